@@ -1,0 +1,41 @@
+# Everything we stand on, from the system's packages (tools/install-deps.sh installs them). Each is wrapped in an
+# interface target of ours, so that how it is linked is said once.
+find_package(Threads REQUIRED)
+find_package(Protobuf REQUIRED)
+find_package(OpenSSL 3.0 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(PkgConfig REQUIRED)
+
+# A static archive where there is one and NOMIC_STATIC asks for it, else the shared library.
+function(nomic_find_library out name)
+  if(NOMIC_STATIC)
+    find_library(${out} NAMES lib${name}.a ${name} REQUIRED)
+  else()
+    find_library(${out} NAMES ${name} REQUIRED)
+  endif()
+endfunction()
+
+nomic_find_library(NOMIC_LIB_PROTOBUF protobuf)
+nomic_find_library(NOMIC_LIB_CRYPTO crypto)
+nomic_find_library(NOMIC_LIB_UTF8PROC utf8proc)
+nomic_find_library(NOMIC_LIB_ROCKSDB rocksdb)
+foreach(name IN ITEMS snappy z bz2 lz4 zstd)
+  string(TOUPPER ${name} upper)
+  nomic_find_library(NOMIC_LIB_${upper} ${name})
+endforeach()
+
+add_library(nomic_dep_protobuf INTERFACE)
+target_link_libraries(nomic_dep_protobuf INTERFACE ${NOMIC_LIB_PROTOBUF} Threads::Threads)
+
+add_library(nomic_dep_crypto INTERFACE)
+target_include_directories(nomic_dep_crypto SYSTEM INTERFACE ${OPENSSL_INCLUDE_DIR})
+target_link_libraries(nomic_dep_crypto INTERFACE ${NOMIC_LIB_CRYPTO} ${CMAKE_DL_LIBS} Threads::Threads)
+
+add_library(nomic_dep_rocksdb INTERFACE)
+target_link_libraries(nomic_dep_rocksdb INTERFACE ${NOMIC_LIB_ROCKSDB} ${NOMIC_LIB_SNAPPY} ${NOMIC_LIB_Z} ${NOMIC_LIB_BZ2}
+                      ${NOMIC_LIB_LZ4} ${NOMIC_LIB_ZSTD} ${CMAKE_DL_LIBS} Threads::Threads)
+
+add_library(nomic_dep_utf8proc INTERFACE)
+target_compile_definitions(nomic_dep_utf8proc INTERFACE $<$<BOOL:${NOMIC_STATIC}>:UTF8PROC_STATIC>)
+target_link_libraries(nomic_dep_utf8proc INTERFACE ${NOMIC_LIB_UTF8PROC})

@@ -1,0 +1,22 @@
+# nomic_schema(TARGET FILES...): compiles .proto files below schema/ into a library whose generated headers only its
+# linkers can include.
+function(nomic_schema target)
+  set(out ${CMAKE_CURRENT_BINARY_DIR}/${target})
+  file(MAKE_DIRECTORY ${out})
+  set(sources)
+  foreach(proto IN LISTS ARGN)
+    string(REGEX REPLACE "\\.proto$" "" stem ${proto})
+    add_custom_command(
+      OUTPUT ${out}/${stem}.pb.cc ${out}/${stem}.pb.h
+      COMMAND protobuf::protoc --proto_path=${CMAKE_CURRENT_SOURCE_DIR} --cpp_out=${out} ${proto}
+      DEPENDS ${ARGN}
+      WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+      COMMENT "Schema ${proto}"
+      VERBATIM)
+    list(APPEND sources ${out}/${stem}.pb.cc)
+  endforeach()
+  add_library(${target} STATIC ${sources})
+  target_include_directories(${target} SYSTEM PUBLIC ${out})
+  target_link_libraries(${target} PUBLIC nomic_dep_protobuf)
+  nomic_sanitize(${target})
+endfunction()

@@ -1,0 +1,215 @@
+// A ledger: any number of games, each an append-only, hash-chained, Merkle-hashed log of opaque payloads.
+//
+// The ledger knows nothing of Nomic. A payload is bytes to it; who says it, when, and after which record is its business.
+//
+//     auto ledger = Ledger::open(folder, Access::WRITE, options);       // opening is verifying the tail
+//     auto head   = (*ledger)->head(game);                              // how far the game reaches
+//     auto done   = (*ledger)->append({.game = game, .expected_size = head->size, ...});   // durable when it returns
+//
+// Shapes. A game is known by its GameId, the leaf hash of its record 0; names are local labels. Records are counted from
+// 0; a size is a count, so the last record is size - 1. Times are microseconds since 1970-01-01T00:00:00Z.
+//
+// Durability. When append() returns a value, the records are on the disk: log synced, mark synced. When it returns
+// OUTCOME_UNKNOWN they may or may not be, the handle is shut, and repeating the command under the same request ID settles
+// it. Any other error: nothing was recorded.
+//
+// One writer at a time: Access::WRITE holds the ledger's lock until the object goes. Readers never write, never block, and
+// see nothing above the mark.
+//
+// Threads: an object may be used by one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/ledger/hash.h"
+#include "nomic/ledger/result.h"
+
+namespace nomic::ledger {
+
+class Store;
+
+// Position of a record in its game, from 0.
+struct RecordIndex {
+  std::uint64_t value = 0;
+  friend auto operator<=>(const RecordIndex&, const RecordIndex&) = default;
+};
+
+// Microseconds since 1970-01-01T00:00:00Z.
+struct Micros {
+  std::int64_t value = 0;
+  friend auto operator<=>(const Micros&, const Micros&) = default;
+};
+
+enum class Access : std::uint8_t { READ, WRITE };
+
+struct OpenOptions {
+  // Where this user's memory of games met is kept; empty: none is kept. One file a game.
+  std::string seen_dir;
+  // How long to wait for another writer.
+  std::int64_t lock_wait_ms = 5000;
+  // Shown to whoever waits for our lock.
+  std::string command = "nomic";
+};
+
+// How far a game reaches.
+struct Head {
+  GameId game;
+  std::string name;
+  std::uint64_t size = 0;
+  Hash head_hash;      // leaf hash of record size - 1
+  Hash root;           // Merkle root over all records
+  Micros recorded_at;  // of record size - 1
+};
+
+// A record, decoded and checked against its place. The views of a callback live until it returns.
+struct StoredRecord {
+  RecordIndex index;
+  Hash leaf;
+  Micros recorded_at;
+  std::string author;
+  std::string request_id;
+  std::string payload;
+  std::size_t signatures = 0;
+  std::string bytes;  // exact bytes of the Record
+};
+
+// One payload to append, and who says it.
+struct Said {
+  std::string author;
+  std::string payload;
+};
+
+// A request: an ID that makes a command idempotent, and the digest of what was asked (before dice and clock).
+struct Request {
+  std::string id;  // 1 to 128 bytes; empty: none
+  Hash digest;
+};
+
+// Derived state to keep with an append. Never trusted when it is read again.
+struct Derived {
+  // Who derived it: engine semantics and schema version.
+  std::string maker;
+  // Digest of the state after the append, kept for `replay --check`.
+  std::optional<Hash> digest;
+  // The state itself; not every append needs one.
+  std::optional<std::string> snapshot;
+};
+
+struct FoundRequest {
+  std::string name;          // unique in the ledger, compared byte by byte; 1 to 64 bytes
+  std::vector<Said> said;    // at least one; recorded together or not at all
+  Micros recorded_at;
+  Request request;
+  Derived derived;
+};
+
+struct AppendRequest {
+  GameId game;
+  std::uint64_t expected_size = 0;  // the append happens only if the game has this size
+  std::vector<Said> said;           // at least one; recorded together or not at all
+  Micros recorded_at;               // not before the last record's
+  Request request;
+  Derived derived;
+};
+
+struct Appended {
+  GameId game;
+  RecordIndex first;
+  std::uint32_t count = 0;
+  Hash head_hash;  // leaf hash of the last of them
+  Hash root;
+};
+
+// What a request ID recorded.
+struct RequestFound {
+  RecordIndex first;
+  std::uint32_t count = 0;
+};
+
+struct KeptSnapshot {
+  std::uint64_t size = 0;
+  std::string body;
+};
+
+// A fault that verify() found. `check` is one word from a closed list, written in docs/format.md.
+struct Fault {
+  std::string check;
+  std::optional<RecordIndex> index;
+  std::string what;
+};
+
+struct VerifyReport {
+  GameId game;
+  std::uint64_t size = 0;
+  Hash head_hash;
+  Hash root;
+  std::vector<Fault> faults;  // empty: everything holds
+};
+
+class Ledger {
+ public:
+  ~Ledger();
+  Ledger(const Ledger&) = delete;
+  Ledger& operator=(const Ledger&) = delete;
+
+  // Makes a new, empty ledger in `folder` (made if missing, else empty) and opens it for writing.
+  static Result<std::unique_ptr<Ledger>> create(const std::string& folder, const OpenOptions& options);
+
+  // Opens the ledger in `folder`. Opening checks the mark against the catalog and the tail.
+  static Result<std::unique_ptr<Ledger>> open(const std::string& folder, Access access, const OpenOptions& options);
+
+  // A ledger in memory, for tests and for deriving without recording.
+  static std::unique_ptr<Ledger> in_memory();
+
+  // Over a store of the caller's (tests inject faults here).
+  static Result<std::unique_ptr<Ledger>> over(std::unique_ptr<Store> store, const OpenOptions& options);
+
+  // Every game, by name.
+  Result<std::vector<Head>> games();
+
+  // The game of that name or identity (hex, or its first 8 digits or more); with an empty name the only game.
+  Result<Head> find(std::string_view name_or_id);
+  Result<Head> head(const GameId& game);
+
+  // Founds a game: all its records at once. Its identity comes back in Appended::game. O(records).
+  Result<Appended> found(const FoundRequest& request);
+
+  // Appends. Looks up the request ID first (a known one with the same digest returns what it recorded, appending nothing),
+  // then the expected size. O(records + log size).
+  Result<Appended> append(const AppendRequest& request);
+
+  // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
+  Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);
+
+  // Calls `each` for records from..to-1, in order, until it returns false. Checks that indexes are dense and hashes fit:
+  // a hole is DAMAGED, never the end.
+  Status read(const GameId& game, RecordIndex from, std::uint64_t to,
+              const std::function<bool(const StoredRecord&)>& each);
+  Result<StoredRecord> record(const GameId& game, RecordIndex index);
+
+  // The last record at or before `time`, if there is one. O(log size) reads.
+  Result<std::optional<RecordIndex>> last_at_or_before(const GameId& game, Micros time);
+
+  // The newest kept snapshot of at most `size` records made by `maker`, if one fits.
+  Result<std::optional<KeptSnapshot>> snapshot(const GameId& game, std::uint64_t size, std::string_view maker);
+
+  // The state's digest kept when the game had `size` records, if it was made by `maker`.
+  Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
+
+  // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles, snapshots'
+  // hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
+  Result<VerifyReport> verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
+
+ private:
+  struct Self;
+  explicit Ledger(std::unique_ptr<Self> self);
+  std::unique_ptr<Self> self_;
+};
+
+}  // namespace nomic::ledger

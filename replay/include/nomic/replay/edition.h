@@ -1,0 +1,35 @@
+// The Initial Sets that are built in: data (replay/editions), compiled in.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/replay/error.h"
+#include "nomic/v1/rules.pb.h"
+
+namespace nomic::replay {
+
+// "1982", "1990".
+std::vector<std::string> edition_names();
+
+// The ruleset of an edition, in the wording of this project. BAD_RULESET with the nearest name if there is none.
+Result<v1::Ruleset> edition(std::string_view name);
+
+// A ruleset in protobuf text format. `where` names it in messages; the line is named too.
+Result<v1::Ruleset> parse_ruleset(std::string_view text, std::string_view where);
+
+// Whether a game can be founded on it: rules in ascending order of distinct numbers, each with a status and a text of valid
+// form, at least one mutable rule, provisions that can be met.
+Status check_ruleset(const v1::Ruleset& ruleset);
+
+// One provision in protobuf text format (`adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`), checked.
+Result<v1::Provision> parse_provision(std::string_view text);
+
+// Whether a provision can be met at all: no fraction above one, no die without faces, amounts within bounds.
+Status check_provision(const v1::Provision& provision);
+
+// The provision in one line of protobuf text format.
+std::string print_provision(const v1::Provision& provision);
+
+}  // namespace nomic::replay

@@ -1,0 +1,76 @@
+// The engine: the game as a pure function of its records.
+//
+//     move(State, Move, History) -> State' and its consequences, or a refusal that cites the rules
+//
+// No clock, randomness, locale, floating point, environment, pointer order or hash order. The same records give the same
+// state, byte for byte, on every machine, build and version; digest_of(state) proves it.
+//
+// No rule number of the Initial Set and none of its figures stands in the engine: it asks which provision prevails now
+// (law.h), and the answer names the rule.
+//
+// Within the record that completes a vote the order is fixed (107, 205): the outcome; the awards and penalties of the
+// rules in force just before; the effect of the rule-change; the parts of the turn that need no move, by the rules now in
+// force; the end of the turn, of the circuit, and the automatic changes that then fall due; victory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/error.h"
+#include "nomic/replay/history.h"
+#include "nomic/v1/consequence.pb.h"
+#include "nomic/v1/event.pb.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+class Law;
+
+// The semantics that this engine gives to records: a game names those it was founded under.
+constexpr std::uint32_t SEMANTICS = 1;
+
+// What a record holds, as the engine takes it.
+struct Move {
+  std::uint64_t index = 0;     // its record: exactly state().size()
+  std::string author;          // a player's name as the game spells it; empty: the keeper
+  std::int64_t recorded_at = 0;
+  std::string payload;         // exact bytes of the event
+  v1::Event event;             // the same, decoded
+};
+
+using Consequences = std::vector<v1::Consequence>;
+
+class Engine {
+ public:
+  // Before record 0.
+  Engine();
+  // After record state.size() - 1.
+  explicit Engine(v1::State state);
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  [[nodiscard]] const v1::State& state() const;
+  // The rules in force, and what prevails among them. Valid until the next move.
+  [[nodiscard]] const Law& law() const;
+
+  // Makes a move. If the rules refuse it, nothing changes. Cost: O(players + open proposals), and O(rules) where a
+  // rule-change takes effect.
+  Result<Consequences> move(const Move& move, const History& history);
+
+  // Makes a recorded move. What the rules refuse has no effect but the record: its consequence is NOT_LAWFUL. An event of
+  // an unknown kind is NEWER_EVENT.
+  Result<Consequences> replay(const Move& move, const History& history);
+
+ private:
+  struct Self;
+  std::unique_ptr<Self> self_;
+};
+
+// What players should know before they vote on `proposal`, one sentence each: that it would be void (110), that it
+// changes nothing, that its target has changed since (L10, L12). Nothing is refused for these.
+std::vector<std::string> warnings(const Engine& engine, const v1::Proposal& proposal);
+
+}  // namespace nomic::replay

@@ -1,0 +1,111 @@
+// Error: why something cannot be done in a game, with the rules that say so.
+//
+// One closed list of codes, only ever added to; every code has a test that triggers it. What a code means to whoever
+// called is its Kind: USAGE is what no ledger could accept, REFUSED is what the game does not allow now, LEDGER passes
+// on what the ledger said.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/ledger/result.h"
+
+namespace nomic::replay {
+
+enum class ErrorCode : std::uint8_t {
+  // USAGE: no game could take this.
+  TEXT_EMPTY = 1,
+  TEXT_TOO_LONG,       // over 60,000 bytes in NFC
+  TEXT_NOT_UTF8,
+  TEXT_CONTROL,        // C0 (but tab and newline), DEL, C1, bidi controls, unassigned, noncharacters
+  NAME_EMPTY,
+  NAME_TOO_LONG,       // over 64 characters
+  NAME_NOT_ALLOWED,    // a newline or tab, white space at its ends, or all digits
+  UNKNOWN_PLAYER,
+  UNKNOWN_GAME,
+  BAD_POINT,           // words that are no point
+  BAD_PROVISION,       // a provision that cannot be read or met
+  BAD_RULESET,         // a ruleset that cannot found a game
+  MODE_NOT_IN_EDITION, // the edition has no paragraphs for that mode
+  TOO_FEW_PLAYERS,
+  TWO_PLAYERS_ALIKE,   // founding: names that differ only in case or Unicode form
+  FACE_OUT_OF_RANGE,
+  WRONG_NUMBER_OF_DICE,
+  BAD_CHANGE,          // a rule-change that is not of its kind's form
+
+  // REFUSED: the game does not allow it now.
+  FOUNDING_INCOMPLETE = 64,
+  NOT_FOUNDING,          // a founding event after the founding
+  GAME_WON,
+  NOT_A_PLAYER,
+  HAS_FORFEITED,
+  NAME_TAKEN,
+  TOO_MANY_PLAYERS,
+  JOIN_BETWEEN_TURNS,
+  FORFEIT_NOT_ALLOWED,
+  OUT_OF_TURN,
+  TURN_NOT_COMPLETE,     // a proposal while the turn before goes on
+  TOO_MANY_PROPOSALS,
+  NUMBERS_EXHAUSTED,
+  SEVERAL_CHANGES,       // 202: one rule-change
+  KIND_NOT_ALLOWED,      // 103
+  NO_SUCH_RULE,
+  RULE_IMMUTABLE,        // 103, 109
+  ALREADY_OF_STATUS,     // transmuting what is so already
+  NEVER_AMENDED,         // restore without an amendment that stands
+  NOT_REPEALED,          // re-enactment of a rule in force or never enacted
+  BOUND_BROKEN,          // 114, 209
+  NO_SUCH_PROPOSAL,
+  PROPOSAL_CLOSED,
+  NOT_PROPONENT,
+  VOTE_CALLED_ALREADY,
+  VOTE_NOT_CALLED,
+  VOTED_ALREADY,         // 207
+  NOT_ELIGIBLE,
+  CHOICE_NOT_ALLOWED,    // abstaining (105)
+  NO_THROW_DUE,
+  NO_SUCH_POINT,         // a point of the game that does not exist (yet)
+  CANNOT_WITHDRAW,       // 104
+
+  // LEDGER: see Error::ledger.
+  LEDGER = 128,
+  // What is recorded was made by a newer program.
+  NEWER_EVENT,
+  // What is recorded is no game of Nomic, or not what was kept of it.
+  NOT_A_GAME,
+};
+
+enum class Kind : std::uint8_t { USAGE, REFUSED, LEDGER };
+
+// A rule cited, by the number it bears at that moment.
+struct Cited {
+  std::uint32_t rule = 0;
+};
+
+struct Error {
+  ErrorCode code = ErrorCode::LEDGER;
+  // What is wrong, one sentence, names as the user typed them.
+  std::string what;
+  // What to do instead; may be empty.
+  std::string hint;
+  // The rules that say so.
+  std::vector<Cited> cited;
+  // The ledger's error, for LEDGER.
+  std::optional<ledger::Error> ledger;
+};
+
+[[nodiscard]] Kind kind_of(ErrorCode code);
+// The code's name, as it stands above, for tests and for programs.
+[[nodiscard]] std::string_view name_of(ErrorCode code);
+
+template <class T>
+using Result = ledger::Result<T, Error>;
+using Status = Result<ledger::Done>;
+
+// Wraps what the ledger said.
+Error from_ledger(ledger::Error error);
+
+}  // namespace nomic::replay

@@ -1,0 +1,27 @@
+// History: the earlier records of a game, for what is closed and found by its index.
+//
+// The state holds what is live; the text of a version that `restore` brings back stands in the record that made it. A
+// History reads that record. It is as pure as the events.
+#pragma once
+
+#include <cstdint>
+
+#include "nomic/replay/error.h"
+#include "nomic/v1/event.pb.h"
+
+namespace nomic::replay {
+
+struct Move;
+
+class History {
+ public:
+  History() = default;
+  virtual ~History() = default;
+  History(const History&) = delete;
+  History& operator=(const History&) = delete;
+
+  // The move at `index`, which is below the size of the state being derived. Fails only as the ledger fails.
+  [[nodiscard]] virtual Result<Move> at(std::uint64_t index) const = 0;
+};
+
+}  // namespace nomic::replay

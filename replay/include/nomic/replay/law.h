@@ -1,0 +1,117 @@
+// Law: the rules in force, and which of their provisions prevails (rules 110 and 211).
+//
+//     Law law(state);
+//     auto adoption = law.adoption({.change = v1::ENACT});
+//     if (adoption.value.has_quota()) ...           // adoption.source("quota") names the rule
+//
+// A narrower case is an exception, not a conflict. A mutable rule that conflicts with an immutable one in its own
+// narrower or equal case is void as a whole. Between rules of one status, what a rule claims of itself decides, else the
+// lowest number now borne, and the loser loses only that point. Without a method in force the point is left to a
+// Judgment: it is unset, and listed in conflicts().
+//
+// Cost: O(rules + provisions of one kind squared) to build; a question is O(provisions of its kind).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/v1/consequence.pb.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+// The case that a question is about.
+struct Case {
+  v1::ChangeKind change = v1::CHANGE_KIND_UNSPECIFIED;  // unspecified: none in particular
+  std::string player;                                   // empty: nobody in particular
+};
+
+// What prevails: the points that are regulated, and by which rule each.
+template <class Kind>
+struct Prevailing {
+  Kind value;
+  std::map<std::string, v1::RuleRef> sources;  // by field name
+
+  // The rule that supplies a field; number 0 where no rule does.
+  [[nodiscard]] v1::RuleRef source(const std::string& field) const {
+    auto found = sources.find(field);
+    return found == sources.end() ? v1::RuleRef() : found->second;
+  }
+};
+
+// A provision of a kind that adds up, with its rule.
+template <class Kind>
+struct Supplied {
+  Kind value;
+  v1::RuleRef source;
+  v1::Scope scope;
+};
+
+// Two rules that cannot both be obeyed on one point.
+struct Conflict {
+  enum class End : std::uint8_t {
+    VOID,       // `loser` is mutable, `winner` immutable: void as a whole (110)
+    YIELDS,     // `loser` loses the point (211)
+    UNDECIDED,  // no method in force decides it
+  };
+  End end = End::UNDECIDED;
+  v1::RuleRef winner;
+  v1::RuleRef loser;
+  std::string point;   // "adoption.quota"
+  std::string reason;  // for people: "rule 208 is void: it conflicts with immutable rule 112 (110)"
+};
+
+class Law {
+ public:
+  explicit Law(const v1::State& state);
+
+  [[nodiscard]] bool is_void(std::uint32_t rule) const;
+  [[nodiscard]] const std::vector<Conflict>& conflicts() const { return conflicts_; }
+
+  // Kinds of which one prevails.
+  [[nodiscard]] Prevailing<v1::RuleChangeKinds> rule_change_kinds(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Franchise> franchise(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Effectiveness> effectiveness(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Numbering> numbering(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Adoption> adoption(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::PrecedenceMethod> precedence_method() const;
+  [[nodiscard]] Prevailing<v1::VotingDuty> voting_duty(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Debate> debate(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Forfeit> forfeit(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::TurnOrder> turn_order(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::TurnParts> turn_parts(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Transmutation> transmutation(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Judgment> judgment(const Case& c) const;
+
+  // Kinds that add up, in the order of their rules' numbers.
+  [[nodiscard]] std::vector<Supplied<v1::Award>> awards(const Case& c) const;
+  [[nodiscard]] std::vector<Supplied<v1::Victory>> victories() const;
+  [[nodiscard]] std::vector<Supplied<v1::RulesetBounds>> bounds() const;
+
+ private:
+  struct Clause {
+    const v1::Rule* rule;
+    const v1::Provision* provision;
+  };
+  template <class Kind>
+  Prevailing<Kind> prevailing(v1::Provision::KindCase kind, const Case& c) const;
+
+  [[nodiscard]] const std::vector<Clause>& clauses(v1::Provision::KindCase kind) const;
+
+  void find_void_rules();
+  void find_yielding_points();
+  [[nodiscard]] bool binds(const Clause& clause, const Case& c) const;
+
+  const v1::State& state_;
+  std::map<int, std::vector<Clause>> clauses_;  // by kind, in the order of their rules
+  std::vector<std::uint32_t> void_;
+  std::vector<Conflict> conflicts_;
+};
+
+// The version of a rule, to cite.
+v1::RuleRef ref_to(const v1::Rule& rule);
+
+}  // namespace nomic::replay
