@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Installs what this project needs from Debian 12's own packages, and nothing else.
+#
+#     tools/install-deps.sh            everything: building, testing, checking
+#     tools/install-deps.sh build      only what the presets need to configure and build (tests included)
+#     tools/install-deps.sh --list     prints the packages, installs nothing
+#
+# Needs root or sudo only if something is missing. Safe to run again: it then does nothing, quickly.
+set -euo pipefail
+
+build=(
+  cmake ninja-build g++ pkg-config                       # the build
+  librocksdb-dev libsnappy-dev liblz4-dev libzstd-dev    # storage, and what its archive is linked with
+  libbz2-dev zlib1g-dev
+  libprotobuf-dev protobuf-compiler                      # the data model
+  libcli11-dev libfmt-dev                                # the command line, formatting
+  libssl-dev                                             # hashes, randomness
+  libutf8proc-dev                                        # Unicode
+  libgtest-dev libgmock-dev librapidcheck-dev            # tests
+  python3                                                # the checks in tests/house
+)
+check=(
+  clang-tidy clang-format                                # style
+  git                                                    # the peer in tests/bench
+)
+
+say() { printf 'install-deps: %s\n' "$*"; }
+die() { printf 'install-deps: error: %s\n' "$*" >&2; exit 1; }
+
+wanted=("${build[@]}" "${check[@]}")
+case "${1-}" in
+  "") ;;
+  build) wanted=("${build[@]}") ;;
+  --list) printf '%s\n' "${wanted[@]}"; exit 0 ;;
+  -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  *) die "unknown argument '$1' (build, --list or nothing)" ;;
+esac
+
+command -v dpkg-query >/dev/null ||
+  die "this system has no Debian packages. Install the equivalents of: ${wanted[*]}"
+
+missing=()
+for package in "${wanted[@]}"; do
+  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$status" = installed ] || missing+=("$package")
+done
+if [ "${#missing[@]}" -eq 0 ]; then
+  say "all ${#wanted[@]} packages are installed"
+  exit 0
+fi
+
+# Other releases name or version these packages differently, so a guess would end in a build that fails late.
+. /etc/os-release 2>/dev/null || true
+if [ "${ID-}" != debian ] || [ "${VERSION_ID-}" != 12 ]; then
+  die "this is ${PRETTY_NAME:-an unknown system}; only Debian 12 is known here. Install by hand: ${missing[*]}"
+fi
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || die "not root and no sudo. As root, run: apt-get install ${missing[*]}"
+  as_root=(sudo)
+  # Without a terminal nobody can type a password.
+  [ -t 0 ] || as_root=(sudo -n)
+fi
+
+apt() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 -qq "$@" </dev/null
+}
+
+say "installing ${#missing[@]} packages: ${missing[*]}"
+apt update || say "the package lists could not be refreshed; going on with those at hand"
+apt install -y --no-install-recommends "${missing[@]}" >/dev/null || die "apt-get could not install: ${missing[*]}"
+say "done"
