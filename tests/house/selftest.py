@@ -1,0 +1,115 @@
+"""Each check of the house objects where it should, and only there."""
+
+import pathlib
+import tempfile
+import unittest
+
+import figures
+import includes
+import replay_bans
+import schema_comments
+import sources
+import words
+
+
+class House(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def put(self, name, text):
+        path = pathlib.Path(self.folder.name) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def findings(self, check, name, text):
+        """What a check says of one file, found and removed again."""
+        self.put(name, text)
+        found, looked_at = check(self.folder.name)
+        self.assertEqual(looked_at, 1, f"{name} was not looked at")
+        (pathlib.Path(self.folder.name) / name).unlink()
+        return found
+
+    def objects(self, check, name, text):
+        self.assertTrue(self.findings(check, name, text), f"nothing was said against: {text}")
+
+    def passes(self, check, name, text):
+        self.assertEqual(self.findings(check, name, text), [], f"something was said against: {text}")
+
+    def test_every_ban_of_replay_is_found(self):
+        for line in ["std::unordered_map<int, int> m;", "std::unordered_multiset<int> s;", "std::hash<int>{}(1);",
+                     "#include <chrono>", "auto t = std::chrono::steady_clock::now();", "time(nullptr);", "localtime(&t);",
+                     "#include <random>", "std::uniform_int_distribution d;", "int x = rand();", "ledger::random_bytes(4);",
+                     "double share;", "float f = 0;", "#include <sstream>", "#include <locale>", "std::tolower(c);",
+                     'std::getenv("HOME");', "std::set<const Rule*> rules;", "std::map<Rule *, int> m;",
+                     "reinterpret_cast<std::uintptr_t>(p);", "std::thread t;", "#include <fstream>",
+                     "#include <rocksdb/db.h>"]:
+            self.objects(replay_bans.check, "replay/game/a.cc", line + "\n")
+
+    def test_bans_do_not_reach_into_comments_and_strings(self):
+        for line in ["// no std::hash, no double", "/* time(nullptr)\n float */", 'auto s = "a double vote";',
+                     "std::map<std::string, int> m;", "int recorded_time(int);", 'auto r = R"(std::hash)";',
+                     "int n = 1'000'000;  // double", "char c = '\"'; int a; // float"]:
+            self.passes(replay_bans.check, "replay/game/a.cc", line + "\n")
+
+    def test_a_string_does_not_hide_what_follows_it(self):
+        self.objects(replay_bans.check, "replay/game/a.cc", "auto s = \"it's\"; double d;\n")
+        self.objects(replay_bans.check, "replay/game/a.cc", "char c = '\"'; double d;\n")
+
+    def test_numbers_of_the_initial_set_are_found(self):
+        for line in ["if (rule == 203)", "int first = 301;", 'say("rule 108 says so");', "x = number - 291;", "f(25)"]:
+            self.objects(figures.check, "replay/game/a.cc", line + "\n")
+
+    def test_other_numbers_are_not(self):
+        for line in ["// rule 203", "int a = 1203;", "int a = 203'000;", "enum { A = 64, B = 128 };", "int a = 300;",
+                     'say("0.25 of it");', 'say("v2.25");']:
+            self.passes(figures.check, "replay/game/a.cc", line + "\n")
+
+    def test_includes_that_go_to_the_right_are_found(self):
+        for name, line in [("ledger/a.cc", '#include "nomic/v1/event.pb.h"'), ("ledger/a.cc", '#include "nomic/replay/game.h"'),
+                           ("replay/a.cc", "#include <rocksdb/db.h>"), ("replay/a.cc", '#include "nomic/commands/vote.h"'),
+                           ("replay/a.cc", '#include "../ledger/store/store.h"'), ("tools/nomic/a.cc", '#include "game/turn.h"'),
+                           ("tools/nomic/a.cc", "#include <rocksdb/db.h>"), ("replay/audit/a.cc", '#include "game/score.h"'),
+                           ("replay/audit/a.cc", '#include "nomic/replay/engine.h"')]:
+            self.objects(includes.check, name, line + "\n")
+
+    def test_includes_that_go_to_the_left_are_not(self):
+        for name, line in [("ledger/a.cc", '#include "ledger/v1/record.pb.h"'), ("ledger/a.cc", '#include "nomic/ledger/hash.h"'),
+                           ("replay/a.cc", '#include "nomic/v1/event.pb.h"'), ("replay/a.cc", '#include "game/turn.h"'),
+                           ("tools/nomic/a.cc", '#include "nomic/replay/game.h"'), ("ledger/a.cc", '// #include "../x.h"')]:
+            self.passes(includes.check, name, line + "\n")
+
+    def test_what_the_schema_leaves_unsaid_is_found(self):
+        for text in ["message A {\n  // b\n  int32 b = 1;\n}\n", "// A\nmessage A {\n  int32 b = 1;\n}\n",
+                     "// A\nenum A {\n  A_UNSPECIFIED = 0;\n  B = 1;\n}\n",
+                     "// A\nmessage A {\n  // b\n  int32 b = 1;\n\n  int32 c = 2;\n}\n",
+                     "// A\nmessage A {\n  // bcde\n  int32 b = 1;\n  int32 c = 2;\n  int32 d = 3;\n  int32 e = 4;\n}\n"]:
+            self.objects(schema_comments.check, "schema/nomic/v1/a.proto", text)
+
+    def test_what_the_schema_says_is_not(self):
+        for text in ["// A\nmessage A {\n  // b and c\n  int32 b = 1;\n  int32 c = 2;\n  int32 d = 3;  // d\n}\n",
+                     "// A\nmessage A {\n  VoteCast vote_cast = 1;\n}\n",
+                     "// A\nenum A {\n  A_UNSPECIFIED = 0;\n  B = 1;  // b\n}\n"]:
+            self.passes(schema_comments.check, "schema/nomic/v1/a.proto", text)
+
+    def test_unfinished_words_and_paths_of_one_machine_are_found(self):
+        for name, text in [("a.cc", "// TO" "DO: more"), ("a.md", "see /ro" "ot/notes"), ("a.cc", "TEST(A, DIS" "ABLED_b)"),
+                           ("a.sh", "curl https:" "//example.org"), ("a.cc", "EXPECT_TRUE(tr" "ue)")]:
+            self.objects(words.check, name, text + "\n")
+
+    def test_ordinary_words_are_not(self):
+        for name, text in [("a.cc", "// what to do next"), ("a.md", "the root of the tree; see https://example.org"),
+                           ("a.sh", "cd src/work/x")]:
+            self.passes(words.check, name, text + "\n")
+
+    def test_a_check_that_sees_nothing_fails(self):
+        for check in [replay_bans.check, figures.check, includes.check, schema_comments.check, words.check]:
+            self.assertEqual(check(self.folder.name)[1], 0)
+        with self.assertRaises(SystemExit) as stopped:
+            sources.sys.argv = ["check", self.folder.name]
+            sources.main(replay_bans.check)
+        self.assertNotEqual(stopped.exception.code, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
