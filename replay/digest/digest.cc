@@ -1,0 +1,128 @@
+#include "nomic/replay/digest.h"
+
+#include <google/protobuf/descriptor.h>
+
+#include <cassert>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+namespace nomic::replay {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+enum class WalkType : std::uint8_t { UNSIGNED = 1, SIGNED = 2, BYTES = 3, MESSAGE = 4 };
+
+template <class Integer>
+void put_big_endian(std::string& out, Integer value) {
+  for (int shift = static_cast<int>(sizeof(Integer)) * 8 - 8; shift >= 0; shift -= 8) {
+    out.push_back(static_cast<char>(static_cast<std::uint8_t>(value >> shift)));
+  }
+}
+
+void put_header(std::string& out, const FieldDescriptor& field, WalkType type) {
+  put_big_endian(out, static_cast<std::uint32_t>(field.number()));
+  out.push_back(static_cast<char>(type));
+}
+
+void put_unsigned(std::string& out, const FieldDescriptor& field, std::uint64_t value) {
+  put_header(out, field, WalkType::UNSIGNED);
+  put_big_endian(out, value);
+}
+
+void put_signed(std::string& out, const FieldDescriptor& field, std::int64_t value) {
+  put_header(out, field, WalkType::SIGNED);
+  put_big_endian(out, static_cast<std::uint64_t>(value));
+}
+
+void walk(std::string& out, const Message& message);
+
+void put_message(std::string& out, const FieldDescriptor& field, const Message& value) {
+  put_header(out, field, WalkType::MESSAGE);
+  const std::size_t length_at = out.size();
+  put_big_endian(out, std::uint64_t{0});
+  walk(out, value);
+  // The length stands before what it measures, and is known only now.
+  std::string length;
+  put_big_endian(length, static_cast<std::uint64_t>(out.size() - length_at - sizeof(std::uint64_t)));
+  out.replace(length_at, length.size(), length);
+}
+
+// One value of a field: the field itself (element < 0), or one element of a repeated one.
+void put_value(std::string& out, const Message& message, const FieldDescriptor& field, int element) {
+  const Reflection& look = *message.GetReflection();
+  const bool one = element < 0;
+  switch (field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return put_unsigned(
+          out, field, (one ? look.GetBool(message, &field) : look.GetRepeatedBool(message, &field, element)) ? 1 : 0);
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return put_unsigned(out, field,
+                          static_cast<std::uint64_t>(one ? look.GetEnumValue(message, &field)
+                                                         : look.GetRepeatedEnumValue(message, &field, element)));
+    case FieldDescriptor::CPPTYPE_UINT32:
+      return put_unsigned(out, field,
+                          one ? look.GetUInt32(message, &field) : look.GetRepeatedUInt32(message, &field, element));
+    case FieldDescriptor::CPPTYPE_UINT64:
+      return put_unsigned(out, field,
+                          one ? look.GetUInt64(message, &field) : look.GetRepeatedUInt64(message, &field, element));
+    case FieldDescriptor::CPPTYPE_INT32:
+      return put_signed(out, field,
+                        one ? look.GetInt32(message, &field) : look.GetRepeatedInt32(message, &field, element));
+    case FieldDescriptor::CPPTYPE_INT64:
+      return put_signed(out, field,
+                        one ? look.GetInt64(message, &field) : look.GetRepeatedInt64(message, &field, element));
+    case FieldDescriptor::CPPTYPE_STRING: {
+      std::string scratch;
+      const std::string& text = one ? look.GetStringReference(message, &field, &scratch)
+                                    : look.GetRepeatedStringReference(message, &field, element, &scratch);
+      put_header(out, field, WalkType::BYTES);
+      put_big_endian(out, static_cast<std::uint64_t>(text.size()));
+      out += text;
+      return;
+    }
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      return put_message(out, field,
+                         one ? look.GetMessage(message, &field) : look.GetRepeatedMessage(message, &field, element));
+    case FieldDescriptor::CPPTYPE_DOUBLE:
+    case FieldDescriptor::CPPTYPE_FLOAT:
+      break;
+  }
+  assert(false && "the schema of what is digested has no floating point");
+  std::abort();
+}
+
+void walk(std::string& out, const Message& message) {
+  const Reflection& look = *message.GetReflection();
+  // Exactly the fields that are present or differ from their default, ascending by number.
+  std::vector<const FieldDescriptor*> fields;
+  look.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    assert(!field->is_map() && "the schema of what is digested has no maps");
+    if (!field->is_repeated()) {
+      put_value(out, message, *field, -1);
+      continue;
+    }
+    const int count = look.FieldSize(message, field);
+    for (int element = 0; element < count; ++element) put_value(out, message, *field, element);
+  }
+}
+
+}  // namespace
+
+std::string canonical_walk(const Message& message) {
+  std::string out;
+  walk(out, message);
+  return out;
+}
+
+ledger::Hash digest_of(const Message& message) {
+  std::string bytes = "nomic/state/v1\n";
+  walk(bytes, message);
+  return ledger::sha256(bytes);
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,366 @@
+// Whether a provision can be met: the bounds that schema/nomic/v1/provisions.proto documents, field by field.
+#include <fmt/format.h>
+#include <google/protobuf/descriptor.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "nomic/replay/edition.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::replay {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// A thousand million points, in thousandths: sums of them stay far from the ends of 64 bits.
+constexpr std::int64_t LARGEST_AMOUNT = 1'000'000'000'000;
+constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
+constexpr std::uint32_t MOST_CHANGES = 100;
+constexpr std::uint32_t MOST_VOTES = 1'000;
+constexpr std::uint32_t MOST_PARTS = 100;
+constexpr std::uint32_t MOST_DICE = 100;
+constexpr std::uint32_t FEWEST_FACES = 2;
+constexpr std::uint32_t MOST_FACES = 1'000;
+
+Error bad(std::string_view path, std::string_view why, std::string hint) {
+  return {.code = ErrorCode::BAD_PROVISION,
+          .what = fmt::format("{} {}", path, why),
+          .hint = std::move(hint),
+          .cited = {},
+          .ledger = {}};
+}
+
+Status fine() {
+  return ledger::Done{};
+}
+
+std::string below(const std::string& path, std::string_view field) {
+  return path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
+}
+
+// The first that fails, in order.
+template <class... Checks>
+Status all_of(Status first, Checks... rest) {
+  if constexpr (sizeof...(rest) == 0) {
+    return first;
+  } else {
+    return first.ok() ? all_of(std::move(rest)...) : first;
+  }
+}
+
+Status in_range(const std::string& path, std::uint32_t value, std::uint32_t least, std::uint32_t most) {
+  if (value >= least && value <= most) return fine();
+  return bad(path, fmt::format("is {}", value), fmt::format("it may be {} to {}", least, most));
+}
+
+Status amount_in_bounds(const std::string& path, std::int64_t thousandths) {
+  if (thousandths >= -LARGEST_AMOUNT && thousandths <= LARGEST_AMOUNT) return fine();
+  return bad(path, fmt::format("is {} thousandths of a point", thousandths),
+             "it may be at most a thousand million points, up or down (1000 thousandths are a point)");
+}
+
+std::string values_of(const google::protobuf::EnumDescriptor& type) {
+  std::vector<std::string> names;
+  for (int i = 0; i < type.value_count(); ++i) {
+    if (type.value(i)->number() != 0) names.push_back(type.value(i)->name());
+  }
+  return fmt::format("it may be {}", fmt::join(names, ", "));
+}
+
+Status missing(const std::string& path, const std::string& hint) {
+  return bad(path, "is missing", hint);
+}
+
+template <class Enum>
+Status said(const std::string& path, Enum value, const google::protobuf::EnumDescriptor& type) {
+  return static_cast<int>(value) != 0 ? fine() : missing(path, values_of(type));
+}
+
+// ---- What holds of every field -------------------------------------------------------------------------------------
+
+Status check_enum(const FieldDescriptor& field, const std::string& path, int value, bool may_be_unspecified) {
+  const bool known = field.enum_type()->FindValueByNumber(value) != nullptr;
+  if (known && (value != 0 || may_be_unspecified)) return fine();
+  return bad(path, known ? "is unspecified" : fmt::format("has the unknown value {}", value),
+             values_of(*field.enum_type()));
+}
+
+// Known enumeration values everywhere, none twice in a list.
+Status check_enums(const Message& message, const std::string& path) {
+  const auto& look = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  look.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const std::string here = below(path, field->name());
+    const int count = field->is_repeated() ? look.FieldSize(message, field) : 1;
+    std::set<int> seen;
+    for (int i = 0; i < count; ++i) {
+      if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+        const Message& nested =
+            field->is_repeated() ? look.GetRepeatedMessage(message, field, i) : look.GetMessage(message, field);
+        Status status = check_enums(nested, field->is_repeated() ? fmt::format("{}[{}]", here, i) : here);
+        if (!status) return status;
+      } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
+        const int value =
+            field->is_repeated() ? look.GetRepeatedEnumValue(message, field, i) : look.GetEnumValue(message, field);
+        Status status = check_enum(*field, here, value, false);
+        if (!status) return status;
+        if (!seen.insert(value).second) {
+          return bad(here, fmt::format("names {} twice", field->enum_type()->FindValueByNumber(value)->name()),
+                     "name each once");
+        }
+      }
+    }
+  }
+  return fine();
+}
+
+// A clause that sets nothing regulates nothing.
+Status says_something(const Message& kind, const std::string& path) {
+  std::vector<const FieldDescriptor*> fields;
+  kind.GetReflection()->ListFields(kind, &fields);
+  if (!fields.empty()) return fine();
+  std::vector<std::string> names;
+  const Descriptor& type = *kind.GetDescriptor();
+  for (int i = 0; i < type.field_count(); ++i) names.push_back(type.field(i)->name());
+  return bad(path, "says nothing", fmt::format("set at least one of {}", fmt::join(names, ", ")));
+}
+
+// ---- Parts that several kinds share --------------------------------------------------------------------------------
+
+Status check_quota(const v1::Quota& quota, const std::string& path, bool base_matters) {
+  if (quota.denominator() < 1)
+    return bad(below(path, "denominator"), "is 0", "a share is numerator / denominator: 2 and 3 for two thirds");
+  if (quota.numerator() < 1) return bad(below(path, "numerator"), "is 0", "a share of nothing would always be reached");
+  if (quota.numerator() > quota.denominator()) {
+    return bad(path, fmt::format("is {}/{}, more than all", quota.numerator(), quota.denominator()),
+               "the numerator is at most the denominator");
+  }
+  if (quota.strict() && quota.numerator() == quota.denominator()) {
+    return bad(path, "asks for more than all", "leave `strict` out: unanimity is 1/1, not strict");
+  }
+  if (base_matters) return said(below(path, "base"), quota.base(), *v1::Quota::Base_descriptor());
+  return fine();
+}
+
+Status check_amount(bool present, const v1::Amount& amount, const std::string& path) {
+  switch (amount.way_case()) {
+    case v1::Amount::kFixed:
+      return amount_in_bounds(below(path, "fixed"), amount.fixed());
+    case v1::Amount::kPopularity:
+      return in_range(below(path, "popularity.minus"), amount.popularity().minus(), 0, LARGEST_NUMBER);
+    case v1::Amount::WAY_NOT_SET:
+      break;
+  }
+  return present ? bad(path, "says no amount", "set fixed (thousandths of a point) or popularity")
+                 : missing(path, "set fixed (thousandths of a point) or popularity");
+}
+
+Status check_scope(const v1::Scope& scope) {
+  std::set<std::string> folded;
+  for (const std::string& player : scope.players()) {
+    Result<v1::PlayerNames> names = player_names(player, {}, {});
+    if (!names) return bad("scope.players", fmt::format("names nobody: {}", names.error().what), names.error().hint);
+    if (names->name() != player) return bad("scope.players", "has a name that is not in NFC", "write it in NFC");
+    if (!folded.insert(names->folded()).second) {
+      return bad("scope.players", fmt::format("names {} twice", player), "name each once");
+    }
+  }
+  return fine();
+}
+
+// ---- The kinds -----------------------------------------------------------------------------------------------------
+
+Status check(const v1::RuleChangeKinds& kinds) {
+  if (!kinds.has_per_proposal()) return fine();
+  return in_range("rule_change_kinds.per_proposal", kinds.per_proposal(), 1, MOST_CHANGES);
+}
+
+Status check(const v1::Franchise& franchise) {
+  if (!franchise.has_votes_per_player()) return fine();
+  return in_range("franchise.votes_per_player", franchise.votes_per_player(), 1, MOST_VOTES);
+}
+
+Status check(const v1::Numbering& numbering) {
+  return numbering.has_first() ? in_range("numbering.first", numbering.first(), 1, LARGEST_NUMBER) : fine();
+}
+
+Status check(const v1::Adoption& adoption) {
+  if (adoption.has_quota()) {
+    Status quota = check_quota(adoption.quota(), "adoption.quota", true);
+    if (!quota) return quota;
+  }
+  if (!adoption.has_later()) return fine();
+  const v1::AutomaticChange& later = adoption.later();
+  if (!later.has_quota()) return missing("adoption.later.quota", "say what is needed from then on");
+  return all_of(in_range("adoption.later.after_circuit", later.after_circuit(), 1, LARGEST_NUMBER),
+                check_quota(later.quota(), "adoption.later.quota", true));
+}
+
+Status check(const v1::PrecedenceClaim& claim) {
+  Status relation = said("precedence_claim.relation", claim.relation(), *v1::PrecedenceClaim::Relation_descriptor());
+  if (!relation) return relation;
+  if (claim.rules().empty() && claim.type() == v1::PrecedenceClaim::RULE_TYPE_UNSPECIFIED) {
+    return bad("precedence_claim", "names no rule and no type of rule", "set rules, or type: ANY_RULE");
+  }
+  std::set<std::uint32_t> seen;
+  for (const std::uint32_t rule : claim.rules()) {
+    Status number = in_range("precedence_claim.rules", rule, 1, LARGEST_NUMBER);
+    if (!number) return number;
+    if (!seen.insert(rule).second) {
+      return bad("precedence_claim.rules", fmt::format("names {} twice", rule), "name each once");
+    }
+  }
+  return fine();
+}
+
+Status check(const v1::Victory& victory) {
+  switch (victory.way_case()) {
+    case v1::Victory::kPoints:
+      return amount_in_bounds("victory.points", victory.points());
+    case v1::Victory::kUnableToCompleteTurn:
+      if (victory.unable_to_complete_turn()) return fine();
+      return bad("victory.unable_to_complete_turn", "is false, and so no way to win", "leave the provision out");
+    case v1::Victory::WAY_NOT_SET:
+      break;
+  }
+  return bad("victory", "says no way to win", "set points (thousandths of a point) or unable_to_complete_turn");
+}
+
+Status check(const v1::RulesetBounds& bounds) {
+  if (bounds.has_min_mutable() && bounds.has_max_mutable() && bounds.min_mutable() > bounds.max_mutable()) {
+    return bad("ruleset_bounds",
+               fmt::format("asks for at least {} and at most {}", bounds.min_mutable(), bounds.max_mutable()),
+               "the least is at most the most");
+  }
+  return fine();
+}
+
+Status check(const v1::TurnOrder& order) {
+  return amount_in_bounds("turn_order.starting_points", order.starting_points());
+}
+
+Status check_throw(const v1::ThrowPart& part, const std::string& path) {
+  if (part.points_per_pip() == 0) return missing(below(path, "points_per_pip"), "1000 is one point for each pip");
+  return all_of(in_range(below(path, "dice"), part.dice(), 1, MOST_DICE),
+                in_range(below(path, "faces"), part.faces(), FEWEST_FACES, MOST_FACES),
+                amount_in_bounds(below(path, "points_per_pip"), part.points_per_pip()));
+}
+
+Status check_part(const v1::TurnPart& part, bool first, const std::string& path) {
+  switch (part.part_case()) {
+    case v1::TurnPart::kProposal:
+      return first ? fine() : bad(path, "is a second proposal", "a turn has one proposal, its first part");
+    case v1::TurnPart::kThrow:
+      if (!first) return check_throw(part.throw_(), below(path, "throw"));
+      break;
+    case v1::TurnPart::kAward:
+      if (!first) {
+        const std::string here = below(path, "award");
+        return all_of(check_amount(part.award().has_amount(), part.award().amount(), below(here, "amount")),
+                      said(below(here, "reckoned"), part.award().reckoned(), *v1::Reckoned_descriptor()));
+      }
+      break;
+    case v1::TurnPart::PART_NOT_SET:
+      return bad(path, "is empty", "set proposal {}, throw or award");
+  }
+  return bad(path, "is not the proposal", "the first part of a turn is proposal {}");
+}
+
+Status check(const v1::TurnParts& turn) {
+  Status count =
+      in_range("the number of turn_parts.parts", static_cast<std::uint32_t>(turn.parts_size()), 1, MOST_PARTS);
+  if (!count) return count;
+  for (int i = 0; i < turn.parts_size(); ++i) {
+    Status part = check_part(turn.parts(i), i == 0, fmt::format("turn_parts.parts[{}]", i));
+    if (!part) return part;
+  }
+  return fine();
+}
+
+Status check(const v1::Award& award) {
+  return all_of(said("award.occasion", award.occasion(), *v1::Award::Occasion_descriptor()),
+                said("award.recipient", award.recipient(), *v1::Award::Recipient_descriptor()),
+                check_amount(award.has_amount(), award.amount(), "award.amount"),
+                said("award.reckoned", award.reckoned(), *v1::Reckoned_descriptor()));
+}
+
+Status check(const v1::Judgment& judgment) {
+  // Of whom the share is taken is said by the fields themselves, so a base adds nothing.
+  return all_of(judgment.has_overrule() ? check_quota(judgment.overrule(), "judgment.overrule", false) : fine(),
+                judgment.has_consent() ? check_quota(judgment.consent(), "judgment.consent", false) : fine());
+}
+
+Status check(const v1::Transmutation& transmutation) {
+  for (const int kind : transmutation.explicit_kinds()) {
+    if (kind == v1::TRANSMUTE_TO_MUTABLE || kind == v1::TRANSMUTE_TO_IMMUTABLE) continue;
+    return bad("transmutation.explicit_kinds", fmt::format("names {}", v1::ChangeKind_Name(kind)),
+               "it may be TRANSMUTE_TO_MUTABLE, TRANSMUTE_TO_IMMUTABLE");
+  }
+  return fine();
+}
+
+Status check_kind(const v1::Provision& provision) {
+  switch (provision.kind_case()) {
+    case v1::Provision::kRuleChangeKinds:
+      return check(provision.rule_change_kinds());
+    case v1::Provision::kFranchise:
+      return check(provision.franchise());
+    case v1::Provision::kNumbering:
+      return check(provision.numbering());
+    case v1::Provision::kAdoption:
+      return check(provision.adoption());
+    case v1::Provision::kPrecedenceClaim:
+      return check(provision.precedence_claim());
+    case v1::Provision::kVictory:
+      return check(provision.victory());
+    case v1::Provision::kRulesetBounds:
+      return check(provision.ruleset_bounds());
+    case v1::Provision::kTurnOrder:
+      return check(provision.turn_order());
+    case v1::Provision::kTurnParts:
+      return check(provision.turn_parts());
+    case v1::Provision::kAward:
+      return check(provision.award());
+    case v1::Provision::kJudgment:
+      return check(provision.judgment());
+    case v1::Provision::kTransmutation:
+      return check(provision.transmutation());
+    // Nothing but switches and enumerations, which are checked for every kind.
+    case v1::Provision::kEffectiveness:
+    case v1::Provision::kPrecedenceMethod:
+    case v1::Provision::kVotingDuty:
+    case v1::Provision::kVictoryBound:
+    case v1::Provision::kDebate:
+    case v1::Provision::kForfeit:
+    case v1::Provision::kConsultation:
+      return fine();
+    case v1::Provision::KIND_NOT_SET:
+      break;
+  }
+  std::vector<std::string> kinds;
+  const auto& oneof = *v1::Provision::descriptor()->oneof_decl(0);
+  for (int i = 0; i < oneof.field_count(); ++i) kinds.push_back(oneof.field(i)->name());
+  return bad("the provision", "is of no kind", fmt::format("set one of {}", fmt::join(kinds, ", ")));
+}
+
+// The message that the oneof holds, by its field's name.
+Status check_not_empty(const v1::Provision& provision) {
+  const auto* field =
+      provision.GetReflection()->GetOneofFieldDescriptor(provision, v1::Provision::descriptor()->oneof_decl(0));
+  return field == nullptr ? fine()
+                          : says_something(provision.GetReflection()->GetMessage(provision, field), field->name());
+}
+
+}  // namespace
+
+Status check_provision(const v1::Provision& provision) {
+  return all_of(check_enums(provision, ""), check_scope(provision.scope()), check_not_empty(provision),
+                check_kind(provision));
+}
+
+}  // namespace nomic::replay

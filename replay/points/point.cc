@@ -1,0 +1,121 @@
+#include "nomic/replay/point.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+#include <optional>
+
+#include "nomic/replay/text.h"
+
+namespace nomic::replay {
+namespace {
+
+constexpr std::string_view WAYS =
+    "a point is a record (57), a time (2012-05-30T10:00Z), proposal:305, turn:12, circuit:2, "
+    "start or head, and ^ before it means just before";
+
+// More than any game could need, and no way to make a point of a million characters.
+constexpr std::uint32_t MOST_CARETS = 1000;
+
+Error bad_point(std::string_view words, std::string_view why, std::string_view hint = WAYS) {
+  return {.code = ErrorCode::BAD_POINT,
+          .what = fmt::format("\"{}\" is no point of a game: {}", words, why),
+          .hint = std::string(hint),
+          .cited = {},
+          .ledger = {}};
+}
+
+bool all_digits(std::string_view words) {
+  return !words.empty() && words.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Digits and nothing else, without leading zeros, at most 2^63 - 1; or why not.
+Result<std::uint64_t> read_number(std::string_view digits, std::string_view words) {
+  if (digits.empty()) return bad_point(words, "a number is missing");
+  if (!all_digits(digits)) return bad_point(words, fmt::format("\"{}\" is not a whole number", digits));
+  if (digits.size() > 1 && digits.front() == '0') return bad_point(words, "a number has no leading zeros");
+  std::uint64_t number = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (read.ec != std::errc() || number > std::uint64_t{std::numeric_limits<std::int64_t>::max()}) {
+    return bad_point(words, "no game has so many");
+  }
+  return number;
+}
+
+struct Named {
+  std::string_view word;
+  Point::Kind kind;
+};
+constexpr Named COUNTED[] = {
+    {"proposal", Point::Kind::PROPOSAL}, {"turn", Point::Kind::TURN}, {"circuit", Point::Kind::CIRCUIT}};
+constexpr Named ALONE[] = {{"start", Point::Kind::START}, {"head", Point::Kind::HEAD}};
+
+// "turn:12" and the like.
+Result<Point> read_counted(Point point, std::string_view word, std::string_view digits) {
+  for (const Named& named : COUNTED) {
+    if (named.word != word) continue;
+    Result<std::uint64_t> number = read_number(digits, point.words);
+    if (!number) return number.error();
+    if (*number == 0) return bad_point(point.words, fmt::format("a {} is counted from 1", word));
+    point.kind = named.kind;
+    point.number = *number;
+    return point;
+  }
+  const std::string near = nearest(word, {"proposal", "turn", "circuit"});
+  return bad_point(point.words, fmt::format("nothing is called \"{}\"", word),
+                   near.empty() ? std::string(WAYS) : fmt::format("did you mean {}:{}?", near, digits));
+}
+
+Result<Point> read_word(Point point, std::string_view word) {
+  for (const Named& named : ALONE) {
+    if (named.word != word) continue;
+    point.kind = named.kind;
+    return point;
+  }
+  const std::string near = nearest(word, {"start", "head"});
+  return bad_point(point.words, "no such word",
+                   near.empty() ? std::string(WAYS) : fmt::format("did you mean {}?", near));
+}
+
+Result<Point> read_record(Point point, std::string_view digits) {
+  Result<std::uint64_t> number = read_number(digits, point.words);
+  if (!number) return number.error();
+  point.kind = Point::Kind::RECORD;
+  point.number = *number;
+  return point;
+}
+
+// A date is the only kind of point that begins with four digits and a hyphen.
+bool looks_like_time(std::string_view rest) {
+  return rest.size() > 4 && all_digits(rest.substr(0, 4)) && rest[4] == '-';
+}
+
+}  // namespace
+
+Result<Point> parse_point(std::string_view words) {
+  Point point;
+  point.words = std::string(words);
+  std::string_view rest = words;
+  while (!rest.empty() && rest.front() == '^') {
+    if (++point.before > MOST_CARETS) return bad_point(words.substr(0, 8), "too many ^");
+    rest.remove_prefix(1);
+  }
+  if (rest.empty()) return bad_point(words, "it is empty");
+  if (rest.front() == '#') return read_record(point, rest.substr(1));
+  if (looks_like_time(rest)) {
+    Result<std::int64_t> time = parse_time(rest, true);
+    if (!time) return time.error();
+    point.kind = Point::Kind::TIME;
+    point.time = *time;
+    return point;
+  }
+  // Whatever else begins like a number was meant as one: -3, 010, 2e3.
+  const bool like_a_number = (rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' || rest.front() == '+';
+  if (like_a_number) return read_record(point, rest);
+  const std::size_t colon = rest.find(':');
+  if (colon != std::string_view::npos) return read_counted(point, rest.substr(0, colon), rest.substr(colon + 1));
+  return read_word(point, rest);
+}
+
+}  // namespace nomic::replay

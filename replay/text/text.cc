@@ -1,0 +1,114 @@
+#include "nomic/replay/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "text/edge.h"
+#include "text/unicode.h"
+
+namespace nomic::replay {
+namespace {
+
+// No text grows shorter than a third when it is normalised, so what is longer than this is refused unread: ordering
+// combining marks takes time that grows with the square of their number.
+constexpr std::size_t NFC_SHRINKS_AT_MOST = 3;
+
+bool is_blank(std::string_view line) {
+  const unicode::Decoded decoded = unicode::decode(line);
+  return std::all_of(decoded.points.begin(), decoded.points.end(),
+                     [](unicode::CodePoint point) { return unicode::is_space(point) || unicode::is_invisible(point); });
+}
+
+std::string_view without_blank_lines_around(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    if (!is_blank(text.substr(0, end))) break;
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  while (!text.empty()) {
+    const std::size_t end = text.rfind('\n');
+    const std::size_t start = end == std::string_view::npos ? 0 : end + 1;
+    if (!is_blank(text.substr(start))) break;
+    text.remove_suffix(text.size() - (start == 0 ? 0 : end));
+  }
+  return text;
+}
+
+std::string_view without_space_around(std::string_view line) {
+  const unicode::Decoded decoded = unicode::decode(line);
+  std::size_t first = 0;
+  std::size_t last = line.size();
+  std::string one;
+  for (const unicode::CodePoint point : decoded.points) {
+    if (!unicode::is_space(point)) break;
+    one.clear();
+    unicode::append(one, point);
+    first += one.size();
+  }
+  if (first == line.size()) return {};
+  for (auto point = decoded.points.rbegin(); point != decoded.points.rend() && unicode::is_space(*point); ++point) {
+    one.clear();
+    unicode::append(one, *point);
+    last -= one.size();
+  }
+  return line.substr(first, last - first);
+}
+
+// In thousands, as limits are written: "60,000".
+std::string counted(std::size_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+Error too_long(std::string_view what, std::size_t size, std::size_t limit) {
+  return {.code = ErrorCode::TEXT_TOO_LONG,
+          .what = fmt::format("{} has {} bytes; the limit is {}", what, counted(size), counted(limit)),
+          .hint = "shorten it, or say in it where the rest is to be read",
+          .cited = {},
+          .ledger = {}};
+}
+
+Result<std::string> normalised(std::string_view text, std::string_view what, std::size_t limit) {
+  if (text.size() > limit * NFC_SHRINKS_AT_MOST) return too_long(what, text.size(), limit);
+  std::string in_nfc = unicode::nfc(text);
+  if (in_nfc.size() > limit) return too_long(what, in_nfc.size(), limit);
+  return in_nfc;
+}
+
+}  // namespace
+
+Result<std::string> clean_text(std::string_view raw, std::string_view what) {
+  Result<std::string> checked = checked_text(raw, what);
+  if (!checked) return checked.error();
+  const std::string_view text = without_blank_lines_around(*checked);
+  if (text.empty()) {
+    return Error{.code = ErrorCode::TEXT_EMPTY,
+                 .what = fmt::format("{} is empty", what),
+                 .hint = "give at least one character that can be seen",
+                 .cited = {},
+                 .ledger = {}};
+  }
+  return normalised(text, what, TEXT_LIMIT);
+}
+
+Result<std::string> clean_line(std::string_view raw, std::string_view what, std::size_t limit_bytes) {
+  Result<std::string> checked = checked_text(raw, what);
+  if (!checked) return checked.error();
+  const std::string_view line = without_space_around(*checked);
+  const unicode::Decoded decoded = unicode::decode(line);
+  for (std::size_t i = 0; i < decoded.points.size(); ++i) {
+    const unicode::CodePoint point = decoded.points[i];
+    if (point != '\t' && !unicode::is_line_end(point)) continue;
+    return Error{.code = ErrorCode::TEXT_CONTROL,
+                 .what = fmt::format("{} holds {} ({}) after {} characters, and must be one line", what,
+                                     point == '\t' ? "a tab" : "a line end", name_of_point(point), i),
+                 .hint = "write it on one line, with spaces",
+                 .cited = {},
+                 .ledger = {}};
+  }
+  return normalised(line, what, limit_bytes);
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,126 @@
+#include "text/unicode.h"
+
+#include <utf8proc.h>
+
+#include <cassert>
+#include <cstdlib>
+#include <memory>
+
+namespace nomic::replay::unicode {
+namespace {
+
+// utf8proc allocates its answers with malloc.
+struct Free {
+  void operator()(utf8proc_uint8_t* bytes) const { std::free(bytes); }  // NOLINT(cppcoreguidelines-no-malloc)
+};
+
+std::string mapped(std::string_view utf8, unsigned options) {
+  utf8proc_uint8_t* raw = nullptr;
+  const utf8proc_ssize_t size =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()), static_cast<utf8proc_ssize_t>(utf8.size()),
+                   &raw, static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, Free> bytes(raw);
+  assert(size >= 0 && "what is normalised was found to be UTF-8");
+  if (size < 0) std::abort();
+  return {reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)};
+}
+
+// Bidi_Control in Unicode's PropList: marks, embeddings, overrides, isolates.
+bool is_bidi_control(CodePoint point) {
+  return point == 0x061C || point == 0x200E || point == 0x200F || (point >= 0x202A && point <= 0x202E) ||
+         (point >= 0x2066 && point <= 0x2069);
+}
+
+bool is_noncharacter(CodePoint point) {
+  return (point >= 0xFDD0 && point <= 0xFDEF) || (point & 0xFFFE) == 0xFFFE;
+}
+
+}  // namespace
+
+Decoded decode(std::string_view bytes) {
+  Decoded decoded;
+  decoded.points.reserve(bytes.size());
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    utf8proc_int32_t point = 0;
+    const utf8proc_ssize_t used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(bytes.data()) + at,
+                                                   static_cast<utf8proc_ssize_t>(bytes.size() - at), &point);
+    if (used <= 0) {
+      decoded.bad_byte = at;
+      break;
+    }
+    decoded.points.push_back(point);
+    at += static_cast<std::size_t>(used);
+  }
+  return decoded;
+}
+
+Place place_of(const std::vector<CodePoint>& points, std::size_t position) {
+  Place place;
+  for (std::size_t i = 0; i < position; ++i) {
+    if (points[i] == '\n') {
+      ++place.line;
+      place.column = 1;
+    } else {
+      ++place.column;
+    }
+  }
+  return place;
+}
+
+std::string_view forbidden(CodePoint point) {
+  if (point == '\n' || point == '\t') return {};
+  if (is_bidi_control(point)) return "a control of writing direction";
+  if (is_noncharacter(point)) return "a noncharacter";
+  switch (utf8proc_category(point)) {
+    case UTF8PROC_CATEGORY_CC:
+      return "a control character";
+    case UTF8PROC_CATEGORY_CN:
+      return "an unassigned code point";
+    default:
+      return {};
+  }
+}
+
+bool is_space(CodePoint point) {
+  switch (utf8proc_category(point)) {
+    case UTF8PROC_CATEGORY_ZS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+      return true;
+    default:
+      return (point >= '\t' && point <= '\r') || point == 0x85;
+  }
+}
+
+bool is_line_end(CodePoint point) {
+  return (point >= '\n' && point <= '\r') || point == 0x85 || point == 0x2028 || point == 0x2029;
+}
+
+bool is_invisible(CodePoint point) {
+  return utf8proc_get_property(point)->ignorable != 0;
+}
+
+bool is_digit(CodePoint point) {
+  return utf8proc_category(point) == UTF8PROC_CATEGORY_ND;
+}
+
+std::string nfc(std::string_view utf8) {
+  return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+}
+
+std::string nfd(std::string_view utf8) {
+  return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE);
+}
+
+std::string nfc_casefold(std::string_view utf8) {
+  return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+}
+
+void append(std::string& utf8, CodePoint point) {
+  utf8proc_uint8_t bytes[4];
+  const utf8proc_ssize_t size = utf8proc_encode_char(point, bytes);
+  utf8.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+}
+
+}  // namespace nomic::replay::unicode
