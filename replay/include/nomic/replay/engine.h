@@ -2,15 +2,15 @@
 //
 //     move(State, Move, History) -> State' and its consequences, or a refusal that cites the rules
 //
-// No clock, randomness, locale, floating point, environment, pointer order or hash order. The same records give the same
-// state, byte for byte, on every machine, build and version; digest_of(state) proves it.
+// No clock, randomness, locale, floating point, environment, pointer order or hash order. The same records give the
+// same state, byte for byte, on every machine, build and version; digest_of(state) proves it.
 //
 // No rule number of the Initial Set and none of its figures stands in the engine: it asks which provision prevails now
 // (law.h), and the answer names the rule.
 //
 // Within the record that completes a vote the order is fixed (107, 205): the outcome; the awards and penalties of the
-// rules in force just before; the effect of the rule-change; the parts of the turn that need no move, by the rules now in
-// force; the end of the turn, of the circuit, and the automatic changes that then fall due; victory.
+// rules in force just before; the effect of the rule-change; the parts of the turn that need no move, by the rules now
+// in force; the end of the turn, of the circuit, and the automatic changes that then fall due; victory.
 #pragma once
 
 #include <cstdint>
@@ -33,11 +33,11 @@ constexpr std::uint32_t SEMANTICS = 1;
 
 // What a record holds, as the engine takes it.
 struct Move {
-  std::uint64_t index = 0;     // its record: exactly state().size()
-  std::string author;          // a player's name as the game spells it; empty: the keeper
+  std::uint64_t index = 0;  // its record: exactly state().size()
+  std::string author;       // a player's name as the game spells it; empty: the keeper
   std::int64_t recorded_at = 0;
-  std::string payload;         // exact bytes of the event
-  v1::Event event;             // the same, decoded
+  std::string payload;  // exact bytes of the event
+  v1::Event event;      // the same, decoded
 };
 
 using Consequences = std::vector<v1::Consequence>;
@@ -60,8 +60,8 @@ class Engine {
   // rule-change takes effect.
   Result<Consequences> move(const Move& move, const History& history);
 
-  // Makes a recorded move. What the rules refuse has no effect but the record: its consequence is NOT_LAWFUL. An event of
-  // an unknown kind is NEWER_EVENT.
+  // Makes a recorded move. What the rules refuse has no effect but the record: its consequence is NOT_LAWFUL. An event
+  // of an unknown kind is NEWER_EVENT.
   Result<Consequences> replay(const Move& move, const History& history);
 
  private:

@@ -18,27 +18,27 @@ namespace nomic::replay {
 enum class ErrorCode : std::uint8_t {
   // USAGE: no game could take this.
   TEXT_EMPTY = 1,
-  TEXT_TOO_LONG,       // over 60,000 bytes in NFC
+  TEXT_TOO_LONG,  // over 60,000 bytes in NFC
   TEXT_NOT_UTF8,
-  TEXT_CONTROL,        // C0 (but tab and newline), DEL, C1, bidi controls, unassigned, noncharacters
+  TEXT_CONTROL,  // C0 (but tab and newline), DEL, C1, bidi controls, unassigned, noncharacters
   NAME_EMPTY,
-  NAME_TOO_LONG,       // over 64 characters
-  NAME_NOT_ALLOWED,    // a newline or tab, white space at its ends, or all digits
+  NAME_TOO_LONG,     // over 64 characters
+  NAME_NOT_ALLOWED,  // a newline or tab, white space at its ends, or all digits
   UNKNOWN_PLAYER,
   UNKNOWN_GAME,
-  BAD_POINT,           // words that are no point
-  BAD_PROVISION,       // a provision that cannot be read or met
-  BAD_RULESET,         // a ruleset that cannot found a game
-  MODE_NOT_IN_EDITION, // the edition has no paragraphs for that mode
+  BAD_POINT,            // words that are no point
+  BAD_PROVISION,        // a provision that cannot be read or met
+  BAD_RULESET,          // a ruleset that cannot found a game
+  MODE_NOT_IN_EDITION,  // the edition has no paragraphs for that mode
   TOO_FEW_PLAYERS,
-  TWO_PLAYERS_ALIKE,   // founding: names that differ only in case or Unicode form
+  TWO_PLAYERS_ALIKE,  // founding: names that differ only in case or Unicode form
   FACE_OUT_OF_RANGE,
   WRONG_NUMBER_OF_DICE,
-  BAD_CHANGE,          // a rule-change that is not of its kind's form
+  BAD_CHANGE,  // a rule-change that is not of its kind's form
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,
-  NOT_FOUNDING,          // a founding event after the founding
+  NOT_FOUNDING,  // a founding event after the founding
   GAME_WON,
   NOT_A_PLAYER,
   HAS_FORFEITED,
@@ -47,28 +47,28 @@ enum class ErrorCode : std::uint8_t {
   JOIN_BETWEEN_TURNS,
   FORFEIT_NOT_ALLOWED,
   OUT_OF_TURN,
-  TURN_NOT_COMPLETE,     // a proposal while the turn before goes on
+  TURN_NOT_COMPLETE,  // a proposal while the turn before goes on
   TOO_MANY_PROPOSALS,
   NUMBERS_EXHAUSTED,
-  SEVERAL_CHANGES,       // 202: one rule-change
-  KIND_NOT_ALLOWED,      // 103
+  SEVERAL_CHANGES,   // 202: one rule-change
+  KIND_NOT_ALLOWED,  // 103
   NO_SUCH_RULE,
-  RULE_IMMUTABLE,        // 103, 109
-  ALREADY_OF_STATUS,     // transmuting what is so already
-  NEVER_AMENDED,         // restore without an amendment that stands
-  NOT_REPEALED,          // re-enactment of a rule in force or never enacted
-  BOUND_BROKEN,          // 114, 209
+  RULE_IMMUTABLE,     // 103, 109
+  ALREADY_OF_STATUS,  // transmuting what is so already
+  NEVER_AMENDED,      // restore without an amendment that stands
+  NOT_REPEALED,       // re-enactment of a rule in force or never enacted
+  BOUND_BROKEN,       // 114, 209
   NO_SUCH_PROPOSAL,
   PROPOSAL_CLOSED,
   NOT_PROPONENT,
   VOTE_CALLED_ALREADY,
   VOTE_NOT_CALLED,
-  VOTED_ALREADY,         // 207
+  VOTED_ALREADY,  // 207
   NOT_ELIGIBLE,
-  CHOICE_NOT_ALLOWED,    // abstaining (105)
+  CHOICE_NOT_ALLOWED,  // abstaining (105)
   NO_THROW_DUE,
-  NO_SUCH_POINT,         // a point of the game that does not exist (yet)
-  CANNOT_WITHDRAW,       // 104
+  NO_SUCH_POINT,    // a point of the game that does not exist (yet)
+  CANNOT_WITHDRAW,  // 104
 
   // LEDGER: see Error::ledger.
   LEDGER = 128,
@@ -87,7 +87,8 @@ struct Cited {
 
 struct Error {
   ErrorCode code = ErrorCode::LEDGER;
-  // What is wrong, one sentence, names as the user typed them.
+  // What is wrong, one sentence without a full stop, names as the user typed them. It does not repeat the rules cited:
+  // whoever prints it adds them ("... (rule 202)").
   std::string what;
   // What to do instead; may be empty.
   std::string hint;

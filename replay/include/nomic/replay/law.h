@@ -5,8 +5,8 @@
 //     if (adoption.value.has_quota()) ...           // adoption.source("quota") names the rule
 //
 // A narrower case is an exception, not a conflict. A mutable rule that conflicts with an immutable one in its own
-// narrower or equal case is void as a whole. Between rules of one status, what a rule claims of itself decides, else the
-// lowest number now borne, and the loser loses only that point. Without a method in force the point is left to a
+// narrower or equal case is void as a whole. Between rules of one status, what a rule claims of itself decides, else
+// the lowest number now borne, and the loser loses only that point. Without a method in force the point is left to a
 // Judgment: it is unset, and listed in conflicts().
 //
 // Cost: O(rules + provisions of one kind squared) to build; a question is O(provisions of its kind).

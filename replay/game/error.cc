@@ -1,0 +1,135 @@
+#include "nomic/replay/error.h"
+
+#include <utility>
+
+namespace nomic::replay {
+
+Kind kind_of(ErrorCode code) {
+  const auto value = static_cast<std::uint8_t>(code);
+  if (value >= static_cast<std::uint8_t>(ErrorCode::LEDGER)) return Kind::LEDGER;
+  if (value >= static_cast<std::uint8_t>(ErrorCode::FOUNDING_INCOMPLETE)) return Kind::REFUSED;
+  return Kind::USAGE;
+}
+
+std::string_view name_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::TEXT_EMPTY:
+      return "TEXT_EMPTY";
+    case ErrorCode::TEXT_TOO_LONG:
+      return "TEXT_TOO_LONG";
+    case ErrorCode::TEXT_NOT_UTF8:
+      return "TEXT_NOT_UTF8";
+    case ErrorCode::TEXT_CONTROL:
+      return "TEXT_CONTROL";
+    case ErrorCode::NAME_EMPTY:
+      return "NAME_EMPTY";
+    case ErrorCode::NAME_TOO_LONG:
+      return "NAME_TOO_LONG";
+    case ErrorCode::NAME_NOT_ALLOWED:
+      return "NAME_NOT_ALLOWED";
+    case ErrorCode::UNKNOWN_PLAYER:
+      return "UNKNOWN_PLAYER";
+    case ErrorCode::UNKNOWN_GAME:
+      return "UNKNOWN_GAME";
+    case ErrorCode::BAD_POINT:
+      return "BAD_POINT";
+    case ErrorCode::BAD_PROVISION:
+      return "BAD_PROVISION";
+    case ErrorCode::BAD_RULESET:
+      return "BAD_RULESET";
+    case ErrorCode::MODE_NOT_IN_EDITION:
+      return "MODE_NOT_IN_EDITION";
+    case ErrorCode::TOO_FEW_PLAYERS:
+      return "TOO_FEW_PLAYERS";
+    case ErrorCode::TWO_PLAYERS_ALIKE:
+      return "TWO_PLAYERS_ALIKE";
+    case ErrorCode::FACE_OUT_OF_RANGE:
+      return "FACE_OUT_OF_RANGE";
+    case ErrorCode::WRONG_NUMBER_OF_DICE:
+      return "WRONG_NUMBER_OF_DICE";
+    case ErrorCode::BAD_CHANGE:
+      return "BAD_CHANGE";
+    case ErrorCode::FOUNDING_INCOMPLETE:
+      return "FOUNDING_INCOMPLETE";
+    case ErrorCode::NOT_FOUNDING:
+      return "NOT_FOUNDING";
+    case ErrorCode::GAME_WON:
+      return "GAME_WON";
+    case ErrorCode::NOT_A_PLAYER:
+      return "NOT_A_PLAYER";
+    case ErrorCode::HAS_FORFEITED:
+      return "HAS_FORFEITED";
+    case ErrorCode::NAME_TAKEN:
+      return "NAME_TAKEN";
+    case ErrorCode::TOO_MANY_PLAYERS:
+      return "TOO_MANY_PLAYERS";
+    case ErrorCode::JOIN_BETWEEN_TURNS:
+      return "JOIN_BETWEEN_TURNS";
+    case ErrorCode::FORFEIT_NOT_ALLOWED:
+      return "FORFEIT_NOT_ALLOWED";
+    case ErrorCode::OUT_OF_TURN:
+      return "OUT_OF_TURN";
+    case ErrorCode::TURN_NOT_COMPLETE:
+      return "TURN_NOT_COMPLETE";
+    case ErrorCode::TOO_MANY_PROPOSALS:
+      return "TOO_MANY_PROPOSALS";
+    case ErrorCode::NUMBERS_EXHAUSTED:
+      return "NUMBERS_EXHAUSTED";
+    case ErrorCode::SEVERAL_CHANGES:
+      return "SEVERAL_CHANGES";
+    case ErrorCode::KIND_NOT_ALLOWED:
+      return "KIND_NOT_ALLOWED";
+    case ErrorCode::NO_SUCH_RULE:
+      return "NO_SUCH_RULE";
+    case ErrorCode::RULE_IMMUTABLE:
+      return "RULE_IMMUTABLE";
+    case ErrorCode::ALREADY_OF_STATUS:
+      return "ALREADY_OF_STATUS";
+    case ErrorCode::NEVER_AMENDED:
+      return "NEVER_AMENDED";
+    case ErrorCode::NOT_REPEALED:
+      return "NOT_REPEALED";
+    case ErrorCode::BOUND_BROKEN:
+      return "BOUND_BROKEN";
+    case ErrorCode::NO_SUCH_PROPOSAL:
+      return "NO_SUCH_PROPOSAL";
+    case ErrorCode::PROPOSAL_CLOSED:
+      return "PROPOSAL_CLOSED";
+    case ErrorCode::NOT_PROPONENT:
+      return "NOT_PROPONENT";
+    case ErrorCode::VOTE_CALLED_ALREADY:
+      return "VOTE_CALLED_ALREADY";
+    case ErrorCode::VOTE_NOT_CALLED:
+      return "VOTE_NOT_CALLED";
+    case ErrorCode::VOTED_ALREADY:
+      return "VOTED_ALREADY";
+    case ErrorCode::NOT_ELIGIBLE:
+      return "NOT_ELIGIBLE";
+    case ErrorCode::CHOICE_NOT_ALLOWED:
+      return "CHOICE_NOT_ALLOWED";
+    case ErrorCode::NO_THROW_DUE:
+      return "NO_THROW_DUE";
+    case ErrorCode::NO_SUCH_POINT:
+      return "NO_SUCH_POINT";
+    case ErrorCode::CANNOT_WITHDRAW:
+      return "CANNOT_WITHDRAW";
+    case ErrorCode::LEDGER:
+      return "LEDGER";
+    case ErrorCode::NEWER_EVENT:
+      return "NEWER_EVENT";
+    case ErrorCode::NOT_A_GAME:
+      return "NOT_A_GAME";
+  }
+  return "UNKNOWN";
+}
+
+Error from_ledger(ledger::Error error) {
+  Error wrapped;
+  wrapped.code = ErrorCode::LEDGER;
+  wrapped.what = error.what;
+  wrapped.hint = error.hint;
+  wrapped.ledger = std::move(error);
+  return wrapped;
+}
+
+}  // namespace nomic::replay

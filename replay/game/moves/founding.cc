@@ -1,0 +1,116 @@
+// The founding: the game, its rules, its players, as several records that were appended at once.
+
+#include <fmt/core.h>
+
+#include "game/moves/moves.h"
+#include "game/turn.h"
+#include "nomic/ledger/hash.h"
+
+namespace nomic::replay {
+namespace {
+
+Error not_a_game(std::string what) {
+  return refuse(ErrorCode::NOT_A_GAME, std::move(what));
+}
+
+Status must_be_founding(const Play& play) {
+  const auto& state = play.state;
+  if (state.founding().founding_records() == 0) return not_a_game("record #0 does not found a game of Nomic");
+  if (state.size() >= state.founding().founding_records()) {
+    return refuse(ErrorCode::NOT_FOUNDING,
+                  "the game is founded: rules change by proposals and players join by moves of their own");
+  }
+  return ledger::Done{};
+}
+
+// The rules, the players and the digest are all there: the first player may move.
+Status complete_founding(Play& play) {
+  auto& state = play.state;
+  if (state.founding_digest() != state.founding().payloads_digest()) {
+    return not_a_game("the founding records are not those that record #0 names");
+  }
+  if (state.players_size() < 2 || state.rules().empty())
+    return not_a_game("the founding names no rules or fewer than two players");
+  state.clear_founding_digest();
+  // The method of precedence is read before anything else is: 110 and 211 speak on different points of it.
+  play.rules_changed();
+  *state.mutable_method() = play.law().precedence_method().value;
+  play.rules_changed();
+  const auto order = play.law().turn_order({});
+  for (auto& player : *state.mutable_players()) {
+    if (order.value.starting_points() == 0) continue;
+    play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
+  }
+  const auto numbering = play.law().numbering({}).value;
+  state.set_next_number(numbering.has_first() ? numbering.first() : state.rules().rbegin()->number() + 1);
+  auto& turn = *state.mutable_turn();
+  turn.set_number(1);
+  turn.set_circuit(1);
+  turn.set_phase(v1::Turn::PROPOSING);
+  seat_first_mover(play);
+  play.tell(v1::Consequence::GAME_BEGAN, {}).set_player(turn.mover());
+  return ledger::Done{};
+}
+
+Status add_founding_record(Play& play) {
+  auto& state = play.state;
+  state.set_founding_digest(ledger::sha256(state.founding_digest() + play.move.payload).raw());
+  if (play.move.index + 1 < state.founding().founding_records()) return ledger::Done{};
+  return complete_founding(play);
+}
+
+}  // namespace
+
+Status play_founding(Play& play, const v1::GameFounded& event) {
+  auto& state = play.state;
+  if (play.move.index != 0) return refuse(ErrorCode::NOT_FOUNDING, "the game is founded already");
+  if (event.semantics() > SEMANTICS) {
+    return refuse(
+        ErrorCode::NEWER_EVENT,
+        fmt::format("the game was founded under semantics {}, and this program knows {}", event.semantics(), SEMANTICS),
+        "use a newer nomic");
+  }
+  if (event.founding_records() < 4 || event.semantics() == 0)
+    return not_a_game("the founding event names too few records, or no semantics");
+  *state.mutable_founding() = event;
+  state.set_founding_digest(ledger::Hash{}.raw());
+  return ledger::Done{};
+}
+
+Status play_founding(Play& play, const v1::RuleFounded& event) {
+  if (auto founding = must_be_founding(play); !founding) return founding;
+  auto& state = play.state;
+  const auto& body = event.rule();
+  if (!state.rules().empty() && body.number() <= state.rules().rbegin()->number()) {
+    return not_a_game(fmt::format("the founding rules are not in ascending order at rule {}", body.number()));
+  }
+  if (body.texts().empty() || (body.status() != v1::MUTABLE && body.status() != v1::IMMUTABLE)) {
+    return not_a_game(fmt::format("founding rule {} has no text or no status", body.number()));
+  }
+  auto& rule = *state.add_rules();
+  rule.set_number(body.number());
+  rule.set_lineage(body.number());
+  rule.set_status(body.status());
+  rule.set_title(body.title());
+  *rule.mutable_texts() = body.texts();
+  *rule.mutable_provisions() = body.provisions();
+  rule.set_since(state.founding().founding_records() - 1);
+  rule.add_sources()->set_record(play.move.index);
+  return add_founding_record(play);
+}
+
+Status play_founding(Play& play, const v1::PlayerSeated& event) {
+  if (auto founding = must_be_founding(play); !founding) return founding;
+  const auto& names = event.player();
+  if (names.name().empty() || names.folded().empty()) return not_a_game("a founding player has no name");
+  for (const auto& other : play.state.players()) {
+    if (other.names().folded() == names.folded())
+      return not_a_game(fmt::format("two founding players are called {}", names.name()));
+  }
+  auto& player = *play.state.add_players();
+  *player.mutable_names() = names;
+  player.set_joined_at(play.move.index);
+  return add_founding_record(play);
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,42 @@
+// The proponent changes a proposal's form before the vote is called (106, 111). The number stays.
+
+#include <fmt/core.h>
+
+#include "game/changes.h"
+#include "game/moves/moves.h"
+
+namespace nomic::replay {
+
+Status play_revise(Play& play, const v1::ProposalRevised& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  auto open = open_proposal(play, event.proposal());
+  if (!open) return open.error();
+  auto& proposal = **open;
+  const auto debate = play.law().debate({}).source("caller");
+  if (proposal.proponent() != play.move.author) {
+    return refuse(ErrorCode::NOT_PROPONENT,
+                  fmt::format("only {}, its proponent, revises proposal {}", proposal.proponent(), proposal.number()),
+                  {}, {debate});
+  }
+  if (proposal.phase() == v1::Proposal::VOTE) {
+    return refuse(ErrorCode::VOTE_CALLED_ALREADY,
+                  fmt::format("the vote on proposal {} was called at #{}: its form is final", proposal.number(),
+                              proposal.called_at()),
+                  {}, {debate});
+  }
+  if (auto changes = may_be_proposed(play, event.changes()); !changes) return changes;
+
+  *proposal.mutable_changes() = event.changes();
+  proposal.set_together(event.together());
+  proposal.set_form_at(play.move.index);
+  proposal.clear_target_since();
+  for (const auto& change : event.changes()) proposal.add_target_since(target_since(play.state, change));
+  auto& told = play.tell(v1::Consequence::PROPOSAL_REVISED, debate);
+  told.set_player(play.move.author);
+  told.set_proposal(proposal.number());
+  told.set_changed(event.changes(0).kind());
+  told.set_from_number(event.changes(0).rule());
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

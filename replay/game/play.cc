@@ -1,0 +1,200 @@
+#include "game/play.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "game/ring.h"
+
+namespace nomic::replay {
+namespace {
+
+// Scores stay where a JSON number still holds them exactly.
+constexpr std::int64_t POINTS_BOUND = 9'000'000'000'000'000;
+
+bool same_conflict(const Conflict& a, const Conflict& b) {
+  return a.end == b.end && a.winner.lineage() == b.winner.lineage() && a.loser.lineage() == b.loser.lineage() &&
+         a.point == b.point;
+}
+
+}  // namespace
+
+Play::Play(v1::State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in)
+    : state(state_in), move(move_in), history(history_in), law_(law_in) {}
+
+v1::Consequence& Play::tell(v1::Consequence::Kind kind, const v1::RuleRef& rule) {
+  auto& consequence = told.emplace_back();
+  consequence.set_kind(kind);
+  consequence.set_record(move.index);
+  consequence.set_order(static_cast<std::uint32_t>(told.size() - 1));
+  if (rule.number() != 0) *consequence.mutable_rule() = rule;
+  return consequence;
+}
+
+void Play::rules_changed() {
+  rules_changed_ = true;
+  const std::vector<Conflict> conflicts = law_->conflicts();
+  const std::vector<std::uint32_t> voids(state.void_rules().begin(), state.void_rules().end());
+  law_ = std::make_unique<Law>(state);
+  tell_conflicts(conflicts, voids);
+}
+
+void Play::tell_conflicts(const std::vector<Conflict>& before, const std::vector<std::uint32_t>& void_before) {
+  state.clear_void_rules();
+  for (const auto& rule : state.rules()) {
+    if (law_->is_void(rule.number())) state.add_void_rules(rule.number());
+  }
+  for (const auto& conflict : law_->conflicts()) {
+    const bool known =
+        std::any_of(before.begin(), before.end(), [&](const auto& old) { return same_conflict(old, conflict); });
+    if (known) continue;
+    const auto kind = conflict.end == Conflict::End::VOID ? v1::Consequence::RULE_VOID : v1::Consequence::RULE_YIELDS;
+    auto& told_of = tell(kind, conflict.winner);
+    told_of.set_from_number(conflict.loser.number());
+    told_of.set_text(conflict.reason);
+  }
+  for (const auto number : void_before) {
+    const auto* rule = find_rule(state, number);
+    if (rule == nullptr || law_->is_void(number)) continue;
+    tell(v1::Consequence::RULE_REVIVED, {}).set_from_number(number);
+  }
+}
+
+void Play::settle() {
+  if (!rules_changed_) return;
+  const auto method = law_->precedence_method().value;
+  if (method.SerializeAsString() == state.method().SerializeAsString()) return;
+  *state.mutable_method() = method;
+  rules_changed();
+}
+
+void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal) {
+  const auto& name = player.names().name();
+  const bool first =
+      std::none_of(scored_.begin(), scored_.end(), [&](const auto& entry) { return entry.first == name; });
+  if (first) scored_.emplace_back(name, player.points());
+  scores_changed_ = true;
+  // Both are within the bound, so the sum cannot overflow.
+  const std::int64_t change = std::clamp(points, -POINTS_BOUND, POINTS_BOUND);
+  const std::int64_t total = std::clamp(player.points() + change, -POINTS_BOUND, POINTS_BOUND);
+  auto& told_of = tell(v1::Consequence::SCORE, rule);
+  told_of.set_player(name);
+  told_of.set_points(total - player.points());
+  told_of.set_total(total);
+  told_of.set_proposal(proposal);
+  player.set_points(total);
+}
+
+std::int64_t Play::points_before(const std::string& player) const {
+  for (const auto& entry : scored_) {
+    if (entry.first == player) return entry.second;
+  }
+  const auto* found = find_player(std::as_const(state), player);
+  return found == nullptr ? 0 : found->points();
+}
+
+Error refuse(ErrorCode code, std::string what, std::string hint, const std::vector<v1::RuleRef>& cited) {
+  Error error;
+  error.code = code;
+  error.what = std::move(what);
+  error.hint = std::move(hint);
+  for (const auto& ref : cited) {
+    const bool known = std::any_of(error.cited.begin(), error.cited.end(),
+                                   [&](const Cited& other) { return other.rule == ref.number(); });
+    if (ref.number() != 0 && !known) error.cited.push_back({ref.number()});
+  }
+  return error;
+}
+
+const v1::Player* find_player(const v1::State& state, const std::string& name) {
+  for (const auto& player : state.players()) {
+    if (player.names().name() == name) return &player;
+  }
+  return nullptr;
+}
+
+v1::Player* find_player(v1::State& state, const std::string& name) {
+  return const_cast<v1::Player*>(find_player(std::as_const(state), name));  // NOLINT(*-const-cast): same object
+}
+
+bool in_game(const v1::Player& player) {
+  return player.left_at() == 0;
+}
+
+int players_in_game(const v1::State& state) {
+  return static_cast<int>(std::count_if(state.players().begin(), state.players().end(), in_game));
+}
+
+const v1::Rule* find_rule(const v1::State& state, std::uint32_t number) {
+  const auto& rules = state.rules();
+  const auto found = std::lower_bound(rules.begin(), rules.end(), number,
+                                      [](const v1::Rule& rule, std::uint32_t n) { return rule.number() < n; });
+  return found != rules.end() && found->number() == number ? &*found : nullptr;
+}
+
+const v1::RepealedRule* find_repealed(const v1::State& state, std::uint32_t number) {
+  for (const auto& rule : state.repealed()) {
+    const auto& former = rule.former_numbers();
+    if (rule.number() == number || std::find(former.begin(), former.end(), number) != former.end()) return &rule;
+  }
+  return nullptr;
+}
+
+v1::Proposal* find_proposal(v1::State& state, std::uint32_t number) {
+  for (auto& proposal : *state.mutable_proposals()) {
+    if (proposal.number() == number) return &proposal;
+  }
+  return nullptr;
+}
+
+std::string what_became_of(const v1::State& state, std::uint32_t number) {
+  for (const auto& rule : state.rules()) {
+    const auto& former = rule.former_numbers();
+    if (std::find(former.begin(), former.end(), number) == former.end()) continue;
+    return fmt::format("what was rule {} is now rule {}", number, rule.number());
+  }
+  const auto* repealed = find_repealed(state, number);
+  if (repealed == nullptr) return {};
+  if (repealed->number() == number) return fmt::format("rule {} was repealed at #{}", number, repealed->repealed_at());
+  return fmt::format("what was rule {} was repealed as rule {} at #{}", number, repealed->number(),
+                     repealed->repealed_at());
+}
+
+Status must_be_running(const Play& play) {
+  if (play.state.founding().founding_records() == 0 || play.state.size() < play.state.founding().founding_records()) {
+    return refuse(ErrorCode::FOUNDING_INCOMPLETE, "the game is not founded yet: its founding records are not complete");
+  }
+  if (play.state.turn().phase() == v1::Turn::WON) {
+    std::vector<v1::RuleRef> cited;
+    std::string who;
+    for (const auto& winner : play.state.winners()) {
+      who += (who.empty() ? "" : " and ") + winner.player();
+      v1::RuleRef ref;
+      ref.set_number(winner.rule());
+      cited.push_back(ref);
+    }
+    return refuse(ErrorCode::GAME_WON,
+                  fmt::format("the game is won, by {} at #{}", who, play.state.winners(0).record()),
+                  "found a new game with `nomic init`", cited);
+  }
+  return ledger::Done{};
+}
+
+Status must_be_playing(const Play& play) {
+  if (auto running = must_be_running(play); !running) return running;
+  const auto* player = find_player(std::as_const(play.state), play.move.author);
+  if (player == nullptr) {
+    return refuse(ErrorCode::NOT_A_PLAYER, fmt::format("{} is not a player of this game", play.move.author),
+                  "players join between turns with `nomic join`");
+  }
+  if (!in_game(*player)) {
+    return refuse(ErrorCode::HAS_FORFEITED,
+                  fmt::format("{} has forfeited the game at #{}", play.move.author, player->left_at()), {},
+                  {play.law().forfeit({}).source("always")});
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,76 @@
+// Play: one record being applied to the state. A move first looks (and may refuse), then changes the state and tells
+// what it brought about; once it has changed anything it no longer refuses.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/engine.h"
+#include "nomic/replay/law.h"
+
+namespace nomic::replay {
+
+class Play {
+ public:
+  Play(v1::State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in);
+
+  v1::State& state;
+  const Move& move;
+  const History& history;
+  Consequences told;
+
+  // The rules as they stand at this step of the record.
+  [[nodiscard]] const Law& law() const { return *law_; }
+
+  // Adds a consequence required by `rule`, in order. The reference is valid until the next one is added.
+  v1::Consequence& tell(v1::Consequence::Kind kind, const v1::RuleRef& rule);
+
+  // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is told.
+  void rules_changed();
+
+  // After everything: the method of precedence is read as it stands now by the records to come.
+  void settle();
+
+  [[nodiscard]] bool rules_have_changed() const { return rules_changed_; }
+  [[nodiscard]] bool scores_have_changed() const { return scores_changed_; }
+
+  // Adds thousandths to a player's score and tells it.
+  void score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal);
+
+  // The player's score before this record.
+  [[nodiscard]] std::int64_t points_before(const std::string& player) const;
+
+ private:
+  void tell_conflicts(const std::vector<Conflict>& before, const std::vector<std::uint32_t>& void_before);
+
+  std::unique_ptr<Law>& law_;
+  std::vector<std::pair<std::string, std::int64_t>> scored_;  // players scored in this record, with what they had
+  bool rules_changed_ = false;
+  bool scores_changed_ = false;
+};
+
+// A refusal: what is wrong, what to do, and the rules that say so (those of number 0 are left out).
+Error refuse(ErrorCode code, std::string what, std::string hint = {}, const std::vector<v1::RuleRef>& cited = {});
+
+// ---- Looking things up --------------------------------------------------------------------------------------------
+
+v1::Player* find_player(v1::State& state, const std::string& name);
+const v1::Player* find_player(const v1::State& state, const std::string& name);
+bool in_game(const v1::Player& player);
+int players_in_game(const v1::State& state);
+
+const v1::Rule* find_rule(const v1::State& state, std::uint32_t number);
+const v1::RepealedRule* find_repealed(const v1::State& state, std::uint32_t number);
+v1::Proposal* find_proposal(v1::State& state, std::uint32_t number);
+
+// What bears the number now, for messages: "rule 203 is rule 305 since #41", "rule 204 was repealed at #57"; empty if
+// no rule ever bore it.
+std::string what_became_of(const v1::State& state, std::uint32_t number);
+
+// The founding is complete and nobody has won.
+Status must_be_running(const Play& play);
+// The author is a player who has not forfeited, in a running game.
+Status must_be_playing(const Play& play);
+
+}  // namespace nomic::replay

@@ -1,0 +1,22 @@
+// The ring: players in playing order, round and round (201).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nomic/replay/law.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+// Everyone who ever played, in playing order: those who left keep their place, since the turn may stand there. Where no
+// rule orders the turns it is the seating.
+std::vector<const v1::Player*> ring_of(const v1::State& state, const Law& law);
+
+// The player in the game whose place comes after `name`'s; itself if alone; null if nobody is in the game.
+const v1::Player* successor(const v1::State& state, const Law& law, const std::string& name);
+
+// Whether a rule says who begins the next turn.
+bool order_is_regulated(const Law& law);
+
+}  // namespace nomic::replay
