@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <chrono>
 #include <optional>
 
 #include "nomic/replay/point.h"
+#include "points/calendar.h"
 
 namespace nomic::replay {
 namespace {
@@ -67,10 +67,9 @@ Result<std::int64_t> read_date(Reader& in, std::string_view words) {
   if (!year || !dash || !month || !second_dash || !day)
     return bad_time(words, "a date is year-month-day, 4-2-2 digits");
   if (*year < 1970) return bad_time(words, "the first year is 1970");
-  const std::chrono::year_month_day date{std::chrono::year{*year}, std::chrono::month{static_cast<unsigned>(*month)},
-                                         std::chrono::day{static_cast<unsigned>(*day)}};
-  if (!date.ok()) return bad_time(words, "the calendar has no such day");
-  return std::int64_t{std::chrono::local_days{date}.time_since_epoch().count()} * DAY;
+  const Date date{*year, *month, *day};
+  if (!exists(date)) return bad_time(words, "the calendar has no such day");
+  return days_of(date) * DAY;
 }
 
 // Up to six digits after the point: microseconds.
@@ -146,11 +145,8 @@ std::string print_time(std::int64_t micros) {
     rest += DAY;
     --days;
   }
-  // The calendar of the standard library ends with the year 32767; no record that was made by a clock lies beyond.
-  const std::chrono::year_month_day date{
-      std::chrono::local_days{std::chrono::days{static_cast<std::chrono::days::rep>(days)}}};
-  std::string out = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(date.year()),
-                                static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), rest / HOUR,
+  const Date date = date_of(days);
+  std::string out = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", date.year, date.month, date.day, rest / HOUR,
                                 rest % HOUR / MINUTE, rest % MINUTE / SECOND);
   if (rest % SECOND != 0) out += fmt::format(".{:06}", rest % SECOND);
   return out + "Z";

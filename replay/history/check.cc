@@ -1,0 +1,93 @@
+// What was kept while playing, compared with what the records give.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "history/decode.h"
+#include "history/self.h"
+#include "history/snapshots.h"
+#include "nomic/replay/digest.h"
+#include "nomic/replay/game.h"
+
+namespace nomic::replay {
+namespace {
+
+ledger::Fault difference(std::string check, std::uint64_t size, std::string what) {
+  return {.check = std::move(check), .index = ledger::RecordIndex{size - 1}, .what = std::move(what)};
+}
+
+// At which sizes, up to `size`, a snapshot of ours is kept.
+Result<std::set<std::uint64_t>> snapshot_sizes(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size) {
+  std::set<std::uint64_t> sizes;
+  while (size > 0) {
+    auto kept = ledger.snapshot(game, size, maker());
+    if (!kept) return from_ledger(kept.error());
+    if (!kept->has_value() || (**kept).size == 0) break;
+    sizes.insert((**kept).size);
+    size = (**kept).size - 1;
+  }
+  return sizes;
+}
+
+// Compares what is kept at one size with the state derived there.
+class Comparison {
+ public:
+  Comparison(ledger::Ledger& ledger, const ledger::GameId& game, std::set<std::uint64_t> snapshots)
+      : ledger_(ledger), game_(game), snapshots_(std::move(snapshots)) {}
+
+  Status at(const v1::State& derived) {
+    auto digest = ledger_.kept_digest(game_, derived.size(), maker());
+    if (!digest) return from_ledger(digest.error());
+    const bool has_snapshot = snapshots_.count(derived.size()) != 0;
+    if (!digest->has_value() && !has_snapshot) return ledger::Done{};
+    ++check.compared;
+    const ledger::Hash expected = digest_of(derived);
+    if (digest->has_value() && **digest != expected) {
+      check.differences.push_back(difference(
+          "digest", derived.size(),
+          fmt::format("the digest kept of the state is {}; the records give {}", (**digest).hex(), expected.hex())));
+    }
+    return has_snapshot ? compare_snapshot(derived, expected) : Status(ledger::Done{});
+  }
+
+  ReplayCheck check;
+
+ private:
+  Status compare_snapshot(const v1::State& derived, const ledger::Hash& expected) {
+    auto kept = ledger_.snapshot(game_, derived.size(), maker());
+    if (!kept) return from_ledger(kept.error());
+    v1::State state;
+    if (!kept->has_value() || !state.ParseFromString((**kept).body) || holds_unknown(state)) {
+      check.differences.push_back(difference("snapshot", derived.size(), "the state kept cannot be read"));
+    } else if (digest_of(state) != expected) {
+      check.differences.push_back(difference("snapshot", derived.size(),
+                                             fmt::format("the state kept has the digest {}; the records give {}",
+                                                         digest_of(state).hex(), expected.hex())));
+    }
+    return ledger::Done{};
+  }
+
+  ledger::Ledger& ledger_;
+  ledger::GameId game_;
+  std::set<std::uint64_t> snapshots_;
+};
+
+}  // namespace
+
+Result<ReplayCheck> Game::check(std::uint64_t size, const std::function<void(std::uint64_t)>& progress) {
+  Result<std::set<std::uint64_t>> snapshots = snapshot_sizes(self_->ledger, self_->head.game, size);
+  if (!snapshots) return snapshots.error();
+  Comparison comparison(self_->ledger, self_->head.game, std::move(*snapshots));
+  std::optional<Error> error;
+  Result<Engine> derived = replay(size, [&](const Played& played) {
+    Status compared = comparison.at(played.after.state());
+    if (!compared) error = compared.error();
+    if (progress) progress(played.record.index.value + 1);
+    return compared.ok();
+  });
+  if (error) return *error;
+  if (!derived) return derived.error();
+  return std::move(comparison.check);
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,81 @@
+#include "history/decode.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/unknown_field_set.h>
+
+namespace nomic::replay {
+namespace {
+
+using google::protobuf::EnumDescriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+Error newer(const ledger::StoredRecord& record, std::string_view what) {
+  return {.code = ErrorCode::NEWER_EVENT,
+          .what = fmt::format("record #{} holds {} that this program does not know", record.index.value, what),
+          .hint = "a newer nomic recorded it: use that version or a later one",
+          .cited = {},
+          .ledger = {}};
+}
+
+Error no_game(const ledger::StoredRecord& record, std::string_view why) {
+  return {.code = ErrorCode::NOT_A_GAME,
+          .what = fmt::format("record #{} {}", record.index.value, why),
+          .hint = "this is no game of Nomic, or whatever recorded it was no nomic",
+          .cited = {},
+          .ledger = {}};
+}
+
+bool names(const EnumDescriptor& type, int value) {
+  return type.FindValueByNumber(value) != nullptr;
+}
+
+bool field_holds_unknown(const Message& message, const FieldDescriptor& field) {
+  const Reflection& look = *message.GetReflection();
+  const bool is_message = field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
+  const bool is_enum = field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM;
+  if (!is_message && !is_enum) return false;
+  if (!field.is_repeated()) {
+    if (is_enum) return !names(*field.enum_type(), look.GetEnumValue(message, &field));
+    return look.HasField(message, &field) && holds_unknown(look.GetMessage(message, &field));
+  }
+  const int count = look.FieldSize(message, &field);
+  for (int i = 0; i < count; ++i) {
+    if (is_enum ? !names(*field.enum_type(), look.GetRepeatedEnumValue(message, &field, i))
+                : holds_unknown(look.GetRepeatedMessage(message, &field, i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool holds_unknown(const Message& message) {
+  if (!message.GetReflection()->GetUnknownFields(message).empty()) return true;
+  const auto& type = *message.GetDescriptor();
+  for (int i = 0; i < type.field_count(); ++i) {
+    if (field_holds_unknown(message, *type.field(i))) return true;
+  }
+  return false;
+}
+
+Result<Move> decode_move(const ledger::StoredRecord& record) {
+  Move move;
+  move.index = record.index.value;
+  move.author = record.author;
+  move.recorded_at = record.recorded_at.value;
+  move.payload = record.payload;
+  if (!move.event.ParseFromString(move.payload)) return no_game(record, "holds no event");
+  if (holds_unknown(move.event)) return newer(record, "something");
+  if (move.event.kind_case() == v1::Event::KIND_NOT_SET) return newer(record, "an event of a kind");
+  // Two readers must not see two things in the same bytes.
+  if (move.event.SerializeAsString() != move.payload)
+    return no_game(record, "holds an event that is not in its one form");
+  if (move.index == 0 && !move.event.has_game_founded()) return no_game(record, "does not found a game");
+  return move;
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,164 @@
+// Founding: the game, a record for each rule, one for each player, appended at once.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+
+#include "history/snapshots.h"
+#include "nomic/replay/edition.h"
+#include "nomic/replay/game.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::replay {
+namespace {
+
+constexpr std::size_t NONCE_SIZE = 16;
+constexpr std::size_t GAME_NAME_LIMIT = 64;  // bytes
+constexpr std::size_t FEWEST_PLAYERS = 2;
+constexpr std::size_t MOST_PLAYERS = 10'000;
+
+Error refused(ErrorCode code, std::string what, std::string hint) {
+  return {.code = code, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+}
+
+std::string_view in_words(v1::Mode mode) {
+  return mode == v1::MAIL ? "games by mail or computer" : "games around a table";
+}
+
+bool has_mode(const v1::Ruleset& ruleset, v1::Mode mode) {
+  return std::find(ruleset.modes().begin(), ruleset.modes().end(), mode) != ruleset.modes().end();
+}
+
+Status check_mode(const Founding& founding) {
+  if (has_mode(founding.ruleset, founding.mode)) return ledger::Done{};
+  const std::string& edition_name = founding.ruleset.edition();
+  std::vector<std::string> others;
+  for (const std::string& name : edition_names()) {
+    Result<v1::Ruleset> other = edition(name);
+    if (other && has_mode(*other, founding.mode)) others.push_back(name);
+  }
+  return refused(ErrorCode::MODE_NOT_IN_EDITION,
+                 edition_name.empty()
+                     ? fmt::format("these rules are not for {}", in_words(founding.mode))
+                     : fmt::format("the edition of {} has no paragraphs for {}", edition_name, in_words(founding.mode)),
+                 others.empty() ? std::string("choose another mode, or add it to the ruleset's modes")
+                                : fmt::format("choose another mode, or the edition of {}", fmt::join(others, " or ")));
+}
+
+Status check_players(const std::vector<v1::PlayerNames>& players) {
+  if (players.size() < FEWEST_PLAYERS) {
+    return refused(ErrorCode::TOO_FEW_PLAYERS,
+                   players.empty() ? "a game needs players" : fmt::format("{} cannot play alone", players[0].name()),
+                   "name at least two players, in seating order");
+  }
+  if (players.size() > MOST_PLAYERS) {
+    return refused(ErrorCode::TOO_MANY_PLAYERS, fmt::format("{} players are too many", players.size()),
+                   fmt::format("a game has at most {}", MOST_PLAYERS));
+  }
+  std::map<std::string, std::string> by_folded;
+  for (const v1::PlayerNames& player : players) {
+    const auto [other, is_new] = by_folded.emplace(player.folded(), player.name());
+    if (is_new) continue;
+    return refused(ErrorCode::TWO_PLAYERS_ALIKE,
+                   other->second == player.name() ? fmt::format("\"{}\" is named twice", player.name())
+                                                  : fmt::format("\"{}\" and \"{}\" differ only in case or Unicode form",
+                                                                other->second, player.name()),
+                   "names are compared without case: give each player a name of their own");
+  }
+  return ledger::Done{};
+}
+
+Result<std::string> check_name(const std::string& name) {
+  Result<std::string> clean = clean_line(name, "the game's name", GAME_NAME_LIMIT);
+  if (!clean || !clean->empty()) return clean;
+  return refused(ErrorCode::NAME_EMPTY, "the game has no name", "give it one: --game NAME");
+}
+
+// The events of the founding records, in order.
+std::vector<v1::Event> founding_events(const Founding& founding) {
+  std::vector<v1::Event> events(1);
+  for (const v1::RuleBody& rule : founding.ruleset.rules()) {
+    *events.emplace_back().mutable_rule_founded()->mutable_rule() = rule;
+  }
+  for (const v1::PlayerNames& player : founding.players) {
+    *events.emplace_back().mutable_player_seated()->mutable_player() = player;
+  }
+  // d(0) is 32 zero bytes, d(i) is SHA-256(d(i-1) || payload of record i).
+  ledger::Hash chained;
+  for (std::size_t i = 1; i < events.size(); ++i)
+    chained = ledger::sha256(chained.raw() + events[i].SerializeAsString());
+
+  v1::GameFounded& game = *events.front().mutable_game_founded();
+  game.set_nonce(founding.nonce);
+  game.set_founding_records(static_cast<std::uint32_t>(events.size()));
+  game.set_payloads_digest(chained.raw());
+  game.set_name(founding.name);
+  game.set_edition(founding.ruleset.edition());
+  game.set_mode(founding.mode);
+  game.set_lang(founding.lang);
+  game.set_semantics(SEMANTICS);
+  game.set_ruleset_source(founding.ruleset.source());
+  return events;
+}
+
+// The moves made so far, which lie in no ledger yet.
+class FoundingHistory : public History {
+ public:
+  explicit FoundingHistory(const std::vector<Move>& moves) : moves_(moves) {}
+  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
+    assert(index < moves_.size());
+    return moves_[index];
+  }
+
+ private:
+  const std::vector<Move>& moves_;
+};
+
+// Derives the game before anything is recorded, so that what the engine refuses founds nothing.
+Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, std::vector<ledger::Said>& said) {
+  Engine engine;
+  std::vector<Move> moves;
+  const FoundingHistory history(moves);
+  for (const v1::Event& event : events) {
+    Move move;
+    move.index = moves.size();
+    move.recorded_at = now;
+    move.event = event;
+    move.payload = event.SerializeAsString();
+    Result<Consequences> done = engine.move(move, history);
+    if (!done) return done.error();
+    said.push_back({.author = {}, .payload = move.payload});
+    moves.push_back(std::move(move));
+  }
+  return engine;
+}
+
+}  // namespace
+
+Result<ledger::Appended> Game::found(ledger::Ledger& ledger, const Founding& founding) {
+  assert(founding.nonce.size() == NONCE_SIZE);
+  Result<std::string> name = check_name(founding.name);
+  if (!name) return name.error();
+  Status players = check_players(founding.players);
+  if (!players) return players.error();
+  Status ruleset = check_ruleset(founding.ruleset);
+  if (!ruleset) return ruleset.error();
+  Status mode = check_mode(founding);
+  if (!mode) return mode.error();
+
+  Founding checked = founding;
+  checked.name = *name;
+  ledger::FoundRequest request;
+  Result<Engine> engine = derive(founding_events(checked), founding.now, request.said);
+  if (!engine) return engine.error();
+  request.name = *name;
+  request.recorded_at = ledger::Micros{founding.now};
+  request.request = founding.request;
+  request.derived = derived_from(engine->state(), true);
+  ledger::Result<ledger::Appended> appended = ledger.found(request);
+  if (!appended) return from_ledger(appended.error());
+  return *appended;
+}
+
+}  // namespace nomic::replay

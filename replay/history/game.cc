@@ -1,0 +1,136 @@
+#include "nomic/replay/game.h"
+
+#include <fmt/format.h>
+
+#include "history/decode.h"
+#include "history/self.h"
+#include "history/snapshots.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::replay {
+namespace {
+
+// Names what there is, where what was asked for is not.
+Error game_not_found(ledger::Ledger& ledger, const ledger::Error& error, std::string_view typed) {
+  if (error.code != ledger::ErrorCode::NO_SUCH_GAME) return from_ledger(error);
+  Error unknown = from_ledger(error);
+  unknown.code = ErrorCode::UNKNOWN_GAME;
+  ledger::Result<std::vector<ledger::Head>> games = ledger.games();
+  if (!games || games->empty()) return unknown;
+  std::vector<std::string> names;
+  for (const ledger::Head& head : *games) names.push_back(head.name);
+  const std::string near = nearest(typed, names);
+  unknown.what = fmt::format("this ledger has no game \"{}\"", typed);
+  unknown.hint =
+      near.empty() ? fmt::format("it has {}", fmt::join(names, ", ")) : fmt::format("did you mean \"{}\"?", near);
+  return unknown;
+}
+
+Error too_few_records(const ledger::Head& head, std::uint64_t size) {
+  return no_such_point(fmt::format("the game has no {} records", size), where_it_ends(head));
+}
+
+}  // namespace
+
+std::string where_it_ends(const ledger::Head& head) {
+  return fmt::format("the last record is #{}", head.size - 1);
+}
+
+Error no_such_point(std::string what, std::string hint) {
+  return {
+      .code = ErrorCode::NO_SUCH_POINT, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+}
+
+Status Game::Self::make_moves(Engine& from, std::uint64_t size, const std::function<bool(const Played&)>& each) {
+  std::optional<Error> error;
+  const ledger::RecordIndex first{from.state().size()};
+  ledger::Status read = ledger.read(head.game, first, size, [&](const ledger::StoredRecord& record) {
+    Result<Move> move = decode_move(record);
+    if (!move) {
+      error = move.error();
+      return false;
+    }
+    Result<Consequences> done = from.replay(*move, history);
+    if (!done) {
+      error = done.error();
+      return false;
+    }
+    return !each || each(Played{record, *move, *done, from});
+  });
+  if (error) return *error;
+  if (!read) return from_ledger(read.error());
+  return ledger::Done{};
+}
+
+Result<Engine> Game::Self::derive(std::uint64_t size, std::uint64_t& snapshot) {
+  Result<std::optional<v1::State>> kept = newest_snapshot(ledger, head.game, size);
+  if (!kept) return kept.error();
+  snapshot = kept->has_value() ? (*kept)->size() : 0;
+  Engine derived = kept->has_value() ? Engine(std::move(**kept)) : Engine();
+  Status made = make_moves(derived, size, {});
+  if (!made) return made.error();
+  return derived;
+}
+
+Result<Engine> Game::Self::derive_from_start(std::uint64_t size, const std::function<bool(const Played&)>& each) {
+  Engine derived;
+  Status made = make_moves(derived, size, each);
+  if (!made) return made.error();
+  return derived;
+}
+
+Game::Game(std::unique_ptr<Self> self) : self_(std::move(self)) {}
+Game::~Game() = default;
+Game::Game(Game&&) noexcept = default;
+Game& Game::operator=(Game&&) noexcept = default;
+
+Result<Game> Game::open(ledger::Ledger& ledger, std::string_view name_or_id) {
+  ledger::Result<ledger::Head> head = ledger.find(name_or_id);
+  if (!head) return game_not_found(ledger, head.error(), name_or_id);
+  auto self = std::make_unique<Self>(ledger, *head);
+  Result<Engine> engine = self->derive(self->head.size, self->snapshot_size);
+  if (!engine) return engine.error();
+  self->engine = std::move(*engine);
+  return Game(std::move(self));
+}
+
+const ledger::Head& Game::head() const {
+  return self_->head;
+}
+const Engine& Game::engine() const {
+  return self_->engine;
+}
+
+Result<Engine> Game::at(std::uint64_t size) {
+  if (size > self_->head.size) return too_few_records(self_->head, size);
+  if (size == self_->head.size) return Engine(self_->engine.state());
+  std::uint64_t snapshot = 0;
+  return self_->derive(size, snapshot);
+}
+
+Result<Engine> Game::replay(std::uint64_t size, const std::function<bool(const Played&)>& each) {
+  if (size > self_->head.size) return too_few_records(self_->head, size);
+  return self_->derive_from_start(size, each);
+}
+
+Result<std::string> Game::player(std::string_view typed) const {
+  const std::string folded = fold(typed);
+  std::vector<std::string> names;
+  for (const v1::Player& player : self_->engine.state().players()) {
+    if (player.names().folded() == folded) return player.names().name();
+    names.push_back(player.names().name());
+  }
+  constexpr std::size_t FEW = 8;
+  const std::string near = nearest(typed, names);
+  Error unknown;
+  unknown.code = ErrorCode::UNKNOWN_PLAYER;
+  unknown.what = fmt::format("nobody in this game is called \"{}\"", typed);
+  if (!near.empty()) {
+    unknown.hint = fmt::format("did you mean \"{}\"?", near);
+  } else if (names.size() <= FEW) {
+    unknown.hint = fmt::format("the players are {}", fmt::join(names, ", "));
+  }
+  return unknown;
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,160 @@
+// From a point to the size of the game just after it.
+//
+// Proposals, turns and circuits are found by deriving the game until their consequence comes: what is closed stands in
+// no state. What cannot have happened yet is told from the state at the head, without deriving anything.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "history/self.h"
+#include "nomic/replay/game.h"
+
+namespace nomic::replay {
+namespace {
+
+bool ends_vote(const v1::Consequence& consequence) {
+  return consequence.kind() == v1::Consequence::PROPOSAL_ADOPTED ||
+         consequence.kind() == v1::Consequence::PROPOSAL_DEFEATED ||
+         consequence.kind() == v1::Consequence::OUTCOME_UNDETERMINED;
+}
+
+bool is_it(const v1::Consequence& consequence, const Point& point) {
+  switch (point.kind) {
+    case Point::Kind::PROPOSAL:
+      return ends_vote(consequence) && consequence.proposal() == point.number;
+    case Point::Kind::TURN:
+      return consequence.kind() == v1::Consequence::TURN_ENDED && consequence.turn() == point.number;
+    case Point::Kind::CIRCUIT:
+      return consequence.kind() == v1::Consequence::CIRCUIT_ENDED && consequence.circuit() == point.number;
+    case Point::Kind::HEAD:
+    case Point::Kind::START:
+    case Point::Kind::RECORD:
+    case Point::Kind::TIME:
+      break;
+  }
+  return false;
+}
+
+// Why a proposal's vote cannot be over, if the state at the head says so.
+std::optional<Error> vote_not_over(const v1::State& state, const Point& point, const ledger::Head& head) {
+  for (const v1::Proposal& open : state.proposals()) {
+    if (open.number() != point.number || open.phase() == v1::Proposal::UNDETERMINED) continue;
+    return no_such_point(fmt::format("proposal {} is still being {}", point.number,
+                                     open.phase() == v1::Proposal::VOTE ? "voted on" : "debated"),
+                         where_it_ends(head));
+  }
+  if (point.number < state.next_number()) return std::nullopt;
+  return no_such_point(fmt::format("there is no proposal {}", point.number),
+                       fmt::format("the next will be {}", state.next_number()));
+}
+
+std::optional<Error> turn_not_over(const v1::State& state, const Point& point, const ledger::Head& head) {
+  const v1::Turn& turn = state.turn();
+  if (point.number > turn.number()) {
+    return no_such_point(fmt::format("there is no turn {}", point.number),
+                         fmt::format("the last is turn {}", turn.number()));
+  }
+  if (point.number < turn.number() || turn.phase() == v1::Turn::TURN_COMPLETE || turn.phase() == v1::Turn::WON) {
+    return std::nullopt;
+  }
+  return no_such_point(fmt::format("turn {} is still being played", point.number), where_it_ends(head));
+}
+
+std::optional<Error> circuit_not_over(const v1::State& state, const Point& point) {
+  const v1::Turn& turn = state.turn();
+  if (point.number <= turn.circuits_complete()) return std::nullopt;
+  const std::string hint = turn.circuits_complete() == 0
+                               ? "no circuit is complete yet"
+                               : fmt::format("the last complete is circuit {}", turn.circuits_complete());
+  if (point.number == turn.circuits_complete() + 1) {
+    return no_such_point(fmt::format("circuit {} is still being played", point.number), hint);
+  }
+  return no_such_point(fmt::format("there is no circuit {}", point.number), hint);
+}
+
+std::optional<Error> not_yet(const v1::State& state, const Point& point, const ledger::Head& head) {
+  switch (point.kind) {
+    case Point::Kind::PROPOSAL:
+      return vote_not_over(state, point, head);
+    case Point::Kind::TURN:
+      return turn_not_over(state, point, head);
+    case Point::Kind::CIRCUIT:
+      return circuit_not_over(state, point);
+    case Point::Kind::HEAD:
+    case Point::Kind::START:
+    case Point::Kind::RECORD:
+    case Point::Kind::TIME:
+      break;
+  }
+  return std::nullopt;
+}
+
+// Nothing excluded it, and yet it never happened: a number before the first proposal, a turn that a victory cut off.
+Error never_happened(const v1::State& state, const Point& point) {
+  if (point.kind != Point::Kind::PROPOSAL) {
+    return no_such_point(
+        fmt::format("{} {} has not ended", point.kind == Point::Kind::TURN ? "turn" : "circuit", point.number),
+        "the game was won before");
+  }
+  return no_such_point(fmt::format("there is no proposal {}", point.number),
+                       fmt::format("the next will be {}", state.next_number()));
+}
+
+Result<std::uint64_t> by_time(ledger::Ledger& ledger, const ledger::Head& head, const Point& point) {
+  auto last = ledger.last_at_or_before(head.game, ledger::Micros{point.time});
+  if (!last) return from_ledger(last.error());
+  if (last->has_value()) return (**last).value + 1;
+  auto first = ledger.record(head.game, ledger::RecordIndex{0});
+  if (!first) return from_ledger(first.error());
+  return no_such_point(fmt::format("the game was not yet founded at {}", print_time(point.time)),
+                       fmt::format("its first record is of {}", print_time(first->recorded_at.value)));
+}
+
+Result<std::uint64_t> by_record(const ledger::Head& head, const Point& point) {
+  if (point.number < head.size) return point.number + 1;
+  return no_such_point(fmt::format("there is no record #{}", point.number), where_it_ends(head));
+}
+
+Result<std::uint64_t> by_start(const v1::State& state, const ledger::Head& head) {
+  const std::uint64_t founding = state.founding().founding_records();
+  if (founding <= head.size) return founding;
+  return no_such_point("the founding is not complete", where_it_ends(head));
+}
+
+}  // namespace
+
+Result<std::uint64_t> Game::Self::when(const Point& point) {
+  switch (point.kind) {
+    case Point::Kind::HEAD:
+      return head.size;
+    case Point::Kind::START:
+      return by_start(engine.state(), head);
+    case Point::Kind::RECORD:
+      return by_record(head, point);
+    case Point::Kind::TIME:
+      return by_time(ledger, head, point);
+    case Point::Kind::PROPOSAL:
+    case Point::Kind::TURN:
+    case Point::Kind::CIRCUIT:
+      break;
+  }
+  if (std::optional<Error> error = not_yet(engine.state(), point, head)) return *error;
+  std::optional<std::uint64_t> found;
+  Result<Engine> scanned = derive_from_start(head.size, [&](const Played& played) {
+    const bool here = std::any_of(played.consequences.begin(), played.consequences.end(),
+                                  [&](const v1::Consequence& consequence) { return is_it(consequence, point); });
+    if (here) found = played.record.index.value + 1;
+    return !here;
+  });
+  if (!scanned) return scanned.error();
+  if (found) return *found;
+  return never_happened(engine.state(), point);
+}
+
+Result<std::uint64_t> Game::resolve(const Point& point) {
+  Result<std::uint64_t> size = self_->when(point);
+  if (!size || point.before < *size) return size ? Result<std::uint64_t>(*size - point.before) : size;
+  return no_such_point(fmt::format("nothing lies before {}", point.words), "the first record is #0");
+}
+
+}  // namespace nomic::replay

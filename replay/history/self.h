@@ -1,0 +1,44 @@
+// What a Game holds.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "history/ledger_history.h"
+#include "nomic/replay/game.h"
+
+namespace nomic::replay {
+
+struct Game::Self {
+  Self(ledger::Ledger& ledger_, ledger::Head head_)
+      : ledger(ledger_), head(std::move(head_)), history(ledger, head.game) {}
+
+  ledger::Ledger& ledger;
+  ledger::Head head;
+  Engine engine;  // after head.size records
+  LedgerHistory history;
+  std::uint64_t snapshot_size = 0;  // of the newest snapshot that could be used; 0: none
+
+  // Makes the recorded moves from the engine's size up to `size`, calling `each` (if given) after every one until it
+  // returns false.
+  Status make_moves(Engine& from, std::uint64_t size, const std::function<bool(const Played&)>& each);
+  // The engine after `size` records, by the nearest snapshot; its size comes back in `snapshot` (0: none).
+  Result<Engine> derive(std::uint64_t size, std::uint64_t& snapshot);
+  // Derives from record 0, calling `each` (if given) for every record until it returns false.
+  Result<Engine> derive_from_start(std::uint64_t size, const std::function<bool(const Played&)>& each);
+
+  // The size just after the moment that a point names, whatever ^ stand before it.
+  Result<std::uint64_t> when(const Point& point);
+
+  // What a known request recorded.
+  Result<Receipt> answer_again(const ledger::RequestFound& found);
+  // Appends the move that `engine` has just made, and completes its receipt.
+  Result<Receipt> record(const Move& move, const Submission& submission, Receipt receipt);
+};
+
+// "the last record is #41"
+std::string where_it_ends(const ledger::Head& head);
+
+Error no_such_point(std::string what, std::string hint);
+
+}  // namespace nomic::replay

@@ -1,0 +1,32 @@
+// Snapshots: states kept beside the records, so that one move need not derive the whole game.
+//
+// A snapshot is a hint. It is bound to its position, to the head there (the ledger's business) and to who derived it;
+// one that cannot be read, is of another size, or differs from the digest kept with it, is passed over as if it were
+// missing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/error.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+// A snapshot is kept with the first append that finds this many records since the newest.
+constexpr std::uint64_t SNAPSHOT_EVERY = 64;
+
+// Who derives: the engine's semantics and the schema of the state. What another made is not used.
+std::string maker();
+
+// The newest state of at most `size` records that can be used, if there is one. O(state), and again for each that
+// cannot.
+Result<std::optional<v1::State>> newest_snapshot(ledger::Ledger& ledger, const ledger::GameId& game,
+                                                 std::uint64_t size);
+
+// What to keep with an append after which the game is in `state`.
+ledger::Derived derived_from(const v1::State& state, bool with_snapshot);
+
+}  // namespace nomic::replay
