@@ -1,0 +1,233 @@
+// Founding and appending: everything that a command records goes into one batch.
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "errors.h"
+#include "self.h"
+#include "tree.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t MAX_NAME_BYTES = 64;
+// Of each block of this many records the last snapshot is kept, so that any past state is at most as many records away.
+constexpr std::uint64_t SNAPSHOT_BLOCK = 4096;
+
+Status check_request(const Request& request) {
+  if (request.id.size() > MAX_REQUEST_ID_BYTES) {
+    return fail(ErrorCode::BAD_INPUT, fmt::format("a request ID of {} bytes; the limit is 128", request.id.size()));
+  }
+  if (!is_utf8(request.id)) return fail(ErrorCode::BAD_INPUT, "the request ID is not UTF-8");
+  return Done{};
+}
+
+Status check_said(const std::vector<Said>& said) {
+  if (said.empty()) return fail(ErrorCode::BAD_INPUT, "nothing to record: an append holds at least one payload");
+  if (said.size() > std::numeric_limits<std::uint32_t>::max()) {
+    return fail(ErrorCode::BAD_INPUT, "too many payloads for one append");
+  }
+  for (const Said& each : said) {
+    if (each.payload.empty()) return fail(ErrorCode::BAD_INPUT, "a payload is empty: there is nothing to record");
+    if (!is_utf8(each.author)) return fail(ErrorCode::BAD_INPUT, "an author's name is not UTF-8");
+  }
+  return Done{};
+}
+
+bool same_block(std::uint64_t a, std::uint64_t b) {
+  return (a - 1) / SNAPSHOT_BLOCK == (b - 1) / SNAPSHOT_BLOCK;
+}
+
+Error conflict(const Request& request) {
+  return fail(ErrorCode::REQUEST_CONFLICT,
+              fmt::format("the request ID '{}' was used before, for another request", request.id),
+              "give each request an ID of its own");
+}
+
+// The records of an addition, one after the other, each chained to the one before.
+class Recorder {
+ public:
+  explicit Recorder(const Addition& addition)
+      : addition_(addition), after_(addition.before), game_(addition.before.game) {}
+
+  Status record(const Said& said) {
+    RecordParts parts;
+    parts.index = after_.size();
+    parts.recorded_at = addition_.recorded_at;
+    parts.author = said.author;
+    parts.request_id = addition_.request.id;
+    parts.payload = said.payload;
+    if (parts.index > 0) {
+      parts.previous_hash = after_.head_hash;
+      parts.game = game_;
+      parts.seen_size = parts.index;
+      parts.seen_hash = after_.head_hash;
+    }
+    std::string bytes = encode_record(parts);
+    if (bytes.size() > MAX_RECORD_BYTES) {
+      return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is 65535", bytes.size()),
+                  "say it in several shorter ones");
+    }
+    const Hash leaf = leaf_hash(bytes);
+    // Its own hash is what record 0 gives the game as a name.
+    if (parts.index == 0) game_ = {leaf};
+    rows_.push_back({Table::RECORDS, record_key(game_, parts.index), std::move(bytes)});
+    leaves_.push_back(leaf);
+    after_.frontier.add(leaf);
+    after_.head_hash = leaf;
+    after_.recorded_at = addition_.recorded_at;
+    after_.game = game_;
+    return Done{};
+  }
+
+  [[nodiscard]] const std::vector<Hash>& leaves() const { return leaves_; }
+  GameRow& after() { return after_; }
+  std::vector<Row>& rows() { return rows_; }
+
+ private:
+  const Addition& addition_;
+  GameRow after_;
+  GameId game_;
+  std::vector<Hash> leaves_;
+  std::vector<Row> rows_;
+};
+
+// What is kept beside the records: the state's digest and, with a snapshot, the state.
+void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows) {
+  if (derived.digest) {
+    rows.push_back(
+        {Table::CATALOG, digest_key(after.game, after.size()), encode(DigestRow{derived.maker, *derived.digest})});
+  }
+  if (!derived.snapshot) return;
+  const SnapshotRow snapshot{after.size(), after.head_hash, derived.maker, *derived.snapshot,
+                             sha256(*derived.snapshot)};
+  if (after.snapshot_size != 0 && same_block(after.snapshot_size, after.size())) {
+    rows.push_back({Table::SNAPSHOTS, snapshot_key(after.game, after.snapshot_size), std::nullopt});
+  }
+  rows.push_back({Table::SNAPSHOTS, snapshot_key(after.game, after.size()), encode(snapshot)});
+  after.snapshot_size = after.size();
+}
+
+}  // namespace
+
+Result<Appended> Ledger::Self::add(const Addition& addition) {
+  const std::uint64_t first = addition.before.size();
+  Recorder recorder(addition);
+  for (const Said& said : addition.said) {
+    if (auto done = recorder.record(said); !done) return std::move(done).error();
+  }
+  GameRow& after = recorder.after();
+  Batch batch;
+  batch.rows = std::move(recorder.rows());
+
+  auto tiles = Tree(*store, after.game, first).completed_by(recorder.leaves());
+  if (!tiles) return std::move(tiles).error();
+  for (Tile& tile : *tiles) batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
+
+  const auto count = static_cast<std::uint32_t>(addition.said.size());
+  if (!addition.request.id.empty()) {
+    batch.rows.push_back({Table::CATALOG, request_key(after.game, addition.request.id),
+                          encode(RequestRow{addition.request.digest, first, count})});
+  }
+  add_derived(addition.derived, after, batch.rows);
+  batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
+  batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
+  batch.rows.push_back({Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, first})});
+  batch.condition_key = game_key(after.game);
+  batch.condition_value = addition.old_row;
+
+  if (auto done = store->write(batch); !done) return std::move(done).error();
+  met.insert(after.game);
+  remember(after);
+  return Appended{after.game, {first}, count, after.head_hash, after.frontier.root()};
+}
+
+Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, const Request& request) {
+  if (request.id.empty()) return std::optional<RequestRow>{};
+  auto value = store->get(Table::CATALOG, request_key(row.game, request.id));
+  if (!value) return std::move(value).error();
+  if (!*value) return std::optional<RequestRow>{};
+  auto note = decode_request(**value);
+  if (!note) return std::move(note).error();
+  // A note of an append above the commit is not there yet.
+  if (note->first >= row.size()) return std::optional<RequestRow>{};
+  if (note->digest != request.digest) return conflict(request);
+  if (note->count > row.size() - note->first) {
+    return damaged(fmt::format("the entry of request '{}' names records that are not there", request.id), row.size());
+  }
+  return std::optional<RequestRow>{*note};
+}
+
+namespace {
+
+// What a repeated request is answered: the same as the first time.
+Result<Appended> again(Store& store, const GameRow& row, const RequestRow& note) {
+  const std::uint64_t size = note.first + note.count;
+  Tree tree(store, row.game, row.size());
+  auto frontier = tree.frontier_at(size);
+  if (!frontier) return std::move(frontier).error();
+  auto leaf = tree.leaf(size - 1);
+  if (!leaf) return std::move(leaf).error();
+  return Appended{row.game, {note.first}, note.count, *leaf, frontier->root()};
+}
+
+}  // namespace
+
+Result<Appended> Ledger::found(const FoundRequest& request) {
+  if (auto done = check_request(request.request); !done) return std::move(done).error();
+  if (auto done = check_said(request.said); !done) return std::move(done).error();
+  if (request.name.empty() || request.name.size() > MAX_NAME_BYTES || !is_utf8(request.name)) {
+    return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8");
+  }
+  auto games = self_->all_games();
+  if (!games) return std::move(games).error();
+  for (const GameRow& row : *games) {
+    auto note = self_->request(row, request.request);
+    if (!note) return std::move(note).error();
+    if (!*note) continue;
+    // The ID of a later command of that game is no concern of a founding.
+    if ((*note)->first == 0) return again(*self_->store, row, **note);
+  }
+  for (const GameRow& row : *games) {
+    if (row.name != request.name) continue;
+    return fail(ErrorCode::GAME_NAME_TAKEN,
+                fmt::format("the ledger holds a game '{}' already ({})", row.name, short_id(row.game)),
+                "choose another name");
+  }
+  GameRow before;
+  before.name = request.name;
+  return self_->add({before, std::nullopt, request.said, request.recorded_at, request.request, request.derived});
+}
+
+Result<Appended> Ledger::append(const AppendRequest& request) {
+  if (auto done = check_request(request.request); !done) return std::move(done).error();
+  if (auto done = check_said(request.said); !done) return std::move(done).error();
+  auto row = self_->game(request.game);
+  if (!row) return std::move(row).error();
+  auto note = self_->request(*row, request.request);
+  if (!note) return std::move(note).error();
+  if (*note) return again(*self_->store, *row, **note);
+
+  if (row->size() != request.expected_size) {
+    return fail(ErrorCode::SIZE_MISMATCH,
+                fmt::format("the game has {} records, not {}", row->size(), request.expected_size),
+                "look at what was recorded meanwhile, then repeat");
+  }
+  if (request.recorded_at < row->recorded_at) {
+    return fail(ErrorCode::CLOCK_WENT_BACK, "the record would be dated before the one that it follows",
+                "date it at the last record's time or later", row->size());
+  }
+  return self_->add({*row, encode(*row), request.said, request.recorded_at, request.request, request.derived});
+}
+
+Result<std::optional<RequestFound>> Ledger::request(const GameId& game, const Request& request) {
+  if (auto done = check_request(request); !done) return std::move(done).error();
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  auto note = self_->request(*row, request);
+  if (!note) return std::move(note).error();
+  if (!*note) return std::optional<RequestFound>{};
+  return std::optional<RequestFound>{RequestFound{{(*note)->first}, (*note)->count}};
+}
+
+}  // namespace nomic::ledger

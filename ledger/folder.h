@@ -1,0 +1,46 @@
+// The folder of a ledger, and what lies in it.
+//
+//     format     "nomic ledger, format 1" and a newline: what the rest is to be read as
+//     lock       whoever writes holds a lock on it
+//     mark       the commit point (mark.h)
+//     store/     the RocksDB database
+//     making/    only while the ledger is being made
+//
+// Making one puts the format file in place last. Where `making` lies and no format file, somebody was interrupted
+// before anything could be recorded, and making it starts anew.
+#pragma once
+
+#include <string>
+
+#include "nomic/ledger/result.h"
+
+namespace nomic::ledger {
+
+inline constexpr std::uint64_t FORMAT = 1;
+
+class Folder {
+ public:
+  explicit Folder(std::string path) : path_(std::move(path)) {}
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string format() const { return path_ + "/format"; }
+  [[nodiscard]] std::string lock() const { return path_ + "/lock"; }
+  [[nodiscard]] std::string mark() const { return path_ + "/mark"; }
+  [[nodiscard]] std::string store() const { return path_ + "/store"; }
+  [[nodiscard]] std::string making() const { return path_ + "/making"; }
+
+  // Done if this is a ledger that we can read. NOT_A_LEDGER, NEWER_FORMAT by its number, DAMAGED.
+  [[nodiscard]] Status check_format() const;
+
+  // Makes the folder and `making` in it. ALREADY_A_LEDGER; BAD_INPUT if it holds other things.
+  [[nodiscard]] Status begin() const;
+  // With the lock held: removes what an interrupted making left.
+  [[nodiscard]] Status clear() const;
+  // Puts the format file in place: from now on this is a ledger.
+  [[nodiscard]] Status finish() const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace nomic::ledger

@@ -1,0 +1,98 @@
+// Where a ledger keeps its bytes: four ordered tables, and one way to write.
+//
+// The interface is narrow, so that a store is easy to write and easy to doubt: rows are read by key or in key order,
+// and are written in batches. A batch happens whole or not at all, is durable when write() returns, and happens only if
+// the row it depends on is still what it was. What the rows mean is the ledger's business; it trusts no store, and
+// checks hashes, places and the commit whenever it reads.
+//
+// Keys compare as bytes. Stores know no games, records or trees.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/ledger/ledger.h"
+
+namespace nomic::ledger {
+
+enum class Table : std::uint8_t {
+  CATALOG,    // how far each game reaches, every append of the ledger, requests, digests
+  RECORDS,    // game || index -> record
+  TILES,      // game || level || index -> 256 hashes
+  SNAPSHOTS,  // game || size -> state
+};
+inline constexpr std::size_t TABLES = 4;
+
+// One append of the ledger: its number from 1 on, the game appended to, and how far that game reached then. Number 0
+// stands for the empty ledger.
+struct Commit {
+  std::uint64_t number = 0;
+  GameId game;
+  std::uint64_t size = 0;
+  Hash head_hash;
+  friend bool operator==(const Commit&, const Commit&) = default;
+};
+
+struct Row {
+  Table table = Table::CATALOG;
+  std::string key;
+  std::optional<std::string> value;  // nothing: the row goes
+};
+
+struct Batch {
+  // The batch happens only if this row of the catalog has this value (nothing: if there is none).
+  std::string condition_key;
+  std::optional<std::string> condition_value;
+  std::vector<Row> rows;
+  Commit commit;
+};
+
+// Rows in key order. The views live until next(), the cursor as long as its store at most.
+class Cursor {
+ public:
+  virtual ~Cursor() = default;
+  Cursor(const Cursor&) = delete;
+  Cursor& operator=(const Cursor&) = delete;
+
+  // False at the end, and after an error: status() tells which.
+  [[nodiscard]] virtual bool valid() const = 0;
+  [[nodiscard]] virtual std::string_view key() const = 0;
+  [[nodiscard]] virtual std::string_view value() const = 0;
+  virtual void next() = 0;
+  virtual Status status() const = 0;
+
+ protected:
+  Cursor() = default;
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  virtual Result<std::optional<std::string>> get(Table table, std::string_view key) = 0;
+  // Rows with from <= key < until; an empty `until` is no bound.
+  virtual std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) = 0;
+  // The last row with from <= key < until.
+  virtual Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) = 0;
+
+  // SIZE_MISMATCH if the condition does not hold, READ_ONLY, FULL: nothing was written. OUTCOME_UNKNOWN: the batch may
+  // be there or not, and from then on the store answers HANDLE_SHUT.
+  virtual Status write(const Batch& batch) = 0;
+
+  // The last commit that this store vouches for: what is above it was never acknowledged, and is not to be shown.
+  [[nodiscard]] virtual Commit committed() const = 0;
+
+  // What the store itself can tell about its bytes, beside the rows: the checksums of its files, its mark.
+  virtual std::vector<Fault> check() = 0;
+
+ protected:
+  Store() = default;
+};
+
+}  // namespace nomic::ledger

@@ -1,0 +1,63 @@
+#include "memory_store.h"
+
+#include "errors.h"
+
+namespace nomic::ledger {
+namespace {
+
+class MemoryCursor final : public Cursor {
+ public:
+  MemoryCursor(MemoryStore::Rows::const_iterator at, MemoryStore::Rows::const_iterator end) : at_(at), end_(end) {}
+  [[nodiscard]] bool valid() const override { return at_ != end_; }
+  [[nodiscard]] std::string_view key() const override { return at_->first; }
+  [[nodiscard]] std::string_view value() const override { return at_->second; }
+  void next() override { ++at_; }
+  Status status() const override { return Done{}; }
+
+ private:
+  MemoryStore::Rows::const_iterator at_;
+  MemoryStore::Rows::const_iterator end_;
+};
+
+MemoryStore::Rows::const_iterator bound(const MemoryStore::Rows& rows, std::string_view until) {
+  return until.empty() ? rows.end() : rows.lower_bound(until);
+}
+
+}  // namespace
+
+Result<std::optional<std::string>> MemoryStore::get(Table table, std::string_view key) {
+  const Rows& rows = this->rows(table);
+  const auto found = rows.find(key);
+  if (found == rows.end()) return std::optional<std::string>{};
+  return std::optional<std::string>{found->second};
+}
+
+std::unique_ptr<Cursor> MemoryStore::scan(Table table, std::string_view from, std::string_view until) {
+  const Rows& rows = this->rows(table);
+  return std::make_unique<MemoryCursor>(rows.lower_bound(from), bound(rows, until));
+}
+
+Result<std::optional<Row>> MemoryStore::last(Table table, std::string_view from, std::string_view until) {
+  const Rows& rows = this->rows(table);
+  auto at = bound(rows, until);
+  if (at == rows.begin() || (--at)->first < from) return std::optional<Row>{};
+  return std::optional<Row>{Row{table, at->first, at->second}};
+}
+
+Status MemoryStore::write(const Batch& batch) {
+  const Rows& catalog = rows(Table::CATALOG);
+  const auto found = catalog.find(batch.condition_key);
+  const bool holds = found == catalog.end() ? !batch.condition_value : batch.condition_value == found->second;
+  if (!holds) return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
+  for (const Row& row : batch.rows) {
+    if (row.value) {
+      rows(row.table).insert_or_assign(row.key, *row.value);
+    } else {
+      rows(row.table).erase(row.key);
+    }
+  }
+  committed_ = batch.commit;
+  return Done{};
+}
+
+}  // namespace nomic::ledger

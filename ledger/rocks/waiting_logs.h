@@ -1,0 +1,22 @@
+// The write-ahead logs that wait in a store's folder to become tables.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace nomic::ledger {
+
+struct WaitingLogs {
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;
+
+  // Turning logs into tables costs more than an append, reading them again at each opening does so too, later.
+  [[nodiscard]] bool should_flush() const { return count >= 16 || bytes >= std::uint64_t{1} << 20U; }
+
+  // More appends than these logs can hold: a batch holds a record, a head and an append's row, with keys of 80 bytes.
+  [[nodiscard]] std::uint64_t most_appends() const { return bytes / 200 + 1; }
+};
+
+WaitingLogs count_waiting_logs(const std::string& store_folder);
+
+}  // namespace nomic::ledger

@@ -1,0 +1,94 @@
+// The rows of the tables: their keys, and the messages in them (schema/ledger/v1/store.proto).
+//
+//     catalog    'A' number          LastAppend    every append of the ledger, numbers from 1
+//                'G' game            GameHead
+//                'Q' game id         RequestNote
+//                'S' game size       StateDigest
+//     records    game index          Record
+//     tiles      game level index    256 hashes    full tiles only
+//     snapshots  game size           Snapshot
+//
+// A game is its 32 bytes, a level one byte, every other number eight bytes, big-endian: rows of a game lie together, in
+// order. Decoding is as strict as for records.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "merkle.h"
+#include "nomic/ledger/store.h"
+#include "tiles.h"
+
+namespace nomic::ledger {
+
+inline constexpr char APPEND_ROWS = 'A';
+inline constexpr char GAME_ROWS = 'G';
+inline constexpr char REQUEST_ROWS = 'Q';
+inline constexpr char DIGEST_ROWS = 'S';
+
+// Eight bytes, big-endian.
+std::string big_endian(std::uint64_t number);
+std::uint64_t from_big_endian(std::string_view eight_bytes);
+
+std::string append_key(std::uint64_t number);
+std::string game_key(const GameId& game);
+std::string request_key(const GameId& game, std::string_view id);
+std::string digest_key(const GameId& game, std::uint64_t size);
+std::string record_key(const GameId& game, std::uint64_t index);
+std::string tile_key(const GameId& game, TileId tile);
+std::string snapshot_key(const GameId& game, std::uint64_t size);
+
+// The first key after all that begin with `prefix`; empty if there is none.
+std::string after_prefix(std::string prefix);
+
+// The catalog's entry for a game, decoded.
+struct GameRow {
+  GameId game;
+  std::string name;
+  Frontier frontier;  // knows the size
+  Hash head_hash;
+  Micros recorded_at;
+  std::uint64_t snapshot_size = 0;
+
+  [[nodiscard]] std::uint64_t size() const { return frontier.size(); }
+};
+
+struct AppendRow {
+  Commit commit;
+  std::uint64_t first = 0;  // the game's size before
+};
+
+struct RequestRow {
+  Hash digest;
+  std::uint64_t first = 0;
+  std::uint32_t count = 0;
+};
+
+struct SnapshotRow {
+  std::uint64_t size = 0;
+  Hash head_hash;
+  std::string maker;
+  std::string body;
+  Hash body_hash;
+};
+
+struct DigestRow {
+  std::string maker;
+  Hash digest;
+};
+
+std::string encode(const GameRow& row);
+std::string encode(const AppendRow& row);
+std::string encode(const RequestRow& row);
+std::string encode(const SnapshotRow& row);
+std::string encode(const DigestRow& row);
+
+// DAMAGED (or NEWER_FORMAT) if the key or the value is not exactly what we would write.
+Result<GameRow> decode_game(std::string_view key, std::string_view value);
+Result<AppendRow> decode_append(std::string_view key, std::string_view value);
+Result<RequestRow> decode_request(std::string_view value);
+Result<SnapshotRow> decode_snapshot(std::string_view value);
+Result<DigestRow> decode_digest(std::string_view value);
+
+}  // namespace nomic::ledger

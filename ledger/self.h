@@ -1,0 +1,72 @@
+// The inside of a Ledger: a store, and what this handle knows of the games in it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/ledger/store.h"
+#include "record.h"
+#include "rows.h"
+#include "seen.h"
+
+namespace nomic::ledger {
+
+// One append: these payloads after `before`. `old_row` is what the catalog must hold for that game when it is written;
+// nothing where the game is new.
+struct Addition {
+  GameRow before;
+  std::optional<std::string> old_row;
+  const std::vector<Said>& said;
+  Micros recorded_at;
+  const Request& request;
+  const Derived& derived;
+};
+
+struct Ledger::Self {
+  Self(std::unique_ptr<Store> its_store, const OpenOptions& options)
+      : store(std::move(its_store)), seen(options.seen_dir) {}
+
+  std::unique_ptr<Store> store;
+  SeenGames seen;
+  // Games whose last record and memory were compared already.
+  std::set<GameId> met;
+  // Games as they were below the commit, where the store holds an append that nobody was told of.
+  std::map<GameId, std::optional<GameRow>> clipped;
+  // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
+  // taken. Empty: the view is the truth.
+  std::function<Result<std::unique_ptr<Ledger>>()> look_again;
+
+  // Compares the catalog's last append with the commit; hides what is above it.
+  Status check_tail();
+
+  // A game's entry, met and checked; NO_SUCH_GAME.
+  Result<GameRow> game(const GameId& id);
+  // All of them, in the order of their identities; not met.
+  Result<std::vector<GameRow>> all_games();
+  // Compares the game's last record with its head, and the game with what this user has met before.
+  Status meet(const GameRow& row);
+  void remember(const GameRow& row) const;
+
+  // What a request ID recorded in the game; REQUEST_CONFLICT.
+  Result<std::optional<RequestRow>> request(const GameRow& row, const Request& request);
+
+  // Calls `each` for the records from..to-1 with their leaf hashes; see Ledger::read. O(to - from).
+  Status walk(const GameRow& row, std::uint64_t from, std::uint64_t to,
+              const std::function<bool(const RecordParts&, const Hash& leaf, std::string_view bytes)>& each);
+
+  // Records the addition in one batch.
+  Result<Appended> add(const Addition& addition);
+
+ private:
+  Status hide(const AppendRow& above);
+  Status compare_with_memory(const GameRow& row);
+};
+
+Head head_of(const GameRow& row);
+
+}  // namespace nomic::ledger

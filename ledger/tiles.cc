@@ -1,0 +1,46 @@
+#include "tiles.h"
+
+#include <bit>
+#include <cassert>
+
+namespace nomic::ledger {
+
+Hash tile_hash(std::string_view tile, std::uint64_t at) {
+  assert(tile.size() == TILE_BYTES && at < TILE_WIDTH);
+  return *Hash::from_raw(tile.substr(at * Hash::SIZE, Hash::SIZE));
+}
+
+std::vector<Hash> tile_hashes(std::string_view tile) {
+  std::vector<Hash> hashes;
+  hashes.reserve(TILE_WIDTH);
+  for (std::uint64_t at = 0; at < TILE_WIDTH; ++at) hashes.push_back(tile_hash(tile, at));
+  return hashes;
+}
+
+Hash subtree_root(std::vector<Hash> hashes) {
+  assert(std::has_single_bit(hashes.size()));
+  while (hashes.size() > 1) {
+    for (std::size_t i = 0; i < hashes.size() / 2; ++i) hashes[i] = node_hash(hashes[2 * i], hashes[2 * i + 1]);
+    hashes.resize(hashes.size() / 2);
+  }
+  return hashes.front();
+}
+
+void TileBuilder::add(std::uint8_t level, const Hash& hash) {
+  if (levels_.size() == level) levels_.emplace_back();
+  levels_[level].pending.push_back(hash);
+  if (levels_[level].pending.size() < TILE_WIDTH) return;
+
+  Tile tile{{level, levels_[level].done}, {}};
+  tile.bytes.reserve(TILE_BYTES);
+  for (const Hash& each : levels_[level].pending) {
+    tile.bytes.append(reinterpret_cast<const char*>(each.bytes.data()), Hash::SIZE);
+  }
+  full_(tile);
+  const Hash root = subtree_root(std::move(levels_[level].pending));
+  levels_[level].pending.clear();
+  ++levels_[level].done;
+  if (level + 1 < MAX_TILE_LEVEL) add(static_cast<std::uint8_t>(level + 1), root);
+}
+
+}  // namespace nomic::ledger
