@@ -1,0 +1,51 @@
+"""Runs clang-tidy on several sources read as one, or on each of them if they do not compile as one.
+
+    tidy.py CLANG_TIDY SOURCE_FOLDER BUILD_FOLDER NAME FILE...
+"""
+
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+
+# The sources are included, so they count as headers here.
+OURS = r"/(ledger|replay|tools)/[a-z0-9_/]*\.(h|cc)$"
+
+
+def flags(build, source):
+    """How the source is compiled, without what only the compiler of the build understands."""
+    for command in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
+        if pathlib.Path(command["file"]) == source:
+            words = shlex.split(command["command"])
+            words = words[next(i for i, word in enumerate(words) if word.startswith("-")):words.index("-o")]
+            return [*words, "-Wno-unknown-warning-option", f"-I{source.parent}"]
+    raise SystemExit(f"{source} is not in {build / 'compile_commands.json'}")
+
+
+def tidy(clang_tidy, top, file, how):
+    done = subprocess.run([clang_tidy, "--quiet", f"--config-file={top / '.clang-tidy'}", f"--header-filter={OURS}",
+                           str(file), "--", *how], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def main():
+    clang_tidy, top, build, name = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+    sources = [top / file for file in sys.argv[5:]]
+    folder = build / "tidy"
+    folder.mkdir(exist_ok=True)
+    unit = folder / f"{name.replace('/', '.')}.cc"
+    unit.write_text("".join(f'#include "{source}"  // NOLINT(bugprone-suspicious-include)\n' for source in sources),
+                    encoding="utf-8")
+    how = flags(build, sources[0])
+    status, said = tidy(clang_tidy, top, unit, how)
+    if "clang-diagnostic-error" in said and len(sources) > 1:
+        print(f"{name} does not compile as one: its sources one by one")
+        results = [tidy(clang_tidy, top, source, how) for source in sources]
+        status, said = max(status for status, _ in results), "".join(said for _, said in results)
+    print(said)
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()
