@@ -40,7 +40,18 @@ void TileBuilder::add(std::uint8_t level, const Hash& hash) {
   const Hash root = subtree_root(std::move(levels_[level].pending));
   levels_[level].pending.clear();
   ++levels_[level].done;
+  if (level == 0) tile_roots_.add(root);
   if (level + 1 < MAX_TILE_LEVEL) add(static_cast<std::uint8_t>(level + 1), root);
+}
+
+Frontier TileBuilder::frontier() const {
+  if (levels_.empty()) return {};
+  // Above, complete subtrees of whole tiles; below, what the unfinished tile holds.
+  Frontier unfinished;
+  for (const Hash& leaf : levels_.front().pending) unfinished.add(leaf);
+  std::vector<Hash> nodes = tile_roots_.nodes();
+  nodes.insert(nodes.end(), unfinished.nodes().begin(), unfinished.nodes().end());
+  return *Frontier::from(tile_roots_.size() * TILE_WIDTH + unfinished.size(), std::move(nodes));
 }
 
 }  // namespace nomic::ledger

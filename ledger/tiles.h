@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "merkle.h"
 #include "nomic/ledger/hash.h"
 
 namespace nomic::ledger {
@@ -59,6 +60,9 @@ class TileBuilder {
   explicit TileBuilder(std::function<void(const Tile&)> full) : full_(std::move(full)) {}
   void add(const Hash& leaf) { add(0, leaf); }
 
+  // The tree's frontier as it is now. The tiles share its nodes, so that no hash is made twice.
+  [[nodiscard]] Frontier frontier() const;
+
  private:
   struct Level {
     std::vector<Hash> pending;
@@ -68,6 +72,7 @@ class TileBuilder {
 
   std::function<void(const Tile&)> full_;
   std::vector<Level> levels_;
+  Frontier tile_roots_;  // of level 0
 };
 
 }  // namespace nomic::ledger

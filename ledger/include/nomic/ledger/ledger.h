@@ -1,20 +1,21 @@
 // A ledger: any number of games, each an append-only, hash-chained, Merkle-hashed log of opaque payloads.
 //
-// The ledger knows nothing of Nomic. A payload is bytes to it; who says it, when, and after which record is its business.
+// The ledger knows nothing of Nomic. A payload is bytes to it; who says it, when, and after which record is its
+// business.
 //
 //     auto ledger = Ledger::open(folder, Access::WRITE, options);       // opening is verifying the tail
 //     auto head   = (*ledger)->head(game);                              // how far the game reaches
 //     auto done   = (*ledger)->append({.game = game, .expected_size = head->size, ...});   // durable when it returns
 //
-// Shapes. A game is known by its GameId, the leaf hash of its record 0; names are local labels. Records are counted from
-// 0; a size is a count, so the last record is size - 1. Times are microseconds since 1970-01-01T00:00:00Z.
+// Shapes. A game is known by its GameId, the leaf hash of its record 0; names are local labels. Records are counted
+// from 0; a size is a count, so the last record is size - 1. Times are microseconds since 1970-01-01T00:00:00Z.
 //
 // Durability. When append() returns a value, the records are on the disk: log synced, mark synced. When it returns
-// OUTCOME_UNKNOWN they may or may not be, the handle is shut, and repeating the command under the same request ID settles
-// it. Any other error: nothing was recorded.
+// OUTCOME_UNKNOWN they may or may not be, the handle is shut, and repeating the command under the same request ID
+// settles it. Any other error: nothing was recorded.
 //
-// One writer at a time: Access::WRITE holds the ledger's lock until the object goes. Readers never write, never block, and
-// see nothing above the mark.
+// One writer at a time: Access::WRITE holds the ledger's lock until the object goes. Readers never write, never block,
+// and see nothing above the mark.
 //
 // Threads: an object may be used by one thread at a time.
 #pragma once
@@ -102,8 +103,8 @@ struct Derived {
 };
 
 struct FoundRequest {
-  std::string name;          // unique in the ledger, compared byte by byte; 1 to 64 bytes
-  std::vector<Said> said;    // at least one; recorded together or not at all
+  std::string name;        // unique in the ledger, compared byte by byte; 1 to 64 bytes
+  std::vector<Said> said;  // at least one; recorded together or not at all
   Micros recorded_at;
   Request request;
   Derived derived;
@@ -137,7 +138,25 @@ struct KeptSnapshot {
   std::string body;
 };
 
-// A fault that verify() found. `check` is one word from a closed list, written in docs/format.md.
+// A fault that verify() found. `check` is one word of a closed list, only ever added to:
+//
+//     record     cannot be read, is too large, or a newer version made it
+//     missing    there are records after it, or the catalog says so, but it is not there
+//     place      names another index or another game than those it lies under
+//     chain      its previous_hash is not the hash of the record before
+//     seen       its seen_hash is not the hash of record seen_size - 1
+//     time       is dated before the record before it
+//     head       the catalog's size, head or time of the game differ from the records
+//     tree       the catalog's frontier differs from the records
+//     tile       a tile is missing or differs
+//     snapshot   a kept state is unreadable or bound to what is not so
+//     digest     a kept digest of a state is unreadable or out of place
+//     request    a request ID's entry and the records that bear the ID differ
+//     append     the entries of the ledger's appends have a hole or differ from the records
+//     beyond     something is kept for records that the catalog does not count
+//     foreign    a row that belongs to no game, or is of no known kind
+//     mark       a slot of the mark cannot be read
+//     file       a file of the store differs from its checksum, or cannot be read
 struct Fault {
   std::string check;
   std::optional<RecordIndex> index;
@@ -180,15 +199,15 @@ class Ledger {
   // Founds a game: all its records at once. Its identity comes back in Appended::game. O(records).
   Result<Appended> found(const FoundRequest& request);
 
-  // Appends. Looks up the request ID first (a known one with the same digest returns what it recorded, appending nothing),
-  // then the expected size. O(records + log size).
+  // Appends. Looks up the request ID first (a known one with the same digest returns what it recorded, appending
+  // nothing), then the expected size. O(records + log size).
   Result<Appended> append(const AppendRequest& request);
 
   // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
   Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);
 
-  // Calls `each` for records from..to-1, in order, until it returns false. Checks that indexes are dense and hashes fit:
-  // a hole is DAMAGED, never the end.
+  // Calls `each` for records from..to-1, in order, until it returns false. Checks that indexes are dense and hashes
+  // fit: a hole is DAMAGED, never the end.
   Status read(const GameId& game, RecordIndex from, std::uint64_t to,
               const std::function<bool(const StoredRecord&)>& each);
   Result<StoredRecord> record(const GameId& game, RecordIndex index);
@@ -202,8 +221,8 @@ class Ledger {
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
 
-  // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles, snapshots'
-  // hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
+  // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
+  // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
   Result<VerifyReport> verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
 
  private:

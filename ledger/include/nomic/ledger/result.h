@@ -19,32 +19,32 @@ namespace nomic::ledger {
 // What went wrong with a ledger. A closed list, only ever added to; every code has a test that triggers it.
 enum class ErrorCode : std::uint8_t {
   // What was asked for is not there.
-  NOT_A_LEDGER = 1,     // the folder holds no ledger
-  ALREADY_A_LEDGER,     // `create` where one stands
-  NO_SUCH_GAME,         // no game of that name or identity
-  GAME_NAME_TAKEN,      // another game of the ledger bears that name
-  AMBIGUOUS_GAME,       // several games, and none was named
-  NO_SUCH_RECORD,       // an index at or beyond the size
+  NOT_A_LEDGER = 1,  // the folder holds no ledger
+  ALREADY_A_LEDGER,  // `create` where one stands
+  NO_SUCH_GAME,      // no game of that name or identity
+  GAME_NAME_TAKEN,   // another game of the ledger bears that name
+  AMBIGUOUS_GAME,    // several games, and none was named
+  NO_SUCH_RECORD,    // an index at or beyond the size
   // What was given cannot be taken.
-  BAD_INPUT,            // empty name, no payload, a malformed identity
-  TOO_LARGE,            // a record over 65,535 bytes
-  REQUEST_CONFLICT,     // the request ID is known, for another request
-  SIZE_MISMATCH,        // the game's size is not the one expected
-  CLOCK_WENT_BACK,      // a time before the last record's
+  BAD_INPUT,         // empty name, no payload, a malformed identity
+  TOO_LARGE,         // a record over 65,535 bytes
+  REQUEST_CONFLICT,  // the request ID is known, for another request
+  SIZE_MISMATCH,     // the game's size is not the one expected
+  CLOCK_WENT_BACK,   // a time before the last record's
   // The ledger itself.
-  DAMAGED,              // something stored does not fit its hash, its mark or its place
-  ROLLED_BACK,          // shorter than, or different from, what this user has met before
-  NEWER_FORMAT,         // made by a newer program
-  IN_USE,               // another process writes
-  READ_ONLY,            // the folder cannot be written
-  FULL,                 // no space left
-  IO_FAILED,            // reading or opening failed, nothing was written
-  OUTCOME_UNKNOWN,      // a write failed half way: it may or may not be recorded
-  HANDLE_SHUT,          // after OUTCOME_UNKNOWN: this handle takes nothing more
+  DAMAGED,          // something stored does not fit its hash, its mark or its place
+  ROLLED_BACK,      // shorter than, or different from, what this user has met before
+  NEWER_FORMAT,     // made by a newer program
+  IN_USE,           // another process writes
+  READ_ONLY,        // the folder cannot be written
+  FULL,             // no space left
+  IO_FAILED,        // reading or opening failed, nothing was written
+  OUTCOME_UNKNOWN,  // a write failed half way: it may or may not be recorded
+  HANDLE_SHUT,      // after OUTCOME_UNKNOWN: this handle takes nothing more
 };
 
-// An error as people read it. `what` says what is wrong and which limit or place says so; `hint` what to do, if there is
-// something to do. One sentence each, without a full stop at the end of `hint`'s commands.
+// An error as people read it. `what` says what is wrong and which limit or place says so; `hint` what to do, if there
+// is something to do. One sentence each, without a full stop at the end of `hint`'s commands.
 struct Error {
   ErrorCode code = ErrorCode::IO_FAILED;
   std::string what;
