@@ -13,14 +13,16 @@ import sys
 
 LARGEST = 10
 # What an unnamed namespace defines: a function with its parameters (others of its name are overloads), a constant, a type.
-FUNCTION = re.compile(r"^[\w:<>,*& ]+?[ *&](\w+\([^{;]*\))[^{;()]*\{", re.MULTILINE)
-OTHER = re.compile(r"^(?:constexpr|const|struct|class|enum class|using)\b[^({;=\n]*?(\w+)(?:\[\])?\s*(?:=|\{)", re.MULTILINE)
+FUNCTION = re.compile(r"^\w[\w:<>,*& ]*?[ *&](\w+\([^{;]*\))[^{;()]*\{", re.MULTILINE)
+TYPE = re.compile(r"^(?:struct|class|enum class|using) (\w+)", re.MULTILINE)
+CONSTANT = re.compile(r"^const(?:expr)? [^({;=\n]*?(\w+)(?:\[\])?\s*(?:=|\{)", re.MULTILINE)
 
 
 def names(path):
     text = path.read_text(encoding="utf-8")
     unnamed = re.findall(r"^namespace \{$(.*?)^\}  // namespace$", text, re.MULTILINE | re.DOTALL)
-    return {" ".join(found.split()) for body in unnamed for kind in (FUNCTION, OTHER) for found in kind.findall(body)}
+    kinds = (FUNCTION, TYPE, CONSTANT)
+    return {" ".join(found.split()) for body in unnamed for kind in kinds for found in kind.findall(body)}
 
 
 def lots(files):
