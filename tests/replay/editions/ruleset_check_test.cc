@@ -1,0 +1,86 @@
+#include <functional>
+
+#include "nomic/replay/edition.h"
+#include "replay/expect.h"
+
+namespace nomic::replay {
+namespace {
+
+// Two rules, with which a game can be founded.
+v1::Ruleset small() {
+  return *parse_ruleset(R"(
+      modes: [TABLE]
+      rules { number: 101 status: IMMUTABLE title: "First" texts { lang: "en" text: "Obey." } }
+      rules { number: 201 status: MUTABLE texts { text: "Take turns." } provisions { forfeit { always: true } } })",
+                        "small");
+}
+
+TEST(CheckRuleset, AcceptsWhatCanFoundAGame) {
+  const Status checked = check_ruleset(small());
+  EXPECT_TRUE(checked.ok()) << why(checked);
+}
+
+struct Refused {
+  const char* what;
+  std::function<void(v1::Ruleset&)> spoil;
+  std::vector<std::string> said;
+};
+
+TEST(CheckRuleset, RefusesTheRest) {
+  const std::vector<Refused> cases = {
+      {"no mode", [](v1::Ruleset& r) { r.clear_modes(); }, {"no mode"}},
+      {"a mode twice", [](v1::Ruleset& r) { r.add_modes(v1::TABLE); }, {"TABLE twice"}},
+      {"an unknown mode", [](v1::Ruleset& r) { r.set_modes(0, static_cast<v1::Mode>(9)); }, {"unknown mode"}},
+      {"no rules", [](v1::Ruleset& r) { r.clear_rules(); }, {"no mutable rule"}},
+      {"nothing mutable", [](v1::Ruleset& r) { r.mutable_rules(1)->set_status(v1::IMMUTABLE); }, {"no mutable rule"}},
+      {"no status", [](v1::Ruleset& r) { r.mutable_rules(1)->clear_status(); }, {"rule 201 has no status"}},
+      {"number 0", [](v1::Ruleset& r) { r.mutable_rules(0)->set_number(0); }, {"999,999,999"}},
+      {"ten digits", [](v1::Ruleset& r) { r.mutable_rules(1)->set_number(1'000'000'000); }, {"1000000000"}},
+      {"a number twice",
+       [](v1::Ruleset& r) { r.mutable_rules(1)->set_number(101); },
+       {"two rules bear the number 101"}},
+      {"out of order", [](v1::Ruleset& r) { r.mutable_rules(1)->set_number(100); }, {"rule 100 stands after rule 101"}},
+      {"no text", [](v1::Ruleset& r) { r.mutable_rules(1)->clear_texts(); }, {"rule 201 has no text"}},
+      {"an empty text",
+       [](v1::Ruleset& r) { r.mutable_rules(1)->mutable_texts(0)->set_text(""); },
+       {"rule 201's text"}},
+      {"not NFC",
+       [](v1::Ruleset& r) { r.mutable_rules(1)->mutable_texts(0)->set_text("e\xCC\x81"); },
+       {"rule 201's text", "normal form"}},
+      {"a control",
+       [](v1::Ruleset& r) { r.mutable_rules(1)->mutable_texts(0)->set_text("\x1B"); },
+       {"rule 201's text", "U+001B"}},
+      {"a language twice",
+       [](v1::Ruleset& r) { *r.mutable_rules(0)->add_texts() = r.rules(0).texts(0); },
+       {"two texts"}},
+      {"a bad language",
+       [](v1::Ruleset& r) { r.mutable_rules(0)->mutable_texts(0)->set_lang("en_US"); },
+       {"en_US", "pt-BR"}},
+      {"a long title",
+       [](v1::Ruleset& r) { r.mutable_rules(0)->set_title(std::string(201, 'a')); },
+       {"rule 101's title", "200"}},
+      {"a title of two lines", [](v1::Ruleset& r) { r.mutable_rules(0)->set_title("a\nb"); }, {"rule 101's title"}},
+      {"a bad provision",
+       [](v1::Ruleset& r) { r.mutable_rules(1)->mutable_provisions(0)->mutable_forfeit()->clear_always(); },
+       {"rule 201: forfeit says nothing"}},
+      {"too many languages",
+       [](v1::Ruleset& r) {
+         r.mutable_rules(0)->mutable_texts(0)->set_text(std::string(40'000, 'a'));
+         v1::Text& other = *r.mutable_rules(0)->add_texts();
+         other.set_lang("ja");
+         other.set_text(std::string(40'000, 'b'));
+       },
+       {"rule 101 takes", "65000"}},
+      {"a source of two lines", [](v1::Ruleset& r) { r.set_source("a\nb"); }, {"source"}},
+      {"a bad authoritative language", [](v1::Ruleset& r) { r.set_authoritative_lang("-"); }, {"language tag"}},
+  };
+  for (const Refused& one : cases) {
+    SCOPED_TRACE(one.what);
+    v1::Ruleset ruleset = small();
+    one.spoil(ruleset);
+    expect_refused(check_ruleset(ruleset), ErrorCode::BAD_RULESET, one.said);
+  }
+}
+
+}  // namespace
+}  // namespace nomic::replay

@@ -1,0 +1,109 @@
+#include "nomic/replay/text.h"
+
+#include <string>
+
+#include "replay/expect.h"
+
+namespace nomic::replay {
+namespace {
+
+using namespace std::string_literals;
+
+struct Accepted {
+  std::string raw;
+  std::string clean;
+};
+
+TEST(CleanText, AcceptsAndNormalises) {
+  const std::vector<Accepted> cases = {
+      {"Players obey.", "Players obey."},
+      {"one\ntwo\tthree", "one\ntwo\tthree"},
+      {"one\r\ntwo\r\n", "one\ntwo"},
+      {"\xEF\xBB\xBFwith a mark", "with a mark"},
+      {"\n \t\n  first\n\nlast  \n\n\xE3\x80\x80\n", "  first\n\nlast  "},
+      {"e\xCC\x81", "\xC3\xA9"},                     // e and acute: one letter
+      {"\xE2\x84\xAB", "\xC3\x85"},                  // the angstrom sign is a letter with a ring
+      {"\xE1\x84\x80\xE1\x85\xA1", "\xEA\xB0\x80"},  // two jamo: one syllable
+      {"\xEF\xAC\x81", "\xEF\xAC\x81"},              // a ligature stays: NFC, not NFKC
+      {"\xE5\x85\xA8\xE3\x81\xA6", "\xE5\x85\xA8\xE3\x81\xA6"},
+      {"\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80",
+       "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80"},  // with a joiner
+      {"\xEE\x80\x80", "\xEE\x80\x80"},                  // private use is assigned to whoever uses it
+  };
+  for (const Accepted& one : cases) {
+    const Result<std::string> clean = clean_text(one.raw, "the text");
+    ASSERT_TRUE(clean.ok()) << why(clean);
+    EXPECT_EQ(*clean, one.clean);
+    EXPECT_EQ(*clean_text(*clean, "the text"), *clean) << "cleaning twice changes nothing more";
+  }
+}
+
+struct Refused {
+  std::string raw;
+  ErrorCode code;
+  std::vector<std::string> words;
+};
+
+TEST(CleanText, RefusesAndSaysWhere) {
+  const std::vector<Refused> cases = {
+      {"", ErrorCode::TEXT_EMPTY, {"the rule's text is empty"}},
+      {" \n\t\n", ErrorCode::TEXT_EMPTY, {}},
+      {"\xE2\x80\x8B\xE2\x81\xA0", ErrorCode::TEXT_EMPTY, {"can be seen"}},
+      {"abc\xFF", ErrorCode::TEXT_NOT_UTF8, {"0xFF", "line 1, column 4"}},
+      {"ab\n\xC3", ErrorCode::TEXT_NOT_UTF8, {"0xC3", "line 2, column 1"}},
+      {"\xC0\x80", ErrorCode::TEXT_NOT_UTF8, {"0xC0", "line 1, column 1"}},  // overlong
+      {"\xED\xA0\x80", ErrorCode::TEXT_NOT_UTF8, {"0xED"}},                  // a surrogate
+      {"\xF4\x90\x80\x80", ErrorCode::TEXT_NOT_UTF8, {"0xF4"}},              // beyond U+10FFFF
+      {"a\0b"s, ErrorCode::TEXT_CONTROL, {"U+0000", "line 1, column 2"}},
+      {"ok\nnow\x1B[2J", ErrorCode::TEXT_CONTROL, {"U+001B", "a control character", "line 2, column 4"}},
+      {"a\rb", ErrorCode::TEXT_CONTROL, {"U+000D"}},  // without its LF
+      {"\x7F", ErrorCode::TEXT_CONTROL, {"U+007F"}},
+      {"\xC2\x9B"
+       "31m",
+       ErrorCode::TEXT_CONTROL,
+       {"U+009B", "line 1, column 1"}},
+      {"\xE2\x80\xAE", ErrorCode::TEXT_CONTROL, {"U+202E", "writing direction"}},
+      {"x\xE2\x81\xA6", ErrorCode::TEXT_CONTROL, {"U+2066", "column 2"}},
+      {"\xD8\x9C", ErrorCode::TEXT_CONTROL, {"U+061C"}},
+      {"\xE2\x80\x8F", ErrorCode::TEXT_CONTROL, {"U+200F"}},
+      {"\xEF\xBF\xBE", ErrorCode::TEXT_CONTROL, {"U+FFFE", "noncharacter"}},
+      {"\xEF\xB7\x90", ErrorCode::TEXT_CONTROL, {"U+FDD0", "noncharacter"}},
+      {"\xF4\x8F\xBF\xBF", ErrorCode::TEXT_CONTROL, {"U+10FFFF", "noncharacter"}},
+      {"\xCD\xB8", ErrorCode::TEXT_CONTROL, {"U+0378", "unassigned"}},
+      {std::string(60'001, 'a'), ErrorCode::TEXT_TOO_LONG, {"60,001", "60,000"}},
+  };
+  for (const Refused& one : cases) expect_refused(clean_text(one.raw, "the rule's text"), one.code, one.words);
+}
+
+TEST(CleanText, MeasuresTheNormalForm) {
+  EXPECT_TRUE(clean_text(std::string(60'000, 'a'), "the text").ok());
+  // 30,000 times two bytes in NFC, three as written.
+  std::string accents;
+  for (int i = 0; i < 30'000; ++i) accents += "e\xCC\x81";
+  const Result<std::string> clean = clean_text(accents, "the text");
+  ASSERT_TRUE(clean.ok()) << why(clean);
+  EXPECT_EQ(clean->size(), 60'000U);
+  expect_refused(clean_text(accents + "x", "the text"), ErrorCode::TEXT_TOO_LONG, {"60,001"});
+  // Blank lines around it do not count.
+  EXPECT_TRUE(clean_text(std::string(300'000, '\n') + "a", "the text").ok());
+  expect_refused(clean_text(std::string(1'000'000, 'a'), "the text"), ErrorCode::TEXT_TOO_LONG, {"1,000,000"});
+}
+
+TEST(CleanLine, IsOneLineAndMayBeEmpty) {
+  EXPECT_EQ(*clean_line("", "the title", 200), "");
+  EXPECT_EQ(*clean_line("  \xE3\x80\x80 ", "the title", 200), "");
+  EXPECT_EQ(*clean_line(" A title\n", "the title", 200), "A title");
+  EXPECT_EQ(*clean_line("e\xCC\x81", "the title", 2), "\xC3\xA9");
+  expect_refused(clean_line("one\ntwo", "the title", 200), ErrorCode::TEXT_CONTROL, {"the title", "U+000A", "after 3"});
+  expect_refused(clean_line("a\tb", "the title", 200), ErrorCode::TEXT_CONTROL, {"a tab"});
+  expect_refused(clean_line("a\xE2\x80\xA8"
+                            "b",
+                            "the title", 200),
+                 ErrorCode::TEXT_CONTROL, {"U+2028"});
+  expect_refused(clean_line("\x07", "the title", 200), ErrorCode::TEXT_CONTROL, {"U+0007"});
+  expect_refused(clean_line("\xFF", "the title", 200), ErrorCode::TEXT_NOT_UTF8, {"the title"});
+  expect_refused(clean_line(std::string(201, 'a'), "the title", 200), ErrorCode::TEXT_TOO_LONG, {"201", "200"});
+}
+
+}  // namespace
+}  // namespace nomic::replay
