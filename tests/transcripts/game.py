@@ -247,10 +247,11 @@ class Game:
         now = Law(self)
         throw_due = False
         if not proposal.proponent.left:
-            for part in now.prevails("turn_parts", "parts") or []:
+            source, parts = now.decided("turn_parts", "parts")
+            for part in parts or []:
                 if get(part, "award") is not None:
                     amount = self.amount(get(get(part, "award"), "amount"), proposal, votes_for, cast)
-                    self.score(proposal.proponent, amount, "turn")
+                    self.score(proposal.proponent, amount, source)
                 throw_due = throw_due or get(part, "throw") is not None
         if outcome:
             self.awards(now, proposal, outcome, "AFTER_EFFECT", votes_for, cast)
@@ -323,20 +324,18 @@ class Game:
     # -- the end of a turn, of a circuit
 
     def roll(self, who, faces):
-        for part in Law(self).prevails("turn_parts", "parts") or []:
-            throw = get(part, "throw")
-            if throw is not None and any(face < 1 or face > int(get(throw, "faces")) for face in faces):
-                usage("no such face")
+        source, parts = Law(self).decided("turn_parts", "parts")
+        throws = [get(part, "throw") for part in parts or [] if get(part, "throw") is not None]
+        if any(face < 1 or face > int(get(throw, "faces")) for throw in throws for face in faces):
+            usage("no such face")
         if self.phase != "THROWING":
             refuse("no throw is due")
         if who is not self.mover:
             refuse("not the player who throws")
-        for part in Law(self).prevails("turn_parts", "parts") or []:
-            throw = get(part, "throw")
-            if throw is not None:
-                if len(faces) != int(get(throw, "dice")):
-                    usage("so many dice are thrown: " + get(throw, "dice"))
-                self.score(who, sum(faces) * int(get(throw, "points_per_pip")), "turn")
+        for throw in throws:
+            if len(faces) != int(get(throw, "dice")):
+                usage("so many dice are thrown: " + get(throw, "dice"))
+            self.score(who, sum(faces) * int(get(throw, "points_per_pip")), source)
         self.end_turn()
 
     def end_turn(self):

@@ -171,12 +171,16 @@ class Law:
 
     def prevails(self, kind, field, change=None, player=None):
         """The value of a point that one rule decides (as the list of its values), or None if no rule speaks of it."""
+        return self.decided(kind, field, change, player)[1]
+
+    def decided(self, kind, field, change=None, player=None):
+        """The same, after the number of the rule that decides."""
         speaking = [s for s in self.supplied(kind, change, player) if get_all(s[2].fields, field)]
         best = None
         for one in speaking:
             if best is None or self.beats(one, best):
                 best = one
-        return None if best is None else get_all(best[2].fields, field)
+        return (None, None) if best is None else (best[0], get_all(best[2].fields, field))
 
     def beats(self, a, b):
         narrower, wider = a[2].within(b[2]), b[2].within(a[2])

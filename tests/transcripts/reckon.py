@@ -88,20 +88,26 @@ class Table:
             return refusal.status
 
     def look(self, command):
-        """Whether the point that is asked for exists."""
-        for name in ("--at", "--to"):
-            point = command.option(name)
-            if point is None or point in ("head", "start"):
+        """Whether the point, or the rule, that is asked for exists."""
+        game = self.game
+        for point in command.options.get("--at", []) + command.options.get("--to", []):
+            moment = point.lstrip("^")
+            kind, _, number = moment.rpartition(":")
+            if moment in ("head", "start"):
                 continue
-            if re.fullmatch(r"\^*(0|[1-9][0-9]*)", point):
-                index = int(point.lstrip("^")) - (len(point) - len(point.lstrip("^")))
-                if index >= self.game.size or index < 0:
-                    refuse("no such record")
-            elif re.fullmatch(r"proposal:[1-9][0-9]*", point):
-                if int(point[9:]) not in self.game.closed:
-                    refuse("no such vote")
-            else:
+            if not re.fullmatch(r"0|[1-9][0-9]{0,17}", number) or kind not in ("", "proposal", "turn", "circuit"):
                 usage("not a point: " + point)
+            before = len(point) - len(moment)
+            exists = {
+                "": before <= int(number) < game.size,
+                "proposal": int(number) in game.closed,
+                "turn": int(number) < game.turn + (game.phase == "TURN_COMPLETE"),
+                "circuit": int(number) <= game.circuits_complete,
+            }
+            if not exists[kind]:
+                refuse("no such point: " + point)
+        if command.words[0] == "show-rules" and any(number_of(word) not in game.rules for word in command.words[1:]):
+            refuse("no such rule")
         return 0
 
     def found(self, command):
