@@ -103,16 +103,12 @@ std::string_view name_of(ErrorCode code) {
       return "VOTE_NOT_CALLED";
     case ErrorCode::VOTED_ALREADY:
       return "VOTED_ALREADY";
-    case ErrorCode::NOT_ELIGIBLE:
-      return "NOT_ELIGIBLE";
     case ErrorCode::CHOICE_NOT_ALLOWED:
       return "CHOICE_NOT_ALLOWED";
     case ErrorCode::NO_THROW_DUE:
       return "NO_THROW_DUE";
     case ErrorCode::NO_SUCH_POINT:
       return "NO_SUCH_POINT";
-    case ErrorCode::CANNOT_WITHDRAW:
-      return "CANNOT_WITHDRAW";
     case ErrorCode::LEDGER:
       return "LEDGER";
     case ErrorCode::NEWER_EVENT:

@@ -64,11 +64,9 @@ enum class ErrorCode : std::uint8_t {
   VOTE_CALLED_ALREADY,
   VOTE_NOT_CALLED,
   VOTED_ALREADY,  // 207
-  NOT_ELIGIBLE,
   CHOICE_NOT_ALLOWED,  // abstaining (105)
   NO_THROW_DUE,
   NO_SUCH_POINT,    // a point of the game that does not exist (yet)
-  CANNOT_WITHDRAW,  // 104
 
   // LEDGER: see Error::ledger.
   LEDGER = 128,

@@ -1,0 +1,136 @@
+// Rule 108: how proposals and rules are numbered.
+
+#include "replay/game/table.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+TEST(Numbers, ProposalsCountFromTheFirstWhetherAdoptedOrNot) {
+  Table t({"Ann", "Bob"});
+  EXPECT_EQ(t.state().next_number(), 301U);
+  t.turn("Ann", enact("One."), AGAINST);
+  t.turn("Bob", enact("Two."));
+  t.turn("Ann", enact("Three."));
+  EXPECT_EQ(t.rule(301), nullptr);
+  EXPECT_EQ(t.text(302), "Two.");
+  EXPECT_EQ(t.text(303), "Three.");
+  EXPECT_EQ(t.state().next_number(), 304U);
+}
+
+TEST(Numbers, ARefusedProposalTakesNone) {
+  Table t({"Ann", "Bob"});
+  t.refused("Bob", enact("Out of turn."), ErrorCode::OUT_OF_TURN);
+  t.refused("Ann", amend(101, "Immutable."), ErrorCode::RULE_IMMUTABLE);
+  t.turn("Ann", enact("The first."));
+  EXPECT_EQ(t.text(301), "The first.");
+}
+
+TEST(Numbers, ARevisedProposalKeepsItsNumber) {
+  Table t({"Ann", "Bob"});
+  t.ok("Ann", enact("A first form."));
+  t.ok("Ann", revise(301, amend(206, "Another form altogether.")));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  EXPECT_EQ(t.text(301), "Another form altogether.");
+  EXPECT_EQ(t.rule(206), nullptr);
+  EXPECT_EQ(t.state().next_number(), 302U);
+}
+
+TEST(Numbers, AnAmendedRuleTakesItsProposalsNumberAndKeepsItsLineage) {
+  Table t({"Ann", "Bob"});
+  const auto told = t.turn("Ann", amend(206, "First."));
+  const auto& amended = one(told, v1::Consequence::RULE_AMENDED);
+  EXPECT_EQ(amended.from_number(), 206U);
+  EXPECT_EQ(amended.to_number(), 301U);
+  EXPECT_EQ(amended.rule().number(), 108U);
+  t.turn("Bob", amend(301, "Second."));
+  ASSERT_NE(t.rule(302), nullptr);
+  EXPECT_EQ(t.rule(302)->lineage(), 206U);
+  EXPECT_EQ(Numbers(t.rule(302)->former_numbers().begin(), t.rule(302)->former_numbers().end()), (Numbers{206, 301}));
+  EXPECT_EQ(t.rule(206), nullptr);
+  EXPECT_EQ(t.rule(301), nullptr);
+  EXPECT_EQ(t.refused("Ann", amend(206, "By its old number."), ErrorCode::NO_SUCH_RULE), Numbers());
+}
+
+TEST(Numbers, TransmutationTakesTheProposalsNumberBothWays) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 101));
+  EXPECT_EQ(t.rule(301)->status(), v1::MUTABLE);
+  EXPECT_EQ(t.rule(101), nullptr);
+  t.turn("Bob", propose(v1::TRANSMUTE_TO_IMMUTABLE, 301));
+  EXPECT_EQ(t.rule(302)->status(), v1::IMMUTABLE);
+  EXPECT_EQ(t.rule(302)->lineage(), 101U);
+}
+
+TEST(Numbers, ARepealedRulesNumberIsRetired) {
+  Table t({"Ann", "Bob"});
+  const auto told = t.turn("Ann", propose(v1::REPEAL, 210));
+  EXPECT_EQ(one(told, v1::Consequence::RULE_REPEALED).from_number(), 210U);
+  EXPECT_EQ(t.rule(210), nullptr);
+  EXPECT_EQ(t.state().repealed(0).number(), 210U);
+}
+
+TEST(Numbers, ReenactmentBringsBackTheLastTextUnderTheNewNumber) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", amend(210, "Whispering is allowed."));  // 301
+  t.turn("Bob", propose(v1::REPEAL, 301));              // 302
+  t.refused("Ann", propose(v1::REENACT, 302), ErrorCode::NOT_REPEALED);
+  t.turn("Ann", propose(v1::REENACT, 210));  // 303, by a number it bore once
+  ASSERT_NE(t.rule(303), nullptr);
+  EXPECT_EQ(t.text(303), "Whispering is allowed.");
+  EXPECT_EQ(t.rule(303)->lineage(), 210U);
+  EXPECT_EQ(t.rule(303)->status(), v1::MUTABLE);
+  EXPECT_TRUE(t.state().repealed().empty());
+}
+
+TEST(Numbers, RestoreRepealsTheLatestAmendmentThatStandsAndASecondOneGoesFurtherBack) {
+  Table t({"Ann", "Bob"});
+  const auto first = t.text(206);
+  t.turn("Ann", amend(206, "A."));           // 301
+  t.turn("Bob", amend(301, "B."));           // 302
+  t.turn("Ann", propose(v1::RESTORE, 302));  // 303
+  EXPECT_EQ(t.text(303), "A.");
+  t.turn("Bob", propose(v1::RESTORE, 303));  // 304
+  EXPECT_EQ(t.text(304), first);
+  EXPECT_EQ(t.rule(304)->provisions_size(), 1);  // and what it provided, with its text
+  EXPECT_EQ(t.refused("Ann", propose(v1::RESTORE, 304), ErrorCode::NEVER_AMENDED), (Numbers{103}));
+}
+
+TEST(Numbers, TransmutationsBetweenAreNoAmendmentsAndRestoreReachesPastAReenactment) {
+  Table t({"Ann", "Bob"});
+  const auto first = t.text(210);
+  t.turn("Ann", amend(210, "A."));                          // 301
+  t.turn("Bob", propose(v1::TRANSMUTE_TO_IMMUTABLE, 301));  // 302
+  EXPECT_EQ(t.refused("Ann", propose(v1::RESTORE, 302), ErrorCode::RULE_IMMUTABLE), (Numbers{103, 109}));
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 302));  // 303
+  t.turn("Bob", propose(v1::REPEAL, 303));                // 304
+  t.turn("Ann", propose(v1::REENACT, 301));               // 305
+  EXPECT_EQ(t.text(305), "A.");
+  t.turn("Bob", propose(v1::RESTORE, 305));  // 306
+  EXPECT_EQ(t.text(306), first);
+}
+
+TEST(Numbers, AnAmendmentWithoutATitleKeepsTheTitle) {
+  Table t({"Ann", "Bob"});
+  const auto title = t.rule(206)->title();
+  ASSERT_FALSE(title.empty());
+  t.turn("Ann", amend(206, "A."));
+  EXPECT_EQ(t.rule(301)->title(), title);
+  t.turn("Bob", propose(v1::REPEAL, 301));
+  t.turn("Ann", propose(v1::REENACT, 301));
+  EXPECT_EQ(t.rule(303)->title(), title);
+}
+
+TEST(Numbers, WithoutARuleOnItChangedRulesKeepTheirs) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 108));  // 301
+  t.turn("Bob", propose(v1::REPEAL, 301));                // 302
+  t.turn("Ann", amend(206, "It stays 206."));             // 303
+  EXPECT_EQ(t.text(206), "It stays 206.");
+  EXPECT_EQ(t.state().next_number(), 304U);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test

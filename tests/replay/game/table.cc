@@ -1,0 +1,257 @@
+#include "replay/game/table.h"
+
+#include "nomic/ledger/hash.h"
+#include "nomic/replay/edition.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::replay::test {
+namespace {
+
+v1::RuleChange change_of(v1::ChangeKind kind, std::uint32_t rule, const std::string& text,
+                         const std::vector<std::string>& provisions) {
+  v1::RuleChange change;
+  change.set_kind(kind);
+  change.set_rule(rule);
+  if (!text.empty()) change.add_texts()->set_text(text);
+  for (const auto& words : provisions) {
+    auto provision = parse_provision(words);
+    EXPECT_TRUE(provision) << (provision ? "" : provision.error().what);
+    if (provision) *change.add_provisions() = *provision;
+  }
+  return change;
+}
+
+v1::Event proposal_of(const v1::RuleChange& change) {
+  v1::Event event;
+  *event.mutable_proposal_made()->add_changes() = change;
+  return event;
+}
+
+v1::PlayerNames names_of(const std::string& name, const std::string& surname) {
+  auto names = player_names(name, surname, "");
+  EXPECT_TRUE(names) << name;
+  return *names;
+}
+
+}  // namespace
+
+v1::Event propose(v1::ChangeKind kind, std::uint32_t rule) {
+  return proposal_of(change_of(kind, rule, "", {}));
+}
+
+v1::Event enact(const std::string& text, const std::vector<std::string>& provisions) {
+  return proposal_of(change_of(v1::ENACT, 0, text, provisions));
+}
+
+v1::Event amend(std::uint32_t rule, const std::string& text, const std::vector<std::string>& provisions) {
+  return proposal_of(change_of(v1::AMEND, rule, text, provisions));
+}
+
+v1::Event revise(std::uint32_t proposal, const v1::Event& like) {
+  v1::Event event;
+  event.mutable_proposal_revised()->set_proposal(proposal);
+  *event.mutable_proposal_revised()->mutable_changes() = like.proposal_made().changes();
+  return event;
+}
+
+v1::Event call(std::uint32_t proposal) {
+  v1::Event event;
+  event.mutable_vote_called()->set_proposal(proposal);
+  return event;
+}
+
+v1::Event vote(v1::VoteCast::Choice choice, std::uint32_t proposal) {
+  v1::Event event;
+  event.mutable_vote_cast()->set_proposal(proposal);
+  event.mutable_vote_cast()->set_choice(choice);
+  return event;
+}
+
+v1::Event say(const std::string& text, std::uint32_t proposal) {
+  v1::Event event;
+  event.mutable_debate_spoken()->set_proposal(proposal);
+  event.mutable_debate_spoken()->set_text(text);
+  return event;
+}
+
+v1::Event roll(std::uint32_t face) {
+  v1::Event event;
+  event.mutable_dice_thrown()->add_faces(face);
+  event.mutable_dice_thrown()->set_source(v1::DiceThrown::HAND);
+  return event;
+}
+
+v1::Event roll(std::uint32_t first, std::uint32_t second) {
+  auto event = roll(first);
+  event.mutable_dice_thrown()->add_faces(second);
+  return event;
+}
+
+v1::Event join(const std::string& name, const std::string& surname) {
+  v1::Event event;
+  *event.mutable_player_joined()->mutable_player() = names_of(name, surname);
+  return event;
+}
+
+v1::Event forfeit() {
+  v1::Event event;
+  event.mutable_player_forfeited();
+  return event;
+}
+
+Table::Table(const std::vector<std::string>& players, const std::string& edition, v1::Mode mode) {
+  const auto ruleset = replay::edition(edition);
+  EXPECT_TRUE(ruleset) << (ruleset ? "" : ruleset.error().what);
+  found(players, *ruleset, edition, mode);
+}
+
+Table::Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode) {
+  found(players, ruleset, "", mode);
+}
+
+void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
+                  v1::Mode mode) {
+  std::vector<v1::Event> events;
+  for (const auto& rule : ruleset.rules()) *events.emplace_back().mutable_rule_founded()->mutable_rule() = rule;
+  for (const auto& name : players) {
+    *events.emplace_back().mutable_player_seated()->mutable_player() = names_of(name, "");
+  }
+  std::string digest(ledger::Hash::SIZE, '\0');
+  for (const auto& event : events) digest = ledger::sha256(digest + event.SerializeAsString()).raw();
+  v1::Event first;
+  auto& founding = *first.mutable_game_founded();
+  founding.set_nonce(std::string(16, 'n'));
+  founding.set_founding_records(static_cast<std::uint32_t>(events.size() + 1));
+  founding.set_payloads_digest(digest);
+  founding.set_name("test");
+  founding.set_edition(edition);
+  founding.set_mode(mode);
+  founding.set_lang("en");
+  founding.set_semantics(SEMANTICS);
+  ok("", first);
+  for (const auto& event : events) ok("", event);
+}
+
+Move Table::move_of(const std::string& author, v1::Event event) {
+  const auto& open = engine.state().proposals();
+  const auto only = open.size() == 1 ? open.Get(0).number() : 0;
+  if (event.has_vote_called() && event.vote_called().proposal() == 0) event.mutable_vote_called()->set_proposal(only);
+  if (event.has_vote_cast() && event.vote_cast().proposal() == 0) event.mutable_vote_cast()->set_proposal(only);
+  if (event.has_debate_spoken() && event.debate_spoken().proposal() == 0)
+    event.mutable_debate_spoken()->set_proposal(only);
+  Move move;
+  move.index = engine.state().size();
+  move.author = author;
+  move.recorded_at = static_cast<std::int64_t>(move.index) * 1'000'000;
+  move.payload = event.SerializeAsString();
+  move.event = event;
+  return move;
+}
+
+Consequences Table::ok(const std::string& author, v1::Event event) {
+  const Move move = move_of(author, std::move(event));
+  auto done = engine.move(move, *this);
+  EXPECT_TRUE(done) << author << " at #" << move.index << ": " << (done ? "" : done.error().what);
+  if (!done) return {};
+  moves.push_back(move);
+  return *std::move(done);
+}
+
+std::vector<std::uint32_t> Table::refused(const std::string& author, v1::Event event, ErrorCode code) {
+  const std::string before = engine.state().SerializeAsString();
+  auto done = engine.move(move_of(author, std::move(event)), *this);
+  EXPECT_FALSE(done) << "expected " << name_of(code);
+  if (done) return {};
+  EXPECT_EQ(name_of(done.error().code), name_of(code)) << done.error().what;
+  EXPECT_FALSE(done.error().what.empty());
+  EXPECT_EQ(engine.state().SerializeAsString(), before) << "a refused move changed the state";
+  std::vector<std::uint32_t> cited;
+  for (const auto& rule : done.error().cited) cited.push_back(rule.rule);
+  return cited;
+}
+
+Consequences Table::everyone_votes(v1::VoteCast::Choice choice) {
+  Consequences last;
+  const auto players = engine.state().players();
+  const auto ballots = engine.state().proposals(0).ballots();
+  for (const auto& player : players) {
+    const auto& name = player.names().name();
+    bool voted = player.left_at() != 0;
+    for (const auto& ballot : ballots) voted = voted || ballot.player() == name;
+    if (!voted) last = ok(name, vote(choice));
+  }
+  return last;
+}
+
+Consequences Table::turn(const std::string& author, const v1::Event& proposal, v1::VoteCast::Choice choice,
+                         std::uint32_t face) {
+  ok(author, proposal);
+  ok(author, call());
+  auto last = everyone_votes(choice);
+  if (engine.state().turn().phase() == v1::Turn::THROWING) {
+    const auto more = ok(author, roll(face));
+    last.insert(last.end(), more.begin(), more.end());
+  }
+  return last;
+}
+
+double Table::points(const std::string& player) const {
+  for (const auto& p : engine.state().players()) {
+    if (p.names().name() == player) return static_cast<double>(p.points()) / 1000.0;
+  }
+  ADD_FAILURE() << "no player " << player;
+  return 0;
+}
+
+const v1::Rule* Table::rule(std::uint32_t number) const {
+  for (const auto& rule : engine.state().rules()) {
+    if (rule.number() == number) return &rule;
+  }
+  return nullptr;
+}
+
+std::string Table::text(std::uint32_t number) const {
+  const auto* found = rule(number);
+  return found == nullptr ? "(not in force)" : found->texts(0).text();
+}
+
+std::vector<std::uint32_t> Table::numbers() const {
+  std::vector<std::uint32_t> all;
+  for (const auto& rule : engine.state().rules()) all.push_back(rule.number());
+  return all;
+}
+
+std::vector<v1::State> Table::derived_again() const {
+  std::vector<v1::State> states;
+  Engine again;
+  for (const auto& move : moves) {
+    auto done = again.replay(move, *this);
+    EXPECT_TRUE(done);
+    states.push_back(again.state());
+  }
+  return states;
+}
+
+Result<Move> Table::at(std::uint64_t index) const {
+  return moves.at(index);
+}
+
+std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::Kind kind) {
+  std::vector<v1::Consequence> found;
+  for (const auto& consequence : all) {
+    if (consequence.kind() == kind) found.push_back(consequence);
+  }
+  return found;
+}
+
+v1::Consequence one(const Consequences& all, v1::Consequence::Kind kind) {
+  const auto found = of_kind(all, kind);
+  EXPECT_EQ(found.size(), 1U) << v1::Consequence::Kind_Name(kind);
+  return found.empty() ? v1::Consequence() : found.front();
+}
+
+bool has(const Consequences& all, v1::Consequence::Kind kind) {
+  return !of_kind(all, kind).empty();
+}
+
+}  // namespace nomic::replay::test

@@ -1,0 +1,83 @@
+// A game for tests, played on nothing but the engine: a case reads like a game.
+//
+//     Table t({"Ann", "Bob", "Cyd"});
+//     t.ok("Ann", enact("Cake is served at noon."));
+//     t.ok("Ann", call());
+//     t.everyone_votes(FOR);
+//     t.ok("Ann", roll(4));
+//     EXPECT_EQ(t.points("Ann"), 4);
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "nomic/replay/engine.h"
+#include "nomic/replay/law.h"
+
+namespace nomic::replay::test {
+
+constexpr auto FOR = v1::VoteCast::FOR;
+constexpr auto AGAINST = v1::VoteCast::AGAINST;
+
+// ---- Events --------------------------------------------------------------------------------------------------------
+
+v1::Event propose(v1::ChangeKind kind, std::uint32_t rule);
+v1::Event enact(const std::string& text, const std::vector<std::string>& provisions = {});
+v1::Event amend(std::uint32_t rule, const std::string& text, const std::vector<std::string>& provisions = {});
+v1::Event revise(std::uint32_t proposal, const v1::Event& like);
+v1::Event call(std::uint32_t proposal = 0);  // 0: the only open one
+v1::Event vote(v1::VoteCast::Choice choice, std::uint32_t proposal = 0);
+v1::Event say(const std::string& text, std::uint32_t proposal = 0);
+v1::Event roll(std::uint32_t face);
+v1::Event roll(std::uint32_t first, std::uint32_t second);
+v1::Event join(const std::string& name, const std::string& surname = {});
+v1::Event forfeit();
+
+class Table : public History {
+ public:
+  explicit Table(const std::vector<std::string>& players, const std::string& edition = "1990",
+                 v1::Mode mode = v1::TABLE);
+  // On a ruleset of the test's own.
+  Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode);
+
+  // Makes a move that must be allowed.
+  Consequences ok(const std::string& author, v1::Event event);
+  // Makes a move that must be refused with that code, and change nothing; returns the rules cited.
+  std::vector<std::uint32_t> refused(const std::string& author, v1::Event event, ErrorCode code);
+
+  // Everyone in the game who has not voted yet, in seating order; returns what the last vote brought about.
+  Consequences everyone_votes(v1::VoteCast::Choice choice);
+  // A whole turn: the proposal, everybody's vote, and the throw if one is due.
+  Consequences turn(const std::string& author, const v1::Event& proposal, v1::VoteCast::Choice choice = FOR,
+                    std::uint32_t face = 1);
+
+  [[nodiscard]] double points(const std::string& player) const;
+  // "305 mutable from 203 since 41", empty if no such rule is in force.
+  [[nodiscard]] const v1::Rule* rule(std::uint32_t number) const;
+  [[nodiscard]] std::string text(std::uint32_t number) const;
+  [[nodiscard]] std::vector<std::uint32_t> numbers() const;
+  [[nodiscard]] const v1::State& state() const { return engine.state(); }
+  [[nodiscard]] std::uint64_t last() const { return engine.state().size() - 1; }
+
+  // The state after each record so far, derived from record 0.
+  [[nodiscard]] std::vector<v1::State> derived_again() const;
+
+  [[nodiscard]] Result<Move> at(std::uint64_t index) const override;
+
+  Engine engine;
+  std::vector<Move> moves;
+
+ private:
+  void found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
+             v1::Mode mode);
+  Move move_of(const std::string& author, v1::Event event);
+};
+
+// The consequences of one kind, and the first of them (which must be there).
+std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::Kind kind);
+v1::Consequence one(const Consequences& all, v1::Consequence::Kind kind);
+bool has(const Consequences& all, v1::Consequence::Kind kind);
+
+}  // namespace nomic::replay::test
