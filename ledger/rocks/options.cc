@@ -64,6 +64,8 @@ rocksdb::DBOptions database_options(rocksdb::Env* env) {
   options.skip_stats_update_on_db_open = true;
   options.max_background_jobs = 2;
   options.enable_thread_tracking = false;
+  // One append needs no 4 MB set aside.
+  options.allow_fallocate = false;
   options.manifest_preallocation_size = LOG_SPACE_BYTES;
   options.max_total_wal_size = 4 * WRITE_BUFFER_BYTES;
   options.file_checksum_gen_factory = rocksdb::GetFileChecksumGenCrc32cFactory();
