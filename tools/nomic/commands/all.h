@@ -1,0 +1,26 @@
+// The specs of all commands, each defined in the file of its name.
+#pragma once
+
+#include "nomic/command.h"
+
+namespace nomic::tools {
+
+extern const CommandSpec INIT;
+extern const CommandSpec JOIN;
+extern const CommandSpec PROPOSE;
+extern const CommandSpec REVISE;
+extern const CommandSpec DEBATE;
+extern const CommandSpec CALL_VOTE;
+extern const CommandSpec VOTE;
+extern const CommandSpec ROLL;
+extern const CommandSpec FORFEIT;
+extern const CommandSpec PLAY;
+extern const CommandSpec STATUS;
+extern const CommandSpec SHOW_RULES;
+extern const CommandSpec SCORES;
+extern const CommandSpec LOG;
+extern const CommandSpec REPLAY;
+extern const CommandSpec VERIFY;
+extern const CommandSpec HELP;
+
+}  // namespace nomic::tools

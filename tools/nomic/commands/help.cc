@@ -1,0 +1,56 @@
+// nomic help: the list of commands, one command's help, or the reference in docs/.
+#include "nomic/help.h"
+
+#include <fmt/format.h>
+
+#include "nomic/commands/all.h"
+#include "nomic/display.h"
+#include "nomic/suggest.h"
+
+namespace nomic::tools {
+namespace {
+
+class Help : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("[COMMAND]", "A command.", words_);
+    arguments.flag("--markdown", "The reference of all commands, as docs/commands.md has it.", markdown_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (markdown_) {
+      call.out.text(reference_markdown());
+    } else if (words_.empty()) {
+      call.out.text(program_help());
+    } else {
+      const CommandSpec* spec = find_command(words_[0]);
+      if (spec == nullptr) {
+        std::vector<std::string> known;
+        for (const CommandSpec* command : commands()) known.emplace_back(command->name);
+        return unknown_word("command", words_[0], known);
+      }
+      call.out.text(command_help(*spec, call.out.wrap_width()));
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  std::vector<std::string> words_;
+  bool markdown_ = false;
+};
+
+}  // namespace
+
+// In no group: the list of commands does not name it, since it is what prints it.
+const CommandSpec HELP = {
+    "help",
+    "",
+    "[COMMAND] [--markdown]",
+    "Shows the list of commands, or what one of them takes.",
+    "",
+    "nomic help\n"
+    "nomic help vote",
+    make_command<Help>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,211 @@
+// nomic init: founds a game.
+#include <fmt/format.h>
+
+#include "nomic/commands/all.h"
+#include "nomic/display.h"
+#include "nomic/json.h"
+#include "nomic/move.h"
+#include "nomic/replay/edition.h"
+#include "nomic/replay/text.h"
+#include "nomic/request.h"
+#include "nomic/suggest.h"
+#include "nomic/texts.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr const char* DEFAULT_EDITION = "1990";
+constexpr const char* DEFAULT_NAME = "nomic";
+constexpr std::size_t NONCE_BYTES = 16;
+
+// "NAME=VALUE" for one of the players. Names may hold a = themselves, so every place is tried.
+Status assign(const std::vector<std::string>& players, const std::string& typed, const std::string& option,
+              std::vector<std::string>& values) {
+  for (std::size_t at = typed.find('='); at != std::string::npos; at = typed.find('=', at + 1)) {
+    const std::string name = replay::fold(typed.substr(0, at));
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      if (replay::fold(players[i]) == name) {
+        values[i] = typed.substr(at + 1);
+        return ledger::Done{};
+      }
+    }
+  }
+  const std::size_t at = typed.find('=');
+  if (at == std::string::npos) {
+    return usage(fmt::format("{} names no player and value.", in_quotes(typed)),
+                 fmt::format("write: {} 'NAME=VALUE'", option));
+  }
+  return usage(fmt::format("{} names no player of this game.", in_quotes(typed.substr(0, at))),
+               did_you_mean(typed.substr(0, at), players));
+}
+
+class Init : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("PLAYER...", "The players, in seating order: two at least.", players_);
+    arguments.option("--edition", "EDITION", "The Initial Set: 1990 (unless said otherwise) or 1982.", edition_);
+    arguments.option("--mode", "MODE", "table (unless said otherwise) or mail.", mode_);
+    arguments.list("--surname", "NAME=SURNAME", "A player's surname, where it is not the last word of the name.",
+                   surnames_);
+    arguments.list("--team", "NAME=TEAM", "A player's team.", teams_);
+    arguments.option("--rules", "FILE", "Other rules than an Initial Set: a ruleset in protobuf text format.", rules_);
+    arguments.option("--lang", "CODE", "The game's language. Else the rules'.", lang_);
+    arguments.section("For every move", false);
+    declare_request_id(arguments, request_id_);
+    arguments.flag("--dry-run", "Says what would happen, and founds nothing.", dry_run_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    auto founding = found_what(call);
+    if (!founding) return founding.error();
+    // What no ledger could accept leaves no folder behind.
+    const auto nowhere = ledger::Ledger::in_memory();
+    auto tried = replay::Game::found(*nowhere, *founding);
+    if (!tried) return failure_of(tried.error());
+
+    const std::string folder = call.session.founding_folder(call.settings.ledger);
+    if (dry_run_) {
+      call.out.note("a dry run: nothing was founded");
+      print(call, *founding, *tried, folder);
+      return Exit::DONE;
+    }
+    auto ledger = call.session.ledger_to_found_in(folder);
+    if (!ledger) return ledger.error();
+    auto founded = replay::Game::found(**ledger, *founding);
+    if (!founded) {
+      Failure failure = failure_of(founded.error());
+      if (founded.error().ledger && founded.error().ledger->code == ledger::ErrorCode::GAME_NAME_TAKEN) {
+        failure.hint = "give the new game another name with --game NAME, or its own ledger with --ledger DIR.";
+      }
+      return failure;
+    }
+    call.recorded = founded->first.value + founded->count - 1;
+    print(call, *founding, *founded, folder);
+    return Exit::DONE;
+  }
+
+ private:
+  Result<v1::Ruleset> ruleset(Call& call, RequestParts& asked) {
+    if (!rules_) {
+      auto edition = replay::edition(edition_.value_or(DEFAULT_EDITION));
+      if (!edition) return failure_of(edition.error());
+      return std::move(*edition);
+    }
+    if (edition_) return usage("the rules are given twice: by --edition and by --rules.");
+    auto text = read_file(call, *rules_);
+    if (!text) return text.error();
+    asked.add("rules", *text);
+    auto parsed = replay::parse_ruleset(*text, *rules_);
+    if (!parsed) return failure_of(parsed.error());
+    if (auto checked = replay::check_ruleset(*parsed); !checked) return failure_of(checked.error());
+    return std::move(*parsed);
+  }
+
+  Result<std::vector<v1::PlayerNames>> players() {
+    std::vector<std::string> surnames(players_.size());
+    std::vector<std::string> teams(players_.size());
+    for (const std::string& typed : surnames_) {
+      if (auto assigned = assign(players_, typed, "--surname", surnames); !assigned) return assigned.error();
+    }
+    for (const std::string& typed : teams_) {
+      if (auto assigned = assign(players_, typed, "--team", teams); !assigned) return assigned.error();
+    }
+    std::vector<v1::PlayerNames> players;
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      auto names = replay::player_names(players_[i], surnames[i], teams[i]);
+      if (!names) return failure_of(names.error());
+      players.push_back(std::move(*names));
+    }
+    return players;
+  }
+
+  Result<replay::Founding> found_what(Call& call) {
+    RequestParts asked;
+    asked.add("command", "init");
+    for (const std::string& player : players_) asked.add("word", player);
+    for (const auto& [name, value] : call.arguments.asked()) asked.add(name, value);
+
+    replay::Founding founding;
+    founding.name = call.settings.game.empty() ? DEFAULT_NAME : call.settings.game;
+    if (!is_utf8(founding.name)) return usage("the game's name is not UTF-8.");
+    asked.add("game", founding.name);
+    if (mode_ && *mode_ != "table" && *mode_ != "mail") return unknown_word("mode", *mode_, {"table", "mail"});
+    founding.mode = mode_ && *mode_ == "mail" ? v1::MAIL : v1::TABLE;
+    auto rules = ruleset(call, asked);
+    if (!rules) return rules.error();
+    founding.ruleset = std::move(*rules);
+    founding.lang = lang_.value_or(founding.ruleset.authoritative_lang());
+    if (founding.lang.empty()) founding.lang = "en";
+    auto seated = players();
+    if (!seated) return seated.error();
+    founding.players = std::move(*seated);
+    founding.nonce = ledger::random_bytes(NONCE_BYTES);
+    founding.now = call.io.now();
+    if (request_id_) founding.request = {*request_id_, asked.digest()};
+    return founding;
+  }
+
+  static std::vector<std::string> warnings_of(const replay::Founding& founding) {
+    if (founding.players.size() != 2) return {};
+    // Rule 212 asks all the other players to agree: of two, that is one.
+    return {
+        "in a game of two, a Judgment is overruled by the one other player alone: the mover is \"all the other "
+        "players\" "
+        "(rule 212). A third player can still join before the first proposal."};
+  }
+
+  static void print(Call& call, const replay::Founding& founding, const ledger::Appended& founded,
+                    const std::string& folder) {
+    v1::FoundedView view;
+    view.set_game(founded.game.hash.hex());
+    view.set_name(founding.name);
+    view.set_size(founded.count);
+    view.set_ledger(as_utf8(folder));
+    for (const v1::PlayerNames& player : founding.players) view.add_players(player.name());
+    view.set_edition(founding.ruleset.edition());
+    view.set_mode(founding.mode == v1::MAIL ? "mail" : "table");
+    view.set_hash(founded.head_hash.hex());
+    for (const std::string& warning : warnings_of(founding)) view.add_warnings(warning);
+
+    if (call.out.is_text()) {
+      std::vector<std::string> names(view.players().begin(), view.players().end());
+      const std::string rules = view.edition().empty() ? "of your own" : "of the edition of " + view.edition();
+      call.out.text(fmt::format("The game {} is founded in {}: {} rules {}, played {}, by {}.\n",
+                                in_quotes(view.name()), in_quotes(folder), founding.ruleset.rules_size(), rules,
+                                founding.mode == v1::MAIL ? "by mail or computer" : "at a table", listed(names)));
+      call.out.text(fmt::format("Its records are #0 to #{}; its identity is {}.\n", view.size() - 1, view.game()));
+    } else {
+      call.out.json(view);
+    }
+    for (const std::string& warning : view.warnings()) call.out.note(warning);
+  }
+
+  std::vector<std::string> players_;
+  std::optional<std::string> edition_;
+  std::optional<std::string> mode_;
+  std::vector<std::string> surnames_;
+  std::vector<std::string> teams_;
+  std::optional<std::string> rules_;
+  std::optional<std::string> lang_;
+  std::optional<std::string> request_id_;
+  bool dry_run_ = false;
+};
+
+}  // namespace
+
+const CommandSpec INIT = {
+    "init",
+    "Found a game",
+    "[--edition 1990|1982] [--mode table|mail] [--game NAME] PLAYER...",
+    "Founds a game.",
+    "The ledger is the folder of --ledger or NOMIC_LEDGER, else .nomic here; it is made if there is none, and may hold "
+    "several "
+    "games.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic init --game letters --mode mail 'Ann Lee' 'Bob van Dam' Cleo --surname 'Bob van Dam=van Dam'\n"
+    "nomic init --ledger old --edition 1982 Ann Bob Cleo Dora --team Ann=red --team Cleo=red",
+    make_command<Init>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,49 @@
+// nomic scores: who has how many points.
+#include "nomic/commands/all.h"
+#include "nomic/display.h"
+#include "nomic/looks.h"
+#include "nomic/moment.h"
+#include "nomic/views.h"
+
+namespace nomic::tools {
+namespace {
+
+class Scores : public Command {
+ public:
+  void declare(Arguments& arguments) override { declare_at(arguments, at_); }
+
+  Result<Exit> run(Call& call) override {
+    auto game = call.game(ledger::Access::READ);
+    if (!game) return game.error();
+    auto moment = Moment::of(**game, at_);
+    if (!moment) return moment.error();
+    const v1::ScoresView view = scores_view(moment->engine());
+    if (call.out.is_text()) {
+      call.out.text(scores_table(moment->engine().state(), call.out.table_width()));
+    } else if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+    } else {
+      for (const auto& score : view.scores()) call.out.json(score);
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  std::optional<replay::Point> at_;
+};
+
+}  // namespace
+
+const CommandSpec SCORES = {
+    "scores",
+    "Look",
+    "[--at POINT]",
+    "Shows the players' points.",
+    "Players who have left the game keep a score that cannot win.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic scores\n"
+    "nomic scores --at start --format json",
+    make_command<Scores>,
+};
+
+}  // namespace nomic::tools

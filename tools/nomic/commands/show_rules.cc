@@ -1,0 +1,132 @@
+// nomic show-rules: the rules in force.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/commands/all.h"
+#include "nomic/display.h"
+#include "nomic/looks.h"
+#include "nomic/moment.h"
+#include "nomic/numbers.h"
+#include "nomic/replay/law.h"
+#include "nomic/suggest.h"
+#include "nomic/views.h"
+
+namespace nomic::tools {
+namespace {
+
+template <class Numbers>
+bool bore(const Numbers& former, std::uint32_t number) {
+  return std::find(former.begin(), former.end(), number) != former.end();
+}
+
+// Why no rule of that number is in force: what became of the rule that bore it, or the nearest number there is.
+Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
+  const v1::State& state = engine.state();
+  for (const v1::Rule& rule : state.rules()) {
+    if (!bore(rule.former_numbers(), number)) continue;
+    return refused(fmt::format("no rule bears the number {} any more: rule {} is rule {} since #{}.", number, number,
+                               rule.number(), rule.since()),
+                   fmt::format("see: nomic show-rules {}", rule.number()));
+  }
+  for (const v1::RepealedRule& rule : state.repealed()) {
+    if (rule.number() != number && !bore(rule.former_numbers(), number)) continue;
+    return refused(fmt::format("rule {} was repealed at #{}.", number, rule.repealed_at()),
+                   fmt::format("as it stood before: nomic show-rules {} --at ^{}", rule.number(), rule.repealed_at()));
+  }
+  const auto first = engine.law().numbering({}).value.first();
+  if (first != 0 && number >= first && number < state.next_number()) {
+    return refused(fmt::format("no rule bears the number {}: it was given to a proposal that made none.", number));
+  }
+  std::vector<std::string> known;
+  for (const v1::Rule& rule : state.rules()) known.push_back(std::to_string(rule.number()));
+  const std::string near = nearest_to(std::to_string(number), known);
+  return refused(fmt::format("there is no rule {}.", number),
+                 near.empty() ? "" : fmt::format("did you mean {}?", near));
+}
+
+class ShowRules : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("[N...]", "The rules, by number. Without any: all that are in force.", words_);
+    declare_at(arguments, at_);
+    arguments.option("--lang", "CODE", "The language of the texts, where a rule has several: en, ja.", lang_);
+    arguments.flag("--provisions", "Shows the clauses that the program plays by, too.", provisions_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    std::vector<std::uint32_t> numbers;
+    for (const std::string& word : words_) {
+      auto number = parse_rule_number(word, "a rule's number");
+      if (!number) return number.error();
+      numbers.push_back(number->value);
+    }
+    auto game = call.game(ledger::Access::READ);
+    if (!game) return game.error();
+    auto moment = Moment::of(**game, at_);
+    if (!moment) return moment.error();
+    auto view = asked_for(moment->engine(), numbers);
+    if (!view) return view.error();
+    print(call, *view);
+    return Exit::DONE;
+  }
+
+ private:
+  Result<v1::RulesView> asked_for(const replay::Engine& engine, const std::vector<std::uint32_t>& numbers) const {
+    const v1::State& state = engine.state();
+    if (lang_ && std::none_of(state.rules().begin(), state.rules().end(),
+                              [&](const v1::Rule& rule) { return has_text_in(engine, rule, *lang_); })) {
+      return refused(fmt::format("no rule in force has a text in {}.", in_quotes(*lang_)),
+                     "leave out --lang to see the texts there are.");
+    }
+    const std::string lang = lang_.value_or(state.founding().lang());
+    if (numbers.empty()) return rules_view(engine, lang);
+    v1::RulesView view;
+    for (const std::uint32_t number : numbers) {
+      const auto rule = std::find_if(state.rules().begin(), state.rules().end(),
+                                     [&](const v1::Rule& candidate) { return candidate.number() == number; });
+      if (rule == state.rules().end()) return not_in_force(engine, number);
+      *view.add_rules() = rule_view(engine, *rule, lang);
+    }
+    return view;
+  }
+
+  void print(Call& call, const v1::RulesView& view) const {
+    if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+      return;
+    }
+    bool first = true;
+    for (const v1::RulesView::Rule& rule : view.rules()) {
+      if (call.out.format() == Format::JSONL) {
+        call.out.json(rule);
+      } else {
+        call.out.text((first ? "" : "\n") + rule_text(rule, call.out.wrap_width(), provisions_));
+      }
+      first = false;
+    }
+  }
+
+  std::vector<std::string> words_;
+  std::optional<replay::Point> at_;
+  std::optional<std::string> lang_;
+  bool provisions_ = false;
+};
+
+}  // namespace
+
+const CommandSpec SHOW_RULES = {
+    "show-rules",
+    "Look",
+    "[N...] [--at POINT] [--lang CODE]",
+    "Shows the rules in force, now or at a point.",
+    "A rule that is void because it conflicts with an immutable one is marked, and where a rule yields to another on a "
+    "point "
+    "that is said.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic show-rules 203 206\n"
+    "nomic show-rules 202 --provisions --at start",
+    make_command<ShowRules>,
+};
+
+}  // namespace nomic::tools

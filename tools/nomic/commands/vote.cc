@@ -1,0 +1,59 @@
+// nomic vote: casts a ballot (105, 207).
+#include <fmt/format.h>
+
+#include "nomic/commands/all.h"
+#include "nomic/move.h"
+#include "nomic/suggest.h"
+
+namespace nomic::tools {
+namespace {
+
+class Vote : public MoveCommand {
+ public:
+  Vote() : MoveCommand("vote") {}
+
+ protected:
+  void declare_move(Arguments& arguments) override {
+    arguments.words("for|against [P]", "The vote, and the proposal; it may be left out where only one is open.",
+                    words_);
+  }
+
+  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
+    if (words_.empty()) return usage("for or against?", "for example: nomic vote for --as NAME");
+    if (words_[0] == "abstain") {
+      return usage("a vote is for or against: every eligible voter must take part, and nobody abstains (rule 105).");
+    }
+    if (words_[0] != "for" && words_[0] != "against") return unknown_word("vote", words_[0], {"for", "against"});
+    if (words_.size() > 2) return usage("a vote is on one proposal.", "for example: nomic vote for 301 --as NAME");
+    if (words_.size() == 2) proposal_ = words_[1];
+    return ledger::Done{};
+  }
+
+  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
+    auto number = proposal_named(game.engine(), proposal_);
+    if (!number) return number.error();
+    v1::Event event;
+    event.mutable_vote_cast()->set_proposal(*number);
+    event.mutable_vote_cast()->set_choice(words_[0] == "for" ? v1::VoteCast::FOR : v1::VoteCast::AGAINST);
+    return event;
+  }
+
+ private:
+  std::optional<std::string> proposal_;
+};
+
+}  // namespace
+
+const CommandSpec VOTE = {
+    "vote",
+    "Play",
+    "for|against [P]",
+    "Votes on a proposal.",
+    "The vote is complete with the vote of the last eligible voter, and takes effect with that record.",
+    "nomic init Ann Bob && nomic propose repeal 209 --call-vote --as Ann\n"
+    "nomic vote for --as Ann\n"
+    "nomic vote against 301 --as Bob",
+    make_command<Vote>,
+};
+
+}  // namespace nomic::tools

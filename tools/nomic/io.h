@@ -1,0 +1,45 @@
+// Io: everything the command touches besides ledgers: its streams, environment, clock and folder.
+//
+// The command never reaches for a global, so that tests and `play` run it in-process with streams and a clock of
+// theirs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nomic::tools {
+
+struct Io {
+  // Writes all of it. 0, or the errno that stopped it; EPIPE: the reader left.
+  std::function<int(std::string_view)> out;
+  std::function<int(std::string_view)> err;
+  // Reads some of standard input, as read(2): bytes read, 0 at its end, -1 if it cannot be read.
+  std::function<std::ptrdiff_t(char*, std::size_t)> in;
+  std::function<std::optional<std::string>(const char*)> env;
+  // Microseconds since 1970-01-01T00:00:00Z.
+  std::function<std::int64_t()> now;
+  // What relative paths are relative to; empty: the process's own folder.
+  std::string cwd;
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  // Columns of the terminal.
+  std::size_t width = 80;
+};
+
+// The process's own. A reader that leaves does not kill the process: it shows as EPIPE.
+Io process_io();
+
+// A path as the user gave it, as the process must open it.
+std::string path_in(const Io& io, const std::string& given);
+
+// The folder that relative paths are relative to, absolute.
+std::string working_folder(const Io& io);
+
+// All of standard input; nothing if it cannot be read.
+std::optional<std::string> read_all(const Io& io);
+
+}  // namespace nomic::tools

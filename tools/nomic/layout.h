@@ -1,0 +1,39 @@
+// Layout: wrapped text and tables, measured in columns as displayed, so that the Japanese rules line up.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nomic::tools {
+
+// The text broken into lines of at most `width` columns, each after `indent` spaces. Breaks at spaces and beside wide
+// characters; a longer word stands on a line of its own. Line breaks of the text stay. Width 0: only indented.
+std::string wrap(std::string_view text, std::size_t width, std::size_t indent);
+
+// The text's first columns, on one line; with "..." where something is left out.
+std::string cut(std::string_view text, std::size_t width);
+
+// The text and spaces up to `width` columns.
+std::string pad_right(std::string_view text, std::size_t width);
+std::string pad_left(std::string_view text, std::size_t width);
+
+enum class Align { LEFT, RIGHT };
+
+// Columns as wide as their widest cell, two spaces between them, no space at the ends of lines.
+class Table {
+ public:
+  explicit Table(std::vector<Align> columns) : columns_(std::move(columns)) {}
+
+  // As many cells as columns.
+  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  // The last column is cut so that no line is wider than `width`; 0: never.
+  [[nodiscard]] std::string print(std::size_t width) const;
+
+ private:
+  std::vector<Align> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace nomic::tools

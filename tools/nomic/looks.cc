@@ -1,0 +1,129 @@
+#include "nomic/looks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/display.h"
+#include "nomic/layout.h"
+#include "nomic/numbers.h"
+#include "nomic/suggest.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string standing(const v1::Player& player, const v1::State& state) {
+  for (const v1::Winner& winner : state.winners()) {
+    if (winner.player() == player.names().name()) return green("has won");
+  }
+  if (player.left_at() != 0) return dim(fmt::format("left the game at #{}", player.left_at()));
+  return player.names().team().empty() ? "" : "team " + on_one_line(player.names().team());
+}
+
+std::string_view phase_words(v1::StatusView::Phase phase) {
+  switch (phase) {
+    case v1::StatusView::PROPOSING:
+      return "proposing";
+    case v1::StatusView::DEBATING:
+      return "debating";
+    case v1::StatusView::VOTING:
+      return "voting";
+    case v1::StatusView::THROWING:
+      return "throwing";
+    case v1::StatusView::TURN_COMPLETE:
+      return "complete";
+    case v1::StatusView::WON:
+      return "the game is won";
+    default:
+      return "not begun";
+  }
+}
+
+template <class Names>
+std::string names_of(const Names& names) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names) shown.push_back(on_one_line(name));
+  return shown.empty() ? "nobody" : listed(shown);
+}
+
+std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
+  std::string out = fmt::format("Proposal {} by {}, to {}: ", bold(std::to_string(proposal.number())),
+                                on_one_line(proposal.proponent()), on_one_line(proposal.change()));
+  if (proposal.phase() == v1::StatusView::DEBATING) return out + "debated; its vote is not called.";
+  if (proposal.phase() == v1::StatusView::THROWING) return out + "voted on, and no rule says with what outcome.";
+  return out + fmt::format("being voted on. Voted: {}. Missing: {}.", names_of(proposal.voted()),
+                           names_of(proposal.missing()));
+}
+
+// "Rule 302, mutable, of the lineage of 202: Turns"
+std::string heading(const v1::RulesView::Rule& rule) {
+  std::string out =
+      fmt::format("Rule {}, {}", rule.number(), rule.status() == v1::RulesView::IMMUTABLE ? "immutable" : "mutable");
+  if (rule.is_void()) out += ", void";
+  if (rule.lineage() != rule.number()) out += fmt::format(", of the lineage of {}", rule.lineage());
+  if (!rule.title().empty()) out += ": " + on_one_line(rule.title());
+  return rule.is_void() ? red(out) : bold(out);
+}
+
+}  // namespace
+
+std::string scores_table(const v1::State& state, std::size_t width) {
+  Table table({Align::LEFT, Align::RIGHT, Align::LEFT});
+  for (const v1::Player& player : state.players()) {
+    table.row({on_one_line(player.names().name()), print_points(player.points()), standing(player, state)});
+  }
+  return table.print(width);
+}
+
+std::string rule_text(const v1::RulesView::Rule& rule, std::size_t width, bool with_provisions) {
+  constexpr std::size_t INDENT = 4;
+  std::string out = heading(rule) + "\n" + wrap(rule.text(), width, INDENT);
+  if (rule.proposal() != 0) {
+    out += wrap(dim(fmt::format("In force since #{}, by proposal {}.", rule.since(), rule.proposal())), width, INDENT);
+  }
+  for (const std::string& conflict : rule.conflicts())
+    out += wrap(yellow("Note: " + on_one_line(conflict)), width, INDENT);
+  if (with_provisions) {
+    for (const std::string& provision : rule.provisions()) out += wrap(dim(on_one_line(provision)), width, INDENT);
+  }
+  return out;
+}
+
+std::string rules_table(const v1::RulesView& rules, std::size_t width) {
+  Table table({Align::RIGHT, Align::LEFT, Align::LEFT});
+  for (const v1::RulesView::Rule& rule : rules.rules()) {
+    std::string status = rule.status() == v1::RulesView::IMMUTABLE ? "immutable" : "mutable";
+    if (rule.is_void()) status += ", void";
+    const std::string& shown = rule.title().empty() ? rule.text() : rule.title();
+    table.row({std::to_string(rule.number()), status, cut(shown.substr(0, shown.find('\n')), 60)});
+  }
+  return table.print(width);
+}
+
+std::string status_text(const v1::StatusView& status, std::size_t width) {
+  std::string out =
+      fmt::format("{}: turn {}, circuit {}, {}; {} records, the last at {}\n", bold(on_one_line(status.name())),
+                  status.turn(), status.circuit(), phase_words(status.phase()), status.size(), status.recorded_at());
+  for (const auto& winner : status.winners()) {
+    out += green(fmt::format("{} has won at #{} (rule {}).", on_one_line(winner.player()), winner.record(),
+                             winner.rule())) +
+           "\n";
+  }
+  out += wrap(fmt::format("In playing order: {}.", names_of(status.players())), width, 0);
+  if (!status.turn_of().empty()) out += fmt::format("Moving: {}.", on_one_line(status.turn_of()));
+  if (status.phase() != v1::StatusView::WON) {
+    out += fmt::format(" Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next()));
+  }
+  out += "\n";
+  for (const auto& proposal : status.proposals()) out += wrap(open_proposal(proposal), width, 0);
+  if (!status.waiting_for().empty())
+    out += wrap(fmt::format("Waiting for: {}.", names_of(status.waiting_for())), width, 0);
+  for (const auto& way : status.ways()) {
+    const std::string rule = way.rule() == 0 ? "" : fmt::format("  (rule {})", way.rule());
+    out += fmt::format("  {}{}\n", on_one_line(way.command()), dim(rule));
+  }
+  for (const std::string& note : status.notes()) out += wrap(yellow("Note: ") + on_one_line(note), width, 0);
+  return out;
+}
+
+}  // namespace nomic::tools

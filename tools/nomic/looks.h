@@ -1,0 +1,24 @@
+// Looks: how states show as text, for several commands.
+#pragma once
+
+#include <string>
+
+#include "nomic/command.h"
+#include "nomic/v1/state.pb.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+// Players and points.
+std::string scores_table(const v1::State& state, std::size_t width);
+
+// A rule with its heading, text and, if asked for, its provisions.
+std::string rule_text(const v1::RulesView::Rule& rule, std::size_t width, bool with_provisions);
+
+// One line a rule: number, status, and how its text begins.
+std::string rules_table(const v1::RulesView& rules, std::size_t width);
+
+// Whose move it is, what is open, what there is to know.
+std::string status_text(const v1::StatusView& status, std::size_t width);
+
+}  // namespace nomic::tools

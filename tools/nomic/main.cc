@@ -1,0 +1,6 @@
+#include "nomic/run.h"
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
+  return nomic::tools::run(args, nomic::tools::process_io());
+}

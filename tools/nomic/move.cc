@@ -1,0 +1,160 @@
+#include "nomic/move.h"
+
+#include <fmt/format.h>
+
+#include "nomic/display.h"
+#include "nomic/layout.h"
+#include "nomic/replay/point.h"
+#include "nomic/replay/text.h"
+#include "nomic/sentences.h"
+#include "nomic/suggest.h"
+#include "nomic/views.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::size_t REQUEST_ID_LIMIT = 128;
+
+Failure unexpected_size(std::uint64_t size, std::uint64_t expected) {
+  return {Exit::UNAVAILABLE,
+          fmt::format("the game has {} records, not the {} that --expect names: nothing was recorded.", size, expected),
+          "see what happened since with: nomic log --from " + std::to_string(expected)};
+}
+
+}  // namespace
+
+void declare_request_id(Arguments& arguments, std::optional<std::string>& into) {
+  arguments.option("--request-id", "ID", "Makes a retried command record its move once. 1 to 128 bytes.",
+                   [&into](const std::string& typed) -> Status {
+                     if (typed.empty())
+                       return usage("the request ID is empty.", "give 1 to 128 bytes, or leave it out.");
+                     if (typed.size() > REQUEST_ID_LIMIT) {
+                       return usage(fmt::format("the request ID has {} bytes: the limit is 128.", typed.size()));
+                     }
+                     if (!is_utf8(typed)) return usage("the request ID is not UTF-8.");
+                     into = typed;
+                     return ledger::Done{};
+                   });
+}
+
+void MoveCommand::declare(Arguments& arguments) {
+  arguments.section("Options", true);
+  declare_move(arguments);
+  arguments.section("For every move", false);
+  arguments.option("--as", "NAME", "Who moves. Else NOMIC_PLAYER.", as_);
+  declare_request_id(arguments, request_id_);
+  arguments.option("--expect", "N", "Moves only if the game has N records.", expect_);
+  arguments.flag("--dry-run", "Says what would happen, and records nothing.", dry_run_);
+  arguments.section("For every move", true);
+  arguments.option("--occurred-at", "TIME", "When it happened, if not now: 2012-05-30T10:00Z.",
+                   [this](const std::string& typed) -> Status {
+                     auto time = replay::parse_time(typed, false);
+                     if (!time) return failure_of(time.error());
+                     occurred_at_ = *time;
+                     return ledger::Done{};
+                   });
+}
+
+Result<std::string> MoveCommand::author(Call& call) {
+  const std::string& name = as_ ? *as_ : call.settings.as;
+  if (name.empty()) return usage("who moves?", "say it with --as NAME, or in NOMIC_PLAYER.");
+  if (!is_utf8(name)) return usage(fmt::format("the name {} is not UTF-8.", in_quotes(name)));
+  return name;
+}
+
+Result<replay::Submission> MoveCommand::submission(Call& call) {
+  auto who = author(call);
+  if (!who) return who.error();
+  RequestParts asked;
+  asked.add("command", name_);
+  asked.add("author", replay::fold(*who));
+  for (const std::string& word : words_) asked.add("word", word);
+  for (const auto& [name, value] : call.arguments.asked()) asked.add(name, value);
+  if (auto ready = prepare(call, asked); !ready) return ready.error();
+
+  replay::Submission submission;
+  submission.author = *who;
+  submission.now = call.io.now();
+  if (request_id_) submission.request = {*request_id_, asked.digest()};
+  submission.dry_run = dry_run_;
+  return submission;
+}
+
+Result<replay::Receipt> MoveCommand::submit(Call& call, replay::Submission submission) {
+  auto held = call.game(dry_run_ ? ledger::Access::READ : ledger::Access::WRITE);
+  if (!held) return held.error();
+  replay::Game& game = **held;
+
+  bool known = false;
+  if (request_id_) {
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    if (!ledger) return ledger.error();
+    auto found = (*ledger)->request(game.head().game, submission.request);
+    if (!found) return failure_of(found.error());
+    known = found->has_value();
+  }
+  if (!known) {
+    if (expect_ && game.head().size != expect_->value) return unexpected_size(game.head().size, expect_->value);
+    auto made = event(call, game);
+    if (!made) return made.error();
+    submission.event = std::move(*made);
+    if (occurred_at_) submission.event.set_occurred_at(*occurred_at_);
+    if (expect_) submission.expect = expect_->value;
+  }
+  auto receipt = game.submit(submission);
+  if (!receipt) return failure_of(receipt.error());
+  return std::move(*receipt);
+}
+
+Result<Exit> MoveCommand::run(Call& call) {
+  auto asked = submission(call);
+  if (!asked) return asked.error();
+  auto receipt = submit(call, std::move(*asked));
+  if (!receipt) return receipt.error();
+  if (!receipt->dry_run) call.recorded = receipt->index;
+  receipt->warnings.insert(receipt->warnings.begin(), warnings_.begin(), warnings_.end());
+  print(call, *receipt);
+  return Exit::DONE;
+}
+
+void MoveCommand::print(Call& call, const replay::Receipt& receipt) const {
+  if (receipt.repeated_request) {
+    call.out.note(fmt::format("the request ID {} is known: this is what it recorded, in #{}", in_quotes(*request_id_),
+                              receipt.index));
+  }
+  if (receipt.dry_run) call.out.note(fmt::format("a dry run: nothing was recorded, it would be #{}", receipt.index));
+  if (call.out.is_text()) {
+    const std::string line = fmt::format("{} {}", bold(fmt::format("#{}", receipt.index)), told(receipt.consequences));
+    call.out.text(wrap(line, call.out.wrap_width(), 0));
+  } else {
+    call.out.json(move_view(receipt));
+  }
+  for (const std::string& warning : receipt.warnings) call.out.warning(warning);
+}
+
+Result<std::uint32_t> proposal_named(const replay::Engine& engine, const std::optional<std::string>& typed) {
+  if (typed) {
+    auto number = parse_rule_number(*typed, "a proposal's number");
+    if (!number) return number.error();
+    return number->value;
+  }
+  const auto& open = engine.state().proposals();
+  if (open.size() == 1) return open[0].number();
+  if (open.empty()) return refused("no proposal is open.", "nomic status says whose move the game waits for.");
+  std::vector<std::string> numbers;
+  for (const v1::Proposal& proposal : open) numbers.push_back(std::to_string(proposal.number()));
+  return usage(fmt::format("several proposals are open: {}.", listed(numbers)), "name the one that is meant.");
+}
+
+std::string told(const replay::Consequences& consequences) {
+  std::string out;
+  for (const v1::Consequence& consequence : consequences) {
+    if (!out.empty()) out += ' ';
+    out += sentence_of(consequence);
+  }
+  return out;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,61 @@
+// Moves: what every command that records something has in common.
+//
+// The order is fixed: the request ID is looked up first, then --expect, then what the move leaves to be found (which
+// proposal is open), then the rules. A repeated request is answered with what it recorded then, even where the same
+// words would mean something else by now.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nomic/command.h"
+#include "nomic/request.h"
+#include "nomic/v1/event.pb.h"
+
+namespace nomic::tools {
+
+class MoveCommand : public Command {
+ public:
+  void declare(Arguments& arguments) final;
+  Result<Exit> run(Call& call) final;
+
+ protected:
+  explicit MoveCommand(std::string name) : name_(std::move(name)) {}
+
+  // The move's own arguments; words go into words_.
+  virtual void declare_move(Arguments& arguments) = 0;
+  // What can be said without a game: checks the words, reads texts and adds them to what is asked.
+  virtual Status prepare(Call& call, RequestParts& asked) = 0;
+  // The event. Warnings for the mover go into warnings_.
+  virtual Result<v1::Event> event(Call& call, replay::Game& game) = 0;
+  // Who moves, as typed.
+  virtual Result<std::string> author(Call& call);
+
+  std::vector<std::string> words_;
+  std::vector<std::string> warnings_;
+  std::optional<std::string> as_;
+
+ private:
+  Result<replay::Submission> submission(Call& call);
+  Result<replay::Receipt> submit(Call& call, replay::Submission submission);
+  void print(Call& call, const replay::Receipt& receipt) const;
+
+  std::string name_;
+  std::optional<std::int64_t> occurred_at_;
+  std::optional<Size> expect_;
+  std::optional<std::string> request_id_;
+  bool dry_run_ = false;
+};
+
+// --request-id, as `init` and the moves take it.
+void declare_request_id(Arguments& arguments, std::optional<std::string>& into);
+
+// The proposal that `typed` names, or the only open one where nothing is typed.
+Result<std::uint32_t> proposal_named(const replay::Engine& engine, const std::optional<std::string>& typed);
+
+// Consequences in sentences, one after the other.
+std::string told(const replay::Consequences& consequences);
+
+}  // namespace nomic::tools

@@ -1,0 +1,19 @@
+// Provisions as they are typed: protobuf text format, on the command line or in a file.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/failure.h"
+#include "nomic/v1/provisions.pb.h"
+
+namespace nomic::tools {
+
+// One clause: `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`.
+Result<v1::Provision> read_provision(std::string_view text);
+
+// A file of clauses, each `provisions { ... }` as a file of rules has them. `where` names it in messages.
+Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where);
+
+}  // namespace nomic::tools

@@ -1,0 +1,115 @@
+#include "nomic/run.h"
+
+#include <fmt/format.h>
+
+#include "nomic/display.h"
+#include "nomic/help.h"
+#include "nomic/suggest.h"
+
+namespace nomic::tools {
+namespace {
+
+Format format_of(const Settings& settings) {
+  if (settings.format == "json") return Format::JSON;
+  if (settings.format == "jsonl") return Format::JSONL;
+  return Format::TEXT;
+}
+
+bool wants_colour(const Io& io, const Settings& settings) {
+  if (settings.color == "always") return true;
+  if (settings.color == "never" || !io.out_is_terminal) return false;
+  const auto no_color = io.env("NO_COLOR");
+  const auto terminal = io.env("TERM");
+  return !(no_color && !no_color->empty()) && !(terminal && *terminal == "dumb");
+}
+
+Failure unknown_command(const std::string& typed) {
+  std::vector<std::string> known;
+  for (const CommandSpec* spec : commands()) known.emplace_back(spec->name);
+  const std::string near = nearest_to(typed, known);
+  return usage(fmt::format("there is no command {}.", in_quotes(typed)),
+               near.empty() ? "nomic --help lists the commands." : fmt::format("did you mean nomic {}?", near));
+}
+
+}  // namespace
+
+Output Runner::output_for(const Settings& settings) const {
+  return {io_, format_of(settings), wants_colour(io_, settings)};
+}
+
+void Runner::begin_play(const Settings& defaults, bool input_taken) {
+  defaults_ = defaults;
+  in_play_ = true;
+  input_taken_ = input_taken;
+}
+
+Outcome Runner::execute(const std::vector<std::string>& args) {
+  Settings settings = defaults_;
+  if (settings.game.empty()) settings.game = io_.env("NOMIC_GAME").value_or("");
+  if (settings.as.empty()) settings.as = io_.env("NOMIC_PLAYER").value_or("");
+
+  Arguments before;
+  bool version_asked = false;
+  declare_common(before, settings);
+  before.flag("--version", "Says which version this is.", version_asked);
+  before.option("--as", "NAME", "Who moves.", [&settings](const std::string& typed) -> Status {
+    settings.as = typed;
+    return ledger::Done{};
+  });
+  auto words = before.parse_options_before(args);
+  if (!words) return {words.error().exit, words.error()};
+
+  auto result = [&]() -> Result<Exit> {
+    if (words->empty()) return run_bare(settings, version_asked);
+    const CommandSpec* spec = find_command(words->front());
+    if (spec == nullptr) return unknown_command(words->front());
+    return run_command(*spec, {words->begin() + 1, words->end()}, settings);
+  }();
+  if (!result) return {result.error().exit, result.error()};
+  return {*result, std::nullopt};
+}
+
+Result<Exit> Runner::run_bare(const Settings& settings, bool version_asked) {
+  Output out = output_for(settings);
+  out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help());
+  if (auto written = out.finish(); !written) return written.error();
+  return Exit::DONE;
+}
+
+Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings) {
+  const std::unique_ptr<Command> command = spec.make();
+  Arguments arguments;
+  command->declare(arguments);
+  declare_common(arguments, settings);
+  if (auto parsed = arguments.parse(args); !parsed) {
+    Failure failure = parsed.error();
+    if (failure.hint.empty()) failure.hint = fmt::format("see: nomic {} --help", spec.name);
+    return failure;
+  }
+
+  Output out = output_for(settings);
+  if (arguments.help_asked()) {
+    out.text(command_help(spec, out.wrap_width()));
+    if (auto written = out.finish(); !written) return written.error();
+    return Exit::DONE;
+  }
+  Call call{io_, session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
+  auto result = command->run(call);
+  auto written = out.finish();
+  if (!result) return result;
+  if (!written) {
+    Failure failure = written.error();
+    if (call.recorded) failure.hint = fmt::format("the move was recorded all the same: it is #{}", *call.recorded);
+    return failure;
+  }
+  return result;
+}
+
+int run(const std::vector<std::string>& args, const Io& io) {
+  Runner runner(io);
+  const Outcome outcome = runner.execute(args);
+  if (outcome.failure) io.err(paint(lines_of(*outcome.failure), false));
+  return static_cast<int>(outcome.exit);
+}
+
+}  // namespace nomic::tools

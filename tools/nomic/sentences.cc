@@ -1,0 +1,204 @@
+#include "nomic/sentences.h"
+
+#include <fmt/format.h>
+
+#include "nomic/display.h"
+#include "nomic/numbers.h"
+#include "nomic/views.h"
+
+namespace nomic::tools {
+namespace {
+
+using v1::Consequence;
+
+std::string by_rule(const Consequence& c) {
+  return c.rule().number() == 0 ? std::string() : fmt::format(" (rule {})", c.rule().number());
+}
+
+std::string tally(const Consequence& c) {
+  return fmt::format("{}-{}", c.votes_for(), c.votes_against());
+}
+
+// "Rule 206 is now rule 305 (amended; rule 108)."
+std::string changed(const Consequence& c, std::string_view how) {
+  const std::string rule = c.rule().number() == 0 ? "" : fmt::format("; rule {}", c.rule().number());
+  if (c.from_number() == c.to_number() || c.to_number() == 0) {
+    return fmt::format("Rule {} is {}{}.", c.from_number(), how, by_rule(c));
+  }
+  return fmt::format("Rule {} is now rule {} ({}{}).", c.from_number(), c.to_number(), how, rule);
+}
+
+std::string vote_cast(const Consequence& c) {
+  const std::string missing = c.votes_against() == 0
+                                  ? "every vote is cast"
+                                  : fmt::format("{} cast, {} missing", c.votes_for(), c.votes_against());
+  return fmt::format("{} votes {} proposal {}{}: {}.", on_one_line(c.player()), c.in_favour() ? "for" : "against",
+                     c.proposal(), by_rule(c), missing);
+}
+
+std::string victory(const Consequence& c) {
+  std::string out =
+      fmt::format("{} wins with {} points{}", on_one_line(c.player()), print_points(c.total()), by_rule(c));
+  if (c.reached_at() != c.record()) out += fmt::format(", having stood there since #{}", c.reached_at());
+  return bold(out + ".");
+}
+
+std::string of_proposal(const Consequence& c, std::string_view player) {
+  switch (c.kind()) {
+    case Consequence::PROPOSAL_MADE:
+      return fmt::format("Proposal {} is made by {}{}.", c.proposal(), player, by_rule(c));
+    case Consequence::PROPOSAL_REVISED:
+      return fmt::format("Proposal {} has a new form{}.", c.proposal(), by_rule(c));
+    case Consequence::DEBATED:
+      return fmt::format("{} has spoken on proposal {}{}.", player, c.proposal(), by_rule(c));
+    case Consequence::VOTE_CALLED:
+      return fmt::format("The vote on proposal {} is called{}.", c.proposal(), by_rule(c));
+    case Consequence::VOTE_CAST:
+      return vote_cast(c);
+    case Consequence::PROPOSAL_ADOPTED:
+      return fmt::format("Proposal {} {} {}{}.", c.proposal(), green("adopted"), tally(c), by_rule(c));
+    case Consequence::PROPOSAL_DEFEATED:
+      return fmt::format("Proposal {} {} {}{}.", c.proposal(), red("defeated"), tally(c), by_rule(c));
+    case Consequence::OUTCOME_UNDETERMINED:
+      return fmt::format("Proposal {} has {} votes, and no rule in force says what adopts it.", c.proposal(), tally(c));
+    case Consequence::WITHOUT_EFFECT:
+      return fmt::format("Proposal {} is without effect{}.", c.proposal(), by_rule(c));
+    case Consequence::BALLOT_DROPPED:
+      return fmt::format("The ballot of {} on proposal {} no longer counts{}.", player, c.proposal(), by_rule(c));
+    default:
+      return {};
+  }
+}
+
+std::string of_rule(const Consequence& c) {
+  switch (c.kind()) {
+    case Consequence::RULE_ENACTED:
+      return fmt::format("Rule {} is enacted{}.", c.to_number(), by_rule(c));
+    case Consequence::RULE_AMENDED:
+      return changed(c, "amended");
+    case Consequence::RULE_REPEALED:
+      return fmt::format("Rule {} is repealed{}.", c.from_number(), by_rule(c));
+    case Consequence::RULE_TRANSMUTED:
+      return changed(c, fmt::format("transmuted, {}", word_of(c.status())));
+    case Consequence::RULE_REENACTED:
+      return changed(c, "enacted again");
+    case Consequence::RULE_RESTORED:
+      return changed(c, "its latest amendment repealed");
+    case Consequence::RULE_CHANGED_ITSELF:
+      return fmt::format("Rule {} changes by itself{}.", c.from_number(), by_rule(c));
+    case Consequence::RULE_VOID:
+      return fmt::format("Rule {} is void: it conflicts with rule {}.", c.from_number(), c.rule().number());
+    case Consequence::RULE_REVIVED:
+      return fmt::format("Rule {} is no longer void.", c.from_number());
+    case Consequence::RULE_YIELDS:
+      return fmt::format("Rule {} yields to rule {} on {}.", c.from_number(), c.rule().number(), on_one_line(c.text()));
+    default:
+      return {};
+  }
+}
+
+std::string of_game(const Consequence& c, std::string_view player) {
+  switch (c.kind()) {
+    case Consequence::GAME_BEGAN:
+      return "The game begins.";
+    case Consequence::PLAYER_JOINED:
+      return fmt::format("{} joins{}.", player, by_rule(c));
+    case Consequence::PLAYER_LEFT:
+      return fmt::format("{} leaves the game{}.", player, by_rule(c));
+    case Consequence::TURN_BEGAN:
+      return fmt::format("Turn {} begins, in circuit {}: {} moves{}.", c.turn(), c.circuit(), player, by_rule(c));
+    case Consequence::DICE_THROWN:
+      return fmt::format("{} throws {}{}.", player, on_one_line(c.text()), by_rule(c));
+    case Consequence::SCORE:
+      return fmt::format("{} {}{} = {}.", player, print_change(c.points()), by_rule(c), print_points(c.total()));
+    case Consequence::TURN_ENDED:
+      return fmt::format("Turn {} is complete{}.", c.turn(), by_rule(c));
+    case Consequence::CIRCUIT_ENDED:
+      return fmt::format("Circuit {} is complete{}.", c.circuit(), by_rule(c));
+    case Consequence::VICTORY:
+      return victory(c);
+    case Consequence::NOT_LAWFUL:
+      return yellow(fmt::format("Not lawful, and so without effect: {}{}.", on_one_line(c.text()), by_rule(c)));
+    default:
+      return {};
+  }
+}
+
+std::string dice(const v1::DiceThrown& thrown) {
+  std::string faces;
+  for (const std::uint32_t face : thrown.faces()) faces += (faces.empty() ? "" : " and ") + std::to_string(face);
+  return faces;
+}
+
+}  // namespace
+
+std::string_view word_of(v1::RuleStatus status) {
+  return status == v1::IMMUTABLE ? "immutable" : "mutable";
+}
+
+std::string sentence_of(const Consequence& consequence) {
+  const std::string player = on_one_line(consequence.player());
+  std::string out = of_proposal(consequence, player);
+  if (out.empty()) out = of_rule(consequence);
+  if (out.empty()) out = of_game(consequence, player);
+  return out.empty() ? Consequence::Kind_Name(consequence.kind()) + "." : out;
+}
+
+std::string words_of(const v1::RuleChange& change) {
+  switch (change.kind()) {
+    case v1::ENACT:
+      return "enact a rule";
+    case v1::AMEND:
+      return fmt::format("amend rule {}", change.rule());
+    case v1::REPEAL:
+      return fmt::format("repeal rule {}", change.rule());
+    case v1::TRANSMUTE_TO_MUTABLE:
+      return fmt::format("transmute rule {} to mutable", change.rule());
+    case v1::TRANSMUTE_TO_IMMUTABLE:
+      return fmt::format("transmute rule {} to immutable", change.rule());
+    case v1::REENACT:
+      return fmt::format("enact rule {} again", change.rule());
+    case v1::RESTORE:
+      return fmt::format("repeal the latest amendment of rule {}", change.rule());
+    default:
+      return "make an unknown rule-change";
+  }
+}
+
+std::string sentence_of(const v1::Event& event, std::string_view author) {
+  const std::string who = author.empty() ? "The keeper" : on_one_line(author);
+  switch (event.kind_case()) {
+    case v1::Event::kGameFounded:
+      return fmt::format("The game {} is founded.", in_quotes(event.game_founded().name()));
+    case v1::Event::kRuleFounded:
+      return fmt::format("Rule {}, {}, is in the Initial Set.", event.rule_founded().rule().number(),
+                         word_of(event.rule_founded().rule().status()));
+    case v1::Event::kPlayerSeated:
+      return fmt::format("{} is seated.", on_one_line(event.player_seated().player().name()));
+    case v1::Event::kPlayerJoined:
+      return fmt::format("{} asks to join.", on_one_line(event.player_joined().player().name()));
+    case v1::Event::kPlayerForfeited:
+      return fmt::format("{} forfeits.", who);
+    case v1::Event::kProposalMade:
+      return fmt::format("{} proposes to {}.", who, words_of_all(event.proposal_made().changes()));
+    case v1::Event::kProposalRevised:
+      return fmt::format("{} revises proposal {}: to {}.", who, event.proposal_revised().proposal(),
+                         words_of_all(event.proposal_revised().changes()));
+    case v1::Event::kDebateSpoken:
+      return fmt::format("{} on proposal {}: {}", who, event.debate_spoken().proposal(),
+                         on_one_line(event.debate_spoken().text()));
+    case v1::Event::kVoteCalled:
+      return fmt::format("{} calls the vote on proposal {}.", who, event.vote_called().proposal());
+    case v1::Event::kVoteCast:
+      return fmt::format("{} votes {} proposal {}.", who,
+                         event.vote_cast().choice() == v1::VoteCast::FOR ? "for" : "against",
+                         event.vote_cast().proposal());
+    case v1::Event::kDiceThrown:
+      return fmt::format("{} throws {} {}.", who, dice(event.dice_thrown()),
+                         event.dice_thrown().source() == v1::DiceThrown::HAND ? "by hand" : "by the program's dice");
+    default:
+      return fmt::format("{}: {}.", who, kind_name(event));
+  }
+}
+
+}  // namespace nomic::tools

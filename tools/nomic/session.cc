@@ -1,0 +1,140 @@
+#include "nomic/session.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "nomic/display.h"
+#include "nomic/suggest.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* FOLDER = ".nomic";
+
+bool is_there(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+// A ledger can be made where nothing is, or in an empty folder.
+bool is_free(const std::string& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return true;
+  return fs::is_directory(path, error) && fs::is_empty(path, error);
+}
+
+}  // namespace
+
+Result<std::string> Session::find_ledger(const std::string& given) const {
+  if (!given.empty()) return path_in(io_, given);
+  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
+  const fs::path here = working_folder(io_);
+  for (fs::path folder = here;; folder = folder.parent_path()) {
+    const fs::path candidate = folder / FOLDER;
+    if (is_there(candidate.string())) return candidate.string();
+    if (folder == folder.parent_path()) break;
+  }
+  return usage(
+      fmt::format("there is no ledger: neither {} nor a folder above it holds a {}.", in_quotes(here.string()), FOLDER),
+      "found a game with: nomic init NAME NAME... Or name the ledger with --ledger DIR.");
+}
+
+std::string Session::founding_folder(const std::string& given) const {
+  if (!given.empty()) return path_in(io_, given);
+  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
+  return (fs::path(working_folder(io_)) / FOLDER).string();
+}
+
+ledger::OpenOptions Session::options() const {
+  ledger::OpenOptions options;
+  options.command = command_;
+  const auto state = io_.env("XDG_STATE_HOME");
+  const auto home = io_.env("HOME");
+  // The XDG specification has relative paths ignored.
+  if (state && state->starts_with('/')) {
+    options.seen_dir = *state + "/nomic/seen";
+  } else if (home && home->starts_with('/')) {
+    options.seen_dir = *home + "/.local/state/nomic/seen";
+  }
+  return options;
+}
+
+Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access access) {
+  auto found = opened_.find(folder);
+  if (found != opened_.end()) {
+    if (found->second.access == ledger::Access::WRITE || access == ledger::Access::READ) return &found->second;
+    opened_.erase(found);
+  }
+  if (!is_there(folder)) {
+    return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
+                 "found a game there with: nomic init --ledger DIR NAME NAME...");
+  }
+  auto ledger = ledger::Ledger::open(folder, access, options());
+  if (!ledger) return failure_of(ledger.error());
+  Opened& opened = opened_[folder];
+  opened.ledger = std::move(*ledger);
+  opened.access = access;
+  return &opened;
+}
+
+Result<ledger::Ledger*> Session::ledger(const std::string& folder, ledger::Access access) {
+  auto opened = open(folder, access);
+  if (!opened) return opened.error();
+  return (*opened)->ledger.get();
+}
+
+Result<replay::Game*> Session::game(const std::string& folder, const std::string& name, ledger::Access access) {
+  auto held = open(folder, access);
+  if (!held) return held.error();
+  Opened& opened = **held;
+  if (auto known = opened.names.find(name); known != opened.names.end()) return &opened.games.at(known->second);
+  auto game = replay::Game::open(*opened.ledger, name);
+  if (!game) return unknown_game(opened, name, game.error());
+  const ledger::GameId id = game->head().game;
+  opened.names.emplace(name, id);
+  // A game known by another name already is one game, not two.
+  return &opened.games.try_emplace(id, std::move(*game)).first->second;
+}
+
+Failure Session::unknown_game(Opened& opened, const std::string& name, const replay::Error& error) const {
+  Failure failure = failure_of(error);
+  const bool unknown = error.code == replay::ErrorCode::UNKNOWN_GAME ||
+                       (error.ledger && (error.ledger->code == ledger::ErrorCode::NO_SUCH_GAME ||
+                                         error.ledger->code == ledger::ErrorCode::AMBIGUOUS_GAME));
+  if (!unknown) return failure;
+  failure.exit = Exit::USAGE;
+  auto games = opened.ledger->games();
+  if (!games) return failure;
+  std::vector<std::string> names;
+  for (const ledger::Head& head : *games) names.push_back(head.name);
+  if (names.empty()) {
+    failure.hint = "the ledger holds no game yet. Found one with: nomic init NAME NAME...";
+  } else if (name.empty()) {
+    failure.hint = fmt::format("name one with --game or NOMIC_GAME: {}.", listed(names, "or"));
+  } else {
+    failure.hint = did_you_mean(name, names);
+  }
+  return failure;
+}
+
+Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {
+  if (!opened_.contains(folder) && is_free(folder)) {
+    auto ledger = ledger::Ledger::create(folder, options());
+    if (!ledger) return failure_of(ledger.error());
+    Opened& made = opened_[folder];
+    made.ledger = std::move(*ledger);
+    made.access = ledger::Access::WRITE;
+    return made.ledger.get();
+  }
+  auto opened = open(folder, ledger::Access::WRITE);
+  if (!opened) return opened.error();
+  // What "the only game" is may change now.
+  (*opened)->names.clear();
+  return (*opened)->ledger.get();
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,53 @@
+// Session: the ledgers and games that a process has open.
+//
+// One command opens what it needs and ends; `play` keeps it open over its lines, so that a move costs an append and no
+// opening. A ledger is opened for reading until something is to be written, then for writing.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nomic/failure.h"
+#include "nomic/io.h"
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/game.h"
+
+namespace nomic::tools {
+
+class Session {
+ public:
+  // `command` is shown to whoever waits for our lock.
+  Session(const Io& io, std::string command) : io_(io), command_(std::move(command)) {}
+
+  // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above.
+  Result<std::string> find_ledger(const std::string& given) const;
+  // The folder in which `init` founds: the one given, else NOMIC_LEDGER, else .nomic here.
+  [[nodiscard]] std::string founding_folder(const std::string& given) const;
+
+  // Valid until the ledger is opened for another access, or a game is founded in it.
+  Result<ledger::Ledger*> ledger(const std::string& folder, ledger::Access access);
+  Result<replay::Game*> game(const std::string& folder, const std::string& name, ledger::Access access);
+
+  // The ledger to found a game in: opened, or made where there is none.
+  Result<ledger::Ledger*> ledger_to_found_in(const std::string& folder);
+
+ private:
+  struct Opened {
+    std::unique_ptr<ledger::Ledger> ledger;
+    ledger::Access access = ledger::Access::READ;
+    std::map<ledger::GameId, replay::Game> games;
+    std::map<std::string, ledger::GameId> names;  // as given
+  };
+
+  Result<Opened*> open(const std::string& folder, ledger::Access access);
+  [[nodiscard]] ledger::OpenOptions options() const;
+  Failure unknown_game(Opened& opened, const std::string& name, const replay::Error& error) const;
+
+  const Io& io_;
+  std::string command_;
+  std::map<std::string, Opened> opened_;
+};
+
+}  // namespace nomic::tools

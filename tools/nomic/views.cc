@@ -1,0 +1,283 @@
+#include "nomic/views.h"
+
+#include <algorithm>
+
+#include "nomic/numbers.h"
+#include "nomic/replay/edition.h"
+#include "nomic/replay/law.h"
+#include "nomic/replay/point.h"
+#include "nomic/replay/status.h"
+#include "nomic/sentences.h"
+
+namespace nomic::tools {
+namespace {
+
+double points_of(std::int64_t thousandths) {
+  return static_cast<double>(thousandths) / 1000.0;
+}
+
+std::string lang_of(const v1::Text& text, const v1::State& state) {
+  return text.lang().empty() ? state.founding().lang() : text.lang();
+}
+
+const v1::Text* text_in(const v1::State& state, const v1::Rule& rule, std::string_view lang) {
+  for (const v1::Text& text : rule.texts()) {
+    if (lang_of(text, state) == lang) return &text;
+  }
+  return nullptr;
+}
+
+v1::StatusView::Phase phase_of(v1::Turn::Phase phase) {
+  return static_cast<v1::StatusView::Phase>(phase);
+}
+
+v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
+  switch (phase) {
+    case v1::Proposal::DEBATE:
+      return v1::StatusView::DEBATING;
+    case v1::Proposal::VOTE:
+      return v1::StatusView::VOTING;
+    case v1::Proposal::UNDETERMINED:
+      return v1::StatusView::THROWING;
+    default:
+      return v1::StatusView::PHASE_UNSPECIFIED;
+  }
+}
+
+void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
+  for (const v1::Proposal& proposal : engine.state().proposals()) {
+    auto* open = view.add_proposals();
+    open->set_number(proposal.number());
+    open->set_proponent(proposal.proponent());
+    open->set_change(words_of_all(proposal.changes()));
+    open->set_phase(phase_of(proposal.phase()));
+    for (const v1::Ballot& ballot : proposal.ballots()) open->add_voted(ballot.player());
+    for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
+  }
+}
+
+v1::ChangeView change_view(const v1::RuleChange& change) {
+  v1::ChangeView view;
+  view.set_kind(v1::ChangeKind_Name(change.kind()));
+  view.set_rule(change.rule());
+  view.set_title(change.title());
+  if (!change.texts().empty()) {
+    view.set_text(change.texts(0).text());
+    view.set_lang(change.texts(0).lang());
+  }
+  for (const v1::Provision& provision : change.provisions()) view.add_provisions(replay::print_provision(provision));
+  return view;
+}
+
+template <class Changes>
+void add_changes(const Changes& changes, v1::EventView& view) {
+  for (const v1::RuleChange& change : changes) *view.add_changes() = change_view(change);
+}
+
+void fill_founding(const v1::Event& event, v1::EventView& view) {
+  if (event.has_game_founded()) {
+    view.set_text(event.game_founded().name());
+    view.set_source(event.game_founded().ruleset_source());
+  } else if (event.has_rule_founded()) {
+    const v1::RuleBody& rule = event.rule_founded().rule();
+    view.set_rule(rule.number());
+    view.set_title(rule.title());
+    if (!rule.texts().empty()) view.set_text(rule.texts(0).text());
+  } else if (event.has_player_seated()) {
+    view.set_player(event.player_seated().player().name());
+  } else if (event.has_player_joined()) {
+    view.set_player(event.player_joined().player().name());
+  }
+}
+
+void fill_proposal(const v1::Event& event, v1::EventView& view) {
+  if (event.has_proposal_made()) {
+    view.set_reason(event.proposal_made().reason());
+    add_changes(event.proposal_made().changes(), view);
+  } else if (event.has_proposal_revised()) {
+    view.set_proposal(event.proposal_revised().proposal());
+    view.set_reason(event.proposal_revised().reason());
+    add_changes(event.proposal_revised().changes(), view);
+  } else if (event.has_debate_spoken()) {
+    view.set_proposal(event.debate_spoken().proposal());
+    view.set_text(event.debate_spoken().text());
+  } else if (event.has_vote_called()) {
+    view.set_proposal(event.vote_called().proposal());
+  } else if (event.has_vote_cast()) {
+    view.set_proposal(event.vote_cast().proposal());
+    view.set_choice(v1::VoteCast::Choice_Name(event.vote_cast().choice()));
+  } else if (event.has_dice_thrown()) {
+    for (const std::uint32_t face : event.dice_thrown().faces()) view.add_faces(face);
+    view.set_source(v1::DiceThrown::Source_Name(event.dice_thrown().source()));
+  }
+}
+
+v1::EventView event_view(const v1::Event& event) {
+  v1::EventView view;
+  view.set_kind(kind_name(event));
+  fill_founding(event, view);
+  fill_proposal(event, view);
+  return view;
+}
+
+}  // namespace
+
+std::string kind_name(const v1::Event& event) {
+  const auto* field = v1::Event::descriptor()->FindFieldByNumber(event.kind_case());
+  if (field == nullptr) return "UNKNOWN";
+  std::string name = field->name();
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return name;
+}
+
+v1::ScoresView scores_view(const replay::Engine& engine) {
+  v1::ScoresView view;
+  const v1::State& state = engine.state();
+  for (const v1::Player& player : state.players()) {
+    auto* score = view.add_scores();
+    score->set_player(player.names().name());
+    score->set_points(points_of(player.points()));
+    score->set_in_game(player.left_at() == 0);
+    score->set_team(player.names().team());
+    score->set_won(std::any_of(state.winners().begin(), state.winners().end(),
+                               [&](const v1::Winner& winner) { return winner.player() == player.names().name(); }));
+  }
+  return view;
+}
+
+bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang) {
+  return text_in(engine.state(), rule, lang) != nullptr;
+}
+
+v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang) {
+  const v1::State& state = engine.state();
+  v1::RulesView::Rule view;
+  view.set_number(rule.number());
+  view.set_status(static_cast<v1::RulesView::Status>(rule.status()));
+  view.set_lineage(rule.lineage());
+  view.set_title(rule.title());
+  const v1::Text* text = text_in(state, rule, lang);
+  if (text == nullptr && !rule.texts().empty()) text = &rule.texts(0);
+  if (text != nullptr) {
+    view.set_text(text->text());
+    view.set_lang(lang_of(*text, state));
+  }
+  view.set_since(count32(rule.since()));
+  view.set_proposal(rule.proposal());
+  for (const std::uint32_t number : rule.former_numbers()) view.add_former_numbers(number);
+  view.set_is_void(engine.law().is_void(rule.number()));
+  for (const v1::Provision& provision : rule.provisions()) view.add_provisions(replay::print_provision(provision));
+  for (const replay::Conflict& conflict : engine.law().conflicts()) {
+    const bool undecided = conflict.end == replay::Conflict::End::UNDECIDED;
+    if (conflict.loser.number() == rule.number() || (undecided && conflict.winner.number() == rule.number())) {
+      view.add_conflicts(conflict.reason);
+    }
+  }
+  return view;
+}
+
+v1::RulesView rules_view(const replay::Engine& engine, std::string_view lang) {
+  v1::RulesView view;
+  for (const v1::Rule& rule : engine.state().rules()) *view.add_rules() = rule_view(engine, rule, lang);
+  return view;
+}
+
+v1::StatusView status_view(const replay::Engine& engine, const ledger::Head& head, const ledger::Hash& head_hash) {
+  const v1::State& state = engine.state();
+  const replay::StatusOf status = replay::status_of(engine);
+  v1::StatusView view;
+  view.set_game(head.game.hash.hex());
+  view.set_name(head.name);
+  view.set_size(count32(state.size()));
+  view.set_turn(state.turn().number());
+  view.set_circuit(state.turn().circuit());
+  view.set_phase(phase_of(state.turn().phase()));
+  view.set_turn_of(status.turn_of);
+  view.set_next(status.next);
+  for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
+  add_proposals(engine, view);
+  view.set_next_number(state.next_number());
+  for (const v1::Winner& winner : state.winners()) {
+    auto* won = view.add_winners();
+    won->set_player(winner.player());
+    won->set_record(count32(winner.record()));
+    won->set_reached_at(count32(winner.reached_at()));
+    won->set_rule(winner.rule());
+  }
+  for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
+  for (const std::string& note : status.notes) view.add_notes(note);
+  for (const replay::Way& way : status.ways) {
+    auto* way_view = view.add_ways();
+    way_view->set_player(way.player);
+    way_view->set_command(way.command);
+    way_view->set_rule(way.rule.number());
+  }
+  view.set_edition(state.founding().edition());
+  view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");
+  view.set_head_hash(head_hash.hex());
+  view.set_recorded_at(replay::print_time(state.recorded_at()));
+  return view;
+}
+
+v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
+  v1::ConsequenceView view;
+  view.set_kind(v1::Consequence::Kind_Name(consequence.kind()));
+  view.set_player(consequence.player());
+  view.set_points(points_of(consequence.points()));
+  view.set_total(points_of(consequence.total()));
+  view.set_rule(consequence.rule().number());
+  view.set_rule_since(count32(consequence.rule().since()));
+  view.set_proposal(consequence.proposal());
+  view.set_from_number(consequence.from_number());
+  view.set_to_number(consequence.to_number());
+  if (consequence.status() != v1::RULE_STATUS_UNSPECIFIED) view.set_status(v1::RuleStatus_Name(consequence.status()));
+  view.set_votes_for(consequence.votes_for());
+  view.set_votes_against(consequence.votes_against());
+  view.set_eligible(consequence.eligible());
+  view.set_turn(consequence.turn());
+  view.set_circuit(consequence.circuit());
+  view.set_in_favour(consequence.in_favour());
+  view.set_reached_at(count32(consequence.reached_at()));
+  view.set_text(consequence.text());
+  return view;
+}
+
+v1::MoveView move_view(const replay::Receipt& receipt) {
+  v1::MoveView view;
+  view.set_index(count32(receipt.index));
+  view.set_hash(receipt.hash.hex());
+  for (const v1::Consequence& consequence : receipt.consequences)
+    *view.add_consequences() = consequence_view(consequence);
+  view.set_recorded_at(replay::print_time(receipt.recorded_at));
+  view.set_dry_run(receipt.dry_run);
+  view.set_repeated_request(receipt.repeated_request);
+  for (const std::string& warning : receipt.warnings) view.add_warnings(warning);
+  return view;
+}
+
+v1::LogView log_view(const replay::Played& played) {
+  v1::LogView view;
+  view.set_index(count32(played.record.index.value));
+  view.set_recorded_at(replay::print_time(played.record.recorded_at.value));
+  if (const std::int64_t time = played.move.event.occurred_at(); time != 0)
+    view.set_occurred_at(replay::print_time(time));
+  view.set_author(played.record.author);
+  view.set_kind(kind_name(played.move.event));
+  view.set_hash(played.record.leaf.hex());
+  view.set_request_id(played.record.request_id);
+  for (const v1::Consequence& consequence : played.consequences)
+    *view.add_consequences() = consequence_view(consequence);
+  *view.mutable_event() = event_view(played.move.event);
+  return view;
+}
+
+v1::FindingView finding_view(const ledger::Fault& fault) {
+  v1::FindingView view;
+  view.set_check(fault.check);
+  view.set_index(fault.index ? count32(fault.index->value) : 0);
+  view.set_what(fault.what);
+  return view;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,32 @@
+// Views: the messages made for output (schema/nomic/v1/view.proto), filled from states, records and consequences.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/engine.h"
+#include "nomic/replay/game.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+v1::ScoresView scores_view(const replay::Engine& engine);
+
+// The rule with its text in `lang`, or in its first language where it has none in that.
+v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
+v1::RulesView rules_view(const replay::Engine& engine, std::string_view lang);
+bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
+
+// `head` names the game; `head_hash` is the leaf hash of the state's last record.
+v1::StatusView status_view(const replay::Engine& engine, const ledger::Head& head, const ledger::Hash& head_hash);
+
+v1::ConsequenceView consequence_view(const v1::Consequence& consequence);
+v1::MoveView move_view(const replay::Receipt& receipt);
+v1::LogView log_view(const replay::Played& played);
+v1::FindingView finding_view(const ledger::Fault& fault);
+
+// "VOTE_CAST".
+std::string kind_name(const v1::Event& event);
+
+}  // namespace nomic::tools
