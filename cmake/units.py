@@ -1,8 +1,8 @@
-"""Sources in lots that clang-tidy can read as one: a line each, the lot's name and its files.
+"""Sources in lots that can be read as one: a line each, the lot's name and its files.
 
-clang-tidy spends nearly all its time on the headers that a source includes, so ten sources read as one take little more
-than one. Two sources whose unnamed namespaces use a name for different things cannot be read as one; they are put into
-different lots, as far as a look at their text can tell, and tidy.py takes apart a lot that does not compile.
+A compiler, and clang-tidy still more, spends nearly all its time on the headers that a source includes, so ten sources
+read as one take little more than one. Two sources whose unnamed namespaces use one name for different things cannot be
+read as one; they are put into different lots, as far as a look at their text can tell.
 
     units.py SOURCE_FOLDER FILE...
 """
