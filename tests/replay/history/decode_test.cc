@@ -1,0 +1,158 @@
+// Records that are no moves: made by a newer program, or by no nomic at all.
+#include "history/decode.h"
+
+#include "history/ledger_history.h"
+#include "replay/history/kept.h"
+
+namespace nomic::replay::test {
+namespace {
+
+ledger::StoredRecord record_of(std::string payload, std::uint64_t index = 40) {
+  ledger::StoredRecord record;
+  record.index = ledger::RecordIndex{index};
+  record.author = "Ann";
+  record.recorded_at = ledger::Micros{7};
+  record.payload = std::move(payload);
+  return record;
+}
+
+// One varint field, as protobuf writes it.
+std::string varint_field(int number, int value) {
+  std::string bytes;
+  const auto put = [&bytes](unsigned rest) {
+    for (; rest >= 0x80; rest >>= 7) bytes += static_cast<char>(rest | 0x80U);
+    bytes += static_cast<char>(rest);
+  };
+  put(static_cast<unsigned>(number) << 3U);
+  put(static_cast<unsigned>(value));
+  return bytes;
+}
+
+TEST(Decode, ReadsAMove) {
+  const v1::Event event = vote(FOR, 301);
+  const Result<Move> move = decode_move(record_of(event.SerializeAsString()));
+  ASSERT_TRUE(move.ok()) << why(move);
+  EXPECT_EQ(move->index, 40U);
+  EXPECT_EQ(move->author, "Ann");
+  EXPECT_EQ(move->recorded_at, 7);
+  EXPECT_EQ(move->payload, event.SerializeAsString());
+  EXPECT_EQ(move->event.vote_cast().proposal(), 301U);
+}
+
+TEST(Decode, KnowsWhatANewerProgramRecorded) {
+  const std::string known = vote(FOR, 301).SerializeAsString();
+  // An event of a kind of later days, and one beside a known kind.
+  expect_refused(decode_move(record_of("\xA2\x06\x01x")), ErrorCode::NEWER_EVENT, {"#40", "newer nomic"});
+  expect_refused(decode_move(record_of(known + varint_field(999, 1))), ErrorCode::NEWER_EVENT, {"#40"});
+  // A field inside a known kind.
+  v1::Event inside = vote(FOR, 301);
+  inside.mutable_vote_cast()->GetReflection()->MutableUnknownFields(inside.mutable_vote_cast())->AddVarint(77, 1);
+  expect_refused(decode_move(record_of(inside.SerializeAsString())), ErrorCode::NEWER_EVENT);
+  // A value of an enumeration.
+  v1::Event choice;
+  choice.mutable_vote_cast()->set_choice(static_cast<v1::VoteCast::Choice>(9));
+  expect_refused(decode_move(record_of(choice.SerializeAsString())), ErrorCode::NEWER_EVENT);
+  // The same deep in a provision, and in a list.
+  v1::Event deep = enact("Cake.", {"rule_change_kinds { kinds: [ENACT] }"});
+  deep.mutable_proposal_made()->mutable_changes(0)->mutable_provisions(0)->mutable_rule_change_kinds()->add_kinds(
+      static_cast<v1::ChangeKind>(50));
+  expect_refused(decode_move(record_of(deep.SerializeAsString())), ErrorCode::NEWER_EVENT);
+  // No kind at all.
+  v1::Event none;
+  none.set_occurred_at(5);
+  expect_refused(decode_move(record_of(none.SerializeAsString())), ErrorCode::NEWER_EVENT, {"kind"});
+}
+
+TEST(Decode, RefusesWhatIsNoEventInItsOneForm) {
+  expect_refused(decode_move(record_of("hello there")), ErrorCode::NOT_A_GAME, {"#40"});
+  expect_refused(decode_move(record_of("\xFF")), ErrorCode::NOT_A_GAME);
+  // A default written out, and a field twice: readable, and not what would be written.
+  expect_refused(decode_move(record_of(varint_field(1, 0) + vote(FOR, 301).SerializeAsString())), ErrorCode::NOT_A_GAME,
+                 {"one form"});
+  expect_refused(decode_move(record_of(varint_field(1, 5) + varint_field(1, 6) + vote(FOR, 301).SerializeAsString())),
+                 ErrorCode::NOT_A_GAME);
+  // Two kinds: the later would silently win.
+  expect_refused(decode_move(record_of(vote(FOR, 301).SerializeAsString() + forfeit().SerializeAsString())),
+                 ErrorCode::NOT_A_GAME);
+  expect_refused(decode_move(record_of(forfeit().SerializeAsString(), 0)), ErrorCode::NOT_A_GAME, {"does not found"});
+}
+
+class Opening : public testing::TestWithParam<Where> {};
+INSTANTIATE_TEST_SUITE_P(Stores, Opening, testing::Values(Where::MEMORY, Where::FOLDER));
+
+TEST_P(Opening, StopsAtARecordOfANewerProgram) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.append("Ann", "\xA2\x06\x01x", {});
+  expect_refused(Game::open(*t.ledger, "kept"), ErrorCode::NEWER_EVENT, {"#32"});
+}
+
+TEST_P(Opening, StopsAtARecordThatIsNoEvent) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.append("Ann", "hello there", {});
+  expect_refused(Game::open(*t.ledger, "kept"), ErrorCode::NOT_A_GAME, {"#32"});
+}
+
+TEST_P(Opening, RefusesALedgerOfSomethingElse) {
+  const Kept t(GetParam(), {"Ann", "Bob"});
+  ledger::FoundRequest request;
+  request.name = "shopping list";
+  request.said = {{"Ann", "milk"}};
+  request.recorded_at = ledger::Micros{1};
+  ASSERT_TRUE(t.ledger->found(request).ok());
+  expect_refused(Game::open(*t.ledger, "shopping list"), ErrorCode::NOT_A_GAME, {"#0"});
+}
+
+TEST_P(Opening, RefusesAFoundingUnderNewerSemantics) {
+  const Kept t(GetParam(), {"Ann", "Bob"});
+  v1::Event event;
+  event.mutable_game_founded()->set_founding_records(40);
+  event.mutable_game_founded()->set_semantics(SEMANTICS + 1);
+  ledger::FoundRequest request;
+  request.name = "newer";
+  request.said = {{"", event.SerializeAsString()}};
+  request.recorded_at = ledger::Micros{1};
+  ASSERT_TRUE(t.ledger->found(request).ok());
+  expect_refused(Game::open(*t.ledger, "newer"), ErrorCode::NEWER_EVENT);
+}
+
+// A founding that stops half way: nothing can be played, and `start` is not there yet.
+TEST_P(Opening, ShowsAFoundingThatIsNotComplete) {
+  const Kept t(GetParam(), {"Ann", "Bob"});
+  v1::Event event;
+  event.mutable_game_founded()->set_founding_records(40);
+  event.mutable_game_founded()->set_semantics(SEMANTICS);
+  ledger::FoundRequest request;
+  request.name = "half";
+  request.said = {{"", event.SerializeAsString()}};
+  request.recorded_at = ledger::Micros{1};
+  ASSERT_TRUE(t.ledger->found(request).ok());
+  Result<Game> game = Game::open(*t.ledger, "half");
+  ASSERT_TRUE(game.ok()) << why(game);
+  expect_refused(game->resolve(*parse_point("start")), ErrorCode::NO_SUCH_POINT, {"founding is not complete", "#0"});
+  Submission submission;
+  submission.event = join("Ann");
+  submission.now = 2;
+  expect_refused(game->submit(submission), ErrorCode::FOUNDING_INCOMPLETE);
+}
+
+// ---- History -------------------------------------------------------------------------------------------------------
+
+TEST_P(Opening, HistoryReadsRecordsAgain) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  for (int i = 0; i < 3; ++i) t.turn(i % 2 == 0 ? "Ann" : "Bob", enact("Rule " + std::to_string(i)), FOR);
+  const LedgerHistory history(*t.ledger, t.game->head().game);
+  for (const int round : {0, 1}) {
+    for (std::uint64_t index = 0; index < t.game->head().size; ++index) {
+      const Result<Move> move = history.at(index);
+      ASSERT_TRUE(move.ok()) << why(move) << round;
+      EXPECT_EQ(move->index, index);
+      EXPECT_EQ(move->payload, t.record(index).payload);
+    }
+  }
+  const Result<Move> beyond = history.at(t.game->head().size);
+  expect_refused(beyond, ErrorCode::LEDGER);
+  EXPECT_EQ(beyond.error().ledger->code, ledger::ErrorCode::NO_SUCH_RECORD);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test

@@ -1,0 +1,245 @@
+// The past: states at every size, by snapshot and from record 0, and what was kept compared with them.
+#include "history/snapshots.h"
+#include "nomic/replay/digest.h"
+#include "replay/history/kept.h"
+
+namespace nomic::replay::test {
+namespace {
+
+class Past : public testing::TestWithParam<Where> {};
+INSTANTIATE_TEST_SUITE_P(Stores, Past, testing::Values(Where::MEMORY, Where::FOLDER));
+
+constexpr std::uint64_t FOUNDING = 32;  // records: the game, 29 rules, Ann and Bob
+
+// Turns of four records each, by Ann and Bob in turn.
+void play_turns(Kept& t, int count) {
+  for (int i = 0; i < count; ++i) {
+    t.turn(i % 2 == 0 ? "Ann" : "Bob", enact("Rule of turn " + std::to_string(i)), i % 3 == 0 ? FOR : AGAINST);
+  }
+}
+
+std::uint64_t newest_kept(Kept& t) {
+  const auto kept = t.ledger->snapshot(t.game->head().game, t.game->head().size, maker());
+  return kept.ok() && kept->has_value() ? (*kept)->size : 0;
+}
+
+TEST_P(Past, IsTheSameBySnapshotFromZeroAndAsItWasKeptWhilePlaying) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  std::vector<std::string> as_played(FOUNDING);
+  as_played.push_back(t.bytes());
+  for (int i = 0; i < 18; ++i) {
+    const std::string who = i % 2 == 0 ? "Ann" : "Bob";
+    const std::uint32_t number = t.state().next_number();
+    t.ok(who, called(enact("Rule of turn " + std::to_string(i))));
+    as_played.push_back(t.bytes());
+    t.ok("Bob", vote(i % 3 == 0 ? FOR : AGAINST, number));
+    as_played.push_back(t.bytes());
+    t.ok("Ann", vote(FOR, number));
+    as_played.push_back(t.bytes());
+    t.ok(who, roll(1));
+    as_played.push_back(t.bytes());
+  }
+  t.reopen();
+  ASSERT_EQ(t.game->head().size, FOUNDING + 72);
+  EXPECT_EQ(newest_kept(t), FOUNDING + 64) << "the founding keeps one, and then every 64 records";
+  for (std::uint64_t size = 0; size <= t.game->head().size; ++size) {
+    const Result<Engine> near = t.game->at(size);
+    const Result<Engine> far = t.game->replay(size, {});
+    ASSERT_TRUE(near.ok()) << why(near);
+    ASSERT_TRUE(far.ok()) << why(far);
+    ASSERT_EQ(near->state().SerializeAsString(), far->state().SerializeAsString()) << size;
+    ASSERT_EQ(digest_of(near->state()), digest_of(far->state())) << size;
+    if (size >= FOUNDING) {
+      ASSERT_EQ(far->state().SerializeAsString(), as_played[size]) << size;
+      const auto kept = t.ledger->kept_digest(t.game->head().game, size, maker());
+      ASSERT_TRUE(kept->has_value()) << size;
+      ASSERT_EQ(**kept, digest_of(far->state())) << size;
+    }
+  }
+}
+
+TEST_P(Past, EndsWithTheLastRecord) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  expect_refused(t.game->at(FOUNDING + 1), ErrorCode::NO_SUCH_POINT, {"the last record is #31"});
+  expect_refused(t.game->replay(FOUNDING + 1, {}), ErrorCode::NO_SUCH_POINT, {"#31"});
+  expect_refused(t.game->check(FOUNDING + 1, {}), ErrorCode::NO_SUCH_POINT, {"#31"});
+}
+
+TEST_P(Past, IsShownRecordByRecordUntilEnough) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  play_turns(t, 2);
+  std::vector<std::uint64_t> seen;
+  const auto all = t.game->replay(t.game->head().size, [&](const Played& played) {
+    seen.push_back(played.record.index.value);
+    EXPECT_EQ(played.after.state().size(), played.record.index.value + 1);
+    EXPECT_EQ(played.move.payload, played.record.payload);
+    return true;
+  });
+  ASSERT_TRUE(all.ok()) << why(all);
+  EXPECT_EQ(seen.size(), t.game->head().size);
+  int calls = 0;
+  const auto some = t.game->replay(t.game->head().size, [&](const Played&) { return ++calls < 5; });
+  ASSERT_TRUE(some.ok()) << why(some);
+  EXPECT_EQ(calls, 5);
+  EXPECT_EQ(some->state().size(), 5U);
+}
+
+// ---- Snapshots that must not be used -------------------------------------------------------------------------------
+
+struct Spoilt {
+  const char* what;
+  std::function<ledger::Derived(const v1::State& right)> derived;
+};
+
+std::vector<Spoilt> spoilt_snapshots() {
+  const auto with = [](std::string body) {
+    ledger::Derived derived;
+    derived.maker = maker();
+    derived.snapshot = std::move(body);
+    return derived;
+  };
+  return {
+      {"bytes that are no state", [with](const v1::State&) { return with("\xFF\xFF no state"); }},
+      {"nothing", [with](const v1::State&) { return with(""); }},
+      {"the state of another size",
+       [with](const v1::State& right) {
+         v1::State other = right;
+         other.set_size(right.size() - 1);
+         return with(other.SerializeAsString());
+       }},
+      {"a state with fields of a later schema",
+       [with](const v1::State& right) {
+         v1::State other = right;
+         other.GetReflection()->MutableUnknownFields(&other)->AddVarint(999, 1);
+         return with(other.SerializeAsString());
+       }},
+      {"a state that does not fit the digest kept with it",
+       [with](const v1::State& right) {
+         v1::State other = right;
+         other.mutable_players(0)->set_points(99'000);
+         ledger::Derived derived = with(other.SerializeAsString());
+         derived.digest = digest_of(right);
+         return derived;
+       }},
+      {"a state that somebody else derived",
+       [with](const v1::State& right) {
+         v1::State other = right;
+         other.mutable_players(0)->set_points(99'000);
+         ledger::Derived derived = with(other.SerializeAsString());
+         derived.maker = "nomic-engine/0 schema/0";
+         return derived;
+       }},
+  };
+}
+
+TEST_P(Past, DoesNotRestOnASnapshotThatDoesNotFit) {
+  for (const Spoilt& one : spoilt_snapshots()) {
+    SCOPED_TRACE(one.what);
+    Kept t(GetParam(), {"Ann", "Bob"});
+    t.ok("Ann", enact("Cake is served at noon."));
+    const v1::Event word = say("Why cake?", 301);
+
+    // What the state will be after the word, from the engine.
+    Engine next(t.state());
+    Move move;
+    move.index = t.state().size();
+    move.author = "Bob";
+    move.recorded_at = t.now + SECOND;
+    move.event = word;
+    move.payload = word.SerializeAsString();
+    const Table nobody({"Ann", "Bob"});
+    ASSERT_TRUE(next.move(move, nobody).ok());
+
+    t.append("Bob", word.SerializeAsString(), one.derived(next.state()));
+    t.reopen();
+    EXPECT_EQ(t.bytes(), next.state().SerializeAsString());
+    EXPECT_EQ(t.game->at(t.game->head().size)->state().SerializeAsString(), next.state().SerializeAsString());
+    t.ok("Bob", say("And again.", 301));
+    EXPECT_EQ(t.game->replay(t.game->head().size, {})->state().SerializeAsString(), t.bytes());
+  }
+}
+
+TEST_P(Past, KeepsANewSnapshotEvery64Records) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.ok("Ann", enact("Cake is served at noon."));
+  for (int i = 0; i < 62; ++i) t.ok("Bob", say("Word.", 301));
+  EXPECT_EQ(newest_kept(t), FOUNDING) << "63 records since";
+  t.ok("Bob", say("Word.", 301));
+  EXPECT_EQ(newest_kept(t), FOUNDING + 64);
+  // Many short processes keep one as often as a long one.
+  for (int i = 0; i < 64; ++i) {
+    t.reopen();
+    t.ok("Bob", say("Word.", 301));
+  }
+  EXPECT_EQ(newest_kept(t), FOUNDING + 128);
+}
+
+// ---- The check -----------------------------------------------------------------------------------------------------
+
+TEST_P(Past, ChecksWhatWasKept) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  play_turns(t, 3);
+  std::uint64_t told = 0;
+  const Result<ReplayCheck> check = t.game->check(t.game->head().size, [&](std::uint64_t done) { told = done; });
+  ASSERT_TRUE(check.ok()) << why(check);
+  EXPECT_TRUE(check->differences.empty());
+  EXPECT_EQ(check->compared, 13U) << "the founding and twelve moves";
+  EXPECT_EQ(told, t.game->head().size);
+  EXPECT_EQ(t.game->check(FOUNDING, {})->compared, 1U);
+}
+
+TEST_P(Past, FindsAKeptDigestThatDiffers) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.ok("Ann", enact("Cake is served at noon."));
+  ledger::Derived wrong;
+  wrong.maker = maker();
+  wrong.digest = ledger::sha256("another state");
+  t.append("Bob", say("Why cake?", 301).SerializeAsString(), wrong);
+  t.reopen();
+  t.ok("Bob", say("And again.", 301));
+  const Result<ReplayCheck> check = t.game->check(t.game->head().size, {});
+  ASSERT_TRUE(check.ok()) << why(check);
+  EXPECT_EQ(check->compared, 4U);
+  ASSERT_EQ(check->differences.size(), 1U);
+  EXPECT_EQ(check->differences[0].check, "digest");
+  EXPECT_EQ(check->differences[0].index->value, FOUNDING + 1);
+  EXPECT_THAT(check->differences[0].what, testing::HasSubstr(ledger::sha256("another state").hex()));
+}
+
+TEST_P(Past, FindsAKeptStateThatDiffers) {
+  for (const bool readable : {true, false}) {
+    Kept t(GetParam(), {"Ann", "Bob"});
+    t.ok("Ann", enact("Cake is served at noon."));
+    ledger::Derived wrong;
+    wrong.maker = maker();
+    v1::State other = t.state();
+    other.set_size(t.state().size() + 1);
+    wrong.snapshot = readable ? other.SerializeAsString() : "\xFF";
+    wrong.digest = ledger::sha256("so that nobody uses it");
+    t.append("Bob", say("Why cake?", 301).SerializeAsString(), wrong);
+    t.reopen();
+    const Result<ReplayCheck> check = t.game->check(t.game->head().size, {});
+    ASSERT_TRUE(check.ok()) << why(check);
+    ASSERT_EQ(check->differences.size(), 2U);
+    EXPECT_EQ(check->differences[1].check, "snapshot");
+    EXPECT_EQ(check->differences[1].index->value, FOUNDING + 1);
+    EXPECT_THAT(check->differences[1].what, testing::HasSubstr(readable ? "digest" : "cannot be read"));
+  }
+}
+
+TEST_P(Past, DoesNotCompareWithWhatAnotherDerived) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.ok("Ann", enact("Cake is served at noon."));
+  ledger::Derived foreign;
+  foreign.maker = "nomic-engine/0 schema/0";
+  foreign.digest = ledger::sha256("another state");
+  t.append("Bob", say("Why cake?", 301).SerializeAsString(), foreign);
+  t.reopen();
+  const Result<ReplayCheck> check = t.game->check(t.game->head().size, {});
+  ASSERT_TRUE(check.ok()) << why(check);
+  EXPECT_TRUE(check->differences.empty());
+  EXPECT_EQ(check->compared, 2U);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
