@@ -49,11 +49,12 @@ void Play::tell_conflicts(const std::vector<Conflict>& before, const std::vector
   for (const auto& conflict : law_->conflicts()) {
     const bool known =
         std::any_of(before.begin(), before.end(), [&](const auto& old) { return same_conflict(old, conflict); });
-    if (known) continue;
-    const auto kind = conflict.end == Conflict::End::VOID ? v1::Consequence::RULE_VOID : v1::Consequence::RULE_YIELDS;
-    auto& told_of = tell(kind, conflict.winner);
+    // What nothing decides brings nothing about: `status` reports it, and it is left to a Judgment.
+    if (known || conflict.end == Conflict::End::UNDECIDED) continue;
+    const bool is_void = conflict.end == Conflict::End::VOID;
+    auto& told_of = tell(is_void ? v1::Consequence::RULE_VOID : v1::Consequence::RULE_YIELDS, conflict.winner);
     told_of.set_from_number(conflict.loser.number());
-    told_of.set_text(conflict.reason);
+    told_of.set_text(is_void ? conflict.reason : conflict.point);
   }
   for (const auto number : void_before) {
     const auto* rule = find_rule(state, number);
