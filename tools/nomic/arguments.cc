@@ -110,7 +110,10 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
     given.back()->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
   CLI::Option* words = nullptr;
-  if (words_ != nullptr) words = app.add_option("words")->expected(-1)->allow_extra_args(true);
+  if (words_ != nullptr) {
+    words = app.add_option("words")->expected(0, CLI::detail::expected_max_vector_size)->allow_extra_args(true);
+    words->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
 
   try {
     std::vector<std::string> reversed;

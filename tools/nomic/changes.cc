@@ -49,11 +49,11 @@ void ChangeOptions::declare(Arguments& arguments) {
   arguments.section("The rule-change", true);
   arguments.option("--title", "TITLE", "The rule's title. An amended rule keeps the one it has unless this is given.",
                    title_);
-  arguments.list("--provision", "CLAUSE", "A machine-readable clause of the rule, in protobuf text format.",
-                 provision_texts_);
-  arguments.flag("--keep-provisions", "Carries over the clauses that the amended rule has now.", keep_provisions_);
+  arguments.list("--provision", "PROVISION",
+                 "A provision of the rule, which the program plays by, in protobuf text format.", provision_texts_);
+  arguments.flag("--keep-provisions", "Carries over the provisions that the amended rule has now.", keep_provisions_);
   arguments.section("The rule-change", false);
-  arguments.list("--provisions", "FILE", "A file of clauses, each as: provisions { ... }", provision_files_);
+  arguments.list("--provisions", "FILE", "A file of provisions, each as: provisions { ... }", provision_files_);
 }
 
 Status ChangeOptions::read_words(const std::vector<std::string>& words) {
@@ -103,8 +103,8 @@ Status ChangeOptions::read_texts(const Call& call, RequestParts& asked) {
     if (!clean) return failure_of(clean.error());
     asked.add("lang", *lang_);
   }
-  for (const std::string& clause : provision_texts_) {
-    auto provision = read_provision(clause);
+  for (const std::string& typed : provision_texts_) {
+    auto provision = read_provision(typed);
     if (!provision) return provision.error();
     provisions_.push_back(std::move(*provision));
   }
@@ -138,11 +138,9 @@ void ChangeOptions::amend(const v1::Rule& rule, v1::RuleChange& change, std::vec
   if (keep_provisions_) {
     for (const v1::Provision& provision : rule.provisions()) *change.add_provisions() = provision;
   } else if (provisions_.empty() && !rule.provisions().empty()) {
-    warnings.push_back(
-        fmt::format("rule {} has clauses that the program plays by, and this amendment has none: it would be law for "
-                    "people and the "
-                    "judge alone. --keep-provisions carries them over.",
-                    rule.number()));
+    // The game warns that they would go; what can be done about it is ours to say.
+    warnings.push_back(fmt::format("to keep the provisions of rule {}: revise amend {} ... --keep-provisions",
+                                   rule.number(), rule.number()));
   }
 }
 
@@ -179,14 +177,14 @@ Result<std::vector<v1::RuleChange>> ChangeOptions::build_on(const v1::Proposal& 
   }
   if (!text_ && !title_ && provisions_.empty()) {
     return usage("what is to change in the proposal?",
-                 "give --text TEXT, --title TITLE, --provision CLAUSE, or a kind: amend N");
+                 "give --text TEXT, --title TITLE, --provision PROVISION, or a kind: amend N");
   }
   if (keep_provisions_)
     return usage("--keep-provisions goes with an amendment only.", "name it: amend N --keep-provisions");
   v1::RuleChange change = form.changes(0);
   if (text_ && provisions_.empty() && !change.provisions().empty()) {
     warnings.push_back(fmt::format(
-        "the clauses of proposal {} stay as they were: see that they still say what its text says.", form.number()));
+        "the provisions of proposal {} stay as they were: see that they still say what its text says.", form.number()));
   }
   put_text(change);
   return std::vector<v1::RuleChange>{std::move(change)};

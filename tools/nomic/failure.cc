@@ -108,8 +108,8 @@ Failure failure_of(const replay::Error& error) {
 }
 
 std::string lines_of(const Failure& failure) {
-  std::string lines = "nomic: " + failure.what + "\n";
-  if (!failure.hint.empty()) lines += "  " + failure.hint + "\n";
+  std::string lines = "nomic: " + open_ended(failure.what) + "\n";
+  if (!failure.hint.empty()) lines += "  " + open_ended(failure.hint) + "\n";
   return lines;
 }
 

@@ -7,6 +7,7 @@
 #include "nomic/display.h"
 #include "nomic/layout.h"
 #include "nomic/numbers.h"
+#include "nomic/shell_words.h"
 #include "nomic/suggest.h"
 
 namespace nomic::tools {
@@ -65,6 +66,38 @@ std::string heading(const v1::RulesView::Rule& rule) {
   return rule.is_void() ? red(out) : bold(out);
 }
 
+// One line for what several players may do alike: `nomic forfeit --as Ann|Bob`.
+std::string ways_text(const v1::StatusView& status) {
+  struct Line {
+    std::string command;
+    std::string players;
+    std::uint32_t rule;
+  };
+  std::vector<Line> lines;
+  for (const auto& way : status.ways()) {
+    const std::string player = as_shell_word(way.player());
+    const std::string by = " --as " + player;
+    std::string command = way.command();
+    const bool named = command.ends_with(by);
+    if (named) command.resize(command.size() - by.size());
+    const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
+      return named && !line.players.empty() && line.command == command && line.rule == way.rule();
+    });
+    if (same != lines.end()) {
+      same->players += "|" + player;
+    } else {
+      lines.push_back({command, named ? player : "", way.rule()});
+    }
+  }
+  std::string out;
+  for (const Line& line : lines) {
+    out += "  " + on_one_line(line.command);
+    if (!line.players.empty()) out += " --as " + on_one_line(line.players);
+    out += line.rule == 0 ? "\n" : dim(fmt::format("  (rule {})", line.rule)) + "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string scores_table(const v1::State& state, std::size_t width) {
@@ -118,10 +151,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   for (const auto& proposal : status.proposals()) out += wrap(open_proposal(proposal), width, 0);
   if (!status.waiting_for().empty())
     out += wrap(fmt::format("Waiting for: {}.", names_of(status.waiting_for())), width, 0);
-  for (const auto& way : status.ways()) {
-    const std::string rule = way.rule() == 0 ? "" : fmt::format("  (rule {})", way.rule());
-    out += fmt::format("  {}{}\n", on_one_line(way.command()), dim(rule));
-  }
+  out += ways_text(status);
   for (const std::string& note : status.notes()) out += wrap(yellow("Note: ") + on_one_line(note), width, 0);
   return out;
 }

@@ -18,7 +18,7 @@ constexpr std::size_t REQUEST_ID_LIMIT = 128;
 Failure unexpected_size(std::uint64_t size, std::uint64_t expected) {
   return {Exit::UNAVAILABLE,
           fmt::format("the game has {} records, not the {} that --expect names: nothing was recorded.", size, expected),
-          "see what happened since with: nomic log --from " + std::to_string(expected)};
+          "see what was recorded since (nomic log), then decide again"};
 }
 
 }  // namespace
@@ -62,6 +62,11 @@ Result<std::string> MoveCommand::author(Call& call) {
   return name;
 }
 
+Status MoveCommand::check_author(const replay::Game& game, const std::string& author) const {
+  if (auto player = game.player(author); !player) return failure_of(player.error());
+  return ledger::Done{};
+}
+
 Result<replay::Submission> MoveCommand::submission(Call& call) {
   auto who = author(call);
   if (!who) return who.error();
@@ -97,6 +102,7 @@ Result<replay::Receipt> MoveCommand::submit(Call& call, replay::Submission submi
   }
   if (!known) {
     if (expect_ && game.head().size != expect_->value) return unexpected_size(game.head().size, expect_->value);
+    if (auto known_player = check_author(game, submission.author); !known_player) return known_player.error();
     auto made = event(call, game);
     if (!made) return made.error();
     submission.event = std::move(*made);
@@ -114,7 +120,7 @@ Result<Exit> MoveCommand::run(Call& call) {
   auto receipt = submit(call, std::move(*asked));
   if (!receipt) return receipt.error();
   if (!receipt->dry_run) call.recorded = receipt->index;
-  receipt->warnings.insert(receipt->warnings.begin(), warnings_.begin(), warnings_.end());
+  receipt->warnings.insert(receipt->warnings.end(), warnings_.begin(), warnings_.end());
   print(call, *receipt);
   return Exit::DONE;
 }

@@ -30,6 +30,8 @@ class MoveCommand : public Command {
   virtual Status prepare(Call& call, RequestParts& asked) = 0;
   // The event. Warnings for the mover go into warnings_.
   virtual Result<v1::Event> event(Call& call, replay::Game& game) = 0;
+  // Whether the author is a player at all.
+  virtual Status check_author(const replay::Game& game, const std::string& author) const;
   // Who moves, as typed.
   virtual Result<std::string> author(Call& call);
 

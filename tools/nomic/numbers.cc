@@ -34,7 +34,9 @@ bool looks_like_number(std::string_view typed) {
 
 Result<std::uint64_t> parse_whole(std::string_view typed, std::string_view what, std::uint64_t least,
                                   std::uint64_t most) {
-  const std::string range = fmt::format("give a whole number from {} to {}, in plain digits.", least, most);
+  const std::string range = most > MOST_RULE_NUMBER
+                                ? "give a whole number in plain digits"
+                                : fmt::format("give a whole number from {} to {}, in plain digits", least, most);
   const bool digits = !typed.empty() && std::all_of(typed.begin(), typed.end(), is_digit);
   if (!digits || (typed.size() > 1 && typed[0] == '0')) {
     return usage(fmt::format("{} is not {}: {}.", in_quotes(typed), what, why_malformed(typed)), range);

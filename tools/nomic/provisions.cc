@@ -37,12 +37,12 @@ Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std:
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
   if (!parser.ParseFromString(text, &body)) {
-    return usage(fmt::format("the clauses in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
+    return usage(fmt::format("the provisions in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
   }
   v1::RuleBody rest = body;
   rest.clear_provisions();
   if (rest.ByteSizeLong() != 0 || body.provisions().empty()) {
-    return usage(fmt::format("the file {} does not hold clauses alone.", in_quotes(where)),
+    return usage(fmt::format("the file {} does not hold provisions alone.", in_quotes(where)),
                  "each is written as: provisions { adoption { ... } }");
   }
   std::vector<v1::Provision> provisions;

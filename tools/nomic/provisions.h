@@ -10,10 +10,10 @@
 
 namespace nomic::tools {
 
-// One clause: `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`.
+// One provision: `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`.
 Result<v1::Provision> read_provision(std::string_view text);
 
-// A file of clauses, each `provisions { ... }` as a file of rules has them. `where` names it in messages.
+// A file of provisions, each `provisions { ... }` as a file of rules has them. `where` names it in messages.
 Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where);
 
 }  // namespace nomic::tools

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "nomic/display.h"
-#include "nomic/suggest.h"
 
 namespace nomic::tools {
 namespace {
@@ -93,30 +92,19 @@ Result<replay::Game*> Session::game(const std::string& folder, const std::string
   Opened& opened = **held;
   if (auto known = opened.names.find(name); known != opened.names.end()) return &opened.games.at(known->second);
   auto game = replay::Game::open(*opened.ledger, name);
-  if (!game) return unknown_game(opened, name, game.error());
+  if (!game) return unknown_game(name, game.error());
   const ledger::GameId id = game->head().game;
   opened.names.emplace(name, id);
   // A game known by another name already is one game, not two.
   return &opened.games.try_emplace(id, std::move(*game)).first->second;
 }
 
-Failure Session::unknown_game(Opened& opened, const std::string& name, const replay::Error& error) const {
+Failure Session::unknown_game(const std::string& name, const replay::Error& error) const {
   Failure failure = failure_of(error);
-  const bool unknown = error.code == replay::ErrorCode::UNKNOWN_GAME ||
-                       (error.ledger && (error.ledger->code == ledger::ErrorCode::NO_SUCH_GAME ||
-                                         error.ledger->code == ledger::ErrorCode::AMBIGUOUS_GAME));
-  if (!unknown) return failure;
-  failure.exit = Exit::USAGE;
-  auto games = opened.ledger->games();
-  if (!games) return failure;
-  std::vector<std::string> names;
-  for (const ledger::Head& head : *games) names.push_back(head.name);
-  if (names.empty()) {
-    failure.hint = "the ledger holds no game yet. Found one with: nomic init NAME NAME...";
-  } else if (name.empty()) {
-    failure.hint = fmt::format("name one with --game or NOMIC_GAME: {}.", listed(names, "or"));
-  } else {
-    failure.hint = did_you_mean(name, names);
+  if (!error.ledger) return failure;
+  if (error.ledger->code == ledger::ErrorCode::AMBIGUOUS_GAME) failure.hint = "name one with --game or NOMIC_GAME";
+  if (error.ledger->code == ledger::ErrorCode::NO_SUCH_GAME && name.empty()) {
+    failure.hint = "found one with: nomic init NAME NAME...";
   }
   return failure;
 }

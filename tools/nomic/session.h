@@ -43,7 +43,7 @@ class Session {
 
   Result<Opened*> open(const std::string& folder, ledger::Access access);
   [[nodiscard]] ledger::OpenOptions options() const;
-  Failure unknown_game(Opened& opened, const std::string& name, const replay::Error& error) const;
+  [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;
 
   const Io& io_;
   std::string command_;

@@ -16,4 +16,7 @@ namespace nomic::tools {
 
 Result<std::vector<std::string>> shell_words(std::string_view line);
 
+// The word as it must be typed to be one word: in quotes where it needs them.
+std::string as_shell_word(std::string_view word);
+
 }  // namespace nomic::tools

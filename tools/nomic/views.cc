@@ -8,6 +8,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/replay/status.h"
 #include "nomic/sentences.h"
+#include "nomic/shell_words.h"
 
 namespace nomic::tools {
 namespace {
@@ -67,6 +68,12 @@ v1::ChangeView change_view(const v1::RuleChange& change) {
   }
   for (const v1::Provision& provision : change.provisions()) view.add_provisions(replay::print_provision(provision));
   return view;
+}
+
+// As it would be typed: by whom is said too.
+std::string command_of(const replay::Way& way) {
+  if (way.player.empty() || way.command.find(" --as ") != std::string::npos) return way.command;
+  return way.command + " --as " + as_shell_word(way.player);
 }
 
 template <class Changes>
@@ -210,7 +217,7 @@ v1::StatusView status_view(const replay::Engine& engine, const ledger::Head& hea
   for (const replay::Way& way : status.ways) {
     auto* way_view = view.add_ways();
     way_view->set_player(way.player);
-    way_view->set_command(way.command);
+    way_view->set_command(command_of(way));
     way_view->set_rule(way.rule.number());
   }
   view.set_edition(state.founding().edition());

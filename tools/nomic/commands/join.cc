@@ -35,6 +35,11 @@ class Join : public MoveCommand {
     return words_[0];
   }
 
+  // Who joins is no player yet.
+  Status check_author(const replay::Game& /*game*/, const std::string& /*author*/) const override {
+    return ledger::Done{};
+  }
+
   Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
     auto names = replay::player_names(words_[0], surname_.value_or(""), team_.value_or(""));
     if (!names) return failure_of(names.error());

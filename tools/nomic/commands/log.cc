@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "nomic/commands/all.h"
 #include "nomic/display.h"
@@ -16,6 +17,26 @@
 
 namespace nomic::tools {
 namespace {
+
+// What only says the move again is left out: the line above it says it.
+bool is_echo(const v1::Consequence& consequence) {
+  switch (consequence.kind()) {
+    case v1::Consequence::PROPOSAL_REVISED:
+    case v1::Consequence::DEBATED:
+    case v1::Consequence::VOTE_CAST:
+    case v1::Consequence::DICE_THROWN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+replay::Consequences beyond_the_move(const replay::Consequences& consequences) {
+  replay::Consequences rest;
+  std::copy_if(consequences.begin(), consequences.end(), std::back_inserter(rest),
+               [](const v1::Consequence& consequence) { return !is_echo(consequence); });
+  return rest;
+}
 
 class Log : public Command {
  public:
@@ -77,7 +98,7 @@ class Log : public Command {
     if (event.occurred_at() != 0)
       line += fmt::format(" (said to have happened at {})", replay::print_time(event.occurred_at()));
     std::string out = wrap(line, width, 0);
-    const std::string brought_about = told(played.consequences);
+    const std::string brought_about = told(beyond_the_move(played.consequences));
     if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);
     return out;
   }

@@ -67,9 +67,9 @@ const CommandSpec PROPOSE = {
     "The proposal bears the next number. An amended, transmuted, re-enacted or restored rule takes that number when "
     "the "
     "proposal is adopted.\n"
-    "A rule's text is for people; --provision gives it clauses that the program plays by. An amendment replaces the "
+    "A rule's text is for people; --provision gives it provisions that the program plays by. An amendment replaces the "
     "text and "
-    "the clauses together.",
+    "the provisions together.",
     "nomic init Ann Bob Cleo\n"
     "nomic propose enact --title Tea --text 'Whoever moves makes tea.' --as Ann\n"
     "nomic propose amend 206 --text 'The proponent of a defeated proposal loses 5 points.' "

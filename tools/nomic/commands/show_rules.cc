@@ -51,7 +51,7 @@ class ShowRules : public Command {
     arguments.words("[N...]", "The rules, by number. Without any: all that are in force.", words_);
     declare_at(arguments, at_);
     arguments.option("--lang", "CODE", "The language of the texts, where a rule has several: en, ja.", lang_);
-    arguments.flag("--provisions", "Shows the clauses that the program plays by, too.", provisions_);
+    arguments.flag("--provisions", "Shows the provisions that the program plays by, too.", provisions_);
   }
 
   Result<Exit> run(Call& call) override {

@@ -125,7 +125,8 @@ class Verify : public Command {
       call.out.text(fmt::format("{}  #{}  {}\n", red(finding.check()), finding.index(), on_one_line(finding.what())));
     }
     if (!view.ok()) {
-      call.out.text(fmt::format("The ledger is not what it claims: {} found.\n", view.findings_size()));
+      call.out.text(fmt::format("The ledger is not what it claims: {} {} found.\n", view.findings_size(),
+                                view.findings_size() == 1 ? "fault" : "faults"));
       return;
     }
     call.out.text(fmt::format("{} records: chain, tree and game hold.\n", view.size()));
