@@ -7,6 +7,7 @@
 #include <cstdarg>
 
 #include "nomic/ledger/store.h"
+#include "rocks/file_system.h"
 
 namespace nomic::ledger {
 namespace {
@@ -22,26 +23,10 @@ class NoLog final : public rocksdb::Logger {
   void Logv(const char* /*format*/, va_list /*values*/) override {}
 };
 
-// RocksDB writes its options into a file at each opening, which we never read: they are here. It goes on when that
-// fails.
-class WithoutOptionsFiles final : public rocksdb::FileSystemWrapper {
- public:
-  using FileSystemWrapper::FileSystemWrapper;
-  [[nodiscard]] const char* Name() const override { return "nomic"; }
-
-  rocksdb::IOStatus NewWritableFile(const std::string& path, const rocksdb::FileOptions& options,
-                                    std::unique_ptr<rocksdb::FSWritableFile>* file,
-                                    rocksdb::IODebugContext* context) override {
-    const std::size_t name = path.rfind('/') + 1;
-    if (path.compare(name, 8, "OPTIONS-") == 0) return rocksdb::IOStatus::NotSupported("not wanted");
-    return FileSystemWrapper::NewWritableFile(path, options, file, context);
-  }
-};
-
 }  // namespace
 
 std::unique_ptr<rocksdb::Env> make_environment(const std::shared_ptr<rocksdb::FileSystem>& base) {
-  return rocksdb::NewCompositeEnv(std::make_shared<WithoutOptionsFiles>(base));
+  return rocksdb::NewCompositeEnv(std::make_shared<LedgerFileSystem>(base));
 }
 
 rocksdb::DBOptions database_options(rocksdb::Env* env) {
@@ -75,7 +60,9 @@ rocksdb::DBOptions database_options(rocksdb::Env* env) {
 std::vector<rocksdb::ColumnFamilyDescriptor> families() {
   rocksdb::BlockBasedTableOptions table;
   table.block_cache = rocksdb::NewLRUCache(BLOCK_CACHE_BYTES, /*num_shard_bits=*/0);
+  // As the check of footers in file_system.cc expects them.
   table.format_version = 5;
+  table.checksum = rocksdb::kXXH3;
 
   rocksdb::ColumnFamilyOptions family;
   family.write_buffer_size = WRITE_BUFFER_BYTES;

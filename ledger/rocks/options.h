@@ -16,7 +16,7 @@
 
 namespace nomic::ledger {
 
-// An environment over `base` that refuses to write OPTIONS files (RocksDB then goes on without); it owns what it needs.
+// An environment over `base` as file_system.h changes it; it owns what it needs.
 std::unique_ptr<rocksdb::Env> make_environment(const std::shared_ptr<rocksdb::FileSystem>& base);
 
 rocksdb::DBOptions database_options(rocksdb::Env* env);

@@ -7,6 +7,8 @@ namespace nomic::ledger {
 Error RocksStatus::error(std::string_view doing) const {
   const std::string what = fmt::format("cannot {} the store: {}", doing, text());
   if (status_.IsCorruption() || status_.IsNotSupported() || status_.IsInvalidArgument()) return damaged(what);
+  // What a reader is told whose files go while it opens them, or are not the ones that are named.
+  if (status_.IsTryAgain()) return damaged(what);
   if (status_.IsNoSpace()) return fail(ErrorCode::FULL, what, "make room on the disk, then repeat");
   // A file that is named but not there; RocksDB has no word of its own for it.
   if (status_.IsPathNotFound() || text().find("No such file") != std::string::npos) return damaged(what);
