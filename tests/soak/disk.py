@@ -11,12 +11,17 @@ Read-only: reads work, a move ends with status 5 and says why. As root, another 
 """
 
 import os
+import random
 import resource
 import shutil
 import signal
 import subprocess
 
 from program import Program, expect, main
+
+
+# That no compression makes small.
+LONG = "".join(random.Random(114).choices("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", k=20_000))
 
 
 def limit_files(size):
@@ -27,12 +32,12 @@ def limit_files(size):
     return apply
 
 
-def fill(program, text, **more):
+def fill(program, text):
     """Debates until a write fails: what was acknowledged, and the request that failed."""
     acknowledged = {}
     for number in range(5000):
         request = f"request-{number}"
-        done = program.run("debate", f"{number} {text}", "--as", "Ann", "--request-id", request, "--format", "json", **more)
+        done = program.run("debate", f"{number} {text}", "--as", "Ann", "--request-id", request, "--format", "json")
         if done.status != 0:
             expect(done.status == 5, str(done))
             expect(done.err.strip(), "a failed write is not explained")
@@ -74,10 +79,10 @@ def full_file_system(binary, folder):
         begin(program)
         # What is given back later, so that there is room again.
         (folder / "ballast").write_bytes(b"x" * 1_000_000)
-        acknowledged, number, done = fill(program, "x" * 20_000)
+        acknowledged, number, done = fill(program, LONG)
         check_all_there(program, acknowledged)
         (folder / "ballast").unlink()
-        repeat(program, number, "x" * 20_000)
+        repeat(program, number, LONG)
         check_all_there(program, acknowledged)
         print(f"a full file system: {len(acknowledged)} moves acknowledged and kept, then: {done.err.strip().splitlines()[0]}")
     finally:
@@ -88,10 +93,14 @@ def full_by_limit(binary, folder):
     folder.mkdir()
     program = Program(binary, folder)
     begin(program)
-    limit = {"preexec_fn": limit_files(200_000), "restore_signals": False}
-    acknowledged, number, done = fill(program, "x" * 20_000, **limit)
+    lines = "".join(f"debate '{number} {LONG}' --as Ann --request-id request-{number}\n" for number in range(50))
+    done = program.run("play", "-", "--format", "jsonl", input=lines, preexec_fn=limit_files(100_000), restore_signals=False)
+    expect(done.status == 5 and done.err.strip(), str(done)[-1000:])
+    acknowledged = {answer["index"]: answer["hash"] for answer in done.lines() if "index" in answer}
+    expect(0 < len(acknowledged) < 50, f"{len(acknowledged)} moves were acknowledged before the limit was met")
     check_all_there(program, acknowledged)
-    repeat(program, number, "x" * 20_000)
+    # In order: what may or may not be recorded comes first.
+    repeat(program, len(acknowledged), LONG)
     check_all_there(program, acknowledged)
     print(f"files that may not grow: {len(acknowledged)} moves acknowledged and kept, then: {done.err.strip().splitlines()[0]}")
 
