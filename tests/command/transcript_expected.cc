@@ -41,13 +41,12 @@ std::pair<std::string, double> name_and_points(const std::string& word, const ch
   return {word.substr(0, at), std::stod(word.substr(value))};
 }
 
-// What the Initial Set is in both editions: 16 immutable rules, 13 mutable ones, a record each after the first.
-std::map<std::uint32_t, ExpectedRule> initial_rules() {
+// What the Initial Set is in both editions: 16 immutable rules, 13 mutable ones, in force when the game begins (101).
+std::map<std::uint32_t, ExpectedRule> initial_rules(std::uint32_t start) {
   std::map<std::uint32_t, ExpectedRule> rules;
-  std::uint32_t record = 1;
   for (const auto& [first, last, is_mutable] : {std::tuple(101U, 116U, false), std::tuple(201U, 213U, true)}) {
     for (std::uint32_t number = first; number <= last; ++number) {
-      rules[number] = {.lineage = number, .mutable_ = is_mutable, .since = record++, .text = "", .initial = number};
+      rules[number] = {.lineage = number, .mutable_ = is_mutable, .since = start, .text = "", .initial = number};
     }
   }
   return rules;
@@ -143,7 +142,12 @@ ExpectedGame read_expected(const std::string& path) {
     }
     const std::uint32_t record = number_of(words.at(1));
     while (game.standings.empty() || game.head() < record) {
-      Standing next = game.standings.empty() ? Standing{.rules = initial_rules()} : game.standings.back();
+      Standing next;
+      if (game.standings.empty()) {
+        next.rules = initial_rules(game.start);
+      } else {
+        next = game.standings.back();
+      }
       next.entries.clear();
       game.standings.push_back(std::move(next));
     }

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <map>
+#include <ostream>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace nomic {
@@ -31,6 +33,10 @@ struct ExpectedEntry {
     return std::tie(a.rule, a.player, a.points) < std::tie(b.rule, b.player, b.points);
   }
 };
+
+inline void PrintTo(const ExpectedEntry& entry, std::ostream* out) {
+  *out << entry.rule << ':' << entry.player << (entry.points < 0 ? "" : "+") << entry.points;
+}
 
 // How a game stands after a record.
 struct Standing {

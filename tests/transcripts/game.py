@@ -57,7 +57,6 @@ class Game:
         for number, said in initial_set(edition, mode).items():
             version = Version(None, [Provision(text) for text in said], number)
             self.rules[number] = Rule(number, number >= 200, [version])
-            self.rules[number].since = number - 100 if number < 200 else number - 201 + 17
         self.repealed = []
         self.size = 1 + len(self.rules) + len(players)
         self.start = self.size - 1

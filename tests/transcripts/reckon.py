@@ -207,8 +207,10 @@ class Table:
         kind, numbers = words[0], [number_of(word) for word in words[1:]]
         with_text = kind in ("enact", "amend")
         provisions, keep = self.clauses(command)
-        if with_text != ("--text" in command.options) or (not with_text and provisions):
-            usage("a text where there is none, or none where there is one")
+        if with_text and "--text" not in command.options:
+            usage("no text")
+        if not with_text and ("--text" in command.options or provisions):
+            refuse("with a change of the text it is two rule-changes")
         if kind == "enact" and (numbers or keep):
             usage("what is enacted has no number yet")
         if kind != "enact" and not numbers:
