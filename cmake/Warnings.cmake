@@ -18,8 +18,9 @@ function(nomic_compile_options target)
 endfunction()
 
 # Compiles the target's sources in lots (cmake/units.py): several times faster from scratch, slower when one file changes.
+# NOMIC_UNITY says of which targets: OFF, TESTS (so that the others show that each source includes what it uses), or ALL.
 function(nomic_unity target)
-  if(NOT NOMIC_UNITY)
+  if(NOT NOMIC_UNITY STREQUAL "ALL" AND NOT (NOMIC_UNITY STREQUAL "TESTS" AND target MATCHES "_tests$"))
     return()
   endif()
   find_package(Python3 REQUIRED COMPONENTS Interpreter)

@@ -57,8 +57,8 @@ for part in "${parts[@]}"; do
   options=()
   case $part in
     tidy) options=(-DNOMIC_TIDY=ON); build tidy release --target nomic_generated ;;
-    asan | tsan) build "$part" "$part" ;;
-    release) build release release ;;
+    asan | tsan) options=(-DNOMIC_UNITY=ALL); build "$part" "$part" ;;
+    release) options=(-DNOMIC_UNITY=TESTS); build release release ;;
   esac
 done
 
