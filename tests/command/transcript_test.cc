@@ -2,9 +2,10 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
+#include <sys/wait.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -62,7 +63,7 @@ class PlayedGame {
     const std::string line = "cd '" + folder_.string() + "' && env -i HOME='" + folder_.string() + "' NOMIC_LEDGER='" +
                              (folder_ / "ledger").string() + "' '" NOMIC_COMMAND "' " + arguments + " >'" +
                              out.string() + "' 2>'" + err.string() + "'";
-    const int ended = std::system(line.c_str());  // NOLINT(cert-env33-c): a shell line of our own making
+    const int ended = std::system(line.c_str());
     return {WIFEXITED(ended) ? WEXITSTATUS(ended) : -1, read_file(out), read_file(err)};
   }
 
@@ -314,9 +315,9 @@ TEST(Transcripts, HoldThreeHundredLinesAndMore) {
 
 // What is expected is what the rules give by the other road, and agrees with every figure worked out by hand.
 TEST(Transcripts, ExpectWhatIsReckonedWithoutTheEngine) {
-  if (std::system("command -v python3 >/dev/null") != 0) GTEST_SKIP() << "python3 is not here to reckon";  // NOLINT
+  if (std::system("command -v python3 >/dev/null") != 0) GTEST_SKIP() << "python3 is not here to reckon";
   const std::string line = "cd '" + TRANSCRIPTS.string() + "' && python3 -B reckon.py --check *.play";
-  EXPECT_EQ(std::system(line.c_str()), 0);  // NOLINT(cert-env33-c): a shell line of our own making
+  EXPECT_EQ(std::system(line.c_str()), 0);
 }
 
 // The scores that the players of a real game agreed on.
