@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <rocksdb/file_system.h>
 
+#include <chrono>
 #include <exception>
+#include <thread>
 
 #include "errors.h"
 #include "rocks/options.h"
@@ -13,6 +15,8 @@ namespace {
 
 // Room for a batch in the log, once more in a table, and for what RocksDB notes about both.
 constexpr std::uint64_t SPARE_BYTES = std::uint64_t{256} << 10U;
+
+constexpr int FRESH_VIEWS = 20;
 
 Error unknown(const std::string& why) {
   return fail(ErrorCode::OUTCOME_UNKNOWN,
@@ -92,15 +96,30 @@ Status RocksStore::write(const Batch& batch) {
   return Done{};
 }
 
+// A reader's view may name tables that a writer has merged into others since; then the present ones are looked at.
+std::optional<std::string> RocksStore::fault_in_files() {
+  try {
+    RocksStatus files = database_->verify_files();
+    for (int attempt = 0; attempt < FRESH_VIEWS && !lock_ && files.is_missing_file(); ++attempt) {
+      auto fresh = Database::open(folder_, OpenAs::READER, ground_.env.get());
+      if (fresh) files = (*fresh)->verify_files();
+    }
+    if (files) return std::nullopt;
+    return files.text();
+  } catch (const std::exception& thrown) {
+    return thrown.what();
+  }
+}
+
 std::vector<Fault> RocksStore::check() {
   std::vector<Fault> faults;
-  try {
-    const RocksStatus files = database_->verify_files();
-    if (!files) faults.push_back({"file", std::nullopt, files.text()});
-  } catch (const std::exception& thrown) {
-    faults.push_back({"file", std::nullopt, thrown.what()});
-  }
+  if (auto what = fault_in_files()) faults.push_back({"file", std::nullopt, *std::move(what)});
   auto mark = mark_.read();
+  // A slot may be read while a writer overwrites it.
+  for (int attempt = 0; attempt < FRESH_VIEWS && !lock_ && mark && !mark->whole; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    mark = mark_.read();
+  }
   if (!mark) {
     faults.push_back({"mark", std::nullopt, mark.error().what});
   } else if (!mark->whole) {

@@ -36,6 +36,7 @@ class RocksStore final : public Store {
   std::vector<Fault> check() override;
 
  private:
+  std::optional<std::string> fault_in_files();
   Status check_room(const Batch& batch);
   Status check_condition(const Batch& batch);
 

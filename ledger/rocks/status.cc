@@ -4,14 +4,17 @@
 
 namespace nomic::ledger {
 
+bool RocksStatus::is_missing_file() const {
+  return status_.IsPathNotFound() || text().find("No such file") != std::string::npos;
+}
+
 Error RocksStatus::error(std::string_view doing) const {
   const std::string what = fmt::format("cannot {} the store: {}", doing, text());
   if (status_.IsCorruption() || status_.IsNotSupported() || status_.IsInvalidArgument()) return damaged(what);
   // What a reader is told whose files go while it opens them, or are not the ones that are named.
   if (status_.IsTryAgain()) return damaged(what);
   if (status_.IsNoSpace()) return fail(ErrorCode::FULL, what, "make room on the disk, then repeat");
-  // A file that is named but not there; RocksDB has no word of its own for it.
-  if (status_.IsPathNotFound() || text().find("No such file") != std::string::npos) return damaged(what);
+  if (is_missing_file()) return damaged(what);
   if (text().find("Permission denied") != std::string::npos || text().find("Read-only") != std::string::npos) {
     return fail(ErrorCode::READ_ONLY, what, "make the folder writable for you, or work in a copy");
   }

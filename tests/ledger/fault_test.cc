@@ -1,0 +1,246 @@
+// Each durable step of an append failed, in each way that a disk can fail it: nothing acknowledged is lost, nothing
+// half done shows, and repeating the command under its request ID records it once.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rocksdb/file_system.h>
+
+#include <cerrno>
+
+#include "folder.h"
+#include "ledger/support/world.h"
+#include "rocks/open.h"
+#include "rocks/options.h"
+
+namespace nomic::ledger {
+namespace {
+
+using test::payloads;
+using test::Place;
+using test::say;
+
+enum class Step { NONE, LOG_APPEND, LOG_SYNC, MARK_WRITE, MARK_SYNC, OPEN_FOR_WRITING, LIST };
+enum class Way { NOT_APPLIED, HALF_APPLIED, APPLIED };
+
+// What fails next, shared by the file system and the mark's disk; it fails once, as long as it is armed.
+struct Plan {
+  Step step = Step::NONE;
+  Way way = Way::NOT_APPLIED;
+  bool full = false;  // ENOSPC, else EIO
+  std::uint64_t free_bytes = std::uint64_t{1} << 40U;
+
+  [[nodiscard]] rocksdb::IOStatus error() const {
+    return full ? rocksdb::IOStatus::NoSpace("no space") : rocksdb::IOStatus::IOError("the disk failed");
+  }
+  [[nodiscard]] int number() const { return full ? ENOSPC : EIO; }
+};
+
+class FaultyFile final : public rocksdb::FSWritableFileOwnerWrapper {
+ public:
+  FaultyFile(std::unique_ptr<rocksdb::FSWritableFile> file, const Plan& plan)
+      : FSWritableFileOwnerWrapper(std::move(file)), plan_(plan) {}
+  using FSWritableFileOwnerWrapper::Append;
+
+  rocksdb::IOStatus Append(const rocksdb::Slice& data, const rocksdb::IOOptions& options,
+                           rocksdb::IODebugContext* context) override {
+    if (plan_.step != Step::LOG_APPEND) return FSWritableFileOwnerWrapper::Append(data, options, context);
+    if (plan_.way != Way::NOT_APPLIED) {
+      const std::size_t count = plan_.way == Way::APPLIED ? data.size() : data.size() / 2;
+      static_cast<void>(FSWritableFileOwnerWrapper::Append({data.data(), count}, options, context));
+    }
+    return plan_.error();
+  }
+  rocksdb::IOStatus Append(const rocksdb::Slice& data, const rocksdb::IOOptions& options,
+                           const rocksdb::DataVerificationInfo& /*verification*/,
+                           rocksdb::IODebugContext* context) override {
+    return Append(data, options, context);
+  }
+  rocksdb::IOStatus Sync(const rocksdb::IOOptions& options, rocksdb::IODebugContext* context) override {
+    if (plan_.step != Step::LOG_SYNC) return FSWritableFileOwnerWrapper::Sync(options, context);
+    if (plan_.way == Way::APPLIED) static_cast<void>(FSWritableFileOwnerWrapper::Sync(options, context));
+    return plan_.error();
+  }
+
+ private:
+  const Plan& plan_;
+};
+
+class FaultyFileSystem final : public rocksdb::FileSystemWrapper {
+ public:
+  explicit FaultyFileSystem(const Plan& plan) : FileSystemWrapper(rocksdb::FileSystem::Default()), plan_(plan) {}
+  [[nodiscard]] const char* Name() const override { return "faulty"; }
+
+  rocksdb::IOStatus NewWritableFile(const std::string& path, const rocksdb::FileOptions& options,
+                                    std::unique_ptr<rocksdb::FSWritableFile>* file,
+                                    rocksdb::IODebugContext* context) override {
+    if (plan_.step == Step::OPEN_FOR_WRITING) return plan_.error();
+    rocksdb::IOStatus status = FileSystemWrapper::NewWritableFile(path, options, file, context);
+    if (status.ok() && path.ends_with(".log")) *file = std::make_unique<FaultyFile>(std::move(*file), plan_);
+    return status;
+  }
+  rocksdb::IOStatus GetChildren(const std::string& path, const rocksdb::IOOptions& options,
+                                std::vector<std::string>* names, rocksdb::IODebugContext* context) override {
+    if (plan_.step == Step::LIST) return plan_.error();
+    return FileSystemWrapper::GetChildren(path, options, names, context);
+  }
+  rocksdb::IOStatus GetFreeSpace(const std::string& /*path*/, const rocksdb::IOOptions& /*options*/,
+                                 std::uint64_t* free, rocksdb::IODebugContext* /*context*/) override {
+    *free = plan_.free_bytes;
+    return rocksdb::IOStatus::OK();
+  }
+
+ private:
+  const Plan& plan_;
+};
+
+class FaultyMarkDisk final : public MarkDisk {
+ public:
+  explicit FaultyMarkDisk(const Plan& plan) : plan_(plan) {}
+  ssize_t write(int fd, const char* bytes, std::size_t count, off_t at) override {
+    if (plan_.step != Step::MARK_WRITE) return MarkDisk::write(fd, bytes, count, at);
+    if (plan_.way != Way::NOT_APPLIED) {
+      static_cast<void>(MarkDisk::write(fd, bytes, plan_.way == Way::APPLIED ? count : count / 2, at));
+    }
+    errno = plan_.number();
+    return -1;
+  }
+  int sync(int fd) override {
+    if (plan_.step != Step::MARK_SYNC) return MarkDisk::sync(fd);
+    if (plan_.way == Way::APPLIED) static_cast<void>(MarkDisk::sync(fd));
+    errno = plan_.number();
+    return -1;
+  }
+
+ private:
+  const Plan& plan_;
+};
+
+class FaultyDisk : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    auto ledger = place_.make();
+    ASSERT_OK(ledger);
+    game_ = test::found_game(**ledger, "friday", 3)->game;
+    ASSERT_OK(say(**ledger, game_, "acknowledged"));
+  }
+  Result<std::unique_ptr<Ledger>> open() {
+    const Folder folder(place_.folder);
+    auto lock = Lock::take(folder.lock(), 0, "test");
+    if (!lock) return std::move(lock).error();
+    RocksStore::Ground ground{make_environment(std::make_shared<FaultyFileSystem>(plan_)),
+                              std::make_unique<FaultyMarkDisk>(plan_)};
+    auto store = open_writer(folder, *std::move(lock), std::move(ground));
+    if (!store) return std::move(store).error();
+    return Ledger::over(*std::move(store), place_.options);
+  }
+
+  Plan plan_;
+  Place place_;
+  GameId game_;
+};
+
+struct Failure {
+  const char* name;
+  Step step;
+  Way way;
+};
+
+class FailedStep : public FaultyDisk, public ::testing::WithParamInterface<std::tuple<Failure, bool>> {};
+
+TEST_P(FailedStep, LeavesTheOutcomeOpenAndNothingElse) {
+  const Request request{"r-1", sha256("asked")};
+  {
+    auto ledger = open();
+    ASSERT_OK(ledger);
+    const auto& [failure, full] = GetParam();
+    plan_.step = failure.step;
+    plan_.way = failure.way;
+    plan_.full = full;
+    const auto unknown = say(**ledger, game_, "unsure", request);
+    EXPECT_REFUSED(unknown, OUTCOME_UNKNOWN);
+    EXPECT_NE(unknown.error().hint.find("--request-id"), std::string::npos);
+    // The disk is well again, but this handle has seen too much.
+    plan_.step = Step::NONE;
+    EXPECT_REFUSED(say(**ledger, game_, "more"), HANDLE_SHUT);
+  }
+  {
+    // Readers show all of it or nothing of it.
+    auto reader = place_.read();
+    ASSERT_OK(reader);
+    const auto now = payloads(**reader, game_);
+    ASSERT_GE(now.size(), 4U);
+    ASSERT_LE(now.size(), 5U);
+    EXPECT_EQ(now[3], "acknowledged");
+    EXPECT_EQ(now.back(), now.size() == 5 ? "unsure" : "acknowledged");
+  }
+  auto writer = place_.write();
+  ASSERT_OK(writer);
+  ASSERT_OK(say(**writer, game_, "unsure", request));
+  ASSERT_OK(say(**writer, game_, "unsure", request));
+  const auto after = payloads(**writer, game_);
+  EXPECT_EQ(after.size(), 5U);
+  EXPECT_EQ(after.back(), "unsure");
+  EXPECT_TRUE(test::faults_of(**writer, game_).empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    EachWay, FailedStep,
+    ::testing::Combine(::testing::Values(Failure{"LogAppendNotApplied", Step::LOG_APPEND, Way::NOT_APPLIED},
+                                         Failure{"LogAppendShort", Step::LOG_APPEND, Way::HALF_APPLIED},
+                                         Failure{"LogAppendApplied", Step::LOG_APPEND, Way::APPLIED},
+                                         Failure{"LogSyncNotApplied", Step::LOG_SYNC, Way::NOT_APPLIED},
+                                         Failure{"LogSyncApplied", Step::LOG_SYNC, Way::APPLIED},
+                                         Failure{"MarkWriteNotApplied", Step::MARK_WRITE, Way::NOT_APPLIED},
+                                         Failure{"MarkWriteShort", Step::MARK_WRITE, Way::HALF_APPLIED},
+                                         Failure{"MarkWriteApplied", Step::MARK_WRITE, Way::APPLIED},
+                                         Failure{"MarkSyncNotApplied", Step::MARK_SYNC, Way::NOT_APPLIED},
+                                         Failure{"MarkSyncApplied", Step::MARK_SYNC, Way::APPLIED}),
+                       ::testing::Bool()),
+    [](const auto& each) {
+      return std::string(std::get<0>(each.param).name) + (std::get<1>(each.param) ? "NoSpace" : "Eio");
+    });
+
+TEST_F(FaultyDisk, AFullDiskThatIsSeenInTimeIsNoMystery) {
+  auto ledger = open();
+  ASSERT_OK(ledger);
+  plan_.free_bytes = 1000;
+  EXPECT_REFUSED(say(**ledger, game_, "move"), FULL);
+  // Nothing was written, so the handle is as good as before.
+  plan_.free_bytes = std::uint64_t{1} << 40U;
+  EXPECT_OK(say(**ledger, game_, "move"));
+  EXPECT_EQ(payloads(**ledger, game_).size(), 5U);
+}
+
+TEST_F(FaultyDisk, AFullDiskOnOpeningIsSaid) {
+  plan_.step = Step::OPEN_FOR_WRITING;
+  plan_.full = true;
+  EXPECT_REFUSED(open(), FULL);
+  plan_.step = Step::NONE;
+  auto ledger = open();
+  ASSERT_OK(ledger);
+  EXPECT_EQ(payloads(**ledger, game_).size(), 4U);
+}
+
+TEST_F(FaultyDisk, ADiskThatCannotBeReadIsSaid) {
+  plan_.step = Step::LIST;
+  EXPECT_REFUSED(open(), IO_FAILED);
+}
+
+// The mark is moved over a record found above it only when that record is in a table.
+TEST_F(FaultyDisk, AMarkThatCannotBeMovedOnOpeningRefusesToOpen) {
+  const std::string mark = test::slurp(place_.folder + "/mark");
+  {
+    auto ledger = open();
+    ASSERT_OK(ledger);
+    ASSERT_OK(say(**ledger, game_, "above"));
+  }
+  test::spill(place_.folder + "/mark", mark);
+  plan_.step = Step::MARK_WRITE;
+  EXPECT_REFUSED(open(), IO_FAILED);
+  plan_.step = Step::NONE;
+  auto ledger = open();
+  ASSERT_OK(ledger);
+  EXPECT_EQ(payloads(**ledger, game_).back(), "above");
+}
+
+}  // namespace
+}  // namespace nomic::ledger

@@ -1,0 +1,191 @@
+// Several processes: readers beside a busy writer, and writers killed at any moment.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <random>
+
+#include "ledger/support/world.h"
+
+namespace nomic::ledger {
+namespace {
+
+using test::Place;
+
+// What a writer tells its parent, in a file that both have mapped.
+struct Told {
+  std::atomic<std::uint64_t> acknowledged;  // the game's size, as the writer was told
+  std::atomic<bool> stop;
+  std::atomic<bool> failed;
+};
+
+Told* map_told(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  EXPECT_EQ(::ftruncate(fd, sizeof(Told)), 0);
+  void* shared = ::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  EXPECT_NE(shared, MAP_FAILED);
+  ::close(fd);
+  return static_cast<Told*>(shared);
+}
+
+constexpr const char* WRITER_VARIABLE = "NOMIC_TEST_WRITER";  // folder of the test, seed
+
+// Appends "move <index>" for ever: now one record an opening, now many.
+Status write_for_ever(const OpenOptions& options, const std::string& folder, Told& told, unsigned seed) {
+  std::minstd_rand random(seed);
+  while (!told.stop) {
+    auto ledger = Ledger::open(folder, Access::WRITE, options);
+    if (!ledger) return std::move(ledger).error();
+    const std::uint64_t burst = random() % 3 == 0 ? 40 : 1;
+    for (std::uint64_t i = 0; i < burst && !told.stop; ++i) {
+      auto head = (*ledger)->find("friday");
+      if (!head) return std::move(head).error();
+      auto done = test::say(**ledger, head->game, fmt::format("move {}", head->size));
+      if (!done) return std::move(done).error();
+      told.acknowledged = head->size + 1;
+    }
+  }
+  return Done{};
+}
+
+// No test of its own: the tests below start this program anew with it, since a child that is only forked has none of
+// the threads that RocksDB believes in.
+TEST(WriterProcess, DISABLED_WritesUntilItIsStopped) {
+  const char* where = std::getenv(WRITER_VARIABLE);
+  ASSERT_NE(where, nullptr);
+  const std::string text = where;
+  const std::string base = text.substr(0, text.rfind(' '));
+  Told* told = map_told(base + "/told");
+  OpenOptions options;
+  options.lock_wait_ms = 20'000;
+  const Status done =
+      write_for_ever(options, base + "/ledger", *told, static_cast<unsigned>(std::stoul(text.substr(base.size()))));
+  if (!done) told->failed = true;
+  ASSERT_OK(done);
+}
+
+class Processes : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    told_ = map_told(place_.temp.path("told"));
+    auto ledger = place_.make();
+    ASSERT_OK(ledger);
+    game_ = test::found_game(**ledger, "friday", 3)->game;
+    told_->acknowledged = 3;
+    place_.options.lock_wait_ms = 5000;
+  }
+  void TearDown() override { ::munmap(told_, sizeof(Told)); }
+
+  [[nodiscard]] pid_t start_writer(unsigned seed) const {
+    const std::string variable = fmt::format("{} {}", place_.temp.path(), seed);
+    const pid_t child = ::fork();
+    if (child != 0) return child;
+    ::setenv(WRITER_VARIABLE, variable.c_str(), 1);
+    ::execl("/proc/self/exe", "writer", "--gtest_brief=1", "--gtest_also_run_disabled_tests",
+            "--gtest_filter=WriterProcess.*", static_cast<char*>(nullptr));
+    ::_exit(127);
+  }
+  // Until the writer has come so far; false if it does not.
+  bool wait_for_acknowledged(std::uint64_t size) const {
+    for (int i = 0; i < 10'000 && told_->acknowledged < size; ++i) ::usleep(1000);
+    return told_->acknowledged >= size;
+  }
+
+  // The last records of the game, each as it was said.
+  void expect_right(Ledger& ledger, std::uint64_t size, std::uint64_t last) {
+    const std::uint64_t from = std::max<std::uint64_t>(3, size > last ? size - last : 0);
+    std::uint64_t next = from;
+    ASSERT_OK(ledger.read(game_, {from}, std::max(from, size), [&](const StoredRecord& record) {
+      EXPECT_EQ(record.payload, fmt::format("move {}", next));
+      ++next;
+      return true;
+    }));
+    EXPECT_EQ(next, std::max(from, size));
+  }
+
+  Place place_;
+  GameId game_;
+  Told* told_ = nullptr;
+};
+
+TEST_F(Processes, ReadersBesideABusyWriterAreRightAndNeverGoBack) {
+  const pid_t writer = start_writer(1);
+  ASSERT_TRUE(wait_for_acknowledged(4));
+  const std::size_t reads = test::scaled(1000);
+  std::uint64_t last_size = 0;
+  for (std::size_t i = 0; i < reads && !HasFailure() && !told_->failed; ++i) {
+    const std::uint64_t acknowledged = told_->acknowledged;
+    auto reader = place_.read();
+    ASSERT_OK(reader);
+    const auto head = (*reader)->head(game_);
+    ASSERT_OK(head);
+    EXPECT_GE(head->size, acknowledged) << "an acknowledged record is not shown";
+    EXPECT_GE(head->size, last_size) << "went back";
+    last_size = head->size;
+    expect_right(**reader, head->size, 20);
+    if (i % 100 == 0) {
+      EXPECT_EQ(test::faults_of(**reader, game_), std::vector<std::string>{});
+    }
+  }
+  told_->stop = true;
+  int status = 0;
+  ::waitpid(writer, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_GT(last_size, 3U);
+}
+
+TEST_F(Processes, AWriterKilledAtAnyMomentLosesNothingAcknowledged) {
+  std::minstd_rand random(7);
+  const std::size_t kills = test::scaled(60);
+  for (std::size_t i = 0; i < kills; ++i) {
+    const pid_t writer = start_writer(static_cast<unsigned>(i + 1));
+    ASSERT_TRUE(wait_for_acknowledged(told_->acknowledged + 1));
+    ::usleep(static_cast<useconds_t>(1000 + random() % 40'000));
+    ::kill(writer, SIGKILL);
+    ::waitpid(writer, nullptr, 0);
+    ASSERT_FALSE(told_->failed);
+    const std::uint64_t acknowledged = told_->acknowledged;
+    // A reader first, since it finds what the dead writer left; then whoever writes next.
+    for (const Access access : {Access::READ, Access::WRITE}) {
+      auto ledger = Ledger::open(place_.folder, access, place_.options);
+      ASSERT_OK(ledger);
+      const auto head = (*ledger)->head(game_);
+      ASSERT_OK(head);
+      ASSERT_GE(head->size, acknowledged) << "kill " << i;
+      ASSERT_LE(head->size, acknowledged + 1) << "kill " << i;
+      expect_right(**ledger, head->size, 50);
+    }
+  }
+  auto ledger = place_.read();
+  ASSERT_OK(ledger);
+  EXPECT_TRUE(test::faults_of(**ledger, game_).empty());
+  EXPECT_GT((*ledger)->head(game_)->size, 3U);
+}
+
+TEST_F(Processes, TwoWritersTakeTurns) {
+  const pid_t first = start_writer(1);
+  const pid_t second = start_writer(2);
+  ASSERT_TRUE(wait_for_acknowledged(200));
+  told_->stop = true;
+  int status = 0;
+  ::waitpid(first, &status, 0);
+  EXPECT_EQ(status, 0);
+  ::waitpid(second, &status, 0);
+  EXPECT_EQ(status, 0);
+  auto ledger = place_.read();
+  ASSERT_OK(ledger);
+  const auto head = (*ledger)->head(game_);
+  ASSERT_OK(head);
+  EXPECT_GE(head->size, told_->acknowledged);
+  expect_right(**ledger, head->size, head->size);
+  EXPECT_TRUE(test::faults_of(**ledger, game_).empty());
+}
+
+}  // namespace
+}  // namespace nomic::ledger
