@@ -128,11 +128,13 @@ Status target_allows(const Play& play, const v1::RuleChange& change) {
   const auto* rule = find_rule(play.state, change.rule());
   if (change.kind() == v1::REENACT) {
     if (find_repealed(play.state, change.rule()) != nullptr) return ledger::Done{};
-    return refuse(
-        ErrorCode::NOT_REPEALED,
-        rule != nullptr ? fmt::format("rule {} is in force: only a repealed rule can be re-enacted", change.rule())
-                        : fmt::format("no repealed rule ever bore the number {}", change.rule()),
-        what_became_of(play.state, change.rule()), {play.law().rule_change_kinds(case_of(change)).source("kinds")});
+    // A number that a rule bore before is borne by its lineage still.
+    const std::string became = what_became_of(play.state, change.rule());
+    const bool in_force = rule != nullptr || !became.empty();
+    return refuse(ErrorCode::NOT_REPEALED,
+                  in_force ? fmt::format("rule {} is in force: only a repealed rule can be re-enacted", change.rule())
+                           : fmt::format("no repealed rule ever bore the number {}", change.rule()),
+                  became, {play.law().rule_change_kinds(case_of(change)).source("kinds")});
   }
   if (rule == nullptr) return no_such_rule(play.state, change.rule());
   return target_of_change(play, change, *rule);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "game/scopes.h"
 #include "game/tally.h"
 #include "game/turn.h"
 
@@ -49,11 +50,12 @@ bool occurs(v1::Award::Occasion occasion, bool adopted) {
 
 // Awards and penalties that attach to the vote, of those reckoned at this side of the effect.
 void pay_awards(Play& play, const v1::Proposal& proposal, const Tally& tally, bool adopted, v1::Reckoned reckoned) {
-  const Case about{.change = proposal.changes(0).kind(), .player = {}};
-  for (const auto& award : play.law().awards(about)) {
+  for (const auto& award : play.law().awards()) {
     if (award.value.reckoned() != reckoned || !occurs(award.value.occasion(), adopted)) continue;
     const auto points = amount_of(award.value.amount(), proposal.number(), tally.in_favour, tally.cast());
     for (const auto& name : recipients(award.value, proposal, tally)) {
+      const Case about{.change = proposal.changes(0).kind(), .player = name};
+      if (!covers(award.scope, about, play.state.founding().mode())) continue;
       auto* player = find_player(play.state, name);
       // Who has forfeited neither gains nor loses any more.
       if (player != nullptr && in_game(*player)) play.score(*player, points, award.source, proposal.number());

@@ -115,10 +115,11 @@ Prevailing<v1::Judgment> Law::judgment(const Case& c) const {
   return prevailing<v1::Judgment>(v1::Provision::kJudgment, c);
 }
 
-std::vector<Supplied<v1::Award>> Law::awards(const Case& c) const {
+std::vector<Supplied<v1::Award>> Law::awards() const {
   std::vector<Supplied<v1::Award>> all;
   for (const auto& clause : clauses(v1::Provision::kAward)) {
-    if (!binds(clause, c)) continue;
+    // Which cases it is about is asked for each player who would be paid.
+    if (is_void(clause.rule->number()) || !overlap(clause.provision->scope(), {}, state_.founding().mode())) continue;
     all.push_back({clause.provision->award(), ref_to(*clause.rule), clause.provision->scope()});
   }
   return all;

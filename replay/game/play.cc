@@ -150,6 +150,10 @@ v1::Proposal* find_proposal(v1::State& state, std::uint32_t number) {
   return nullptr;
 }
 
+Case case_of_mover(const v1::State& state) {
+  return {.change = v1::CHANGE_KIND_UNSPECIFIED, .player = state.turn().mover()};
+}
+
 std::string what_became_of(const v1::State& state, std::uint32_t number) {
   for (const auto& rule : state.rules()) {
     const auto& former = rule.former_numbers();

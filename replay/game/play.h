@@ -64,6 +64,9 @@ const v1::Rule* find_rule(const v1::State& state, std::uint32_t number);
 const v1::RepealedRule* find_repealed(const v1::State& state, std::uint32_t number);
 v1::Proposal* find_proposal(v1::State& state, std::uint32_t number);
 
+// The player who moves, as a case for the law.
+Case case_of_mover(const v1::State& state);
+
 // What bears the number now, for messages: "rule 203 is rule 305 since #41", "rule 204 was repealed at #57"; empty if
 // no rule ever bore it.
 std::string what_became_of(const v1::State& state, std::uint32_t number);

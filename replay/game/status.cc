@@ -101,7 +101,7 @@ StatusOf status_of(const Engine& engine) {
     if (proposal.phase() == v1::Proposal::DEBATE) ways_in_debate(engine, proposal, status);
     if (proposal.phase() == v1::Proposal::VOTE) ways_to_vote(engine, proposal, status);
   }
-  const auto parts = engine.law().turn_parts({}).source("parts");
+  const auto parts = engine.law().turn_parts(case_of_mover(engine.state())).source("parts");
   switch (state.turn().phase()) {
     case v1::Turn::PROPOSING:
     case v1::Turn::TURN_COMPLETE:

@@ -4,18 +4,29 @@
 
 namespace nomic::replay {
 
+namespace {
+
+// The votes that the player has on the proposal (207).
+std::uint32_t votes_of(const Play& play, const v1::Proposal& proposal, const std::string& player) {
+  const auto franchise = play.law().franchise({.change = proposal.changes(0).kind(), .player = player}).value;
+  return franchise.has_votes_per_player() ? franchise.votes_per_player() : 1;
+}
+
+}  // namespace
+
 Tally tally_of(const Play& play, const v1::Proposal& proposal) {
   Tally tally;
-  const auto franchise = play.law().franchise({}).value;
-  const std::uint32_t weight = franchise.has_votes_per_player() ? franchise.votes_per_player() : 1;
   for (const auto& ballot : proposal.ballots()) {
     const auto* player = find_player(std::as_const(play.state), ballot.player());
     if (player == nullptr || !in_game(*player)) continue;
     const bool in_favour = ballot.choice() == v1::VoteCast::FOR;
+    const auto weight = votes_of(play, proposal, ballot.player());
     (in_favour ? tally.in_favour : tally.against) += weight;
     (in_favour ? tally.voters_for : tally.voters_against).push_back(ballot.player());
   }
-  tally.eligible = static_cast<std::uint32_t>(players_in_game(play.state)) * weight;
+  for (const auto& player : play.state.players()) {
+    if (in_game(player)) tally.eligible += votes_of(play, proposal, player.names().name());
+  }
   return tally;
 }
 

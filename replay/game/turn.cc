@@ -56,7 +56,7 @@ TurnAwards begin_parts(Play& play, const Tally& tally) {
   turn.set_votes_cast(tally.cast());
   turn.set_parts_done(1);
   TurnAwards paid;
-  const auto parts = play.law().turn_parts({});
+  const auto parts = play.law().turn_parts(case_of_mover(play.state));
   for (const auto& part : parts.value.parts()) {
     if (!part.has_award() || part.award().reckoned() != v1::BEFORE_EFFECT) continue;
     pay_part(play, part.award(), parts.source("parts"));
@@ -74,7 +74,7 @@ const v1::ThrowPart* throw_due(const v1::State& state, const Prevailing<v1::Turn
 
 void go_on_with_parts(Play& play, TurnAwards paid) {
   auto& turn = *play.state.mutable_turn();
-  const auto parts = play.law().turn_parts({});
+  const auto parts = play.law().turn_parts(case_of_mover(play.state));
   while (static_cast<int>(turn.parts_done()) < parts.value.parts_size()) {
     const auto& part = parts.value.parts(static_cast<int>(turn.parts_done()));
     if (part.has_throw_() && mover_is_in_game(play.state)) {
@@ -94,7 +94,7 @@ void end_turn_if_complete(Play& play) {
 void end_turn(Play& play) {
   auto& turn = *play.state.mutable_turn();
   turn.set_phase(v1::Turn::TURN_COMPLETE);
-  auto& told = play.tell(v1::Consequence::TURN_ENDED, play.law().turn_parts({}).source("parts"));
+  auto& told = play.tell(v1::Consequence::TURN_ENDED, play.law().turn_parts(case_of_mover(play.state)).source("parts"));
   told.set_player(turn.mover());
   told.set_turn(turn.number());
   told.set_circuit(turn.circuit());

@@ -52,7 +52,7 @@ void leave_the_turn(Play& play, const std::string& leaver) {
 Status play_forfeit(Play& play) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   const auto& leaver = play.move.author;
-  const auto forfeit = play.law().forfeit({});
+  const auto forfeit = play.law().forfeit({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = leaver});
   if (forfeit.value.has_always() && !forfeit.value.always()) {
     return refuse(ErrorCode::FORFEIT_NOT_ALLOWED, "no player may forfeit now", {}, {forfeit.source("always")});
   }

@@ -41,7 +41,7 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
     return refuse(ErrorCode::JOIN_BETWEEN_TURNS,
                   fmt::format("players join between turns, and {}'s turn goes on", turn.mover()),
                   "join once the turn is complete; `nomic status` says who must act",
-                  {play.law().turn_parts({}).source("parts")});
+                  {play.law().turn_parts(case_of_mover(play.state)).source("parts")});
   }
 
   auto& player = *play.state.add_players();

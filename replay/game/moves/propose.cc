@@ -36,7 +36,8 @@ Status may_begin_a_turn(const Play& play) {
   if (turn.phase() != v1::Turn::TURN_COMPLETE) {
     return refuse(ErrorCode::TURN_NOT_COMPLETE,
                   fmt::format("{}'s turn is not complete: {}", turn.mover(), what_is_missing(play.state)),
-                  "`nomic status` says who must act", {play.law().turn_parts({}).source("parts"), order});
+                  "`nomic status` says who must act",
+                  {play.law().turn_parts(case_of_mover(play.state)).source("parts"), order});
   }
   if (!order_is_regulated(play.law())) return ledger::Done{};
   const auto* next = successor(play.state, play.law(), turn.mover());

@@ -12,7 +12,7 @@ namespace nomic::replay {
 Status play_roll(Play& play, const v1::DiceThrown& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   auto& turn = *play.state.mutable_turn();
-  const auto parts = play.law().turn_parts({});
+  const auto parts = play.law().turn_parts(case_of_mover(play.state));
   const auto* due = throw_due(play.state, parts);
   if (due == nullptr) {
     return refuse(ErrorCode::NO_THROW_DUE, "no throw is due now", "`nomic status` says who must act",
@@ -23,10 +23,11 @@ Status play_roll(Play& play, const v1::DiceThrown& event) {
                   {}, {parts.source("parts")});
   }
   if (static_cast<std::uint32_t>(event.faces_size()) != due->dice()) {
-    return refuse(ErrorCode::WRONG_NUMBER_OF_DICE,
-                  fmt::format("{} faces are given; {} {} thrown", event.faces_size(), due->dice(),
-                              due->dice() == 1 ? "die is" : "dice are"),
-                  {}, {parts.source("parts")});
+    return refuse(
+        ErrorCode::WRONG_NUMBER_OF_DICE,
+        fmt::format("{} {} given; {} {} thrown", event.faces_size(), event.faces_size() == 1 ? "face is" : "faces are",
+                    due->dice(), due->dice() == 1 ? "die is" : "dice are"),
+        {}, {parts.source("parts")});
   }
   std::string faces;
   for (const auto face : event.faces()) {

@@ -143,6 +143,20 @@ TEST(Law, BoundsAreAllObeyedUnlessNoNumberLiesBetween) {
   EXPECT_TRUE(Law(state).is_void(209));
 }
 
+TEST(LawInPlay, AProvisionAboutAPlayerBindsWhereThatPlayerIsMeant) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("Ann has two votes.",
+                      {"scope { players: 'Ann' } franchise { votes_per_player: 2 }",
+                       "scope { players: 'Cyd' } award { occasion: ADOPTED recipient: VOTERS_FOR amount { "
+                       "fixed: 3000 } reckoned: BEFORE_EFFECT }"}));
+  t.ok("Bob", enact("X."));
+  t.ok("Bob", call());
+  const auto told = t.everyone_votes(FOR);
+  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).votes_for(), 4U);
+  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).eligible(), 4U);
+  EXPECT_EQ(one(told, Kind::SCORE).player(), "Cyd");  // of the three who voted for it
+}
+
 // ---- In a game -----------------------------------------------------------------------------------------------------
 
 TEST(LawInPlay, ARuleEnactedAgainstAnImmutableOneIsVoidAndRevivesWhenThatIsGone) {

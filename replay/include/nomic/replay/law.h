@@ -86,8 +86,9 @@ class Law {
   [[nodiscard]] Prevailing<v1::Transmutation> transmutation(const Case& c) const;
   [[nodiscard]] Prevailing<v1::Judgment> judgment(const Case& c) const;
 
-  // Kinds that add up, in the order of their rules' numbers.
-  [[nodiscard]] std::vector<Supplied<v1::Award>> awards(const Case& c) const;
+  // Kinds that add up, in the order of their rules' numbers. Which of them are about a player (or a rule-change) is for
+  // the caller to ask, by their scopes.
+  [[nodiscard]] std::vector<Supplied<v1::Award>> awards() const;
   [[nodiscard]] std::vector<Supplied<v1::Victory>> victories() const;
   [[nodiscard]] std::vector<Supplied<v1::RulesetBounds>> bounds() const;
 
