@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "errors.h"
 #include "self.h"
 #include "tree.h"
@@ -11,9 +9,9 @@
 namespace nomic::ledger {
 namespace {
 
-// A ledger that is damaged all over need not be described to the end.
-constexpr std::size_t MAX_FAULTS = 100;
 constexpr std::uint64_t PROGRESS_EVERY = 4096;
+
+}  // namespace
 
 Hash request_hash(std::string_view id, std::uint64_t first, std::uint32_t count) {
   std::string text(id);
@@ -21,8 +19,6 @@ Hash request_hash(std::string_view id, std::uint64_t first, std::uint32_t count)
   text += big_endian(count);
   return sha256(text);
 }
-
-}  // namespace
 
 void HashSum::add(const Hash& hash) {
   for (std::size_t i = 0; i < sum_.size(); ++i) sum_[i] += from_big_endian(hash.raw().substr(8 * i, 8));
@@ -49,7 +45,7 @@ std::vector<Fault> Verifier::run() {
 }
 
 void Verifier::fault(std::string check, std::string what, std::optional<std::uint64_t> index) {
-  if (faults_.size() >= MAX_FAULTS) return;
+  if (full()) return;
   std::optional<RecordIndex> at;
   if (index) at = RecordIndex{*index};
   faults_.push_back({std::move(check), at, std::move(what)});
@@ -67,7 +63,7 @@ void Verifier::check_records() {
   next_append();
   const auto cursor = store_.scan(Table::RECORDS, prefix_, after_prefix(prefix_));
   std::uint64_t expected = 0;
-  for (; cursor->valid() && faults_.size() < MAX_FAULTS; cursor->next()) {
+  for (; cursor->valid() && !full(); cursor->next()) {
     const std::string_view key = cursor->key();
     if (key.size() != prefix_.size() + 8) {
       fault("foreign", "a row among the records has a malformed key");
@@ -218,185 +214,6 @@ void Verifier::check_head() {
   }
   if (row_.snapshot_size > row_.size()) fault("head", "the catalog names a snapshot after the last record");
   if (!(tree_.frontier() == row_.frontier)) fault("tree", "the catalog's frontier is not that of the records");
-}
-
-void Verifier::check_tiles_kept() {
-  const auto cursor = store_.scan(Table::TILES, prefix_, after_prefix(prefix_));
-
-  for (; cursor->valid(); cursor->next()) {
-    const std::string_view key = cursor->key();
-    if (key.size() != prefix_.size() + 9) {
-      fault("foreign", "a row among the tiles has a malformed key");
-      continue;
-    }
-    const auto level = static_cast<std::uint8_t>(key[prefix_.size()]);
-    const std::uint64_t index = from_big_endian(key.substr(prefix_.size() + 1));
-    if (index >= full_tiles(level, row_.size())) {
-      fault("beyond", fmt::format("there is a tile {}/{}, which {} records do not fill", level, index, row_.size()));
-    }
-  }
-  ended_well(*cursor, "the table of tiles");
-}
-
-void Verifier::check_requests_kept() {
-  const std::string begin = request_key(row_.game, "");
-  const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
-  for (; cursor->valid(); cursor->next()) {
-    const std::string_view id = cursor->key().substr(begin.size());
-    auto note = decode_request(cursor->value());
-    if (!note) continue;  // its records will be looked up, and will not find it
-    if (note->first >= row_.size() || note->count > row_.size() - note->first) {
-      fault("beyond", fmt::format("the entry of request '{}' names records that the catalog does not count", id));
-      continue;
-    }
-    requests_kept_.add(request_hash(id, note->first, note->count));
-  }
-  if (ended_well(*cursor, "the table of the catalog") && !(requests_kept_ == requests_recorded_)) name_request_faults();
-}
-
-// The sums differ, so something does: now each record is looked up.
-void Verifier::name_request_faults() {
-  const std::size_t before = faults_.size();
-  const auto compare = [this](const Run& run) {
-    if (run.count == 0 || run.id.empty()) return;
-    auto value = store_.get(Table::CATALOG, request_key(row_.game, run.id));
-    if (!value || !*value) {
-      fault("request", fmt::format("the request '{}' has no entry in the catalog", run.id), run.first);
-      return;
-    }
-    auto note = decode_request(**value);
-    if (!note) {
-      fault("request", note.error().what, run.first);
-    } else if (note->first != run.first || note->count != run.count) {
-      fault("request",
-            fmt::format("the entry of request '{}' names {} records from {} on; they are {} from {} on", run.id,
-                        note->count, note->first, run.count, run.first),
-            run.first);
-    }
-  };
-  const auto cursor = store_.scan(Table::RECORDS, prefix_, after_prefix(prefix_));
-  Run run;
-  for (std::uint64_t index = 0; cursor->valid(); cursor->next(), ++index) {
-    if (!decoder_.decode(cursor->value(), parts_)) continue;
-    if (run.count > 0 && run.id == parts_.request_id) {
-      ++run.count;
-      continue;
-    }
-    compare(run);
-    run = {parts_.request_id, index, 1};
-  }
-  compare(run);
-  // If every request has its entry, there are entries of requests that no record bears.
-  if (faults_.size() == before) fault("request", "the catalog has entries of requests that no record bears");
-}
-
-void Verifier::check_snapshots() {
-  Tree tree(store_, row_.game, row_.size());
-  const auto cursor = store_.scan(Table::SNAPSHOTS, prefix_, after_prefix(prefix_));
-  for (; cursor->valid(); cursor->next()) {
-    auto kept = decode_snapshot(cursor->value());
-    if (!kept) {
-      fault("snapshot", kept.error().what);
-      continue;
-    }
-    if (kept->size == 0 || cursor->key() != snapshot_key(row_.game, kept->size)) {
-      fault("snapshot", fmt::format("a snapshot says that it is of {} records, but lies elsewhere", kept->size));
-      continue;
-    }
-    if (kept->size > row_.size()) {
-      fault("beyond", fmt::format("there is a snapshot of {} records; the catalog counts {}", kept->size, row_.size()));
-      continue;
-    }
-    auto leaf = tree.leaf(kept->size - 1);
-    if (leaf && *leaf != kept->head_hash) {
-      fault("snapshot", "a snapshot names another head than there is", kept->size - 1);
-    }
-    if (sha256(kept->body) != kept->body_hash) {
-      fault("snapshot", "a snapshot's body does not have its hash", kept->size - 1);
-    }
-  }
-  ended_well(*cursor, "the table of snapshots");
-}
-
-void Verifier::check_digests() {
-  const std::string begin = DIGEST_ROWS + prefix_;
-  const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
-  for (; cursor->valid(); cursor->next()) {
-    const std::string_view key = cursor->key();
-    if (key.size() != begin.size() + 8) {
-      fault("digest", "a digest of a state has a malformed key");
-      continue;
-    }
-    const std::uint64_t size = from_big_endian(key.substr(begin.size()));
-    if (size == 0 || size > row_.size()) {
-      fault("beyond",
-            fmt::format("there is a digest of the state after {} records; the catalog counts {}", size, row_.size()));
-      continue;
-    }
-    auto kept = decode_digest(cursor->value());
-    if (!kept) fault("digest", kept.error().what, size - 1);
-  }
-  ended_well(*cursor, "the table of the catalog");
-}
-
-void Verifier::check_appends_kept() {
-  while (append_) {
-    fault("beyond", fmt::format("append {} made the game {} records long; the catalog counts {}",
-                                append_->commit.number, append_->commit.size, row_.size()));
-    next_append();
-  }
-  if (append_size_ != row_.size() && done_ == row_.size()) {
-    fault("append",
-          fmt::format("the ledger's appends end at {} records, the catalog counts {}", append_size_, row_.size()));
-  }
-  if (ended_well(*appends_, "the table of the catalog") && last_append_number_ < store_.committed().number) {
-    fault("append", fmt::format("the mark says append {}, the ledger's appends end with {}", store_.committed().number,
-                                last_append_number_));
-  }
-}
-
-// Keys begin with a game; where none of the catalog's does, a row belongs to nobody. One look a game: what lies below a
-// game of the catalog is that game's own matter.
-void Verifier::check_foreign(Table table, const std::string& prefix) {
-  const std::string end = after_prefix(prefix);
-  std::string from = prefix;
-  while (faults_.size() < MAX_FAULTS) {
-    const auto cursor = store_.scan(table, from, end);
-    if (!cursor->valid()) {
-      ended_well(*cursor, "a table");
-      return;
-    }
-    const std::string key(cursor->key());
-    const auto game = Hash::from_raw(std::string_view(key).substr(prefix.size()).substr(0, Hash::SIZE));
-    bool known = false;
-    if (game) {
-      auto row = store_.get(Table::CATALOG, game_key({*game}));
-      known = row && row->has_value();
-    }
-    if (!known) fault("foreign", "a row belongs to no game of the catalog");
-    from = game ? after_prefix(prefix + game->raw()) : key + '\0';
-    if (from.empty()) return;
-  }
-}
-
-void Verifier::check_foreign() {
-  for (const Table table : {Table::RECORDS, Table::TILES, Table::SNAPSHOTS}) check_foreign(table, "");
-  for (const char kind : {REQUEST_ROWS, DIGEST_ROWS}) check_foreign(Table::CATALOG, std::string(1, kind));
-  // Between the known kinds of the catalog there is nothing.
-  const std::string kinds = {APPEND_ROWS, GAME_ROWS, REQUEST_ROWS, DIGEST_ROWS};
-  std::string from;
-  for (std::size_t i = 0; i <= kinds.size(); ++i) {
-    const std::string until = i < kinds.size() ? std::string(1, kinds[i]) : std::string();
-    const auto cursor = store_.scan(Table::CATALOG, from, until);
-    if (cursor->valid()) fault("foreign", "a row of the catalog is of no known kind");
-    if (i < kinds.size()) from = after_prefix(until);
-  }
-  const std::string games(1, GAME_ROWS);
-  const auto cursor = store_.scan(Table::CATALOG, games, after_prefix(games));
-  for (; cursor->valid(); cursor->next()) {
-    auto row = decode_game(cursor->key(), cursor->value());
-    if (!row) fault("foreign", row.error().what);
-  }
 }
 
 Result<VerifyReport> Ledger::verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {

@@ -28,6 +28,9 @@ class HashSum {
   std::array<std::uint64_t, 4> sum_{};
 };
 
+// What the records bearing a request ID are known by, whoever tells of them: the catalog or the records.
+Hash request_hash(std::string_view id, std::uint64_t first, std::uint32_t count);
+
 class Verifier {
  public:
   // `row`: the game's entry as the catalog holds it.
@@ -66,6 +69,8 @@ class Verifier {
   void next_append();
 
   void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
+  // A ledger that is damaged all over need not be described to the end.
+  [[nodiscard]] bool full() const { return faults_.size() >= 100; }
   // False, and a fault, if the cursor ended for an error.
   bool ended_well(const Cursor& cursor, std::string_view what);
 

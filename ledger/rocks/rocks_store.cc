@@ -56,7 +56,7 @@ Result<std::optional<Row>> RocksStore::last(Table table, std::string_view from, 
 // A full disk that is seen before anything is written is no mystery, so we look.
 Status RocksStore::check_room(const Batch& batch) {
   std::uint64_t bytes = SPARE_BYTES;
-  for (const Row& row : batch.rows) bytes += 2 * (row.key.size() + row.value.value_or("").size());
+  for (const Row& row : batch.rows) bytes += 2 * (row.key.size() + (row.value ? row.value->size() : 0));
   std::uint64_t free = 0;
   const RocksStatus status =
       ground_.env->GetFileSystem()->GetFreeSpace(folder_, rocksdb::IOOptions(), &free, /*dbg=*/nullptr);
