@@ -42,7 +42,6 @@ Error bad_part(std::string_view where, const Error& error) {
 // Texts and titles enter a game in NFC, whoever wrote the file.
 Status normalise(v1::Ruleset& ruleset, std::string_view where) {
   for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
-    constexpr std::size_t TITLE_LIMIT = 200;
     Result<std::string> title = clean_line(rule.title(), fmt::format("rule {}'s title", rule.number()), TITLE_LIMIT);
     if (!title) return bad_part(where, title.error());
     rule.set_title(*title);

@@ -1,164 +1,25 @@
-// Whether a provision can be met: the bounds that schema/nomic/v1/provisions.proto documents, field by field.
+// Whether a provision can be met: the bounds that schema/nomic/v1/provisions.proto documents, kind by kind.
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.h>
 
-#include <algorithm>
 #include <set>
 #include <string>
 
+#include "editions/provision_parts.h"
+#include "editions/schema_words.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
+namespace provisions {
 namespace {
 
-using google::protobuf::Descriptor;
-using google::protobuf::FieldDescriptor;
-using google::protobuf::Message;
-
-// A thousand million points, in thousandths: sums of them stay far from the ends of 64 bits.
-constexpr std::int64_t LARGEST_AMOUNT = 1'000'000'000'000;
-constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
 constexpr std::uint32_t MOST_CHANGES = 100;
 constexpr std::uint32_t MOST_VOTES = 1'000;
 constexpr std::uint32_t MOST_PARTS = 100;
 constexpr std::uint32_t MOST_DICE = 100;
 constexpr std::uint32_t FEWEST_FACES = 2;
 constexpr std::uint32_t MOST_FACES = 1'000;
-
-Error bad(std::string_view path, std::string_view why, std::string hint) {
-  return {.code = ErrorCode::BAD_PROVISION,
-          .what = fmt::format("{} {}", path, why),
-          .hint = std::move(hint),
-          .cited = {},
-          .ledger = {}};
-}
-
-Status fine() {
-  return ledger::Done{};
-}
-
-std::string below(const std::string& path, std::string_view field) {
-  return path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
-}
-
-// The first that fails, in order.
-template <class... Checks>
-Status all_of(Status first, Checks... rest) {
-  if constexpr (sizeof...(rest) == 0) {
-    return first;
-  } else {
-    return first.ok() ? all_of(std::move(rest)...) : first;
-  }
-}
-
-Status in_range(const std::string& path, std::uint32_t value, std::uint32_t least, std::uint32_t most) {
-  if (value >= least && value <= most) return fine();
-  return bad(path, fmt::format("is {}", value), fmt::format("it may be {} to {}", least, most));
-}
-
-Status amount_in_bounds(const std::string& path, std::int64_t thousandths) {
-  if (thousandths >= -LARGEST_AMOUNT && thousandths <= LARGEST_AMOUNT) return fine();
-  return bad(path, fmt::format("is {} thousandths of a point", thousandths),
-             "it may be at most a thousand million points, up or down (1000 thousandths are a point)");
-}
-
-std::string values_of(const google::protobuf::EnumDescriptor& type) {
-  std::vector<std::string> names;
-  for (int i = 0; i < type.value_count(); ++i) {
-    if (type.value(i)->number() != 0) names.push_back(type.value(i)->name());
-  }
-  return fmt::format("it may be {}", fmt::join(names, ", "));
-}
-
-Status missing(const std::string& path, const std::string& hint) {
-  return bad(path, "is missing", hint);
-}
-
-template <class Enum>
-Status said(const std::string& path, Enum value, const google::protobuf::EnumDescriptor& type) {
-  return static_cast<int>(value) != 0 ? fine() : missing(path, values_of(type));
-}
-
-// ---- What holds of every field -------------------------------------------------------------------------------------
-
-Status check_enum(const FieldDescriptor& field, const std::string& path, int value, bool may_be_unspecified) {
-  const bool known = field.enum_type()->FindValueByNumber(value) != nullptr;
-  if (known && (value != 0 || may_be_unspecified)) return fine();
-  return bad(path, known ? "is unspecified" : fmt::format("has the unknown value {}", value),
-             values_of(*field.enum_type()));
-}
-
-// Known enumeration values everywhere, none twice in a list.
-Status check_enums(const Message& message, const std::string& path) {
-  const auto& look = *message.GetReflection();
-  std::vector<const FieldDescriptor*> fields;
-  look.ListFields(message, &fields);
-  for (const FieldDescriptor* field : fields) {
-    const std::string here = below(path, field->name());
-    const int count = field->is_repeated() ? look.FieldSize(message, field) : 1;
-    std::set<int> seen;
-    for (int i = 0; i < count; ++i) {
-      if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-        const Message& nested =
-            field->is_repeated() ? look.GetRepeatedMessage(message, field, i) : look.GetMessage(message, field);
-        Status status = check_enums(nested, field->is_repeated() ? fmt::format("{}[{}]", here, i) : here);
-        if (!status) return status;
-      } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
-        const int value =
-            field->is_repeated() ? look.GetRepeatedEnumValue(message, field, i) : look.GetEnumValue(message, field);
-        Status status = check_enum(*field, here, value, false);
-        if (!status) return status;
-        if (!seen.insert(value).second) {
-          return bad(here, fmt::format("names {} twice", field->enum_type()->FindValueByNumber(value)->name()),
-                     "name each once");
-        }
-      }
-    }
-  }
-  return fine();
-}
-
-// A clause that sets nothing regulates nothing.
-Status says_something(const Message& kind, const std::string& path) {
-  std::vector<const FieldDescriptor*> fields;
-  kind.GetReflection()->ListFields(kind, &fields);
-  if (!fields.empty()) return fine();
-  std::vector<std::string> names;
-  const Descriptor& type = *kind.GetDescriptor();
-  for (int i = 0; i < type.field_count(); ++i) names.push_back(type.field(i)->name());
-  return bad(path, "says nothing", fmt::format("set at least one of {}", fmt::join(names, ", ")));
-}
-
-// ---- Parts that several kinds share --------------------------------------------------------------------------------
-
-Status check_quota(const v1::Quota& quota, const std::string& path, bool base_matters) {
-  if (quota.denominator() < 1)
-    return bad(below(path, "denominator"), "is 0", "a share is numerator / denominator: 2 and 3 for two thirds");
-  if (quota.numerator() < 1) return bad(below(path, "numerator"), "is 0", "a share of nothing would always be reached");
-  if (quota.numerator() > quota.denominator()) {
-    return bad(path, fmt::format("is {}/{}, more than all", quota.numerator(), quota.denominator()),
-               "the numerator is at most the denominator");
-  }
-  if (quota.strict() && quota.numerator() == quota.denominator()) {
-    return bad(path, "asks for more than all", "leave `strict` out: unanimity is 1/1, not strict");
-  }
-  if (base_matters) return said(below(path, "base"), quota.base(), *v1::Quota::Base_descriptor());
-  return fine();
-}
-
-Status check_amount(bool present, const v1::Amount& amount, const std::string& path) {
-  switch (amount.way_case()) {
-    case v1::Amount::kFixed:
-      return amount_in_bounds(below(path, "fixed"), amount.fixed());
-    case v1::Amount::kPopularity:
-      return in_range(below(path, "popularity.minus"), amount.popularity().minus(), 0, LARGEST_NUMBER);
-    case v1::Amount::WAY_NOT_SET:
-      break;
-  }
-  return present ? bad(path, "says no amount", "set fixed (thousandths of a point) or popularity")
-                 : missing(path, "set fixed (thousandths of a point) or popularity");
-}
 
 Status check_scope(const v1::Scope& scope) {
   std::set<std::string> folded;
@@ -172,8 +33,6 @@ Status check_scope(const v1::Scope& scope) {
   }
   return fine();
 }
-
-// ---- The kinds -----------------------------------------------------------------------------------------------------
 
 Status check(const v1::RuleChangeKinds& kinds) {
   if (!kinds.has_per_proposal()) return fine();
@@ -342,25 +201,23 @@ Status check_kind(const v1::Provision& provision) {
     case v1::Provision::KIND_NOT_SET:
       break;
   }
-  std::vector<std::string> kinds;
-  const auto& oneof = *v1::Provision::descriptor()->oneof_decl(0);
-  for (int i = 0; i < oneof.field_count(); ++i) kinds.push_back(oneof.field(i)->name());
-  return bad("the provision", "is of no kind", fmt::format("set one of {}", fmt::join(kinds, ", ")));
+  const auto& kinds = *v1::Provision::descriptor()->oneof_decl(0);
+  return bad("the provision", "is of no kind", fmt::format("set one of {}", fmt::join(field_names(kinds), ", ")));
 }
 
 // The message that the oneof holds, by its field's name.
 Status check_not_empty(const v1::Provision& provision) {
-  const auto* field =
-      provision.GetReflection()->GetOneofFieldDescriptor(provision, v1::Provision::descriptor()->oneof_decl(0));
-  return field == nullptr ? fine()
-                          : says_something(provision.GetReflection()->GetMessage(provision, field), field->name());
+  const auto& look = *v1::Provision::GetReflection();
+  const auto* field = look.GetOneofFieldDescriptor(provision, v1::Provision::descriptor()->oneof_decl(0));
+  return field == nullptr ? fine() : says_something(look.GetMessage(provision, field), field->name());
 }
 
 }  // namespace
+}  // namespace provisions
 
 Status check_provision(const v1::Provision& provision) {
-  return all_of(check_enums(provision, ""), check_scope(provision.scope()), check_not_empty(provision),
-                check_kind(provision));
+  return provisions::all_of(provisions::check_enums(provision, ""), provisions::check_scope(provision.scope()),
+                            provisions::check_not_empty(provision), provisions::check_kind(provision));
 }
 
 }  // namespace nomic::replay

@@ -10,7 +10,6 @@ namespace nomic::replay {
 namespace {
 
 constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
-constexpr std::size_t TITLE_LIMIT = 200;
 constexpr std::size_t SOURCE_LIMIT = 1'000;
 constexpr std::size_t TAG_LIMIT = 35;
 // A rule is one record of at most 65,535 bytes; the rest is for what surrounds it there.

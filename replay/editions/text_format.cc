@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 
+#include "editions/schema_words.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -49,21 +50,6 @@ std::string quoted(const std::string& what, int n) {
   }
 }
 
-std::vector<std::string> fields_of(const google::protobuf::Descriptor& type) {
-  std::vector<std::string> names;
-  for (int i = 0; i < type.field_count(); ++i) names.push_back(type.field(i)->name());
-  return names;
-}
-
-std::vector<std::string> values_of(const google::protobuf::EnumDescriptor& type) {
-  std::vector<std::string> names;
-  for (int i = 0; i < type.value_count(); ++i) {
-    // The unspecified value is there for the encoding, not to be written.
-    if (type.value(i)->number() != 0) names.push_back(type.value(i)->name());
-  }
-  return names;
-}
-
 std::string one_of(const std::string& typed, const std::vector<std::string>& known) {
   const std::string near = nearest(typed, known);
   if (!near.empty()) return fmt::format("did you mean {}?", near);
@@ -96,14 +82,14 @@ Error explained(const Complaint& complaint, std::string_view where, ErrorCode co
     const std::string field = quoted(what, 1);
     if (const auto* type = type_named(root, quoted(what, 0))) {
       what = fmt::format("there is no field \"{}\" in {}", field, type->name());
-      error.hint = one_of(field, fields_of(*type));
+      error.hint = one_of(field, field_names(*type));
     }
   } else if (what.starts_with("Unknown enumeration value of ")) {
     const std::string value = quoted(what, 0);
     const auto* field = field_named(*root.GetDescriptor(), quoted(what, 1), 5);
     if (field != nullptr && field->enum_type() != nullptr) {
       what = fmt::format("there is no value \"{}\" for {}", value, field->name());
-      error.hint = one_of(value, values_of(*field->enum_type()));
+      error.hint = one_of(value, value_names(*field->enum_type()));
     }
   }
   if (!what.empty() && what.back() == '.') what.pop_back();

@@ -62,7 +62,7 @@ Status check_players(const std::vector<v1::PlayerNames>& players) {
     if (is_new) continue;
     return refused(ErrorCode::TWO_PLAYERS_ALIKE,
                    other->second == player.name() ? fmt::format("\"{}\" is named twice", player.name())
-                                                  : fmt::format("\"{}\" and \"{}\" differ only in case or Unicode form",
+                                                  : fmt::format(R"("{}" and "{}" differ only in case or Unicode form)",
                                                                 other->second, player.name()),
                    "names are compared without case: give each player a name of their own");
   }

@@ -1,7 +1,7 @@
 // Texts and names at the edge: what may enter a game, and in which form.
 //
-// Everything here uses Unicode tables and so belongs to the edge, never to the engine: what it makes (NFC, folded names,
-// sort keys) is recorded, and replay compares bytes.
+// Everything here uses Unicode tables and so belongs to the edge, never to the engine: what it makes (NFC, folded
+// names, sort keys) is recorded, and replay compares bytes.
 #pragma once
 
 #include <string>
@@ -13,25 +13,33 @@
 
 namespace nomic::replay {
 
-// Bytes of a text in NFC, and characters of a name.
+// Bytes of a text in NFC, and of a rule's title; characters of a name, which are code points of its NFC.
 constexpr std::size_t TEXT_LIMIT = 60'000;
+constexpr std::size_t TITLE_LIMIT = 200;
 constexpr std::size_t NAME_LIMIT = 64;
 
-// The text in NFC, with CRLF as LF and surrounding blank lines gone. Refused: empty, over TEXT_LIMIT bytes, not UTF-8, or with
-// characters that could repaint a terminal (TEXT_CONTROL says which, and where). `what` names the thing in messages:
-// "the rule's text".
+// The text in NFC, without a byte order mark, with CRLF as LF and surrounding blank lines gone. Refused: empty, over
+// TEXT_LIMIT bytes, not UTF-8, or with characters that could repaint a terminal (TEXT_CONTROL says which, and where).
+// `what` names the thing in messages: "the rule's text".
 Result<std::string> clean_text(std::string_view raw, std::string_view what);
 
-// The same for one line (titles, reasons): no newline or tab; may be empty.
+// The same for one line (titles, reasons), without white space around it: no newline or tab; may be empty.
 Result<std::string> clean_line(std::string_view raw, std::string_view what, std::size_t limit_bytes);
 
-// A player's name and what is made of it. An empty surname is taken from the last word of the name.
+// A player's name and what is made of it. An empty surname is taken from the last word of the name. Refused: what is
+// empty or shows nothing, over NAME_LIMIT characters, with white space around it or twice in a row, a number, or a
+// beginning with a hyphen (both are read as something else on a command line). The sort key is the folded surname,
+// U+0001, and the folded name: U+0001 stands in no name and sorts before whatever does.
 Result<v1::PlayerNames> player_names(std::string_view name, std::string_view surname, std::string_view team);
 
-// The form in which names are compared: NFC of the case folding of NFC (Unicode's canonical caseless match).
+// The form in which names are compared: NFC of the case folding of NFD (Unicode's canonical caseless match), without
+// what cannot be seen (joiners, fillers) and with every white space as one space. What is not UTF-8 comes back as it
+// is, and so matches no name.
 std::string fold(std::string_view utf8);
 
-// The nearest of `known` to what was typed, by edit distance over folded characters; empty if none is near.
+// The nearest of `known` to what was typed; empty if none is near. Near is what a slip in every three characters gives
+// (a letter too many, missing, wrong, or changed with its neighbour), else what begins with what was typed, or has a
+// word that does. Of several equally near the first.
 std::string nearest(std::string_view typed, const std::vector<std::string>& known);
 
 }  // namespace nomic::replay

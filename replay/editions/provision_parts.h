@@ -1,0 +1,62 @@
+// What the checks of the kinds of provisions have in common: refusals that name the field, ranges, quotas, amounts.
+#pragma once
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "nomic/replay/error.h"
+#include "nomic/v1/provisions.pb.h"
+
+namespace nomic::replay::provisions {
+
+constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
+
+// "adoption.quota.base is missing": `path` names the field, `why` what is wrong with it.
+Error bad(std::string_view path, std::string_view why, std::string hint);
+Error missing(std::string_view path, std::string hint);
+Status fine();
+
+// "adoption.quota" and "base": "adoption.quota.base".
+std::string below(const std::string& path, std::string_view field);
+
+// The first that fails, in order.
+template <class... Checks>
+Status all_of(Status first, Checks... rest) {
+  if constexpr (sizeof...(rest) == 0) {
+    return first;
+  } else {
+    return first.ok() ? all_of(std::move(rest)...) : first;
+  }
+}
+
+Status in_range(const std::string& path, std::uint32_t value, std::uint32_t least, std::uint32_t most);
+
+// At most a thousand million points, up or down.
+Status amount_in_bounds(const std::string& path, std::int64_t thousandths);
+
+// "it may be ADOPTED, DEFEATED"
+std::string values_of(const google::protobuf::EnumDescriptor& type);
+
+// An enumeration that must be given.
+template <class Enum>
+Status said(const std::string& path, Enum value, const google::protobuf::EnumDescriptor& type) {
+  return static_cast<int>(value) != 0 ? fine() : missing(path, values_of(type));
+}
+
+// Everywhere in the message: enumeration values that the schema names, none twice in a list.
+Status check_enums(const google::protobuf::Message& message, const std::string& path);
+
+// At least one field is set: a clause that sets nothing regulates nothing.
+Status says_something(const google::protobuf::Message& kind, const std::string& path);
+
+// A share that can be reached, and not without a vote. `base_matters`: whether it must say of what it is a share.
+Status check_quota(const v1::Quota& quota, const std::string& path, bool base_matters);
+
+Status check_amount(bool present, const v1::Amount& amount, const std::string& path);
+
+}  // namespace nomic::replay::provisions
