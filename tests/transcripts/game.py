@@ -157,12 +157,13 @@ class Game:
         kinds = law.prevails("rule_change_kinds", "kinds", kind)
         if kinds is not None and kind not in kinds:
             refuse("not a rule-change that may be proposed")
-        mutable = sum(r.mutable for r in self.rules.values())
-        after = mutable + {"ENACT": 1, "REENACT": 1, "TRANSMUTE_TO_MUTABLE": 1, "REPEAL": -1,
-                           "TRANSMUTE_TO_IMMUTABLE": -1}.get(kind, 0)  # fmt: skip
+        more = {"ENACT": 1, "REENACT": 1, "TRANSMUTE_TO_MUTABLE": 1, "REPEAL": -1, "TRANSMUTE_TO_IMMUTABLE": -1}.get(kind, 0)
+        after = more + sum(r.mutable for r in self.rules.values())
         for _, _, p, _ in law.supplied("ruleset_bounds"):
-            if after > int(get(p.fields, "max_mutable", after)) or after < int(get(p.fields, "min_mutable", after)):
-                refuse("a bound would be broken")
+            if more > 0 and after > int(get(p.fields, "max_mutable", after)):
+                refuse("too many mutable rules")
+            if more < 0 and after < int(get(p.fields, "min_mutable", after)):
+                refuse("too few mutable rules")
         if keep:
             provisions = list(rule.provisions())
         return Proposal(0, who, kind, rule, text, provisions)
@@ -173,8 +174,10 @@ class Game:
         if self.proposal and self.phase in ("DEBATING", "VOTING"):
             still_open[self.proposal.number] = self.proposal
         if number is None:
-            if len(still_open) != 1:
-                refuse("not exactly one proposal is open")
+            if not still_open:
+                refuse("no proposal is open")
+            if len(still_open) > 1:
+                usage("several proposals are open")
             return next(iter(still_open.values()))
         if number not in still_open:
             refuse("not open")
@@ -288,6 +291,7 @@ class Game:
 
     def take_effect(self, proposal):
         rule, number = proposal.rule, proposal.number
+        takes = Law(self).prevails("numbering", "changed_rule") == ["TAKES_PROPOSALS"]  # by the rules before the effect
         if proposal.kind == "ENACT":
             rule = Rule(number, True, [Version(proposal.text, proposal.provisions)])
             self.rules[number] = rule
@@ -306,7 +310,6 @@ class Game:
                 rule.versions.pop()
             else:
                 rule.mutable = proposal.kind == "TRANSMUTE_TO_MUTABLE"
-            takes = Law(self).prevails("numbering", "changed_rule") == ["TAKES_PROPOSALS"]
             self.rules.pop(rule.number, None)
             if takes:
                 rule.former.append(rule.number)
