@@ -1,11 +1,19 @@
-# nomic_compile_options(TARGET): the warnings and sanitizers of our own code (generated code gets the sanitizers only).
+# The sanitizers of a target. What is ours and not a test is watched by all of them and optimised a little; tests and
+# generated code, which would take most of the time to compile, are watched for bad memory only and not optimised.
 function(nomic_sanitize target)
-  if(NOMIC_SANITIZE)
-    target_compile_options(${target} PUBLIC -fsanitize=${NOMIC_SANITIZE} -fno-omit-frame-pointer)
-    target_link_options(${target} PUBLIC -fsanitize=${NOMIC_SANITIZE})
+  if(NOT NOMIC_SANITIZE)
+    return()
+  endif()
+  target_link_options(${target} PUBLIC -fsanitize=${NOMIC_SANITIZE})
+  if(target MATCHES "_tests$|_schema_")
+    string(REPLACE ",undefined" "" memory "${NOMIC_SANITIZE}")
+    target_compile_options(${target} PRIVATE -fsanitize=${memory} -O0 -g0)
+  else()
+    target_compile_options(${target} PRIVATE -fsanitize=${NOMIC_SANITIZE} -fno-omit-frame-pointer)
   endif()
 endfunction()
 
+# nomic_compile_options(TARGET): the warnings and sanitizers of our own code (generated code gets the sanitizers only).
 function(nomic_compile_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor
                                            -Wold-style-cast -Woverloaded-virtual -Wimplicit-fallthrough)
