@@ -73,7 +73,9 @@ Result<replay::Submission> MoveCommand::submission(Call& call) {
   RequestParts asked;
   asked.add("command", name_);
   asked.add("author", replay::fold(*who));
-  for (const std::string& word : words_) asked.add("word", word);
+  for (const std::string& word : words_) {
+    if (word != "-" && !words_are_text_) asked.add("word", word);
+  }
   for (const auto& [name, value] : call.arguments.asked()) asked.add(name, value);
   if (auto ready = prepare(call, asked); !ready) return ready.error();
 

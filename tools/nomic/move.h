@@ -36,6 +36,8 @@ class MoveCommand : public Command {
   virtual Result<std::string> author(Call& call);
 
   std::vector<std::string> words_;
+  // The words are a text, which prepare() adds to what is asked.
+  bool words_are_text_ = false;
   std::vector<std::string> warnings_;
   std::optional<std::string> as_;
 

@@ -56,8 +56,11 @@ Outcome Runner::execute(const std::vector<std::string>& args) {
     settings.as = typed;
     return ledger::Done{};
   });
-  auto words = before.parse_options_before(args);
+  // Most lines of a play begin with the command: nothing is to be read before it.
+  const bool options_first = !args.empty() && args[0].starts_with('-');
+  auto words = options_first ? before.parse_options_before(args) : Result<std::vector<std::string>>(args);
   if (!words) return {words.error().exit, words.error()};
+  if (before.help_asked()) words->clear();
 
   auto result = [&]() -> Result<Exit> {
     if (words->empty()) return run_bare(settings, version_asked);

@@ -9,7 +9,7 @@ namespace {
 
 class Debate : public MoveCommand {
  public:
-  Debate() : MoveCommand("debate") {}
+  Debate() : MoveCommand("debate") { words_are_text_ = true; }
 
  protected:
   void declare_move(Arguments& arguments) override {

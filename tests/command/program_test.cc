@@ -1,0 +1,88 @@
+// The real program: streams that fail, environments that are bare, arguments that are no text.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace nomic {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class Program : public testing::Test {
+ protected:
+  Program() {
+    std::string pattern = (fs::temp_directory_path() / "nomic-program-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+  }
+  ~Program() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  // Runs a shell line in the folder, in an environment of nothing but PATH; `nomic` is the program.
+  int shell(const std::string& line) {
+    const std::string script = folder_ + "/line.sh";
+    std::ofstream(script) << "cd '" << folder_ << "'\nnomic() { '" << NOMIC_COMMAND << "' \"$@\"; }\n" << line << "\n";
+    const int status = std::system(
+        ("env -i PATH=/usr/bin:/bin bash '" + script + "' >'" + folder_ + "/out' 2>'" + folder_ + "/err'").c_str());
+    return WEXITSTATUS(status);
+  }
+  std::string text_of(const char* name) {
+    std::ifstream file(folder_ + "/" + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  std::string folder_;
+};
+
+TEST_F(Program, WorksInABareEnvironment) {
+  EXPECT_EQ(shell("nomic init Ann Bob && nomic propose repeal 209 --as Ann && nomic status"), 0) << text_of("err");
+  EXPECT_THAT(text_of("out"), HasSubstr("Proposal 301 by Ann, to repeal rule 209"));
+}
+
+TEST_F(Program, AFullStandardOutputIsAnError) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  EXPECT_EQ(shell("nomic scores >/dev/full"), 5);
+  EXPECT_EQ(shell("nomic propose repeal 209 --as Ann >/dev/full"), 5);
+  EXPECT_THAT(text_of("err"), HasSubstr("it is #32"));
+  EXPECT_EQ(shell("nomic debate hm --as Bob && nomic scores"), 0) << "the move was recorded";
+}
+
+TEST_F(Program, AReaderThatLeavesIsNone) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  EXPECT_EQ(shell("nomic log --format jsonl | true; exit ${PIPESTATUS[0]}"), 0) << text_of("err");
+  EXPECT_EQ(text_of("err"), "");
+}
+
+TEST_F(Program, ArgumentsThatAreNoTextAreRefused) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  EXPECT_EQ(shell("nomic propose enact --text $'caf\\xe9' --as Ann"), 2);
+  EXPECT_THAT(text_of("err"), HasSubstr("UTF-8"));
+  EXPECT_EQ(shell("nomic propose enact --text T --as $'\\xff'"), 2);
+  EXPECT_EQ(shell("nomic init --game $'\\xff' Ann Bob"), 2);
+  EXPECT_EQ(shell("nomic init --game two $'A\\xffnn' Bob"), 2);
+}
+
+TEST_F(Program, FindsTheNearestLedgerAbove) {
+  ASSERT_EQ(shell("nomic init Ann Bob && mkdir -p a/b && cd a/b && nomic status"), 0) << text_of("err");
+  EXPECT_THAT(text_of("out"), HasSubstr("nomic: turn 1"));
+}
+
+TEST_F(Program, RemembersTheGamesItHasMet) {
+  ASSERT_EQ(shell("export HOME=\"$PWD\"; nomic init Ann Bob && cp -r .nomic old && nomic propose repeal 209 --as Ann"),
+            0);
+  EXPECT_EQ(shell("export HOME=\"$PWD\"; rm -rf .nomic && mv old .nomic && nomic status"), 4) << text_of("out");
+  EXPECT_EQ(shell("nomic status"), 0) << "a user who has not met it cannot know";
+}
+
+}  // namespace
+}  // namespace nomic

@@ -1,0 +1,154 @@
+// The commands that look: text for people.
+#include <sstream>
+
+#include "nomic/display.h"
+#include "nomic/ledger/ledger.h"
+#include "nomic/v1/event.pb.h"
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(ShowRules, SaysWhatBecameOfANumber) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose amend 206 --text 'Lose five.' --call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  const Ran gone = desk.run("show-rules 206");
+  EXPECT_EQ(gone.status, 3);
+  EXPECT_THAT(gone.err, HasSubstr("rule 206 is rule 301 since #34"));
+  EXPECT_THAT(desk.ok("show-rules 301"), testing::StartsWith("Rule 301, mutable, of the lineage of 206"));
+  EXPECT_THAT(desk.ok("show-rules 206 --at ^proposal:301"), testing::StartsWith("Rule 206, mutable"));
+
+  desk.ok("roll 3 --as Ann");
+  desk.ok("propose repeal 301 --call-vote --as Bob");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  EXPECT_THAT(desk.run("show-rules 206").err, HasSubstr("was repealed at #38"));
+}
+
+TEST(ShowRules, ProvisionsAreShownWhereTheyAreAskedFor) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  EXPECT_THAT(desk.ok("show-rules 206"), Not(HasSubstr("award {")));
+  EXPECT_THAT(desk.ok("show-rules 206 --provisions"), HasSubstr("award {"));
+  EXPECT_EQ(desk.run("show-rules --lang ja").status, 3);
+}
+
+TEST(ShowRules, MarksWhatIsVoid) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok(
+      "propose enact --text 'Whoever cannot move wins.' --provision 'victory { unable_to_complete_turn: true }' "
+      "--provision 'effectiveness { retroactive: true }' --call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  const std::string rule = desk.ok("show-rules 301");
+  EXPECT_THAT(rule, testing::StartsWith("Rule 301, mutable, void"));
+  EXPECT_THAT(rule, HasSubstr("107"));
+}
+
+TEST(Scores, LineUpInEightyColumns) {
+  Desk desk;
+  desk.founded("山田太郎 Ann 'ピーター・サーバー' Zo\xc3\xab");
+  const std::string table = desk.ok("scores");
+  std::istringstream lines(table);
+  std::size_t width = 0;
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(width_of(line), 80U);
+    if (width == 0) width = width_of(line);
+    EXPECT_EQ(width_of(line), width) << table;
+  }
+}
+
+TEST(Colour, IsForTerminalsThatWantIt) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  const char* escape = "\x1b[";
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr(escape)));
+  EXPECT_THAT(desk.ok("status --color always"), HasSubstr(escape));
+  desk.terminal = true;
+  EXPECT_THAT(desk.ok("status"), HasSubstr(escape));
+  EXPECT_THAT(desk.ok("status --color never"), Not(HasSubstr(escape)));
+  desk.environment["NO_COLOR"] = "1";
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr(escape)));
+  desk.environment["NO_COLOR"] = "";
+  EXPECT_THAT(desk.ok("status"), HasSubstr(escape)) << "empty is as good as not set";
+}
+
+TEST(Wrapping, IsForTerminals) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.terminal = true;
+  desk.width = 60;
+  std::istringstream lines(desk.ok("show-rules --color never"));
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 60U) << line;
+}
+
+TEST(Log, ShowsEachRecordWithWhatItBroughtAbout) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote against --as Bob");
+  const std::string log = desk.ok("log --from 33");
+  EXPECT_THAT(log, HasSubstr("#33  2012-05-30T10:00:"));
+  EXPECT_THAT(log, HasSubstr("Bob votes against proposal 301.\n    Proposal 301 defeated 1-1 (rule 203)."));
+  EXPECT_THAT(desk.ok("log --limit 1"), testing::StartsWith("#34 "));
+  EXPECT_THAT(desk.ok("log --from 1 --limit 1"), testing::StartsWith("#1 "));
+  EXPECT_THAT(desk.ok("log --at start --limit 1"), testing::StartsWith("#31 "));
+  EXPECT_EQ(desk.run("log --at 3 --to 4").status, 2);
+}
+
+TEST(Replay, DerivesThePastAndFindsWhatWasKept) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  const std::string before = desk.ok("replay --format json");
+  desk.ok("propose repeal 209 --as Ann");
+  EXPECT_EQ(desk.ok("replay --to ^32 --format json"), before);
+  EXPECT_THAT(desk.ok("replay --check"), HasSubstr("Kept while playing, and the same"));
+}
+
+// A move recorded against the rules, past the game: the ledger does not know them.
+TEST(Verify, NamesWhatTheRulesDoNotAllow) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  v1::Event vote;
+  vote.mutable_vote_cast()->set_proposal(301);
+  vote.mutable_vote_cast()->set_choice(v1::VoteCast::FOR);
+  {
+    auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
+    ASSERT_TRUE(ledger);
+    const auto head = (*ledger)->find("");
+    ASSERT_TRUE(head);
+    ledger::AppendRequest request;
+    request.game = head->game;
+    request.expected_size = head->size;
+    request.said.push_back({"Ann", vote.SerializeAsString()});
+    request.recorded_at = {desk.clock};
+    ASSERT_TRUE((*ledger)->append(request));
+  }
+  const Ran ran = desk.run("verify");
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_THAT(ran.out, HasSubstr("NOT_LAWFUL  #32  "));
+  EXPECT_THAT(desk.run("verify --format json").out,
+              HasSubstr("{\"ok\":false,\"findings\":[{\"check\":\"NOT_LAWFUL\",\"index\":32,"));
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("Not lawful, and so without effect"));
+}
+
+TEST(Verify, ReportsDamageThatKeepsALedgerFromOpening) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.write(".nomic/mark", "");
+  const Ran ran = desk.run("verify --format json");
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_THAT(ran.out, testing::StartsWith("{\"ok\":false,\"findings\":[{\"check\":\"OPEN\""));
+  EXPECT_EQ(desk.run("status").status, 4);
+}
+
+}  // namespace
+}  // namespace nomic::tools

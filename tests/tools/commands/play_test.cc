@@ -1,0 +1,99 @@
+// Plays: many commands in one process, and where they stop.
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Play, FoundsAndPlaysInOneGo) {
+  Desk desk;
+  const Ran ran = desk.play(
+      "# a game\n"
+      "\n"
+      "  init Ann Bob   # two of them\r\n"
+      "nomic propose enact --text \"It's \\\"tea\\\".\" --call-vote --as Ann\n"
+      "vote for --as Ann\n"
+      "vote for --as Bob");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("Proposal 301 adopted 2-0"));
+  EXPECT_THAT(desk.ok("show-rules 301"), HasSubstr("It's \"tea\"."));
+}
+
+TEST(Play, StopsAtTheFirstFailureAndNamesTheLine) {
+  Desk desk;
+  desk.write("game.txt", "init Ann Bob\npropose repeal 209 --as Ann\n\nvote for --as Ann\ndebate later --as Bob\n");
+  const Ran ran = desk.run("play game.txt");
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_THAT(ran.err, HasSubstr("nomic: game.txt:4: "));
+  EXPECT_THAT(ran.err, HasSubstr("the play stops here"));
+  EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"size\":33"));
+}
+
+TEST(Play, ExpectedRefusalsLetItGoOn) {
+  Desk desk;
+  const Ran ran = desk.play(
+      "init Ann Bob\n!3 vote for --as Ann\n!2 vote fro --as Ann\n!5 propose repeal 209 --as Ann --expect 7\n"
+      "!4 --ledger state status\npropose repeal 209 --as Ann\n");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("standard input:2: status 3, as expected: no proposal is open"));
+}
+
+TEST(Play, AnExpectationThatDoesNotHoldStopsIt) {
+  Desk desk;
+  const Ran done = desk.play("init Ann Bob\n!3 propose repeal 209 --as Ann\n");
+  EXPECT_EQ(done.status, 1);
+  EXPECT_THAT(done.err, HasSubstr("standard input:2: status 3 was expected, and it ended with 0"));
+  const Ran other = desk.play("!3 vote fro --as Ann\n");
+  EXPECT_EQ(other.status, 1);
+  EXPECT_THAT(other.err, HasSubstr("it ended with 2: there is no vote \"fro\""));
+}
+
+TEST(Play, LinesThatAreNoCommands) {
+  Desk desk;
+  EXPECT_EQ(desk.play("status 'open\n").status, 2);
+  EXPECT_EQ(desk.play("!7 status\n").status, 2);
+  EXPECT_EQ(desk.play("!3\n").status, 2);
+  EXPECT_EQ(desk.play("!3 # nothing\n").status, 2);
+  EXPECT_THAT(desk.play("play other.txt\n").err, HasSubstr("a play does not play another"));
+}
+
+TEST(Play, WhatIsGivenToItHoldsForItsLines) {
+  Desk desk;
+  desk.write("game.txt",
+             "init Ann Bob\npropose repeal 209 --call-vote\nvote for\nvote for --as Bob\nstatus --format text\n");
+  const Ran ran = desk.run("play game.txt --as Ann --game evening --ledger there --format jsonl");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("\"kind\":\"PROPOSAL_ADOPTED\""));
+  EXPECT_THAT(ran.out, HasSubstr("evening: turn 1"));
+  EXPECT_EQ(desk.run("--ledger there status").status, 0);
+}
+
+TEST(Play, ALineCannotReadTheInputThatThePlayIsReadFrom) {
+  Desk desk;
+  const Ran ran = desk.play("init Ann Bob\npropose enact - --as Ann\nsome text\n");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("standard input is the play itself"));
+}
+
+TEST(Play, ReadsSeeTheMovesBeforeThem) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  const Ran ran =
+      desk.play("scores\npropose repeal 209 --as Ann\nstatus --format json\nlog --limit 1\nverify\nreplay --check\n");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("\"size\":33"));
+  EXPECT_THAT(ran.out, HasSubstr("#32 "));
+  EXPECT_THAT(ran.out, HasSubstr("33 records: chain, tree and game hold."));
+}
+
+TEST(Play, TwoGamesInOneLedgerAreToldApart) {
+  Desk desk;
+  const Ran ran = desk.play(
+      "init --game a Ann Bob\nstatus\ninit --game b Cleo Dora\n!2 status\npropose repeal 209 --as Ann --game a\n"
+      "propose repeal 209 --as Cleo --game b\nstatus --game a\n");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+}
+
+}  // namespace
+}  // namespace nomic::tools

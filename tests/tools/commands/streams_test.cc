@@ -1,0 +1,101 @@
+// Where output goes, and what happens when it cannot go there; where ledgers are found.
+#include <cerrno>
+#include <filesystem>
+
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Streams, AReaderThatLeavesIsNoFailureAndTheWorkIsDone) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.out_error = EPIPE;
+  EXPECT_EQ(desk.run("log").status, 0);
+  EXPECT_EQ(desk.play("propose repeal 209 --call-vote --as Ann\nvote for --as Ann\n").status, 0);
+  desk.out_error = 0;
+  EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"size\":34"));
+}
+
+TEST(Streams, AnAnswerThatCannotBeWrittenSaysWhetherTheMoveIsRecorded) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.out_error = ENOSPC;
+  const Ran move = desk.run("propose repeal 209 --as Ann");
+  EXPECT_EQ(move.status, 5);
+  EXPECT_THAT(move.err, HasSubstr("No space left on device"));
+  EXPECT_THAT(move.err, HasSubstr("it is #32"));
+  EXPECT_EQ(desk.run("scores").status, 5);
+  const Ran dry = desk.run("debate hm --as Ann --dry-run");
+  EXPECT_EQ(dry.status, 5);
+  EXPECT_THAT(dry.err, testing::Not(HasSubstr("was recorded all the same")));
+}
+
+TEST(Streams, ErrorsGoToStandardErrorMadeSafe) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  const Ran ran = desk.run_words({"vote", "for", "--as", "a\x1b[2J\xff"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, testing::Not(HasSubstr("\x1b")));
+  const Ran name = desk.run_words({"vote", "for", "--as",
+                                   "\xe2\x80\xae"
+                                   "nnA"});
+  EXPECT_EQ(name.status, 2);
+  EXPECT_THAT(name.err, testing::Not(HasSubstr("\xe2\x80\xae")));
+}
+
+TEST(Ledgers, AreFoundHereOrAboveOrWhereTheyAreSaidToBe) {
+  namespace fs = std::filesystem;
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.founded("--ledger other --game far Ann Bob");
+  fs::create_directories(desk.folder() + "/a/b");
+  desk.environment["NOMIC_LEDGER"] = desk.folder() + "/other";
+  EXPECT_THAT(desk.ok("status"), HasSubstr("far: turn 1"));
+  EXPECT_THAT(desk.ok("status --ledger .nomic"), HasSubstr("nomic: turn 1"));
+  EXPECT_THAT(desk.ok("--ledger .nomic status"), HasSubstr("nomic: turn 1"));
+}
+
+TEST(Ledgers, AnEnvironmentWithoutAHomeWorks) {
+  Desk desk;
+  desk.environment.clear();
+  desk.founded("Ann Bob");
+  desk.ok("propose repeal 209 --as Ann");
+  desk.ok("verify");
+}
+
+TEST(Founding, SaysWhatATwoPlayerGameMeans) {
+  Desk desk;
+  const Ran two = desk.run("init Ann Bob --format json");
+  EXPECT_THAT(two.err, HasSubstr("note: in a game of two"));
+  EXPECT_THAT(two.out, HasSubstr("rule 212"));
+  EXPECT_EQ(desk.run("init --game three Ann Bob Cleo").err, "");
+}
+
+TEST(Founding, OnceForARequest) {
+  Desk desk;
+  const std::string first = desk.ok("init Ann Bob --request-id found --format json");
+  EXPECT_EQ(desk.ok("init Ann Bob --request-id found --format json"), first);
+  EXPECT_EQ(desk.run("init Ann Cleo --request-id found").status, 3);
+}
+
+TEST(Founding, ADryRunMakesNoFolder) {
+  Desk desk;
+  desk.ok("init Ann Bob --dry-run");
+  EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/.nomic"));
+}
+
+TEST(Founding, OnRulesOfOnesOwn) {
+  Desk desk;
+  desk.write("rules.txtpb",
+             "modes: TABLE\nauthoritative_lang: \"en\"\n"
+             "rules { number: 1 status: MUTABLE texts { text: \"Anything goes.\" } }\n");
+  desk.ok("init --rules rules.txtpb Ann Bob");
+  EXPECT_THAT(desk.ok("show-rules"), HasSubstr("Anything goes."));
+  EXPECT_EQ(desk.run("init --game g --rules rules.txtpb --edition 1990 Ann Bob").status, 2);
+}
+
+}  // namespace
+}  // namespace nomic::tools

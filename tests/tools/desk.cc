@@ -1,0 +1,79 @@
+#include "tools/desk.h"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "nomic/run.h"
+#include "nomic/shell_words.h"
+
+namespace nomic::tools {
+
+namespace fs = std::filesystem;
+
+Desk::Desk() {
+  std::string pattern = (fs::temp_directory_path() / "nomic-desk-XXXXXX").string();
+  folder_ = mkdtemp(pattern.data());
+  environment["HOME"] = folder_;
+  environment["XDG_STATE_HOME"] = folder_ + "/state";
+}
+
+Desk::~Desk() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+Ran Desk::run_words(const std::vector<std::string>& words, const std::string& input) {
+  Ran ran;
+  std::string rest = input;
+  Io io;
+  io.out = [&](std::string_view bytes) {
+    if (out_error == 0) ran.out += bytes;
+    return out_error;
+  };
+  io.err = [&](std::string_view bytes) {
+    ran.err += bytes;
+    return 0;
+  };
+  io.in = [&](char* buffer, std::size_t size) {
+    const std::size_t count = std::min(size, rest.size());
+    std::memcpy(buffer, rest.data(), count);
+    rest.erase(0, count);
+    return static_cast<std::ptrdiff_t>(count);
+  };
+  io.env = [&](const char* name) {
+    const auto found = environment.find(name);
+    return found == environment.end() ? std::nullopt : std::optional<std::string>(found->second);
+  };
+  io.now = [&] { return clock += 1'000'000; };
+  io.cwd = folder_;
+  io.out_is_terminal = terminal;
+  io.width = width;
+  ran.status = tools::run(words, io);
+  return ran;
+}
+
+Ran Desk::run(const std::string& line, const std::string& input) {
+  auto words = shell_words(line);
+  if (!words) return {-1, "", "not a line: " + line};
+  return run_words(*words, input);
+}
+
+std::string Desk::ok(const std::string& line, const std::string& input) {
+  Ran ran = run(line, input);
+  EXPECT_EQ(ran.status, 0) << line << "\n" << ran.err;
+  return ran.out;
+}
+
+Ran Desk::play(const std::string& lines) {
+  return run("play -", lines);
+}
+
+void Desk::write(const std::string& name, const std::string& text) const {
+  std::ofstream(fs::path(folder_) / name, std::ios::binary) << text;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,56 @@
+// Desk: a folder, a clock and streams of a test's own, at which the command is run in-process.
+//
+//     Desk desk;
+//     desk.founded("Ann Bob Cleo");
+//     EXPECT_EQ(desk.run("vote for --as Ann").status, 3);
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "nomic/io.h"
+
+namespace nomic::tools {
+
+struct Ran {
+  int status = -1;
+  std::string out;
+  std::string err;
+};
+
+class Desk {
+ public:
+  Desk();
+  ~Desk();
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  // Runs a command line, split as a shell splits it.
+  Ran run(const std::string& line, const std::string& input = {});
+  Ran run_words(const std::vector<std::string>& words, const std::string& input = {});
+  // The same, which must end with status 0: its standard output.
+  std::string ok(const std::string& line, const std::string& input = {});
+
+  void founded(const std::string& arguments) { ok("init " + arguments); }
+  // A whole file of commands, played.
+  Ran play(const std::string& lines);
+
+  void write(const std::string& name, const std::string& text) const;
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+
+  std::map<std::string, std::string> environment;
+  std::int64_t clock = 1'338'372'000'000'000;  // 2012-05-30T10:00:00Z; a second later at every look
+  bool terminal = false;
+  std::size_t width = 80;
+  // What writing to standard output gives: 0, or an errno.
+  int out_error = 0;
+
+ private:
+  std::string folder_;
+};
+
+}  // namespace nomic::tools
