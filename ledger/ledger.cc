@@ -26,6 +26,7 @@ std::string lower(std::string_view text) {
 
 std::string names(const std::vector<GameRow>& rows) {
   std::vector<std::string> quoted;
+  quoted.reserve(rows.size());
   for (const GameRow& row : rows) quoted.push_back(fmt::format("'{}' ({})", row.name, short_id(row.game)));
   std::sort(quoted.begin(), quoted.end());
   return fmt::format("{}", fmt::join(quoted, ", "));
