@@ -104,6 +104,8 @@ class Game:
         starting = Law(self).prevails("turn_order", "starting_points")
         newcomer.points = int(starting[0]) if starting else 0
         self.players.append(newcomer)
+        if self.phase == "PROPOSING":
+            self.mover = self.order()[0]  # before the first proposal the first player counts as moving, whoever that is by then
 
     def forfeit(self, who):
         always = Law(self).prevails("forfeit", "always")
