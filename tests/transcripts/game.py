@@ -105,7 +105,8 @@ class Game:
         newcomer.points = int(starting[0]) if starting else 0
         self.players.append(newcomer)
         if self.phase == "PROPOSING":
-            self.mover = self.order()[0]  # before the first proposal the first player counts as moving, whoever that is by then
+            # Before the first proposal the first player counts as moving, whoever that is by then.
+            self.mover = self.order()[0]
 
     def forfeit(self, who):
         always = Law(self).prevails("forfeit", "always")
@@ -159,7 +160,7 @@ class Game:
         kinds = law.prevails("rule_change_kinds", "kinds", kind)
         if kinds is not None and kind not in kinds:
             refuse("not a rule-change that may be proposed")
-        more = {"ENACT": 1, "REENACT": 1, "TRANSMUTE_TO_MUTABLE": 1, "REPEAL": -1, "TRANSMUTE_TO_IMMUTABLE": -1}.get(kind, 0)
+        more = (kind in ("ENACT", "REENACT", "TRANSMUTE_TO_MUTABLE")) - (kind in ("REPEAL", "TRANSMUTE_TO_IMMUTABLE"))
         after = more + sum(r.mutable for r in self.rules.values())
         for _, _, p, _ in law.supplied("ruleset_bounds"):
             if more > 0 and after > int(get(p.fields, "max_mutable", after)):
@@ -355,7 +356,9 @@ class Game:
         for rule in self.rules.values():
             for at, p in enumerate(rule.provisions()):
                 later = get(p.fields, "later")
-                if later is None or len(rule.versions) > 1 or int(get(later, "after_circuit")) != self.circuits_complete:
+                if later is None or len(rule.versions) > 1:
+                    continue
+                if int(get(later, "after_circuit")) != self.circuits_complete:
                     continue
                 changed = Provision("adoption { quota { %s } }" % UNANIMOUS)
                 changed.fields = [("quota", get(later, "quota"))]

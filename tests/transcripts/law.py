@@ -27,7 +27,7 @@ def refuse(why):
 
 
 def parse_fields(text):
-    """Protobuf text format, as much as provisions need: a list of (name, value), a value being a word or such a list."""
+    """Protobuf text format, as far as provisions need it: a list of (name, value), a value being a word or such a list."""
     tokens = re.findall(r'"[^"]*"|[A-Za-z_0-9.-]+|[{}:\[\],]', text)
     if re.sub(r'"[^"]*"|[A-Za-z_0-9.-]+|[{}:\[\],]|\s', "", text):
         usage("not a provision: " + text)
@@ -138,14 +138,16 @@ def initial_set(edition, mode):
     said[201] = ["turn_order { order: %s starting_points: 0 }" % ("SEATING" if mode == "TABLE" else "SURNAME")]
     said[202] = ["rule_change_kinds { per_proposal: 1 }", DIE if mode == "TABLE" else POPULARITY]
     said[203] = ["adoption { quota { %s }%s }" % (UNANIMOUS, LATER if edition == "1990" else "")]
-    said[204] = ["award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { fixed: 10000 } reckoned: BEFORE_EFFECT }"]
+    award = "award { occasion: %s recipient: %s amount { fixed: %d } reckoned: BEFORE_EFFECT }"
+    said[204] = [award % ("ADOPTED", "VOTERS_AGAINST", 10000)]
     said[205] = ["effectiveness { when: VOTE_COMPLETE }"]
-    said[206] = ["award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -10000 } reckoned: BEFORE_EFFECT }"]
+    said[206] = [award % ("DEFEATED", "THE_PROPONENT", -10000)]
     said[207] = ["franchise { votes_per_player: 1 }"]
     said[208] = ["victory { points: %d }" % (100000 if mode == "TABLE" else 200000)]
     said[209] = ["ruleset_bounds { max_mutable: 25 }"]
     said[211] = ["precedence_method { same_status: CLAIMS_THEN_LOWEST }"]
-    said[213] = ["victory { unable_to_complete_turn: true }", "precedence_claim { relation: PREVAILS type: VICTORY_RULES }"]
+    said[213] = ["victory { unable_to_complete_turn: true }"]
+    said[213] += ["precedence_claim { relation: PREVAILS type: VICTORY_RULES }"]
     return said
 
 

@@ -6,8 +6,8 @@
     reckon.py --check FILE.play...       says where FILE.expected is not what is reckoned (exit 1)
 
 It knows the rules as people read them and shares no line with the program: law.py has the provisions and what prevails
-among them, game.py the moves and what they bring about. Lines of a transcript that begin with `#=` are figures worked out by hand at that place; they are compared
-too. Only the standard library is used.
+among them, game.py the moves and what they bring about. Lines of a transcript that begin with `#=` are figures worked out
+by hand at that place; they are compared too. Only the standard library is used.
 """
 import copy
 import re
@@ -201,7 +201,7 @@ class Table:
         return lambda: self.game.propose(who, *form, "--call-vote" in command.flags)
 
     def parsed_change(self, words, command):
-        """A rule-change: its kind, the rule's number, the text, the provisions, and whether those of the rule are kept."""
+        """A rule-change: its kind, the rule's number, text, provisions, and whether those of the rule are kept."""
         if not words or words[0] not in {"enact", "amend", "repeal", "transmute", "reenact", "restore"}:
             usage("propose what?")
         kind, numbers = words[0], [number_of(word) for word in words[1:]]
@@ -262,7 +262,7 @@ class Table:
         return {name: value or "-" for name, value in facts.items()}
 
     def rule_changes(self):
-        """`+301` enacted, `+316(210)` enacted again, `-206` repealed, `305<-206` renumbered, `203*` changed by itself."""
+        """`+301` enacted, `+316(210)` again, `-206` repealed, `305<-206` renumbered, `203*` changed by itself."""
         before = self.rules
         now = {r.lineage: (r.number, r.mutable, r.since, r.versions[-1]) for r in self.game.rules.values()}
         self.rules = now
@@ -280,7 +280,8 @@ class Table:
             elif was[2] != since:
                 changes.append("%d*" % number)
             if was is None or was[3] is not version:
-                texts.append("%d %s" % (number, '"%s"' % version.text if version.text else "initial %d" % version.origin))
+                text = '"%s"' % version.text if version.text else "initial %d" % version.origin
+                texts.append("%d %s" % (number, text))
         return changes, texts
 
 
