@@ -27,7 +27,7 @@ def refuse(why):
 
 
 def parse_fields(text):
-    """Protobuf text format, as far as provisions need it: a list of (name, value), a value being a word or such a list."""
+    """Protobuf text format, as far as provisions need it: a list of (name, value), a value a word or such a list."""
     tokens = re.findall(r'"[^"]*"|[A-Za-z_0-9.-]+|[{}:\[\],]', text)
     if re.sub(r'"[^"]*"|[A-Za-z_0-9.-]+|[{}:\[\],]|\s', "", text):
         usage("not a provision: " + text)

@@ -6,8 +6,8 @@
     reckon.py --check FILE.play...       says where FILE.expected is not what is reckoned (exit 1)
 
 It knows the rules as people read them and shares no line with the program: law.py has the provisions and what prevails
-among them, game.py the moves and what they bring about. Lines of a transcript that begin with `#=` are figures worked out
-by hand at that place; they are compared too. Only the standard library is used.
+among them, game.py the moves and what they bring about. Lines of a transcript that begin with `#=` are figures worked
+out by hand at that place; they are compared too. Only the standard library is used.
 """
 import copy
 import re
