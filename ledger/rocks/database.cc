@@ -151,8 +151,8 @@ Result<std::optional<Row>> Database::last(Table table, std::string_view from, st
 RocksStatus Database::write(const std::vector<Row>& rows) {
   rocksdb::WriteBatch batch;
   for (const Row& row : rows) {
-    const RocksStatus status = row.value ? batch.Put(family(row.table), slice(row.key), slice(*row.value))
-                                         : batch.Delete(family(row.table), slice(row.key));
+    RocksStatus status = row.value ? batch.Put(family(row.table), slice(row.key), slice(*row.value))
+                                   : batch.Delete(family(row.table), slice(row.key));
     if (!status) return status;
   }
   rocksdb::WriteOptions options;

@@ -19,8 +19,11 @@ constexpr std::size_t BLOCK_TRAILER_BYTES = 5;          // compression type and 
 
 std::uint64_t little_endian(std::string_view bytes) {
   std::uint64_t number = 0;
-  for (auto byte = bytes.rbegin(); byte != bytes.rend(); ++byte)
-    number = number << 8U | static_cast<std::uint8_t>(*byte);
+  unsigned shift = 0;
+  for (const char byte : bytes) {
+    number |= std::uint64_t{static_cast<std::uint8_t>(byte)} << shift;
+    shift += 8;
+  }
   return number;
 }
 
