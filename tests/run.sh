@@ -58,7 +58,7 @@ for part in "${parts[@]}"; do
   case $part in
     tidy) options=(-DNOMIC_TIDY=ON); build tidy release --target nomic_generated ;;
     asan | tsan) options=(-DNOMIC_UNITY=ALL); build "$part" "$part" ;;
-    release) options=(-DNOMIC_UNITY=TESTS); build release release ;;
+    release) options=(-DNOMIC_UNITY=ALL); build release release ;;
   esac
 done
 

@@ -107,7 +107,7 @@ def endless_game(players=("Ann", "Bob", "Cleo")):
         mover = players[turn % len(players)]
         adopted = turn % 10 == 9
         if adopted:
-            yield ("propose", "amend", str(conspiracy), "--as", mover, "--call-vote", "--text",
+            yield ("propose", "amend", str(conspiracy), "--as", mover, "--call-vote", "--keep-provisions", "--text",
                    f"Players may consult in the garden only, as of proposal {number}.")
             conspiracy = number
         else:
