@@ -90,6 +90,7 @@ Status Arguments::parse(const std::vector<std::string>& args) {
 
 Result<std::vector<std::string>> Arguments::parse_options_before(const std::vector<std::string>& args) {
   auto rest = read(args, true);
+  if (rest && !rest->empty() && rest->front() == "--") rest->erase(rest->begin());
   if (rest && !help_asked_ && !rest->empty() && rest->front().size() > 1 && rest->front()[0] == '-') {
     return unknown(rest->front());
   }
@@ -116,10 +117,11 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   }
 
   try {
-    std::vector<std::string> reversed;
-    reversed.reserve(args.size());
-    for (auto arg = args.rbegin(); arg != args.rend(); ++arg) reversed.push_back(only_before ? *arg : shield(*arg));
-    app.parse(std::move(reversed));
+    std::vector<std::string> words_left = args;
+    if (!only_before) std::transform(args.begin(), args.end(), words_left.begin(), shield);
+    // CLI11 takes arguments off the back.
+    std::reverse(words_left.begin(), words_left.end());
+    app.parse(std::move(words_left));
   } catch (const CLI::ArgumentMismatch& mismatch) {
     const std::string name = option_in(mismatch.what());
     return usage(fmt::format("{} needs a value after it.", name),

@@ -134,7 +134,6 @@ void ChangeOptions::put_text(v1::RuleChange& change) const {
 }
 
 void ChangeOptions::amend(const v1::Rule& rule, v1::RuleChange& change, std::vector<std::string>& warnings) const {
-  if (!title_) change.set_title(rule.title());
   if (keep_provisions_) {
     for (const v1::Provision& provision : rule.provisions()) *change.add_provisions() = provision;
   } else if (provisions_.empty() && !rule.provisions().empty()) {

@@ -34,7 +34,7 @@ class ChangeOptions {
   Result<std::vector<v1::RuleChange>> build_on(const v1::Proposal& form, std::vector<std::string>& warnings) const;
 
  private:
-  Result<v1::RuleChange> change(const replay::Engine& engine, std::uint32_t rule,
+  Result<v1::RuleChange> change(const replay::Engine& engine, std::uint32_t number,
                                 std::vector<std::string>& warnings) const;
   void put_text(v1::RuleChange& change) const;
   void amend(const v1::Rule& rule, v1::RuleChange& change, std::vector<std::string>& warnings) const;

@@ -1,13 +1,13 @@
 #include "nomic/io.h"
 
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 
 namespace nomic::tools {

@@ -99,7 +99,7 @@ std::string wrap(std::string_view text, std::size_t width, std::size_t indent) {
 }
 
 std::string cut(std::string_view text, std::size_t width) {
-  const std::string line = on_one_line(text);
+  std::string line = on_one_line(text);
   if (width_of(line) <= width) return line;
   std::string out;
   std::size_t used = 3;

@@ -66,6 +66,8 @@ Outcome Runner::execute(const std::vector<std::string>& args) {
     if (words->empty()) return run_bare(settings, version_asked);
     const CommandSpec* spec = find_command(words->front());
     if (spec == nullptr) return unknown_command(words->front());
+    // A play holds the ledger under its own name, not under those of its lines.
+    if (!in_play_) session_.command_is(fmt::format("nomic {}", spec->name));
     return run_command(*spec, {words->begin() + 1, words->end()}, settings);
   }();
   if (!result) return {result.error().exit, result.error()};

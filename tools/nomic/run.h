@@ -20,7 +20,7 @@ struct Outcome {
 
 class Runner {
  public:
-  explicit Runner(const Io& io) : io_(io), session_(io, "nomic") {}
+  explicit Runner(const Io& io) : io_(io), session_(io) {}
 
   // Runs a command line without the program's name. What it answers is written; why it failed is not.
   Outcome execute(const std::vector<std::string>& args);

@@ -18,8 +18,10 @@ namespace nomic::tools {
 
 class Session {
  public:
-  // `command` is shown to whoever waits for our lock.
-  Session(const Io& io, std::string command) : io_(io), command_(std::move(command)) {}
+  explicit Session(const Io& io) : io_(io) {}
+
+  // Shown to whoever waits for a lock that this process takes from now on: "nomic play".
+  void command_is(std::string command) { command_ = std::move(command); }
 
   // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above.
   Result<std::string> find_ledger(const std::string& given) const;
@@ -46,7 +48,7 @@ class Session {
   [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;
 
   const Io& io_;
-  std::string command_;
+  std::string command_ = "nomic";
   std::map<std::string, Opened> opened_;
 };
 

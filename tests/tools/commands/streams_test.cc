@@ -66,6 +66,20 @@ TEST(Ledgers, AnEnvironmentWithoutAHomeWorks) {
   desk.ok("verify");
 }
 
+TEST(Options, MayStandBeforeTheCommand) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("--as Ann --format json propose repeal 209 --call-vote");
+  desk.ok("--color never --game nomic vote for --as Bob");
+  EXPECT_EQ(desk.run("--ledgr x status").status, 2);
+  EXPECT_EQ(desk.run("-x").status, 2);
+  EXPECT_EQ(desk.run("-").status, 2);
+  EXPECT_EQ(desk.run("''").status, 2);
+  EXPECT_EQ(desk.run("--game").status, 2);
+  EXPECT_EQ(desk.run("--dry-run=false vote for").status, 2);
+  EXPECT_THAT(desk.run("vote for --dry-run=false --as Ann").err, HasSubstr("--dry-run takes no value"));
+}
+
 TEST(Founding, SaysWhatATwoPlayerGameMeans) {
   Desk desk;
   const Ran two = desk.run("init Ann Bob --format json");
@@ -85,6 +99,9 @@ TEST(Founding, ADryRunMakesNoFolder) {
   Desk desk;
   desk.ok("init Ann Bob --dry-run");
   EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/.nomic"));
+  desk.founded("Ann Bob");
+  EXPECT_EQ(desk.run("init Ann Bob --dry-run").status, 3);
+  EXPECT_EQ(desk.run("init --game second Ann Bob --dry-run").status, 0);
 }
 
 TEST(Founding, OnRulesOfOnesOwn) {

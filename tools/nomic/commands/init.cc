@@ -40,6 +40,11 @@ Status assign(const std::vector<std::string>& players, const std::string& typed,
                did_you_mean(typed.substr(0, at), players));
 }
 
+Failure name_taken(const std::string& name) {
+  return refused(fmt::format("the ledger holds a game {} already", in_quotes(name)),
+                 "give the new game another name with --game NAME, or its own ledger with --ledger DIR");
+}
+
 class Init : public Command {
  public:
   void declare(Arguments& arguments) override {
@@ -66,6 +71,8 @@ class Init : public Command {
 
     const std::string folder = call.session.founding_folder(call.settings.ledger);
     if (dry_run_) {
+      auto there = call.session.ledger(folder, ledger::Access::READ);
+      if (there && (*there)->find(founding->name)) return name_taken(founding->name);
       call.out.note("a dry run: nothing was founded");
       print(call, *founding, *tried, folder);
       return Exit::DONE;
@@ -74,11 +81,10 @@ class Init : public Command {
     if (!ledger) return ledger.error();
     auto founded = replay::Game::found(**ledger, *founding);
     if (!founded) {
-      Failure failure = failure_of(founded.error());
       if (founded.error().ledger && founded.error().ledger->code == ledger::ErrorCode::GAME_NAME_TAKEN) {
-        failure.hint = "give the new game another name with --game NAME, or its own ledger with --ledger DIR.";
+        return name_taken(founding->name);
       }
-      return failure;
+      return failure_of(founded.error());
     }
     call.recorded = founded->first.value + founded->count - 1;
     print(call, *founding, *founded, folder);
