@@ -214,15 +214,21 @@ Status Ledger::Self::compare_with_memory(const GameRow& row) {
   auto known = seen.recall(row.game);
   if (!known) return std::move(known).error();
   if (!*known) return Done{};
-  const SeenGame& memory = **known;
+  return compare(row, **known);
+}
+
+Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory) {
   if (memory.size > row.size()) {
     if (look_again) {
-      // Another process may have appended since this view was taken; then the view is old, not the ledger.
+      // Another process may have appended since this view was taken; then the view is old, not the ledger. The new view is
+      // compared with the memory as it was read before that view was taken, since it may have grown again by now.
       auto fresh = look_again();
       if (!fresh) return std::move(fresh).error();
-      auto head = (*fresh)->head(row.game);
-      if (!head) return std::move(head).error();
-      return Done{};
+      Self& later = *(*fresh)->self_;
+      later.seen = SeenGames("");
+      auto now = later.game(row.game);
+      if (!now) return std::move(now).error();
+      return later.compare(*now, memory);
     }
     return fail(
         ErrorCode::ROLLED_BACK,

@@ -65,6 +65,7 @@ struct Ledger::Self {
  private:
   Status hide(const AppendRow& above);
   Status compare_with_memory(const GameRow& row);
+  Status compare(const GameRow& row, const SeenGame& memory);
 };
 
 Head head_of(const GameRow& row);
