@@ -44,6 +44,8 @@ class Folder {
 };
 
 class Kept {
+  Folder folder_;  // first, so that it goes last: an open ledger lies in it
+
  public:
   Kept(Where where, const std::vector<std::string>& players) : Kept(where, founding_of(players)) {}
   Kept(Where where, const Founding& founding);
@@ -72,7 +74,6 @@ class Kept {
 
  private:
   Where where_;
-  Folder folder_;
   ledger::OpenOptions options_;
 };
 
