@@ -15,7 +15,8 @@ std::vector<const v1::Player*> voters_missing(const v1::State& state, const v1::
 bool would_complete(const v1::State& state, const v1::Proposal& proposal, const std::string& voter,
                     const std::string& leaver);
 
-// Completes the vote on an open proposal: outcome, awards, effect, and the parts of the turn that follow of themselves.
-void complete_vote(Play& play, std::uint32_t proposal, const std::vector<Prepared>& prepared);
+// Completes the vote on the open proposal of that number: outcome, awards, effect, and the parts of the turn that
+// follow of themselves.
+void complete_vote(Play& play, std::uint32_t number, const std::vector<Prepared>& prepared);
 
 }  // namespace nomic::replay
