@@ -20,6 +20,8 @@ nomic_find_library(NOMIC_LIB_PROTOBUF protobuf)
 nomic_find_library(NOMIC_LIB_CRYPTO crypto)
 nomic_find_library(NOMIC_LIB_UTF8PROC utf8proc)
 nomic_find_library(NOMIC_LIB_ROCKSDB rocksdb)
+nomic_find_library(NOMIC_LIB_RE2 re2)
+nomic_find_library(NOMIC_LIB_GUMBO gumbo)
 foreach(name IN ITEMS snappy z bz2 lz4 zstd)
   string(TOUPPER ${name} upper)
   nomic_find_library(NOMIC_LIB_${upper} ${name})
@@ -39,3 +41,11 @@ target_link_libraries(nomic_dep_rocksdb INTERFACE ${NOMIC_LIB_ROCKSDB} ${NOMIC_L
 add_library(nomic_dep_utf8proc INTERFACE)
 target_compile_definitions(nomic_dep_utf8proc INTERFACE $<$<BOOL:${NOMIC_STATIC}>:UTF8PROC_STATIC>)
 target_link_libraries(nomic_dep_utf8proc INTERFACE ${NOMIC_LIB_UTF8PROC})
+
+# Regular expressions in linear time, whatever is in the page or the expression.
+add_library(nomic_dep_re2 INTERFACE)
+target_link_libraries(nomic_dep_re2 INTERFACE ${NOMIC_LIB_RE2} Threads::Threads)
+
+# HTML as a browser reads it.
+add_library(nomic_dep_gumbo INTERFACE)
+target_link_libraries(nomic_dep_gumbo INTERFACE ${NOMIC_LIB_GUMBO})

@@ -16,6 +16,7 @@ build=(
   libcli11-dev libfmt-dev                                # the command line, formatting
   libssl-dev                                             # hashes, randomness
   libutf8proc-dev                                        # Unicode
+  libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word
   libgtest-dev libgmock-dev librapidcheck-dev            # tests
   python3                                                # the checks in tests/house
 )

@@ -49,6 +49,16 @@ std::string_view name_of(ErrorCode code) {
       return "WRONG_NUMBER_OF_DICE";
     case ErrorCode::BAD_CHANGE:
       return "BAD_CHANGE";
+    case ErrorCode::PAGE_NOT_TEXT:
+      return "PAGE_NOT_TEXT";
+    case ErrorCode::PAGE_NO_RULES:
+      return "PAGE_NO_RULES";
+    case ErrorCode::PAGE_AMBIGUOUS:
+      return "PAGE_AMBIGUOUS";
+    case ErrorCode::PAGE_RULE_TWICE:
+      return "PAGE_RULE_TWICE";
+    case ErrorCode::PAGE_DOUBTFUL:
+      return "PAGE_DOUBTFUL";
     case ErrorCode::FOUNDING_INCOMPLETE:
       return "FOUNDING_INCOMPLETE";
     case ErrorCode::NOT_FOUNDING:

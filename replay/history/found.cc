@@ -99,6 +99,7 @@ std::vector<v1::Event> founding_events(const Founding& founding) {
   game.set_lang(founding.lang);
   game.set_semantics(SEMANTICS);
   game.set_ruleset_source(founding.ruleset.source());
+  game.set_prevailing_lang(founding.ruleset.prevailing_lang());
   return events;
 }
 

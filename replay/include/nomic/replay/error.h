@@ -35,6 +35,11 @@ enum class ErrorCode : std::uint8_t {
   FACE_OUT_OF_RANGE,
   WRONG_NUMBER_OF_DICE,
   BAD_CHANGE,  // a rule-change that is not of its kind's form
+  PAGE_NOT_TEXT,   // binary, too large, or in no encoding that is known: the one found is named
+  PAGE_NO_RULES,   // no rule was found in the page, or none in the languages asked for
+  PAGE_AMBIGUOUS,  // the page can be read in several ways, and which one is meant must be said
+  PAGE_RULE_TWICE,  // one number, one language, two texts
+  PAGE_DOUBTFUL,   // --strict, and something was inferred, left out or found to be a slip
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,

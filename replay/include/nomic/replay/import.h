@@ -1,0 +1,148 @@
+// Import: a published page of rules becomes a ruleset on which a game can be founded.
+//
+//     auto imported = import_page(bytes, "regole.txt", {.langs = {"it"}});
+//     for (const Slip& slip : imported->report.slips) ...            // what the page says, and what it should have said
+//     Game::found(ledger, {.ruleset = imported->ruleset, ...});
+//
+// Nothing is lost silently: each line of the page is in a rule, is a heading, or is listed as left out. Nothing is mended:
+// a slip of the page (a number that is missing, a figure that differs from its edition's, a heading that contradicts a
+// rule) is reported with its line, and stays. What was inferred and not read is listed as a doubt.
+//
+// Paragraphs keep their characters, their order and the breaks between them (an empty line in the rule's text); white
+// space around and inside them is normalised, and the text is in NFC.
+//
+// A page of the Initial Set gets the provisions of its edition, the same for every language, for the rules of the
+// Initial Set; other rules have none and are law for people alone.
+//
+// Pure: no files, no clock. Memory: about ten times the page, which may have 4 MiB.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/replay/error.h"
+#include "nomic/v1/rules.pb.h"
+
+namespace nomic::replay {
+
+constexpr std::size_t PAGE_LIMIT = 4 << 20;
+
+struct ImportOptions {
+  // Languages wanted, as BCP 47 tags; the first is authoritative. Empty: all that the page has, if it is plain which of
+  // them is authoritative. One alone, where the page's language is not recognised, names it.
+  std::vector<std::string> langs;
+  std::string edition;      // "1982", "1990"; empty: by the evidence in the rules
+  std::string from;         // regular expression (RE2): the first line that it is found in begins the page
+  std::string until;        // the first line after that which it is found in ends the page and is left out
+  std::string encoding;     // as iconv names it; empty: UTF-8
+  bool follow_page = false;  // a variant that would change a provision changes it
+  bool strict = false;       // any doubt, slip or text left out between rules is PAGE_DOUBTFUL
+};
+
+// One file of a folder.
+struct PageFile {
+  std::string name;
+  std::string bytes;
+};
+
+// A line of the page.
+struct PageLine {
+  std::size_t file = 0;  // which file of a folder, from 0
+  std::size_t line = 0;  // from 1
+};
+
+// A line that is in no rule, and why ("before the first rule").
+struct LeftOut {
+  PageLine at;
+  std::string text;
+  std::string why;
+};
+
+// A heading and what it was taken to say ("immutable rules from here on"; may be empty).
+struct Heading {
+  PageLine at;
+  std::string text;
+  std::string meaning;
+};
+
+// Something that the page says otherwise than its edition, or than the page itself.
+struct Slip {
+  PageLine at;
+  std::uint32_t rule = 0;  // 0: the page
+  std::string lang;
+  std::string what;        // one sentence without a full stop
+  bool changes_sense = false;
+  std::string parameter;   // of a provision, that following the page would set; may be empty
+  bool followed = false;
+};
+
+// Something that was inferred.
+struct Doubt {
+  PageLine at;
+  std::string what;
+};
+
+// What decided the edition.
+struct Evidence {
+  PageLine at;
+  std::uint32_t rule = 0;
+  std::string lang;
+  std::string edition;
+  std::string what;  // "gives 200 points by mail"
+};
+
+// A language of the page.
+struct PageLanguage {
+  std::string lang;
+  std::string edition;               // empty: the evidence is not enough
+  std::vector<std::uint32_t> rules;  // that have a text in it
+};
+
+// A rule's text in one language, and where it stands.
+struct ImportedText {
+  std::uint32_t rule = 0;
+  std::string lang;
+  std::size_t file = 0;
+  std::size_t first_line = 0;
+  std::size_t last_line = 0;
+  std::size_t paragraphs = 0;
+};
+
+struct ImportReport {
+  std::string where;               // the page, as it was named
+  std::vector<std::string> files;  // of a folder
+  std::string shape;
+  std::string encoding;
+  std::string edition;  // empty: no Initial Set
+  std::size_t lines = 0;
+  std::size_t blank = 0;
+  std::vector<PageLanguage> languages;
+  std::vector<ImportedText> texts;  // in the order of the page
+  std::vector<Heading> headings;
+  std::vector<LeftOut> left_out;
+  std::vector<Evidence> evidence;
+  std::vector<Slip> slips;
+  std::vector<Doubt> doubts;
+};
+
+struct Imported {
+  v1::Ruleset ruleset;  // check_ruleset holds
+  ImportReport report;
+};
+
+// Plain text, Markdown or HTML. `where` names the page in messages.
+Result<Imported> import_page(std::string_view bytes, std::string_view where, const ImportOptions& options);
+
+// A folder of files, a rule each, in the order given.
+Result<Imported> import_folder(const std::vector<PageFile>& files, std::string_view where, const ImportOptions& options);
+
+// Whether the bytes are a ruleset in protobuf text format and not a page.
+bool is_ruleset_file(std::string_view bytes);
+
+// A ruleset in protobuf text format, as people read and correct it: long texts in lines, one paragraph a piece.
+std::string print_ruleset(const v1::Ruleset& ruleset);
+
+}  // namespace nomic::replay
