@@ -101,6 +101,17 @@ bool is_invisible(CodePoint point) {
   return utf8proc_get_property(point)->ignorable != 0;
 }
 
+bool is_mark(CodePoint point) {
+  switch (utf8proc_category(point)) {
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool is_digit(CodePoint point) {
   return utf8proc_category(point) == UTF8PROC_CATEGORY_ND;
 }

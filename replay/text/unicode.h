@@ -35,6 +35,8 @@ bool is_space(CodePoint point);
 bool is_line_end(CodePoint point);
 // Shown as nothing at all (Default_Ignorable_Code_Point): joiners, variation selectors, the byte order mark.
 bool is_invisible(CodePoint point);
+// A mark that is shown on or around the character before it.
+bool is_mark(CodePoint point);
 // A decimal digit of any script.
 bool is_digit(CodePoint point);
 
