@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "nomic/display.h"
+#include "nomic/json.h"
 #include "nomic/replay/edition.h"
 #include "nomic/texts.h"
 
