@@ -13,22 +13,27 @@
 namespace nomic::replay {
 namespace {
 
-// A stem is edition-NAME-LANG.
-std::optional<std::string> edition_in(std::string_view stem) {
+constexpr std::string_view ORIGINAL = "en";  // the language whose file holds the provisions too
+
+struct Stem {
+  std::string edition;
+  std::string lang;
+};
+
+// "edition-1990-en"
+std::optional<Stem> edition_in(std::string_view stem) {
   constexpr std::string_view PREFIX = "edition-";
   const std::size_t last = stem.rfind('-');
   if (!stem.starts_with(PREFIX) || last < PREFIX.size()) return std::nullopt;
-  return std::string(stem.substr(PREFIX.size(), last - PREFIX.size()));
+  return Stem{std::string(stem.substr(PREFIX.size(), last - PREFIX.size())), std::string(stem.substr(last + 1))};
 }
 
-// The texts in English where they exist, else the first.
-const EmbeddedEdition* embedded(std::string_view name) {
-  const EmbeddedEdition* found = nullptr;
+const EmbeddedEdition* embedded(std::string_view name, std::string_view lang) {
   for (const EmbeddedEdition& one : embedded_editions()) {
-    if (edition_in(one.stem) != name) continue;
-    if (found == nullptr || one.stem.ends_with("-en")) found = &one;
+    const std::optional<Stem> stem = edition_in(one.stem);
+    if (stem && stem->edition == name && stem->lang == lang) return &one;
   }
-  return found;
+  return nullptr;
 }
 
 Error bad_part(std::string_view where, const Error& error) {
@@ -54,12 +59,40 @@ Status normalise(v1::Ruleset& ruleset, std::string_view where) {
   return ledger::Done{};
 }
 
+Error no_language(std::string_view name, std::string_view lang) {
+  return {.code = ErrorCode::BAD_RULESET,
+          .what = fmt::format("the edition of {} is not built in in \"{}\"", name, lang),
+          .hint = fmt::format("the languages are {}", fmt::join(edition_languages(name), ", ")),
+          .cited = {},
+          .ledger = {}};
+}
+
+// Adds the translation's texts to the rules of the edition; `first`: as the authoritative ones, with their titles.
+Status join(const v1::Translation& translation, std::string_view where, bool first, v1::Ruleset& ruleset) {
+  bool fits = translation.rules_size() == ruleset.rules_size();
+  for (int i = 0; fits && i < ruleset.rules_size(); ++i) {
+    const v1::Translation::TranslatedRule& from = translation.rules(i);
+    v1::RuleBody& rule = *ruleset.mutable_rules(i);
+    fits = from.number() == rule.number();
+    if (first) rule.set_title(from.title());
+    v1::Text* text = rule.add_texts();
+    text->set_lang(translation.lang());
+    text->set_text(from.text());
+  }
+  if (fits) return ledger::Done{};
+  return Error{.code = ErrorCode::BAD_RULESET,
+               .what = fmt::format("{} has not the rules of its edition", where),
+               .hint = "it has a text for each of them, in ascending order",
+               .cited = {},
+               .ledger = {}};
+}
+
 }  // namespace
 
 std::vector<std::string> edition_names() {
   std::vector<std::string> names;
   for (const EmbeddedEdition& one : embedded_editions()) {
-    if (std::optional<std::string> name = edition_in(one.stem)) names.push_back(*name);
+    if (std::optional<Stem> stem = edition_in(one.stem)) names.push_back(std::move(stem->edition));
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
@@ -67,7 +100,7 @@ std::vector<std::string> edition_names() {
 }
 
 Result<v1::Ruleset> edition(std::string_view name) {
-  if (const EmbeddedEdition* found = embedded(name)) return parse_ruleset(found->text, found->stem);
+  if (const EmbeddedEdition* found = embedded(name, ORIGINAL)) return parse_ruleset(found->text, found->stem);
   const std::vector<std::string> known = edition_names();
   const std::string near = nearest(name, known);
   return Error{.code = ErrorCode::BAD_RULESET,
@@ -76,6 +109,55 @@ Result<v1::Ruleset> edition(std::string_view name) {
                                     : fmt::format("did you mean {}?", near),
                .cited = {},
                .ledger = {}};
+}
+
+std::vector<std::string> edition_languages(std::string_view name) {
+  std::vector<std::string> langs;
+  for (const EmbeddedEdition& one : embedded_editions()) {
+    std::optional<Stem> stem = edition_in(one.stem);
+    if (stem && stem->edition == name) langs.push_back(std::move(stem->lang));
+  }
+  std::sort(langs.begin(), langs.end());
+  return langs;
+}
+
+Result<v1::Ruleset> edition(std::string_view name, const std::vector<std::string>& langs) {
+  Result<v1::Ruleset> original = edition(name);
+  if (!original || langs.empty()) return original;
+  v1::Ruleset ruleset = *original;
+  for (v1::RuleBody& rule : *ruleset.mutable_rules()) rule.clear_texts();
+  ruleset.set_authoritative_lang(langs.front());
+  for (const std::string& lang : langs) {
+    const EmbeddedEdition* found = embedded(name, lang);
+    if (found == nullptr) return no_language(name, lang);
+    const bool first = &lang == &langs.front();
+    if (lang == ORIGINAL) {
+      for (int i = 0; i < ruleset.rules_size(); ++i)
+        *ruleset.mutable_rules(i)->add_texts() = original->rules(i).texts(0);
+      continue;
+    }
+    v1::Translation translation;
+    Status read = read_text_format(found->text, found->stem, ErrorCode::BAD_RULESET, translation);
+    if (!read) return read.error();
+    Status joined = join(translation, found->stem, first, ruleset);
+    if (!joined) return joined.error();
+    if (first) ruleset.set_source(translation.source());
+  }
+  Status clean = normalise(ruleset, "the edition");
+  if (!clean) return clean.error();
+  return ruleset;
+}
+
+Result<v1::Variants> known_variants() {
+  v1::Variants all;
+  for (const EmbeddedEdition& one : embedded_editions()) {
+    if (!one.stem.starts_with("variants-")) continue;
+    v1::Variants some;
+    Status read = read_text_format(one.text, one.stem, ErrorCode::BAD_RULESET, some);
+    if (!read) return read.error();
+    all.MergeFrom(some);
+  }
+  return all;
 }
 
 Result<v1::Ruleset> parse_ruleset(std::string_view text, std::string_view where) {

@@ -1,4 +1,4 @@
-// The editions as they were compiled in: cmake/EmbedEditions.cmake writes the definition.
+// The editions, and what the importer knows, as they were compiled in: cmake/EmbedEditions.cmake writes the definition.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,10 @@
 namespace nomic::replay {
 
 struct EmbeddedEdition {
-  std::string_view stem;  // "edition-1990-en": the edition and the language of its texts
-  std::string_view text;  // a Ruleset in protobuf text format
+  // "edition-1990-en": the edition and the language of its texts; "variants-nl"; "evidence"
+  std::string_view stem;
+  // In protobuf text format: a Ruleset (English), a Translation of one, Variants, EditionMarks.
+  std::string_view text;
 };
 
 // In the order of their stems.
