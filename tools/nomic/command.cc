@@ -15,8 +15,8 @@ Result<replay::Game*> Call::game(ledger::Access access) {
 
 const std::vector<const CommandSpec*>& commands() {
   static const std::vector<const CommandSpec*> ALL = {
-      &INIT, &JOIN,   &PROPOSE,    &REVISE, &DEBATE, &CALL_VOTE, &VOTE,   &ROLL, &FORFEIT,
-      &PLAY, &STATUS, &SHOW_RULES, &SCORES, &LOG,    &REPLAY,    &VERIFY, &HELP,
+      &INIT,    &RULES, &JOIN,   &PROPOSE,    &REVISE, &DEBATE, &CALL_VOTE, &VOTE,   &ROLL,
+      &FORFEIT, &PLAY,  &STATUS, &SHOW_RULES, &SCORES, &LOG,    &REPLAY,    &VERIFY, &HELP,
   };
   return ALL;
 }

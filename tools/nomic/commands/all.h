@@ -6,6 +6,7 @@
 namespace nomic::tools {
 
 extern const CommandSpec INIT;
+extern const CommandSpec RULES;
 extern const CommandSpec JOIN;
 extern const CommandSpec PROPOSE;
 extern const CommandSpec REVISE;

@@ -1,13 +1,17 @@
 // nomic init: founds a game.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nomic/commands/all.h"
 #include "nomic/display.h"
 #include "nomic/json.h"
 #include "nomic/move.h"
+#include "nomic/page_source.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "nomic/request.h"
+#include "nomic/shell_words.h"
 #include "nomic/suggest.h"
 #include "nomic/texts.h"
 #include "nomic/v1/view.pb.h"
@@ -54,8 +58,15 @@ class Init : public Command {
     arguments.list("--surname", "NAME=SURNAME", "A player's surname, where it is not the last word of the name.",
                    surnames_);
     arguments.list("--team", "NAME=TEAM", "A player's team.", teams_);
-    arguments.option("--rules", "FILE", "Other rules than an Initial Set: a ruleset in protobuf text format.", rules_);
-    arguments.option("--lang", "CODE", "The game's language. Else the rules'.", lang_);
+    arguments.option("--rules", "PAGE",
+                     "Other rules than the built-in ones: a published page of rules (text, Markdown, HTML), a "
+                     "folder with a file a rule, or a ruleset file.",
+                     rules_);
+    arguments.option("--lang", "CODE",
+                     "The rules' language, or several (en,ja), the authoritative one first. Built in: en, es, it, "
+                     "ja, nl.",
+                     lang_);
+    page_.declare(arguments);
     arguments.section("For every move", false);
     declare_request_id(arguments, request_id_);
     arguments.flag("--dry-run", "Says what would happen, and founds nothing.", dry_run_);
@@ -93,19 +104,74 @@ class Init : public Command {
 
  private:
   Result<v1::Ruleset> ruleset(Call& call, RequestParts& asked) {
+    std::vector<std::string> langs;
+    if (lang_) {
+      auto read = read_langs(*lang_);
+      if (!read) return read.error();
+      langs = std::move(*read);
+    }
     if (!rules_) {
-      auto edition = replay::edition(edition_.value_or(DEFAULT_EDITION));
+      auto edition = replay::edition(edition_.value_or(DEFAULT_EDITION), langs);
       if (!edition) return failure_of(edition.error());
       return std::move(*edition);
     }
-    if (edition_) return usage("the rules are given twice: by --edition and by --rules.");
-    auto text = read_file(call, *rules_);
-    if (!text) return text.error();
-    asked.add("rules", *text);
-    auto parsed = replay::parse_ruleset(*text, *rules_);
-    if (!parsed) return failure_of(parsed.error());
-    if (auto checked = replay::check_ruleset(*parsed); !checked) return failure_of(checked.error());
-    return std::move(*parsed);
+    std::string bytes;
+    auto imported = page_.read(call, *rules_, langs, edition_.value_or(""), &bytes);
+    if (!imported) return imported.error();
+    asked.add("rules", bytes);
+    if (is_from_page(*imported)) {
+      tell(*imported);
+      return std::move(imported->ruleset);
+    }
+    return arranged(std::move(imported->ruleset), langs);
+  }
+
+  // A ruleset file's texts in the languages asked for, the first authoritative.
+  static Result<v1::Ruleset> arranged(v1::Ruleset ruleset, const std::vector<std::string>& langs) {
+    if (langs.empty()) return ruleset;
+    for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
+      v1::RuleBody chosen = rule;
+      chosen.clear_texts();
+      for (const std::string& lang : langs) {
+        for (const v1::Text& text : rule.texts()) {
+          const std::string& is = text.lang().empty() ? ruleset.authoritative_lang() : text.lang();
+          if (is == lang) *chosen.add_texts() = text;
+        }
+      }
+      // A rule in none of them keeps its own: no rule is lost.
+      if (!chosen.texts().empty()) rule = std::move(chosen);
+    }
+    const bool there = std::any_of(ruleset.rules().begin(), ruleset.rules().end(), [&](const v1::RuleBody& rule) {
+      return rule.texts(0).lang() == langs.front() ||
+             (rule.texts(0).lang().empty() && ruleset.authoritative_lang() == langs.front());
+    });
+    if (!there) return usage(fmt::format("no rule of the ruleset has a text in {}.", in_quotes(langs.front())));
+    ruleset.set_authoritative_lang(langs.front());
+    return ruleset;
+  }
+
+  // What whoever founds a game on a page should know first; the whole report is `rules import`'s.
+  void tell(const replay::Imported& imported) {
+    const replay::ImportReport& report = imported.report;
+    if (!report.doubts.empty() || !report.slips.empty()) {
+      warnings_.push_back(fmt::format("of the page, {} were inferred and {} found; see them: nomic rules import {}",
+                                      counted(report.doubts.size(), "thing"), counted(report.slips.size(), "slip"),
+                                      as_shell_word(*rules_)));
+    }
+    for (const replay::Slip& slip : report.slips) {
+      if (slip.parameter.empty() || slip.lang != imported.ruleset.authoritative_lang()) continue;
+      warnings_.push_back(fmt::format("rule {}: {}. {} {}", slip.rule, slip.what,
+                                      slip.followed ? "The game follows the page:" : "--follow-page would set",
+                                      slip.parameter));
+    }
+    if (!imported.ruleset.prevailing_lang().empty()) {
+      warnings_.push_back(fmt::format("the page says that its {} original prevails in doubt, and does not contain it",
+                                      imported.ruleset.prevailing_lang()));
+    }
+  }
+
+  static std::string counted(std::size_t number, std::string_view thing) {
+    return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
   }
 
   Result<std::vector<v1::PlayerNames>> players() {
@@ -141,7 +207,7 @@ class Init : public Command {
     auto rules = ruleset(call, asked);
     if (!rules) return rules.error();
     founding.ruleset = std::move(*rules);
-    founding.lang = lang_.value_or(founding.ruleset.authoritative_lang());
+    founding.lang = founding.ruleset.authoritative_lang();
     if (founding.lang.empty()) founding.lang = "en";
     auto seated = players();
     if (!seated) return seated.error();
@@ -152,17 +218,19 @@ class Init : public Command {
     return founding;
   }
 
-  static std::vector<std::string> warnings_of(const replay::Founding& founding) {
-    if (founding.players.size() != 2) return {};
+  [[nodiscard]] std::vector<std::string> warnings_of(const replay::Founding& founding) const {
+    std::vector<std::string> warnings = warnings_;
+    if (founding.players.size() != 2) return warnings;
     // Rule 212 asks all the other players to agree: of two, that is one.
-    return {
+    warnings.emplace_back(
         "in a game of two, a Judgment is overruled by the one other player alone: the mover is \"all the other "
         "players\" "
-        "(rule 212). A third player can still join before the first proposal."};
+        "(rule 212). A third player can still join before the first proposal.");
+    return warnings;
   }
 
-  static void print(Call& call, const replay::Founding& founding, const ledger::Appended& founded,
-                    const std::string& folder) {
+  void print(Call& call, const replay::Founding& founding, const ledger::Appended& founded,
+             const std::string& folder) const {
     v1::FoundedView view;
     view.set_game(founded.game.hash.hex());
     view.set_name(founding.name);
@@ -194,6 +262,8 @@ class Init : public Command {
   std::vector<std::string> teams_;
   std::optional<std::string> rules_;
   std::optional<std::string> lang_;
+  PageOptions page_;
+  std::vector<std::string> warnings_;
   std::optional<std::string> request_id_;
   bool dry_run_ = false;
 };
@@ -210,7 +280,8 @@ const CommandSpec INIT = {
     "games.",
     "nomic init Ann Bob Cleo\n"
     "nomic init --game letters --mode mail 'Ann Lee' 'Bob van Dam' Cleo --surname 'Bob van Dam=van Dam'\n"
-    "nomic init --ledger old --edition 1982 Ann Bob Cleo Dora --team Ann=red --team Cleo=red",
+    "nomic init --ledger old --edition 1982 Ann Bob Cleo Dora --team Ann=red --team Cleo=red\n"
+    "nomic init --ledger japanese --lang ja,en Aiko Botan Chie",
     make_command<Init>,
 };
 
