@@ -138,8 +138,10 @@ Error not_utf8(std::string_view bytes, std::string_view where, const Survey& fou
     return not_text(fmt::format("{} ends within a character, in line {}: it was cut short", where, line_of(bytes, bad)),
                     "fetch the whole page, or take the piece of a character away");
   }
-  if (found.characters > found.stray) return mixed(bytes, where, bad);
   const Guess guess = guess_encoding(bytes);
+  const bool japanese = !guess.name.empty() && !guess.western;
+  // By chance, few bytes of other encodings are characters in UTF-8; of Japanese ones, a good many are.
+  if (!japanese && found.characters * 8 > found.stray) return mixed(bytes, where, bad);
   if (!guess.name.empty()) return looks_like(guess, where);
   if (found.characters > 0) return mixed(bytes, where, bad);
   return not_text(fmt::format("{} is not UTF-8, nor in another encoding that is recognised: byte 0x{:02X} in line {}",

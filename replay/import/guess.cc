@@ -100,8 +100,8 @@ Guess guess_encoding(std::string_view bytes) {
   if (!is_western(bytes)) return {};
   const bool windows =
       std::any_of(bytes.begin(), bytes.end(), [](char c) { return within(static_cast<Byte>(c), 0x80, 0x9F); });
-  if (windows) return {.name = "Windows-1252", .iconv = "WINDOWS-1252"};
-  return {.name = "Latin-1", .iconv = "ISO-8859-1"};
+  if (windows) return {.name = "Windows-1252", .iconv = "WINDOWS-1252", .western = true};
+  return {.name = "Latin-1", .iconv = "ISO-8859-1", .western = true};
 }
 
 Guess guess_utf16(std::string_view bytes) {

@@ -12,6 +12,7 @@ namespace nomic::replay::import {
 struct Guess {
   std::string name;   // "Shift-JIS"
   std::string iconv;  // "SHIFT-JIS"
+  bool western = false;
 };
 
 // The encoding that the bytes, which are not UTF-8 and hold no NUL, look like.

@@ -102,7 +102,14 @@ Status tell_languages(Page& page, const std::string& named, std::string_view whe
     each_paragraph(page, [&](Entry&, Paragraph& paragraph) { paragraph.lang = named; });
     return ledger::Done{};
   }
+  // A piece too short to be told, where the page has but one language that it can be in (the Japanese ones are always
+  // told).
+  std::vector<std::string> spaced;
+  for (const auto& [lang, count] : counts) {
+    if (!is_unspaced(lang) && count * ONE_IN >= known) spaced.push_back(lang);
+  }
   each_paragraph(page, [&](Entry&, Paragraph& paragraph) {
+    if (paragraph.lang.empty() && spaced.size() == 1) paragraph.lang = spaced.front();
     if (!paragraph.lang.empty() && counts[paragraph.lang] * ONE_IN < known && !is_unspaced(paragraph.lang))
       paragraph.lang.clear();
   });

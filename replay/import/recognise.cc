@@ -73,7 +73,7 @@ bool numbers_are_lost(const std::vector<Mark>& marks) {
 bool is_heading(const Line& line) {
   if (line.text.empty()) return false;
   if (line.heading > 0) return true;
-  if (columns_of(line.text) > HEADING_COLUMNS || ends_sentence(line.text)) return false;
+  if (columns_of(line.text) > HEADING_COLUMNS || ends_sentence(line.text) || begins_list_item(line.text)) return false;
   return status_in(line.text) != v1::RULE_STATUS_UNSPECIFIED || names_the_set(line.text);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "text/edge.h"
@@ -60,7 +61,9 @@ Result<std::string> Cleaner::clean(std::string_view utf8, PageLine at) {
   bool space_due = false;
   unicode::CodePoint before = 0;
   std::size_t marks = 0;
-  for (const unicode::CodePoint point : unicode::decode(utf8).points) {
+  const unicode::Decoded decoded = unicode::decode(utf8);
+  assert(!decoded.bad_byte && "what becomes lines was found to be UTF-8");
+  for (const unicode::CodePoint point : decoded.points) {
     if (unicode::is_space(point)) {
       space_due = !text.empty();
       before = 0;

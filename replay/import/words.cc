@@ -18,17 +18,17 @@ struct Language {
 const std::vector<Language>& languages() {
   static const std::vector<Language> ALL = {
       {"en",
-       {"the", "of", "and", "is", "be", "are", "that", "which", "shall", "may", "or", "by", "not", "has", "they",
-        "their", "been", "than"}},
+       {"the", "and", "be", "are", "that", "which", "shall", "may", "or", "by", "not", "they", "their", "been", "than",
+        "to", "it", "all"}},
       {"es",
-       {"el", "los", "las", "que", "una", "por", "del", "con", "es", "para", "ser", "se", "su", "y", "más", "esta",
-        "como", "este"}},
+       {"el", "los", "las", "que", "por", "para", "ser", "se", "su", "y", "más", "esta", "como", "este", "es", "regla",
+        "reglas", "cada"}},
       {"it",
-       {"il", "che", "di", "gli", "della", "delle", "una", "sono", "con", "non", "per", "e'", "è", "dei", "del", "nel",
-        "alla", "essere"}},
+       {"il", "che", "di", "gli", "della", "delle", "sono", "non", "per", "e'", "è", "dei", "nel", "alla", "essere",
+        "regola", "regole", "ogni"}},
       {"nl",
-       {"de", "het", "een", "van", "en", "dat", "die", "voor", "niet", "wordt", "worden", "zijn", "als", "aan", "op",
-        "of", "moet", "geen"}},
+       {"het", "een", "van", "dat", "voor", "niet", "wordt", "worden", "zijn", "als", "aan", "op", "moet", "geen",
+        "mag", "die", "regel", "ieder"}},
   };
   return ALL;
 }
