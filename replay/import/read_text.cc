@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "import/front_matter.h"
 #include "import/line.h"
 #include "import/spaces.h"
 #include "import/text_lines.h"
@@ -15,9 +16,17 @@ Result<Lines> read_text(std::string_view utf8, std::string_view where) {
   Lines page;
   page.encoding = "UTF-8";
   page.files = {std::string(where)};
-  Result<bool> markdown = add_text_lines(page, utf8, {.where = where});
+  const FrontMatter matter = front_matter(utf8);
+  Cleaner cleaner(where);
+  for (const FrontMatter::Field& field : matter.fields) {
+    Result<std::string> clean = cleaner.clean(field.text, {.file = 0, .line = field.line});
+    if (!clean) return clean.error();
+    page.left_out.push_back({.at = {.file = 0, .line = field.line}, .text = std::move(*clean), .why = "front matter"});
+  }
+  const TextSource source{.where = where, .lines_above = matter.lines};
+  Result<bool> markdown = add_text_lines(page, utf8.substr(matter.bytes), source);
   if (!markdown) return markdown.error();
-  page.shape = *markdown ? "Markdown" : "plain text";
+  page.shape = *markdown || matter.lines > 0 ? "Markdown" : "plain text";
   return page;
 }
 

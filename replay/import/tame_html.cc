@@ -12,6 +12,9 @@ namespace nomic::replay::import {
 namespace {
 
 constexpr std::size_t SLOPPY_ENDS = 4;
+// What a node of the parser's tree costs, about.
+constexpr std::size_t NODE_BYTES = 200;
+constexpr std::size_t ATTRIBUTE_BYTES = 80;
 
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
@@ -45,6 +48,12 @@ std::string lower(std::string_view text) {
   return lowered;
 }
 
+// An element that is open.
+struct Open {
+  std::string name;
+  std::size_t cost = 0;  // bytes to repeat it, if it is formatting
+};
+
 class Tamer {
  public:
   Tamer(std::string_view utf8, std::string_view where, std::vector<LeftOut>& left_out)
@@ -77,6 +86,13 @@ class Tamer {
 
   Error too_much(std::string_view of, std::size_t limit) {
     return not_text(fmt::format("{} has too many {} (line {}); the limit is {}", where_, of, line(), counted(limit)),
+                    "save the page as text, and import that");
+  }
+
+  Error left_open() {
+    return not_text(fmt::format("{} leaves too much formatting open (<b>, <font> and the like without their ends, by "
+                                "line {})",
+                                where_, line()),
                     "save the page as text, and import that");
   }
 
@@ -114,12 +130,14 @@ class Tamer {
     const std::string name = lowered_.substr(name_at, name_end - name_at);
     const std::size_t begin = at_;
     at_ = name_end;
-    if (pass_attributes() > ATTRIBUTES_LIMIT) {
-      at_ = begin;
-      return too_much("attributes in one tag", ATTRIBUTES_LIMIT);
-    }
-    note_formatting(name, end_tag);
-    if (formatting_sum_ > FORMATTING_LIMIT) return too_much("formatting elements left open", FORMATTING_LIMIT);
+    const std::size_t attributes = pass_attributes();
+    attributes_ += attributes;
+    const std::size_t end = std::exchange(at_, begin);
+    if (attributes > ATTRIBUTES_LIMIT) return too_much("attributes in one tag", ATTRIBUTES_LIMIT);
+    if (attributes_ > ALL_ATTRIBUTES_LIMIT) return too_much("attributes", ALL_ATTRIBUTES_LIMIT);
+    note_formatting(name, end_tag, NODE_BYTES + attributes * ATTRIBUTE_BYTES + end - begin);
+    if (repeated_ > FORMATTING_LIMIT) return left_open();
+    at_ = end;
     if (!end_tag) pass_content(name);
     return ledger::Done{};
   }
@@ -157,23 +175,23 @@ class Tamer {
     while (at_ < text_.size() && !is_html_space(text_[at_]) && text_[at_] != '>') ++at_;
   }
 
-  // A formatting element counts as closed only where its end is in its place.
-  void note_formatting(const std::string& name, bool end_tag) {
-    formatting_sum_ += formatting_;
+  // A formatting element counts as closed only where its end is in its place. `cost` is that of repeating the element.
+  void note_formatting(const std::string& name, bool end_tag, std::size_t cost) {
+    repeated_ += formatting_;
     if (is_one_of(name, VOID)) return;
     if (!end_tag) {
-      open_.push_back(name);
-      if (is_one_of(name, FORMATTING)) ++formatting_;
+      open_.push_back({.name = name, .cost = is_one_of(name, FORMATTING) ? cost : 0});
+      formatting_ += open_.back().cost;
       return;
     }
     for (std::size_t up = 0; up < std::min(open_.size(), SLOPPY_ENDS); ++up) {
-      const std::string& candidate = open_[open_.size() - 1 - up];
-      if (candidate == name) {
-        if (is_one_of(name, FORMATTING)) --formatting_;
-        open_.erase(open_.end() - 1 - static_cast<std::ptrdiff_t>(up));
+      const auto candidate = open_.end() - 1 - static_cast<std::ptrdiff_t>(up);
+      if (candidate->name == name) {
+        formatting_ -= candidate->cost;
+        open_.erase(candidate);
         return;
       }
-      if (!is_one_of(candidate, OFTEN_OPEN)) return;
+      if (!is_one_of(candidate->name, OFTEN_OPEN)) return;
     }
   }
 
@@ -205,9 +223,10 @@ class Tamer {
   std::vector<LeftOut>& left_out_;
   std::size_t at_ = 0;
   std::size_t tags_ = 0;
-  std::size_t formatting_ = 0;
-  std::size_t formatting_sum_ = 0;
-  std::vector<std::string> open_;
+  std::size_t attributes_ = 0;
+  std::size_t formatting_ = 0;  // the cost of repeating all formatting that is open
+  std::size_t repeated_ = 0;    // and of doing so at every tag
+  std::vector<Open> open_;
 };
 
 }  // namespace

@@ -16,9 +16,10 @@
 
 namespace nomic::replay::import {
 
-constexpr std::size_t TAGS_LIMIT = 30'000;         // characters '<' outside comments, scripts and styles
-constexpr std::size_t ATTRIBUTES_LIMIT = 256;      // a tag
-constexpr std::size_t FORMATTING_LIMIT = 200'000;  // over all tags, the formatting elements open at each, summed up
+constexpr std::size_t TAGS_LIMIT = 30'000;                  // characters '<' outside scripts and styles
+constexpr std::size_t ATTRIBUTES_LIMIT = 256;               // a tag
+constexpr std::size_t ALL_ATTRIBUTES_LIMIT = 200'000;       // a page
+constexpr std::size_t FORMATTING_LIMIT = 40 * 1024 * 1024;  // bytes that the parser may spend on repeating it
 
 // The page with as many bytes and lines as before. PAGE_NOT_TEXT: over a limit. A form's field that holds markup is
 // left out by name.
