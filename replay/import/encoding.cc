@@ -75,6 +75,7 @@ std::size_t character_at(std::string_view bytes, std::size_t at) {
 // How much of the page is UTF-8 beyond ASCII, and where it first is not.
 struct Survey {
   std::size_t characters = 0;  // of several bytes
+  std::size_t long_ones = 0;   // of three and four, which other encodings hardly ever hit by chance
   std::size_t stray = 0;       // bytes that are part of none
   std::optional<std::size_t> first_bad;
 };
@@ -85,6 +86,7 @@ Survey survey(std::string_view bytes) {
     const auto byte = static_cast<unsigned char>(bytes[at]);
     const std::size_t size = byte < 0x80 ? 1 : character_at(bytes, at);
     if (size > 1) ++found.characters;
+    if (size > 2) ++found.long_ones;
     if (size == 0) {
       ++found.stray;
       if (!found.first_bad) found.first_bad = at;
@@ -140,8 +142,9 @@ Error not_utf8(std::string_view bytes, std::string_view where, const Survey& fou
   }
   const Guess guess = guess_encoding(bytes);
   const bool japanese = !guess.name.empty() && !guess.western;
-  // By chance, few bytes of other encodings are characters in UTF-8; of Japanese ones, a good many are.
-  if (!japanese && found.characters * 8 > found.stray) return mixed(bytes, where, bad);
+  // Japanese encodings hit characters of two bytes by chance, and UTF-8 in Japanese looks like Shift-JIS.
+  const std::size_t meant = japanese ? found.long_ones : found.characters;
+  if (meant * 8 > found.stray) return mixed(bytes, where, bad);
   if (!guess.name.empty()) return looks_like(guess, where);
   if (found.characters > 0) return mixed(bytes, where, bad);
   return not_text(fmt::format("{} is not UTF-8, nor in another encoding that is recognised: byte 0x{:02X} in line {}",

@@ -105,6 +105,12 @@ Guess guess_encoding(std::string_view bytes) {
 }
 
 Guess guess_utf16(std::string_view bytes) {
+  // A half of UTF-16 in Latin letters is NUL bytes; in other scripts a good part is beyond ASCII. A text with a NUL
+  // that strayed into it is neither.
+  const auto nul = static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\0'));
+  const auto high = static_cast<std::size_t>(
+      std::count_if(bytes.begin(), bytes.end(), [](char c) { return static_cast<Byte>(c) >= 0x80; }));
+  if (nul * 4 < bytes.size() && high * 20 < bytes.size()) return {};
   if (is_text_in_utf16(bytes, false)) return {.name = "UTF-16 without a byte order mark", .iconv = "UTF-16LE"};
   if (is_text_in_utf16(bytes, true)) return {.name = "UTF-16 without a byte order mark", .iconv = "UTF-16BE"};
   return {};

@@ -189,7 +189,8 @@ class Reader {
 
   Status read_body(Lines& body, const std::string& name, std::string_view text, std::size_t above) {
     if (!is_html(text)) {
-      const Result<bool> markdown = add_text_lines(body, text, {.where = name, .file = index_, .lines_above = above});
+      const Result<bool> markdown =
+          add_text_lines(body, text, {.where = name, .file = index_, .lines_above = above, .markdown = above > 0});
       if (!markdown) return markdown.error();
       return ledger::Done{};
     }

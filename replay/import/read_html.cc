@@ -282,12 +282,12 @@ class Reader {
     std::size_t line = text.start_pos.line;
     while (as_is_ > 0 && words.find('\n') != std::string_view::npos) {
       const std::size_t end = words.find('\n');
-      add_raw(words.substr(0, end), line);
+      if (end > 0) add_raw(words.substr(0, end), line);
       break_line();
       words.remove_prefix(end + 1);
       ++line;
     }
-    add_raw(words, line);
+    if (!words.empty()) add_raw(words, line);
   }
 
   // Words of the line; they begin on that line of the source.

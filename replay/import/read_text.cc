@@ -23,10 +23,10 @@ Result<Lines> read_text(std::string_view utf8, std::string_view where) {
     if (!clean) return clean.error();
     page.left_out.push_back({.at = {.file = 0, .line = field.line}, .text = std::move(*clean), .why = "front matter"});
   }
-  const TextSource source{.where = where, .lines_above = matter.lines};
+  const TextSource source{.where = where, .lines_above = matter.lines, .markdown = matter.lines > 0};
   Result<bool> markdown = add_text_lines(page, utf8.substr(matter.bytes), source);
   if (!markdown) return markdown.error();
-  page.shape = *markdown || matter.lines > 0 ? "Markdown" : "plain text";
+  page.shape = *markdown ? "Markdown" : "plain text";
   return page;
 }
 

@@ -204,7 +204,7 @@ Result<bool> add_text_lines(Lines& page, std::string_view utf8, const TextSource
   const auto count = static_cast<std::size_t>(std::count(utf8.begin(), utf8.end(), '\n')) + 1;
   const Status few_enough = check_line_count(page.lines.size() + count, source.where);
   if (!few_enough) return few_enough.error();
-  const bool markdown = is_markdown(utf8);
+  const bool markdown = source.markdown || is_markdown(utf8);
   Reader reader(page, source, markdown);
   const Status read = reader.read(split(utf8));
   if (!read) return read.error();

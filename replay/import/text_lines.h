@@ -12,6 +12,7 @@ struct TextSource {
   std::string_view where;  // in messages
   std::size_t file = 0;
   std::size_t lines_above = 0;  // of the file, before the text
+  bool markdown = false;        // known to be Markdown, as by its front matter
 };
 
 // Whether the text bears marks of Markdown: a heading, a fence, a line that begins with strong words.
