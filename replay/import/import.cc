@@ -73,6 +73,9 @@ class Importer {
     auto page = import::recognise(lines_, where_);
     if (!page) return page.error();
     page_ = std::move(*page);
+    const bool texts = std::any_of(page_.entries.begin(), page_.entries.end(),
+                                   [](const import::Entry& entry) { return !entry.paragraphs.empty(); });
+    if (!texts) return without_texts();
     if (Status numbered = number_lost_items(page_, where_); !numbered) return numbered;
     const std::string named = options_.langs.size() == 1 ? options_.langs.front() : "";
     if (Status told = tell_languages(page_, named, where_); !told) return told;
@@ -81,17 +84,18 @@ class Importer {
     auto rules = import::gather(page_, where_);
     if (!rules) return rules.error();
     rules_ = std::move(*rules);
-    if (rules_.empty()) {
-      return Error{.code = ErrorCode::PAGE_NO_RULES,
-                   .what = fmt::format("{} has numbers of rules, and no texts", where_),
-                   .hint = "see that its texts stand after their numbers",
-                   .cited = {},
-                   .ledger = {}};
-    }
     auto editions = tell_editions(rules_, made_.report.evidence, page_.doubts);
     if (!editions) return editions.error();
     editions_ = std::move(*editions);
     return ledger::Done{};
+  }
+
+  Error without_texts() const {
+    return {.code = ErrorCode::PAGE_NO_RULES,
+            .what = fmt::format("{} has numbers of rules, and no texts", where_),
+            .hint = "see that its texts stand after their numbers",
+            .cited = {},
+            .ledger = {}};
   }
 
   void count_lines() {

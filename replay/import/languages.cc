@@ -91,6 +91,18 @@ Status tell_languages(Page& page, const std::string& named, std::string_view whe
   counts.erase("");
   std::size_t known = 0;
   for (const auto& [lang, count] : counts) known += count;
+  if (known < unknown && named.empty()) {
+    // Each piece is too short to be told; all of them together may not be.
+    std::string whole;
+    each_paragraph(page, [&](Entry&, Paragraph& paragraph) {
+      if (paragraph.lang.empty()) whole += paragraph.text + " ";
+    });
+    const std::string lang = language_of(whole);
+    if (!lang.empty()) {
+      counts[lang] += unknown;
+      known += unknown;
+    }
+  }
   if (known == 0 || known < unknown) {
     if (named.empty()) {
       return Error{.code = ErrorCode::PAGE_AMBIGUOUS,

@@ -32,8 +32,6 @@ struct Entry {
   v1::RuleStatus under = v1::RULE_STATUS_UNSPECIFIED;  // by the heading above it
   std::string title;
   PageLine at;
-  bool before_heading = false;  // a heading, and not another rule or the end of the page, ends it
-  bool title_in_text = false;   // its first paragraph may be a title
   std::vector<Paragraph> paragraphs;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "import/marker.h"
 #include "import/page.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr std::uint32_t RULE_NUMBERS_FROM =
     100;  // smaller ones number the items of a list, where there are larger ones
 constexpr std::size_t HEADING_COLUMNS = 100;
-constexpr std::size_t TITLE_COLUMNS = 80;
+constexpr std::size_t TITLE_COLUMNS = 60;
 // A text that was wrapped by hand or by a mail program has lines of about this width.
 constexpr std::size_t WRAPPED_AT_LEAST = 45;
 constexpr std::size_t WRAPPED_AT_MOST = 110;
@@ -109,13 +110,24 @@ class Recogniser {
   Recogniser(const Lines& lines, std::vector<Mark> marks) : lines_(lines.lines), marks_(std::move(marks)) {
     wrapped_ = is_wrapped(lines_);
     page_.numbers_lost = numbers_are_lost(marks_);
+    titled_ = is_titled();
+    if (titled_) {
+      page_.doubts.push_back(
+          {place_of(lines_[marks_.front().line]),
+           "most rules begin with a short line that ends no sentence: those lines are their titles"});
+    }
   }
 
   Page run() {
     auto mark = marks_.begin();
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (mark != marks_.end() && mark->line == i) {
-        begin_rule(lines_[i], mark->marker);
+        Marker marker = mark->marker;
+        if (titled_ && may_be_titled(*mark)) {
+          if (marker.rest.empty()) marker.rest = lines_[++i].text;
+          marker.title = std::exchange(marker.rest, {});
+        }
+        begin_rule(lines_[mark->line], marker);
         ++mark;
       } else if (lines_[i].text.empty()) {
         after_blank_ = true;
@@ -128,7 +140,6 @@ class Recogniser {
       }
     }
     tell_what_was_joined();
-    titles();
     return std::move(page_);
   }
 
@@ -149,9 +160,7 @@ class Recogniser {
     const v1::RuleStatus status = status_in(line.text);
     if (status != v1::RULE_STATUS_UNSPECIFIED) status_ = status;
     page_.headings.push_back({place_of(line), line.text, meaning_of(status)});
-    if (in_rule_) page_.entries.back().before_heading = true;
     in_rule_ = false;
-    under_heading_ = true;
   }
 
   void leave_out(const Line& line) {
@@ -192,30 +201,40 @@ class Recogniser {
           {{}, "its lines are wrapped at a margin: lines without a blank line between them are one paragraph"});
   }
 
-  // A page whose rules mostly begin with a short line that is no sentence has titles there.
-  void titles() {
-    const auto may_be = [](const Entry& entry) {
-      return entry.title.empty() && entry.paragraphs.size() > 1 && !ends_sentence(entry.paragraphs[0].text) &&
-             columns_of(entry.paragraphs[0].text) <= TITLE_COLUMNS && !begins_list_item(entry.paragraphs[0].text);
-    };
-    const auto titled = std::count_if(page_.entries.begin(), page_.entries.end(), may_be);
-    if (titled < 2 || static_cast<std::size_t>(titled) * 5 < page_.entries.size() * 4) return;
-    for (Entry& entry : page_.entries) {
-      if (!may_be(entry)) continue;
-      entry.title = entry.paragraphs.front().text;
-      entry.paragraphs.erase(entry.paragraphs.begin());
+  // Whether the short line after a rule's number, which ends no sentence, is a title: the text follows on the next.
+  [[nodiscard]] bool may_be_titled(const Mark& mark) const {
+    const Marker& marker = mark.marker;
+    if (!marker.title.empty() || columns_of(marker.rest) > TITLE_COLUMNS || ends_sentence(marker.rest)) return false;
+    std::size_t next = mark.line + 1;
+    // A number alone on its line has the title below it.
+    if (marker.rest.empty()) {
+      if (next >= lines_.size() || lines_[next].text.empty() || columns_of(lines_[next].text) > TITLE_COLUMNS ||
+          ends_sentence(lines_[next].text) || begins_list_item(lines_[next].text)) {
+        return false;
+      }
+      ++next;
     }
-    page_.doubts.push_back({page_.entries.front().at,
-                            "most rules begin with a short line that ends no sentence: those lines are their titles"});
+    while (next < lines_.size() && lines_[next].text.empty()) ++next;
+    if (next >= lines_.size() || is_heading(lines_[next]) || marker_of(lines_[next])) return false;
+    const char first = lines_[next].text.front();
+    // A sentence that goes on is no text of its own.
+    return first < 'a' || first > 'z';
+  }
+
+  // A page most of whose rules have such a line has titles.
+  [[nodiscard]] bool is_titled() const {
+    const auto titled =
+        std::count_if(marks_.begin(), marks_.end(), [&](const Mark& mark) { return may_be_titled(mark); });
+    return titled >= 2 && static_cast<std::size_t>(titled) * 5 >= marks_.size() * 4;
   }
 
   const std::vector<Line>& lines_;
   std::vector<Mark> marks_;
   Page page_;
   bool wrapped_ = false;
+  bool titled_ = false;
   bool in_rule_ = false;
   bool after_blank_ = true;
-  bool under_heading_ = false;
   v1::RuleStatus status_ = v1::RULE_STATUS_UNSPECIFIED;
   std::vector<Doubt> joined_;
 };

@@ -32,6 +32,31 @@ std::string doubts_of(const ImportReport& report) {
   return out;
 }
 
+ImportOptions in_langs(std::vector<std::string> langs) {
+  ImportOptions options;
+  options.langs = std::move(langs);
+  return options;
+}
+
+ImportOptions between(std::string from, std::string until) {
+  ImportOptions options;
+  options.from = std::move(from);
+  options.until = std::move(until);
+  return options;
+}
+
+ImportOptions of_edition(std::string edition) {
+  ImportOptions options;
+  options.edition = std::move(edition);
+  return options;
+}
+
+ImportOptions strictly() {
+  ImportOptions options;
+  options.strict = true;
+  return options;
+}
+
 Imported taken(const std::string& page, const ImportOptions& options = {}) {
   auto imported = import_page(page, "page.txt", options);
   EXPECT_TRUE(imported) << (imported ? "" : imported.error().what);
@@ -153,7 +178,7 @@ TEST(ImportPage, FromAndUntilCutByHand) {
   const Imported imported = taken(
       "101. No rule of ours, but of the book.\nBEGIN\n101. All players obey the rules.\n201. They take turns\n\nand so "
       "on\nEND\nThe rest.\n",
-      {.from = "^BEGIN", .until = "^END$"});
+      between("^BEGIN", "^END$"));
   EXPECT_EQ(texts_of(imported.ruleset), "101i en:All players obey the rules.\n201m en:They take turns\n\nand so on\n");
   EXPECT_EQ(imported.report.left_out.size(), 4U);
 }
@@ -184,7 +209,7 @@ TEST(ImportPage, TheSmallerLanguageIsATranslation) {
   const Imported other = taken(
       "<不可変規則>\n101\n規則を守らなければならない。\n<Immutable Rules>\n101. All players obey the rules.\n<Mutable "
       "Rules>\n201. They take turns.\n",
-      {.langs = {"ja", "en"}});
+      in_langs({"ja", "en"}));
   EXPECT_EQ(other.ruleset.authoritative_lang(), "ja");
   EXPECT_EQ(other.ruleset.rules(0).texts(0).lang(), "ja");
   EXPECT_THAT(doubts_of(other.report), HasSubstr("1 rules have no text in ja"));
@@ -247,9 +272,13 @@ TEST(ImportPage, SlipsOfAnInitialSetAreReportedAndNotMended) {
       HasSubstr("0: the heading calls the rules from 101 on mutable; by their numbers (102) they are immutable"));
   EXPECT_THAT(slips, HasSubstr("0: it counts 17 immutable rules, and the page holds 16"));
   for (const v1::RuleBody& rule : imported.ruleset.rules()) {
-    if (rule.number() == 208) EXPECT_THAT(rule.texts(0).text(), HasSubstr("150"));
-    if (rule.number() == 208) EXPECT_EQ(rule.provisions(0).victory().points(), 100'000);
-    if (rule.number() == 101) EXPECT_EQ(rule.status(), v1::IMMUTABLE);
+    if (rule.number() == 101) {
+      EXPECT_EQ(rule.status(), v1::IMMUTABLE);
+    }
+    if (rule.number() == 208) {
+      EXPECT_THAT(rule.texts(0).text(), HasSubstr("150"));
+      EXPECT_EQ(rule.provisions(0).victory().points(), 100'000);
+    }
   }
 }
 
@@ -281,7 +310,7 @@ const std::vector<Refusal> REFUSALS = {
      {},
      ErrorCode::PAGE_RULE_TWICE,
      "gives rule 101 two texts in en: on line 1 and on line 2"},
-    {"LanguageNotThere", "101. All players obey the rules.\n", {.langs = {"es"}}, ErrorCode::PAGE_NO_RULES, "\"es\""},
+    {"LanguageNotThere", "101. All players obey the rules.\n", in_langs({"es"}), ErrorCode::PAGE_NO_RULES, "\"es\""},
     {"UnknownLanguage", "101. Kaikki pelaajat noudattavat sääntöjä.\n", {}, ErrorCode::PAGE_AMBIGUOUS, "language"},
     {"TwoLanguagesAlike",
      "101. All players obey the rules.\n\n規則を守らなければならない。\n\n201. They take turns, and they may not "
@@ -294,18 +323,12 @@ const std::vector<Refusal> REFUSALS = {
      {},
      ErrorCode::PAGE_AMBIGUOUS,
      "no numbers of their own"},
-    {"FromNowhere", "101. All players obey the rules.\n", {.from = "BEGIN"}, ErrorCode::PAGE_NO_RULES, "--from"},
-    {"UntilNowhere", "101. All players obey the rules.\n", {.until = "END"}, ErrorCode::PAGE_NO_RULES, "--until"},
-    {"NoExpression",
-     "101. All players obey the rules.\n",
-     {.from = "(("},
-     ErrorCode::BAD_RULESET,
+    {"FromNowhere", "101. All players obey the rules.\n", between("BEGIN", ""), ErrorCode::PAGE_NO_RULES, "--from"},
+    {"UntilNowhere", "101. All players obey the rules.\n", between("", "END"), ErrorCode::PAGE_NO_RULES, "--until"},
+    {"NoExpression", "101. All players obey the rules.\n", between("((", ""), ErrorCode::BAD_RULESET,
      "no regular expression"},
-    {"UnknownEdition", "101. All players obey the rules.\n", {.edition = "1991"}, ErrorCode::BAD_RULESET, "1991"},
-    {"Strict",
-     "101. All players obey the rules.\n201. They take turns.\n",
-     {.strict = true},
-     ErrorCode::PAGE_DOUBTFUL,
+    {"UnknownEdition", "101. All players obey the rules.\n", of_edition("1991"), ErrorCode::BAD_RULESET, "1991"},
+    {"Strict", "101. All players obey the rules.\n201. They take turns.\n", strictly(), ErrorCode::PAGE_DOUBTFUL,
      "leaves doubts"},
     {"NoMutableRule",
      "Immutable rules\n101. All players obey the rules.\n",
@@ -327,7 +350,7 @@ INSTANTIATE_TEST_SUITE_P(Pages, Refusals, ::testing::ValuesIn(REFUSALS),
 
 TEST(ImportPage, AnUnknownLanguageCanBeNamed) {
   const Imported imported =
-      taken("101. Kaikki pelaajat noudattavat sääntöjä.\n201. Pelaajat vuorottelevat.\n", {.langs = {"fi"}});
+      taken("101. Kaikki pelaajat noudattavat sääntöjä.\n201. Pelaajat vuorottelevat.\n", in_langs({"fi"}));
   EXPECT_EQ(texts_of(imported.ruleset),
             "101i fi:Kaikki pelaajat noudattavat sääntöjä.\n201m fi:Pelaajat vuorottelevat.\n");
 }

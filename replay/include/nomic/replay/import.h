@@ -1,6 +1,8 @@
 // Import: a published page of rules becomes a ruleset on which a game can be founded.
 //
-//     auto imported = import_page(bytes, "regole.txt", {.langs = {"it"}});
+//     ImportOptions options;
+//     options.langs = {"it"};
+//     auto imported = import_page(bytes, "regole.txt", options);
 //     for (const Slip& slip : imported->report.slips) ...            // what the page says, and what it should have said
 //     Game::found(ledger, {.ruleset = imported->ruleset, ...});
 //
