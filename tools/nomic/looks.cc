@@ -98,6 +98,40 @@ std::string ways_text(const v1::StatusView& status) {
   return out;
 }
 
+constexpr std::size_t INDENT = 4;
+
+// "not in ja: the authoritative text, en"
+std::string about_languages(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs) {
+  std::vector<std::string> lacking;
+  for (const std::string& lang : langs) {
+    const bool there =
+        std::any_of(rule.texts().begin(), rule.texts().end(), [&](const auto& text) { return text.lang() == lang; });
+    if (!there) lacking.push_back(lang);
+  }
+  if (!lacking.empty())
+    return fmt::format("Not in {}: the authoritative text, {}.", listed(lacking), rule.authoritative_lang());
+  const bool shown =
+      rule.texts_size() > 0 && rule.texts(0).authoritative() && (langs.size() == 1 || rule.texts_size() == 1);
+  return shown ? "" : fmt::format("Authoritative: {}.", rule.authoritative_lang());
+}
+
+// One text; or two side by side; or several, one under the other.
+std::string texts_of(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width) {
+  constexpr std::size_t WIDTH = 80;  // where the output is no terminal
+  std::string out;
+  if (langs.size() < 2 || rule.texts_size() < 2) {
+    out = wrap(rule.text(), width, INDENT);
+  } else if (rule.texts_size() == 2) {
+    out = side_by_side(rule.texts(0).text(), rule.texts(1).text(), width == 0 ? WIDTH : width, INDENT);
+  } else {
+    for (const auto& text : rule.texts()) {
+      out += wrap(dim(on_one_line(text.lang()) + ":"), width, INDENT) + wrap(text.text(), width, INDENT);
+    }
+  }
+  const std::string languages = about_languages(rule, langs);
+  return languages.empty() ? out : out + wrap(dim(on_one_line(languages)), width, INDENT);
+}
+
 }  // namespace
 
 std::string scores_table(const v1::State& state, std::size_t width) {
@@ -108,9 +142,9 @@ std::string scores_table(const v1::State& state, std::size_t width) {
   return table.print(width);
 }
 
-std::string rule_text(const v1::RulesView::Rule& rule, std::size_t width, bool with_provisions) {
-  constexpr std::size_t INDENT = 4;
-  std::string out = heading(rule) + "\n" + wrap(rule.text(), width, INDENT);
+std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
+                      bool with_provisions) {
+  std::string out = heading(rule) + "\n" + texts_of(rule, langs, width);
   if (rule.proposal() != 0) {
     out += wrap(dim(fmt::format("In force since #{}, by proposal {}.", rule.since(), rule.proposal())), width, INDENT);
   }

@@ -13,7 +13,8 @@ namespace nomic::tools {
 std::string scores_table(const v1::State& state, std::size_t width);
 
 // A rule with its heading, text and, if asked for, its provisions.
-std::string rule_text(const v1::RulesView::Rule& rule, std::size_t width, bool with_provisions);
+std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
+                      bool with_provisions);
 
 // One line a rule: number, status, and how its text begins.
 std::string rules_table(const v1::RulesView& rules, std::size_t width);

@@ -127,6 +127,34 @@ v1::EventView event_view(const v1::Event& event) {
   return view;
 }
 
+void add_text(const v1::Text& text, const v1::State& state, bool authoritative, v1::RulesView::Rule& view) {
+  auto* to = view.add_texts();
+  to->set_lang(lang_of(text, state));
+  to->set_text(text.text());
+  to->set_authoritative(authoritative);
+}
+
+void fill_texts(const v1::State& state, const v1::Rule& rule, const std::vector<std::string>& langs,
+                v1::RulesView::Rule& view) {
+  if (rule.texts().empty()) return;
+  const v1::Text& first = rule.texts(0);
+  view.set_authoritative_lang(lang_of(first, state));
+  bool shown_first = false;
+  for (const std::string& lang : langs) {
+    const v1::Text* text = text_in(state, rule, lang);
+    view.set_other_lang(view.other_lang() || text == nullptr);
+    if (text == nullptr) text = &first;
+    if (text == &first && shown_first) continue;
+    shown_first = shown_first || text == &first;
+    add_text(*text, state, text == &first, view);
+  }
+  if (langs.empty()) {
+    for (const v1::Text& text : rule.texts()) add_text(text, state, &text == &first, view);
+  }
+  view.set_text(view.texts(0).text());
+  view.set_lang(view.texts(0).lang());
+}
+
 }  // namespace
 
 std::string kind_name(const v1::Event& event) {
@@ -157,19 +185,14 @@ bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string
   return text_in(engine.state(), rule, lang) != nullptr;
 }
 
-v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang) {
-  const v1::State& state = engine.state();
+v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,
+                              const std::vector<std::string>& langs) {
   v1::RulesView::Rule view;
   view.set_number(rule.number());
   view.set_status(static_cast<v1::RulesView::Status>(rule.status()));
   view.set_lineage(rule.lineage());
   view.set_title(rule.title());
-  const v1::Text* text = text_in(state, rule, lang);
-  if (text == nullptr && !rule.texts().empty()) text = &rule.texts(0);
-  if (text != nullptr) {
-    view.set_text(text->text());
-    view.set_lang(lang_of(*text, state));
-  }
+  fill_texts(engine.state(), rule, langs, view);
   view.set_since(count32(rule.since()));
   view.set_proposal(rule.proposal());
   for (const std::uint32_t number : rule.former_numbers()) view.add_former_numbers(number);
@@ -184,9 +207,9 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   return view;
 }
 
-v1::RulesView rules_view(const replay::Engine& engine, std::string_view lang) {
+v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::string>& langs) {
   v1::RulesView view;
-  for (const v1::Rule& rule : engine.state().rules()) *view.add_rules() = rule_view(engine, rule, lang);
+  for (const v1::Rule& rule : engine.state().rules()) *view.add_rules() = rule_view(engine, rule, langs);
   return view;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/engine.h"
@@ -13,9 +14,11 @@ namespace nomic::tools {
 
 v1::ScoresView scores_view(const replay::Engine& engine);
 
-// The rule with its text in `lang`, or in its first language where it has none in that.
-v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
-v1::RulesView rules_view(const replay::Engine& engine, std::string_view lang);
+// The rule with its texts in these languages (none: all it has, its first shown), and its authoritative one where it
+// has none in one of them.
+v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,
+                              const std::vector<std::string>& langs);
+v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::string>& langs);
 bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
 
 // `head` names the game; `head_hash` is the leaf hash of the state's last record.

@@ -37,7 +37,7 @@ class Replay : public Command {
     view.set_digest(replay::digest_of(engine->state()).hex());
     view.set_head_hash(hash->hex());
     *view.mutable_scores() = scores_view(*engine).scores();
-    const v1::RulesView rules = rules_view(*engine, engine->state().founding().lang());
+    const v1::RulesView rules = rules_view(*engine, {});
     *view.mutable_rules() = rules.rules();
     *view.mutable_status() = status_view(*engine, game.head(), *hash);
     view.set_ok(true);

@@ -8,6 +8,7 @@
 #include "nomic/looks.h"
 #include "nomic/moment.h"
 #include "nomic/numbers.h"
+#include "nomic/page_source.h"
 #include "nomic/replay/law.h"
 #include "nomic/suggest.h"
 #include "nomic/views.h"
@@ -50,7 +51,8 @@ class ShowRules : public Command {
   void declare(Arguments& arguments) override {
     arguments.words("[N...]", "The rules, by number. Without any: all that are in force.", words_);
     declare_at(arguments, at_);
-    arguments.option("--lang", "CODE", "The language of the texts, where a rule has several: en, ja.", lang_);
+    arguments.option("--lang", "CODE", "The language of the texts, where a rule has several; two side by side: en,ja.",
+                     lang_);
     arguments.flag("--provisions", "Shows the provisions that the program plays by, too.", provisions_);
   }
 
@@ -60,6 +62,11 @@ class ShowRules : public Command {
       auto number = parse_rule_number(word, "a rule's number");
       if (!number) return number.error();
       numbers.push_back(number->value);
+    }
+    if (lang_) {
+      auto langs = read_langs(*lang_);
+      if (!langs) return langs.error();
+      langs_ = std::move(*langs);
     }
     auto game = call.game(ledger::Access::READ);
     if (!game) return game.error();
@@ -74,19 +81,21 @@ class ShowRules : public Command {
  private:
   Result<v1::RulesView> asked_for(const replay::Engine& engine, const std::vector<std::uint32_t>& numbers) const {
     const v1::State& state = engine.state();
-    if (lang_ && std::none_of(state.rules().begin(), state.rules().end(),
-                              [&](const v1::Rule& rule) { return has_text_in(engine, rule, *lang_); })) {
-      return refused(fmt::format("no rule in force has a text in {}.", in_quotes(*lang_)),
-                     "leave out --lang to see the texts there are.");
+    for (const std::string& lang : langs_) {
+      const bool there = std::any_of(state.rules().begin(), state.rules().end(),
+                                     [&](const v1::Rule& rule) { return has_text_in(engine, rule, lang); });
+      if (!there) {
+        return refused(fmt::format("no rule in force has a text in {}.", in_quotes(lang)),
+                       "leave out --lang to see the texts there are.");
+      }
     }
-    const std::string lang = lang_.value_or(state.founding().lang());
-    if (numbers.empty()) return rules_view(engine, lang);
+    if (numbers.empty()) return rules_view(engine, langs_);
     v1::RulesView view;
     for (const std::uint32_t number : numbers) {
       const auto rule = std::find_if(state.rules().begin(), state.rules().end(),
                                      [&](const v1::Rule& candidate) { return candidate.number() == number; });
       if (rule == state.rules().end()) return not_in_force(engine, number);
-      *view.add_rules() = rule_view(engine, *rule, lang);
+      *view.add_rules() = rule_view(engine, *rule, langs_);
     }
     return view;
   }
@@ -101,7 +110,7 @@ class ShowRules : public Command {
       if (call.out.format() == Format::JSONL) {
         call.out.json(rule);
       } else {
-        call.out.text((first ? "" : "\n") + rule_text(rule, call.out.wrap_width(), provisions_));
+        call.out.text((first ? "" : "\n") + rule_text(rule, langs_, call.out.wrap_width(), provisions_));
       }
       first = false;
     }
@@ -110,6 +119,7 @@ class ShowRules : public Command {
   std::vector<std::string> words_;
   std::optional<replay::Point> at_;
   std::optional<std::string> lang_;
+  std::vector<std::string> langs_;
   bool provisions_ = false;
 };
 
@@ -118,13 +128,14 @@ class ShowRules : public Command {
 const CommandSpec SHOW_RULES = {
     "show-rules",
     "Look",
-    "[N...] [--at POINT] [--lang CODE]",
+    "[N...] [--at POINT] [--lang CODE[,CODE]]",
     "Shows the rules in force, now or at a point.",
     "A rule that is void because it conflicts with an immutable one is marked, and where a rule yields to another on a "
     "point "
-    "that is said.",
-    "nomic init Ann Bob Cleo\n"
+    "that is said. A rule that has no text in a language asked for is shown in its authoritative one.",
+    "nomic init --lang en,ja Ann Bob Cleo\n"
     "nomic show-rules 203 206\n"
+    "nomic show-rules 203 --lang en,ja\n"
     "nomic show-rules 202 --provisions --at start",
     make_command<ShowRules>,
 };
