@@ -135,6 +135,13 @@ std::string_view reason_not_shown(const GumboNode& node) {
   return {};
 }
 
+// As much of the words as a report quotes, no character cut.
+std::string_view beginning(std::string_view words) {
+  std::size_t end = std::min(words.size(), QUOTED);
+  while (end < words.size() && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80U) --end;
+  return words.substr(0, end);
+}
+
 // The tree's nodes in order, each element left after its children.
 class Walk {
  public:
@@ -346,7 +353,7 @@ class Reader {
         walk.leave();
       } else if (node->type == GUMBO_NODE_TEXT) {
         words += ' ';
-        words += std::string_view(node->v.text.text).substr(0, 2 * QUOTED);
+        words += beginning(node->v.text.text);
       } else if (is_element(*node) && kind_of(node->v.element.tag) != Kind::NOTHING) {
         walk.enter(*node);
       }

@@ -118,10 +118,20 @@ class Tamer {
       at_ = after(">", begin);
       return;
     }
-    const bool comment = text_.compare(begin, 4, "<!--") == 0;
-    const bool at_once = comment && (text_.compare(begin + 4, 1, ">") == 0 || text_.compare(begin + 4, 2, "->") == 0);
-    at_ = comment && !at_once ? std::min(after("-->", begin + 4), after("--!>", begin + 4)) : after(">", begin);
-    blank(begin, at_);
+    const bool at_once = text_.compare(begin, 5, "<!-->") == 0 || text_.compare(begin, 6, "<!--->") == 0;
+    const bool comment = !at_once && text_.compare(begin, 4, "<!--") == 0;
+    at_ = after(comment ? "-->" : ">", comment ? begin + 4 : begin);
+    if (comment) {
+      const std::size_t sloppy = std::string_view(text_).substr(0, at_).find("--!>", begin + 4);
+      if (sloppy != std::string_view::npos) {
+        at_ = sloppy + 4;
+        text_.replace(sloppy, 4, " -->");
+      }
+    }
+    // Its marks stay, since spaces in place of the whole would part words.
+    const bool ended = std::string_view(text_).substr(begin, at_ - begin).ends_with(comment ? "-->" : ">");
+    if (ended && !at_once) blank(begin + (comment ? 4 : 2), at_ - (comment ? 3 : 1));
+    if (!ended) blank(begin, at_);
   }
 
   Status pass_tag(bool end_tag) {

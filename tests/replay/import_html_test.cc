@@ -53,6 +53,7 @@ const std::vector<Shown> SHOWN = {
      "<head><title>T</title><style>p{}</style></head><script>if (a<b) '<p>'</script><!-- <p>c "
      "--><template>t</template>x",
      {"1 x"}},
+    {"Comments", "a<!-- <p>b -->c<!-->d<!--->e<!-- --!>f<!-- > -- >-->g<?php ?>h</3>i<![CDATA[j]]>k", {"1 acdefghik"}},
     {"NumbersAreThoseOfTheSource", "<html>\n\n<body>\n<p>\n\n one\n<!-- c\n -->\n<p>two", {"6 one", "9", "9 two"}},
     {"ALoneLessThan", "<p>1 < 2 << 3 <", {"1 1 < 2 << 3 <"}},
     {"Quotations", "<p>a <q>b</q>", {"1 a \u201Cb\u201D"}},
@@ -71,6 +72,11 @@ TEST(Html, WhatIsHiddenIsNamed) {
   EXPECT_THAT(left_out(page),
               ElementsAre("1 one two: hidden on the page", "2 three: hidden on the page",
                           "3 four: shown only where scripts are not run", "3 five: words in a drawing"));
+}
+
+TEST(Html, ALongHiddenTextIsQuotedToAWholeCharacter) {
+  const auto page = read_html("<p hidden>a" + times(100, "\u898F") + "</p>", "page.html");
+  EXPECT_THAT(left_out(page), ElementsAre("1 a" + times(39, "\u898F") + ": hidden on the page"));
 }
 
 TEST(Html, AFieldThatHoldsMarkupIsLeftOutByName) {

@@ -6,6 +6,7 @@
 
 #include "nomic/display.h"
 #include "nomic/numbers.h"
+#include "nomic/page_source.h"
 #include "nomic/provisions.h"
 #include "nomic/replay/text.h"
 #include "nomic/suggest.h"
@@ -41,11 +42,31 @@ bool takes_text(const std::string& kind) {
   return kind == "enact" || kind == "amend";
 }
 
+// What goes in which language is replaced as a whole: the languages that the new form lacks are lost.
+void warn_of_lost_languages(const v1::Rule& rule, const v1::RuleChange& change, const std::string& game_lang,
+                            std::vector<std::string>& warnings) {
+  const auto lang_of = [&](const v1::Text& text) { return text.lang().empty() ? game_lang : text.lang(); };
+  std::vector<std::string> lost;
+  for (const v1::Text& text : rule.texts()) {
+    const bool kept = std::any_of(change.texts().begin(), change.texts().end(),
+                                  [&](const v1::Text& other) { return lang_of(other) == lang_of(text); });
+    if (!kept) lost.push_back(lang_of(text));
+  }
+  if (lost.empty()) return;
+  warnings.push_back(
+      fmt::format("rule {} has a text in {} too, which the amendment replaces by none: give one by "
+                  "--translation {}=TEXT",
+                  rule.number(), listed(lost), lost.front()));
+}
+
 }  // namespace
 
 void ChangeOptions::declare(Arguments& arguments) {
   source_.declare(arguments);
   arguments.option("--lang", "CODE", "The text's language, where it is not the game's: en, ja.", lang_);
+  arguments.list("--translation", "CODE=TEXT", "The text in a further language; the one of --text is authoritative.",
+                 translation_texts_);
+  arguments.list("--translation-file", "CODE=FILE", "The same from a file.", translation_files_);
   arguments.section("The rule-change", true);
   arguments.option("--title", "TITLE", "The rule's title. An amended rule keeps the one it has unless this is given.",
                    title_);
@@ -103,6 +124,7 @@ Status ChangeOptions::read_texts(const Call& call, RequestParts& asked) {
     if (!clean) return failure_of(clean.error());
     asked.add("lang", *lang_);
   }
+  if (auto read_more = read_translations(call, asked); !read_more) return read_more;
   for (const std::string& typed : provision_texts_) {
     auto provision = read_provision(typed);
     if (!provision) return provision.error();
@@ -119,12 +141,58 @@ Status ChangeOptions::read_texts(const Call& call, RequestParts& asked) {
   return ledger::Done{};
 }
 
+Status ChangeOptions::read_translations(const Call& call, RequestParts& asked) {
+  const auto parted = [](const std::string& typed,
+                         const std::string& option) -> Result<std::pair<std::string, std::string>> {
+    const std::size_t at = typed.find('=');
+    if (at == std::string::npos || at == 0) {
+      return usage(fmt::format("{} names no language.", in_quotes(typed)), fmt::format("write: {} ja=...", option));
+    }
+    auto langs = read_langs(typed.substr(0, at));
+    if (!langs) return langs.error();
+    if (langs->size() != 1)
+      return usage(fmt::format("{} names several languages.", in_quotes(typed)), "one translation is in one");
+    return std::pair(langs->front(), typed.substr(at + 1));
+  };
+  for (const std::string& typed : translation_texts_) {
+    auto parts = parted(typed, "--translation");
+    if (!parts) return parts.error();
+    if (auto added = add_translation(parts->first, parts->second, asked); !added) return added;
+  }
+  for (const std::string& typed : translation_files_) {
+    auto parts = parted(typed, "--translation-file");
+    if (!parts) return parts.error();
+    auto file = read_file(call, parts->second);
+    if (!file) return file.error();
+    if (auto added = add_translation(parts->first, *file, asked); !added) return added;
+  }
+  if (!translations_.empty() && !text_) {
+    return usage("a translation goes with a text.", "give the authoritative one: --text TEXT --lang CODE");
+  }
+  return ledger::Done{};
+}
+
+Status ChangeOptions::add_translation(const std::string& lang, const std::string& text, RequestParts& asked) {
+  const bool twice =
+      (lang_ && *lang_ == lang) || std::any_of(translations_.begin(), translations_.end(),
+                                               [&](const v1::Text& other) { return other.lang() == lang; });
+  if (twice) return usage(fmt::format("the text is given twice in {}.", in_quotes(lang)), "one text a language");
+  auto clean = replay::clean_text(text, fmt::format("the rule's text in {}", lang));
+  if (!clean) return failure_of(clean.error());
+  asked.add("translation", lang + "=" + *clean);
+  v1::Text& translation = translations_.emplace_back();
+  translation.set_lang(lang);
+  translation.set_text(*clean);
+  return ledger::Done{};
+}
+
 void ChangeOptions::put_text(v1::RuleChange& change) const {
   if (text_) {
     change.clear_texts();
     v1::Text* text = change.add_texts();
     text->set_text(*text_);
     if (lang_) text->set_lang(*lang_);
+    for (const v1::Text& translation : translations_) *change.add_texts() = translation;
   }
   if (title_) change.set_title(*title_);
   if (!provisions_.empty()) {
@@ -151,7 +219,17 @@ Result<v1::RuleChange> ChangeOptions::change(const replay::Engine& engine, std::
   change.set_rule(number);
   put_text(change);
   if (keep_provisions_ && kind_ != "amend") return usage("--keep-provisions goes with an amendment only.");
-  if (kind_ == "amend" && rule != nullptr) amend(*rule, change, warnings);
+  const std::string& game_lang = engine.state().founding().lang();
+  for (const v1::Text& translation : translations_) {
+    if (!lang_ && translation.lang() == game_lang) {
+      return usage(fmt::format("{} is the game's language: that is the text of --text.", in_quotes(game_lang)),
+                   "say which language --text is in: --lang CODE");
+    }
+  }
+  if (kind_ == "amend" && rule != nullptr) {
+    amend(*rule, change, warnings);
+    warn_of_lost_languages(*rule, change, game_lang, warnings);
+  }
   return change;
 }
 

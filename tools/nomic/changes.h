@@ -34,6 +34,8 @@ class ChangeOptions {
   Result<std::vector<v1::RuleChange>> build_on(const v1::Proposal& form, std::vector<std::string>& warnings) const;
 
  private:
+  Status read_translations(const Call& call, RequestParts& asked);
+  Status add_translation(const std::string& lang, const std::string& text, RequestParts& asked);
   Result<v1::RuleChange> change(const replay::Engine& engine, std::uint32_t number,
                                 std::vector<std::string>& warnings) const;
   void put_text(v1::RuleChange& change) const;
@@ -45,6 +47,9 @@ class ChangeOptions {
   std::optional<std::string> text_;
   std::optional<std::string> title_;
   std::optional<std::string> lang_;
+  std::vector<std::string> translation_texts_;
+  std::vector<std::string> translation_files_;
+  std::vector<v1::Text> translations_;
   std::vector<std::string> provision_texts_;
   std::vector<std::string> provision_files_;
   bool keep_provisions_ = false;

@@ -66,6 +66,12 @@ v1::ChangeView change_view(const v1::RuleChange& change) {
     view.set_text(change.texts(0).text());
     view.set_lang(change.texts(0).lang());
   }
+  for (const v1::Text& text : change.texts()) {
+    auto* to = view.add_texts();
+    to->set_lang(text.lang());
+    to->set_text(text.text());
+    to->set_authoritative(&text == &change.texts(0));
+  }
   for (const v1::Provision& provision : change.provisions()) view.add_provisions(replay::print_provision(provision));
   return view;
 }
