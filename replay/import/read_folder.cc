@@ -143,7 +143,7 @@ class Reader {
     }
     if (!rule.number) rule.number = named;
     if (!rule.number) return skip(file, "a file without a rule's number");
-    const Status small_enough = count(utf8->size());
+    Status small_enough = count(utf8->size());
     if (!small_enough) return small_enough;
     note_encoding(found);
     std::move(left_out.begin(), left_out.end(), std::back_inserter(page_.left_out));
@@ -172,7 +172,7 @@ class Reader {
 
   Status add_rule(Rule& rule, Cleaner& cleaner, const std::string& name, std::string_view text, std::size_t above) {
     Lines body;
-    const Status read = read_body(body, name, text, above);
+    Status read = read_body(body, name, text, above);
     if (!read) return read;
     Result<std::string> title = cleaner.clean(rule.title, {.file = index_, .line = rule.line});
     if (!title) return title.error();
