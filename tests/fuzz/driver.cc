@@ -1,5 +1,5 @@
-// Runs a fuzz target without a fuzzer, for every run of the tests: over the corpus, and over so many changed copies of it,
-// always the same for the same seed.
+// Runs a fuzz target without a fuzzer, for every run of the tests: over the corpus, and over so many changed copies of
+// it, always the same for the same seed.
 //
 //     driver CORPUS ROUNDS [SEED]
 #include <fmt/format.h>
@@ -43,12 +43,24 @@ std::string changed(std::string input, const std::vector<std::string>& corpus, D
     const std::size_t at = dice.below(input.size());
     const std::string& other = corpus[dice.below(corpus.size())];
     switch (dice.below(6)) {
-      case 0: input[at] = static_cast<char>(dice.below(256)); break;
-      case 1: input.erase(at, 1 + dice.below(32)); break;
-      case 2: input.insert(at, input.substr(dice.below(input.size()), 1 + dice.below(64))); break;
-      case 3: input.insert(at, other.substr(dice.below(other.size() + 1), 1 + dice.below(200))); break;
-      case 4: input.insert(at, 1, "\n \t#*_<>&.():-0123456789"[dice.below(23)]); break;
-      default: input.resize(at); break;
+      case 0:
+        input[at] = static_cast<char>(dice.below(256));
+        break;
+      case 1:
+        input.erase(at, 1 + dice.below(32));
+        break;
+      case 2:
+        input.insert(at, input.substr(dice.below(input.size()), 1 + dice.below(64)));
+        break;
+      case 3:
+        input.insert(at, other.substr(dice.below(other.size() + 1), 1 + dice.below(200)));
+        break;
+      case 4:
+        input.insert(at, 1, "\n \t#*_<>&.():-0123456789"[dice.below(23)]);
+        break;
+      default:
+        input.resize(at);
+        break;
     }
   }
   return input;
