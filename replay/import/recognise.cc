@@ -20,7 +20,7 @@ constexpr std::size_t HEADING_COLUMNS = 100;
 constexpr std::size_t TITLE_COLUMNS = 60;
 // A text that was wrapped by hand or by a mail program has lines of about this width.
 constexpr std::size_t WRAPPED_AT_LEAST = 45;
-constexpr std::size_t WRAPPED_AT_MOST = 110;
+constexpr std::size_t WRAPPED_AT_MOST = 120;
 
 PageLine place_of(const Line& line) {
   return {line.file, line.number};
@@ -295,7 +295,7 @@ Result<Page> recognise(const Lines& lines, std::string_view where) {
   std::vector<Mark> marks = marks_of_rules(all_marks(lines.lines));
   if (marks.empty()) {
     return no_rules(
-        where, "a rule begins with its number: 101. or 101 alone on a line, \"Rule 101\", \"## 101\", \"101 - text\"");
+        where, "a rule begins with its number N: \"N.\" or \"N\" alone on a line, \"Rule N\", \"## N\", \"N - text\"");
   }
   return Recogniser(lines, std::move(marks)).run();
 }
@@ -323,8 +323,8 @@ Status number_lost_items(Page& page, std::string_view where) {
   page.doubts.push_back(
       {page.entries.front().at,
        fmt::format("its {} items bear no numbers of their own: those under immutable rules are numbered "
-                   "from 101 on ({} of them), those under mutable rules from 201 on ({})",
-                   page.entries.size(), immutable, others)});
+                   "from {} on ({} of them), those under mutable rules from {} on ({})",
+                   page.entries.size(), SERIES + 1, immutable, 2 * SERIES + 1, others)});
   return ledger::Done{};
 }
 

@@ -188,7 +188,7 @@ void heading_slips(const Rules& rules, const Page& page, std::vector<Slip>& slip
     Slip slip;
     slip.at = heading.at;
     slip.what =
-        fmt::format("the heading calls the rules from {} on {}; by their numbers (102) they are {}", under->number,
+        fmt::format("the heading calls the rules from {} on {}; by their numbers they are {}", under->number,
                     says == v1::MUTABLE ? "mutable" : "immutable", says == v1::MUTABLE ? "immutable" : "mutable");
     slip.changes_sense = true;
     slips.push_back(std::move(slip));
