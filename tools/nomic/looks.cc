@@ -110,6 +110,13 @@ std::string about_languages(const v1::RulesView::Rule& rule, const std::vector<s
   }
   if (!lacking.empty())
     return fmt::format("Not in {}: the authoritative text, {}.", listed(lacking), rule.authoritative_lang());
+  if (langs.empty() && rule.texts_size() > 1) {
+    std::vector<std::string> others;
+    for (const auto& text : rule.texts()) {
+      if (!text.authoritative()) others.push_back(text.lang());
+    }
+    return fmt::format("The authoritative text, {}; also in {}.", rule.authoritative_lang(), listed(others));
+  }
   const bool shown =
       rule.texts_size() > 0 && rule.texts(0).authoritative() && (langs.size() == 1 || rule.texts_size() == 1);
   return shown ? "" : fmt::format("Authoritative: {}.", rule.authoritative_lang());

@@ -1,0 +1,213 @@
+// Rules before a game: pages imported and compared, and rules in several languages.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "nomic/display.h"
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* PAGE =
+    "The rules of our table\n\nImmutable rules\n\n101. All players obey the rules.\n\n102. They are equal, all of "
+    "them.\n\nMutable "
+    "rules\n\n201. They take turns, one by one.\n\nPosted by Bob\n";
+
+std::string read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+TEST(RulesImport, WritesARulesetAndReportsOnThePage) {
+  Desk desk;
+  desk.write("page.txt", PAGE);
+  const Ran ran = desk.run("rules import page.txt");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.out, HasSubstr("number: 102\n  status: IMMUTABLE"));
+  EXPECT_THAT(ran.err, HasSubstr("3 rules from 13 lines of plain text (UTF-8)."));
+  EXPECT_THAT(ran.err, HasSubstr("13  Posted by Bob"));
+  EXPECT_THAT(ran.err, HasSubstr("line 13: the last rule, 201, is taken to end before this line"));
+}
+
+TEST(RulesImport, WhatItWritesFoundsAGameAndIsNotOverwritten) {
+  Desk desk;
+  desk.write("page.txt", PAGE);
+  EXPECT_THAT(desk.ok("rules import page.txt -o rules.txtpb"), HasSubstr("The ruleset is in \"rules.txtpb\""));
+  const std::string kept = read(desk.folder() + "/rules.txtpb");
+  const Ran again = desk.run("rules import page.txt -o rules.txtpb");
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.err, HasSubstr("may hold corrections"));
+  EXPECT_EQ(read(desk.folder() + "/rules.txtpb"), kept);
+  desk.ok("init --rules rules.txtpb Ann Bob");
+  EXPECT_THAT(desk.ok("show-rules 201"), HasSubstr("They take turns, one by one."));
+}
+
+TEST(RulesImport, TakesAFolderAndStandardInput) {
+  Desk desk;
+  std::filesystem::create_directory(desk.folder() + "/rules");
+  desk.write("rules/rule101.md", "---\ntitle: Obeying\nmutable: false\n---\nAll players obey the rules.\n");
+  desk.write("rules/rule201.md", "---\ntitle: Turns\nmutable: true\n---\nThey take turns, one by one.\n");
+  const Ran folder = desk.run("rules import rules --format json");
+  EXPECT_EQ(folder.status, 0) << folder.err;
+  EXPECT_THAT(folder.out, HasSubstr("\"shape\":\"a folder of 2 files\""));
+  desk.ok("init --rules rules Ann Bob");
+  EXPECT_THAT(desk.ok("show-rules"), StartsWith("Rule 101, immutable: Obeying\n"));
+  EXPECT_THAT(desk.run("rules import -", PAGE).err, HasSubstr("3 rules"));
+}
+
+struct Refused {
+  const char* line;
+  int status;
+  const char* says;
+};
+
+TEST(RulesImport, RefusesAndSaysWhatToDo) {
+  const std::vector<Refused> rows = {
+      {"rules", 2, "rules import PAGE"},
+      {"rules import", 2, "which page"},
+      {"rules import a b", 2, "one page"},
+      {"rules imprt page.txt", 2, "import"},
+      {"rules import nowhere.txt", 2, "cannot be read"},
+      {"rules import page.txt --lang es", 2, "has no rules in \"es\""},
+      {"rules import page.txt --lang e,", 2, "names no language"},
+      {"rules import page.txt --lang en,en", 2, "named twice"},
+      {"rules import page.txt --strict", 2, "leaves doubts"},
+      {"rules import page.txt --until '(('", 2, "no regular expression"},
+      {"rules import page.txt --encoding KLINGON", 2, "KLINGON"},
+      {"rules import page.txt --edition 1991", 2, "1991"},
+      {"rules import page.txt -o no/such/folder/rules", 5, "cannot be written"},
+      {"rules import rules.txtpb", 2, "a ruleset file already"},
+      {"init --rules rules.txtpb --from x Ann Bob", 2, "no page"},
+      {"init --rules rules.txtpb --edition 1990 Ann Bob", 2, "given twice"},
+      {"init --rules rules.txtpb --lang ja Ann Bob", 2, "\"ja\""},
+      {"init --lang fi Ann Bob", 2, "the languages are en"},
+      {"init --rules binary Ann Bob", 2, "binary"},
+      {"init --rules huge Ann Bob", 2, "huge"},
+      {"rules compare 1990", 2, "two rulesets"},
+      {"rules compare 1990 1982 --lang en,ja", 2, "one language"},
+      {"rules compare 1990:fi 1982", 2, "the languages are en"},
+  };
+  Desk desk;
+  desk.write("page.txt", PAGE);
+  desk.write("binary", std::string("\0\1\2\3\0\0", 6));
+  desk.write("huge", std::string(5 << 20, 'x'));
+  desk.ok("rules import page.txt -o rules.txtpb");
+  for (const Refused& row : rows) {
+    const Ran ran = desk.run(row.line);
+    EXPECT_EQ(ran.status, row.status) << row.line << "\n" << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr(row.says)) << row.line;
+    EXPECT_TRUE(ran.out.empty()) << row.line;
+  }
+  EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/.nomic"));
+}
+
+TEST(RulesCompare, SaysWhereTheEditionsDiffer) {
+  Desk desk;
+  const Ran same = desk.run("rules compare 1990 1990");
+  EXPECT_EQ(same.status, 0);
+  EXPECT_THAT(same.out, HasSubstr("the same rules"));
+  const Ran differ = desk.run("rules compare 1982 1990");
+  EXPECT_EQ(differ.status, 1);
+  // The two editions differ in these rules, and in no others.
+  std::vector<std::string> headings;
+  std::istringstream lines(differ.out);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("Rule ", 0) == 0) headings.push_back(line.substr(5));
+  }
+  EXPECT_THAT(headings,
+              testing::ElementsAre("103", "108", "109", "110", "111", "116", "201", "202", "203", "208", "210", "212"));
+  EXPECT_THAT(differ.out, HasSubstr("    If no rule [-explicitly -]forbids"));
+  EXPECT_THAT(differ.out, HasSubstr("+ scope { mode: MAIL } victory { points: 200000 }"));
+}
+
+TEST(RulesCompare, ComparesAPageWithAnEdition) {
+  Desk desk;
+  desk.write("page.txt", PAGE);
+  desk.write("other.txt",
+             "Immutable rules\n101. All players obey the rules.\nMutable rules\n201. They take turns, two by two.\n");
+  const Ran ran = desk.run("rules compare page.txt other.txt");
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.out, "Rule 102: only in page.txt\nRule 201\n    They take turns, [-one-]{+two+} by [-one.-]{+two.+}\n");
+  EXPECT_THAT(desk.run("rules compare page.txt other.txt --format json").out,
+              HasSubstr("\"inFirst\":true,\"inSecond\":false"));
+}
+
+constexpr const char* TWO =
+    "<不可変規則>\n101\n競技者は規則を守る。\n<Immutable Rules>\n101. All players obey the rules.\n102. They are "
+    "equal, all of "
+    "them.\n<Mutable Rules>\n201. They take turns, one by one.\n";
+
+TEST(ShowRules, StandSideBySideInEightyColumns) {
+  Desk desk;
+  desk.write("page.txt", TWO);
+  desk.ok("init --rules page.txt Ann Bob");
+  EXPECT_EQ(desk.ok("show-rules 101 102 --lang en,ja"),
+            "Rule 101, immutable\n"
+            "    All players obey the rules.            競技者は規則を守る。\n"
+            "    Authoritative: en.\n"
+            "\n"
+            "Rule 102, immutable\n"
+            "    They are equal, all of them.\n"
+            "    Not in ja: the authoritative text, en.\n");
+  EXPECT_EQ(desk.ok("show-rules 101 --lang ja"),
+            "Rule 101, immutable\n    競技者は規則を守る。\n    Authoritative: en.\n");
+  EXPECT_EQ(desk.ok("show-rules 101"),
+            "Rule 101, immutable\n    All players obey the rules.\n    The authoritative text, en; also in ja.\n");
+  EXPECT_THAT(desk.ok("show-rules 102 --lang ja --format json"),
+              HasSubstr("\"authoritativeLang\":\"en\",\"otherLang\":true,\"texts\":[{\"lang\":\"en\","));
+  desk.ok("init --lang en,es --game both Ann Bob");
+  desk.terminal = true;
+  desk.environment["NOMIC_GAME"] = "both";
+  desk.environment["NO_COLOR"] = "1";
+  std::istringstream lines(desk.ok("show-rules --lang en,es"));
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 80U) << line;
+}
+
+TEST(Propose, CarriesTextsInSeveralLanguages) {
+  Desk desk;
+  desk.write("page.txt", TWO);
+  desk.ok("init --rules page.txt Ann Bob");
+  desk.write("ja.txt", "順番に行う。\n");
+  EXPECT_EQ(desk.run("propose enact --text Tea. --translation ja=茶 --translation ja=お茶 --as Ann").status, 2);
+  EXPECT_EQ(desk.run("propose enact --translation ja=茶 --as Ann").status, 2);
+  EXPECT_EQ(desk.run("propose enact --text Tea. --translation 茶 --as Ann").status, 2);
+  EXPECT_EQ(desk.run("propose enact --text Tea. --translation en=Coffee. --as Ann").status, 2);
+  EXPECT_EQ(desk.run("propose enact --text Tea. --translation ja= --as Ann").status, 2);
+  desk.ok("propose enact --text 'Whoever moves makes tea.' --translation-file ja=ja.txt --call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  // No rule of this set supplies adoption: what was proposed is seen in the log.
+  EXPECT_THAT(desk.ok("log --format jsonl"),
+              HasSubstr("{\"lang\":\"ja\",\"text\":\"順番に行う。\",\"authoritative\":false}"));
+}
+
+TEST(Propose, WarnsOfLanguagesThatAnAmendmentLoses) {
+  Desk desk;
+  desk.ok("init --lang en,es Ann Bob");
+  const Ran ran = desk.run("propose amend 207 --text 'Each has two votes.' --keep-provisions --as Ann");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.err, HasSubstr("--translation es=TEXT"));
+  desk.ok(
+      "revise amend 207 --text 'Each has one vote.' --translation 'es=Cada uno tiene un voto.' --keep-provisions --as "
+      "Ann");
+  desk.ok("call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  EXPECT_THAT(desk.ok("show-rules 301 --lang es"), HasSubstr("Cada uno tiene un voto."));
+}
+
+TEST(Init, IsPlayedInTheLanguagesAskedFor) {
+  Desk desk;
+  desk.ok("init --lang es Ann Bob");
+  EXPECT_THAT(desk.ok("show-rules 207"), Not(HasSubstr("votes that a player has")));
+  EXPECT_THAT(desk.ok("show-rules 207 --format json"), HasSubstr("\"lang\":\"es\""));
+}
+
+}  // namespace
+}  // namespace nomic::tools
