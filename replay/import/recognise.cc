@@ -172,7 +172,7 @@ class Recogniser {
   // Whether the line goes on with the paragraph of the line before it.
   [[nodiscard]] bool goes_on(const Paragraph& before, std::string_view text) const {
     if (after_blank_ || begins_list_item(text)) return false;
-    return wrapped_ || !ends_sentence(before.text);
+    return wrapped_ || !ends_sentence(before.pieces.back().text);
   }
 
   void add(const Line& line, const std::string& text) {
@@ -185,7 +185,7 @@ class Recogniser {
             {place_of(line), fmt::format("it goes on with the sentence of line {}: they are one paragraph",
                                          before.pieces.back().at.line)});
       // A language without spaces has none at the end of a line either.
-      if (!(is_unspaced(language_of(before.text)) && is_unspaced(language_of(text)))) before.text += ' ';
+      if (!(is_unspaced(language_of(before.pieces.back().text)) && is_unspaced(language_of(text)))) before.text += ' ';
       before.text += text;
       before.pieces.push_back({place_of(line), text});
     } else {

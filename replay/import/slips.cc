@@ -16,18 +16,29 @@ namespace {
 
 constexpr std::uint32_t SERIES = 100;
 
-bool has(const std::string& text, const std::string& expression, std::string* found) {
-  const re2::RE2 pattern("(" + expression + ")", re2::RE2::Quiet);
-  return re2::RE2::PartialMatch(text, pattern, found);
-}
+// A variant's expressions, made once for all the texts that they are looked for in.
+class Sign {
+ public:
+  explicit Sign(const v1::Variant& variant)
+      : found_("(" + variant.found() + ")", re2::RE2::Quiet),
+        missing_(variant.missing(), re2::RE2::Quiet),
+        any_(variant.found().empty()),
+        none_(variant.missing().empty()) {}
+
+  bool is_in(const std::string& text, std::string* found) const {
+    if (!any_ && !re2::RE2::PartialMatch(text, found_, found)) return false;
+    return none_ || !re2::RE2::PartialMatch(text, missing_);
+  }
+
+ private:
+  re2::RE2 found_;
+  re2::RE2 missing_;
+  bool any_;
+  bool none_;
+};
 
 bool applies(const v1::Variant& variant, const std::string& lang, const std::string& edition) {
   return variant.lang() == lang && (variant.edition().empty() || variant.edition() == edition);
-}
-
-bool is_in(const v1::Variant& variant, const std::string& text, std::string* found) {
-  if (!variant.found().empty() && !has(text, variant.found(), found)) return false;
-  return variant.missing().empty() || !has(text, variant.missing(), nullptr);
 }
 
 Slip slip_of(const v1::Variant& variant, const PageLine& at) {
@@ -48,10 +59,11 @@ void known_slips(const Rules& rules, const Page& page, const std::map<std::strin
     const auto edition = editions.find(variant.lang());
     if (edition == editions.end() || edition->second.empty() || !applies(variant, variant.lang(), edition->second))
       continue;
+    const Sign sign(variant);
     std::string found;
     if (variant.rule() == 0) {
       for (const LeftOut& line : page.left_out) {
-        if (is_in(variant, line.text, &found)) slips.push_back(slip_of(variant, line.at));
+        if (sign.is_in(line.text, &found)) slips.push_back(slip_of(variant, line.at));
       }
       continue;
     }
@@ -59,7 +71,7 @@ void known_slips(const Rules& rules, const Page& page, const std::map<std::strin
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(variant.lang());
     if (text == rule->second.texts.end()) continue;
-    if (is_in(variant, on_one_line(text->second), &found))
+    if (sign.is_in(on_one_line(text->second), &found))
       slips.push_back(slip_of(variant, line_with(text->second, found)));
   }
 }
@@ -231,7 +243,7 @@ Result<std::vector<v1::Variant>> variants_in(const Rule& rule, const std::string
   if (text == rule.texts.end()) return found;
   const std::string line = on_one_line(text->second);
   for (const v1::Variant& variant : known->variants()) {
-    if (variant.rule() == rule.number && applies(variant, lang, edition_name) && is_in(variant, line, nullptr))
+    if (variant.rule() == rule.number && applies(variant, lang, edition_name) && Sign(variant).is_in(line, nullptr))
       found.push_back(variant);
   }
   return found;

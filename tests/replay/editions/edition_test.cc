@@ -26,6 +26,65 @@ TEST(Editions, AreCompiledInAsTheyStandInTheirFiles) {
   }
 }
 
+// The figures of two digits and more, once each.
+std::set<std::string> figures_of(const std::string& text) {
+  std::set<std::string> figures;
+  std::string digits;
+  for (const char c : text + " ") {
+    if (c >= '0' && c <= '9') {
+      digits += c;
+    } else {
+      if (digits.size() > 1) figures.insert(digits);
+      digits.clear();
+    }
+  }
+  return figures;
+}
+
+std::size_t paragraphs_of(const std::string& text) {
+  std::size_t breaks = 0;
+  for (std::size_t at = text.find("\n\n"); at != std::string::npos; at = text.find("\n\n", at + 2)) ++breaks;
+  return breaks + 1;
+}
+
+// A translation that lost a paragraph or a figure would be another rule.
+TEST(Editions, AreTheSameRulesInFiveLanguages) {
+  for (const std::string& name : edition_names()) {
+    const std::vector<std::string> langs = edition_languages(name);
+    EXPECT_EQ(langs, (std::vector<std::string>{"en", "es", "it", "ja", "nl"}));
+    const Result<v1::Ruleset> all = edition(name, langs);
+    ASSERT_TRUE(all.ok()) << why(all);
+    for (const v1::RuleBody& rule : all->rules()) {
+      ASSERT_EQ(rule.texts_size(), 5);
+      for (const v1::Text& text : rule.texts()) {
+        SCOPED_TRACE(name + ", rule " + std::to_string(rule.number()) + " in " + text.lang());
+        EXPECT_EQ(paragraphs_of(text.text()), paragraphs_of(rule.texts(0).text()));
+        EXPECT_EQ(figures_of(text.text()), figures_of(rule.texts(0).text()));
+      }
+    }
+  }
+}
+
+TEST(Editions, HaveTheProvisionsOfTheirEditionInEveryLanguage) {
+  for (const std::string& name : edition_names()) {
+    const Result<v1::Ruleset> english = edition(name);
+    for (const std::string& lang : edition_languages(name)) {
+      const Result<v1::Ruleset> other = edition(name, {lang});
+      ASSERT_TRUE(other.ok()) << why(other);
+      EXPECT_TRUE(check_ruleset(*other).ok());
+      EXPECT_EQ(other->authoritative_lang(), lang);
+      for (int i = 0; i < english->rules_size(); ++i) {
+        EXPECT_EQ(other->rules(i).texts(0).lang(), lang);
+        EXPECT_FALSE(other->rules(i).title().empty());
+        ASSERT_EQ(other->rules(i).provisions_size(), english->rules(i).provisions_size());
+        for (int k = 0; k < english->rules(i).provisions_size(); ++k) {
+          EXPECT_EQ(print_provision(other->rules(i).provisions(k)), print_provision(english->rules(i).provisions(k)));
+        }
+      }
+    }
+  }
+}
+
 TEST(Editions, CanFoundAGame) {
   for (const std::string& name : edition_names()) {
     const Result<v1::Ruleset> ruleset = edition(name);

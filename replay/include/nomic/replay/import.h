@@ -16,7 +16,7 @@
 // A page of the Initial Set gets the provisions of its edition, the same for every language, for the rules of the
 // Initial Set; other rules have none and are law for people alone.
 //
-// Pure: no files, no clock. Memory: about ten times the page, which may have 3 MiB.
+// Pure: no files, no clock. Memory: about ten times the page, which may have 2 MiB.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@
 
 namespace nomic::replay {
 
-constexpr std::size_t PAGE_LIMIT = 3 << 20;
+constexpr std::size_t PAGE_LIMIT = 2 << 20;
 
 struct ImportOptions {
   // Languages wanted, as BCP 47 tags; the first is authoritative. Empty: all that the page has, if it is plain which of
