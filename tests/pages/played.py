@@ -119,6 +119,27 @@ def two_hundred(nomic, page, options, edition, text):
         yield from same("winners after turn 26", [w["player"] for w in game.ask("status")["winners"]], ["Bob"])
 
 
+def choices(nomic, seeds):
+    """What whoever founds a game on a page is asked, told and may choose."""
+    with tempfile.TemporaryDirectory() as folder:
+        both = Game(nomic, seeds / "004_04a969a4a9bda436.txt", [], folder + "/a")
+        yield from same("founding on two editions at once", both.founded.returncode, 2)
+        if "--lang" not in both.founded.stderr:
+            yield "founding on two editions at once does not ask which is authoritative"
+        # The Dutch 212 counts all the players, not the others (its line 74); the Japanese one of 004 seats the right neighbour.
+        for name, options, plain, followed in (
+                ("003_13c0f5c274a56c1e.txt", [], "consent_among: OTHERS_THAN_NEXT", "consent_among: ALL_PLAYERS"),
+                ("004_04a969a4a9bda436.txt", ["--lang", "ja"], "seat: PRECEDING", "seat: RIGHT_NEIGHBOUR")):
+            for more, want in (([], plain), (["--follow-page"], followed)):
+                game = Game(nomic, seeds / name, [*options, *more], f"{folder}/{name}{len(more)}")
+                provisions = game.ask("show-rules", "212")["rules"][0]["provisions"]
+                if not any(want in each for each in provisions):
+                    yield f"{name} {more}: rule 212 has {provisions}, and by hand {want}"
+        spanish = Game(nomic, seeds / "000_b20fe54bfdde8e97.txt", [], folder + "/es")
+        if "its en original prevails" not in spanish.founded.stderr:
+            yield "the Spanish page's English original is not named"
+
+
 def main():
     nomic, seeds = sys.argv[1], pathlib.Path(sys.argv[2])
     if not seeds.is_dir():
@@ -130,6 +151,7 @@ def main():
         for part in (majority(nomic, page, options, edition, text), hundred(nomic, page, options, text),
                      two_hundred(nomic, page, options, edition, text)):
             found += [f"{name} {' '.join(options)}: {each}" for each in part]
+    found += choices(nomic, seeds)
     print("\n".join(found) or f"{len(PAGES)} foundings, three games each, as worked out by hand")
     sys.exit(1 if found else 0)
 
