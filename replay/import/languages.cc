@@ -51,12 +51,12 @@ void fill_languages(Page& page) {
     }
   }
   // The first rules, where nothing stands before them.
-  for (auto entry = page.entries.rbegin(); entry != page.entries.rend(); ++entry) {
-    for (auto paragraph = entry->paragraphs.rbegin(); paragraph != entry->paragraphs.rend(); ++paragraph) {
-      if (paragraph->lang.empty()) paragraph->lang = last;
-      last = paragraph->lang;
-    }
-  }
+  std::for_each(page.entries.rbegin(), page.entries.rend(), [&](Entry& entry) {
+    std::for_each(entry.paragraphs.rbegin(), entry.paragraphs.rend(), [&](Paragraph& paragraph) {
+      if (paragraph.lang.empty()) paragraph.lang = last;
+      last = paragraph.lang;
+    });
+  });
 }
 
 namespace {

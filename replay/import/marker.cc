@@ -42,7 +42,8 @@ v1::RuleStatus take_status(std::string_view& rest) {
   if (!rest.starts_with('(') && !rest.starts_with('[')) return v1::RULE_STATUS_UNSPECIFIED;
   const std::size_t close = rest.find(rest.front() == '(' ? ')' : ']');
   constexpr std::size_t LONGEST = 40;
-  if (close == std::string_view::npos || close > LONGEST) return v1::RULE_STATUS_UNSPECIFIED;
+  // None at all is far beyond, too.
+  if (close > LONGEST) return v1::RULE_STATUS_UNSPECIFIED;
   const v1::RuleStatus status = status_in(rest.substr(1, close - 1));
   if (status != v1::RULE_STATUS_UNSPECIFIED) rest.remove_prefix(close + 1);
   return status;

@@ -294,8 +294,8 @@ Status cut_to_window(Lines& lines, const ImportOptions& options, std::string_vie
 Result<Page> recognise(const Lines& lines, std::string_view where) {
   std::vector<Mark> marks = marks_of_rules(all_marks(lines.lines));
   if (marks.empty()) {
-    return no_rules(
-        where, "a rule begins with its number N: \"N.\" or \"N\" alone on a line, \"Rule N\", \"## N\", \"N - text\"");
+    return no_rules(where,
+                    R"(a rule begins with its number N: "N." or "N" alone on a line, "Rule N", "## N", "N - text")");
   }
   return Recogniser(lines, std::move(marks)).run();
 }
@@ -310,7 +310,7 @@ Status number_lost_items(Page& page, std::string_view where) {
         .what = fmt::format("the items of {} bear no numbers of their own, and no headings say which rules are "
                             "immutable and which are mutable",
                             where),
-        .hint = "write a line \"Immutable rules\" and a line \"Mutable rules\" before them, or the numbers",
+        .hint = R"(write a line "Immutable rules" and a line "Mutable rules" before them, or the numbers)",
         .cited = {},
         .ledger = {}};
   }

@@ -145,6 +145,7 @@ std::vector<Range> ranges_in(const std::string& text) {
 
 std::string printed(const std::vector<Range>& ranges) {
   std::vector<std::string> each;
+  each.reserve(ranges.size());
   for (const Range& range : ranges) each.push_back(fmt::format("{}-{}", range.first, range.last));
   return fmt::format("{}", fmt::join(each, " and "));
 }

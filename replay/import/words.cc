@@ -122,12 +122,10 @@ bool ends_sentence(std::string_view text) {
   const std::vector<unicode::CodePoint> points = unicode::decode(text).points;
   static const std::u32string CLOSING = U")]}\"'*_\u00BB\u2019\u201D\u300D\u300F\uFF09\u3011";
   static const std::u32string FINAL = U".!?:;\u2026\u3002\uFF0E\uFF01\uFF1F\uFF1A\uFF1B";
-  for (auto point = points.rbegin(); point != points.rend(); ++point) {
-    const auto code = static_cast<char32_t>(*point);
-    if (FINAL.find(code) != std::u32string::npos) return true;
-    if (CLOSING.find(code) == std::u32string::npos && !unicode::is_space(*point)) return false;
-  }
-  return false;
+  const auto last = std::find_if(points.rbegin(), points.rend(), [](unicode::CodePoint point) {
+    return CLOSING.find(static_cast<char32_t>(point)) == std::u32string::npos && !unicode::is_space(point);
+  });
+  return last != points.rend() && FINAL.find(static_cast<char32_t>(*last)) != std::u32string::npos;
 }
 
 v1::RuleStatus status_in(std::string_view text) {
