@@ -4,7 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 
+#include "game/across.h"
 #include "game/clause.h"
 #include "game/precedence.h"
 #include "game/scopes.h"
@@ -40,64 +42,103 @@ std::string contradiction(const v1::Provision& a, const v1::Provision& b) {
   return {};
 }
 
+// Kinds between which a contradiction is looked for.
+bool meet_across(v1::Provision::KindCase a, v1::Provision::KindCase b) {
+  return b == v1::Provision::kVotingDuty || b == v1::Provision::kVictoryBound ||
+         (b == v1::Provision::kEffectiveness && a == b);
+}
+
 }  // namespace
 
-void Law::find_void_rules() {
-  if (state_.method().statuses() != v1::PrecedenceMethod::MUTABLE_VOID) return;
-  const auto mode = state_.founding().mode();
-  for (const auto& entry : clauses_) {
-    if (entry.first == v1::Provision::KIND_NOT_SET) continue;
-    for (const auto& m : entry.second) {
-      if (m.rule->status() != v1::MUTABLE) continue;
-      for (const auto& i : entry.second) {
-        if (i.rule->status() != v1::IMMUTABLE) continue;
-        const auto& scope = m.provision->scope();
-        // An immutable rule for a narrower case is an exception to the mutable one, not in conflict with it.
-        if (!overlap(scope, i.provision->scope(), mode) || strictly_narrower(i.provision->scope(), scope)) continue;
-        const std::string point = contradiction(*m.provision, *i.provision);
-        if (point.empty()) continue;
-        void_.push_back(m.rule->number());
-        conflicts_.push_back({Conflict::End::VOID, ref_to(*i.rule), ref_to(*m.rule), point,
-                              fmt::format("rule {} is void while it conflicts with immutable rule {} on {}",
-                                          m.rule->number(), i.rule->number(), point)});
+// What two clauses contradict each other on, if they do.
+struct Law::Clash {
+  std::string point;
+  int first = 0;  // what either would lose: fields by number, 0: all of it
+  int second = 0;
+  bool across = false;
+};
+
+std::optional<Law::Clash> Law::clash(const Clause& first, const Clause& second) const {
+  const auto& a = *first.provision;
+  const auto& b = *second.provision;
+  if (!overlap(a.scope(), b.scope(), state_.founding().mode())) return std::nullopt;
+  if (a.kind_case() == b.kind_case()) {
+    std::string point = contradiction(a, b);
+    if (!point.empty()) return Clash{std::move(point), 0, 0, false};
+  }
+  if (const auto found = contradicts_across(a, b)) return Clash{found->name, found->first, found->second, true};
+  if (const auto found = contradicts_across(b, a)) return Clash{found->name, found->second, found->first, true};
+  return std::nullopt;
+}
+
+void Law::find_clashes(const std::function<void(const Clause&, const Clause&)>& each) const {
+  for (auto one = clauses_.begin(); one != clauses_.end(); ++one) {
+    if (one->first == v1::Provision::KIND_NOT_SET) continue;
+    const auto& all = one->second;
+    for (std::size_t a = 0; a < all.size(); ++a) {
+      for (std::size_t b = a + 1; b < all.size(); ++b) each(all[a], all[b]);
+    }
+    for (auto other = std::next(one); other != clauses_.end(); ++other) {
+      const auto kind = static_cast<v1::Provision::KindCase>(one->first);
+      const auto second = static_cast<v1::Provision::KindCase>(other->first);
+      if (!meet_across(kind, second) && !meet_across(second, kind)) continue;
+      for (const auto& a : all) {
+        for (const auto& b : other->second) each(a, b);
       }
     }
   }
+}
+
+void Law::find_void_rules() {
+  if (state_.method().statuses() != v1::PrecedenceMethod::MUTABLE_VOID) return;
+  find_clashes([this](const Clause& first, const Clause& second) {
+    if (first.rule->status() == second.rule->status()) return;
+    const bool first_is_mutable = first.rule->status() == v1::MUTABLE;
+    const auto& m = first_is_mutable ? first : second;
+    const auto& i = first_is_mutable ? second : first;
+    // An immutable rule for a narrower case is an exception to the mutable one, not in conflict with it.
+    if (strictly_narrower(i.provision->scope(), m.provision->scope())) return;
+    const auto found = clash(m, i);
+    if (!found) return;
+    void_.push_back(m.rule->number());
+    conflicts_.push_back({Conflict::End::VOID, ref_to(*i.rule), ref_to(*m.rule), found->point,
+                          fmt::format("rule {} is void while it conflicts with immutable rule {} on {}",
+                                      m.rule->number(), i.rule->number(), found->point)});
+  });
   std::sort(void_.begin(), void_.end());
   void_.erase(std::unique(void_.begin(), void_.end()), void_.end());
 }
 
 void Law::find_yielding_points() {
-  const auto mode = state_.founding().mode();
-  for (const auto& entry : clauses_) {
-    const auto& all = entry.second;
-    if (entry.first == v1::Provision::KIND_NOT_SET) continue;
-    for (std::size_t a = 0; a < all.size(); ++a) {
-      for (std::size_t b = a + 1; b < all.size(); ++b) {
-        const auto& first = *all[a].rule;
-        const auto& second = *all[b].rule;
-        const auto& one = all[a].provision->scope();
-        const auto& other = all[b].provision->scope();
-        if (&first == &second || is_void(first.number()) || is_void(second.number())) continue;
-        if (!overlap(one, other, mode) || strictly_narrower(one, other) || strictly_narrower(other, one)) continue;
-        const std::string point = contradiction(*all[a].provision, *all[b].provision);
-        if (point.empty()) continue;
-        const Decision decision = decide(state_, first, second);
-        if (decision == Decision::UNDECIDED) {
-          conflicts_.push_back({Conflict::End::UNDECIDED, ref_to(first), ref_to(second), point,
-                                fmt::format("rules {} and {} conflict on {}, and no rule in force decides it: it is "
-                                            "left to a Judgment",
-                                            first.number(), second.number(), point)});
-          continue;
-        }
-        const auto& winner = decision == Decision::FIRST ? first : second;
-        const auto& loser = decision == Decision::FIRST ? second : first;
-        conflicts_.push_back({Conflict::End::YIELDS, ref_to(winner), ref_to(loser), point,
-                              fmt::format("rule {} yields to rule {} on {}: {}", loser.number(), winner.number(), point,
-                                          reason_for(state_, winner, loser))});
-      }
-    }
+  find_clashes([this](const Clause& first, const Clause& second) {
+    if (first.rule == second.rule || is_void(first.rule->number()) || is_void(second.rule->number())) return;
+    const auto& one = first.provision->scope();
+    const auto& other = second.provision->scope();
+    if (strictly_narrower(one, other) || strictly_narrower(other, one)) return;
+    if (const auto found = clash(first, second)) settle_clash(first, second, *found);
+  });
+}
+
+void Law::settle_clash(const Clause& first, const Clause& second, const Clash& clash) {
+  const Decision decision = decide(state_, *first.rule, *second.rule);
+  if (decision == Decision::UNDECIDED) {
+    conflicts_.push_back({Conflict::End::UNDECIDED, ref_to(*first.rule), ref_to(*second.rule), clash.point,
+                          fmt::format("rules {} and {} conflict on {}, and no rule in force decides it: it is left to a "
+                                      "Judgment",
+                                      first.rule->number(), second.rule->number(), clash.point)});
+    if (!clash.across) return;
+    // Neither can be taken for the law while nothing decides between them.
+    lost_.emplace_back(first.provision, clash.first);
+    lost_.emplace_back(second.provision, clash.second);
+    return;
   }
+  const auto& winner = decision == Decision::FIRST ? first : second;
+  const auto& loser = decision == Decision::FIRST ? second : first;
+  // Within one kind the points are compared case by case, where they are asked for.
+  if (clash.across) lost_.emplace_back(loser.provision, decision == Decision::FIRST ? clash.second : clash.first);
+  conflicts_.push_back({Conflict::End::YIELDS, ref_to(*winner.rule), ref_to(*loser.rule), clash.point,
+                        fmt::format("rule {} yields to rule {} on {}: {}", loser.rule->number(), winner.rule->number(),
+                                    clash.point, reason_for(state_, *winner.rule, *loser.rule))});
 }
 
 }  // namespace nomic::replay

@@ -36,6 +36,12 @@ bool Law::is_void(std::uint32_t rule) const {
   return std::binary_search(void_.begin(), void_.end(), rule);
 }
 
+bool Law::has_lost(const v1::Provision& provision, int point) const {
+  return std::any_of(lost_.begin(), lost_.end(), [&](const auto& lost) {
+    return lost.first == &provision && (lost.second == point || lost.second == 0);
+  });
+}
+
 bool Law::binds(const Clause& clause, const Case& c) const {
   return !is_void(clause.rule->number()) && covers(clause.provision->scope(), c, state_.founding().mode());
 }
@@ -54,7 +60,7 @@ Prevailing<Kind> Law::prevailing(v1::Provision::KindCase kind, const Case& c) co
     bool undecided = false;
     for (const auto* clause : binding) {
       const auto& message = *clause_of(*clause->provision);
-      if (!speaks_on(message, point)) continue;
+      if (!speaks_on(message, point) || has_lost(*clause->provision, point.number())) continue;
       if (best == nullptr || strictly_narrower(clause->provision->scope(), best->provision->scope())) {
         best = clause;
         undecided = false;
@@ -115,33 +121,49 @@ Prevailing<v1::Judgment> Law::judgment(const Case& c) const {
   return prevailing<v1::Judgment>(v1::Provision::kJudgment, c);
 }
 
+Prevailing<v1::VoteChanges> Law::vote_changes(const Case& c) const {
+  return prevailing<v1::VoteChanges>(v1::Provision::kVoteChanges, c);
+}
+Prevailing<v1::VotingPeriod> Law::voting_period(const Case& c) const {
+  return prevailing<v1::VotingPeriod>(v1::Provision::kVotingPeriod, c);
+}
+Prevailing<v1::Inactivity> Law::inactivity(const Case& c) const {
+  return prevailing<v1::Inactivity>(v1::Provision::kInactivity, c);
+}
+Prevailing<v1::Proposing> Law::proposing(const Case& c) const {
+  return prevailing<v1::Proposing>(v1::Provision::kProposing, c);
+}
+Prevailing<v1::Joining> Law::joining(const Case& c) const {
+  return prevailing<v1::Joining>(v1::Provision::kJoining, c);
+}
+
+// Which cases a clause that adds up is about is asked by whoever counts: for each player who would be paid, for each who
+// might have won.
+template <class Kind, class Get>
+std::vector<Supplied<Kind>> Law::all_of_kind(v1::Provision::KindCase kind, Get get) const {
+  std::vector<Supplied<Kind>> all;
+  for (const auto& clause : clauses(kind)) {
+    const auto& scope = clause.provision->scope();
+    if (is_void(clause.rule->number()) || has_lost(*clause.provision, 0)) continue;
+    if (!overlap(scope, {}, state_.founding().mode())) continue;
+    all.push_back({get(*clause.provision), ref_to(*clause.rule), scope});
+  }
+  return all;
+}
+
 std::vector<Supplied<v1::Award>> Law::awards() const {
-  std::vector<Supplied<v1::Award>> all;
-  for (const auto& clause : clauses(v1::Provision::kAward)) {
-    // Which cases it is about is asked for each player who would be paid.
-    if (is_void(clause.rule->number()) || !overlap(clause.provision->scope(), {}, state_.founding().mode())) continue;
-    all.push_back({clause.provision->award(), ref_to(*clause.rule), clause.provision->scope()});
-  }
-  return all;
+  return all_of_kind<v1::Award>(v1::Provision::kAward, [](const v1::Provision& p) { return p.award(); });
 }
-
 std::vector<Supplied<v1::Victory>> Law::victories() const {
-  std::vector<Supplied<v1::Victory>> all;
-  for (const auto& clause : clauses(v1::Provision::kVictory)) {
-    // Which players it is about is asked by whoever counts their points.
-    if (is_void(clause.rule->number()) || !overlap(clause.provision->scope(), {}, state_.founding().mode())) continue;
-    all.push_back({clause.provision->victory(), ref_to(*clause.rule), clause.provision->scope()});
-  }
-  return all;
+  return all_of_kind<v1::Victory>(v1::Provision::kVictory, [](const v1::Provision& p) { return p.victory(); });
 }
-
 std::vector<Supplied<v1::RulesetBounds>> Law::bounds() const {
-  std::vector<Supplied<v1::RulesetBounds>> all;
-  for (const auto& clause : clauses(v1::Provision::kRulesetBounds)) {
-    if (!binds(clause, {})) continue;
-    all.push_back({clause.provision->ruleset_bounds(), ref_to(*clause.rule), clause.provision->scope()});
-  }
-  return all;
+  return all_of_kind<v1::RulesetBounds>(v1::Provision::kRulesetBounds,
+                                        [](const v1::Provision& p) { return p.ruleset_bounds(); });
+}
+std::vector<Supplied<v1::SelfRepeal>> Law::self_repeals() const {
+  return all_of_kind<v1::SelfRepeal>(v1::Provision::kSelfRepeal,
+                                     [](const v1::Provision& p) { return p.self_repeal(); });
 }
 
 }  // namespace nomic::replay

@@ -7,6 +7,14 @@
 namespace nomic::replay {
 namespace {
 
+// By the names of the kinds in the schema.
+bool has_kind(const v1::Rule& rule, const std::string& kind) {
+  const auto* field = v1::Provision::descriptor()->FindFieldByName(kind);
+  return field != nullptr && std::any_of(rule.provisions().begin(), rule.provisions().end(), [&](const auto& provision) {
+           return provision.kind_case() == field->number();
+         });
+}
+
 bool is_of_type(const v1::Rule& rule, v1::PrecedenceClaim::RuleType type) {
   switch (type) {
     case v1::PrecedenceClaim::ANY_RULE:
@@ -26,7 +34,9 @@ bool claims(const v1::Rule& rule, v1::PrecedenceClaim::Relation relation, const 
     const auto& claim = provision.precedence_claim();
     if (claim.relation() != relation) continue;
     const bool by_number = std::find(claim.rules().begin(), claim.rules().end(), other.number()) != claim.rules().end();
-    if (by_number || is_of_type(other, claim.type())) return true;
+    const bool by_kind = std::any_of(claim.kinds().begin(), claim.kinds().end(),
+                                     [&](const std::string& kind) { return has_kind(other, kind); });
+    if (by_number || by_kind || is_of_type(other, claim.type())) return true;
   }
   return false;
 }
@@ -42,7 +52,7 @@ Decision by_claims(const v1::Rule& first, const v1::Rule& second) {
 }
 
 bool status_decides(const v1::State& state, const v1::Rule& first, const v1::Rule& second) {
-  return first.status() != second.status() && state.method().statuses() == v1::PrecedenceMethod::MUTABLE_VOID;
+  return first.status() != second.status() && state.method().statuses() != v1::PrecedenceMethod::BETWEEN_UNSPECIFIED;
 }
 
 }  // namespace
@@ -51,10 +61,17 @@ Decision decide(const v1::State& state, const v1::Rule& first, const v1::Rule& s
   if (status_decides(state, first, second)) {
     return first.status() == v1::IMMUTABLE ? Decision::FIRST : Decision::SECOND;
   }
-  if (state.method().same_status() != v1::PrecedenceMethod::CLAIMS_THEN_LOWEST) return Decision::UNDECIDED;
+  const auto within = state.method().same_status();
+  if (within == v1::PrecedenceMethod::WITHIN_UNSPECIFIED) return Decision::UNDECIDED;
   const Decision claimed = by_claims(first, second);
   if (claimed != Decision::UNDECIDED) return claimed;
-  return first.number() < second.number() ? Decision::FIRST : Decision::SECOND;
+  bool for_first = first.number() < second.number();
+  if (within == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) for_first = !for_first;
+  if (within == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) {
+    // Of two that came into force at one record the higher number is the later.
+    for_first = first.since() != second.since() ? first.since() > second.since() : first.number() > second.number();
+  }
+  return for_first ? Decision::FIRST : Decision::SECOND;
 }
 
 std::string reason_for(const v1::State& state, const v1::Rule& winner, const v1::Rule& loser) {
@@ -63,6 +80,12 @@ std::string reason_for(const v1::State& state, const v1::Rule& winner, const v1:
     return claims(winner, v1::PrecedenceClaim::PREVAILS, loser)
                ? fmt::format("rule {} claims precedence", winner.number())
                : fmt::format("rule {} defers to it", loser.number());
+  }
+  if (state.method().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) {
+    return fmt::format("rule {} has the higher number", winner.number());
+  }
+  if (state.method().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) {
+    return fmt::format("rule {} came into force later", winner.number());
   }
   return fmt::format("rule {} has the lower number", winner.number());
 }

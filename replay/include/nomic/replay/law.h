@@ -13,9 +13,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "nomic/v1/consequence.pb.h"
@@ -85,12 +88,21 @@ class Law {
   [[nodiscard]] Prevailing<v1::TurnParts> turn_parts(const Case& c) const;
   [[nodiscard]] Prevailing<v1::Transmutation> transmutation(const Case& c) const;
   [[nodiscard]] Prevailing<v1::Judgment> judgment(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::VoteChanges> vote_changes(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::VotingPeriod> voting_period(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Inactivity> inactivity(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Proposing> proposing(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Joining> joining(const Case& c) const;
+
+  // Whether any rule in force has a provision of that kind.
+  [[nodiscard]] bool knows(v1::Provision::KindCase kind) const { return clauses_.count(kind) != 0; }
 
   // Kinds that add up, in the order of their rules' numbers. Which of them are about a player (or a rule-change) is for
   // the caller to ask, by their scopes.
   [[nodiscard]] std::vector<Supplied<v1::Award>> awards() const;
   [[nodiscard]] std::vector<Supplied<v1::Victory>> victories() const;
   [[nodiscard]] std::vector<Supplied<v1::RulesetBounds>> bounds() const;
+  [[nodiscard]] std::vector<Supplied<v1::SelfRepeal>> self_repeals() const;
 
  private:
   struct Clause {
@@ -104,11 +116,21 @@ class Law {
 
   void find_void_rules();
   void find_yielding_points();
+  struct Clash;
+  [[nodiscard]] std::optional<Clash> clash(const Clause& first, const Clause& second) const;
+  void find_clashes(const std::function<void(const Clause&, const Clause&)>& each) const;
+  void settle_clash(const Clause& first, const Clause& second, const Clash& clash);
+  // Whether the clause has lost what it says on a point (a field of its kind by number; 0: as a whole) to a rule of its
+  // status, on a matter of another kind.
+  [[nodiscard]] bool has_lost(const v1::Provision& provision, int point) const;
+  template <class Kind, class Get>
+  [[nodiscard]] std::vector<Supplied<Kind>> all_of_kind(v1::Provision::KindCase kind, Get get) const;
   [[nodiscard]] bool binds(const Clause& clause, const Case& c) const;
 
   const v1::State& state_;
   std::map<int, std::vector<Clause>> clauses_;  // by kind, in the order of their rules
   std::vector<std::uint32_t> void_;
+  std::vector<std::pair<const v1::Provision*, int>> lost_;
   std::vector<Conflict> conflicts_;
 };
 
