@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
@@ -140,21 +142,82 @@ Status target_allows(const Play& play, const v1::RuleChange& change) {
   return target_of_change(play, change, *rule);
 }
 
-int effect_on_mutable_count(const Play& play, const v1::RuleChange& change) {
+void count_effect(const Play& play, const v1::RuleChange& change, RuleCounts& counts) {
   switch (change.kind()) {
     case v1::ENACT:
     case v1::REENACT:
+      counts.is_mutable += 1;
+      break;
     case v1::TRANSMUTE_TO_MUTABLE:
-      return 1;
+      counts.is_mutable += 1;
+      counts.is_immutable -= 1;
+      break;
     case v1::TRANSMUTE_TO_IMMUTABLE:
-      return -1;
+      counts.is_mutable -= 1;
+      counts.is_immutable += 1;
+      break;
     case v1::REPEAL: {
       const auto* rule = find_rule(play.state, change.rule());
-      return rule != nullptr && rule->status() == v1::MUTABLE ? -1 : 0;
+      if (rule == nullptr) break;
+      (rule->status() == v1::MUTABLE ? counts.is_mutable : counts.is_immutable) -= 1;
+      break;
     }
     default:
-      return 0;
+      break;
   }
+}
+
+Error too_many(int then, std::string_view what, std::uint32_t most, const v1::RuleRef& rule) {
+  return refuse(ErrorCode::BOUND_BROKEN,
+                fmt::format("there would be {} {}rules; at most {} are allowed", then, what, most),
+                fmt::format("repeal {}a {}rule first", what == "mutable " ? "or transmute " : "", what), {rule});
+}
+
+Error too_few(int then, std::string_view what, std::uint32_t least, const v1::RuleRef& rule) {
+  return refuse(ErrorCode::BOUND_BROKEN,
+                fmt::format("there would be {} {}rules; at least {} must remain", then, what, least), {}, {rule});
+}
+
+// A provision may be about players and rules of this game only.
+Status names_known(const Play& play, const v1::RuleChange& change) {
+  for (int at = 0; at < change.provisions_size(); ++at) {
+    const auto& provision = change.provisions(at);
+    std::vector<std::pair<std::string, std::string>> players;
+    for (const auto& name : provision.scope().players()) players.emplace_back("scope.players", name);
+    if (provision.judgment().has_judge()) players.emplace_back("judgment.judge", provision.judgment().judge());
+    for (const auto& [field, name] : players) {
+      if (find_player(play.state, name) != nullptr) continue;
+      return refuse(ErrorCode::BAD_PROVISION,
+                    fmt::format("provisions[{}].{} names {}, who is not a player of this game", at, field, name),
+                    "write the name as `nomic scores` shows it");
+    }
+    for (const auto number : provision.precedence_claim().rules()) {
+      const bool known = find_rule(play.state, number) != nullptr || !what_became_of(play.state, number).empty() ||
+                         number >= play.state.next_number();
+      if (known) continue;
+      return refuse(ErrorCode::BAD_PROVISION,
+                    fmt::format("provisions[{}].precedence_claim.rules names {}, a number that no rule ever bore", at,
+                                number),
+                    "`nomic show-rules` lists the rules in force");
+    }
+  }
+  return ledger::Done{};
+}
+
+// Two changes of one rule leave open which of them holds.
+template <class Changes>
+Status contradicts_itself(const Changes& changes) {
+  for (auto one = changes.begin(); one != changes.end(); ++one) {
+    const bool twice = one->rule() != 0 && std::any_of(changes.begin(), one, [&](const auto& other) {
+                         return other.rule() == one->rule();
+                       });
+    if (!twice) continue;
+    return refuse(ErrorCode::BAD_CHANGE,
+                  fmt::format("the proposal changes rule {} twice: changes[{}].rule", one->rule(),
+                              std::distance(changes.begin(), one)),
+                  "give each rule one change; make the other another proposal");
+  }
+  return ledger::Done{};
 }
 
 }  // namespace
@@ -163,27 +226,53 @@ Case case_of(const v1::RuleChange& change) {
   return {.change = change.kind(), .player = {}};
 }
 
-Status within_bounds(const Play& play, const v1::RuleChange& change) {
-  const int step = effect_on_mutable_count(play, change);
-  const auto now = std::count_if(play.state.rules().begin(), play.state.rules().end(),
-                                 [](const v1::Rule& rule) { return rule.status() == v1::MUTABLE; });
-  const auto then = now + step;
-  for (const auto& bound : play.law().bounds()) {
-    if (step > 0 && bound.value.has_max_mutable() && then > bound.value.max_mutable()) {
-      return refuse(
-          ErrorCode::BOUND_BROKEN,
-          fmt::format("there would be {} mutable rules; at most {} are allowed", then, bound.value.max_mutable()),
-          "repeal or transmute a mutable rule first", {bound.source});
+RuleCounts counts_of(const v1::State& state) {
+  RuleCounts counts;
+  for (const auto& rule : state.rules()) (rule.status() == v1::MUTABLE ? counts.is_mutable : counts.is_immutable) += 1;
+  return counts;
+}
+
+std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const RuleCounts& then) {
+  const auto over = [](int count, int before, std::uint32_t most) {
+    return count > before && std::int64_t{count} > std::int64_t{most};
+  };
+  const auto under = [](int count, int before, std::uint32_t least) {
+    return count < before && std::int64_t{count} < std::int64_t{least};
+  };
+  const int all = then.is_mutable + then.is_immutable;
+  const int all_before = now.is_mutable + now.is_immutable;
+  for (const auto& bound : law.bounds()) {
+    const auto& b = bound.value;
+    if (b.has_max_mutable() && over(then.is_mutable, now.is_mutable, b.max_mutable())) {
+      return too_many(then.is_mutable, "mutable ", b.max_mutable(), bound.source);
     }
-    if (step < 0 && bound.value.has_min_mutable() && then < bound.value.min_mutable()) {
-      return refuse(
-          ErrorCode::BOUND_BROKEN,
-          fmt::format("there would be {} mutable rules; at least {} must remain", then, bound.value.min_mutable()), {},
-          {bound.source});
+    if (b.has_min_mutable() && under(then.is_mutable, now.is_mutable, b.min_mutable())) {
+      return too_few(then.is_mutable, "mutable ", b.min_mutable(), bound.source);
+    }
+    if (b.has_max_immutable() && over(then.is_immutable, now.is_immutable, b.max_immutable())) {
+      return too_many(then.is_immutable, "immutable ", b.max_immutable(), bound.source);
+    }
+    if (b.has_min_immutable() && under(then.is_immutable, now.is_immutable, b.min_immutable())) {
+      return too_few(then.is_immutable, "immutable ", b.min_immutable(), bound.source);
+    }
+    if (b.has_max_rules() && over(all, all_before, b.max_rules())) {
+      return too_many(all, "", b.max_rules(), bound.source);
     }
   }
+  return std::nullopt;
+}
+
+template <class Changes>
+Status within_bounds(const Play& play, const Changes& changes) {
+  const auto now = counts_of(play.state);
+  auto then = now;
+  for (const auto& change : changes) count_effect(play, change, then);
+  if (auto broken = broken_bound(play.law(), now, then)) return *std::move(broken);
   return ledger::Done{};
 }
+
+template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
+template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
 
 template <class Changes>
 Status may_be_proposed(const Play& play, const Changes& changes) {
@@ -203,9 +292,10 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
     if (auto form = form_of(play, change); !form) return form;
     if (auto allowed = kind_allowed(play, change); !allowed) return allowed;
     if (auto target = target_allows(play, change); !target) return target;
-    if (auto bounds = within_bounds(play, change); !bounds) return bounds;
+    if (auto known = names_known(play, change); !known) return known;
   }
-  return ledger::Done{};
+  if (auto contradiction = contradicts_itself(changes); !contradiction) return contradiction;
+  return within_bounds(play, changes);
 }
 
 template Status may_be_proposed(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);

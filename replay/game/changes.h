@@ -12,12 +12,28 @@ namespace nomic::replay {
 Case case_of(const v1::RuleChange& change);
 
 // Whether rule-changes of this form may be proposed now. Looks, in this order, at: how many there are; the form of
-// each; whether its kind is allowed; its target; the bounds on the number of rules.
+// each; whether its kind is allowed; its target; whether two change one rule; the bounds on the number of rules, if all
+// take effect.
 template <class Changes>
 Status may_be_proposed(const Play& play, const Changes& changes);
 
-// Whether the number of mutable rules stays within the bounds in force (114, 209) if the change takes effect now.
-Status within_bounds(const Play& play, const v1::RuleChange& change);
+// How many rules are in force, void ones included.
+struct RuleCounts {
+  int is_mutable = 0;
+  int is_immutable = 0;
+};
+RuleCounts counts_of(const v1::State& state);
+
+// The bound in force that going from `now` to `then` would break (114, 209), as a refusal. A bound that is broken already
+// stands against going further only.
+std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const RuleCounts& then);
+
+// Whether the numbers of rules stay within the bounds in force if the changes take effect now.
+template <class Changes>
+Status within_bounds(const Play& play, const Changes& changes);
+
+// Takes a rule out of force; what it was can be enacted again.
+void take_out_of_force(Play& play, std::uint32_t rule);
 
 // The version of each change's target: the record since which it is in force; 0 for none.
 std::uint64_t target_since(const v1::State& state, const v1::RuleChange& change);
@@ -29,16 +45,12 @@ struct Content {
   std::vector<v1::Provision> provisions;
 };
 
-// What an adopted change will put in force, read from earlier records where it brings something back. Empty for a
-// repeal and a transmutation.
-struct Prepared {
-  std::optional<Content> content;
-};
+// Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one by
+// now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from its
+// record: fails only as the history fails, and then the state is not to be used any more.
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes, bool together);
 
-// Reads what the proposal's effect will need, before anything is changed. Fails only as the history fails.
-Result<std::vector<Prepared>> prepare(const Play& play, const v1::Proposal& proposal);
-
-// Puts an adopted proposal in force: each change, or, where a bound or its target stands against it by now, none.
-void take_effect(Play& play, const v1::Proposal& proposal, const std::vector<Prepared>& prepared);
+// Whether putting the proposal in force may read earlier records.
+bool needs_history(const v1::Proposal& proposal);
 
 }  // namespace nomic::replay

@@ -7,6 +7,7 @@
 
 #include "game/automatic.h"
 #include "game/changes.h"
+#include "game/revision.h"
 
 namespace nomic::replay {
 namespace {
@@ -78,9 +79,14 @@ v1::Rule take_out(v1::State& state, std::uint32_t number) {
 }
 
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
-// integer, since no two rules bear one number.
-std::uint32_t number_to_give(v1::State& state, const v1::Proposal& proposal) {
-  if (find_rule(state, proposal.number()) == nullptr) return proposal.number();
+// integer, since no two rules bear one number. What acts on the past gives there the number that it gave when it did.
+std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change) {
+  if (play.revision != nullptr) {
+    if (const auto given = play.revision->number_of(proposal.number(), change)) return *given;
+  }
+  auto& state = play.state;
+  const bool given = find_rule(state, proposal.number()) != nullptr || find_repealed(state, proposal.number()) != nullptr;
+  if (!given) return proposal.number();
   const auto number = state.next_number();
   state.set_next_number(number + 1);
   return number;
@@ -90,6 +96,7 @@ void renumber(v1::Rule& rule, std::uint32_t number) {
   if (rule.number() == number) return;
   rule.add_former_numbers(rule.number());
   rule.set_number(number);
+  rule.clear_revision();
 }
 
 void add_source(v1::Rule& rule, const v1::Proposal& proposal, std::uint32_t change) {
@@ -141,42 +148,43 @@ v1::Consequence::Kind told_kind(v1::ChangeKind kind) {
 }
 
 // Changes the rules; returns the rule as it stands now, or as it stood when it was repealed.
-v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at, const Prepared& prepared,
-                      bool takes_proposals) {
-  const auto& change = proposal.changes(static_cast<int>(at));
+v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
+                      const std::optional<Content>& content, bool takes_proposals) {
   v1::Rule rule;
   switch (change.kind()) {
     case v1::ENACT:
-      rule.set_number(number_to_give(play.state, proposal));
+      rule.set_number(number_to_give(play, proposal, at));
       rule.set_lineage(rule.number());
       rule.set_status(v1::MUTABLE);
       add_source(rule, proposal, at);
       break;
     case v1::REENACT:
       rule = revived_form(play.state, change.rule());
-      if (takes_proposals) renumber(rule, number_to_give(play.state, proposal));
+      if (takes_proposals) renumber(rule, number_to_give(play, proposal, at));
       break;
+    case v1::REPEAL:
+      rule = *find_rule(play.state, change.rule());
+      take_out_of_force(play, change.rule());
+      return rule;
     default:
       rule = take_out(play.state, change.rule());
-      if (change.kind() == v1::REPEAL) {
-        *play.state.add_repealed() = repealed_form(rule, play.move.index);
-        return rule;
-      }
-      if (takes_proposals) renumber(rule, number_to_give(play.state, proposal));
+      rule.set_revision(rule.revision() + 1);
+      if (takes_proposals) renumber(rule, number_to_give(play, proposal, at));
       if (change.kind() == v1::AMEND) add_source(rule, proposal, at);
       if (change.kind() == v1::RESTORE) rule.mutable_sources()->RemoveLast();
       if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
       if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   }
   rule.set_since(play.move.index);
+  rule.set_since_time(play.move.recorded_at);
   rule.set_proposal(proposal.number());
-  if (prepared.content) put_content(rule, *prepared.content);
+  if (content) put_content(rule, *content);
   insert_in_order(play.state, rule);
   return rule;
 }
 
-// What stands against the effect by now: its target is gone, or of another status, or a bound would break.
-Status still_possible(const Play& play, const v1::RuleChange& change) {
+// What stands against the effect by now: its target is gone, or of another status.
+Status target_still_there(const Play& play, const v1::RuleChange& change) {
   if (change.kind() == v1::REENACT) {
     if (find_repealed(play.state, change.rule()) == nullptr) {
       return refuse(ErrorCode::NOT_REPEALED, fmt::format("rule {} is not repealed any more", change.rule()));
@@ -194,61 +202,134 @@ Status still_possible(const Play& play, const v1::RuleChange& change) {
       return refuse(ErrorCode::NEVER_AMENDED, fmt::format("no amendment of rule {} stands any more", change.rule()));
     }
   }
-  return within_bounds(play, change);
+  return ledger::Done{};
+}
+
+// The change as its target is numbered by now: another adoption may have renumbered it since the form was made (L12c).
+v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, std::uint32_t at) {
+  v1::RuleChange change = proposal.changes(static_cast<int>(at));
+  if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return change;
+  std::uint32_t lineage = 0;
+  if (play.revision != nullptr) lineage = play.revision->lineage_of(proposal.number(), at);
+  if (lineage == 0 && at < static_cast<std::uint32_t>(proposal.target_lineage_size())) {
+    lineage = proposal.target_lineage(static_cast<int>(at));
+  }
+  if (lineage == 0) return change;
+  change.set_rule(0);
+  for (const auto& rule : play.state.rules()) {
+    if (rule.lineage() == lineage) change.set_rule(rule.number());
+  }
+  // Gone: said with the number that the form has.
+  if (change.rule() == 0) change.set_rule(proposal.changes(static_cast<int>(at)).rule());
+  return change;
+}
+
+// What the change will put in force, read from earlier records where it brings something back. None for a repeal and a
+// transmutation, and where there is nothing to bring back.
+Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChange& change) {
+  if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) return std::optional<Content>(content_of(change));
+  const google::protobuf::RepeatedPtrField<v1::VersionSource>* sources = nullptr;
+  int count = 0;
+  if (change.kind() == v1::RESTORE) {
+    if (const auto* rule = find_rule(play.state, change.rule())) {
+      sources = &rule->sources();
+      count = sources->size() - 1;
+    }
+  } else if (change.kind() == v1::REENACT) {
+    if (const auto* repealed = find_repealed(play.state, change.rule())) {
+      sources = &repealed->sources();
+      count = sources->size();
+    }
+  }
+  if (sources == nullptr || count < 1) return std::optional<Content>();
+  auto content = version(play.history, *sources, count);
+  if (!content) return content.error();
+  return std::optional<Content>(*std::move(content));
+}
+
+void tell_without_effect(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const Error& why) {
+  v1::RuleRef by;
+  if (!why.cited.empty()) by.set_number(why.cited.front().rule);
+  auto& told = play.tell(v1::Consequence::WITHOUT_EFFECT, by);
+  told.set_proposal(proposal.number());
+  told.set_changed(change.kind());
+  told.set_text(why.what);
+}
+
+void tell_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const v1::Rule& rule,
+                 std::uint32_t from, const v1::RuleRef& by) {
+  auto& told = play.tell(told_kind(change.kind()), by);
+  told.set_proposal(proposal.number());
+  told.set_from_number(from);
+  told.set_changed(change.kind());
+  if (change.kind() == v1::REPEAL) return;
+  told.set_to_number(rule.number());
+  told.set_status(rule.status());
+}
+
+// One change, whose effect is possible.
+void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
+                 const std::optional<Content>& content) {
+  const auto numbering = play.law().numbering(case_of(change));
+  const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
+  const bool takes_proposals = numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
+  const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
+  const auto from = repealed != nullptr ? repealed->number() : change.rule();
+  const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals);
+  const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
+  tell_change(play, proposal, change, rule, from, numbered ? numbering.source("changed_rule") : effectiveness);
+  play.rules_changed();
+}
+
+// Together all must be possible, and the bounds hold for all of them.
+Status all_possible(const Play& play, const v1::Proposal& proposal, const std::vector<v1::RuleChange>& changes,
+                    const v1::RuleChange** which) {
+  *which = &proposal.changes(0);
+  for (const auto& change : changes) {
+    *which = &change;
+    if (auto possible = target_still_there(play, change); !possible) return possible;
+  }
+  return within_bounds(play, changes);
 }
 
 }  // namespace
 
-Result<std::vector<Prepared>> prepare(const Play& play, const v1::Proposal& proposal) {
-  std::vector<Prepared> all;
-  for (const auto& change : proposal.changes()) {
-    auto& prepared = all.emplace_back();
-    if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) prepared.content = content_of(change);
-    const auto* rule = change.kind() == v1::RESTORE ? find_rule(play.state, change.rule()) : nullptr;
-    const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
-    if (rule != nullptr && rule->sources_size() >= 2) {
-      auto content = version(play.history, rule->sources(), rule->sources_size() - 1);
-      if (!content) return content.error();
-      prepared.content = *std::move(content);
-    }
-    if (repealed != nullptr) {
-      auto content = version(play.history, repealed->sources(), repealed->sources_size());
-      if (!content) return content.error();
-      prepared.content = *std::move(content);
-    }
-  }
-  return all;
+void take_out_of_force(Play& play, std::uint32_t rule) {
+  *play.state.add_repealed() = repealed_form(take_out(play.state, rule), play.move.index);
 }
 
-void take_effect(Play& play, const v1::Proposal& proposal, const std::vector<Prepared>& prepared) {
-  for (std::uint32_t at = 0; at < prepared.size(); ++at) {
-    const auto& change = proposal.changes(static_cast<int>(at));
-    if (auto possible = still_possible(play, change); !possible) {
-      v1::RuleRef by;
-      if (!possible.error().cited.empty()) by.set_number(possible.error().cited.front().rule);
-      auto& told = play.tell(v1::Consequence::WITHOUT_EFFECT, by);
-      told.set_proposal(proposal.number());
-      told.set_changed(change.kind());
-      told.set_text(possible.error().what);
+bool needs_history(const v1::Proposal& proposal) {
+  return proposal.has_effect_from() ||
+         std::any_of(proposal.changes().begin(), proposal.changes().end(), [](const auto& change) {
+           return change.kind() == v1::RESTORE || change.kind() == v1::REENACT;
+         });
+}
+
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together) {
+  std::vector<v1::RuleChange> changes;
+  changes.reserve(places.size());
+  for (const auto at : places) changes.push_back(as_numbered_now(play, proposal, at));
+  if (together && changes.size() > 1) {
+    const v1::RuleChange* which = nullptr;
+    if (auto possible = all_possible(play, proposal, changes, &which); !possible) {
+      tell_without_effect(play, proposal, *which, possible.error());
+      return ledger::Done{};
+    }
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    auto possible = target_still_there(play, changes[i]);
+    if (possible && !(together && changes.size() > 1)) {
+      possible = within_bounds(play, std::vector<v1::RuleChange>{changes[i]});
+    }
+    if (!possible) {
+      tell_without_effect(play, proposal, changes[i], possible.error());
       continue;
     }
-    const auto numbering = play.law().numbering(case_of(change));
-    const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
-    const bool takes_proposals = numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
-    const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
-    const auto from = repealed != nullptr ? repealed->number() : change.rule();
-    const v1::Rule rule = change_rules(play, proposal, at, prepared[at], takes_proposals);
-    const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
-    auto& told = play.tell(told_kind(change.kind()), numbered ? numbering.source("changed_rule") : effectiveness);
-    told.set_proposal(proposal.number());
-    told.set_from_number(from);
-    told.set_changed(change.kind());
-    if (change.kind() != v1::REPEAL) {
-      told.set_to_number(rule.number());
-      told.set_status(rule.status());
-    }
-    play.rules_changed();
+    auto content = content_for(play, changes[i]);
+    if (!content) return content.error();
+    make_change(play, proposal, places[i], changes[i], *content);
   }
+  return ledger::Done{};
 }
 
 }  // namespace nomic::replay

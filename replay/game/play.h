@@ -11,6 +11,8 @@
 
 namespace nomic::replay {
 
+struct Revision;
+
 class Play {
  public:
   Play(v1::State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in);
@@ -19,6 +21,10 @@ class Play {
   const Move& move;
   const History& history;
   Consequences told;
+  // Not null while a game is derived anew under a rule-change that acts on the past.
+  const Revision* revision = nullptr;
+  // What is to be derived anew at the end of this record.
+  std::vector<v1::Retroaction> asked_revisions;
 
   // The rules as they stand at this step of the record.
   [[nodiscard]] const Law& law() const { return *law_; }

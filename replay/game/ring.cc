@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/electorate.h"
 #include "game/play.h"
 
 namespace nomic::replay {
@@ -27,7 +28,7 @@ const v1::Player* successor(const v1::State& state, const Law& law, const std::s
   const auto start = at == ring.end() ? 0 : static_cast<std::size_t>(at - ring.begin());
   for (std::size_t step = 1; step <= ring.size(); ++step) {
     const auto* player = ring[(start + step) % ring.size()];
-    if (in_game(*player)) return player;
+    if (takes_turns(law, *player)) return player;
   }
   return nullptr;
 }

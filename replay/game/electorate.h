@@ -1,0 +1,37 @@
+// Electorate: who votes on a proposal, with how many votes, and who is away (105, 207, inactivity).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/law.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+// A proposal, and a player, as a case for the law.
+Case case_of(const v1::Proposal& proposal, const std::string& player = {});
+
+// Whether the player is inactive, and a rule in force suspends him from that.
+bool is_suspended(const Law& law, const v1::Player& player, v1::Inactivity::Suspended from);
+
+// In the game, and not passed over as inactive: his place in the ring counts.
+bool takes_turns(const Law& law, const v1::Player& player);
+
+// Whether the player votes on the proposal, as things stand now.
+bool is_eligible(const Law& law, const v1::Proposal& proposal, const v1::Player& player);
+
+// The votes that the player has on the proposal (207).
+std::uint32_t votes_of(const Law& law, const v1::Proposal& proposal, const std::string& player);
+
+// The ballot of that player that stands; null if there is none.
+const v1::Ballot* ballot_of(const v1::Proposal& proposal, const std::string& player);
+
+// Whether the proponent's vote counts in favour though he has cast none.
+bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::string& player);
+
+// Eligible voters whose vote is missing, in seating order.
+std::vector<const v1::Player*> voters_missing(const v1::State& state, const Law& law, const v1::Proposal& proposal);
+
+}  // namespace nomic::replay
