@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cassert>
 
-#include "game/scopes.h"
+#include "game/activity.h"
+#include "game/awards.h"
+#include "game/clock.h"
+#include "game/electorate.h"
+#include "game/forms.h"
+#include "game/pending.h"
+#include "game/revision.h"
 #include "game/tally.h"
 #include "game/turn.h"
 
 namespace nomic::replay {
 namespace {
-
-bool has_voted(const v1::Proposal& proposal, const std::string& player) {
-  return std::any_of(proposal.ballots().begin(), proposal.ballots().end(),
-                     [&](const v1::Ballot& ballot) { return ballot.player() == player; });
-}
 
 void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
   auto kind = v1::Consequence::OUTCOME_UNDETERMINED;
@@ -23,43 +24,16 @@ void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
   told.set_player(proposal.proponent());
   told.set_votes_for(tally.in_favour);
   told.set_votes_against(tally.against);
+  told.set_abstentions(tally.abstentions);
   told.set_eligible(tally.eligible);
-}
-
-std::vector<std::string> recipients(const v1::Award& award, const v1::Proposal& proposal, const Tally& tally) {
-  switch (award.recipient()) {
-    case v1::Award::THE_PROPONENT:
-      return {proposal.proponent()};
-    case v1::Award::VOTERS_FOR:
-      return tally.voters_for;
-    case v1::Award::VOTERS_AGAINST:
-      return tally.voters_against;
-    case v1::Award::OTHER_VOTERS_FOR: {
-      auto others = tally.voters_for;
-      others.erase(std::remove(others.begin(), others.end(), proposal.proponent()), others.end());
-      return others;
-    }
-    default:
-      return {};
-  }
-}
-
-bool occurs(v1::Award::Occasion occasion, bool adopted) {
-  return occasion == v1::Award::VOTED_ON || occasion == (adopted ? v1::Award::ADOPTED : v1::Award::DEFEATED);
-}
-
-// Awards and penalties that attach to the vote, of those reckoned at this side of the effect.
-void pay_awards(Play& play, const v1::Proposal& proposal, const Tally& tally, bool adopted, v1::Reckoned reckoned) {
-  for (const auto& award : play.law().awards()) {
-    if (award.value.reckoned() != reckoned || !occurs(award.value.occasion(), adopted)) continue;
-    const auto points = amount_of(award.value.amount(), proposal.number(), tally.in_favour, tally.cast());
-    for (const auto& name : recipients(award.value, proposal, tally)) {
-      const Case about{.change = proposal.changes(0).kind(), .player = name};
-      if (!covers(award.scope, about, play.state.founding().mode())) continue;
-      auto* player = find_player(play.state, name);
-      // Who has forfeited neither gains nor loses any more.
-      if (player != nullptr && in_game(*player)) play.score(*player, points, award.source, proposal.number());
-    }
+  if (!outcome.adopted.value_or(false)) return;
+  for (int at = 0; at < proposal.changes_size(); ++at) {
+    const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
+    if (of_change.adopted.value_or(false)) continue;
+    auto& fails = play.tell(v1::Consequence::CHANGE_NOT_ADOPTED, of_change.rule);
+    fails.set_proposal(proposal.number());
+    fails.set_changed(proposal.changes(at).kind());
+    fails.set_from_number(proposal.changes(at).rule());
   }
 }
 
@@ -68,45 +42,105 @@ void close(v1::State& state, std::uint32_t number) {
   open.erase(std::find_if(open.begin(), open.end(), [&](const auto& proposal) { return proposal.number() == number; }));
 }
 
+// What the rules in force say of a vote that is complete; of one that stays adopted whatever they say now (a rule-change
+// that acts on the past), that.
+Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Tally& tally, bool by_time) {
+  auto outcome = outcome_of(play, proposal, tally);
+  if (play.revision != nullptr && play.revision->holds(proposal.number())) {
+    return {true, outcome.rule, {static_cast<std::size_t>(proposal.changes_size()), {true, outcome.rule}}, outcome.together};
+  }
+  const auto period = play.law().voting_period(case_of(proposal));
+  if (by_time && !tally.missing.empty() && period.value.at_end() == v1::VotingPeriod::DEFEAT) {
+    const auto rule = period.source("at_end");
+    return {false, rule, {static_cast<std::size_t>(proposal.changes_size()), {false, rule}}, outcome.together};
+  }
+  return outcome;
+}
+
+// Votes in a row without his ballot make a player inactive, where a rule says so.
+Status count_missed_votes(Play& play, const Tally& tally) {
+  if (!play.law().knows(v1::Provision::kInactivity)) return ledger::Done{};
+  for (const auto& ballot : tally.ballots) find_player(play.state, ballot.player())->clear_missed_votes();
+  for (const auto& name : tally.missing) {
+    auto& player = *find_player(play.state, name);
+    player.set_missed_votes(player.missed_votes() + 1);
+    const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
+    const bool is_it = rule.value.has_missed_votes() && player.missed_votes() >= rule.value.missed_votes();
+    if (!is_it || player.inactive_since() != 0) continue;
+    if (auto done = become_inactive(play, name, rule.source("missed_votes"), "no ballot in so many votes"); !done) {
+      return done;
+    }
+  }
+  return ledger::Done{};
+}
+
+// The awards of both sides of the effect, and the effect between them.
+Status settle_proposal(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
+  const bool adopted = *outcome.adopted;
+  const auto occasion = adopted ? v1::Award::ADOPTED : v1::Award::DEFEATED;
+  pay_awards(play, {occasion, &proposal, &tally, {}}, v1::BEFORE_EFFECT);
+  if (!adopted) remember_defeat(play, proposal);
+  const bool in_force_already = play.revision != nullptr && play.revision->holds(proposal.number());
+  if (!adopted || in_force_already) return ledger::Done{};
+  return take_or_await_effect(play, proposal, outcome);
+}
+
 }  // namespace
 
-std::vector<const v1::Player*> voters_missing(const v1::State& state, const v1::Proposal& proposal) {
-  std::vector<const v1::Player*> missing;
-  for (const auto& player : state.players()) {
-    if (in_game(player) && !has_voted(proposal, player.names().name())) missing.push_back(&player);
+void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) {
+  proposal.set_phase(v1::Proposal::VOTE);
+  proposal.set_called_at(play.move.index);
+  proposal.set_called_time(play.move.recorded_at);
+  if (auto* turn = incomplete_turn_with(play.state, proposal.number())) set_phase(play, *turn, v1::Turn::VOTING);
+  play.tell(v1::Consequence::VOTE_CALLED, rule).set_proposal(proposal.number());
+}
+
+bool everyone_has_voted(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
+  if (!voters_missing(state, law, proposal).empty()) return false;
+  return std::any_of(state.players().begin(), state.players().end(),
+                     [&](const auto& player) { return is_eligible(law, proposal, player); });
+}
+
+Status complete_ready_votes(Play& play) {
+  for (bool any = true; any;) {
+    any = false;
+    for (const auto& proposal : play.state.proposals()) {
+      if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(play.state, play.law(), proposal)) continue;
+      const auto period = play.law().voting_period(case_of(proposal));
+      const bool too_soon =
+          period.value.has_vote_at_least() &&
+          play.move.recorded_at < proposal.called_time() + micros_of(period.value.vote_at_least());
+      if (too_soon) continue;
+      if (auto done = complete_vote(play, proposal.number(), false); !done) return done;
+      any = true;  // the list has changed
+      break;
+    }
   }
-  return missing;
+  return ledger::Done{};
 }
 
-bool would_complete(const v1::State& state, const v1::Proposal& proposal, const std::string& voter,
-                    const std::string& leaver) {
-  const auto missing = voters_missing(state, proposal);
-  const bool anybody = players_in_game(state) > (leaver.empty() ? 0 : 1);
-  return anybody && std::all_of(missing.begin(), missing.end(), [&](const auto* player) {
-           return player->names().name() == voter || player->names().name() == leaver;
-         });
-}
-
-void complete_vote(Play& play, std::uint32_t number, const std::vector<Prepared>& prepared) {
+Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
   auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
   const v1::Proposal proposal = *open;  // a copy: it leaves the state below
   const Tally tally = tally_of(play, proposal);
-  const Outcome outcome = outcome_of(play, proposal, tally);
+  const Outcome outcome = settled_outcome(play, proposal, tally, by_time);
   tell_outcome(play, proposal, tally, outcome);
-  const bool of_the_turn = play.state.turn().proposal() == number;
+  auto* turn = incomplete_turn_with(play.state, number);
+  const std::string mover = turn == nullptr ? std::string() : turn->mover();
   TurnAwards paid;
-  if (of_the_turn) paid = begin_parts(play, tally);
+  if (turn != nullptr) paid = begin_parts(play, *turn, tally);
   if (outcome.adopted) {
-    pay_awards(play, proposal, tally, *outcome.adopted, v1::BEFORE_EFFECT);
     close(play.state, number);
-    if (*outcome.adopted) take_effect(play, proposal, prepared);
+    if (auto done = settle_proposal(play, proposal, tally, outcome); !done) return done;
   } else {
     open->set_phase(v1::Proposal::UNDETERMINED);
   }
-  if (of_the_turn) go_on_with_parts(play, paid);
-  if (outcome.adopted) pay_awards(play, proposal, tally, *outcome.adopted, v1::AFTER_EFFECT);
-  if (of_the_turn) end_turn_if_complete(play);
+  if (turn != nullptr) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), paid);
+  const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;
+  if (outcome.adopted) pay_awards(play, {occasion, &proposal, &tally, {}}, v1::AFTER_EFFECT);
+  if (auto done = count_missed_votes(play, tally); !done) return done;
+  return turn == nullptr ? Status(ledger::Done{}) : end_turn_if_complete(play, mover);
 }
 
 }  // namespace nomic::replay

@@ -1,22 +1,21 @@
 // Completion: what happens at the one record that completes a vote (104-107, 203-206).
 #pragma once
 
-#include <vector>
-
-#include "game/changes.h"
 #include "game/play.h"
 
 namespace nomic::replay {
 
-// Players in the game who have not voted on the proposal, in seating order.
-std::vector<const v1::Player*> voters_missing(const v1::State& state, const v1::Proposal& proposal);
+// The vote on a proposal is called: its form is final (106).
+void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule);
 
-// Whether everyone who may vote would have voted once `voter` has (or once `leaver` is gone). Either may be empty.
-bool would_complete(const v1::State& state, const v1::Proposal& proposal, const std::string& voter,
-                    const std::string& leaver);
+// Whether every eligible voter has voted, and there is one.
+bool everyone_has_voted(const v1::State& state, const Law& law, const v1::Proposal& proposal);
 
-// Completes the vote on the open proposal of that number: outcome, awards, effect, and the parts of the turn that
-// follow of themselves.
-void complete_vote(Play& play, std::uint32_t number, const std::vector<Prepared>& prepared);
+// Completes the votes to which nothing is missing any more. Fails only as the history fails.
+Status complete_ready_votes(Play& play);
+
+// Completes the vote on the open proposal of that number: outcome, awards, effect, and the parts of the turn that follow of
+// themselves. `by_time`: its time is up, whoever is missing. Fails only as the history fails.
+Status complete_vote(Play& play, std::uint32_t number, bool by_time);
 
 }  // namespace nomic::replay

@@ -27,6 +27,7 @@
 namespace nomic::replay {
 
 class Law;
+struct Revision;
 
 // The semantics that this engine gives to records: a game names those it was founded under.
 constexpr std::uint32_t SEMANTICS = 1;
@@ -59,6 +60,12 @@ class Engine {
   // Makes a move. If the rules refuse it, nothing changes. Cost: O(players + open proposals), and O(rules) where a
   // rule-change takes effect.
   Result<Consequences> move(const Move& move, const History& history);
+
+  // The same game, but with rule-changes that apply from earlier records on: it is derived from record 0 by replay().
+  explicit Engine(std::shared_ptr<const Revision> revision);
+
+  // What a proposal of that form would bring about if it took effect now: made as if recorded, on an engine of its own.
+  Result<Consequences> put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history);
 
   // Makes a recorded move. What the rules refuse has no effect but the record: its consequence is NOT_LAWFUL. An event
   // of an unknown kind is NEWER_EVENT.

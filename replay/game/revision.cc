@@ -1,0 +1,264 @@
+#include "game/revision.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "game/changes.h"
+
+namespace nomic::replay {
+namespace {
+
+const Injection* injection_of(const Revision& revision, std::uint32_t proposal) {
+  const auto& all = revision.injections;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.what.proposal() == proposal; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// The place of a change among those adopted.
+std::optional<int> place_of(const v1::Retroaction& what, std::uint32_t change) {
+  const auto& all = what.changes();
+  const auto found = std::find(all.begin(), all.end(), change);
+  if (found == all.end()) return std::nullopt;
+  return static_cast<int>(found - all.begin());
+}
+
+std::uint32_t lineage_now(const v1::State& state, const v1::RuleChange& change) {
+  if (change.kind() == v1::REENACT) {
+    const auto* repealed = find_repealed(state, change.rule());
+    return repealed == nullptr ? 0 : repealed->lineage();
+  }
+  const auto* rule = find_rule(state, change.rule());
+  return rule == nullptr ? 0 : rule->lineage();
+}
+
+// The form of a proposal, read from its record.
+Result<v1::Proposal> form_of(const v1::Retroaction& what, const History& history) {
+  auto move = history.at(what.form_at());
+  if (!move) return move.error();
+  v1::Proposal proposal;
+  proposal.set_number(what.proposal());
+  proposal.set_proponent(move->author);
+  proposal.set_form_at(what.form_at());
+  proposal.set_made_at(what.form_at());
+  if (move->event.has_proposal_made()) {
+    *proposal.mutable_changes() = move->event.proposal_made().changes();
+    proposal.set_together(move->event.proposal_made().together());
+  } else {
+    *proposal.mutable_changes() = move->event.proposal_revised().changes();
+    proposal.set_together(move->event.proposal_revised().together());
+  }
+  return proposal;
+}
+
+// The move being played is not yet on record.
+class WithThisMove : public History {
+ public:
+  explicit WithThisMove(const Play& play) : play_(play) {}
+  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
+    return index == play_.move.index ? Result<Move>(play_.move) : play_.history.at(index);
+  }
+
+ private:
+  const Play& play_;
+};
+
+const v1::Rule* of_lineage(const v1::State& state, std::uint32_t lineage) {
+  for (const auto& rule : state.rules()) {
+    if (rule.lineage() == lineage) return &rule;
+  }
+  return nullptr;
+}
+
+void tell_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal,
+               const std::string& text) {
+  auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
+  told.set_proposal(proposal);
+  told.set_from_number(from);
+  told.set_to_number(to);
+  told.set_text(text);
+}
+
+// What is different, rule by rule and score by score; the state is still that before.
+void tell_differences(Play& play, const v1::State& then, const v1::Retroaction& what) {
+  v1::RuleRef by;
+  for (const auto& rule : then.rules()) {
+    if (rule.proposal() == what.proposal()) by = ref_to(rule);
+  }
+  auto& told = play.tell(v1::Consequence::APPLIES_FROM, by);
+  told.set_proposal(what.proposal());
+  told.set_reached_at(what.from());
+  for (const auto& rule : then.rules()) {
+    const auto* before = of_lineage(play.state, rule.lineage());
+    if (before == nullptr) {
+      tell_rule(play, by, 0, rule.number(), what.proposal(), "in force");
+    } else if (before->number() != rule.number() || before->since() != rule.since()) {
+      tell_rule(play, by, before->number(), rule.number(), what.proposal(), "another version is in force");
+    }
+  }
+  for (const auto& rule : play.state.rules()) {
+    if (of_lineage(then, rule.lineage()) == nullptr) {
+      tell_rule(play, by, rule.number(), 0, what.proposal(), "not in force");
+    }
+  }
+  // A copy: the scores are moved by telling them.
+  const v1::State before = play.state;
+  for (const auto& player : then.players()) {
+    auto* now = find_player(play.state, player.names().name());
+    if (now == nullptr || now->points() == player.points()) continue;
+    play.score(*now, player.points() - now->points(), by, what.proposal());
+    play.told.back().set_text(fmt::format("reckoned anew from #{}", what.from()));
+  }
+  for (const auto& winner : then.winners()) {
+    const bool known = std::any_of(before.winners().begin(), before.winners().end(), [&](const auto& other) {
+      return other.player() == winner.player() && other.rule_lineage() == winner.rule_lineage();
+    });
+    if (known) continue;
+    auto& victory = play.tell(v1::Consequence::VICTORY, by);
+    victory.set_player(winner.player());
+    victory.set_total(find_player(then, winner.player())->points());
+    victory.set_reached_at(winner.reached_at());
+  }
+}
+
+Status revise_for(Play& play, const v1::Retroaction& what) {
+  const WithThisMove history(play);
+  auto numbers = numbers_issued(play.state, history, play.move.index);
+  if (!numbers) return numbers.error();
+  auto revision = std::make_shared<Revision>();
+  for (const auto& earlier : play.state.retroactions()) {
+    auto form = form_of(earlier, history);
+    if (!form) return form.error();
+    revision->injections.push_back({earlier, *std::move(form)});
+  }
+  auto form = form_of(what, history);
+  if (!form) return form.error();
+  revision->injections.push_back({what, *std::move(form)});
+  revision->numbers = *numbers;
+  auto derived = derive_revised(revision, history, play.move.index + 1);
+  if (!derived) return derived.error();
+
+  v1::State then = derived->state();
+  tell_differences(play, then, what);
+  then.set_size(play.state.size());
+  then.set_recorded_at(play.state.recorded_at());
+  then.set_next_number(std::max(then.next_number(), play.state.next_number()));
+  *then.mutable_retroactions() = play.state.retroactions();
+  *then.add_retroactions() = what;
+  then.clear_issued();
+  for (const auto& [record, number] : *numbers) {
+    auto& issued = *then.add_issued();
+    issued.set_record(record);
+    issued.set_number(number);
+  }
+  play.state = std::move(then);
+  play.rules_changed();
+  return ledger::Done{};
+}
+
+}  // namespace
+
+bool Revision::holds(std::uint32_t proposal) const {
+  return injection_of(*this, proposal) != nullptr;
+}
+
+std::optional<std::uint32_t> Revision::number_of(std::uint32_t proposal, std::uint32_t change) const {
+  const auto* found = injection_of(*this, proposal);
+  const auto place = found == nullptr ? std::nullopt : place_of(found->what, change);
+  if (!place || *place >= found->what.numbers_size() || found->what.numbers(*place) == 0) return std::nullopt;
+  return found->what.numbers(*place);
+}
+
+std::uint32_t Revision::lineage_of(std::uint32_t proposal, std::uint32_t change) const {
+  const auto* found = injection_of(*this, proposal);
+  const auto place = found == nullptr ? std::nullopt : place_of(found->what, change);
+  return place && *place < found->what.lineages_size() ? found->what.lineages(*place) : 0;
+}
+
+v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
+                               const std::vector<std::uint32_t>& changes, std::uint64_t from) {
+  v1::Retroaction what;
+  what.set_proposal(proposal.number());
+  what.set_form_at(proposal.form_at());
+  what.set_from(from);
+  what.set_decided_at(state.size());
+  auto next = std::max(state.next_number(), proposal.number() + 1);
+  bool own_given = false;
+  for (const auto at : changes) {
+    const auto& change = proposal.changes(static_cast<int>(at));
+    what.add_changes(at);
+    what.add_lineages(change.kind() == v1::ENACT ? 0 : lineage_now(state, change));
+    // Its own for the first that takes one; a further rule-change takes the next integer.
+    if (change.kind() == v1::REPEAL) {
+      what.add_numbers(0);
+    } else {
+      what.add_numbers(own_given ? next++ : proposal.number());
+      own_given = true;
+    }
+  }
+  return what;
+}
+
+Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
+                                                              std::uint64_t size) {
+  std::map<std::uint64_t, std::uint32_t> numbers;
+  if (!state.retroactions().empty()) {
+    for (const auto& issued : state.issued()) numbers[issued.record()] = issued.number();
+    return numbers;
+  }
+  Engine again;
+  for (std::uint64_t index = 0; index < size; ++index) {
+    auto move = history.at(index);
+    if (!move) return move.error();
+    auto told = again.replay(*move, history);
+    if (!told) return told.error();
+    for (const auto& one : *told) {
+      if (one.kind() == v1::Consequence::PROPOSAL_MADE) numbers[index] = one.proposal();
+    }
+  }
+  return numbers;
+}
+
+Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
+                              std::uint64_t size) {
+  Engine engine(revision);
+  for (std::uint64_t index = 0; index < size; ++index) {
+    auto move = history.at(index);
+    if (!move) return move.error();
+    if (auto told = engine.replay(*move, history); !told) return told.error();
+  }
+  return engine;
+}
+
+Result<std::shared_ptr<const Revision>> revision_of(const v1::State& state, const History& history) {
+  auto revision = std::make_shared<Revision>();
+  for (const auto& what : state.retroactions()) {
+    auto form = form_of(what, history);
+    if (!form) return form.error();
+    revision->injections.push_back({what, *std::move(form)});
+  }
+  auto numbers = numbers_issued(state, history, state.size());
+  if (!numbers) return numbers.error();
+  revision->numbers = *std::move(numbers);
+  return std::shared_ptr<const Revision>(std::move(revision));
+}
+
+Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes) {
+  auto what = retroaction_of(play.state, proposal, changes, proposal.effect_from());
+  what.set_decided_at(play.move.index);
+  auto next = play.state.next_number();
+  for (const auto number : what.numbers()) next = std::max(next, number + 1);
+  play.state.set_next_number(next);
+  play.asked_revisions.push_back(std::move(what));
+  return ledger::Done{};
+}
+
+Status revise(Play& play) {
+  for (const auto& what : play.asked_revisions) {
+    if (auto done = revise_for(play, what); !done) return done;
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,53 @@
+// Revision: a game derived anew, with rule-changes that apply from earlier records on.
+//
+// Two things need it: a rule-change that acts on the past, where no rule prohibits that (107 does); and `nomic try`, which
+// asks what past votes and turns would have given under a rule-change.
+//
+// The moves are those on record. What the changed rules no longer allow has no effect; each proposal keeps the number that
+// it was given; a rule-change that acts on the past stays adopted, whatever it would have done to its own vote.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "nomic/replay/engine.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+// A rule-change put in force just after an earlier record.
+struct Injection {
+  v1::Retroaction what;
+  v1::Proposal proposal;  // its form
+};
+
+struct Revision {
+  std::vector<Injection> injections;
+  std::map<std::uint64_t, std::uint32_t> numbers;  // of proposals, by their records
+
+  // Whether the proposal applies from earlier on, so that its vote decides nothing any more.
+  [[nodiscard]] bool holds(std::uint32_t proposal) const;
+  // The number that a change of the proposal gives, and the lineage that it changes; none and 0 for any other proposal.
+  [[nodiscard]] std::optional<std::uint32_t> number_of(std::uint32_t proposal, std::uint32_t change) const;
+  [[nodiscard]] std::uint32_t lineage_of(std::uint32_t proposal, std::uint32_t change) const;
+};
+
+// How `proposal`, in force just after record `from`, is told to a Revision: the lineages it changes and the numbers it gives,
+// as they stand in `state`.
+v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
+                               const std::vector<std::uint32_t>& changes, std::uint64_t from);
+
+// The numbers that the proposals of the first `size` records were given.
+Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
+                                                              std::uint64_t size);
+
+// The engine after `size` records. Cost: that of deriving them all. Fails only as the history fails.
+Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
+                              std::uint64_t size);
+
+// The Revision that the rule-changes of the state that act on the past make.
+Result<std::shared_ptr<const Revision>> revision_of(const v1::State& state, const History& history);
+
+}  // namespace nomic::replay
