@@ -6,12 +6,14 @@ namespace {
 // Every eligible voter takes part (105): nobody may abstain, and no vote ends without the ballots that are missing.
 std::optional<Across> against_voting_duty(const v1::Provision& a, const v1::VotingDuty& duty) {
   if (duty.every_voter() && a.franchise().abstention()) {
-    return Across{v1::Franchise::kAbstentionFieldNumber, v1::VotingDuty::kEveryVoterFieldNumber, "Franchise.abstention"};
+    return Across{v1::Franchise::kAbstentionFieldNumber, v1::VotingDuty::kEveryVoterFieldNumber,
+                  "Franchise.abstention"};
   }
   const auto& period = a.voting_period();
-  const bool leaves_out = period.has_vote() && (!period.has_at_end() || period.at_end() == v1::VotingPeriod::COUNT_CAST ||
-                                                period.at_end() == v1::VotingPeriod::MISSING_ABSTAIN ||
-                                                period.at_end() == v1::VotingPeriod::DEFEAT);
+  const bool leaves_out =
+      period.has_vote() &&
+      (!period.has_at_end() || period.at_end() == v1::VotingPeriod::COUNT_CAST ||
+       period.at_end() == v1::VotingPeriod::MISSING_ABSTAIN || period.at_end() == v1::VotingPeriod::DEFEAT);
   if (duty.every_voter() && leaves_out) {
     return Across{v1::VotingPeriod::kVoteFieldNumber, v1::VotingDuty::kEveryVoterFieldNumber, "VotingPeriod.vote"};
   }

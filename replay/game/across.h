@@ -1,5 +1,5 @@
-// Contradictions between provisions of two kinds: a duty of every voter to take part, and a period at whose end the missing
-// are left out.
+// Contradictions between provisions of two kinds: a duty of every voter to take part, and a period at whose end the
+// missing are left out.
 #pragma once
 
 #include <optional>

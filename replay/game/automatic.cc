@@ -48,7 +48,8 @@ bool change_by_itself(v1::Provision& provision) {
 }
 
 void make_automatic_changes(Play& play, std::uint32_t circuit) {
-  make_changes(play, circuit, [&](const auto& later) { return later.at().empty() && later.after_circuit() == circuit; });
+  make_changes(play, circuit,
+               [&](const auto& later) { return later.at().empty() && later.after_circuit() == circuit; });
 }
 
 void make_dated_changes(Play& play) {
@@ -80,7 +81,8 @@ void repeal_itself(Play& play, std::uint32_t rule) {
 void repeal_at_end(Play& play, std::uint32_t circuit, std::uint32_t turn) {
   for (const auto& repeal : play.law().self_repeals()) {
     const auto& when = repeal.value;
-    const bool at_circuit = circuit != 0 && when.when_case() == v1::SelfRepeal::kAfterCircuit && when.after_circuit() <= circuit;
+    const bool at_circuit =
+        circuit != 0 && when.when_case() == v1::SelfRepeal::kAfterCircuit && when.after_circuit() <= circuit;
     const bool at_turn = turn != 0 && when.when_case() == v1::SelfRepeal::kAfterTurn && when.after_turn() <= turn;
     if (at_circuit || at_turn) repeal_itself(play, repeal.source.number());
   }

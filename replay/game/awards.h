@@ -16,8 +16,8 @@ struct Happening {
   std::string player;                      // whom it happened to; empty: nobody in particular
 };
 
-// Pays every award in force for it. `reckoned` picks those of one side of a rule-change's effect; unspecified: those that
-// attach to no vote.
+// Pays every award in force for it. `reckoned` picks those of one side of a rule-change's effect; unspecified: those
+// that attach to no vote.
 void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned = v1::RECKONED_UNSPECIFIED);
 
 }  // namespace nomic::replay

@@ -195,10 +195,10 @@ Status names_known(const Play& play, const v1::RuleChange& change) {
       const bool known = find_rule(play.state, number) != nullptr || !what_became_of(play.state, number).empty() ||
                          number >= play.state.next_number();
       if (known) continue;
-      return refuse(ErrorCode::BAD_PROVISION,
-                    fmt::format("provisions[{}].precedence_claim.rules names {}, a number that no rule ever bore", at,
-                                number),
-                    "`nomic show-rules` lists the rules in force");
+      return refuse(
+          ErrorCode::BAD_PROVISION,
+          fmt::format("provisions[{}].precedence_claim.rules names {}, a number that no rule ever bore", at, number),
+          "`nomic show-rules` lists the rules in force");
     }
   }
   return ledger::Done{};
@@ -208,9 +208,8 @@ Status names_known(const Play& play, const v1::RuleChange& change) {
 template <class Changes>
 Status contradicts_itself(const Changes& changes) {
   for (auto one = changes.begin(); one != changes.end(); ++one) {
-    const bool twice = one->rule() != 0 && std::any_of(changes.begin(), one, [&](const auto& other) {
-                         return other.rule() == one->rule();
-                       });
+    const bool twice = one->rule() != 0 && std::any_of(changes.begin(), one,
+                                                       [&](const auto& other) { return other.rule() == one->rule(); });
     if (!twice) continue;
     return refuse(ErrorCode::BAD_CHANGE,
                   fmt::format("the proposal changes rule {} twice: changes[{}].rule", one->rule(),
@@ -300,10 +299,15 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
 
 template Status may_be_proposed(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
 
-std::uint64_t target_since(const v1::State& state, const v1::RuleChange& change) {
-  const auto* rule =
-      change.kind() == v1::ENACT || change.kind() == v1::REENACT ? nullptr : find_rule(state, change.rule());
-  return rule == nullptr ? 0 : rule->since();
+void note_targets(const v1::State& state, v1::Proposal& proposal) {
+  proposal.clear_target_since();
+  proposal.clear_target_lineage();
+  for (const auto& change : proposal.changes()) {
+    const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
+    const auto* rule = has_target ? find_rule(state, change.rule()) : nullptr;
+    proposal.add_target_since(rule == nullptr ? 0 : rule->since());
+    proposal.add_target_lineage(rule == nullptr ? 0 : rule->lineage());
+  }
 }
 
 }  // namespace nomic::replay

@@ -24,8 +24,8 @@ struct RuleCounts {
 };
 RuleCounts counts_of(const v1::State& state);
 
-// The bound in force that going from `now` to `then` would break (114, 209), as a refusal. A bound that is broken already
-// stands against going further only.
+// The bound in force that going from `now` to `then` would break (114, 209), as a refusal. A bound that is broken
+// already stands against going further only.
 std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const RuleCounts& then);
 
 // Whether the numbers of rules stay within the bounds in force if the changes take effect now.
@@ -35,8 +35,8 @@ Status within_bounds(const Play& play, const Changes& changes);
 // Takes a rule out of force; what it was can be enacted again.
 void take_out_of_force(Play& play, std::uint32_t rule);
 
-// The version of each change's target: the record since which it is in force; 0 for none.
-std::uint64_t target_since(const v1::State& state, const v1::RuleChange& change);
+// Notes in the proposal which version of each target its form was made for, and of which lineage it is.
+void note_targets(const v1::State& state, v1::Proposal& proposal);
 
 // What a version of a rule says: its title, texts and provisions.
 struct Content {
@@ -45,9 +45,9 @@ struct Content {
   std::vector<v1::Provision> provisions;
 };
 
-// Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one by
-// now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from its
-// record: fails only as the history fails, and then the state is not to be used any more.
+// Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one
+// by now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from
+// its record: fails only as the history fails, and then the state is not to be used any more.
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes, bool together);
 
 // Whether putting the proposal in force may read earlier records.

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::int64_t SECOND = 1'000'000;
 
-// When something that began at `began` is over under a rule: counted from when the rule came into force, if that is later.
+// When something that began at `began` is over under a rule: counted from when the rule came into force, if that is
+// later.
 std::int64_t end_of(const v1::State& state, const v1::RuleRef& rule, std::int64_t began, const v1::Period& period) {
   return std::max(began, in_force_since(state, rule)) + micros_of(period);
 }
@@ -92,8 +93,7 @@ class Finder {
     if (!law_.knows(v1::Provision::kInactivity)) return;
     for (const auto& player : state_.players()) {
       if (!in_game(player) || player.inactive_since() != 0) continue;
-      const auto rule =
-          law_.inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = player.names().name()});
+      const auto rule = law_.inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = player.names().name()});
       if (!rule.value.has_after()) continue;
       add(end_of(state_, rule.source("after"), player.moved_at(), rule.value.after()), Due::What::INACTIVITY, 0,
           player.names().name(), rule.source("after"));
@@ -113,7 +113,8 @@ class Finder {
     const auto next = next_in_order(state_, law_);
     if (next.empty()) return;
     const auto rule = order.source("time_to_propose");
-    add(end_of(state_, rule, state_.turn().phase_since(), order.value.time_to_propose()), Due::What::TURN, 0, next, rule);
+    add(end_of(state_, rule, state_.turn().phase_since(), order.value.time_to_propose()), Due::What::TURN, 0, next,
+        rule);
   }
 
   void of_throw(const v1::Turn& turn, const Prevailing<v1::TurnOrder>& order) {

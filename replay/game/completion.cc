@@ -42,12 +42,15 @@ void close(v1::State& state, std::uint32_t number) {
   open.erase(std::find_if(open.begin(), open.end(), [&](const auto& proposal) { return proposal.number() == number; }));
 }
 
-// What the rules in force say of a vote that is complete; of one that stays adopted whatever they say now (a rule-change
-// that acts on the past), that.
+// What the rules in force say of a vote that is complete; of one that stays adopted whatever they say now (a
+// rule-change that acts on the past), that.
 Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Tally& tally, bool by_time) {
   auto outcome = outcome_of(play, proposal, tally);
   if (play.revision != nullptr && play.revision->holds(proposal.number())) {
-    return {true, outcome.rule, {static_cast<std::size_t>(proposal.changes_size()), {true, outcome.rule}}, outcome.together};
+    return {true,
+            outcome.rule,
+            {static_cast<std::size_t>(proposal.changes_size()), {true, outcome.rule}},
+            outcome.together};
   }
   const auto period = play.law().voting_period(case_of(proposal));
   if (by_time && !tally.missing.empty() && period.value.at_end() == v1::VotingPeriod::DEFEAT) {
@@ -107,9 +110,8 @@ Status complete_ready_votes(Play& play) {
     for (const auto& proposal : play.state.proposals()) {
       if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(play.state, play.law(), proposal)) continue;
       const auto period = play.law().voting_period(case_of(proposal));
-      const bool too_soon =
-          period.value.has_vote_at_least() &&
-          play.move.recorded_at < proposal.called_time() + micros_of(period.value.vote_at_least());
+      const bool too_soon = period.value.has_vote_at_least() &&
+                            play.move.recorded_at < proposal.called_time() + micros_of(period.value.vote_at_least());
       if (too_soon) continue;
       if (auto done = complete_vote(play, proposal.number(), false); !done) return done;
       any = true;  // the list has changed

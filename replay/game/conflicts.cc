@@ -122,10 +122,11 @@ void Law::find_yielding_points() {
 void Law::settle_clash(const Clause& first, const Clause& second, const Clash& clash) {
   const Decision decision = decide(state_, *first.rule, *second.rule);
   if (decision == Decision::UNDECIDED) {
-    conflicts_.push_back({Conflict::End::UNDECIDED, ref_to(*first.rule), ref_to(*second.rule), clash.point,
-                          fmt::format("rules {} and {} conflict on {}, and no rule in force decides it: it is left to a "
-                                      "Judgment",
-                                      first.rule->number(), second.rule->number(), clash.point)});
+    conflicts_.push_back(
+        {Conflict::End::UNDECIDED, ref_to(*first.rule), ref_to(*second.rule), clash.point,
+         fmt::format("rules {} and {} conflict on {}, and no rule in force decides it: it is left to a "
+                     "Judgment",
+                     first.rule->number(), second.rule->number(), clash.point)});
     if (!clash.across) return;
     // Neither can be taken for the law while nothing decides between them.
     lost_.emplace_back(first.provision, clash.first);

@@ -85,7 +85,8 @@ std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint
     if (const auto given = play.revision->number_of(proposal.number(), change)) return *given;
   }
   auto& state = play.state;
-  const bool given = find_rule(state, proposal.number()) != nullptr || find_repealed(state, proposal.number()) != nullptr;
+  const bool given =
+      find_rule(state, proposal.number()) != nullptr || find_repealed(state, proposal.number()) != nullptr;
   if (!given) return proposal.number();
   const auto number = state.next_number();
   state.set_next_number(number + 1);
@@ -300,9 +301,8 @@ void take_out_of_force(Play& play, std::uint32_t rule) {
 
 bool needs_history(const v1::Proposal& proposal) {
   return proposal.has_effect_from() ||
-         std::any_of(proposal.changes().begin(), proposal.changes().end(), [](const auto& change) {
-           return change.kind() == v1::RESTORE || change.kind() == v1::REENACT;
-         });
+         std::any_of(proposal.changes().begin(), proposal.changes().end(),
+                     [](const auto& change) { return change.kind() == v1::RESTORE || change.kind() == v1::REENACT; });
 }
 
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together) {

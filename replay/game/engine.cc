@@ -2,11 +2,18 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cassert>
+#include <optional>
 #include <utility>
 
+#include "game/activity.h"
+#include "game/changes.h"
+#include "game/clock.h"
 #include "game/moves/moves.h"
 #include "game/play.h"
+#include "game/revision.h"
+#include "game/tally.h"
 #include "game/victory.h"
 
 namespace nomic::replay {
@@ -44,10 +51,17 @@ Status dispatch(Play& play) {
       return play_vote(play, event.vote_cast());
     case v1::Event::kDiceThrown:
       return play_roll(play, event.dice_thrown());
-    case v1::Event::kTeamAssigned:
-    case v1::Event::kActivityChanged:
     case v1::Event::kProposalWithdrawn:
+      return play_withdraw(play, event.proposal_withdrawn());
     case v1::Event::kVoteWithdrawn:
+      return play_withdraw_vote(play, event.vote_withdrawn());
+    case v1::Event::kActivityChanged:
+      return play_activity(play, event.activity_changed());
+    case v1::Event::kApprovalGiven:
+      return play_approve(play, event.approval_given());
+    case v1::Event::kTimePassed:
+      return play_tick(play);
+    case v1::Event::kTeamAssigned:
     case v1::Event::kDiceCommitted:
     case v1::Event::kDiceRevealed:
     case v1::Event::kJudgmentInvoked:
@@ -63,7 +77,6 @@ Status dispatch(Play& play) {
     case v1::Event::kKeyRegistered:
     case v1::Event::kKeyRotated:
     case v1::Event::kKeyRevoked:
-    case v1::Event::kTimePassed:
     case v1::Event::kEngineUpgraded:
     case v1::Event::kRollbackAccepted:
     case v1::Event::KIND_NOT_SET:
@@ -72,22 +85,76 @@ Status dispatch(Play& play) {
   return newer_event(play.move);
 }
 
+// A player who is inactive comes back with any move, where a rule says so.
+void come_back(Play& play) {
+  const auto* player = find_player(std::as_const(play.state), play.move.author);
+  if (player == nullptr || player->inactive_since() == 0 || !in_game(*player)) return;
+  if (play.move.event.has_activity_changed()) return;
+  const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author});
+  if (rule.value.ends_by() == v1::Inactivity::ANY_MOVE) become_active(play, play.move.author, rule.source("ends_by"));
+}
+
+// Whether a move may change the state and be refused all the same, or fail as the history fails half-way: then the
+// state before it must be kept.
+bool may_stop_half_way(const v1::State& state, const Law& law, const Move& move) {
+  const auto reads = [](const v1::Proposal& proposal) { return needs_history(proposal); };
+  const auto* author = find_player(state, move.author);
+  return !state.pending().empty() || (author != nullptr && author->inactive_since() != 0) ||
+         std::any_of(state.proposals().begin(), state.proposals().end(), reads) ||
+         anything_due(state, law, move.recorded_at);
+}
+
 }  // namespace
 
 struct Engine::Self {
   v1::State state;
   std::unique_ptr<Law> law;
+  std::shared_ptr<const Revision> revision;
 
   explicit Self(v1::State given) : state(std::move(given)), law(std::make_unique<Law>(state)) {}
 
-  void pass(const Move& move) {
+  void pass(const Move& move, bool lawful) {
     state.set_size(move.index + 1);
     state.set_recorded_at(move.recorded_at);
+    auto* author = lawful ? find_player(state, move.author) : nullptr;
+    if (author != nullptr) author->set_moved_at(move.recorded_at);
+  }
+
+  void go_back(v1::State before) {
+    state = std::move(before);
+    law = std::make_unique<Law>(state);
+  }
+
+  // Everything after the move itself, in its order.
+  Status finish(Play& play) const {
+    play.settle();
+    if (auto done = settle_victory(play); !done) return done;
+    if (play.asked_revisions.empty()) return ledger::Done{};
+    if (auto done = revise(play); !done) return done;
+    return settle_victory(play);
+  }
+
+  // What applies from this record on, in a game derived anew.
+  Status inject(const Move& move, const History& history) {
+    if (revision == nullptr) return ledger::Done{};
+    for (const auto& injection : revision->injections) {
+      if (injection.what.from() != move.index) continue;
+      Play play(state, law, move, history);
+      play.revision = revision.get();
+      const std::vector<std::uint32_t> changes(injection.what.changes().begin(), injection.what.changes().end());
+      const bool together = hang_together(*law, injection.proposal);
+      if (auto done = take_effect(play, injection.proposal, changes, together); !done) return done;
+      if (auto done = finish(play); !done) return done;
+    }
+    return ledger::Done{};
   }
 };
 
 Engine::Engine() : self_(std::make_unique<Self>(v1::State())) {}
 Engine::Engine(v1::State state) : self_(std::make_unique<Self>(std::move(state))) {}
+Engine::Engine(std::shared_ptr<const Revision> revision) : Engine() {
+  self_->revision = std::move(revision);
+}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
@@ -101,11 +168,30 @@ const Law& Engine::law() const {
 
 Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
+  std::optional<v1::State> before;
+  if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
   Play play(self_->state, self_->law, move, history);
-  if (auto done = dispatch(play); !done) return done.error();
-  play.settle();
-  if (auto done = settle_victory(play); !done) return done.error();
-  self_->pass(move);
+  play.revision = self_->revision.get();
+  Status done = let_time_pass(play);
+  if (done) come_back(play);
+  if (done) done = dispatch(play);
+  if (done) done = self_->finish(play);
+  if (done) {
+    self_->pass(move, true);
+    done = self_->inject(move, history);
+  }
+  if (done) return std::move(play.told);
+  if (before) self_->go_back(*std::move(before));
+  return done.error();
+}
+
+Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history) {
+  Play play(self_->state, self_->law, as_if, history);
+  std::vector<std::uint32_t> changes;
+  for (int at = 0; at < proposal.changes_size(); ++at) changes.push_back(static_cast<std::uint32_t>(at));
+  if (auto done = take_effect(play, proposal, changes, hang_together(*self_->law, proposal)); !done)
+    return done.error();
+  if (auto done = self_->finish(play); !done) return done.error();
   return std::move(play.told);
 }
 
@@ -118,6 +204,8 @@ Result<Consequences> Engine::replay(const Move& move, const History& history) {
                   fmt::format("record #{} does not found a game: {}", move.index, done.error().what));
   }
   Play play(self_->state, self_->law, move, history);
+  play.revision = self_->revision.get();
+  if (auto passed = let_time_pass(play); !passed) return passed.error();
   v1::RuleRef by;
   if (!done.error().cited.empty()) {
     by.set_number(done.error().cited.front().rule);
@@ -126,7 +214,9 @@ Result<Consequences> Engine::replay(const Move& move, const History& history) {
   auto& told = play.tell(v1::Consequence::NOT_LAWFUL, by);
   told.set_player(move.author);
   told.set_text(done.error().what);
-  self_->pass(move);
+  if (auto finished = self_->finish(play); !finished) return finished.error();
+  self_->pass(move, false);
+  if (auto injected = self_->inject(move, history); !injected) return injected.error();
   return std::move(play.told);
 }
 

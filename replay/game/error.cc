@@ -119,6 +119,32 @@ std::string_view name_of(ErrorCode code) {
       return "NO_THROW_DUE";
     case ErrorCode::NO_SUCH_POINT:
       return "NO_SUCH_POINT";
+    case ErrorCode::NOT_ELIGIBLE:
+      return "NOT_ELIGIBLE";
+    case ErrorCode::NO_BALLOT:
+      return "NO_BALLOT";
+    case ErrorCode::VOTE_STAYS:
+      return "VOTE_STAYS";
+    case ErrorCode::MAY_NOT_WITHDRAW:
+      return "MAY_NOT_WITHDRAW";
+    case ErrorCode::DEBATE_TOO_SHORT:
+      return "DEBATE_TOO_SHORT";
+    case ErrorCode::INACTIVE:
+      return "INACTIVE";
+    case ErrorCode::ACTIVITY_NOT_PROVIDED:
+      return "ACTIVITY_NOT_PROVIDED";
+    case ErrorCode::ACTIVE_ALREADY:
+      return "ACTIVE_ALREADY";
+    case ErrorCode::NOTHING_DUE:
+      return "NOTHING_DUE";
+    case ErrorCode::NO_APPLICATION:
+      return "NO_APPLICATION";
+    case ErrorCode::JOINING_CLOSED:
+      return "JOINING_CLOSED";
+    case ErrorCode::DEFEATED_BEFORE:
+      return "DEFEATED_BEFORE";
+    case ErrorCode::EFFECT_NOT_ALLOWED:
+      return "EFFECT_NOT_ALLOWED";
     case ErrorCode::LEDGER:
       return "LEDGER";
     case ErrorCode::NEWER_EVENT:

@@ -31,7 +31,8 @@ void remember_defeat(Play& play, const v1::Proposal& proposal) {
     return;
   }
   // Only as far back as the rule looks.
-  while (!all.empty() && std::uint64_t{all.begin()->proposal()} + rule.resubmit_after() + 1 < play.state.next_number()) {
+  while (!all.empty() &&
+         std::uint64_t{all.begin()->proposal()} + rule.resubmit_after() + 1 < play.state.next_number()) {
     all.erase(all.begin());
   }
   auto& defeated = *all.Add();

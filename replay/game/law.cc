@@ -137,8 +137,8 @@ Prevailing<v1::Joining> Law::joining(const Case& c) const {
   return prevailing<v1::Joining>(v1::Provision::kJoining, c);
 }
 
-// Which cases a clause that adds up is about is asked by whoever counts: for each player who would be paid, for each who
-// might have won.
+// Which cases a clause that adds up is about is asked by whoever counts: for each player who would be paid, for each
+// who might have won.
 template <class Kind, class Get>
 std::vector<Supplied<Kind>> Law::all_of_kind(v1::Provision::KindCase kind, Get get) const {
   std::vector<Supplied<Kind>> all;

@@ -91,8 +91,8 @@ Status take_pending_effects(Play& play, v1::Effectiveness::Moment moment) {
   std::vector<v1::PendingEffect> due;
   auto& all = *play.state.mutable_pending();
   for (auto at = all.begin(); at != all.end();) {
-    const bool its_moment = at->when() == moment &&
-                            (moment != v1::Effectiveness::AFTER_DELAY || at->at() <= play.move.recorded_at);
+    const bool its_moment =
+        at->when() == moment && (moment != v1::Effectiveness::AFTER_DELAY || at->at() <= play.move.recorded_at);
     if (!its_moment) {
       ++at;
       continue;

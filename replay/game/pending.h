@@ -8,7 +8,8 @@
 
 namespace nomic::replay {
 
-// Puts the adopted changes of a proposal in force now, or has each wait for its moment. Fails only as the history fails.
+// Puts the adopted changes of a proposal in force now, or has each wait for its moment. Fails only as the history
+// fails.
 Status take_or_await_effect(Play& play, const v1::Proposal& proposal, const Outcome& outcome);
 
 // Puts in force what waits for that moment; for AFTER_DELAY, what is due by the time of this record.

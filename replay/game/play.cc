@@ -174,14 +174,16 @@ Status must_be_running(const Play& play) {
   if (play.state.turn().phase() == v1::Turn::WON) {
     std::vector<v1::RuleRef> cited;
     std::string who;
+    std::uint64_t record = 0;
     for (const auto& winner : play.state.winners()) {
+      if (winner.ends() == v1::Victory::ROUND || winner.ends() == v1::Victory::NOTHING) continue;
+      if (record == 0) record = winner.record();
       who += (who.empty() ? "" : " and ") + winner.player();
       v1::RuleRef ref;
       ref.set_number(winner.rule());
       cited.push_back(ref);
     }
-    return refuse(ErrorCode::GAME_WON,
-                  fmt::format("the game is won, by {} at #{}", who, play.state.winners(0).record()),
+    return refuse(ErrorCode::GAME_WON, fmt::format("the game is won, by {} at #{}", who, record),
                   "found a new game with `nomic init`", cited);
   }
   return ledger::Done{};

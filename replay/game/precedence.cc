@@ -10,9 +10,9 @@ namespace {
 // By the names of the kinds in the schema.
 bool has_kind(const v1::Rule& rule, const std::string& kind) {
   const auto* field = v1::Provision::descriptor()->FindFieldByName(kind);
-  return field != nullptr && std::any_of(rule.provisions().begin(), rule.provisions().end(), [&](const auto& provision) {
-           return provision.kind_case() == field->number();
-         });
+  return field != nullptr &&
+         std::any_of(rule.provisions().begin(), rule.provisions().end(),
+                     [&](const auto& provision) { return provision.kind_case() == field->number(); });
 }
 
 bool is_of_type(const v1::Rule& rule, v1::PrecedenceClaim::RuleType type) {

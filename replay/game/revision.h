@@ -8,8 +8,8 @@
 
 namespace nomic::replay {
 
-// Notes that the proposal's changes are to apply from the record that it names; the game is derived anew when everything
-// else of this record is done.
+// Notes that the proposal's changes are to apply from the record that it names; the game is derived anew when
+// everything else of this record is done.
 Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes);
 
 // Derives the game anew for what was asked, and tells what is different. Fails only as the history fails.

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
-#include "game/completion.h"
+#include "game/electorate.h"
 #include "game/play.h"
 #include "game/ring.h"
+#include "game/turn.h"
 
 namespace nomic::replay {
 namespace {
@@ -78,17 +79,15 @@ std::vector<std::string> playing_order(const Engine& engine) {
 }
 
 std::string next_player(const Engine& engine) {
-  const auto& turn = engine.state().turn();
-  if (turn.phase() == v1::Turn::WON || !order_is_regulated(engine.law())) return {};
-  if (turn.phase() == v1::Turn::PROPOSING) return turn.mover();
-  const auto* next = successor(engine.state(), engine.law(), turn.mover());
-  return next == nullptr ? std::string() : next->names().name();
+  if (engine.state().turn().phase() == v1::Turn::WON) return {};
+  return next_in_order(engine.state(), engine.law());
 }
 
 std::vector<std::string> missing_voters(const Engine& engine, const v1::Proposal& proposal) {
   std::vector<std::string> names;
   if (proposal.phase() == v1::Proposal::UNDETERMINED) return names;
-  for (const auto* player : voters_missing(engine.state(), proposal)) names.push_back(player->names().name());
+  for (const auto* player : voters_missing(engine.state(), engine.law(), proposal))
+    names.push_back(player->names().name());
   return names;
 }
 

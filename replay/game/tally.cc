@@ -117,7 +117,8 @@ Outcome outcome_of(const Play& play, const v1::Proposal& proposal, const Tally& 
     const auto& of_change = outcome.changes.back();
     if (!of_change.adopted) return {std::nullopt, {}, {}, outcome.together};
     // Together, the rule that stands against adoption is the one to cite; each for itself, one that adopts any of them.
-    const bool decides = !outcome.adopted || (*outcome.adopted == outcome.together && *of_change.adopted != *outcome.adopted);
+    const bool decides =
+        !outcome.adopted || (*outcome.adopted == outcome.together && *of_change.adopted != *outcome.adopted);
     if (!decides) continue;
     outcome.adopted = of_change.adopted;
     outcome.rule = of_change.rule;

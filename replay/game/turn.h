@@ -1,5 +1,5 @@
-// Turn: its parts, its end, the circuit's end (201-203). Turns run one after another, or (where a rule says so) beside one
-// another; then `turn` of the state is the one begun last, and `other_turns` are those that go on.
+// Turn: its parts, its end, the circuit's end (201-203). Turns run one after another, or (where a rule says so) beside
+// one another; then `turn` of the state is the one begun last, and `other_turns` are those that go on.
 #pragma once
 
 #include <string>

@@ -1,5 +1,9 @@
 #include "game/victory.h"
 
+#include <algorithm>
+#include <limits>
+
+#include "game/automatic.h"
 #include "game/scopes.h"
 
 namespace nomic::replay {
@@ -18,57 +22,203 @@ Result<std::uint64_t> first_reached(const Play& play, const std::string& name, s
   return play.move.index;
 }
 
-struct Reached {
-  std::int64_t points = 0;
-  v1::RuleRef rule;
-  bool any = false;
+// A player who meets a way to win, at this record.
+struct Meets {
+  std::string player;
+  const Supplied<v1::Victory>* way = nullptr;
 };
 
-// The way to win that the player meets with the fewest points: he met it first.
-Reached way_met(const Play& play, const std::vector<Supplied<v1::Victory>>& ways, const v1::Player& player) {
-  Reached reached;
-  const Case about{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = player.names().name()};
-  for (const auto& way : ways) {
-    if (way.value.way_case() != v1::Victory::kPoints || player.points() < way.value.points()) continue;
-    if (!covers(way.scope, about, play.state.founding().mode())) continue;
-    if (!reached.any || way.value.points() < reached.points) reached = {way.value.points(), way.source, true};
+bool told_kind(const Play& play, v1::Consequence::Kind kind) {
+  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) { return told.kind() == kind; });
+}
+
+bool circuit_ended(const Play& play, std::uint32_t circuit) {
+  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) {
+    return told.kind() == v1::Consequence::CIRCUIT_ENDED && told.circuit() == circuit;
+  });
+}
+
+bool stands_highest(const v1::State& state, const v1::Player& player) {
+  return std::none_of(state.players().begin(), state.players().end(),
+                      [&](const v1::Player& other) { return in_game(other) && other.points() > player.points(); });
+}
+
+bool is_last(const v1::State& state, const v1::Player& player) {
+  return std::none_of(state.players().begin(), state.players().end(), [&](const v1::Player& other) {
+    return in_game(other) && other.inactive_since() == 0 && &other != &player;
+  });
+}
+
+bool meets_way(const Play& play, const v1::Victory& way, const v1::Player& player) {
+  switch (way.way_case()) {
+    case v1::Victory::kPoints:
+      return player.points() >= way.points();
+    case v1::Victory::kRounds:
+      return player.rounds_won() >= way.rounds();
+    case v1::Victory::kLeaderAfterCircuit:
+      return circuit_ended(play, way.leader_after_circuit()) && stands_highest(play.state, player);
+    case v1::Victory::kLastPlayer:
+      return player.inactive_since() == 0 && is_last(play.state, player) &&
+             (told_kind(play, v1::Consequence::PLAYER_LEFT) || told_kind(play, v1::Consequence::BECAME_INACTIVE));
+    default:
+      return false;
   }
-  return reached;
+}
+
+v1::Victory::Ends ends_of(const v1::Victory& way) {
+  return way.ends() != v1::Victory::ENDS_UNSPECIFIED ? way.ends() : v1::Victory::GAME;
+}
+
+// Whether the win was told before: of those that let play go on each player wins once, or nobody after the first.
+bool had_before(const Play& play, const Supplied<v1::Victory>& way, const std::string& player) {
+  if (ends_of(way.value) != v1::Victory::NOTHING) return false;
+  return std::any_of(play.state.winners().begin(), play.state.winners().end(), [&](const v1::Winner& winner) {
+    return winner.rule_lineage() == way.source.lineage() && winner.ends() == v1::Victory::NOTHING &&
+           (way.value.who() != v1::Victory::EVERY || winner.player() == player);
+  });
+}
+
+std::vector<Meets> who_meets(const Play& play, const Supplied<v1::Victory>& way) {
+  std::vector<Meets> all;
+  for (const auto& player : play.state.players()) {
+    const auto& name = player.names().name();
+    const Case about{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name};
+    if (!in_game(player) || !covers(way.scope, about, play.state.founding().mode())) continue;
+    if (meets_way(play, way.value, player) && !had_before(play, way, name)) all.push_back({name, &way});
+  }
+  return all;
+}
+
+// Of several who meet one way at one record, those who win by it.
+std::vector<Meets> settle_ties(const Play& play, const Supplied<v1::Victory>& way, std::vector<Meets> all) {
+  if (all.size() < 2 || way.value.who() == v1::Victory::EVERY) return all;
+  std::vector<Meets> highest;
+  for (const auto& one : all) {
+    if (stands_highest(play.state, *find_player(play.state, one.player))) highest.push_back(one);
+  }
+  switch (way.value.ties()) {
+    case v1::Victory::NOBODY:
+      return highest.size() == 1 ? highest : std::vector<Meets>();
+    case v1::Victory::THE_HIGHEST:
+      return highest.empty() ? all : highest;
+    case v1::Victory::THE_MOVER:
+      for (const auto& one : all) {
+        if (one.player == play.state.turn().mover()) return {one};
+      }
+      return all;
+    default:
+      return all;
+  }
+}
+
+// One win for each player, by the way that he met first: that with the fewest points.
+void keep_first_met(std::vector<Meets>& all) {
+  const auto points = [](const Meets& one) {
+    const auto& way = one.way->value;
+    return way.way_case() == v1::Victory::kPoints ? way.points() : std::numeric_limits<std::int64_t>::max();
+  };
+  std::vector<Meets> kept;
+  for (const auto& one : all) {
+    const auto same = std::find_if(kept.begin(), kept.end(), [&](const auto& k) { return k.player == one.player; });
+    if (same == kept.end()) {
+      kept.push_back(one);
+    } else if (points(one) < points(*same)) {
+      *same = one;
+    }
+  }
+  all = std::move(kept);
+}
+
+// The win as it is kept. Fails only as the history fails.
+Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
+  v1::Winner winner;
+  const auto& way = one.way->value;
+  winner.set_player(one.player);
+  winner.set_record(play.move.index);
+  winner.set_rule(one.way->source.number());
+  winner.set_rule_since(one.way->source.since());
+  winner.set_rule_lineage(one.way->source.lineage());
+  winner.set_ends(ends_of(way));
+  winner.set_reached_at(play.move.index);
+  if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
+  auto first = first_reached(play, one.player, way.points());
+  if (!first) return first.error();
+  winner.set_reached_at(*first);
+  return winner;
+}
+
+void tell_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule) {
+  *play.state.add_winners() = winner;
+  auto& told = play.tell(v1::Consequence::VICTORY, rule);
+  told.set_player(winner.player());
+  told.set_total(find_player(play.state, winner.player())->points());
+  told.set_reached_at(winner.reached_at());
+  if (winner.ends() == v1::Victory::ROUND) told.set_text("the round");
+  if (winner.ends() == v1::Victory::NOTHING) told.set_text("nothing");
+}
+
+// Every score goes back to where players begin.
+void end_round(Play& play, const v1::RuleRef& rule) {
+  play.state.set_rounds(play.state.rounds() + 1);
+  play.tell(v1::Consequence::ROUND_ENDED, rule).set_turn(play.state.rounds());
+  const auto begin = play.law().turn_order({}).value.starting_points();
+  for (auto& player : *play.state.mutable_players()) {
+    if (in_game(player) && player.points() != begin) play.score(player, begin - player.points(), rule, 0);
+  }
+}
+
+// Those who win now by ways that end the same.
+Result<std::vector<Meets>> winners_of(Play& play, const std::vector<Supplied<v1::Victory>>& ways,
+                                      v1::Victory::Ends ends) {
+  std::vector<Meets> all;
+  for (const auto& way : ways) {
+    if (ends_of(way.value) != ends) continue;
+    for (const auto& one : settle_ties(play, way, who_meets(play, way))) all.push_back(one);
+  }
+  keep_first_met(all);
+  // In seating order, as they are all named at one record.
+  std::stable_sort(all.begin(), all.end(), [&](const Meets& a, const Meets& b) {
+    return find_player(play.state, a.player) < find_player(play.state, b.player);
+  });
+  std::vector<v1::Winner> winners;
+  for (const auto& one : all) {
+    auto winner = winner_of(play, one);
+    if (!winner) return winner.error();
+    winners.push_back(*std::move(winner));
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (ends == v1::Victory::ROUND) {
+      winners[i].set_round(play.state.rounds() + 1);
+      auto& player = *find_player(play.state, all[i].player);
+      player.set_rounds_won(player.rounds_won() + 1);
+    }
+    tell_victory(play, winners[i], all[i].way->source);
+  }
+  return all;
 }
 
 }  // namespace
 
 Status settle_victory(Play& play) {
-  if (!play.rules_have_changed() && !play.scores_have_changed()) return ledger::Done{};
+  const bool anything =
+      play.rules_have_changed() || play.scores_have_changed() || told_kind(play, v1::Consequence::PLAYER_LEFT) ||
+      told_kind(play, v1::Consequence::BECAME_INACTIVE) || told_kind(play, v1::Consequence::CIRCUIT_ENDED);
+  if (!anything || play.state.turn().phase() == v1::Turn::WON) return ledger::Done{};
+  if (play.scores_have_changed()) repeal_at_points(play);
   const auto ways = play.law().victories();
-  std::vector<v1::Winner> winners;
-  for (const auto& player : play.state.players()) {
-    if (!in_game(player)) continue;
-    const Reached reached = way_met(play, ways, player);
-    if (!reached.any) continue;
-    auto& winner = winners.emplace_back();
-    winner.set_player(player.names().name());
-    winner.set_record(play.move.index);
-    winner.set_rule(reached.rule.number());
-    winner.set_rule_since(reached.rule.since());
-    winner.set_reached_at(play.move.index);
-    if (play.points_before(player.names().name()) < reached.points) continue;
-    auto first = first_reached(play, player.names().name(), reached.points);
-    if (!first) return first.error();
-    winner.set_reached_at(*first);
+  if (auto won = winners_of(play, ways, v1::Victory::NOTHING); !won) return won.error();
+  // A round that is won may be the last that somebody needs.
+  auto game = winners_of(play, ways, v1::Victory::GAME);
+  if (game && game->empty()) {
+    auto round = winners_of(play, ways, v1::Victory::ROUND);
+    if (!round) return round.error();
+    if (!round->empty()) {
+      end_round(play, round->front().way->source);
+      game = winners_of(play, ways, v1::Victory::GAME);
+    }
   }
-  for (const auto& winner : winners) {
-    *play.state.add_winners() = winner;
-    v1::RuleRef rule;
-    rule.set_number(winner.rule());
-    rule.set_since(winner.rule_since());
-    if (const auto* now = find_rule(play.state, winner.rule())) rule = ref_to(*now);
-    auto& told = play.tell(v1::Consequence::VICTORY, rule);
-    told.set_player(winner.player());
-    told.set_total(find_player(play.state, winner.player())->points());
-    told.set_reached_at(winner.reached_at());
-  }
-  if (!winners.empty()) play.state.mutable_turn()->set_phase(v1::Turn::WON);
+  if (!game) return game.error();
+  if (!game->empty()) play.state.mutable_turn()->set_phase(v1::Turn::WON);
   return ledger::Done{};
 }
 

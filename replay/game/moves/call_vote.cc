@@ -4,7 +4,10 @@
 #include <fmt/core.h>
 
 #include "game/changes.h"
+#include "game/clock.h"
+#include "game/completion.h"
 #include "game/moves/moves.h"
+#include "nomic/replay/point.h"
 
 namespace nomic::replay {
 
@@ -26,17 +29,22 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
         fmt::format("only {}, its proponent, calls the vote on proposal {}", proposal.proponent(), proposal.number()),
         {}, {debate.source("caller")});
   }
-  for (const auto& change : proposal.changes()) {
-    if (auto bounds = within_bounds(play, change); !bounds) return bounds;
-  }
+  if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); !call) return call;
+  if (auto bounds = within_bounds(play, proposal.changes()); !bounds) return bounds;
 
-  proposal.set_phase(v1::Proposal::VOTE);
-  proposal.set_called_at(play.move.index);
-  if (play.state.turn().proposal() == proposal.number()) play.state.mutable_turn()->set_phase(v1::Turn::VOTING);
-  auto& told = play.tell(v1::Consequence::VOTE_CALLED, debate.source("caller"));
-  told.set_player(play.move.author);
-  told.set_proposal(proposal.number());
-  return ledger::Done{};
+  call_the_vote(play, proposal, debate.source("caller"));
+  play.told.back().set_player(play.move.author);
+  return complete_ready_votes(play);
+}
+
+Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind kind) {
+  const auto period = play.law().voting_period({.change = kind, .player = {}});
+  if (!period.value.has_debate_at_least()) return ledger::Done{};
+  const auto from = made_time + micros_of(period.value.debate_at_least());
+  if (play.move.recorded_at >= from) return ledger::Done{};
+  return refuse(ErrorCode::DEBATE_TOO_SHORT,
+                fmt::format("the vote may not be called before {}: the debate goes on till then", print_time(from)),
+                "leave out --call-vote, and call it then", {period.source("debate_at_least")});
 }
 
 }  // namespace nomic::replay

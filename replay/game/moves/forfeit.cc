@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 
 #include "game/completion.h"
 #include "game/moves/moves.h"
@@ -16,8 +15,9 @@ namespace {
 void drop_ballots(Play& play, const std::string& leaver) {
   for (const auto& proposal : play.state.proposals()) {
     if (proposal.phase() != v1::Proposal::VOTE) continue;
-    const bool voted = std::any_of(proposal.ballots().begin(), proposal.ballots().end(),
-                                   [&](const auto& ballot) { return ballot.player() == leaver; });
+    const bool voted = std::any_of(proposal.ballots().begin(), proposal.ballots().end(), [&](const auto& ballot) {
+      return ballot.player() == leaver && !ballot.withdrawn();
+    });
     if (!voted) continue;
     auto& told = play.tell(v1::Consequence::BALLOT_DROPPED, play.law().franchise({}).source("electorate"));
     told.set_player(leaver);
@@ -29,22 +29,38 @@ void drop_ballots(Play& play, const std::string& leaver) {
 void call_votes_of(Play& play, const std::string& leaver) {
   for (auto& proposal : *play.state.mutable_proposals()) {
     if (proposal.phase() != v1::Proposal::DEBATE || proposal.proponent() != leaver) continue;
-    proposal.set_phase(v1::Proposal::VOTE);
-    proposal.set_called_at(play.move.index);
-    if (play.state.turn().proposal() == proposal.number()) play.state.mutable_turn()->set_phase(v1::Turn::VOTING);
-    play.tell(v1::Consequence::VOTE_CALLED, play.law().voting_duty({}).source("every_proposal"))
-        .set_proposal(proposal.number());
+    call_the_vote(play, proposal, play.law().voting_duty({}).source("every_proposal"));
   }
 }
 
 // What the leaver leaves behind of his own turn, or of the circuit.
-void leave_the_turn(Play& play, const std::string& leaver) {
-  const auto phase = play.state.turn().phase();
-  if (phase == v1::Turn::TURN_COMPLETE) {
-    end_circuit_if_complete(play);
-  } else if (play.state.turn().mover() == leaver && (phase == v1::Turn::PROPOSING || phase == v1::Turn::THROWING)) {
-    end_turn(play);
+Status leave_the_turn(Play& play, const std::string& leaver) {
+  const auto* turn = incomplete_turn_of(play.state, leaver);
+  const bool first = play.state.turn().phase() == v1::Turn::PROPOSING && play.state.turn().mover() == leaver;
+  if (first || (turn != nullptr && turn->phase() == v1::Turn::THROWING)) return end_turn(play, leaver);
+  return end_circuit_if_complete(play);
+}
+
+// Somebody leaves who must be let go.
+Status ask_to_leave(Play& play, const Prevailing<v1::Forfeit>& forfeit) {
+  const auto& leaver = play.move.author;
+  if (!forfeit.value.has_approval()) {
+    return refuse(ErrorCode::FORFEIT_NOT_ALLOWED, "no player may forfeit now", {}, {forfeit.source("always")});
   }
+  for (const auto& application : play.state.applications()) {
+    if (!application.leaving() || application.names().name() != leaver) continue;
+    return refuse(ErrorCode::FORFEIT_NOT_ALLOWED,
+                  fmt::format("{} has asked to leave already, at #{}", leaver, application.record()),
+                  "the others approve it with `nomic approve`", {forfeit.source("approval")});
+  }
+  auto& application = *play.state.add_applications();
+  *application.mutable_names() = find_player(play.state, leaver)->names();
+  application.set_leaving(true);
+  application.set_record(play.move.index);
+  auto& told = play.tell(v1::Consequence::APPROVAL_ASKED, forfeit.source("approval"));
+  told.set_player(leaver);
+  told.set_text("to leave");
+  return ledger::Done{};
 }
 
 }  // namespace
@@ -53,24 +69,17 @@ Status play_forfeit(Play& play) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   const auto& leaver = play.move.author;
   const auto forfeit = play.law().forfeit({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = leaver});
-  if (forfeit.value.has_always() && !forfeit.value.always()) {
-    return refuse(ErrorCode::FORFEIT_NOT_ALLOWED, "no player may forfeit now", {}, {forfeit.source("always")});
-  }
-  std::map<std::uint32_t, std::vector<Prepared>> completing;
-  for (const auto& proposal : play.state.proposals()) {
-    if (proposal.phase() != v1::Proposal::VOTE || !would_complete(play.state, proposal, {}, leaver)) continue;
-    auto prepared = prepare(play, proposal);
-    if (!prepared) return prepared.error();
-    completing.emplace(proposal.number(), *std::move(prepared));
-  }
+  if (forfeit.value.has_always() && !forfeit.value.always()) return ask_to_leave(play, forfeit);
+  return let_go(play, leaver, forfeit.source("always"));
+}
 
+Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule) {
   find_player(play.state, leaver)->set_left_at(play.move.index);
-  play.tell(v1::Consequence::PLAYER_LEFT, forfeit.source("always")).set_player(leaver);
+  play.tell(v1::Consequence::PLAYER_LEFT, rule).set_player(leaver);
   drop_ballots(play, leaver);
-  leave_the_turn(play, leaver);
+  if (auto done = leave_the_turn(play, leaver); !done) return done;
   call_votes_of(play, leaver);
-  for (const auto& entry : completing) complete_vote(play, entry.first, entry.second);
-  return ledger::Done{};
+  return complete_ready_votes(play);
 }
 
 }  // namespace nomic::replay

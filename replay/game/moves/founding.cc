@@ -38,6 +38,7 @@ Status complete_founding(Play& play) {
   play.rules_changed();
   const auto order = play.law().turn_order({});
   for (auto& player : *state.mutable_players()) {
+    player.set_moved_at(play.move.recorded_at);
     if (order.value.starting_points() == 0) continue;
     play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
   }
@@ -46,7 +47,8 @@ Status complete_founding(Play& play) {
   auto& turn = *state.mutable_turn();
   turn.set_number(1);
   turn.set_circuit(1);
-  turn.set_phase(v1::Turn::PROPOSING);
+  set_phase(play, turn, v1::Turn::PROPOSING);
+  for (auto& rule : *state.mutable_rules()) rule.set_since_time(play.move.recorded_at);
   seat_first_mover(play);
   play.tell(v1::Consequence::GAME_BEGAN, {}).set_player(turn.mover());
   return ledger::Done{};

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "game/awards.h"
 #include "game/moves/moves.h"
 #include "game/turn.h"
 
@@ -21,7 +22,24 @@ Status name_is_free(const Play& play, const v1::PlayerNames& names) {
         in_game(player) ? "choose another name"
                         : fmt::format("{} has forfeited, and the score stays on record", player.names().name()));
   }
+  for (const auto& application : play.state.applications()) {
+    if (application.leaving() || application.names().folded() != names.folded()) continue;
+    return refuse(ErrorCode::NAME_TAKEN,
+                  fmt::format("{} has asked to join already, at #{}", application.names().name(), application.record()),
+                  "the players approve it with `nomic approve`");
+  }
   return ledger::Done{};
+}
+
+Status room_for_one_more(const Play& play, const Prevailing<v1::Joining>& joining) {
+  if (joining.value.has_open() && !joining.value.open()) {
+    return refuse(ErrorCode::JOINING_CLOSED, "nobody may join", {}, {joining.source("open")});
+  }
+  if (!joining.value.has_most_players()) return ledger::Done{};
+  const auto most = joining.value.most_players();
+  if (static_cast<std::uint32_t>(players_in_game(play.state)) < most) return ledger::Done{};
+  return refuse(ErrorCode::JOINING_CLOSED, fmt::format("the game has {} players, the most it may have", most), {},
+                {joining.source("most_players")});
 }
 
 }  // namespace
@@ -36,23 +54,41 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   if (play.state.players_size() >= PLAYERS_LIMIT) {
     return refuse(ErrorCode::TOO_MANY_PLAYERS, fmt::format("a game has at most {} players", PLAYERS_LIMIT));
   }
+  const auto joining = play.law().joining({});
+  if (auto room = room_for_one_more(play, joining); !room) return room;
   const auto& turn = play.state.turn();
-  if (turn.phase() != v1::Turn::PROPOSING && turn.phase() != v1::Turn::TURN_COMPLETE) {
+  const bool between = (turn.phase() == v1::Turn::PROPOSING || turn.phase() == v1::Turn::TURN_COMPLETE) &&
+                       play.state.other_turns().empty();
+  if (!between && joining.value.when() != v1::Joining::ANY_TIME) {
     return refuse(ErrorCode::JOIN_BETWEEN_TURNS,
                   fmt::format("players join between turns, and {}'s turn goes on", turn.mover()),
                   "join once the turn is complete; `nomic status` says who must act",
-                  {play.law().turn_parts(case_of_mover(play.state)).source("parts")});
+                  {joining.source("when"), play.law().turn_parts(case_of_mover(play.state)).source("parts")});
   }
+  if (!joining.value.has_approval()) return admit(play, names, joining.source("open"));
 
+  auto& application = *play.state.add_applications();
+  *application.mutable_names() = names;
+  application.set_record(play.move.index);
+  auto& told = play.tell(v1::Consequence::APPROVAL_ASKED, joining.source("approval"));
+  told.set_player(names.name());
+  told.set_text("to join");
+  return ledger::Done{};
+}
+
+Status admit(Play& play, const v1::PlayerNames& names, const v1::RuleRef& rule) {
   auto& player = *play.state.add_players();
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
-  play.tell(v1::Consequence::PLAYER_JOINED, {}).set_player(names.name());
+  player.set_moved_at(play.move.recorded_at);
+  play.tell(v1::Consequence::PLAYER_JOINED, rule).set_player(names.name());
+  const auto joining = play.law().joining({});
   const auto order = play.law().turn_order({});
-  if (order.value.starting_points() != 0) {
-    play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
-  }
-  if (turn.phase() == v1::Turn::PROPOSING) seat_first_mover(play);
+  const bool own = joining.value.has_points();
+  const auto points = own ? joining.value.points() : order.value.starting_points();
+  if (points != 0) play.score(player, points, own ? joining.source("points") : order.source("starting_points"), 0);
+  pay_awards(play, {v1::Award::JOINED, nullptr, nullptr, names.name()});
+  if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);
   return ledger::Done{};
 }
 

@@ -19,8 +19,27 @@ Status play_debate(Play& play, const v1::DebateSpoken& event);
 Status play_call_vote(Play& play, const v1::VoteCalled& event);
 Status play_vote(Play& play, const v1::VoteCast& event);
 Status play_roll(Play& play, const v1::DiceThrown& event);
+Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event);
+Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event);
+Status play_activity(Play& play, const v1::ActivityChanged& event);
+Status play_approve(Play& play, const v1::ApprovalGiven& event);
+Status play_tick(Play& play);
 
 // The open proposal of that number, or why there is none.
 Result<v1::Proposal*> open_proposal(Play& play, std::uint32_t number);
+
+// The author is not inactive, or not suspended from that: "makes no proposals".
+Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view what);
+
+// Whether the rules in force let a proposal name the time or the earlier record that this one names.
+template <class Form>
+Status may_name_effect(const Play& play, const Form& form);
+
+// Whether the vote on a proposal made at that time may be called at the time of this record.
+Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind kind);
+
+// The player comes in, or goes, as approved or where no approval is needed.
+Status admit(Play& play, const v1::PlayerNames& names, const v1::RuleRef& rule);
+Status let_go(Play& play, const std::string& player, const v1::RuleRef& rule);
 
 }  // namespace nomic::replay

@@ -2,9 +2,15 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
+#include "game/awards.h"
 #include "game/changes.h"
+#include "game/completion.h"
+#include "game/forms.h"
 #include "game/moves/moves.h"
-#include "game/ring.h"
+#include "game/pending.h"
+#include "game/revision.h"
 #include "game/turn.h"
 
 namespace nomic::replay {
@@ -13,84 +19,106 @@ namespace {
 constexpr int OPEN_PROPOSALS_LIMIT = 1000;
 constexpr std::uint32_t LAST_NUMBER = 999'999'999;
 
-std::string what_is_missing(const v1::State& state) {
-  switch (state.turn().phase()) {
-    case v1::Turn::DEBATING:
-      return fmt::format("proposal {} is being debated", state.turn().proposal());
-    case v1::Turn::VOTING:
-      return fmt::format("proposal {} is being voted on", state.turn().proposal());
-    default:
-      return "the dice are not thrown";
-  }
-}
-
-Status may_begin_a_turn(const Play& play) {
-  const auto& turn = play.state.turn();
+// Whether the proposal begins a turn of the author's; else it is one out of turn, if a rule admits that.
+Result<bool> begins_a_turn(const Play& play) {
   const auto& author = play.move.author;
-  const auto order = play.law().turn_order({}).source("order");
-  if (turn.phase() == v1::Turn::PROPOSING) {
-    if (author == turn.mover() || !order_is_regulated(play.law())) return ledger::Done{};
-    return refuse(ErrorCode::OUT_OF_TURN, fmt::format("it is not {}'s turn: {} moves first", author, turn.mover()), {},
-                  {order});
-  }
-  if (turn.phase() != v1::Turn::TURN_COMPLETE) {
-    return refuse(ErrorCode::TURN_NOT_COMPLETE,
-                  fmt::format("{}'s turn is not complete: {}", turn.mover(), what_is_missing(play.state)),
-                  "`nomic status` says who must act",
-                  {play.law().turn_parts(case_of_mover(play.state)).source("parts"), order});
-  }
-  if (!order_is_regulated(play.law())) return ledger::Done{};
-  const auto* next = successor(play.state, play.law(), turn.mover());
-  if (next != nullptr && next->names().name() == author) return ledger::Done{};
-  return refuse(
-      ErrorCode::OUT_OF_TURN,
-      fmt::format("it is not {}'s turn: {} is next", author, next == nullptr ? "nobody" : next->names().name()), {},
-      {order});
+  if (play.law().turn_order({}).value.order() == v1::TurnOrder::NO_TURNS) return false;
+  auto may = may_begin_turn(play, author);
+  if (may) return true;
+  const auto who = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author}).value.who();
+  if (who == v1::Proposing::ANYONE) return false;
+  return may.error();
 }
 
-v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event) {
+Status room_for_one_more(const Play& play) {
+  const auto& all = play.state.proposals();
+  if (all.size() >= OPEN_PROPOSALS_LIMIT) {
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS,
+                  fmt::format("{} proposals are open, the most a game may have", OPEN_PROPOSALS_LIMIT));
+  }
+  const auto& author = play.move.author;
+  const auto rule = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author});
+  const auto open = [&](const std::string& by) {
+    return std::count_if(all.begin(), all.end(), [&](const v1::Proposal& proposal) {
+      return proposal.phase() != v1::Proposal::UNDETERMINED && (by.empty() || proposal.proponent() == by);
+    });
+  };
+  if (rule.value.has_open() && open({}) >= rule.value.open()) {
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS, fmt::format("{} proposals may be open at once", rule.value.open()),
+                  "wait until one of them is settled", {rule.source("open")});
+  }
+  if (rule.value.has_open_each() && open(author) >= rule.value.open_each()) {
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS,
+                  fmt::format("each player may have {} proposals open at once", rule.value.open_each()),
+                  "wait until one of them is settled", {rule.source("open_each")});
+  }
+  return ledger::Done{};
+}
+
+v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::uint32_t number) {
   v1::Proposal proposal;
-  proposal.set_number(play.state.next_number());
+  proposal.set_number(number);
   proposal.set_proponent(play.move.author);
   proposal.set_phase(v1::Proposal::DEBATE);
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());
   proposal.set_made_at(play.move.index);
   proposal.set_form_at(play.move.index);
-  for (const auto& change : event.changes()) proposal.add_target_since(target_since(play.state, change));
+  proposal.set_made_time(play.move.recorded_at);
+  proposal.set_effect_at(event.effect_at());
+  if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
+  note_targets(play.state, proposal);
   return proposal;
+}
+
+// The number that it bears: the next; derived anew, the one it was given.
+Result<std::uint32_t> number_for(const Play& play) {
+  if (play.revision == nullptr) return play.state.next_number();
+  const auto given = play.revision->numbers.find(play.move.index);
+  if (given != play.revision->numbers.end()) return given->second;
+  return refuse(ErrorCode::NUMBERS_EXHAUSTED, "the proposal was not made in the proper way and has no number");
 }
 
 }  // namespace
 
 Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto turn = may_begin_a_turn(play); !turn) return turn;
-  if (play.state.proposals_size() >= OPEN_PROPOSALS_LIMIT) {
-    return refuse(ErrorCode::TOO_MANY_PROPOSALS,
-                  fmt::format("{} proposals are open, the most a game may have", OPEN_PROPOSALS_LIMIT));
-  }
-  if (play.state.next_number() > LAST_NUMBER) {
+  if (auto active = must_be_active(play, v1::Inactivity::TURNS, "makes no proposals"); !active) return active;
+  auto in_turn = begins_a_turn(play);
+  if (!in_turn) return in_turn.error();
+  if (auto room = room_for_one_more(play); !room) return room;
+  auto number = number_for(play);
+  if (!number) return number.error();
+  if (*number > LAST_NUMBER) {
     return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));
   }
+  // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
+  if (*in_turn) {
+    if (auto done = take_pending_effects(play, v1::Effectiveness::NEXT_TURN); !done) return done;
+  }
   if (auto changes = may_be_proposed(play, event.changes()); !changes) return changes;
+  if (auto again = may_be_made_again(play, event.changes()); !again) return again;
+  if (auto effect = may_name_effect(play, event); !effect) return effect;
+  if (event.call_vote()) {
+    if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); !call) return call;
+  }
 
   auto& proposal = *play.state.add_proposals();
-  proposal = proposal_of(play, event);
-  play.state.set_next_number(proposal.number() + 1);
-  begin_turn(play, proposal.number());
+  proposal = proposal_of(play, event, *number);
+  play.state.set_next_number(std::max(play.state.next_number(), *number + 1));
+  if (*in_turn) {
+    begin_turn(play, *number);
+    proposal.set_turn(play.state.turn().number());
+  }
   auto& told = play.tell(v1::Consequence::PROPOSAL_MADE, play.law().numbering({}).source("first"));
   told.set_player(play.move.author);
-  told.set_proposal(proposal.number());
+  told.set_proposal(*number);
   told.set_changed(event.changes(0).kind());
   told.set_from_number(event.changes(0).rule());
-  if (event.call_vote()) {
-    proposal.set_phase(v1::Proposal::VOTE);
-    proposal.set_called_at(play.move.index);
-    play.state.mutable_turn()->set_phase(v1::Turn::VOTING);
-    play.tell(v1::Consequence::VOTE_CALLED, play.law().debate({}).source("caller")).set_proposal(proposal.number());
-  }
-  return ledger::Done{};
+  pay_awards(play, {v1::Award::PROPOSED, &proposal, nullptr, play.move.author});
+  if (!event.call_vote()) return ledger::Done{};
+  call_the_vote(play, proposal, play.law().debate({}).source("caller"));
+  return complete_ready_votes(play);
 }
 
 }  // namespace nomic::replay

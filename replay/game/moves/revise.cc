@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "game/changes.h"
+#include "game/forms.h"
 #include "game/moves/moves.h"
 
 namespace nomic::replay {
@@ -25,12 +26,16 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
                   {}, {debate});
   }
   if (auto changes = may_be_proposed(play, event.changes()); !changes) return changes;
+  if (auto again = may_be_made_again(play, event.changes()); !again) return again;
+  if (auto effect = may_name_effect(play, event); !effect) return effect;
 
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());
   proposal.set_form_at(play.move.index);
-  proposal.clear_target_since();
-  for (const auto& change : event.changes()) proposal.add_target_since(target_since(play.state, change));
+  proposal.set_effect_at(event.effect_at());
+  proposal.clear_effect_from();
+  if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
+  note_targets(play.state, proposal);
   auto& told = play.tell(v1::Consequence::PROPOSAL_REVISED, debate);
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());

@@ -4,52 +4,137 @@
 
 #include <algorithm>
 
+#include "game/awards.h"
+#include "game/clock.h"
 #include "game/completion.h"
+#include "game/electorate.h"
 #include "game/moves/moves.h"
 
 namespace nomic::replay {
+namespace {
+
+std::string_view word_of(v1::VoteCast::Choice choice) {
+  if (choice == v1::VoteCast::ABSTAIN) return "abstaining";
+  return choice == v1::VoteCast::FOR ? "for" : "against";
+}
+
+Status choice_allowed(const Play& play, const v1::Proposal& proposal, v1::VoteCast::Choice choice) {
+  if (choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST) return ledger::Done{};
+  const auto franchise = play.law().franchise(case_of(proposal, play.move.author));
+  if (choice == v1::VoteCast::ABSTAIN && franchise.value.abstention()) return ledger::Done{};
+  return refuse(ErrorCode::CHOICE_NOT_ALLOWED, "a vote is for or against: no rule in force provides for abstaining", {},
+                {franchise.source("abstention"), play.law().voting_duty({}).source("every_voter")});
+}
+
+// Whether a ballot that stands (or was taken back) may be changed once more, or taken back.
+Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ballot& ballot, bool withdraw) {
+  const auto rule = play.law().vote_changes(case_of(proposal, play.move.author));
+  const bool may = withdraw ? rule.value.withdraw() : rule.value.change();
+  if (!may) {
+    const auto point = rule.source(withdraw ? "withdraw" : "change");
+    return refuse(withdraw ? ErrorCode::VOTE_STAYS : ErrorCode::VOTED_ALREADY,
+                  fmt::format("{} has voted on proposal {} already, {} at #{}", play.move.author, proposal.number(),
+                              word_of(ballot.choice()), ballot.record()),
+                  withdraw ? "a vote cannot be taken back" : "a vote cannot be changed",
+                  {point, play.law().franchise({}).source("votes_per_player")});
+  }
+  if (rule.value.has_times() && ballot.changes() >= rule.value.times()) {
+    return refuse(ErrorCode::VOTE_STAYS,
+                  fmt::format("{} has changed or taken back this vote {} times, the most that is allowed",
+                              play.move.author, ballot.changes()),
+                  {}, {rule.source("times")});
+  }
+  if (rule.value.has_within() && play.move.recorded_at > proposal.called_time() + micros_of(rule.value.within())) {
+    return refuse(ErrorCode::VOTE_STAYS, "the time to change or take back a vote is over", {}, {rule.source("within")});
+  }
+  return ledger::Done{};
+}
+
+Result<v1::Proposal*> being_voted_on(Play& play, std::uint32_t number) {
+  auto open = open_proposal(play, number);
+  if (!open || (*open)->phase() == v1::Proposal::VOTE) return open;
+  return refuse(ErrorCode::VOTE_NOT_CALLED,
+                fmt::format("proposal {} is not open to votes: it is being debated", number),
+                fmt::format("{} calls the vote with `nomic call-vote`", (*open)->proponent()),
+                {play.law().debate({}).source("caller")});
+}
+
+v1::Ballot* entry_of(v1::Proposal& proposal, const std::string& player) {
+  for (auto& ballot : *proposal.mutable_ballots()) {
+    if (ballot.player() == player) return &ballot;
+  }
+  return nullptr;
+}
+
+v1::Consequence& tell_vote(Play& play, v1::Consequence::Kind kind, const v1::Proposal& proposal) {
+  auto& told = play.tell(kind, play.law().franchise({}).source("electorate"));
+  told.set_player(play.move.author);
+  told.set_proposal(proposal.number());
+  const auto cast = std::count_if(proposal.ballots().begin(), proposal.ballots().end(),
+                                  [](const v1::Ballot& ballot) { return !ballot.withdrawn(); });
+  told.set_votes_for(static_cast<std::uint32_t>(cast));
+  told.set_votes_against(static_cast<std::uint32_t>(voters_missing(play.state, play.law(), proposal).size()));
+  return told;
+}
+
+// Points for casting it, once for each voter.
+void pay_for_casting(Play& play, const v1::Proposal& proposal, const v1::Ballot& ballot) {
+  Tally only;
+  only.ballots.push_back(ballot);
+  pay_awards(play, {v1::Award::BALLOT_CAST, &proposal, &only, ballot.player()});
+}
+
+}  // namespace
 
 Status play_vote(Play& play, const v1::VoteCast& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
-  auto open = open_proposal(play, event.proposal());
+  auto open = being_voted_on(play, event.proposal());
   if (!open) return open.error();
   auto& proposal = **open;
   const auto& author = play.move.author;
-  if (proposal.phase() != v1::Proposal::VOTE) {
-    return refuse(ErrorCode::VOTE_NOT_CALLED,
-                  fmt::format("proposal {} is not open to votes: it is being debated", proposal.number()),
-                  fmt::format("{} calls the vote with `nomic call-vote`", proposal.proponent()),
-                  {play.law().debate({}).source("caller")});
+  if (auto allowed = choice_allowed(play, proposal, event.choice()); !allowed) return allowed;
+  if (auto active = must_be_active(play, v1::Inactivity::VOTING, "has no vote"); !active) return active;
+  if (!is_eligible(play.law(), proposal, *find_player(play.state, author))) {
+    return refuse(ErrorCode::NOT_ELIGIBLE, fmt::format("{} has no vote on proposal {}", author, proposal.number()), {},
+                  {play.law().franchise(case_of(proposal, author)).source("electorate")});
   }
-  const auto duty = play.law().voting_duty({}).source("every_voter");
-  if (event.choice() != v1::VoteCast::FOR && event.choice() != v1::VoteCast::AGAINST) {
-    return refuse(ErrorCode::CHOICE_NOT_ALLOWED, "a vote is for or against: no rule in force provides for abstaining",
-                  {}, {duty});
+  auto* before = entry_of(proposal, author);
+  const bool stands = before != nullptr && !before->withdrawn();
+  if (stands) {
+    if (auto may = may_change(play, proposal, *before, false); !may) return may;
   }
-  const auto ballot = std::find_if(proposal.ballots().begin(), proposal.ballots().end(),
-                                   [&](const v1::Ballot& b) { return b.player() == author; });
-  if (ballot != proposal.ballots().end()) {
-    return refuse(ErrorCode::VOTED_ALREADY,
-                  fmt::format("{} has voted on proposal {} already, {} at #{}", author, proposal.number(),
-                              ballot->choice() == v1::VoteCast::FOR ? "for" : "against", ballot->record()),
-                  "a vote cannot be changed", {play.law().franchise({}).source("votes_per_player")});
-  }
-  const bool completes = would_complete(play.state, proposal, author, {});
-  auto prepared = completes ? prepare(play, proposal) : Result<std::vector<Prepared>>(std::vector<Prepared>());
-  if (!prepared) return prepared.error();
 
-  auto& cast = *proposal.add_ballots();
+  auto& cast = before == nullptr ? *proposal.add_ballots() : *before;
   cast.set_player(author);
   cast.set_choice(event.choice());
   cast.set_record(play.move.index);
-  auto& told = play.tell(v1::Consequence::VOTE_CAST, play.law().franchise({}).source("electorate"));
-  told.set_player(author);
-  told.set_proposal(proposal.number());
+  cast.set_time(play.move.recorded_at);
+  if (stands) cast.set_changes(cast.changes() + 1);
+  cast.clear_withdrawn();
+  auto& told = tell_vote(play, stands ? v1::Consequence::VOTE_CHANGED : v1::Consequence::VOTE_CAST, proposal);
   told.set_in_favour(event.choice() == v1::VoteCast::FOR);
-  told.set_votes_for(static_cast<std::uint32_t>(proposal.ballots_size()));
-  told.set_votes_against(static_cast<std::uint32_t>(voters_missing(play.state, proposal).size()));
-  if (completes) complete_vote(play, proposal.number(), *prepared);
-  return ledger::Done{};
+  told.set_abstained(event.choice() == v1::VoteCast::ABSTAIN);
+  if (before == nullptr) pay_for_casting(play, proposal, cast);
+  return complete_ready_votes(play);
+}
+
+Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  auto open = being_voted_on(play, event.proposal());
+  if (!open) return open.error();
+  auto& proposal = **open;
+  auto* ballot = entry_of(proposal, play.move.author);
+  if (ballot == nullptr || ballot->withdrawn()) {
+    return refuse(ErrorCode::NO_BALLOT,
+                  fmt::format("{} has cast no vote on proposal {}", play.move.author, proposal.number()),
+                  "there is nothing to take back");
+  }
+  if (auto may = may_change(play, proposal, *ballot, true); !may) return may;
+
+  ballot->set_withdrawn(true);
+  ballot->set_changes(ballot->changes() + 1);
+  tell_vote(play, v1::Consequence::VOTE_WITHDRAWN, proposal);
+  return complete_ready_votes(play);
 }
 
 }  // namespace nomic::replay

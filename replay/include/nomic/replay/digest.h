@@ -7,9 +7,9 @@
 //     2  signed integer                 8 bytes, big-endian, two's complement
 //     3  string, bytes                  8 bytes of length, then the bytes
 //     4  message                        8 bytes of length, then its own walk
-// A repeated field is that often repeated, in order; an element is written even if it is its default, and so is an `optional`
-// field or a member of a oneof that is set. A plain message field is written when it is present. Maps, floating point
-// and groups are not used. The digest is the SHA-256 of "nomic/state/v1\n" and the walk.
+// A repeated field is that often repeated, in order; an element is written even if it is its default, and so is an
+// `optional` field or a member of a oneof that is set. A plain message field is written when it is present. Maps,
+// floating point and groups are not used. The digest is the SHA-256 of "nomic/state/v1\n" and the walk.
 #pragma once
 
 #include <google/protobuf/message.h>

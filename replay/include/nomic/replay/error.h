@@ -34,12 +34,12 @@ enum class ErrorCode : std::uint8_t {
   TWO_PLAYERS_ALIKE,  // founding: names that differ only in case or Unicode form
   FACE_OUT_OF_RANGE,
   WRONG_NUMBER_OF_DICE,
-  BAD_CHANGE,  // a rule-change that is not of its kind's form
-  PAGE_NOT_TEXT,   // binary, too large, or in no encoding that is known: the one found is named
-  PAGE_NO_RULES,   // no rule was found in the page, or none in the languages asked for
-  PAGE_AMBIGUOUS,  // the page can be read in several ways, and which one is meant must be said
+  BAD_CHANGE,       // a rule-change that is not of its kind's form
+  PAGE_NOT_TEXT,    // binary, too large, or in no encoding that is known: the one found is named
+  PAGE_NO_RULES,    // no rule was found in the page, or none in the languages asked for
+  PAGE_AMBIGUOUS,   // the page can be read in several ways, and which one is meant must be said
   PAGE_RULE_TWICE,  // one number, one language, two texts
-  PAGE_DOUBTFUL,   // --strict, and something was inferred, left out or found to be a slip
+  PAGE_DOUBTFUL,    // --strict, and something was inferred, left out or found to be a slip
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,
@@ -68,10 +68,23 @@ enum class ErrorCode : std::uint8_t {
   NOT_PROPONENT,
   VOTE_CALLED_ALREADY,
   VOTE_NOT_CALLED,
-  VOTED_ALREADY,  // 207
+  VOTED_ALREADY,       // 207
   CHOICE_NOT_ALLOWED,  // abstaining (105)
   NO_THROW_DUE,
-  NO_SUCH_POINT,    // a point of the game that does not exist (yet)
+  NO_SUCH_POINT,          // a point of the game that does not exist (yet)
+  NOT_ELIGIBLE,           // no vote on this proposal
+  NO_BALLOT,              // taking back a vote that was not cast
+  VOTE_STAYS,             // a ballot that may not be changed or taken back (207)
+  MAY_NOT_WITHDRAW,       // a proposal that may not be taken back (104)
+  DEBATE_TOO_SHORT,       // the vote may not be called yet
+  INACTIVE,               // what an inactive player has no part in
+  ACTIVITY_NOT_PROVIDED,  // no rule knows inactivity, or declaring it
+  ACTIVE_ALREADY,         // of whom that is so already
+  NOTHING_DUE,            // a tick by whose time nothing happens
+  NO_APPLICATION,         // approving what nobody has asked
+  JOINING_CLOSED,         // nobody may join, or one too many
+  DEFEATED_BEFORE,        // a form that was defeated, too soon
+  EFFECT_NOT_ALLOWED,     // a time of effect that no rule lets a proposal name (107, 205)
 
   // LEDGER: see Error::ledger.
   LEDGER = 128,

@@ -38,8 +38,8 @@ struct Founding {
 struct Submission {
   std::string author;  // as typed: compared without case
   v1::Event event;
-  std::int64_t now = 0;                  // the clock; the record bears the later of it and the last record's time
-  std::optional<std::uint64_t> expect;   // the size that the game must have
+  std::int64_t now = 0;                 // the clock; the record bears the later of it and the last record's time
+  std::optional<std::uint64_t> expect;  // the size that the game must have
   ledger::Request request;
   bool dry_run = false;
 };

@@ -3,12 +3,12 @@
 //     ImportOptions options;
 //     options.langs = {"it"};
 //     auto imported = import_page(bytes, "regole.txt", options);
-//     for (const Slip& slip : imported->report.slips) ...            // what the page says, and what it should have said
-//     Game::found(ledger, {.ruleset = imported->ruleset, ...});
+//     for (const Slip& slip : imported->report.slips) ...            // what the page says, and what it should have
+//     said Game::found(ledger, {.ruleset = imported->ruleset, ...});
 //
-// Nothing is lost silently: each line of the page is in a rule, is a heading, or is listed as left out. Nothing is mended:
-// a slip of the page (a number that is missing, a figure that differs from its edition's, a heading that contradicts a
-// rule) is reported with its line, and stays. What was inferred and not read is listed as a doubt.
+// Nothing is lost silently: each line of the page is in a rule, is a heading, or is listed as left out. Nothing is
+// mended: a slip of the page (a number that is missing, a figure that differs from its edition's, a heading that
+// contradicts a rule) is reported with its line, and stays. What was inferred and not read is listed as a doubt.
 //
 // Paragraphs keep their characters, their order and the breaks between them (an empty line in the rule's text); white
 // space around and inside them is normalised, and the text is in NFC.
@@ -36,10 +36,10 @@ struct ImportOptions {
   // Languages wanted, as BCP 47 tags; the first is authoritative. Empty: all that the page has, if it is plain which of
   // them is authoritative. One alone, where the page's language is not recognised, names it.
   std::vector<std::string> langs;
-  std::string edition;      // "1982", "1990"; empty: by the evidence in the rules
-  std::string from;         // regular expression (RE2): the first line that it is found in begins the page
-  std::string until;        // the first line after that which it is found in ends the page and is left out
-  std::string encoding;     // as iconv names it; empty: UTF-8
+  std::string edition;       // "1982", "1990"; empty: by the evidence in the rules
+  std::string from;          // regular expression (RE2): the first line that it is found in begins the page
+  std::string until;         // the first line after that which it is found in ends the page and is left out
+  std::string encoding;      // as iconv names it; empty: UTF-8
   bool follow_page = false;  // a variant that would change a provision changes it
   bool strict = false;       // any doubt, slip or text left out between rules is PAGE_DOUBTFUL
 };
@@ -75,9 +75,9 @@ struct Slip {
   PageLine at;
   std::uint32_t rule = 0;  // 0: the page
   std::string lang;
-  std::string what;        // one sentence without a full stop
+  std::string what;  // one sentence without a full stop
   bool changes_sense = false;
-  std::string parameter;   // of a provision, that following the page would set; may be empty
+  std::string parameter;  // of a provision, that following the page would set; may be empty
   bool followed = false;
 };
 
@@ -139,7 +139,8 @@ struct Imported {
 Result<Imported> import_page(std::string_view bytes, std::string_view where, const ImportOptions& options);
 
 // A folder of files, a rule each, in the order given.
-Result<Imported> import_folder(const std::vector<PageFile>& files, std::string_view where, const ImportOptions& options);
+Result<Imported> import_folder(const std::vector<PageFile>& files, std::string_view where,
+                               const ImportOptions& options);
 
 // Whether the bytes are a ruleset in protobuf text format and not a page.
 bool is_ruleset_file(std::string_view bytes);

@@ -1,10 +1,10 @@
 // Revision: a game derived anew, with rule-changes that apply from earlier records on.
 //
-// Two things need it: a rule-change that acts on the past, where no rule prohibits that (107 does); and `nomic try`, which
-// asks what past votes and turns would have given under a rule-change.
+// Two things need it: a rule-change that acts on the past, where no rule prohibits that (107 does); and `nomic try`,
+// which asks what past votes and turns would have given under a rule-change.
 //
-// The moves are those on record. What the changed rules no longer allow has no effect; each proposal keeps the number that
-// it was given; a rule-change that acts on the past stays adopted, whatever it would have done to its own vote.
+// The moves are those on record. What the changed rules no longer allow has no effect; each proposal keeps the number
+// that it was given; a rule-change that acts on the past stays adopted, whatever it would have done to its own vote.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ struct Revision {
   [[nodiscard]] std::uint32_t lineage_of(std::uint32_t proposal, std::uint32_t change) const;
 };
 
-// How `proposal`, in force just after record `from`, is told to a Revision: the lineages it changes and the numbers it gives,
-// as they stand in `state`.
+// How `proposal`, in force just after record `from`, is told to a Revision: the lineages it changes and the numbers it
+// gives, as they stand in `state`.
 v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 

@@ -1,0 +1,52 @@
+// A player says that he is away, or back, where a rule knows that.
+
+#include "game/activity.h"
+
+#include <fmt/core.h>
+
+#include "game/moves/moves.h"
+
+namespace nomic::replay {
+
+Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view what) {
+  const auto& player = *find_player(std::as_const(play.state), play.move.author);
+  if (player.inactive_since() == 0) return ledger::Done{};
+  const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author});
+  for (const auto suspended : rule.value.suspends()) {
+    if (suspended != from) continue;
+    return refuse(ErrorCode::INACTIVE,
+                  fmt::format("{} is inactive since #{}, and {}", play.move.author, player.inactive_since(), what),
+                  "`nomic active` ends that", {rule.source("suspends")});
+  }
+  return ledger::Done{};
+}
+
+Status play_activity(Play& play, const v1::ActivityChanged& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  const auto& author = play.move.author;
+  const auto& player = *find_player(std::as_const(play.state), author);
+  const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author});
+  const bool inactive = player.inactive_since() != 0;
+  // Whoever is inactive may always come back, whatever has become of the rule since.
+  if (event.active() && inactive) {
+    become_active(play, author, rule.source("ends_by"));
+    return ledger::Done{};
+  }
+  if (event.active()) {
+    return refuse(ErrorCode::ACTIVE_ALREADY, fmt::format("{} is not inactive", author));
+  }
+  const bool provided = play.law().knows(v1::Provision::kInactivity) && !rule.sources.empty();
+  if (!provided || (rule.value.has_declared() && !rule.value.declared())) {
+    return refuse(ErrorCode::ACTIVITY_NOT_PROVIDED,
+                  provided ? "no player may declare himself inactive" : "no rule in force knows inactive players",
+                  provided ? "" : "propose a rule with an inactivity provision", {rule.source("declared")});
+  }
+  if (inactive) {
+    return refuse(ErrorCode::ACTIVE_ALREADY,
+                  fmt::format("{} is inactive already, since #{}", author, player.inactive_since()));
+  }
+  return become_inactive(play, author, rule.source("declared"),
+                         event.reason().empty() ? "by his word" : event.reason());
+}
+
+}  // namespace nomic::replay

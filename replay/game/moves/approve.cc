@@ -1,0 +1,83 @@
+// The players say whether somebody may join, or leave, where a rule asks them.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "game/moves/moves.h"
+#include "game/tally.h"
+
+namespace nomic::replay {
+namespace {
+
+using Names = google::protobuf::RepeatedPtrField<std::string>;
+
+void take_out(Names& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) names.erase(found);
+}
+
+// Of those who have a say by now.
+std::uint64_t count(const v1::State& state, const Names& names) {
+  return static_cast<std::uint64_t>(std::count_if(names.begin(), names.end(), [&](const std::string& name) {
+    const auto* player = find_player(state, name);
+    return player != nullptr && in_game(*player);
+  }));
+}
+
+struct Asked {
+  v1::Quota quota;
+  v1::RuleRef rule;
+};
+
+// The share asked for, by the rules now in force; where they ask for none any more, one approval is enough.
+Asked asked(const Play& play, const v1::Application& application) {
+  if (application.leaving()) {
+    const auto rule = play.law().forfeit({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = application.names().name()});
+    return {rule.value.approval(), rule.source("approval")};
+  }
+  const auto rule = play.law().joining({});
+  return {rule.value.approval(), rule.source("approval")};
+}
+
+}  // namespace
+
+Status play_approve(Play& play, const v1::ApprovalGiven& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  if (auto active = must_be_active(play, v1::Inactivity::CONSENT, "approves of nothing"); !active) return active;
+  auto& all = *play.state.mutable_applications();
+  const auto found = std::find_if(
+      all.begin(), all.end(), [&](const auto& application) { return application.names().name() == event.player(); });
+  if (found == all.end() || (found->leaving() && event.player() == play.move.author)) {
+    return refuse(ErrorCode::NO_APPLICATION,
+                  found == all.end() ? fmt::format("{} has asked neither to join nor to leave", event.player())
+                                     : "nobody approves of his own leaving",
+                  "`nomic status` lists who waits for approval");
+  }
+
+  take_out(*found->mutable_approved(), play.move.author);
+  take_out(*found->mutable_refused(), play.move.author);
+  *(event.approve() ? found->add_approved() : found->add_refused()) = play.move.author;
+  const v1::Application application = *found;
+  const auto [quota, rule] = asked(play, application);
+  auto& told = play.tell(v1::Consequence::APPROVAL_GIVEN, rule);
+  told.set_player(play.move.author);
+  told.set_in_favour(event.approve());
+  told.set_text(event.player());
+
+  const auto base = static_cast<std::uint64_t>(players_in_game(play.state) - (application.leaving() ? 1 : 0));
+  const auto approved = count(play.state, application.approved());
+  const auto refused = count(play.state, application.refused());
+  const bool granted = quota.denominator() == 0 ? approved > 0 : meets(approved, base, quota);
+  const bool hopeless = quota.denominator() != 0 && !meets(base - refused, base, quota);
+  if (!granted && !hopeless) return ledger::Done{};
+  all.erase(found);
+  if (granted) {
+    return application.leaving() ? let_go(play, application.names().name(), rule)
+                                 : admit(play, application.names(), rule);
+  }
+  play.tell(v1::Consequence::APPROVAL_DENIED, rule).set_player(application.names().name());
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,51 @@
+// A proposal that names when it takes effect, or an earlier record from which it applies (107, 205).
+
+#include <fmt/core.h>
+
+#include "game/changes.h"
+#include "game/moves/moves.h"
+#include "nomic/replay/point.h"
+
+namespace nomic::replay {
+namespace {
+
+Status may_act_on_past(const Play& play, std::uint64_t from, const Prevailing<v1::Effectiveness>& effect) {
+  if (effect.value.has_retroactive() && !effect.value.retroactive()) {
+    return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "no rule-change acts on the past", "leave out --effect-from",
+                  {effect.source("retroactive")});
+  }
+  const std::uint64_t first = play.state.founding().founding_records() - std::uint64_t{1};
+  if (from >= first && from < play.move.index) return ledger::Done{};
+  return refuse(
+      ErrorCode::EFFECT_NOT_ALLOWED,
+      fmt::format("a rule-change may apply from record #{} to #{}, not from #{}", first, play.move.index - 1, from), {},
+      {effect.source("retroactive")});
+}
+
+}  // namespace
+
+template <class Form>
+Status may_name_effect(const Play& play, const Form& form) {
+  if (form.effect_at() == 0 && !form.has_effect_from()) return ledger::Done{};
+  for (const auto& change : form.changes()) {
+    const auto effect = play.law().effectiveness(case_of(change));
+    if (form.has_effect_from()) {
+      if (auto may = may_act_on_past(play, form.effect_from(), effect); !may) return may;
+    }
+    if (form.effect_at() == 0) continue;
+    if (!effect.value.proposals_may_say()) {
+      return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "a proposal does not say when it takes effect: the rules do",
+                    "leave out --effect-at", {effect.source("proposals_may_say"), effect.source("when")});
+    }
+    if (form.effect_at() > play.move.recorded_at) continue;
+    return refuse(ErrorCode::EFFECT_NOT_ALLOWED,
+                  fmt::format("{} is past: a rule-change takes effect after its vote", print_time(form.effect_at())),
+                  {}, {effect.source("not_before")});
+  }
+  return ledger::Done{};
+}
+
+template Status may_name_effect(const Play&, const v1::ProposalMade&);
+template Status may_name_effect(const Play&, const v1::ProposalRevised&);
+
+}  // namespace nomic::replay

@@ -1,0 +1,23 @@
+// Time has passed: what is due happens. It has happened already when the move is looked at (clock.h).
+
+#include <fmt/core.h>
+
+#include "game/clock.h"
+#include "game/moves/moves.h"
+#include "nomic/replay/point.h"
+
+namespace nomic::replay {
+
+Status play_tick(Play& play) {
+  // A game that was won by what time brought is not a game in which nothing was due.
+  if (!play.told.empty()) return ledger::Done{};
+  if (auto running = must_be_running(play); !running) return running;
+  const auto due = what_is_due(play.state, play.law());
+  if (due.empty()) {
+    return refuse(ErrorCode::NOTHING_DUE, "nothing in this game waits for a time", "no rule in force sets one");
+  }
+  return refuse(ErrorCode::NOTHING_DUE, fmt::format("nothing is due before {}", print_time(due.front().at)), {},
+                {due.front().rule});
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,64 @@
+// The proponent takes a proposal back, where a rule lets him (104 does not).
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "game/awards.h"
+#include "game/electorate.h"
+#include "game/moves/moves.h"
+#include "game/turn.h"
+
+namespace nomic::replay {
+namespace {
+
+Status may_withdraw(const Play& play, const v1::Proposal& proposal) {
+  const auto rule = play.law().proposing(case_of(proposal, play.move.author));
+  const auto until = rule.value.withdrawal();
+  const auto duty = play.law().voting_duty(case_of(proposal)).source("every_proposal");
+  if (until != v1::Proposing::BEFORE_VOTE && until != v1::Proposing::BEFORE_OUTCOME) {
+    return refuse(ErrorCode::MAY_NOT_WITHDRAW,
+                  fmt::format("proposal {} cannot be taken back: it is voted on", proposal.number()),
+                  proposal.phase() == v1::Proposal::DEBATE ? "it can be revised until its vote is called" : "",
+                  {rule.source("withdrawal"), duty});
+  }
+  if (until == v1::Proposing::BEFORE_OUTCOME || proposal.phase() == v1::Proposal::DEBATE) return ledger::Done{};
+  return refuse(ErrorCode::MAY_NOT_WITHDRAW,
+                fmt::format("proposal {} cannot be taken back any more: its vote was called at #{}", proposal.number(),
+                            proposal.called_at()),
+                {}, {rule.source("withdrawal")});
+}
+
+}  // namespace
+
+Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  auto open = open_proposal(play, event.proposal());
+  if (!open) return open.error();
+  const v1::Proposal proposal = **open;  // a copy: it leaves the state below
+  const auto rule = play.law().proposing(case_of(proposal, play.move.author)).source("withdrawal");
+  if (proposal.proponent() != play.move.author) {
+    return refuse(
+        ErrorCode::NOT_PROPONENT,
+        fmt::format("only {}, its proponent, takes proposal {} back", proposal.proponent(), proposal.number()), {},
+        {rule});
+  }
+  if (auto may = may_withdraw(play, proposal); !may) return may;
+
+  auto& all = *play.state.mutable_proposals();
+  all.erase(std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.number() == proposal.number(); }));
+  auto& told = play.tell(v1::Consequence::PROPOSAL_WITHDRAWN, rule);
+  told.set_player(play.move.author);
+  told.set_proposal(proposal.number());
+  pay_awards(play, {v1::Award::WITHDRAWN, &proposal, nullptr, play.move.author});
+  auto* turn = incomplete_turn_with(play.state, proposal.number());
+  if (turn == nullptr) return ledger::Done{};
+  // Its part of the turn is over with no vote; the parts reckoned from a vote have nothing to be reckoned from.
+  const std::string mover = turn->mover();
+  turn->set_proposal(0);
+  turn->set_parts_done(1);
+  go_on_with_parts(play, *turn, {true});
+  return end_turn_if_complete(play, mover);
+}
+
+}  // namespace nomic::replay
