@@ -1,6 +1,8 @@
 // nomic vote: casts a ballot (105, 207).
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nomic/commands/all.h"
 #include "nomic/move.h"
 #include "nomic/suggest.h"
@@ -14,16 +16,17 @@ class Vote : public MoveCommand {
 
  protected:
   void declare_move(Arguments& arguments) override {
-    arguments.words("for|against [P]", "The vote, and the proposal; it may be left out where only one is open.",
+    arguments.words("for|against|abstain|withdraw [P]",
+                    "The vote, and the proposal; it may be left out where only one is open. withdraw takes a vote back.",
                     words_);
   }
 
   Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
     if (words_.empty()) return usage("for or against?", "for example: nomic vote for --as NAME");
-    if (words_[0] == "abstain") {
-      return usage("a vote is for or against: every eligible voter must take part, and nobody abstains (rule 105).");
+    const std::vector<std::string> known = {"for", "against", "abstain", "withdraw"};
+    if (std::find(known.begin(), known.end(), words_[0]) == known.end()) {
+      return unknown_word("vote", words_[0], known);
     }
-    if (words_[0] != "for" && words_[0] != "against") return unknown_word("vote", words_[0], {"for", "against"});
     if (words_.size() > 2) return usage("a vote is on one proposal.", "for example: nomic vote for 301 --as NAME");
     if (words_.size() == 2) proposal_ = words_[1];
     return ledger::Done{};
@@ -33,8 +36,14 @@ class Vote : public MoveCommand {
     auto number = proposal_named(game.engine(), proposal_);
     if (!number) return number.error();
     v1::Event event;
+    if (words_[0] == "withdraw") {
+      event.mutable_vote_withdrawn()->set_proposal(*number);
+      return event;
+    }
     event.mutable_vote_cast()->set_proposal(*number);
-    event.mutable_vote_cast()->set_choice(words_[0] == "for" ? v1::VoteCast::FOR : v1::VoteCast::AGAINST);
+    event.mutable_vote_cast()->set_choice(words_[0] == "for"       ? v1::VoteCast::FOR
+                                          : words_[0] == "against" ? v1::VoteCast::AGAINST
+                                                                   : v1::VoteCast::ABSTAIN);
     return event;
   }
 
@@ -47,9 +56,11 @@ class Vote : public MoveCommand {
 const CommandSpec VOTE = {
     "vote",
     "Play",
-    "for|against [P]",
+    "for|against|abstain|withdraw [P]",
     "Votes on a proposal.",
-    "The vote is complete with the vote of the last eligible voter, and takes effect with that record.",
+    "The vote is complete with the vote of the last eligible voter, and takes effect with that record.\n"
+    "Abstaining, voting once more and taking a vote back are refused until a rule provides for them: see "
+    "docs/provisions.md.",
     "nomic init Ann Bob && nomic propose repeal 209 --call-vote --as Ann\n"
     "nomic vote for --as Ann\n"
     "nomic vote against 301 --as Bob",
