@@ -35,7 +35,7 @@ std::string size_of(std::int64_t thousandths) {
 
 std::string by_popularity(const v1::Popularity& popularity) {
   std::string number = "the proposal's number";
-  if (popularity.minus() != 0) number += fmt::format(" less {}", popularity.minus());
+  if (popularity.minus() != 0) number = fmt::format("({} less {})", number, popularity.minus());
   const std::string rounded =
       popularity.decimals() == 0 ? "the nearest point" : count(popularity.decimals(), "decimal");
   return fmt::format("gains {} times the share of the votes cast that were in favour, to {}", number, rounded);

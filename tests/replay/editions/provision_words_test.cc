@@ -140,9 +140,9 @@ const std::vector<Said> SAID = {
     {"turn_parts { parts { proposal {} } parts { award { amount { popularity { minus: 291 } } reckoned: BEFORE_EFFECT "
      "} "
      "} }",
-     "a turn consists of a proposal and its vote, then an award by which the proponent gains the proposal's number "
+     "a turn consists of a proposal and its vote, then an award by which the proponent gains (the proposal's number "
      "less "
-     "291 times the share of the votes cast that were in favour, to the nearest point, by the rules just before the "
+     "291) times the share of the votes cast that were in favour, to the nearest point, by the rules just before the "
      "effect"},
 
     {"award { occasion: ADOPTED recipient: OTHER_VOTERS_FOR amount { points: \"1\" } reckoned: BEFORE_EFFECT }",
