@@ -1,6 +1,7 @@
 #include <google/protobuf/descriptor.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -26,11 +27,10 @@ const std::vector<Said> SAID = {
     {"rule_change_kinds { per_proposal: 5 }", "a proposal holds at most 5 rule-changes"},
     {"rule_change_kinds { kinds: [ENACT, AMEND, REPEAL] restore_mutable_only: true }",
      "a rule-change may be proposed to enact a rule, amend a rule or repeal a rule; the amendments that may be "
-     "repealed "
-     "are those of mutable rules only"},
+     "repealed are those of mutable rules only"},
     {"rule_change_kinds { kinds: [TRANSMUTE_TO_MUTABLE, TRANSMUTE_TO_IMMUTABLE, REENACT, RESTORE] }",
-     "a rule-change may be proposed to transmute an immutable rule, transmute a mutable rule, re-enact a repealed rule "
-     "or repeal an amendment"},
+     "a rule-change may be proposed to transmute an immutable rule, transmute a mutable rule, re-enact a repealed "
+     "rule or repeal an amendment"},
 
     {"franchise { abstention: true proponents_vote: COUNTS_FOR }",
      "voters may abstain; the proponent counts as in favour unless he votes otherwise"},
@@ -56,11 +56,10 @@ const std::vector<Said> SAID = {
     {"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }",
      "adoption needs every eligible voter in favour"},
     {"adoption { quota { numerator: 1 denominator: 1 base: CAST } }", "adoption needs every vote cast in favour"},
-    {"adoption { fraction: \"1/2\" more_than: true of: CAST least_in_favour: 3 quorum { numerator: 1 denominator: 2 } "
-     "}",
+    {"adoption { fraction: \"1/2\" more_than: true of: CAST least_in_favour: 3 quorum { numerator: 1 denominator: 2 "
+     "} }",
      "adoption needs more than half of the votes cast, at least 3 votes in favour and half of the eligible votes "
-     "taking "
-     "part"},
+     "taking part"},
     {"scope { changes: REPEAL } adoption { fraction: \"3/4\" of: CAST }",
      "to repeal a rule, adoption needs three quarters of the votes cast"},
     {"adoption { fraction: \"1/1\" of: ELIGIBLE later { after_circuit: 2 quota { numerator: 1 denominator: 2 strict: "
@@ -77,8 +76,8 @@ const std::vector<Said> SAID = {
     {"precedence_method { same_status: CLAIMS_THEN_HIGHEST }",
      "between rules of one status, what they claim of themselves decides, then the highest number"},
     {"precedence_method { statuses: MUTABLE_YIELDS same_status: CLAIMS_THEN_NEWEST }",
-     "a mutable rule in conflict with an immutable one loses only the point in conflict; between rules of one status, "
-     "what they claim of themselves decides, then the version that came into force last"},
+     "a mutable rule in conflict with an immutable one loses only the point in conflict; between rules of one "
+     "status, what they claim of themselves decides, then the version that came into force last"},
 
     {"precedence_claim { relation: PREVAILS kinds: \"award\" }",
      "this rule takes precedence over every rule with a provision of the kind award"},
@@ -95,8 +94,8 @@ const std::vector<Said> SAID = {
 
     {"debate { caller: ANYONE }", "any player settles the final form of a proposal and calls its vote"},
     {"debate { caller: PROPONENT judge_may_be_asked: true }",
-     "the proponent settles the final form of a proposal and calls its vote; the Judge may be asked to set the end of "
-     "debate"},
+     "the proponent settles the final form of a proposal and calls its vote; the Judge may be asked to set the end "
+     "of debate"},
 
     {"victory { points: 50000 ends: ROUND }",
      "the first player to reach 50 points wins, and that ends the round: every score goes back to where players begin"},
@@ -122,28 +121,25 @@ const std::vector<Said> SAID = {
 
     {"turn_order { order: ALL_AT_ONCE }", "turns run beside one another, one for each player in a circuit"},
     {"turn_order { time_to_propose { days: 3 } time_to_throw { hours: 12 } }",
-     "who has not begun his turn 3 days after the one before is passed over; the turn goes on without a throw that is "
-     "not made within 12 hours"},
+     "who has not begun his turn 3 days after the one before is passed over; the turn goes on without a throw that "
+     "is not made within 12 hours"},
     {"scope { mode: MAIL } turn_order { order: SURNAME starting_points: 0 }",
      "in games by mail, turns go in the alphabetical order of surnames; a player begins with 0 points"},
 
     {"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 1000 } } }",
      "a turn consists of a proposal and its vote, then a throw of 2 dice of 6 faces that gains 1 point for each pip"},
     {"turn_parts { parts { proposal {} } parts { award { amount { points: \"2.5\" } reckoned: AFTER_EFFECT } } }",
-     "a turn consists of a proposal and its vote, then an award by which the proponent gains 2.5 points, by the rules "
-     "just after the effect"},
+     "a turn consists of a proposal and its vote, then an award by which the proponent gains 2.5 points, by the "
+     "rules just after the effect"},
     {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 20 points_per_pip: -500 scoring: HIGHEST "
      "face_points { face: 20 points: 5000 } face_points { face: 1 points: -2000 } } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 20 faces that loses 0.5 points for each "
-     "pip "
-     "of the highest face, gains 5 points for each 20 and loses 2 points for each 1"},
-    {"turn_parts { parts { proposal {} } parts { award { amount { popularity { minus: 291 } } reckoned: BEFORE_EFFECT "
-     "} "
-     "} }",
+     "pip of the highest face, gains 5 points for each 20 and loses 2 points for each 1"},
+    {"turn_parts { parts { proposal {} } parts { award { amount { popularity { minus: 291 } } reckoned: "
+     "BEFORE_EFFECT } } }",
      "a turn consists of a proposal and its vote, then an award by which the proponent gains (the proposal's number "
-     "less "
-     "291) times the share of the votes cast that were in favour, to the nearest point, by the rules just before the "
-     "effect"},
+     "less 291) times the share of the votes cast that were in favour, to the nearest point, by the rules just "
+     "before the effect"},
 
     {"award { occasion: ADOPTED recipient: OTHER_VOTERS_FOR amount { points: \"1\" } reckoned: BEFORE_EFFECT }",
      "each other player who voted for an adopted proposal gains 1 point, by the rules just before its effect"},
@@ -155,16 +151,14 @@ const std::vector<Said> SAID = {
      "whenever a proposal is made, the proponent gains 0.5 points"},
     {"award { occasion: VOTED_ON recipient: NON_VOTERS amount { per_vote_against: -500 } reckoned: AFTER_EFFECT }",
      "each eligible voter who cast no ballot on a proposal that was voted on loses 0.5 points for each vote against, "
-     "by "
-     "the rules just after its effect"},
-    {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { per_vote_for: 1000 } within { days: 1 } "
-     "reckoned: BEFORE_EFFECT }",
+     "by the rules just after its effect"},
+    {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { per_vote_for: 1000 } within { days: 1 } reckoned: "
+     "BEFORE_EFFECT }",
      "each player who voted against an adopted proposal within 1 day of the proposal's being made gains 1 point for "
-     "each "
-     "vote in favour, by the rules just before its effect"},
+     "each vote in favour, by the rules just before its effect"},
     {"award { occasion: ADOPTED recipient: EVERYONE amount { popularity { decimals: 1 } } reckoned: BEFORE_EFFECT }",
-     "for an adopted proposal, every player gains the proposal's number times the share of the votes cast that were in "
-     "favour, to one decimal, by the rules just before its effect"},
+     "for an adopted proposal, every player gains the proposal's number times the share of the votes cast that were "
+     "in favour, to one decimal, by the rules just before its effect"},
     {"award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed: 1000 } }",
      "whenever a turn ends, the player whose turn it was gains 1 point"},
     {"award { occasion: JOINED recipient: EVERYONE_ELSE amount { fixed: 1000 } }",
@@ -173,21 +167,18 @@ const std::vector<Said> SAID = {
     {"judgment { seat: FOLLOWING overrule { numerator: 2 denominator: 3 } }",
      "the player after the one moving sits as Judge; a Judgment is overruled by two thirds of the players but the "
      "Judge"},
+    {"judgment { seat: NAMED judge: \"Ann\" }", "Ann sits as Judge"},
     {"judgment { seat: NAMED judge: \"Ann\" judges: 3 }",
      "Ann sits as Judge; 3 Judges answer each question, and the answer of most of them is the Judgment"},
-    {"judgment { seat: PRECEDING pass_over_team_mates: true overrule { numerator: 1 denominator: 1 } "
-     "consent { numerator: 1 denominator: 2 strict: true } consent_among: OTHERS_THAN_NEXT "
-     "one_judge_a_turn: true }",
+    {"judgment { seat: PRECEDING pass_over_team_mates: true overrule { numerator: 1 denominator: 1 } consent { "
+     "numerator: 1 denominator: 2 strict: true } consent_among: OTHERS_THAN_NEXT one_judge_a_turn: true }",
      "the player before the one moving sits as Judge; team-mates of the one moving are passed over as Judge; a "
-     "Judgment "
-     "is overruled by all of the players but the Judge; once Judgment is invoked, the next turn needs the consent of "
-     "more "
-     "than half of the players other than the one who begins it; one Judge settles all questions until the next turn "
-     "begins, unless overruled"},
+     "Judgment is overruled by all of the players but the Judge; once Judgment is invoked, the next turn needs the "
+     "consent of more than half of the players other than the one who begins it; one Judge settles all questions "
+     "until the next turn begins, unless overruled"},
     {"judgment { consent_among: ALL_PLAYERS judges: 1 }",
      "the consent to the next turn that counts is that of all players, the one who begins it too; one Judge answers "
-     "each "
-     "question"},
+     "each question"},
 
     {"transmutation { explicit_kinds: TRANSMUTE_TO_MUTABLE }",
      "a proposal to transmute an immutable rule must say so expressly"},
@@ -206,20 +197,18 @@ const std::vector<Said> SAID = {
     {"voting_period { vote { days: 7 } at_end: COUNT_CAST }",
      "a vote ends 7 days after its call; ballots missing then are not counted"},
     {"voting_period { debate_at_least { hours: 24 } vote_at_least { hours: 24 } }",
-     "the vote on a proposal is called no sooner than 24 hours after it was made; a vote is complete no sooner than 24 "
-     "hours after its call"},
+     "the vote on a proposal is called no sooner than 24 hours after it was made; a vote is complete no sooner than "
+     "24 hours after its call"},
     {"voting_period { debate { days: 1 hours: 12 } vote { minutes: 1 seconds: 30 } at_end: DEFEAT }",
      "the vote on a proposal is called by itself 1 day and 12 hours after it was made; a vote ends 1 minute and 30 "
      "seconds after its call; if ballots are missing then, the proposal is defeated"},
 
     {"inactivity { declared: true after { hours: 36 } suspends: [VOTING, TURNS] ends_by: ANY_MOVE }",
-     "players may declare themselves inactive; who makes no move for 36 hours becomes inactive; an inactive player has "
-     "no "
-     "part in votes or turns; an inactive player becomes active again by any move of his"},
+     "players may declare themselves inactive; who makes no move for 36 hours becomes inactive; an inactive player "
+     "has no part in votes or turns; an inactive player becomes active again by any move of his"},
     {"inactivity { declared: false missed_votes: 3 suspends: [JUDGING, CONSENT] ends_by: DECLARATION }",
      "players may not declare themselves inactive; who misses 3 votes in a row becomes inactive; an inactive player "
-     "has "
-     "no part in judging or consent and overruling; an inactive player becomes active again by saying so"},
+     "has no part in judging or consent and overruling; an inactive player becomes active again by saying so"},
 
     {"proposing { who: ANYONE open: 5 open_each: 1 withdrawal: BEFORE_VOTE }",
      "any player may propose at any time; at most 5 proposals may be open at once; each player may have at most one "
@@ -228,9 +217,8 @@ const std::vector<Said> SAID = {
      "what was defeated may be proposed again after 3 further proposals; each rule-change of a proposal has its own "
      "outcome and its own effect"},
     {"proposing { who: IN_TURN withdrawal: NEVER resubmit_after: 0 }",
-     "whoever may begin a turn may propose, and begins it by that; a proposal cannot be taken back; what was defeated "
-     "may "
-     "be proposed again at once"},
+     "whoever may begin a turn may propose, and begins it by that; a proposal cannot be taken back; what was "
+     "defeated may be proposed again at once"},
 
     {"joining { approval { numerator: 1 denominator: 2 strict: true } points: 5000 }",
      "who joins needs the approval of more than half of the players in the game; who joins begins with 5 points"},
@@ -244,8 +232,7 @@ const std::vector<Said> SAID = {
 
     {"scope { mode: TABLE players: [\"Ann\", \"Bob\"] changes: [ENACT, AMEND] } voting_duty { every_voter: true }",
      "in games around a table, for Ann and Bob, of proposals to enact a rule or amend a rule, every eligible voter "
-     "must "
-     "take part in the vote"},
+     "must take part in the vote"},
 };
 
 TEST(WordsOf, SaysWhatAProvisionSays) {
@@ -423,6 +410,29 @@ TEST(WordsOf, UnderstandsShorthand) {
   provision.mutable_adoption()->set_more_than(true);
   provision.mutable_adoption()->set_of(v1::Quota::CAST);
   EXPECT_EQ(words_of(provision), "adoption needs more than half of the votes cast");
+}
+
+// The examples of docs/provisions.md, which are those of the schema, with what they are said to read.
+std::vector<Said> documented() {
+  std::ifstream page(std::string(NOMIC_SOURCE_DIR) + "/docs/provisions.md", std::ios::binary);
+  std::vector<Said> all;
+  std::string example;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("    ")) example = line.substr(4);
+    if (line.starts_with("Reads: ")) all.push_back({example, line.substr(7)});
+  }
+  return all;
+}
+
+TEST(WordsOf, AreThoseOfTheDocumentation) {
+  std::set<int> kinds;
+  for (const Said& one : documented()) {
+    const Result<v1::Provision> provision = parse_provision(one.provision);
+    ASSERT_TRUE(provision.ok()) << one.provision << "\n" << why(provision);
+    EXPECT_EQ(words_of(*provision) + ".", one.words) << one.provision;
+    kinds.insert(provision->kind_case());
+  }
+  EXPECT_EQ(static_cast<int>(kinds.size()), v1::Provision::descriptor()->oneof_decl(0)->field_count());
 }
 
 TEST(WordsOf, SaysEveryProvisionOfTheInitialSets) {
