@@ -15,7 +15,7 @@ Clauses clauses_of(const v1::VotingDuty& duty);
 Clauses clauses_of(const v1::Debate& debate);
 Clauses clauses_of(const v1::Transmutation& transmutation);
 Clauses clauses_of(const v1::VoteChanges& changes);
-Clauses clauses_of(const v1::VotingPeriod& period);
+Clauses clauses_of(const v1::VotingPeriod& length);
 Clauses clauses_of(const v1::Proposing& proposing);
 
 // Turns, points and winning (words_play.cc, words_award.cc).

@@ -51,7 +51,7 @@ Status expand(v1::Amount& amount, const std::string& path) {
   const auto fixed = thousandths(amount.points());
   if (!fixed) {
     return bad(below(path, "points"), fmt::format("is \"{}\"", amount.points()),
-               "write points as a decimal with at most three decimals: \"14.3\", \"-10\"");
+               R"(write points as a decimal with at most three decimals: "14.3", "-10")");
   }
   amount.set_fixed(*fixed);
   return amount_in_bounds(below(path, "points"), *fixed);
@@ -71,7 +71,7 @@ Status expand(v1::Adoption& adoption) {
   const auto numerator = whole<std::uint32_t>(words.substr(0, slash));
   const auto denominator = whole<std::uint32_t>(slash == std::string_view::npos ? "" : words.substr(slash + 1));
   if (!numerator || !denominator) {
-    return bad("adoption.fraction", fmt::format("is \"{}\"", words), "write it as \"2/3\"; unanimity is \"1/1\"");
+    return bad("adoption.fraction", fmt::format("is \"{}\"", words), R"(write it as "2/3"; unanimity is "1/1")");
   }
   if (adoption.more_than() && *numerator == *denominator) {
     return bad("adoption.fraction", "asks for more than all", "leave more_than out: unanimity is \"1/1\"");
