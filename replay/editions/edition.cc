@@ -87,6 +87,21 @@ Status join(const v1::Translation& translation, std::string_view where, bool fir
                .ledger = {}};
 }
 
+// The shorthand of every provision.
+Status expand(v1::Ruleset& ruleset, std::string_view where) {
+  for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
+    for (v1::Provision& provision : *rule.mutable_provisions()) {
+      Status full = expand_shorthand(provision);
+      if (full) continue;
+      Error error = full.error();
+      error.code = ErrorCode::BAD_RULESET;
+      error.what = fmt::format("{}, rule {}: {}", where, rule.number(), error.what);
+      return error;
+    }
+  }
+  return ledger::Done{};
+}
+
 }  // namespace
 
 std::vector<std::string> edition_names() {
@@ -164,6 +179,8 @@ Result<v1::Ruleset> parse_ruleset(std::string_view text, std::string_view where)
   v1::Ruleset ruleset;
   Status read = read_text_format(text, where, ErrorCode::BAD_RULESET, ruleset);
   if (!read) return read.error();
+  Status full = expand(ruleset, where);
+  if (!full) return full.error();
   Status clean = normalise(ruleset, where);
   if (!clean) return clean.error();
   return ruleset;
@@ -173,6 +190,8 @@ Result<v1::Provision> parse_provision(std::string_view text) {
   v1::Provision provision;
   Status read = read_text_format(text, "the provision", ErrorCode::BAD_PROVISION, provision);
   if (!read) return read.error();
+  Status full = expand_shorthand(provision);
+  if (!full) return full.error();
   Status checked = check_provision(provision);
   if (!checked) return checked.error();
   return provision;

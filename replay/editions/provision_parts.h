@@ -51,11 +51,26 @@ Status said(const std::string& path, Enum value, const google::protobuf::EnumDes
 // Everywhere in the message: enumeration values that the schema names, none twice in a list.
 Status check_enums(const google::protobuf::Message& message, const std::string& path);
 
+// Everywhere in the message: lengths of time from a second to a hundred years.
+Status check_periods(const google::protobuf::Message& message, const std::string& path);
+
+// The sum of its parts.
+std::uint64_t seconds_of(const v1::Period& period);
+
+// "2030-01-01T00:00:00Z", in that one spelling: what is recorded is compared byte by byte.
+Status check_time(const std::string& time, const std::string& path);
+
+// A player's name, as it is recorded.
+Status check_name(const std::string& name, const std::string& path);
+
 // At least one field is set: a clause that sets nothing regulates nothing.
 Status says_something(const google::protobuf::Message& kind, const std::string& path);
 
 // A share that can be reached, and not without a vote. `base_matters`: whether it must say of what it is a share.
 Status check_quota(const v1::Quota& quota, const std::string& path, bool base_matters);
+
+// The same where the field itself says of whom the share is taken: a base would say it again, or gainsay it.
+Status check_share(const v1::Quota& quota, const std::string& path);
 
 Status check_amount(bool present, const v1::Amount& amount, const std::string& path);
 

@@ -6,6 +6,7 @@ import unittest
 
 import figures
 import includes
+import provisions_doc
 import replay_bans
 import schema_comments
 import sources
@@ -91,6 +92,20 @@ class House(unittest.TestCase):
                      "// A\nmessage A {\n  VoteCast vote_cast = 1;\n}\n",
                      "// A\nenum A {\n  A_UNSPECIFIED = 0;\n  B = 1;  // b\n}\n"]:
             self.passes(schema_comments.check, "schema/nomic/v1/a.proto", text)
+
+    def test_a_page_of_provisions_that_is_not_the_schemas_is_found(self):
+        schema = ("// One.\nmessage Provision {\n  oneof kind {\n    A a = 1;\n  }\n}\n\n// Says a (203). One prevails.\n"
+                  "// Example: a { b: 1 }\n// Reads: b is 1\nmessage A {\n  // How many. Unregulated: 1.\n  uint32 b = 1;\n}\n")
+        self.put(provisions_doc.SCHEMA, schema)
+        self.put(provisions_doc.PAGE, provisions_doc.maker().document(schema))
+        self.assertEqual(provisions_doc.check(self.folder.name), ([], 1))
+        page = (pathlib.Path(self.folder.name) / provisions_doc.PAGE).read_text(encoding="utf-8")
+        for part in ["### a", "Rules of the Initial Set: 203.", "| `b` | number | How many. | `1` |", "Reads: b is 1."]:
+            self.assertIn(part, page)
+        self.put(provisions_doc.PAGE, page.replace("How many", "How few"))
+        self.assertEqual(len(provisions_doc.check(self.folder.name)[0]), 1)
+        self.put(provisions_doc.SCHEMA, schema.replace("// Reads: b is 1\n", ""))
+        self.assertEqual(len(provisions_doc.check(self.folder.name)[0]), 2)
 
     def test_unfinished_words_and_paths_of_one_machine_are_found(self):
         for name, text in [("a.cc", "// TO" "DO: more"), ("a.md", "see /ro" "ot/notes"), ("a.cc", "TEST(A, DIS" "ABLED_b)"),

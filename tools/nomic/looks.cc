@@ -150,17 +150,23 @@ std::string scores_table(const v1::State& state, std::size_t width) {
 }
 
 std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
-                      bool with_provisions) {
+                      Provisions provisions) {
   std::string out = heading(rule) + "\n" + texts_of(rule, langs, width);
   if (rule.proposal() != 0) {
     out += wrap(dim(fmt::format("In force since #{}, by proposal {}.", rule.since(), rule.proposal())), width, INDENT);
   }
   for (const std::string& conflict : rule.conflicts())
     out += wrap(yellow("Note: " + on_one_line(conflict)), width, INDENT);
-  if (with_provisions) {
-    for (const std::string& provision : rule.provisions()) out += wrap(dim(on_one_line(provision)), width, INDENT);
+  if (provisions == Provisions::LEFT_OUT) return out;
+  for (int i = 0; i < rule.in_words_size(); ++i) {
+    out += played_by(rule.in_words(i), width);
+    if (provisions == Provisions::IN_FULL) out += wrap(dim(on_one_line(rule.provisions(i))), width, INDENT);
   }
   return out;
+}
+
+std::string played_by(std::string_view in_words, std::size_t width) {
+  return wrap(fmt::format("Played by: {}.", on_one_line(in_words)), width, INDENT);
 }
 
 std::string rules_table(const v1::RulesView& rules, std::size_t width) {
@@ -189,7 +195,10 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
     out += fmt::format(" Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next()));
   }
   out += "\n";
-  for (const auto& proposal : status.proposals()) out += wrap(open_proposal(proposal), width, 0);
+  for (const auto& proposal : status.proposals()) {
+    out += wrap(open_proposal(proposal), width, 0);
+    for (const std::string& in_words : proposal.in_words()) out += played_by(in_words, width);
+  }
   if (!status.waiting_for().empty())
     out += wrap(fmt::format("Waiting for: {}.", names_of(status.waiting_for())), width, 0);
   out += ways_text(status);

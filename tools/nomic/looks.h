@@ -1,7 +1,10 @@
 // Looks: how states show as text, for several commands.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "nomic/command.h"
 #include "nomic/v1/state.pb.h"
@@ -12,9 +15,19 @@ namespace nomic::tools {
 // Players and points.
 std::string scores_table(const v1::State& state, std::size_t width);
 
+// How much is shown of a rule's provisions.
+enum class Provisions : std::uint8_t {
+  LEFT_OUT,
+  IN_WORDS,
+  IN_FULL,  // in words, and below as they are recorded
+};
+
 // A rule with its heading, text and, if asked for, its provisions.
 std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
-                      bool with_provisions);
+                      Provisions provisions);
+
+// "Played by: adoption needs two thirds of the eligible voters."
+std::string played_by(std::string_view in_words, std::size_t width);
 
 // One line a rule: number, status, and how its text begins.
 std::string rules_table(const v1::RulesView& rules, std::size_t width);

@@ -46,7 +46,8 @@ Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std:
                  "each is written as: provisions { adoption { ... } }");
   }
   std::vector<v1::Provision> provisions;
-  for (const v1::Provision& provision : body.provisions()) {
+  for (v1::Provision& provision : *body.mutable_provisions()) {
+    if (auto full = replay::expand_shorthand(provision); !full) return failure_of(full.error());
     if (auto checked = replay::check_provision(provision); !checked) return failure_of(checked.error());
     provisions.push_back(provision);
   }

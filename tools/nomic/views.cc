@@ -7,6 +7,7 @@
 #include "nomic/replay/law.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/status.h"
+#include "nomic/replay/words.h"
 #include "nomic/sentences.h"
 #include "nomic/shell_words.h"
 
@@ -54,6 +55,9 @@ void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
     open->set_phase(phase_of(proposal.phase()));
     for (const v1::Ballot& ballot : proposal.ballots()) open->add_voted(ballot.player());
     for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
+    for (const v1::RuleChange& change : proposal.changes()) {
+      for (const v1::Provision& provision : change.provisions()) open->add_in_words(replay::words_of(provision));
+    }
   }
 }
 
@@ -72,7 +76,10 @@ v1::ChangeView change_view(const v1::RuleChange& change) {
     to->set_text(text.text());
     to->set_authoritative(&text == &change.texts(0));
   }
-  for (const v1::Provision& provision : change.provisions()) view.add_provisions(replay::print_provision(provision));
+  for (const v1::Provision& provision : change.provisions()) {
+    view.add_provisions(replay::print_provision(provision));
+    view.add_in_words(replay::words_of(provision));
+  }
   return view;
 }
 
@@ -203,7 +210,10 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   view.set_proposal(rule.proposal());
   for (const std::uint32_t number : rule.former_numbers()) view.add_former_numbers(number);
   view.set_is_void(engine.law().is_void(rule.number()));
-  for (const v1::Provision& provision : rule.provisions()) view.add_provisions(replay::print_provision(provision));
+  for (const v1::Provision& provision : rule.provisions()) {
+    view.add_provisions(replay::print_provision(provision));
+    view.add_in_words(replay::words_of(provision));
+  }
   for (const replay::Conflict& conflict : engine.law().conflicts()) {
     const bool undecided = conflict.end == replay::Conflict::End::UNDECIDED;
     if (conflict.loser.number() == rule.number() || (undecided && conflict.winner.number() == rule.number())) {

@@ -39,6 +39,31 @@ TEST(ShowRules, ProvisionsAreShownWhereTheyAreAskedFor) {
   EXPECT_EQ(desk.run("show-rules --lang ja").status, 3);
 }
 
+TEST(ShowRules, SaysInWordsWhatASingleRuleIsPlayedBy) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  const std::string words = "the proponent of a defeated proposal loses 10 points, by the rules just before its effect";
+  EXPECT_THAT(desk.ok("show-rules 206"), HasSubstr("    Played by: " + words + ".\n"));
+  EXPECT_THAT(desk.ok("show-rules 101"), Not(HasSubstr("Played by")));
+  EXPECT_THAT(desk.ok("show-rules"), Not(HasSubstr("Played by")));
+  const std::string both = desk.ok("show-rules --provisions");
+  EXPECT_THAT(both, HasSubstr(words + ".\n    award { occasion: DEFEATED"));
+  EXPECT_THAT(desk.ok("show-rules 206 --format json"), HasSubstr("\"inWords\":[\"" + words + "\"]"));
+}
+
+TEST(ShowRules, SaysInWordsWhatAProposalWouldBePlayedBy) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose amend 203 --text T --provision 'adoption { fraction: \"2/3\" of: ELIGIBLE }' --as Ann");
+  const std::string words = "adoption needs two thirds of the eligible voters";
+  EXPECT_THAT(desk.ok("status"), HasSubstr("    Played by: " + words + ".\n"));
+  EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"inWords\":[\"" + words + "\"]"));
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("    Played by: " + words + ".\n"));
+  EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"), HasSubstr("\"inWords\":[\"" + words + "\"]"));
+  EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"),
+              HasSubstr("adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"));
+}
+
 TEST(ShowRules, MarksWhatIsVoid) {
   Desk desk;
   desk.founded("Ann Bob");

@@ -170,6 +170,11 @@ TEST(Moves, ProvisionsComeFromFilesToo) {
               HasSubstr("\"provisions\":[\"victory { points: 50000 }\",\"forfeit"));
   desk.write("bad.txtpb", "provisions { victory { points: 50000 } }\nnumber: 7\n");
   EXPECT_THAT(desk.run("revise --provisions bad.txtpb --as Ann").err, HasSubstr("does not hold provisions alone"));
+  desk.write("short.txtpb", "provisions { adoption { fraction: '3/4' of: CAST } }\n");
+  desk.ok("revise --provisions short.txtpb --as Ann");
+  EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"), HasSubstr("numerator: 3 denominator: 4 base: CAST"));
+  desk.write("few.txtpb", "provisions { adoption { fraction: '3' of: CAST } }\n");
+  EXPECT_THAT(desk.run("revise --provisions few.txtpb --as Ann").err, HasSubstr("adoption.fraction"));
   desk.write("worse.txtpb", "provisions { victory { points: 1 } }\nprovisions { gravity { } }\n");
   EXPECT_THAT(desk.run("revise --provisions worse.txtpb --as Ann").err, HasSubstr("line 2"));
 }

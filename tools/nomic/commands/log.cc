@@ -8,10 +8,12 @@
 #include "nomic/display.h"
 #include "nomic/json.h"
 #include "nomic/layout.h"
+#include "nomic/looks.h"
 #include "nomic/moment.h"
 #include "nomic/move.h"
 #include "nomic/progress.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/words.h"
 #include "nomic/sentences.h"
 #include "nomic/views.h"
 
@@ -36,6 +38,11 @@ replay::Consequences beyond_the_move(const replay::Consequences& consequences) {
   std::copy_if(consequences.begin(), consequences.end(), std::back_inserter(rest),
                [](const v1::Consequence& consequence) { return !is_echo(consequence); });
   return rest;
+}
+
+// What a proposal, or its new form, would change.
+google::protobuf::RepeatedPtrField<v1::RuleChange> changes_of(const v1::Event& event) {
+  return event.has_proposal_made() ? event.proposal_made().changes() : event.proposal_revised().changes();
 }
 
 class Log : public Command {
@@ -98,6 +105,9 @@ class Log : public Command {
     if (event.occurred_at() != 0)
       line += fmt::format(" (said to have happened at {})", replay::print_time(event.occurred_at()));
     std::string out = wrap(line, width, 0);
+    for (const v1::RuleChange& change : changes_of(event)) {
+      for (const v1::Provision& provision : change.provisions()) out += played_by(replay::words_of(provision), width);
+    }
     const std::string brought_about = told(beyond_the_move(played.consequences));
     if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);
     return out;

@@ -53,7 +53,8 @@ class ShowRules : public Command {
     declare_at(arguments, at_);
     arguments.option("--lang", "CODE", "The language of the texts, where a rule has several; two side by side: en,ja.",
                      lang_);
-    arguments.flag("--provisions", "Shows the provisions that the program plays by, too.", provisions_);
+    arguments.flag("--provisions", "Shows the provisions that the program plays by, in words and as they are recorded.",
+                   provisions_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -110,10 +111,16 @@ class ShowRules : public Command {
       if (call.out.format() == Format::JSONL) {
         call.out.json(rule);
       } else {
-        call.out.text((first ? "" : "\n") + rule_text(rule, langs_, call.out.wrap_width(), provisions_));
+        call.out.text((first ? "" : "\n") + rule_text(rule, langs_, call.out.wrap_width(), shown()));
       }
       first = false;
     }
+  }
+
+  // Who asks for single rules is told what the program plays by.
+  [[nodiscard]] Provisions shown() const {
+    if (provisions_) return Provisions::IN_FULL;
+    return words_.empty() ? Provisions::LEFT_OUT : Provisions::IN_WORDS;
   }
 
   std::vector<std::string> words_;

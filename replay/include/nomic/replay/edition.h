@@ -37,6 +37,10 @@ Status check_ruleset(const v1::Ruleset& ruleset);
 // One provision in protobuf text format (`adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`), checked.
 Result<v1::Provision> parse_provision(std::string_view text);
 
+// Turns what people write for short into what is recorded: fraction "2/3" into a quota, points "14.3" into thousandths.
+// parse_provision and parse_ruleset do it; check_provision refuses what still has shorthand.
+Status expand_shorthand(v1::Provision& provision);
+
 // Whether a provision can be met at all: no fraction above one, no die without faces, amounts within bounds.
 Status check_provision(const v1::Provision& provision);
 
