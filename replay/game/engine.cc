@@ -185,6 +185,12 @@ Result<Consequences> Engine::move(const Move& move, const History& history) {
   return done.error();
 }
 
+Status Engine::may_be_proposed(const Move& proposal, const History& history) {
+  Play play(self_->state, self_->law, proposal, history);
+  if (auto running = must_be_running(play); !running) return running;
+  return replay::may_be_proposed(play, proposal.event.proposal_made().changes());
+}
+
 Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history) {
   Play play(self_->state, self_->law, as_if, history);
   std::vector<std::uint32_t> changes;

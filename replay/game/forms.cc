@@ -10,18 +10,23 @@ namespace {
 
 using Changes = google::protobuf::RepeatedPtrField<v1::RuleChange>;
 
-}  // namespace
-
-template <class Changes>
-std::string digest_of_form(const Changes& changes) {
+ledger::Hash digest_of_changes(const Changes& changes) {
   std::string bytes;
   for (const auto& change : changes) {
     const std::string one = change.SerializeAsString();
     bytes += fmt::format("{}:", one.size()) + one;
   }
-  return ledger::sha256(bytes).raw();
+  return ledger::sha256(bytes);
 }
-template std::string digest_of_form(const Changes&);
+
+}  // namespace
+
+std::string digest_of_form(const v1::ProposalMade& form) {
+  return digest_of_changes(form.changes()).hex();
+}
+std::string digest_of_form(const v1::ProposalRevised& form) {
+  return digest_of_changes(form.changes()).hex();
+}
 
 void remember_defeat(Play& play, const v1::Proposal& proposal) {
   auto& all = *play.state.mutable_defeated();
@@ -37,14 +42,14 @@ void remember_defeat(Play& play, const v1::Proposal& proposal) {
   }
   auto& defeated = *all.Add();
   defeated.set_proposal(proposal.number());
-  defeated.set_digest(digest_of_form(proposal.changes()));
+  defeated.set_digest(digest_of_changes(proposal.changes()).raw());
 }
 
 template <class Changes>
 Status may_be_made_again(const Play& play, const Changes& changes) {
   const auto rule = play.law().proposing({.change = changes.begin()->kind(), .player = play.move.author});
   if (!rule.value.has_resubmit_after() || play.state.defeated().empty()) return ledger::Done{};
-  const auto digest = digest_of_form(changes);
+  const auto digest = digest_of_changes(changes).raw();
   for (const auto& defeated : play.state.defeated()) {
     const auto may_from = std::uint64_t{defeated.proposal()} + rule.value.resubmit_after() + 1;
     if (defeated.digest() != digest || play.state.next_number() >= may_from) continue;

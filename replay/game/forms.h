@@ -5,10 +5,6 @@
 
 namespace nomic::replay {
 
-// The digest of what a proposal would change: SHA-256 of its rule-changes, one after another, each with its length.
-template <class Changes>
-std::string digest_of_form(const Changes& changes);
-
 void remember_defeat(Play& play, const v1::Proposal& proposal);
 
 // Whether a proposal of that form may be made now.

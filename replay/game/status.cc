@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "game/clock.h"
 #include "game/electorate.h"
 #include "game/play.h"
 #include "game/ring.h"
@@ -39,11 +40,77 @@ void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf
 
 void ways_to_propose(const Engine& engine, StatusOf& status) {
   const auto order = engine.law().turn_order({}).source("order");
+  const bool beside = engine.law().turn_order({}).value.order() == v1::TurnOrder::ALL_AT_ONCE;
   for (const auto& player : playing_order(engine)) {
     if (!status.next.empty() && player != status.next) continue;
+    const auto& found = *find_player(engine.state(), player);
+    if (!takes_turns(engine.law(), found)) continue;
+    if (beside && found.last_circuit() > engine.state().turn().circuits_complete()) continue;
     status.waiting_for.push_back(player);
     status.ways.push_back({player, "nomic propose enact|amend|repeal|transmute|reenact|restore ...", order});
   }
+}
+
+std::string words_of(const Due& due) {
+  switch (due.what) {
+    case Due::What::DEBATE_ENDS:
+      return fmt::format("the debate on proposal {} ends and its vote is called", due.number);
+    case Due::What::VOTE_ENDS:
+      return fmt::format("the vote on proposal {} ends", due.number);
+    case Due::What::VOTE_CAN_END:
+      return fmt::format("the vote on proposal {}, in which everybody has voted, is complete", due.number);
+    case Due::What::EFFECT:
+      return fmt::format("proposal {} takes effect", due.number);
+    case Due::What::CHANGE:
+      return fmt::format("rule {} changes by itself", due.number);
+    case Due::What::REPEAL:
+      return fmt::format("rule {} repeals itself", due.number);
+    case Due::What::INACTIVITY:
+      return fmt::format("{} becomes inactive", due.player);
+    case Due::What::TURN:
+      return due.number != 0 ? fmt::format("{}'s time to throw is over", due.player)
+                             : fmt::format("{}'s time to begin the turn is over", due.player);
+  }
+  return {};
+}
+
+void say_what_is_due(const Engine& engine, StatusOf& status) {
+  for (const auto& due : what_is_due(engine.state(), engine.law())) {
+    status.due.push_back({due.at, words_of(due), due.rule});
+  }
+}
+
+// Who waits for approval, and who can give it; who is away.
+void ways_of_players(const Engine& engine, StatusOf& status) {
+  const auto& state = engine.state();
+  for (const auto& application : state.applications()) {
+    const auto rule = application.leaving() ? engine.law().forfeit({}).source("approval")
+                                            : engine.law().joining({}).source("approval");
+    const auto& name = application.names().name();
+    status.notes.push_back(fmt::format("{} has asked to {}, which the players must approve", name,
+                                       application.leaving() ? "leave" : "join"));
+    for (const auto& player : playing_order(engine)) {
+      const auto& approved = application.approved();
+      if (player == name || std::find(approved.begin(), approved.end(), player) != approved.end()) continue;
+      status.ways.push_back({player, "nomic approve " + name, rule});
+    }
+  }
+  for (const auto& player : state.players()) {
+    if (player.inactive_since() == 0 || !in_game(player)) continue;
+    const auto& name = player.names().name();
+    const auto rule = engine.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
+    status.notes.push_back(fmt::format("{} is inactive since #{}", name, player.inactive_since()));
+    status.ways.push_back({name, "nomic active", rule.source("ends_by")});
+  }
+  for (const auto& pending : state.pending()) {
+    status.notes.push_back(fmt::format("proposal {} is adopted and still to take effect", pending.proposal().number()));
+  }
+}
+
+void ways_to_throw(const v1::Turn& turn, const v1::RuleRef& rule, StatusOf& status) {
+  if (turn.phase() != v1::Turn::THROWING) return;
+  status.waiting_for.push_back(turn.mover());
+  status.ways.push_back({turn.mover(), "nomic roll", rule});
 }
 
 void note_conflicts(const Engine& engine, StatusOf& status) {
@@ -101,17 +168,13 @@ StatusOf status_of(const Engine& engine) {
     if (proposal.phase() == v1::Proposal::VOTE) ways_to_vote(engine, proposal, status);
   }
   const auto parts = engine.law().turn_parts(case_of_mover(engine.state())).source("parts");
-  switch (state.turn().phase()) {
-    case v1::Turn::PROPOSING:
-    case v1::Turn::TURN_COMPLETE:
-      ways_to_propose(engine, status);
-      break;
-    case v1::Turn::THROWING:
-      status.waiting_for.push_back(state.turn().mover());
-      status.ways.push_back({state.turn().mover(), "nomic roll", parts});
-      break;
-    default:
-      break;
+  ways_to_throw(state.turn(), parts, status);
+  for (const auto& turn : state.other_turns()) ways_to_throw(turn, parts, status);
+  const auto phase = state.turn().phase();
+  if (phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE) ways_to_propose(engine, status);
+  if (phase != v1::Turn::WON) {
+    say_what_is_due(engine, status);
+    ways_of_players(engine, status);
   }
   if (state.turn().phase() != v1::Turn::WON) {
     const auto forfeit = engine.law().forfeit({}).source("always");

@@ -5,6 +5,7 @@
 #include "history/decode.h"
 #include "history/self.h"
 #include "history/snapshots.h"
+#include "nomic/replay/revision.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -97,6 +98,18 @@ Result<Game> Game::open(ledger::Ledger& ledger, std::string_view name_or_id) {
 const ledger::Head& Game::head() const {
   return self_->head;
 }
+const History& Game::history() const {
+  return self_->history;
+}
+
+Result<Engine> Game::revised(std::uint64_t size) {
+  const v1::State& state = self_->engine.state();
+  if (state.retroactions().empty()) return at(size);
+  auto revision = revision_of(state, self_->history);
+  if (!revision) return revision.error();
+  return derive_revised(*revision, self_->history, size);
+}
+
 const Engine& Game::engine() const {
   return self_->engine;
 }

@@ -15,7 +15,14 @@ namespace {
 
 std::string standing(const v1::Player& player, const v1::State& state) {
   for (const v1::Winner& winner : state.winners()) {
-    if (winner.player() == player.names().name()) return green("has won");
+    const bool game = winner.ends() == v1::Victory::GAME || winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
+    if (game && winner.player() == player.names().name()) return green("has won");
+  }
+  if (player.rounds_won() != 0 && player.left_at() == 0) {
+    return fmt::format("{} {} won", player.rounds_won(), player.rounds_won() == 1 ? "round" : "rounds");
+  }
+  if (player.inactive_since() != 0 && player.left_at() == 0) {
+    return dim(fmt::format("inactive since #{}", player.inactive_since()));
   }
   if (player.left_at() != 0) return dim(fmt::format("left the game at #{}", player.left_at()));
   return player.names().team().empty() ? "" : "team " + on_one_line(player.names().team());
@@ -185,7 +192,10 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
       fmt::format("{}: turn {}, circuit {}, {}; {} records, the last at {}\n", bold(on_one_line(status.name())),
                   status.turn(), status.circuit(), phase_words(status.phase()), status.size(), status.recorded_at());
   for (const auto& winner : status.winners()) {
-    out += green(fmt::format("{} has won at #{} (rule {}).", on_one_line(winner.player()), winner.record(),
+    const std::string what = winner.ends() == "ROUND"     ? "won a round"
+                             : winner.ends() == "NOTHING" ? "won"
+                                                          : "won the game";
+    out += green(fmt::format("{} has {} at #{} (rule {}).", on_one_line(winner.player()), what, winner.record(),
                              winner.rule())) +
            "\n";
   }
@@ -201,6 +211,10 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   }
   if (!status.waiting_for().empty())
     out += wrap(fmt::format("Waiting for: {}.", names_of(status.waiting_for())), width, 0);
+  for (const auto& due : status.due()) {
+    const std::string rule = due.rule() == 0 ? "" : fmt::format(" (rule {})", due.rule());
+    out += wrap(fmt::format("At {}: {}{}.", due.at(), on_one_line(due.what()), rule), width, 0);
+  }
   out += ways_text(status);
   for (const std::string& note : status.notes()) out += wrap(yellow("Note: ") + on_one_line(note), width, 0);
   return out;

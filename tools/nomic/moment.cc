@@ -17,6 +17,11 @@ void declare_at(Arguments& arguments, std::optional<replay::Point>& at) {
                 at);
 }
 
+void declare_revised(Arguments& arguments, bool& revised) {
+  arguments.flag("--revised", "As rule-changes that act on the past have it by now, not as it was at the time.",
+                 revised);
+}
+
 Result<std::uint64_t> size_at(replay::Game& game, const std::optional<replay::Point>& at) {
   if (!at) return game.head().size;
   auto size = game.resolve(*at);
@@ -24,9 +29,14 @@ Result<std::uint64_t> size_at(replay::Game& game, const std::optional<replay::Po
   return *size;
 }
 
-Result<Moment> Moment::of(replay::Game& game, const std::optional<replay::Point>& at) {
+Result<Moment> Moment::of(replay::Game& game, const std::optional<replay::Point>& at, bool revised) {
   auto size = size_at(game, at);
   if (!size) return size.error();
+  if (revised) {
+    auto engine = game.revised(*size);
+    if (!engine) return failure_of(engine.error());
+    return Moment(std::move(*engine));
+  }
   if (*size == game.engine().state().size()) return Moment(&game.engine());
   auto engine = game.at(*size);
   if (!engine) return failure_of(engine.error());

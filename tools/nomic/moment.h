@@ -13,14 +13,16 @@ namespace nomic::tools {
 
 // --at POINT, read when the arguments are.
 void declare_at(Arguments& arguments, std::optional<replay::Point>& at);
-// The same under another name.
+// --revised, beside it.
+void declare_revised(Arguments& arguments, bool& revised);
+// The same as --at under another name.
 void declare_point(Arguments& arguments, std::string name, std::string help, std::optional<replay::Point>& point);
 
 // The engine at a point: the game's own at its head, or one derived for the purpose.
 class Moment {
  public:
-  // The game outlives the moment. No point: the head.
-  static Result<Moment> of(replay::Game& game, const std::optional<replay::Point>& at);
+  // The game outlives the moment. No point: the head. `revised`: as rule-changes that act on the past have it by now.
+  static Result<Moment> of(replay::Game& game, const std::optional<replay::Point>& at, bool revised = false);
 
   [[nodiscard]] const replay::Engine& engine() const { return own_ ? *own_ : *game_; }
 

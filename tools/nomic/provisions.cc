@@ -31,6 +31,25 @@ Result<v1::Provision> read_provision(std::string_view text) {
   return std::move(*provision);
 }
 
+Result<v1::ProposalMade> read_changes(const std::string& text, std::string_view where) {
+  v1::ProposalMade form;
+  FirstError error;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  if (!parser.ParseFromString(text, &form)) {
+    return usage(
+        fmt::format("the rule-changes in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
+  }
+  v1::ProposalMade rest = form;
+  rest.clear_changes();
+  rest.clear_together();
+  if (rest.ByteSizeLong() != 0 || form.changes().empty()) {
+    return usage(fmt::format("the file {} does not hold rule-changes alone.", in_quotes(where)),
+                 "each is written as: changes { kind: REPEAL rule: 209 }");
+  }
+  return form;
+}
+
 Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where) {
   v1::RuleBody body;
   FirstError error;

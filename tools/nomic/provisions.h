@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nomic/failure.h"
+#include "nomic/v1/event.pb.h"
 #include "nomic/v1/provisions.pb.h"
 
 namespace nomic::tools {
@@ -14,6 +15,9 @@ namespace nomic::tools {
 Result<v1::Provision> read_provision(std::string_view text);
 
 // A file of provisions, each `provisions { ... }` as a file of rules has them. `where` names it in messages.
+// A file of rule-changes, each as `changes { ... }`, with perhaps `together: true`. Nothing in them is checked yet.
+Result<v1::ProposalMade> read_changes(const std::string& text, std::string_view where);
+
 Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where);
 
 }  // namespace nomic::tools

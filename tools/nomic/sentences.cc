@@ -15,8 +15,10 @@ std::string by_rule(const Consequence& c) {
   return c.rule().number() == 0 ? std::string() : fmt::format(" (rule {})", c.rule().number());
 }
 
+// "5-2", or "5-2, 1 abstaining".
 std::string tally(const Consequence& c) {
-  return fmt::format("{}-{}", c.votes_for(), c.votes_against());
+  const std::string votes = fmt::format("{}-{}", c.votes_for(), c.votes_against());
+  return c.abstentions() == 0 ? votes : fmt::format("{}, {} abstaining", votes, c.abstentions());
 }
 
 // "Rule 206 is now rule 305 (amended; rule 108)."
@@ -28,17 +30,25 @@ std::string changed(const Consequence& c, std::string_view how) {
   return fmt::format("Rule {} is now rule {} ({}{}).", c.from_number(), c.to_number(), how, rule);
 }
 
+std::string still_missing(const Consequence& c) {
+  return c.votes_against() == 0 ? "every vote is cast"
+                                : fmt::format("{} cast, {} missing", c.votes_for(), c.votes_against());
+}
+
 std::string vote_cast(const Consequence& c) {
-  const std::string missing = c.votes_against() == 0
-                                  ? "every vote is cast"
-                                  : fmt::format("{} cast, {} missing", c.votes_for(), c.votes_against());
-  return fmt::format("{} votes {} proposal {}{}: {}.", on_one_line(c.player()), c.in_favour() ? "for" : "against",
-                     c.proposal(), by_rule(c), missing);
+  const std::string how = c.abstained() ? "abstains on" : c.in_favour() ? "votes for" : "votes against";
+  const std::string now = c.kind() == Consequence::VOTE_CHANGED ? " now" : "";
+  return fmt::format("{}{} {} proposal {}{}: {}.", on_one_line(c.player()), now, how, c.proposal(), by_rule(c),
+                     still_missing(c));
 }
 
 std::string victory(const Consequence& c) {
   std::string out =
       fmt::format("{} wins with {} points{}", on_one_line(c.player()), print_points(c.total()), by_rule(c));
+  if (c.text() == "the round")
+    out =
+        fmt::format("{} wins the round with {} points{}", on_one_line(c.player()), print_points(c.total()), by_rule(c));
+  if (c.text() == "nothing") out += ", and play goes on";
   if (c.reached_at() != c.record()) out += fmt::format(", having stood there since #{}", c.reached_at());
   return bold(out + ".");
 }
@@ -54,7 +64,22 @@ std::string of_proposal(const Consequence& c, std::string_view player) {
     case Consequence::VOTE_CALLED:
       return fmt::format("The vote on proposal {} is called{}.", c.proposal(), by_rule(c));
     case Consequence::VOTE_CAST:
+    case Consequence::VOTE_CHANGED:
       return vote_cast(c);
+    case Consequence::VOTE_WITHDRAWN:
+      return fmt::format("{} takes back the vote on proposal {}{}: {}.", player, c.proposal(), by_rule(c),
+                         still_missing(c));
+    case Consequence::PROPOSAL_WITHDRAWN:
+      return fmt::format("{} takes back proposal {}{}.", player, c.proposal(), by_rule(c));
+    case Consequence::CHANGE_NOT_ADOPTED:
+      return fmt::format("Of proposal {} the change {} is not adopted{}.", c.proposal(),
+                         c.from_number() == 0 ? "that enacts a rule" : fmt::format("of rule {}", c.from_number()),
+                         by_rule(c));
+    case Consequence::EFFECT_AWAITED:
+      return fmt::format("Proposal {} takes effect {}{}.", c.proposal(), on_one_line(c.text()), by_rule(c));
+    case Consequence::APPLIES_FROM:
+      return fmt::format("Proposal {} applies from #{} on{}: the game is reckoned anew from there.", c.proposal(),
+                         c.reached_at(), by_rule(c));
     case Consequence::PROPOSAL_ADOPTED:
       return fmt::format("Proposal {} {} {}{}.", c.proposal(), green("adopted"), tally(c), by_rule(c));
     case Consequence::PROPOSAL_DEFEATED:
@@ -62,7 +87,7 @@ std::string of_proposal(const Consequence& c, std::string_view player) {
     case Consequence::OUTCOME_UNDETERMINED:
       return fmt::format("Proposal {} has {} votes, and no rule in force says what adopts it.", c.proposal(), tally(c));
     case Consequence::WITHOUT_EFFECT:
-      return fmt::format("Proposal {} is without effect{}.", c.proposal(), by_rule(c));
+      return fmt::format("Proposal {} is without effect{}: {}.", c.proposal(), by_rule(c), on_one_line(c.text()));
     case Consequence::BALLOT_DROPPED:
       return fmt::format("The ballot of {} on proposal {} no longer counts{}.", player, c.proposal(), by_rule(c));
     default:
@@ -86,6 +111,14 @@ std::string of_rule(const Consequence& c) {
       return changed(c, "its latest amendment repealed");
     case Consequence::RULE_CHANGED_ITSELF:
       return fmt::format("Rule {} changes by itself{}.", c.from_number(), by_rule(c));
+    case Consequence::RECKONED_ANEW:
+      return fmt::format("Reckoned anew, rule {} is {}{}.", c.from_number() == 0 ? c.to_number() : c.from_number(),
+                         c.from_number() != 0 && c.to_number() != 0 && c.from_number() != c.to_number()
+                             ? fmt::format("rule {}", c.to_number())
+                         : c.to_number() == 0   ? "not in force"
+                         : c.from_number() == 0 ? "in force"
+                                                : "in force as another version",
+                         by_rule(c));
     case Consequence::RULE_VOID:
       return fmt::format("Rule {} is void: it conflicts with rule {}.", c.from_number(), c.rule().number());
     case Consequence::RULE_REVIVED:
@@ -105,6 +138,24 @@ std::string of_game(const Consequence& c, std::string_view player) {
       return fmt::format("{} joins{}.", player, by_rule(c));
     case Consequence::PLAYER_LEFT:
       return fmt::format("{} leaves the game{}.", player, by_rule(c));
+    case Consequence::APPROVAL_ASKED:
+      return fmt::format("{} asks {}, which the players must approve{}.", player, on_one_line(c.text()), by_rule(c));
+    case Consequence::APPROVAL_GIVEN:
+      return fmt::format("{} {} of {}{}.", player, c.in_favour() ? "approves" : "does not approve",
+                         on_one_line(c.text()), by_rule(c));
+    case Consequence::APPROVAL_DENIED:
+      return fmt::format("What {} asked is refused{}.", player, by_rule(c));
+    case Consequence::BECAME_INACTIVE:
+      return fmt::format("{} is inactive{}: {}.", player, by_rule(c), on_one_line(c.text()));
+    case Consequence::BECAME_ACTIVE:
+      return fmt::format("{} is active again{}.", player, by_rule(c));
+    case Consequence::TIME_UP:
+      return c.proposal() != 0 ? fmt::format("Of proposal {}, {}{}.", c.proposal(), on_one_line(c.text()), by_rule(c))
+                               : fmt::format("For {}, {}{}.", player, on_one_line(c.text()), by_rule(c));
+    case Consequence::TURN_PASSED:
+      return fmt::format("Turn {}, in circuit {}, passes over {}{}.", c.turn(), c.circuit(), player, by_rule(c));
+    case Consequence::ROUND_ENDED:
+      return fmt::format("Round {} is over{}.", c.turn(), by_rule(c));
     case Consequence::TURN_BEGAN:
       return fmt::format("Turn {} begins, in circuit {}: {} moves{}.", c.turn(), c.circuit(), player, by_rule(c));
     case Consequence::DICE_THROWN:
@@ -190,9 +241,25 @@ std::string sentence_of(const v1::Event& event, std::string_view author) {
     case v1::Event::kVoteCalled:
       return fmt::format("{} calls the vote on proposal {}.", who, event.vote_called().proposal());
     case v1::Event::kVoteCast:
+      if (event.vote_cast().choice() == v1::VoteCast::ABSTAIN) {
+        return fmt::format("{} abstains on proposal {}.", who, event.vote_cast().proposal());
+      }
       return fmt::format("{} votes {} proposal {}.", who,
                          event.vote_cast().choice() == v1::VoteCast::FOR ? "for" : "against",
                          event.vote_cast().proposal());
+    case v1::Event::kVoteWithdrawn:
+      return fmt::format("{} takes back the vote on proposal {}.", who, event.vote_withdrawn().proposal());
+    case v1::Event::kProposalWithdrawn:
+      return fmt::format("{} takes back proposal {}.", who, event.proposal_withdrawn().proposal());
+    case v1::Event::kActivityChanged:
+      return fmt::format("{} says: {}.", who,
+                         event.activity_changed().active() ? "I am active again" : "I am inactive");
+    case v1::Event::kApprovalGiven:
+      return fmt::format("{} {} of what {} has asked.", who,
+                         event.approval_given().approve() ? "approves" : "does not approve",
+                         on_one_line(event.approval_given().player()));
+    case v1::Event::kTimePassed:
+      return "Time has passed.";
     case v1::Event::kDiceThrown:
       return fmt::format("{} throws {} {}.", who, dice(event.dice_thrown()),
                          event.dice_thrown().source() == v1::DiceThrown::HAND ? "by hand" : "by the program's dice");

@@ -110,14 +110,23 @@ void fill_founding(const v1::Event& event, v1::EventView& view) {
   }
 }
 
+template <class Form>
+void add_form(const Form& form, v1::EventView& view) {
+  add_changes(form.changes(), view);
+  view.set_digest(replay::digest_of_form(form));
+  if (form.effect_at() != 0) view.set_effect_at(replay::print_time(form.effect_at()));
+  view.set_effect_from(count32(form.effect_from()));
+  view.set_together(form.together());
+}
+
 void fill_proposal(const v1::Event& event, v1::EventView& view) {
   if (event.has_proposal_made()) {
     view.set_reason(event.proposal_made().reason());
-    add_changes(event.proposal_made().changes(), view);
+    add_form(event.proposal_made(), view);
   } else if (event.has_proposal_revised()) {
     view.set_proposal(event.proposal_revised().proposal());
     view.set_reason(event.proposal_revised().reason());
-    add_changes(event.proposal_revised().changes(), view);
+    add_form(event.proposal_revised(), view);
   } else if (event.has_debate_spoken()) {
     view.set_proposal(event.debate_spoken().proposal());
     view.set_text(event.debate_spoken().text());
@@ -126,6 +135,16 @@ void fill_proposal(const v1::Event& event, v1::EventView& view) {
   } else if (event.has_vote_cast()) {
     view.set_proposal(event.vote_cast().proposal());
     view.set_choice(v1::VoteCast::Choice_Name(event.vote_cast().choice()));
+  } else if (event.has_vote_withdrawn()) {
+    view.set_proposal(event.vote_withdrawn().proposal());
+  } else if (event.has_proposal_withdrawn()) {
+    view.set_proposal(event.proposal_withdrawn().proposal());
+  } else if (event.has_activity_changed()) {
+    view.set_choice(event.activity_changed().active() ? "ACTIVE" : "INACTIVE");
+    view.set_reason(event.activity_changed().reason());
+  } else if (event.has_approval_given()) {
+    view.set_choice(event.approval_given().approve() ? "APPROVED" : "REFUSED");
+    view.set_player(event.approval_given().player());
   } else if (event.has_dice_thrown()) {
     for (const std::uint32_t face : event.dice_thrown().faces()) view.add_faces(face);
     view.set_source(v1::DiceThrown::Source_Name(event.dice_thrown().source()));
@@ -188,8 +207,10 @@ v1::ScoresView scores_view(const replay::Engine& engine) {
     score->set_points(points_of(player.points()));
     score->set_in_game(player.left_at() == 0);
     score->set_team(player.names().team());
-    score->set_won(std::any_of(state.winners().begin(), state.winners().end(),
-                               [&](const v1::Winner& winner) { return winner.player() == player.names().name(); }));
+    score->set_won(std::any_of(state.winners().begin(), state.winners().end(), [&](const v1::Winner& winner) {
+      const bool game = winner.ends() == v1::Victory::GAME || winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
+      return game && winner.player() == player.names().name();
+    }));
   }
   return view;
 }
@@ -250,7 +271,20 @@ v1::StatusView status_view(const replay::Engine& engine, const ledger::Head& hea
     won->set_record(count32(winner.record()));
     won->set_reached_at(count32(winner.reached_at()));
     won->set_rule(winner.rule());
+    won->set_ends(winner.ends() == v1::Victory::ENDS_UNSPECIFIED ? "GAME" : v1::Victory::Ends_Name(winner.ends()));
   }
+  for (const v1::Player& player : state.players()) {
+    if (player.inactive_since() != 0 && player.left_at() == 0) view.add_inactive(player.names().name());
+  }
+  for (const v1::Application& application : state.applications()) view.add_applicants(application.names().name());
+  for (const v1::PendingEffect& pending : state.pending()) view.add_pending(pending.proposal().number());
+  for (const replay::DueOf& due : status.due) {
+    auto* due_view = view.add_due();
+    due_view->set_at(replay::print_time(due.at));
+    due_view->set_what(due.what);
+    due_view->set_rule(due.rule.number());
+  }
+  view.set_rounds(state.rounds());
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const std::string& note : status.notes) view.add_notes(note);
   for (const replay::Way& way : status.ways) {
@@ -286,6 +320,8 @@ v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   view.set_in_favour(consequence.in_favour());
   view.set_reached_at(count32(consequence.reached_at()));
   view.set_text(consequence.text());
+  view.set_abstained(consequence.abstained());
+  view.set_abstentions(consequence.abstentions());
   return view;
 }
 

@@ -1,6 +1,6 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
-#include "nomic/changes.h"
 #include "nomic/commands/all.h"
+#include "nomic/form_options.h"
 #include "nomic/move.h"
 #include "nomic/replay/text.h"
 
@@ -20,15 +20,15 @@ class Propose : public MoveCommand {
         "enact, or amend, repeal, transmute, reenact or restore with the rule's number. restore repeals the "
         "latest amendment that still stands.",
         words_);
-    change_.declare(arguments);
-    arguments.section("The proposal", true);
+    form_.declare(arguments);
     arguments.option("--reason", "REASON", "Why, for people.", reason_);
     arguments.flag("--call-vote", "Calls the vote at once: no debate.", call_vote_);
   }
 
   Status prepare(Call& call, RequestParts& asked) override {
-    if (auto read = change_.read_words(words_); !read) return read;
-    if (!change_.has_kind()) {
+    if (auto words = form_.read_words(words_); !words) return words;
+    if (auto read = form_.read(call, asked); !read) return read;
+    if (!form_.has_changes()) {
       return usage("what is proposed?",
                    "for example: nomic propose enact --text TEXT, or: nomic propose amend N --text TEXT");
     }
@@ -37,22 +37,21 @@ class Propose : public MoveCommand {
       if (!clean) return failure_of(clean.error());
       reason_ = std::move(*clean);
     }
-    return change_.read_texts(call, asked);
+    return ledger::Done{};
   }
 
   Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    auto changes = change_.build(game.engine(), warnings_);
-    if (!changes) return changes.error();
     v1::Event event;
     v1::ProposalMade* made = event.mutable_proposal_made();
-    for (v1::RuleChange& change : *changes) *made->add_changes() = std::move(change);
+    if (auto filled = form_.fill_changes(game.engine(), *made, warnings_); !filled) return filled.error();
+    if (auto filled = form_.fill_effect(game, *made); !filled) return filled.error();
     made->set_reason(reason_.value_or(""));
     made->set_call_vote(call_vote_);
     return event;
   }
 
  private:
-  ChangeOptions change_;
+  FormOptions form_;
   std::optional<std::string> reason_;
   bool call_vote_ = false;
 };
@@ -69,7 +68,8 @@ const CommandSpec PROPOSE = {
     "proposal is adopted.\n"
     "A rule's text is for people; --provision gives it provisions that the program plays by. An amendment replaces the "
     "text and "
-    "the provisions together.",
+    "the provisions together.\n"
+    "Several rule-changes in one proposal, where the rules allow it (rule 202 does not), come from a file: --changes.",
     "nomic init Ann Bob Cleo\n"
     "nomic propose enact --title Tea --text 'Whoever moves makes tea.' --as Ann\n"
     "nomic propose amend 206 --text 'The proponent of a defeated proposal loses 5 points.' "

@@ -1,8 +1,8 @@
 // nomic revise: gives a proposal another form before its vote is called (111).
 #include <fmt/format.h>
 
-#include "nomic/changes.h"
 #include "nomic/commands/all.h"
+#include "nomic/form_options.h"
 #include "nomic/move.h"
 #include "nomic/replay/text.h"
 
@@ -22,8 +22,7 @@ class Revise : public MoveCommand {
                     "it, where it is "
                     "another than before.",
                     words_);
-    change_.declare(arguments);
-    arguments.section("The proposal", true);
+    form_.declare(arguments);
     arguments.option("--reason", "REASON", "Why, for people.", reason_);
   }
 
@@ -33,13 +32,13 @@ class Revise : public MoveCommand {
       proposal_ = words.front();
       words.erase(words.begin());
     }
-    if (auto read = change_.read_words(words); !read) return read;
+    if (auto read = form_.read_words(words); !read) return read;
     if (reason_) {
       auto clean = replay::clean_line(*reason_, "the reason", REASON_LIMIT);
       if (!clean) return failure_of(clean.error());
       reason_ = std::move(*clean);
     }
-    return change_.read_texts(call, asked);
+    return form_.read(call, asked);
   }
 
   Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
@@ -55,16 +54,30 @@ class Revise : public MoveCommand {
       if (proposal.number() == *number) form = &proposal;
     }
     // Without an open form there is nothing to build on: the engine says why it cannot be revised.
-    if (form == nullptr && !change_.has_kind()) return event;
-    auto changes = change_.has_kind() ? change_.build(engine, warnings_) : change_.build_on(*form, warnings_);
-    if (!changes) return changes.error();
-    for (v1::RuleChange& change : *changes) *revised->add_changes() = std::move(change);
-    if (form != nullptr) revised->set_together(form->together());
+    if (form == nullptr && !form_.has_changes()) return event;
+    v1::ProposalMade made;
+    if (form != nullptr) {
+      made.set_together(form->together());
+      made.set_effect_at(form->effect_at());
+      if (form->has_effect_from()) made.set_effect_from(form->effect_from());
+    }
+    if (form_.has_changes()) {
+      if (auto filled = form_.fill_changes(engine, made, warnings_); !filled) return filled.error();
+    } else {
+      auto changes = form_.change().build_on(*form, warnings_);
+      if (!changes) return changes.error();
+      for (v1::RuleChange& change : *changes) *made.add_changes() = std::move(change);
+    }
+    if (auto filled = form_.fill_effect(game, made); !filled) return filled.error();
+    *revised->mutable_changes() = made.changes();
+    revised->set_together(made.together());
+    revised->set_effect_at(made.effect_at());
+    if (made.has_effect_from()) revised->set_effect_from(made.effect_from());
     return event;
   }
 
  private:
-  ChangeOptions change_;
+  FormOptions form_;
   std::optional<std::string> proposal_;
   std::optional<std::string> reason_;
 };

@@ -10,12 +10,15 @@ namespace {
 
 class Scores : public Command {
  public:
-  void declare(Arguments& arguments) override { declare_at(arguments, at_); }
+  void declare(Arguments& arguments) override {
+    declare_at(arguments, at_);
+    declare_revised(arguments, revised_);
+  }
 
   Result<Exit> run(Call& call) override {
     auto game = call.game(ledger::Access::READ);
     if (!game) return game.error();
-    auto moment = Moment::of(**game, at_);
+    auto moment = Moment::of(**game, at_, revised_);
     if (!moment) return moment.error();
     const v1::ScoresView view = scores_view(moment->engine());
     if (call.out.is_text()) {
@@ -30,6 +33,7 @@ class Scores : public Command {
 
  private:
   std::optional<replay::Point> at_;
+  bool revised_ = false;
 };
 
 }  // namespace

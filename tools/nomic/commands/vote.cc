@@ -16,9 +16,9 @@ class Vote : public MoveCommand {
 
  protected:
   void declare_move(Arguments& arguments) override {
-    arguments.words("for|against|abstain|withdraw [P]",
-                    "The vote, and the proposal; it may be left out where only one is open. withdraw takes a vote back.",
-                    words_);
+    arguments.words(
+        "for|against|abstain|withdraw [P]",
+        "The vote, and the proposal; it may be left out where only one is open. withdraw takes a vote back.", words_);
   }
 
   Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {

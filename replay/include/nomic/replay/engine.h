@@ -64,6 +64,9 @@ class Engine {
   // The same game, but with rule-changes that apply from earlier records on: it is derived from record 0 by replay().
   explicit Engine(std::shared_ptr<const Revision> revision);
 
+  // Whether the rules admit the form of a proposal, whoever's turn it is.
+  Status may_be_proposed(const Move& proposal, const History& history);
+
   // What a proposal of that form would bring about if it took effect now: made as if recorded, on an engine of its own.
   Result<Consequences> put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history);
 
@@ -75,6 +78,11 @@ class Engine {
   struct Self;
   std::unique_ptr<Self> self_;
 };
+
+// The digest of what a proposal would change, texts and provisions together: SHA-256 of its rule-changes, each after its
+// length in bytes and a colon; 64 hex digits.
+std::string digest_of_form(const v1::ProposalMade& form);
+std::string digest_of_form(const v1::ProposalRevised& form);
 
 // What players should know before they vote on `proposal`, one sentence each: that it would be void (110), that it
 // changes nothing, that its target has changed since (L10, L12). Nothing is refused for these.

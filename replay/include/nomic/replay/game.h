@@ -83,6 +83,8 @@ class Game {
   [[nodiscard]] const ledger::Head& head() const;
   // The engine at the head, from the newest snapshot that fits and the records after it.
   [[nodiscard]] const Engine& engine() const;
+  // Its records, as the engine reads them. Valid as long as the Game.
+  [[nodiscard]] const History& history() const;
 
   // Makes a move and records it. The request ID is looked up first, then `expect`, then the rules.
   Result<Receipt> submit(const Submission& submission);
@@ -92,6 +94,10 @@ class Game {
 
   // The engine after `size` records, by the nearest snapshot or from record 0.
   Result<Engine> at(std::uint64_t size);
+
+  // The engine after `size` records, as the rule-changes that act on the past have them reckoned anew by now; where there
+  // are none, as at(). Cost: that of deriving them all.
+  Result<Engine> revised(std::uint64_t size);
 
   // Derives from record 0 to `size` records, calling `each` (if given) for every record until it returns false.
   Result<Engine> replay(std::uint64_t size, const std::function<bool(const Played&)>& each);

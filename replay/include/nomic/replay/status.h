@@ -1,6 +1,7 @@
 // Status: who must act, who may, and by which rules, derived from a state.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,19 @@ struct Way {
   v1::RuleRef rule;     // that says so; number 0: not regulated (116)
 };
 
+// What happens when its time has come.
+struct DueOf {
+  std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z
+  std::string what;     // "the vote on proposal 305 ends"
+  v1::RuleRef rule;
+};
+
 struct StatusOf {
   std::string turn_of;                   // who is moving, for 212
   std::string next;                      // who may begin the next turn; empty: anyone
   std::vector<std::string> waiting_for;  // whose move the game waits for
   std::vector<Way> ways;
+  std::vector<DueOf> due;                // the first first
   std::vector<std::string> notes;  // void rules, yielding points, undetermined outcomes, one player left
 };
 

@@ -1,0 +1,173 @@
+// A proposal tried: put in force on a copy of the game, now or from an earlier record on.
+#include "nomic/replay/trial.h"
+
+#include <algorithm>
+#include <map>
+
+#include "history/self.h"
+#include "nomic/replay/law.h"
+#include "nomic/replay/revision.h"
+
+namespace nomic::replay {
+namespace {
+
+// The game's records, and after the last of them the proposal as if it were recorded.
+class WithForm : public History {
+ public:
+  WithForm(const History& history, Move move) : history_(history), move_(std::move(move)) {}
+  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
+    return index == move_.index ? Result<Move>(move_) : history_.at(index);
+  }
+
+ private:
+  const History& history_;
+  Move move_;
+};
+
+Move as_if_recorded(const v1::State& state, const v1::ProposalMade& form) {
+  Move move;
+  move.index = state.size();
+  move.author = state.turn().mover();
+  move.recorded_at = state.recorded_at();
+  *move.event.mutable_proposal_made() = form;
+  return move;
+}
+
+v1::Proposal proposal_of(const v1::State& state, const v1::ProposalMade& form) {
+  v1::Proposal proposal;
+  proposal.set_number(state.next_number());
+  proposal.set_proponent(state.turn().mover());
+  *proposal.mutable_changes() = form.changes();
+  proposal.set_together(form.together());
+  proposal.set_made_at(state.size());
+  proposal.set_form_at(state.size());
+  return proposal;
+}
+
+const v1::Rule* of_lineage(const v1::State& state, std::uint32_t lineage) {
+  for (const auto& rule : state.rules()) {
+    if (rule.lineage() == lineage) return &rule;
+  }
+  return nullptr;
+}
+
+std::vector<TrialScore> compare_scores(const v1::State& before, const v1::State& after) {
+  std::vector<TrialScore> scores;
+  for (const auto& player : after.players()) {
+    TrialScore score{player.names().name(), 0, player.points()};
+    for (const auto& old : before.players()) {
+      if (old.names().name() == score.player) score.before = old.points();
+    }
+    scores.push_back(std::move(score));
+  }
+  return scores;
+}
+
+bool ends_vote(const v1::Consequence& told) {
+  return told.kind() == v1::Consequence::PROPOSAL_ADOPTED || told.kind() == v1::Consequence::PROPOSAL_DEFEATED ||
+         told.kind() == v1::Consequence::OUTCOME_UNDETERMINED;
+}
+
+// The votes that ended after record `from`, and the moves without effect.
+struct Story {
+  std::map<std::uint32_t, v1::Consequence> votes;
+  std::vector<std::uint64_t> fallen;
+  Engine engine;
+};
+
+Result<Story> story_of(Engine engine, const History& history, std::uint64_t size, std::uint64_t from) {
+  Story story;
+  for (std::uint64_t index = 0; index < size; ++index) {
+    auto move = history.at(index);
+    if (!move) return move.error();
+    auto told = engine.replay(*move, history);
+    if (!told) return told.error();
+    if (index <= from) continue;
+    for (const auto& one : *told) {
+      if (ends_vote(one)) story.votes[one.proposal()] = one;
+      if (one.kind() == v1::Consequence::NOT_LAWFUL) story.fallen.push_back(index);
+    }
+  }
+  story.engine = std::move(engine);
+  return story;
+}
+
+Result<TrialPast> past_of(const v1::State& state, const v1::Proposal& proposal, const History& history,
+                          std::uint64_t from) {
+  auto revision = std::make_shared<Revision>();
+  std::vector<std::uint32_t> changes;
+  for (int at = 0; at < proposal.changes_size(); ++at) changes.push_back(static_cast<std::uint32_t>(at));
+  auto known = revision_of(state, history);
+  if (!known) return known.error();
+  *revision = **known;
+  revision->injections.push_back({retroaction_of(state, proposal, changes, from), proposal});
+
+  auto as_it_was = story_of(Engine(), history, state.size(), from);
+  if (!as_it_was) return as_it_was.error();
+  auto as_it_would = story_of(Engine(std::shared_ptr<const Revision>(revision)), history, state.size(), from);
+  if (!as_it_would) return as_it_would.error();
+
+  TrialPast past;
+  past.from = from;
+  past.scores = compare_scores(as_it_was->engine.state(), as_it_would->engine.state());
+  past.winners = {as_it_would->engine.state().winners().begin(), as_it_would->engine.state().winners().end()};
+  past.fallen = as_it_would->fallen;
+  for (const auto& [number, before] : as_it_was->votes) {
+    TrialVote vote{number, before.record(), before, {}};
+    const auto after = as_it_would->votes.find(number);
+    if (after != as_it_would->votes.end()) vote.after = after->second;
+    past.votes.push_back(std::move(vote));
+  }
+  std::sort(past.votes.begin(), past.votes.end(), [](const auto& a, const auto& b) { return a.record < b.record; });
+  return past;
+}
+
+// Rules that are other than they were.
+void compare_rules(const v1::State& before, const v1::State& after, Trial& trial) {
+  for (const auto& rule : before.rules()) {
+    const auto* now = of_lineage(after, rule.lineage());
+    const bool same = now != nullptr && now->number() == rule.number() && now->since() == rule.since();
+    if (!same) trial.before.push_back(rule);
+  }
+  for (const auto& rule : after.rules()) {
+    const auto* old = of_lineage(before, rule.lineage());
+    const bool same = old != nullptr && old->number() == rule.number() && old->since() == rule.since();
+    if (!same) trial.after.push_back(rule);
+  }
+}
+
+}  // namespace
+
+Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<std::uint64_t> against) {
+  const v1::State& state = game.engine().state();
+  const Move move = as_if_recorded(state, form);
+  const WithForm history(game.history(), move);
+  Engine engine{v1::State(state)};
+  if (auto may = engine.may_be_proposed(move, history); !may) return may.error();
+  const v1::Proposal proposal = proposal_of(state, form);
+  auto told = engine.put_in_force(proposal, move, history);
+  if (!told) return told.error();
+
+  Trial trial;
+  trial.number = proposal.number();
+  trial.consequences = *std::move(told);
+  trial.scores = compare_scores(state, engine.state());
+  compare_rules(state, engine.state(), trial);
+  for (const auto& conflict : engine.law().conflicts()) {
+    const auto& old = game.engine().law().conflicts();
+    const bool known =
+        std::any_of(old.begin(), old.end(), [&](const auto& other) { return other.reason == conflict.reason; });
+    if (!known) trial.conflicts.push_back(conflict.reason);
+  }
+  trial.warnings = warnings(game.engine(), proposal);
+  if (!against) return trial;
+  const std::uint64_t first = state.founding().founding_records();
+  // Just before the record of that point: its own vote is one of those that are looked at.
+  const std::uint64_t from = std::max(*against, first + 1) - 2;
+  auto past = past_of(state, proposal, history, from);
+  if (!past) return past.error();
+  trial.past = *std::move(past);
+  return trial;
+}
+
+}  // namespace nomic::replay
