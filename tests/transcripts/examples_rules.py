@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Plays games with the real program, and compares what it says with figures that were worked out by hand.
 
-    examples_rules.py PLAY...          NOMIC_COMMAND names the program, else it is found in PATH
+    examples_rules.py PLAY|FOLDER...   NOMIC_COMMAND names the program, else it is found in PATH
+
+Of a folder, all plays; each file of provisions in it must be in one of them, and in its README.md where it has one.
 
 A play is what `nomic play` takes. Two kinds of its comments are read here:
 
@@ -10,7 +12,7 @@ A play is what `nomic play` takes. Two kinds of its comments are read here:
 
     #= scores Ann=4 Bob=0              of everyone who ever played
     #= entries 301:Bob+1 202:Ann-10    points given at the last record, in order, each with the rule that it cites
-    #= at 301 scores Ann=4 Bob=0       the same two, and `rules`, just after the vote on a proposal
+    #= at 301 scores Ann=4 Bob=0       each may be asked of the moment just after a vote
     #= in-force 301 302                these rules are, and
     #= not-in-force 202                these are not
     #= void 303                        rules void by 110, or - for none
@@ -167,16 +169,36 @@ def play(path):
     return asserted
 
 
+def plays_of(folder):
+    """All of them, nothing in the folder being left out."""
+    plays = sorted(folder.glob("*.play"))
+    told_of = "".join(path.read_text(encoding="utf-8") for path in plays)
+    readme = folder / "README.md"
+    for rule in sorted(folder.glob("*.txtpb")):
+        if f"--provisions {rule.name}" not in told_of:
+            raise Wrong(f"{rule.name} is in no play")
+        if readme.exists() and f"({rule.name})" not in readme.read_text(encoding="utf-8"):
+            raise Wrong(f"{rule.name} is not in README.md")
+    if not plays:
+        raise Wrong("it has no plays")
+    return plays
+
+
 def main(names):
     if not names:
-        raise SystemExit("which plays? examples_rules.py PLAY...")
+        raise SystemExit("which plays? examples_rules.py PLAY|FOLDER...")
+    if not shutil.which(os.environ.get("NOMIC_COMMAND", "nomic")):
+        raise SystemExit("the program is not there: NOMIC_COMMAND names it, or it is in PATH")
     failures = 0
     for name in names:
+        path = pathlib.Path(name)
         try:
-            asserted = play(pathlib.Path(name))
-            if asserted == 0:
-                raise Wrong("it asserts nothing")
-            print(f"{name}: {asserted} as worked out by hand")
+            for each in plays_of(path) if path.is_dir() else [path]:
+                name = each
+                asserted = play(each)
+                if asserted == 0:
+                    raise Wrong("it asserts nothing")
+                print(f"{each}: {asserted} as worked out by hand")
         except Wrong as wrong:
             failures += 1
             print(f"{name}: {wrong}")
