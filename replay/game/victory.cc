@@ -177,9 +177,13 @@ Result<std::vector<Meets>> winners_of(Play& play, const std::vector<Supplied<v1:
   }
   keep_first_met(all);
   // In seating order, as they are all named at one record.
-  std::stable_sort(all.begin(), all.end(), [&](const Meets& a, const Meets& b) {
-    return find_player(play.state, a.player) < find_player(play.state, b.player);
-  });
+  const auto seat = [&](const Meets& one) {
+    const auto& players = play.state.players();
+    const auto found = std::find_if(players.begin(), players.end(),
+                                    [&](const v1::Player& player) { return player.names().name() == one.player; });
+    return found - players.begin();
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const Meets& a, const Meets& b) { return seat(a) < seat(b); });
   std::vector<v1::Winner> winners;
   for (const auto& one : all) {
     auto winner = winner_of(play, one);
