@@ -21,7 +21,7 @@ View read(const std::string& json) {
 }
 
 // "-" stands for none.
-Words listed(const Words& words) {
+Words items_of(const Words& words) {
   return words == Words{"-"} ? Words() : words;
 }
 
@@ -100,12 +100,12 @@ std::optional<std::string> Facts::winners(const Words& words) {
   Words so;
   const auto view = status();
   for (const auto& winner : view.winners()) so.push_back(winner.player());
-  return compare_sets(listed(words), so);
+  return compare_sets(items_of(words), so);
 }
 
 std::optional<std::string> Facts::of_status(const std::string& kind, const Words& words) {
   const auto view = status();
-  const auto one = [&](const std::string& so) { return compare(listed(words), so.empty() ? Words() : Words{so}); };
+  const auto one = [&](const std::string& so) { return compare(items_of(words), so.empty() ? Words() : Words{so}); };
   if (kind == "phase") return one(v1::StatusView::Phase_Name(view.phase()));
   if (kind == "mover") return one(view.turn_of());
   if (kind == "next") return one(view.next());
@@ -115,18 +115,18 @@ std::optional<std::string> Facts::of_status(const std::string& kind, const Words
   if (kind == "rounds") return one(std::to_string(view.rounds()));
   if (kind == "size") return one(std::to_string(view.size()));
   if (kind == "players") return compare(words, words_of(view.players()));
-  if (kind == "inactive") return compare_sets(listed(words), words_of(view.inactive()));
-  if (kind == "applicants") return compare_sets(listed(words), words_of(view.applicants()));
-  if (kind == "pending") return compare_sets(listed(words), numbers_of(view.pending()));
+  if (kind == "inactive") return compare_sets(items_of(words), words_of(view.inactive()));
+  if (kind == "applicants") return compare_sets(items_of(words), words_of(view.applicants()));
+  if (kind == "pending") return compare_sets(items_of(words), numbers_of(view.pending()));
   if (kind == "due") {
     Words so;
     for (const auto& due : view.due()) so.push_back(due.what());
-    return compare(listed(words), so);
+    return compare(items_of(words), so);
   }
   if (kind == "open") {
     Words so;
     for (const auto& proposal : view.proposals()) so.push_back(std::to_string(proposal.number()));
-    return compare_sets(listed(words), so);
+    return compare_sets(items_of(words), so);
   }
   return fmt::format("there is no statement \"{}\"", kind);
 }
@@ -141,7 +141,7 @@ std::optional<std::string> Facts::of_rules(const std::string& kind, const Words&
                                              : true;
     if (is_it) so.push_back(std::to_string(rule.number()));
   }
-  if (kind == "void") return compare_sets(listed(words), so);
+  if (kind == "void") return compare_sets(items_of(words), so);
   for (const std::string& number : words) {
     const bool is_there = is_one_of(number, so);
     if (is_there == (kind == "not-in-force")) {
@@ -157,14 +157,14 @@ std::optional<std::string> Facts::of_rule(const std::string& kind, const Words& 
   const Words said(words.begin() + 1, words.end());
   if (kind == "text") return compare(said, {found->text()});
   if (kind == "title") return compare(said, {found->title()});
-  return compare(listed(said), words_of(found->in_words()));
+  return compare(items_of(said), words_of(found->in_words()));
 }
 
 std::optional<std::string> Facts::missing(const Words& words) {
   const auto view = status();
   for (const auto& proposal : view.proposals()) {
     if (std::to_string(proposal.number()) != words[0]) continue;
-    return compare_sets(listed(Words(words.begin() + 1, words.end())), words_of(proposal.missing()));
+    return compare_sets(items_of(Words(words.begin() + 1, words.end())), words_of(proposal.missing()));
   }
   return fmt::format("proposal {} is not open", words[0]);
 }
