@@ -95,8 +95,8 @@ class Game {
   // The engine after `size` records, by the nearest snapshot or from record 0.
   Result<Engine> at(std::uint64_t size);
 
-  // The engine after `size` records, as the rule-changes that act on the past have them reckoned anew by now; where there
-  // are none, as at(). Cost: that of deriving them all.
+  // The engine after `size` records, as the rule-changes that act on the past have them reckoned anew by now; where
+  // there are none, as at(). Cost: that of deriving them all.
   Result<Engine> revised(std::uint64_t size);
 
   // Derives from record 0 to `size` records, calling `each` (if given) for every record until it returns false.

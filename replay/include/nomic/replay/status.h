@@ -27,7 +27,7 @@ struct StatusOf {
   std::string next;                      // who may begin the next turn; empty: anyone
   std::vector<std::string> waiting_for;  // whose move the game waits for
   std::vector<Way> ways;
-  std::vector<DueOf> due;                // the first first
+  std::vector<DueOf> due;          // the first first
   std::vector<std::string> notes;  // void rules, yielding points, undetermined outcomes, one player left
 };
 

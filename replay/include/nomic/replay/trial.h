@@ -13,9 +13,9 @@ namespace nomic::replay {
 // How a vote, or a turn's end, that is on record would have gone under the rule-change.
 struct TrialVote {
   std::uint32_t proposal = 0;
-  std::uint64_t record = 0;    // that completed the vote
-  v1::Consequence before;      // PROPOSAL_ADOPTED, PROPOSAL_DEFEATED or OUTCOME_UNDETERMINED
-  v1::Consequence after;       // the same; of kind unspecified: the vote would not have been complete there
+  std::uint64_t record = 0;  // that completed the vote
+  v1::Consequence before;    // PROPOSAL_ADOPTED, PROPOSAL_DEFEATED or OUTCOME_UNDETERMINED
+  v1::Consequence after;     // the same; of kind unspecified: the vote would not have been complete there
 };
 
 struct TrialScore {
@@ -34,18 +34,18 @@ struct TrialPast {
 };
 
 struct Trial {
-  std::uint32_t number = 0;       // that the proposal would bear
-  Consequences consequences;      // if it took effect now
+  std::uint32_t number = 0;   // that the proposal would bear
+  Consequences consequences;  // if it took effect now
   std::vector<TrialScore> scores;
-  std::vector<v1::Rule> before;   // rules that would change, as they are; in the order of their numbers
-  std::vector<v1::Rule> after;    // and as they would be
+  std::vector<v1::Rule> before;        // rules that would change, as they are; in the order of their numbers
+  std::vector<v1::Rule> after;         // and as they would be
   std::vector<std::string> conflicts;  // that would arise
   std::vector<std::string> warnings;   // what voters should know
   std::optional<TrialPast> past;
 };
 
-// Tries a form on the game at its head; `against`: a number of records, and the past from just before the last of them on
-// is derived anew. A form that no player could propose now, whoever's turn it is, is the refusal that he would meet.
+// Tries a form on the game at its head; `against`: a number of records, and the past from just before the last of them
+// on is derived anew. A form that no player could propose now, whoever's turn it is, is the refusal that he would meet.
 // Cost: of the past, that of deriving the game twice.
 Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<std::uint64_t> against);
 

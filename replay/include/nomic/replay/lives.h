@@ -1,0 +1,111 @@
+// Lives of rules and proposals: what a state no longer holds, gathered from the records.
+//
+//     auto lives = rule_lives(game, 206, game.head().size, {});      // every rule that ever bore the number 206
+//     for (const RuleVersion& version : lives->front().versions) ... // its texts, one after the other
+//
+// A rule is followed along its lineage, since rule 108 gives a changed rule a new number. Cost: one derivation from
+// record 0; memory: the versions of the rules asked for, and a few words for each proposal.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/game.h"
+
+namespace nomic::replay {
+
+// A vote cast, and what became of it.
+struct CastVote {
+  enum class Standing { COUNTS, SUPERSEDED, WITHDRAWN, DROPPED, STRUCK };
+  std::string player;
+  v1::VoteCast::Choice choice = v1::VoteCast::CHOICE_UNSPECIFIED;
+  std::uint64_t record = 0;
+  Standing standing = Standing::COUNTS;
+};
+
+// A proposal from its making to its effect. Records are 0 where it did not come to that: record 0 founds the game.
+struct ProposalLife {
+  std::uint32_t number = 0;
+  std::string proponent;
+  std::uint64_t made = 0;
+  std::uint64_t form = 0;  // the record that holds the form: the proposal's, or its last revision's
+  std::vector<std::uint64_t> revised;
+  std::uint64_t called = 0;
+  std::vector<CastVote> votes;  // in the order of their records
+  // PROPOSAL_ADOPTED, PROPOSAL_DEFEATED, OUTCOME_UNDETERMINED, PROPOSAL_WITHDRAWN, the word of a player or a Judge; the
+  // last one prevails. KIND_UNSPECIFIED: none yet.
+  v1::Consequence outcome;
+  std::int64_t made_at = 0;   // recorded times, microseconds
+  std::int64_t ended_at = 0;  // of the outcome
+};
+
+// A rule from a record on.
+struct RuleVersion {
+  bool in_force = true;  // false: from here on it is not (repealed, or never enacted after all)
+  v1::Rule rule;         // as it stands from here on; where it is not in force, as it stood last
+  std::uint64_t record = 0;
+  std::int64_t recorded_at = 0;
+  Consequences causes;  // what made it so, in this record
+};
+
+// A number that a rule bore, after records `from` to `until`; 0: it still does.
+struct NumberBorne {
+  std::uint32_t number = 0;
+  std::uint64_t from = 0;
+  std::uint64_t until = 0;
+};
+
+struct RuleLife {
+  std::uint32_t lineage = 0;
+  std::vector<RuleVersion> versions;  // ascending records; never empty
+  std::vector<NumberBorne> numbers;
+  Consequences marks;  // when it was void, yielded, or was found to be either (110, 211, 212)
+};
+
+struct Lives {
+  std::vector<RuleLife> rules;                           // ascending lineages
+  std::multimap<std::uint32_t, ProposalLife> proposals;  // by number: a struck proposal's is given again (108)
+};
+
+// Every rule that bore `number` at some time in the first `size` records; 0: every rule. `progress` is told how many
+// records are done.
+Result<Lives> rule_lives(Game& game, std::uint32_t number, std::uint64_t size,
+                         const std::function<void(std::uint64_t)>& progress);
+
+// The proposal of that number which made a version of a rule at `record`; null where none did.
+const ProposalLife* proposal_of(const Lives& lives, std::uint32_t number, std::uint64_t record);
+
+// Follows proposals through consequences, record by record.
+class ProposalLives {
+ public:
+  void see(const Played& played);
+  [[nodiscard]] const std::multimap<std::uint32_t, ProposalLife>& all() const { return lives_; }
+  [[nodiscard]] std::multimap<std::uint32_t, ProposalLife> take() { return std::move(lives_); }
+
+ private:
+  void see_one(const Played& played, const v1::Consequence& told);
+  ProposalLife* open(std::uint32_t number);
+  void cast(const Played& played, const v1::Consequence& told);
+  void strike(std::uint64_t record, bool struck);
+
+  std::multimap<std::uint32_t, ProposalLife> lives_;
+};
+
+// A sentence of a text, and the version that brought it.
+struct BlamedSentence {
+  std::string sentence;
+  std::size_t version = 0;  // index into RuleLife::versions
+};
+
+// Each sentence of the rule's latest text in that language (empty: the authoritative one) with the version from which
+// it stands there without a break. Cost: versions times the product of their numbers of sentences, at most.
+std::vector<BlamedSentence> blame(const RuleLife& life, std::string_view lang);
+
+// The text's sentences, each with the space after it: together they are the text. A sentence ends at . ! ? (and their
+// kin in other scripts) before a space or the end, and at a line break.
+std::vector<std::string> sentences(std::string_view text);
+
+}  // namespace nomic::replay

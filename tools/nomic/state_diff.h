@@ -1,0 +1,21 @@
+// What lies between two states of one game: for `diff`.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "nomic/replay/engine.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+// A rule as a version of it stood, without what other rules had to say to it then. In all its languages.
+v1::RulesView::Rule version_view(const replay::Engine& engine, const v1::Rule& rule);
+
+// How a rule differs from an earlier version of itself, the authoritative texts by word; whether anything does.
+bool version_difference(const v1::Rule& before, const v1::Rule& after, v1::CompareView::Rule& rule);
+
+v1::DiffView diff_view(const replay::Engine& before, const replay::Engine& after);
+std::string diff_text(const v1::DiffView& view, std::size_t width);
+
+}  // namespace nomic::tools
