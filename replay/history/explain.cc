@@ -25,9 +25,8 @@ class Versions {
 
 // A version comes into force in a record that tells of a rule, or founds one.
 bool makes_versions(const Played& played) {
-  if (played.move.event.has_rule_founded()) return true;
   return std::any_of(played.consequences.begin(), played.consequences.end(), [](const v1::Consequence& told) {
-    return told.to_number() != 0 || told.from_number() != 0 || told.kind() == v1::Consequence::MOVE_STRUCK ||
+    return told.kind() == v1::Consequence::GAME_BEGAN || told.to_number() != 0 || told.from_number() != 0 || told.kind() == v1::Consequence::MOVE_STRUCK ||
            told.kind() == v1::Consequence::MOVE_UPHELD || told.kind() == v1::Consequence::MOVE_STANDS ||
            told.kind() == v1::Consequence::APPLIES_FROM;
   });

@@ -10,6 +10,7 @@ namespace {
 // Whether a record with such a consequence can leave a rule other than it found it.
 bool touches_rules(v1::Consequence::Kind kind) {
   switch (kind) {
+    case v1::Consequence::GAME_BEGAN:
     case v1::Consequence::RULE_ENACTED:
     case v1::Consequence::RULE_AMENDED:
     case v1::Consequence::RULE_REPEALED:
@@ -44,8 +45,7 @@ class RuleLives {
  public:
   void see(const Played& played) {
     const auto& told = played.consequences;
-    const bool founding = played.move.event.has_rule_founded();
-    if (founding || std::any_of(told.begin(), told.end(), [](const auto& one) { return touches_rules(one.kind()); })) {
+    if (std::any_of(told.begin(), told.end(), [](const auto& one) { return touches_rules(one.kind()); })) {
       compare(played);
     }
     for (const auto& one : told) {

@@ -86,8 +86,7 @@ std::string life_heading(const v1::HistoryView::Life& life) {
 }
 
 std::string version_text(const v1::HistoryView::Version& version, bool first, std::size_t width) {
-  std::string said =
-      first && version.in_words().empty() ? "Founded." : fmt::format("{}", fmt::join(version.in_words(), " "));
+  std::string said = fmt::format("{}", fmt::join(version.in_words(), " "));
   if (!version.in_force() && version.in_words().empty()) said = "No longer in force.";
   std::string out =
       wrap(fmt::format("{}  {}  {}", bold(fmt::format("#{}", version.record())), dim(version.recorded_at()), said),

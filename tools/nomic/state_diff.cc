@@ -9,6 +9,7 @@
 #include "nomic/layout.h"
 #include "nomic/looks.h"
 #include "nomic/numbers.h"
+#include "nomic/replay/law.h"
 #include "nomic/rule_diff.h"
 #include "nomic/views.h"
 

@@ -30,6 +30,7 @@ extern const CommandSpec HISTORY;
 extern const CommandSpec DIFF;
 extern const CommandSpec BLAME;
 extern const CommandSpec EXPLAIN;
+extern const CommandSpec CHECK_REFERENCES;
 extern const CommandSpec REPLAY;
 extern const CommandSpec VERIFY;
 extern const CommandSpec HELP;

@@ -1,0 +1,105 @@
+#include "nomic/replay/references.h"
+
+#include <algorithm>
+
+namespace nomic::replay {
+namespace {
+
+// The rule that bore the number just after `record`, or, where none did, the one that the record itself gave it to.
+const RuleLife* bearer(const Lives& lives, std::uint32_t number, std::uint64_t record) {
+  for (const auto& life : lives.rules) {
+    for (const auto& borne : life.numbers) {
+      const bool then = borne.from <= record && (borne.until == 0 || borne.until > record);
+      if (borne.number == number && then) return &life;
+    }
+  }
+  return nullptr;
+}
+
+// The rule that bore the number last by then: the text was stale when it was written.
+const RuleLife* last_bearer(const Lives& lives, std::uint32_t number, std::uint64_t record) {
+  const RuleLife* last = nullptr;
+  std::uint64_t until = 0;
+  for (const auto& life : lives.rules) {
+    for (const auto& borne : life.numbers) {
+      if (borne.number != number || borne.until == 0 || borne.until > record || borne.until < until) continue;
+      last = &life;
+      until = borne.until;
+    }
+  }
+  return last;
+}
+
+// A text is written when it is proposed: a number that its own adoption took from a rule means that rule.
+const RuleLife* meant(const Lives& lives, std::uint32_t number, const RuleVersion& version) {
+  const auto* made_by = proposal_of(lives, version.rule.proposal(), version.record);
+  const auto written = made_by == nullptr ? version.record : made_by->form;
+  const auto* then = bearer(lives, number, written);
+  if (then != nullptr) return then;
+  // "This rule 302 ..." names the number that the proposal itself was to bear.
+  const auto* own = bearer(lives, number, version.record);
+  return own != nullptr ? own : last_bearer(lives, number, written);
+}
+
+Reference resolve(const Lives& lives, const RuleLife* life, std::uint32_t number) {
+  Reference reference;
+  if (life == nullptr) {
+    const auto* later = bearer(lives, number, UINT64_MAX - 1);
+    reference.state = later == nullptr ? Reference::State::NOTHING : Reference::State::LATER;
+    reference.now = later == nullptr ? 0 : number;
+    return reference;
+  }
+  const auto& last = life->versions.back();
+  reference.lineage = life->lineage;
+  reference.now = last.rule.number();
+  reference.state = !last.in_force                 ? Reference::State::REPEALED
+                    : last.rule.number() == number ? Reference::State::HOLDS
+                                                   : Reference::State::MOVED;
+  return reference;
+}
+
+void add_references(const Lives& lives, const RuleLife& life, const v1::Text& text, std::vector<Reference>& found) {
+  const auto found_mentions = mentions(text.text());
+  if (found_mentions.empty()) return;
+  const auto blamed = blame(life, text.lang());
+  for (const auto& mention : found_mentions) {
+    std::size_t at = 0;
+    std::size_t sentence = 0;
+    while (sentence + 1 < blamed.size() && at + blamed[sentence].sentence.size() <= mention.at) {
+      at += blamed[sentence].sentence.size();
+      ++sentence;
+    }
+    const auto& version = life.versions[blamed.empty() ? life.versions.size() - 1 : blamed[sentence].version];
+    auto reference = resolve(lives, meant(lives, mention.number, version), mention.number);
+    reference.rule = life.versions.back().rule.number();
+    reference.lang = text.lang();
+    reference.mention = mention;
+    reference.written = version.record;
+    found.push_back(std::move(reference));
+  }
+}
+
+}  // namespace
+
+std::vector<Reference> references(const Lives& lives) {
+  std::vector<Reference> found;
+  for (const auto& life : lives.rules) {
+    const auto& last = life.versions.back();
+    if (!last.in_force) continue;
+    for (const auto& text : last.rule.texts()) add_references(lives, life, text, found);
+  }
+  std::stable_sort(found.begin(), found.end(), [](const Reference& a, const Reference& b) { return a.rule < b.rule; });
+  return found;
+}
+
+std::string mended(std::string_view text, const std::vector<Reference>& references) {
+  std::string out(text);
+  // From the end, so that earlier places stay where they are.
+  for (auto one = references.rbegin(); one != references.rend(); ++one) {
+    if (one->state != Reference::State::MOVED) continue;
+    out.replace(one->mention.at, one->mention.length, std::to_string(one->now));
+  }
+  return out;
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,54 @@
+// References: where a rule's text names rules by number, and what those numbers mean by now.
+//
+// Rule 108 gives a changed rule a new number, so a mention goes stale: "rule 206" of a text written before 206 was
+// amended means the rule that bears 302 now. Where a number was borne by no rule when the text was written, it is taken
+// as it is. Cost: that of rule_lives.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/replay/lives.h"
+
+namespace nomic::replay {
+
+// A number in a text that is meant as a rule's.
+struct Mention {
+  std::uint32_t number = 0;
+  std::size_t at = 0;      // bytes from the beginning of the text to the number
+  std::size_t length = 0;  // of the number, in bytes
+};
+
+// The rule numbers in a text, in order: whole numbers from 101 on that stand after the language's word for rule
+// ("rule", "rules", regla, regola, regel, 規則, and their plurals), perhaps with a mark of reference between, or after
+// such a number and a comma, a dash or a word for and, or, to. Case does not matter.
+std::vector<Mention> mentions(std::string_view text);
+
+struct Reference {
+  enum class State {
+    HOLDS,     // the number means the same rule now
+    MOVED,     // that rule bears another number now
+    REPEALED,  // that rule is no longer in force
+    NOTHING,   // no rule bore the number when the text was written, and none does now
+    LATER,     // no rule bore it then, and one does now
+  };
+  std::uint32_t rule = 0;  // whose text it is, by its number now
+  std::string lang;
+  Mention mention;
+  std::uint64_t written = 0;  // the record from which the sentence with it stands there
+  std::uint32_t lineage = 0;  // of the rule that was meant; 0: none
+  State state = State::HOLDS;
+  std::uint32_t now = 0;  // the number that it bears now, or bore last; 0: none
+};
+
+// The mentions in the texts of the rules that are in force by the end of `lives`, which holds all of them. Text by
+// text.
+std::vector<Reference> references(const Lives& lives);
+
+// The text with every number that has moved put right.
+std::string mended(std::string_view text, const std::vector<Reference>& references);
+
+}  // namespace nomic::replay
