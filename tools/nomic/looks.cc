@@ -146,6 +146,13 @@ std::string texts_of(const v1::RulesView::Rule& rule, const std::vector<std::str
   return languages.empty() ? out : out + wrap(dim(on_one_line(languages)), width, INDENT);
 }
 
+// "206, written at #56: rule 206 is rule 302 now."
+std::string reference_line(const v1::ReferencesView::Reference& reference, std::size_t width) {
+  const std::string what = reference.in_words().empty() ? "as it was meant" : reference.in_words();
+  const std::string line = fmt::format("{}, written at #{}: {}.", reference.number(), reference.written(), what);
+  return wrap(reference.in_words().empty() ? dim(line) : yellow(line), width, INDENT);
+}
+
 }  // namespace
 
 std::string scores_table(const v1::State& state, std::size_t width) {
@@ -164,6 +171,7 @@ std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::st
   }
   for (const std::string& conflict : rule.conflicts())
     out += wrap(yellow("Note: " + on_one_line(conflict)), width, INDENT);
+  for (const auto& reference : rule.references()) out += reference_line(reference, width);
   if (provisions == Provisions::LEFT_OUT) return out;
   for (int i = 0; i < rule.in_words_size(); ++i) {
     out += played_by(rule.in_words(i), width);

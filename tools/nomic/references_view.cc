@@ -64,9 +64,9 @@ std::string reference_words(const replay::Reference& reference) {
                  ? fmt::format("rule {} is repealed", reference.mention.number)
                  : fmt::format("rule {}, last rule {}, is repealed", reference.mention.number, reference.now);
     case replay::Reference::State::NOTHING:
-      return fmt::format("no rule bore {} when this was written, and none does now", reference.mention.number);
+      return fmt::format("no rule had borne {} when this was written, and none bears it now", reference.mention.number);
     case replay::Reference::State::LATER:
-      return fmt::format("no rule bore {} when this was written; one does now", reference.mention.number);
+      return fmt::format("no rule had borne {} when this was written; one bears it now", reference.mention.number);
   }
   return "";
 }

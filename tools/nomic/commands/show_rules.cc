@@ -9,6 +9,7 @@
 #include "nomic/moment.h"
 #include "nomic/numbers.h"
 #include "nomic/page_source.h"
+#include "nomic/references_view.h"
 #include "nomic/replay/law.h"
 #include "nomic/suggest.h"
 #include "nomic/views.h"
@@ -56,6 +57,8 @@ class ShowRules : public Command {
                      lang_);
     arguments.flag("--provisions", "Shows the provisions that the program plays by, in words and as they are recorded.",
                    provisions_);
+    arguments.flag("--references", "Marks the numbers of rules in the texts with what they meant and mean by now.",
+                   references_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -76,6 +79,9 @@ class ShowRules : public Command {
     if (!moment) return moment.error();
     auto view = asked_for(moment->engine(), numbers);
     if (!view) return view.error();
+    if (references_) {
+      if (auto added = add_references(**game, *view); !added) return added.error();
+    }
     print(call, *view);
     return Exit::DONE;
   }
@@ -100,6 +106,19 @@ class ShowRules : public Command {
       *view.add_rules() = rule_view(engine, *rule, langs_);
     }
     return view;
+  }
+
+  Status add_references(replay::Game& game, v1::RulesView& view) const {
+    auto size = size_at(game, at_);
+    if (!size) return size.error();
+    const auto lives = replay::rule_lives(game, 0, *size, {});
+    if (!lives) return failure_of(lives.error());
+    for (const replay::Reference& reference : replay::references(*lives)) {
+      for (v1::RulesView::Rule& rule : *view.mutable_rules()) {
+        if (rule.number() == reference.rule) *rule.add_references() = reference_view(reference);
+      }
+    }
+    return ledger::Done{};
   }
 
   void print(Call& call, const v1::RulesView& view) const {
@@ -129,6 +148,7 @@ class ShowRules : public Command {
   bool revised_ = false;
   std::optional<std::string> lang_;
   std::vector<std::string> langs_;
+  bool references_ = false;
   bool provisions_ = false;
 };
 

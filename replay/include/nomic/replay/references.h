@@ -1,8 +1,8 @@
 // References: where a rule's text names rules by number, and what those numbers mean by now.
 //
 // Rule 108 gives a changed rule a new number, so a mention goes stale: "rule 206" of a text written before 206 was
-// amended means the rule that bears 302 now. Where a number was borne by no rule when the text was written, it is taken
-// as it is. Cost: that of rule_lives.
+// amended means the rule that bears 302 now. Where no rule bore the number when the text was written, the last one that
+// had borne it is meant. Cost: that of rule_lives.
 #pragma once
 
 #include <cstddef>
@@ -32,8 +32,8 @@ struct Reference {
     HOLDS,     // the number means the same rule now
     MOVED,     // that rule bears another number now
     REPEALED,  // that rule is no longer in force
-    NOTHING,   // no rule bore the number when the text was written, and none does now
-    LATER,     // no rule bore it then, and one does now
+    NOTHING,   // no rule had borne the number when the text was written, and none bears it now
+    LATER,     // none had borne it then, and one bears it now
   };
   std::uint32_t rule = 0;  // whose text it is, by its number now
   std::string lang;
