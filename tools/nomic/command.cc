@@ -19,7 +19,7 @@ const std::vector<const CommandSpec*>& commands() {
       &VOTE,    &WITHDRAW, &ROLL,   &INACTIVE,   &ACTIVE,           &APPROVE, &TICK,
       &FORFEIT, &PLAY,     &STATUS, &SHOW_RULES, &SCORES,           &TRY,     &LOG,
       &HISTORY, &DIFF,     &BLAME,  &EXPLAIN,    &CHECK_REFERENCES, &REPLAY,  &VERIFY,
-      &HELP,
+      &COMPARE, &HELP,
   };
   return ALL;
 }

@@ -33,6 +33,7 @@ extern const CommandSpec EXPLAIN;
 extern const CommandSpec CHECK_REFERENCES;
 extern const CommandSpec REPLAY;
 extern const CommandSpec VERIFY;
+extern const CommandSpec COMPARE;
 extern const CommandSpec HELP;
 
 }  // namespace nomic::tools

@@ -1,0 +1,355 @@
+// nomic compare: a ledger with another one, with posted scores, with a posted ruleset.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/commands/all.h"
+#include "nomic/display.h"
+#include "nomic/layout.h"
+#include "nomic/moment.h"
+#include "nomic/numbers.h"
+#include "nomic/replay/explain.h"
+#include "nomic/rule_diff.h"
+#include "nomic/rules_compare.h"
+#include "nomic/scoreboard.h"
+#include "nomic/sentences.h"
+#include "nomic/state_diff.h"
+#include "nomic/texts.h"
+#include "nomic/views.h"
+
+namespace nomic::tools {
+namespace {
+
+v1::FindingView& add(v1::FindingsView& view, const std::string& check, std::uint64_t index, std::uint32_t rule,
+                     std::string what) {
+  auto* finding = view.add_findings();
+  finding->set_check(check);
+  finding->set_index(count32(index));
+  finding->set_rule(rule);
+  finding->set_what(std::move(what));
+  return *finding;
+}
+
+class Compare : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("[OTHER]", "Another ledger's folder, of the same game.", words_);
+    arguments.option("--scores", "FILE", "Posted scores: CSV (player,points; or after,NAME,NAME...) or JSON.", scores_);
+    arguments.option("--rules", "FILE", "A posted ruleset: a page, a folder of pages, a ruleset file, or an edition.",
+                     rules_);
+    declare_at(arguments, at_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() > 1) return usage("a ledger is compared with one other at a time.");
+    const int given = static_cast<int>(!words_.empty()) + static_cast<int>(scores_.has_value()) +
+                      static_cast<int>(rules_.has_value());
+    if (given != 1) {
+      return usage(given == 0 ? "with what is it compared?" : "with one thing at a time.",
+                   "a ledger's folder, --scores FILE or --rules FILE");
+    }
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    replay::Game& game = **held;
+    auto size = size_at(game, at_);
+    if (!size) return size.error();
+    v1::FindingsView view;
+    view.set_game(game.head().game.hash.hex());
+    view.set_size(count32(*size));
+    auto compared = scores_  ? with_scores(call, game, *size, view)
+                    : rules_ ? with_rules(call, game, *size, view)
+                             : with_ledger(call, game, *size, view);
+    if (!compared) return compared.error();
+    view.set_ok(view.findings().empty());
+    print(call, view);
+    return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+  }
+
+ private:
+  // ---- Scores ------------------------------------------------------------------------------------------------------
+
+  struct Moved {
+    ScoreEntry entry;
+    std::uint32_t rule = 0;
+    std::string in_words;
+  };
+
+  Status with_scores(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
+    auto bytes = read_file(call, *scores_);
+    if (!bytes) return bytes.error();
+    auto boards = parse_scoreboard(*bytes, *scores_);
+    if (!boards) return boards.error();
+    const auto why = replay::explain(game,
+                                     [](const v1::Consequence& told) {
+                                       return told.kind() == v1::Consequence::SCORE ||
+                                              (told.kind() == v1::Consequence::RECKONED_ANEW && told.points() != 0);
+                                     },
+                                     size, {});
+    if (!why) return failure_of(why.error());
+    // What a board was found to leave out stays left out of the later ones: it is reported once.
+    std::map<std::string, std::int64_t> known;
+    std::uint64_t from = 0;
+    for (const PostedScores& posted : *boards) {
+      std::uint64_t until = size;
+      if (!posted.after.empty()) {
+        auto point = replay::parse_point(as_point(posted.after));
+        if (!point) return failure_of(point.error());
+        auto resolved = game.resolve(*point);
+        if (!resolved) return failure_of(resolved.error());
+        until = std::min(*resolved, size);
+      }
+      if (auto done = compare_board(game, posted, *why, from, until, known, view); !done) return done;
+      from = until;
+    }
+    return ledger::Done{};
+  }
+
+  // A row may be headed by a proposal's number alone, as score tables are.
+  static std::string as_point(const std::string& after) {
+    constexpr std::size_t FEWEST_DIGITS = 3;
+    const bool number = after.size() >= FEWEST_DIGITS && after[0] >= '3' && looks_like_number(after);
+    return number ? "proposal:" + after : after;
+  }
+
+  static Status compare_board(replay::Game& game, const PostedScores& posted, const replay::Explanation& why,
+                              std::uint64_t from, std::uint64_t until, std::map<std::string, std::int64_t>& known,
+                              v1::FindingsView& view) {
+    auto then = game.at(until);
+    if (!then) return failure_of(then.error());
+    for (const auto& [typed, points] : posted.points) {
+      const auto player = game.player(typed);
+      if (!player) {
+        add(view, "player", 0, 0, fmt::format("{} has a posted score, and nobody in this game is called so.", typed));
+        continue;
+      }
+      std::int64_t here = 0;
+      for (const v1::Player& one : then->state().players()) {
+        if (one.names().name() == *player) here = one.points();
+      }
+      const std::int64_t difference = here - points;
+      const std::int64_t fresh = difference - known[*player];
+      known[*player] = difference;
+      if (fresh != 0) report(posted, *player, points, here, fresh, moved(why, *player, from, until), view);
+    }
+    return ledger::Done{};
+  }
+
+  static std::vector<Moved> moved(const replay::Explanation& why, const std::string& player, std::uint64_t from,
+                                  std::uint64_t until) {
+    std::vector<Moved> entries;
+    for (const replay::Step& step : why.steps) {
+      const bool between = step.told.record() >= from && step.told.record() < until;
+      if (step.told.player() != player || !between) continue;
+      entries.push_back({{step.told.record(), step.told.points()}, step.told.rule().number(), sentence_of(step.told)});
+    }
+    return entries;
+  }
+
+  // `fresh`: by how much the ledger's score is ahead of the posted one, beyond what earlier boards have shown.
+  static void report(const PostedScores& posted, const std::string& player, std::int64_t points, std::int64_t here,
+                     std::int64_t fresh, const std::vector<Moved>& entries, v1::FindingsView& view) {
+    std::vector<ScoreEntry> scores;
+    scores.reserve(entries.size());
+    for (const Moved& one : entries) scores.push_back(one.entry);
+    const std::string after = posted.after.empty() ? "" : fmt::format(" after {}", posted.after);
+    std::string what = fmt::format("{} is posted with {}{}, and the ledger has {}", player, print_points(points), after,
+                                   print_points(here));
+    const auto left_out = entries_adding_up_to(scores, fresh);
+    const auto twice = left_out.empty() ? entries_adding_up_to(scores, -fresh) : std::vector<std::size_t>{};
+    const auto& named = left_out.empty() ? twice : left_out;
+    if (named.empty()) {
+      auto& finding = add(
+          view, "scores", entries.empty() ? 0 : entries.back().entry.record, entries.empty() ? 0 : entries.back().rule,
+          what + (entries.empty() ? ": nothing moved this score there." : ": all that moved it there follows."));
+      for (const Moved& one : entries) finding.add_evidence(evidence(one));
+      return;
+    }
+    for (const std::size_t at : named) {
+      add(view, "scores", entries[at].entry.record, entries[at].rule,
+          fmt::format("{}: {} {}", what,
+                      left_out.empty() ? "the difference is what it would be if it counted twice:" : "it leaves out",
+                      entries[at].in_words))
+          .add_evidence(evidence(entries[at]));
+    }
+  }
+
+  static std::string evidence(const Moved& one) { return fmt::format("#{} {}", one.entry.record, one.in_words); }
+
+  // ---- Rules -------------------------------------------------------------------------------------------------------
+
+  Status with_rules(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
+    auto posted = rules_named(call, *rules_);
+    if (!posted) return posted.error();
+    auto then = game.at(size);
+    if (!then) return failure_of(then.error());
+    v1::Ruleset here;
+    here.set_authoritative_lang(then->state().founding().lang());
+    for (const v1::Rule& rule : then->state().rules()) {
+      auto& body = *here.add_rules();
+      body.set_number(rule.number());
+      body.set_status(rule.status());
+      body.set_title(rule.title());
+      *body.mutable_texts() = rule.texts();
+      *body.mutable_provisions() = rule.provisions();
+    }
+    for (const auto& difference : compare_rules(*posted, here, "").rules()) report_rule(*then, difference, view);
+    return ledger::Done{};
+  }
+
+  static void report_rule(const replay::Engine& then, const v1::CompareView::Rule& difference, v1::FindingsView& view) {
+    const std::uint32_t number = difference.number();
+    const v1::Rule* rule = nullptr;
+    for (const v1::Rule& one : then.state().rules()) {
+      if (one.number() == number) rule = &one;
+    }
+    if (rule == nullptr) {
+      report_missing(then.state(), number, view);
+      return;
+    }
+    const std::string since = rule->proposal() == 0
+                                  ? fmt::format("as it was founded, at #{}", rule->since())
+                                  : fmt::format("as proposal {} made it, at #{}", rule->proposal(), rule->since());
+    if (!difference.in_first()) {
+      add(view, "rules", rule->since(), number,
+          fmt::format("rule {} is not posted, and is in force {}.", number, since));
+      return;
+    }
+    // A page has no provisions: they are no difference of the posted text.
+    if (difference.text().empty() && difference.first_status().empty()) return;
+    auto& finding = add(view, "rules", rule->since(), number,
+                        fmt::format("rule {} is posted otherwise than it is in force {}.", number, since));
+    finding.add_evidence(rule_difference_text(difference, 0));
+  }
+
+  static void report_missing(const v1::State& state, std::uint32_t number, v1::FindingsView& view) {
+    for (const v1::Rule& rule : state.rules()) {
+      const auto& former = rule.former_numbers();
+      if (std::find(former.begin(), former.end(), number) == former.end()) continue;
+      add(view, "rules", rule.since(), rule.number(),
+          fmt::format("rule {} is posted, and is rule {} since #{}.", number, rule.number(), rule.since()));
+      return;
+    }
+    for (const v1::RepealedRule& rule : state.repealed()) {
+      const auto& former = rule.former_numbers();
+      if (rule.number() != number && std::find(former.begin(), former.end(), number) == former.end()) continue;
+      add(view, "rules", rule.repealed_at(), number,
+          fmt::format("rule {} is posted, and was repealed at #{}.", number, rule.repealed_at()));
+      return;
+    }
+    add(view, "rules", 0, number,
+        fmt::format("rule {} is posted, and no rule of this game bears that number.", number));
+  }
+
+  // ---- Another ledger ----------------------------------------------------------------------------------------------
+
+  static Result<ledger::Hash> leaf(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t index) {
+    ledger::Hash hash;
+    auto read = ledger.read(game, ledger::RecordIndex{index}, index + 1, [&](const ledger::StoredRecord& record) {
+      hash = record.hash;
+      return true;
+    });
+    if (!read) return failure_of(replay::from_ledger(read.error()));
+    return hash;
+  }
+
+  Status with_ledger(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto ours = call.session.ledger(*folder, ledger::Access::READ);
+    if (!ours) return ours.error();
+    auto theirs = call.session.ledger(words_[0], ledger::Access::READ);
+    if (!theirs) return theirs.error();
+    auto found = (*theirs)->games();
+    if (!found) return failure_of(replay::from_ledger(found.error()));
+    const bool there = std::any_of(found->begin(), found->end(),
+                                   [&](const ledger::Head& head) { return head.game == game.head().game; });
+    if (!there) {
+      add(view, "game", 0, 0,
+          fmt::format("{} has no game of the identity {}: it is another game.", in_quotes(words_[0]), view.game()));
+      return ledger::Done{};
+    }
+    auto other = call.session.game(words_[0], game.head().game.hash.hex(), ledger::Access::READ);
+    if (!other) return other.error();
+    return compare_records(**ours, **theirs, game, **other, size, view);
+  }
+
+  // Hashes are chained: where two records are the same, all before them are.
+  static Status compare_records(ledger::Ledger& ours, ledger::Ledger& theirs, replay::Game& game, replay::Game& other,
+                                std::uint64_t size, v1::FindingsView& view) {
+    const ledger::GameId id = game.head().game;
+    const std::uint64_t common = std::min(size, other.head().size);
+    std::uint64_t same = 0;
+    std::uint64_t differs = common + 1;
+    while (same + 1 < differs) {
+      const std::uint64_t middle = same + (differs - same) / 2;
+      auto here = leaf(ours, id, middle - 1);
+      if (!here) return here.error();
+      auto there = leaf(theirs, id, middle - 1);
+      if (!there) return there.error();
+      (*here == *there ? same : differs) = middle;
+    }
+    if (same == common) {
+      if (size == other.head().size) return ledger::Done{};
+      const bool longer = size > other.head().size;
+      add(view, "length", common, 0,
+          fmt::format("they are the same up to #{}; {} goes on to #{}.", common - 1,
+                      longer ? "this ledger" : "the other", std::max(size, other.head().size) - 1));
+      return ledger::Done{};
+    }
+    auto& finding = add(view, "records", same, 0, fmt::format("they part at #{}.", same));
+    for (auto* one : {&game, &other}) {
+      auto move = one->history().at(same);
+      if (!move) return failure_of(move.error());
+      finding.add_evidence(
+          fmt::format("{}: {}", one == &game ? "here" : "there", sentence_of(move->event, move->author)));
+    }
+    auto here = game.at(size);
+    if (!here) return failure_of(here.error());
+    const v1::DiffView between = diff_view(other.engine(), *here);
+    finding.add_evidence("from the other to this one:\n" + diff_text(between, 0));
+    return ledger::Done{};
+  }
+
+  static void print(Call& call, const v1::FindingsView& view) {
+    if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+    } else if (call.out.format() == Format::JSONL) {
+      for (const auto& finding : view.findings()) call.out.json(finding);
+    } else if (view.ok()) {
+      call.out.text("They are the same.\n");
+    } else {
+      for (const auto& finding : view.findings()) call.out.text(finding_text(finding, call.out.wrap_width()));
+    }
+  }
+
+  static std::string finding_text(const v1::FindingView& finding, std::size_t width) {
+    constexpr std::size_t INDENT = 4;
+    std::string out = wrap(bold(fmt::format("#{}", finding.index())) + "  " + on_one_line(finding.what()), width, 0);
+    for (const std::string& evidence : finding.evidence()) out += wrap(evidence, width, INDENT);
+    return out;
+  }
+
+  std::vector<std::string> words_;
+  std::optional<std::string> scores_;
+  std::optional<std::string> rules_;
+  std::optional<replay::Point> at_;
+};
+
+}  // namespace
+
+const CommandSpec COMPARE = {
+    "compare",
+    "Check",
+    "OTHER | --scores FILE | --rules FILE [--at POINT]",
+    "Compares the ledger with another one, with posted scores or with a posted ruleset.",
+    "Two ledgers of one game: where they part, and how rules and scores differ from there. Posted scores: each "
+    "difference with the records that make it and the rule that required them. A posted ruleset: each rule that is "
+    "posted otherwise than it is in force, with the record since which it is.\n"
+    "Scores are CSV or JSON: a row a player after the line player,points; or a row a point of the game after the line "
+    "after,NAME,NAME. Ends with 1 if anything differs.",
+    "nomic init Ann Bob Cleo\n"
+    "printf 'player,points\\nAnn,0\\nBob,0\\n' > scores.csv && nomic compare --scores scores.csv",
+    make_command<Compare>,
+};
+
+}  // namespace nomic::tools
