@@ -9,6 +9,7 @@
 #include "nomic/moment.h"
 #include "nomic/numbers.h"
 #include "nomic/replay/explain.h"
+#include "nomic/replay/words.h"
 #include "nomic/rule_diff.h"
 #include "nomic/rules_compare.h"
 #include "nomic/scoreboard.h"
@@ -70,7 +71,7 @@ class Compare : public Command {
 
   struct Moved {
     ScoreEntry entry;
-    std::uint32_t rule = 0;
+    v1::RuleRef rule;
     std::string in_words;
   };
 
@@ -129,7 +130,7 @@ class Compare : public Command {
       const std::int64_t difference = here - points;
       const std::int64_t fresh = difference - known[*player];
       known[*player] = difference;
-      if (fresh != 0) report(posted, *player, points, here, fresh, moved(why, *player, from, until), view);
+      if (fresh != 0) report(posted, *player, points, here, fresh, moved(why, *player, from, until), why, view);
     }
     return ledger::Done{};
   }
@@ -140,14 +141,15 @@ class Compare : public Command {
     for (const replay::Step& step : why.steps) {
       const bool between = step.told.record() >= from && step.told.record() < until;
       if (step.told.player() != player || !between) continue;
-      entries.push_back({{step.told.record(), step.told.points()}, step.told.rule().number(), sentence_of(step.told)});
+      entries.push_back({{step.told.record(), step.told.points()}, step.told.rule(), sentence_of(step.told)});
     }
     return entries;
   }
 
   // `fresh`: by how much the ledger's score is ahead of the posted one, beyond what earlier boards have shown.
   static void report(const PostedScores& posted, const std::string& player, std::int64_t points, std::int64_t here,
-                     std::int64_t fresh, const std::vector<Moved>& entries, v1::FindingsView& view) {
+                     std::int64_t fresh, const std::vector<Moved>& entries, const replay::Explanation& why,
+                     v1::FindingsView& view) {
     std::vector<ScoreEntry> scores;
     scores.reserve(entries.size());
     for (const Moved& one : entries) scores.push_back(one.entry);
@@ -158,22 +160,32 @@ class Compare : public Command {
     const auto twice = left_out.empty() ? entries_adding_up_to(scores, -fresh) : std::vector<std::size_t>{};
     const auto& named = left_out.empty() ? twice : left_out;
     if (named.empty()) {
-      auto& finding = add(
-          view, "scores", entries.empty() ? 0 : entries.back().entry.record, entries.empty() ? 0 : entries.back().rule,
-          what + (entries.empty() ? ": nothing moved this score there." : ": all that moved it there follows."));
-      for (const Moved& one : entries) finding.add_evidence(evidence(one));
+      auto& finding =
+          add(view, "scores", entries.empty() ? 0 : entries.back().entry.record,
+              entries.empty() ? 0 : entries.back().rule.number(),
+              what + (entries.empty() ? ": nothing moved this score there." : ": all that moved it there follows."));
+      for (const Moved& one : entries) finding.add_evidence(fmt::format("#{} {}", one.entry.record, one.in_words));
       return;
     }
     for (const std::size_t at : named) {
-      add(view, "scores", entries[at].entry.record, entries[at].rule,
-          fmt::format("{}: {} {}", what,
-                      left_out.empty() ? "the difference is what it would be if it counted twice:" : "it leaves out",
-                      entries[at].in_words))
-          .add_evidence(evidence(entries[at]));
+      const Moved& one = entries[at];
+      const std::string how = left_out.empty() ? "it counts twice" : "it leaves out";
+      auto& finding =
+          add(view, "scores", one.entry.record, one.rule.number(), fmt::format("{}: {} {}", what, how, one.in_words));
+      if (const std::string law = as_it_stood(why, one.rule); !law.empty()) finding.add_evidence(law);
     }
   }
 
-  static std::string evidence(const Moved& one) { return fmt::format("#{} {}", one.entry.record, one.in_words); }
+  // "Rule 206 as it stood since #32: the proponent of a defeated proposal loses 10 points"
+  static std::string as_it_stood(const replay::Explanation& why, const v1::RuleRef& ref) {
+    for (const v1::Rule& rule : why.rules) {
+      if (rule.lineage() != ref.lineage() || rule.since() != ref.since()) continue;
+      std::vector<std::string> words;
+      for (const v1::Provision& provision : rule.provisions()) words.push_back(replay::words_of(provision));
+      return fmt::format("Rule {} as it stood since #{}: {}.", rule.number(), rule.since(), fmt::join(words, "; "));
+    }
+    return "";
+  }
 
   // ---- Rules -------------------------------------------------------------------------------------------------------
 
@@ -192,7 +204,8 @@ class Compare : public Command {
       *body.mutable_texts() = rule.texts();
       *body.mutable_provisions() = rule.provisions();
     }
-    for (const auto& difference : compare_rules(*posted, here, "").rules()) report_rule(*then, difference, view);
+    const v1::CompareView differences = compare_rules(*posted, here, "");
+    for (const auto& difference : differences.rules()) report_rule(*then, difference, view);
     return ledger::Done{};
   }
 
@@ -243,13 +256,9 @@ class Compare : public Command {
   // ---- Another ledger ----------------------------------------------------------------------------------------------
 
   static Result<ledger::Hash> leaf(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t index) {
-    ledger::Hash hash;
-    auto read = ledger.read(game, ledger::RecordIndex{index}, index + 1, [&](const ledger::StoredRecord& record) {
-      hash = record.hash;
-      return true;
-    });
-    if (!read) return failure_of(replay::from_ledger(read.error()));
-    return hash;
+    auto record = ledger.record(game, {index});
+    if (!record) return failure_of(record.error());
+    return record->leaf;
   }
 
   Status with_ledger(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
@@ -260,7 +269,7 @@ class Compare : public Command {
     auto theirs = call.session.ledger(words_[0], ledger::Access::READ);
     if (!theirs) return theirs.error();
     auto found = (*theirs)->games();
-    if (!found) return failure_of(replay::from_ledger(found.error()));
+    if (!found) return failure_of(found.error());
     const bool there = std::any_of(found->begin(), found->end(),
                                    [&](const ledger::Head& head) { return head.game == game.head().game; });
     if (!there) {
