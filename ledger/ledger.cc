@@ -214,10 +214,10 @@ Status Ledger::Self::compare_with_memory(const GameRow& row) {
   auto known = seen.recall(row.game);
   if (!known) return std::move(known).error();
   if (!*known) return Done{};
-  return compare(row, **known);
+  return compare(row, **known, seen.file(row.game));
 }
 
-Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory) {
+Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const std::string& file) {
   if (memory.size > row.size()) {
     if (look_again) {
       // Another process may have appended since this view was taken; then the view is old, not the ledger. The new view is
@@ -228,13 +228,13 @@ Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory) {
       later.seen = SeenGames("");
       auto now = later.game(row.game);
       if (!now) return std::move(now).error();
-      return later.compare(*now, memory);
+      return later.compare(*now, memory, file);
     }
     return fail(
         ErrorCode::ROLLED_BACK,
         fmt::format("game {} has {} records (head {}), but you have met it with {} (head {}): it was rolled back",
                     short_id(row.game), row.size(), row.head_hash.hex(), memory.size, memory.head_hash.hex()),
-        fmt::format("restore the longer copy; if you accept the loss, remove {}", seen.file(row.game)));
+        fmt::format("restore the longer copy; if you accept the loss, remove {}", file));
   }
   auto then = Tree(*store, row.game, row.size()).leaf(memory.size - 1);
   if (!then) return std::move(then).error();
@@ -244,7 +244,7 @@ Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory) {
       ErrorCode::ROLLED_BACK,
       fmt::format("game {} has head {} at {} records, but you have met it with head {} there: it is another history",
                   short_id(row.game), then->hex(), memory.size, memory.head_hash.hex()),
-      fmt::format("restore the copy you knew; if you accept this one, remove {}", seen.file(row.game)),
+      fmt::format("restore the copy you knew; if you accept this one, remove {}", file),
       memory.size - 1);
 }
 

@@ -65,7 +65,8 @@ struct Ledger::Self {
  private:
   Status hide(const AppendRow& above);
   Status compare_with_memory(const GameRow& row);
-  Status compare(const GameRow& row, const SeenGame& memory);
+  // `file`: where the memory is kept, for messages.
+  Status compare(const GameRow& row, const SeenGame& memory, const std::string& file);
 };
 
 Head head_of(const GameRow& row);

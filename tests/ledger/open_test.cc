@@ -373,6 +373,9 @@ TEST_F(OnDisk, ARestoredOlderFolderIsARollback) {
   EXPECT_NE(refused.error().what.find("has 4 records"), std::string::npos) << refused.error().what;
   EXPECT_NE(refused.error().what.find("met it with 5"), std::string::npos) << refused.error().what;
   EXPECT_REFUSED((*reader)->games(), ROLLED_BACK);
+  // The file to remove is named by its whole path, whichever way it was found out.
+  EXPECT_NE((*reader)->games().error().hint.find("remove /"), std::string::npos);
+  EXPECT_EQ((*reader)->games().error().hint.find("remove /" + game_.hash.hex()), std::string::npos);
   EXPECT_REFUSED((*reader)->verify(game_, {}), ROLLED_BACK);
   EXPECT_REFUSED(command("three"), ROLLED_BACK);
 }

@@ -89,7 +89,30 @@ Result<ledger::Ledger*> Session::ledger(const std::string& folder, ledger::Acces
 Result<replay::Game*> Session::game(const std::string& folder, const std::string& name, ledger::Access access) {
   auto held = open(folder, access);
   if (!held) return held.error();
-  Opened& opened = **held;
+  return game_in(**held, name);
+}
+
+Result<ledger::Ledger*> Session::copy(const std::string& folder) {
+  if (const auto found = copies_.find(folder); found != copies_.end()) return found->second.ledger.get();
+  if (!is_there(folder)) {
+    return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
+                 "give the folder of a ledger: the other's .nomic");
+  }
+  ledger::OpenOptions unmet = options();
+  unmet.seen_dir.clear();
+  auto ledger = ledger::Ledger::open(folder, ledger::Access::READ, unmet);
+  if (!ledger) return failure_of(ledger.error());
+  Opened& opened = copies_[folder];
+  opened.ledger = std::move(*ledger);
+  return opened.ledger.get();
+}
+
+Result<replay::Game*> Session::copy_of_game(const std::string& folder, const std::string& name) {
+  if (auto opened = copy(folder); !opened) return opened.error();
+  return game_in(copies_.at(folder), name);
+}
+
+Result<replay::Game*> Session::game_in(Opened& opened, const std::string& name) {
   if (auto known = opened.names.find(name); known != opened.names.end()) return &opened.games.at(known->second);
   auto game = replay::Game::open(*opened.ledger, name);
   if (!game) return unknown_game(name, game.error());

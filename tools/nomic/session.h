@@ -32,6 +32,10 @@ class Session {
   Result<ledger::Ledger*> ledger(const std::string& folder, ledger::Access access);
   Result<replay::Game*> game(const std::string& folder, const std::string& name, ledger::Access access);
 
+  // Somebody else's copy, without this user's memory of games met: where it departs from it is what is asked.
+  Result<replay::Game*> copy_of_game(const std::string& folder, const std::string& name);
+  Result<ledger::Ledger*> copy(const std::string& folder);
+
   // The ledger to found a game in: opened, or made where there is none.
   Result<ledger::Ledger*> ledger_to_found_in(const std::string& folder);
 
@@ -44,12 +48,14 @@ class Session {
   };
 
   Result<Opened*> open(const std::string& folder, ledger::Access access);
+  Result<replay::Game*> game_in(Opened& opened, const std::string& name);
   [[nodiscard]] ledger::OpenOptions options() const;
   [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;
 
   const Io& io_;
   std::string command_ = "nomic";
   std::map<std::string, Opened> opened_;
+  std::map<std::string, Opened> copies_;
 };
 
 }  // namespace nomic::tools

@@ -266,7 +266,7 @@ class Compare : public Command {
     if (!folder) return folder.error();
     auto ours = call.session.ledger(*folder, ledger::Access::READ);
     if (!ours) return ours.error();
-    auto theirs = call.session.ledger(words_[0], ledger::Access::READ);
+    auto theirs = call.session.copy(words_[0]);
     if (!theirs) return theirs.error();
     auto found = (*theirs)->games();
     if (!found) return failure_of(found.error());
@@ -277,7 +277,7 @@ class Compare : public Command {
           fmt::format("{} has no game of the identity {}: it is another game.", in_quotes(words_[0]), view.game()));
       return ledger::Done{};
     }
-    auto other = call.session.game(words_[0], game.head().game.hash.hex(), ledger::Access::READ);
+    auto other = call.session.copy_of_game(words_[0], game.head().game.hash.hex());
     if (!other) return other.error();
     return compare_records(**ours, **theirs, game, **other, size, view);
   }
