@@ -7,6 +7,7 @@
 
 #include "game/automatic.h"
 #include "game/changes.h"
+#include "game/corrections.h"
 #include "game/revision.h"
 
 namespace nomic::replay {
@@ -34,24 +35,10 @@ Result<Content> content_at(const History& history, const v1::VersionSource& sour
   if (event.has_proposal_revised() && at < event.proposal_revised().changes_size()) {
     return content_of(event.proposal_revised().changes(at));
   }
+  if (event.has_act_performed() && at < event.act_performed().changes_size()) {
+    return content_of(event.act_performed().changes(at));
+  }
   return refuse(ErrorCode::NOT_A_GAME, fmt::format("record #{} does not hold the text it should", source.record()));
-}
-
-// The version that the last of `count` sources made, with the change it brought about by itself, and the title of the
-// latest version that set one.
-Result<Content> version(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
-                        int count) {
-  auto content = content_at(history, sources.Get(count - 1));
-  if (!content) return content;
-  if (sources.Get(count - 1).automatic_change() != 0) {
-    for (auto& provision : content->provisions) change_by_itself(provision);
-  }
-  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
-    auto before = content_at(history, sources.Get(i));
-    if (!before) return before;
-    content->title = before->title;
-  }
-  return content;
 }
 
 void put_content(v1::Rule& rule, const Content& content) {
@@ -243,7 +230,7 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChang
     }
   }
   if (sources == nullptr || count < 1) return std::optional<Content>();
-  auto content = version(play.history, *sources, count);
+  auto content = version_at(play.history, *sources, count);
   if (!content) return content.error();
   return std::optional<Content>(*std::move(content));
 }
@@ -296,6 +283,22 @@ Status all_possible(const Play& play, const v1::Proposal& proposal, const std::v
 }
 
 }  // namespace
+
+Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                           int count) {
+  auto content = content_at(history, sources.Get(count - 1));
+  if (!content) return content;
+  if (sources.Get(count - 1).automatic_change() != 0) {
+    for (auto& provision : content->provisions) change_by_itself(provision);
+  }
+  for (const auto& correction : sources.Get(count - 1).corrections()) correct(content->texts, correction.text());
+  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
+    auto before = content_at(history, sources.Get(i));
+    if (!before) return before;
+    content->title = before->title;
+  }
+  return content;
+}
 
 void take_out_of_force(Play& play, std::uint32_t rule) {
   *play.state.add_repealed() = repealed_form(take_out(play.state, rule), play.move.index);

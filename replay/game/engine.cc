@@ -61,7 +61,16 @@ Status dispatch(Play& play) {
       return play_approve(play, event.approval_given());
     case v1::Event::kTimePassed:
       return play_tick(play);
+    case v1::Event::kActPerformed:
+      return play_act(play, event.act_performed());
+    case v1::Event::kOutcomeAttested:
+      return play_attest(play, event.outcome_attested());
+    case v1::Event::kRecordCorrected:
+      return play_correct(play, event.record_corrected());
+    case v1::Event::kObjectionRaised:
+      return play_object(play, event.objection_raised());
     case v1::Event::kTeamAssigned:
+      return play_team(play, event.team_assigned());
     case v1::Event::kDiceCommitted:
     case v1::Event::kDiceRevealed:
     case v1::Event::kJudgmentInvoked:
@@ -70,10 +79,6 @@ Status dispatch(Play& play) {
     case v1::Event::kDebateEndAsked:
     case v1::Event::kConsentGiven:
     case v1::Event::kMoveContested:
-    case v1::Event::kActPerformed:
-    case v1::Event::kOutcomeAttested:
-    case v1::Event::kRecordCorrected:
-    case v1::Event::kObjectionRaised:
     case v1::Event::kKeyRegistered:
     case v1::Event::kKeyRotated:
     case v1::Event::kKeyRevoked:
