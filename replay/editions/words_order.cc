@@ -137,8 +137,9 @@ Clauses clauses_of(const v1::SelfRepeal& repeal) {
 
 Clauses clauses_of(const v1::Permission& permission) {
   Clauses out;
-  out.add(permission.unregulated() ? "what no rule forbids or regulates may be done; an act that cites this rule gives nothing"
-                                   : "what no rule permits may not be done");
+  out.add(permission.unregulated()
+              ? "what no rule forbids or regulates may be done; an act that cites this rule gives nothing"
+              : "what no rule permits may not be done");
   return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "game/automatic.h"
 #include "game/changes.h"
+#include "game/contested.h"
 #include "game/corrections.h"
 #include "game/revision.h"
 
@@ -22,7 +23,7 @@ Content content_of(const v1::RuleChange& change) {
 Result<Content> content_at(const History& history, const v1::VersionSource& source) {
   auto move = history.at(source.record());
   if (!move) return move.error();
-  const auto& event = move->event;
+  const auto event = event_in(*move);
   const auto at = static_cast<int>(source.change());
   if (event.has_rule_founded()) {
     const auto& rule = event.rule_founded().rule();
@@ -259,7 +260,7 @@ void tell_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
 
 // One change, whose effect is possible.
 void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
-                 const std::optional<Content>& content) {
+                 const std::optional<Content>& content, const v1::RuleRef& by) {
   const auto numbering = play.law().numbering(case_of(change));
   const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
   const bool takes_proposals = numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
@@ -267,7 +268,8 @@ void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, con
   const auto from = repealed != nullptr ? repealed->number() : change.rule();
   const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals);
   const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
-  tell_change(play, proposal, change, rule, from, numbered ? numbering.source("changed_rule") : effectiveness);
+  const auto usual = numbered ? numbering.source("changed_rule") : effectiveness;
+  tell_change(play, proposal, change, rule, from, by.number() != 0 ? by : usual);
   play.rules_changed();
 }
 
@@ -310,7 +312,8 @@ bool needs_history(const v1::Proposal& proposal) {
                      [](const auto& change) { return change.kind() == v1::RESTORE || change.kind() == v1::REENACT; });
 }
 
-Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together) {
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
+                   const v1::RuleRef& by) {
   std::vector<v1::RuleChange> changes;
   changes.reserve(places.size());
   for (const auto at : places) changes.push_back(as_numbered_now(play, proposal, at));
@@ -332,7 +335,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
     auto content = content_for(play, changes[i]);
     if (!content) return content.error();
-    make_change(play, proposal, places[i], changes[i], *content);
+    make_change(play, proposal, places[i], changes[i], *content, by);
   }
   return ledger::Done{};
 }

@@ -93,6 +93,7 @@ class Law {
   [[nodiscard]] Prevailing<v1::Inactivity> inactivity(const Case& c) const;
   [[nodiscard]] Prevailing<v1::Proposing> proposing(const Case& c) const;
   [[nodiscard]] Prevailing<v1::Joining> joining(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Permission> permission(const Case& c) const;
 
   // Whether any rule in force has a provision of that kind.
   [[nodiscard]] bool knows(v1::Provision::KindCase kind) const { return clauses_.count(kind) != 0; }
@@ -116,6 +117,8 @@ class Law {
 
   void find_void_rules();
   void find_yielding_points();
+  // Whether a Judgment that stands has found the rule void, or that it prevails.
+  [[nodiscard]] bool is_found(std::uint32_t lineage, bool is_void) const;
   struct Clash;
   [[nodiscard]] std::optional<Clash> clash(const Clause& first, const Clause& second) const;
   void find_clashes(const std::function<void(const Clause&, const Clause&)>& each) const;
