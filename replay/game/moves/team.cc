@@ -40,7 +40,7 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
                                             ? fmt::format("{} is of no team already", play.move.author)
                                             : fmt::format("{} is of team {} already", play.move.author, team));
   }
-  if (!between_turns(play.state)) {
+  if (!between_turns(play.state) && !play.waives) {
     return refuse(ErrorCode::TEAMS_BETWEEN_TURNS,
                   fmt::format("teams change between turns, and {}'s turn goes on", play.state.turn().mover()),
                   "change it once the turn is complete; `nomic status` says who must act",
@@ -48,7 +48,7 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
   }
 
   player.mutable_names()->set_team(team);
-  auto& told = play.tell(v1::Consequence::TEAM_SET, {});
+  auto& told = play.tell(v1::Consequence::TEAM_SET, play.law().permission({}).source("unregulated"));
   told.set_player(play.move.author);
   told.set_text(team);
   return ledger::Done{};
