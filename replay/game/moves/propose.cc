@@ -7,6 +7,7 @@
 #include "game/awards.h"
 #include "game/changes.h"
 #include "game/completion.h"
+#include "game/dispute.h"
 #include "game/forms.h"
 #include "game/judge.h"
 #include "game/moves/moves.h"
@@ -110,7 +111,8 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
     return active;
   auto may_begin = begins_a_turn(play);
   if (bars(play, may_begin)) return may_begin.error();
-  const bool in_turn = may_begin ? *may_begin : play.state.turn().phase() == v1::Turn::TURN_COMPLETE;
+  // One that is upheld as the beginning of the next turn begins it, whoever was to.
+  const bool in_turn = may_begin ? *may_begin : is_between_turns(play.state);
   if (in_turn) {
     if (auto consent = must_have_consent(play); bars(play, consent)) return consent;
   }
@@ -138,6 +140,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
     issued.set_record(play.move.index);
     issued.set_number(*number);
   }
+  note_meaning(play, *number, in_turn);
   if (in_turn) {
     begin_turn(play, *number);
     proposal.set_turn(play.state.turn().number());
