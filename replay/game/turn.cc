@@ -7,6 +7,7 @@
 
 #include "game/automatic.h"
 #include "game/awards.h"
+#include "game/dispute.h"
 #include "game/electorate.h"
 #include "game/pending.h"
 #include "game/ring.h"
@@ -75,8 +76,9 @@ bool circuit_is_complete(const Play& play) {
 // The numbers, and the last turn's place, of a turn that begins now.
 void number_turn(Play& play) {
   auto& turn = *play.state.mutable_turn();
-  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22).
-  play.state.clear_dispute();
+  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
+  // it is the turn now played that is in dispute, whichever turns it now holds.
+  if (!is_derived_again(play)) play.state.clear_dispute();
   // A clerical correction is open to objection till then.
   play.state.clear_corrections();
   if (turn.phase() == v1::Turn::PROPOSING) return;
@@ -100,6 +102,10 @@ void seat_first_mover(Play& play) {
     turn.set_mover(player->names().name());
     return;
   }
+}
+
+bool is_between_turns(const v1::State& state) {
+  return is_complete(state.turn()) && state.other_turns().empty();
 }
 
 std::string next_in_order(const v1::State& state, const Law& law) {

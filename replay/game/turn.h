@@ -17,6 +17,9 @@ struct TurnAwards {
 // Founds the first turn: the first player counts as moving before anything is proposed.
 void seat_first_mover(Play& play);
 
+// Whether no turn goes on: the next proposal begins one.
+bool is_between_turns(const v1::State& state);
+
 // Who may begin the next turn where turns run in a ring; empty where anyone may, or none is to begin.
 std::string next_in_order(const v1::State& state, const Law& law);
 
