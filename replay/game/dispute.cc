@@ -121,8 +121,7 @@ Status derive_turn_again(Play& play) {
   const v1::State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
   tell_records(play, before.dispute(), engine.state().dispute(), reasons);
-  tell_differences(play, engine.state(), by, 0,
-                   fmt::format("the turn is derived again from #{}", disposition.base));
+  tell_differences(play, engine.state(), by, 0, fmt::format("the turn is derived again from #{}", disposition.base));
   play.put_in_place(engine.state(), true);
   if (is_judgment) {
     auto own = engine.replay(play.move, history);

@@ -31,8 +31,9 @@ Status can_have_won(const Play& play, const std::string& name) {
   if (auto player = about_a_player(play, name); !player) return player;
   const auto* player = find_player(std::as_const(play.state), name);
   if (in_game(*player)) return ledger::Done{};
-  return refuse(ErrorCode::BAD_FINDING, fmt::format("{} has forfeited, at #{}, and cannot win", name, player->left_at()),
-                {}, {play.law().forfeit({}).source("always")});
+  return refuse(ErrorCode::BAD_FINDING,
+                fmt::format("{} has forfeited, at #{}, and cannot win", name, player->left_at()), {},
+                {play.law().forfeit({}).source("always")});
 }
 
 // A proposal that was made: whether it is open is looked at when the finding is applied (L42).
@@ -58,7 +59,8 @@ Status may_find(const Play& play, const v1::Finding& finding) {
       return about_a_player(play, finding.player().player());
     case v1::Finding::kBallot:
       if (auto player = about_a_player(play, finding.ballot().player()); !player) return player;
-      if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice())) return bad("a finding names no ballot that there is");
+      if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice()))
+        return bad("a finding names no ballot that there is");
       return about_a_proposal(play, finding.ballot().proposal());
     case v1::Finding::kOutcome:
       return about_a_proposal(play, finding.outcome().proposal());
@@ -122,9 +124,10 @@ Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::BallotFinding
                            : finding.choice() == v1::VoteCast::AGAINST ? "votes against"
                            : finding.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
                                                                        : "has cast no vote on";
-  tell_found(play, by,
-             fmt::format("{} proposal {}{}", word, finding.proposal(), open ? "" : ", on which no vote is open: a remark"),
-             finding.player(), finding.proposal());
+  tell_found(
+      play, by,
+      fmt::format("{} proposal {}{}", word, finding.proposal(), open ? "" : ", on which no vote is open: a remark"),
+      finding.player(), finding.proposal());
   if (!open) return ledger::Done{};
   auto& ballots = *proposal->mutable_ballots();
   const auto mine = std::find_if(ballots.begin(), ballots.end(),

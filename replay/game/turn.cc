@@ -76,8 +76,8 @@ bool circuit_is_complete(const Play& play) {
 // The numbers, and the last turn's place, of a turn that begins now.
 void number_turn(Play& play) {
   auto& turn = *play.state.mutable_turn();
-  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again, it
-  // is the turn now played that is in dispute, whichever turns it now holds.
+  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
+  // it is the turn now played that is in dispute, whichever turns it now holds.
   if (!is_derived_again(play)) play.state.clear_dispute();
   if (turn.phase() == v1::Turn::PROPOSING) return;
   if (!is_complete(turn)) *play.state.add_other_turns() = turn;

@@ -84,9 +84,8 @@ bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDe
   answer.set_judge(play.move.author);
   answer.set_record(play.move.index);
   answer.set_digest(digest);
-  const auto same = std::count_if(answers.begin(), answers.end(), [&](const auto& a) {
-    return a.digest() == digest && contains(bench, a.judge());
-  });
+  const auto same = std::count_if(answers.begin(), answers.end(),
+                                  [&](const auto& a) { return a.digest() == digest && contains(bench, a.judge()); });
   return static_cast<std::size_t>(same) * 2 > bench.size();
 }
 
@@ -205,8 +204,7 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
     return refuse(ErrorCode::NO_JUDGMENT, "no rule in force says how a Judgment is overruled");
   }
   const auto& author = play.move.author;
-  const bool voted =
-      contains(judgment->for_overruling(), author) || contains(judgment->against_overruling(), author);
+  const bool voted = contains(judgment->for_overruling(), author) || contains(judgment->against_overruling(), author);
   if (voted) {
     return refuse(ErrorCode::VOTED_ALREADY, fmt::format("{} has voted on overruling this Judgment already", author), {},
                   {rule.source("overrule")});

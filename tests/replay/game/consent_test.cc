@@ -35,7 +35,7 @@ TEST(Consent, OfMoreThanHalfOfTheOthersBeginsTheNextTurnDeliveredOrNot) {
   EXPECT_EQ(one(told, Kind::CONSENTED).votes_against(), 1U);
   EXPECT_EQ(one(told, Kind::CONSENTED).rule().number(), 212U);
   t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING);  // 1 of 3
-  told = t.ok("Dan", consent());  // and the Judge
+  told = t.ok("Dan", consent());                              // and the Judge
   EXPECT_EQ(one(told, Kind::CONSENTED).votes_against(), 0U);
   t.ok("Bob", enact("2."));
 }
@@ -60,9 +60,10 @@ TEST(Consent, OfTheNextPlayerDoesNotCountUnlessTheRuleCountsAll) {
   Asked t;
   EXPECT_EQ(t.refused("Bob", consent(), ErrorCode::CONSENT_NOT_COUNTED), (std::vector<std::uint32_t>{212}));
   Table all(FOUR);
-  all.turn("Ann", amend(212, "All.",
-                        {"judgment { seat: PRECEDING consent { numerator: 1 denominator: 2 strict: true } consent_among: "
-                         "ALL_PLAYERS }"}));
+  all.turn("Ann",
+           amend(212, "All.",
+                 {"judgment { seat: PRECEDING consent { numerator: 1 denominator: 2 strict: true } consent_among: "
+                  "ALL_PLAYERS }"}));
   all.ok("Bob", invoke());
   all.ok("Bob", consent());
   all.ok("Cyd", consent());
@@ -73,8 +74,9 @@ TEST(Consent, OfTheNextPlayerDoesNotCountUnlessTheRuleCountsAll) {
 
 TEST(Consent, AnotherShareCanBeAsked) {
   Table t(FOUR);
-  t.turn("Ann", amend(212, "One is enough.", {"judgment { seat: PRECEDING consent { numerator: 1 denominator: 3 } "
-                                              "consent_among: OTHERS_THAN_NEXT }"}));
+  t.turn("Ann", amend(212, "One is enough.",
+                      {"judgment { seat: PRECEDING consent { numerator: 1 denominator: 3 } "
+                       "consent_among: OTHERS_THAN_NEXT }"}));
   t.ok("Bob", invoke());
   t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING);
   t.ok("Dan", consent());

@@ -230,7 +230,10 @@ TEST(Contest, AJudgmentByWhoIsNotTheJudgeCountsOnceTheJudgeUpholdsIt) {
   EXPECT_EQ(records_of(told, Kind::MOVE_UPHELD), (Records{contested}));
   EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
   EXPECT_EQ(t.points("Bob"), 7);
-  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(t.last()));
+  const auto judgment = t.last();
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  EXPECT_EQ(t.points("Bob"), 0);
+  EXPECT_EQ(t.state().proposals(0).ballots_size(), 1);
 }
 
 TEST(Contest, AContestedJudgmentUpheldStrikesNothingOfATurnBefore) {
@@ -265,7 +268,8 @@ TEST(Contest, IsOfWhatTheRulesRefuseAndOfNothingElse) {
   t.refused("Ann", contest(tick), ErrorCode::NOT_CONTESTABLE);
   // A broken argument is none of the game.
   t.refused("Ann", contest(say("", 301)), ErrorCode::TEXT_EMPTY);
-  t.refused("Cyd", contest(amend(0, "No rule named.")), ErrorCode::BAD_CHANGE);
+  Table first(FOUR);
+  first.refused("Ann", contest(amend(0, "No rule named.")), ErrorCode::BAD_CHANGE);
   EXPECT_EQ(t.state().dispute().contested_size(), 0);
 }
 

@@ -21,7 +21,8 @@ v1::Event ask_time(std::uint32_t proposal);
 // As it would be recorded: the move, and nothing yet of why it is refused.
 v1::Event contest(const v1::Event& move);
 
-// A Judgment: an answer, with what it orders and finds. A finding construes the rule named last by `under`, at first 212.
+// A Judgment: an answer, with what it orders and finds. A finding construes the rule named last by `under`, at first
+// 212.
 class Judging {
  public:
   explicit Judging(std::uint64_t question);

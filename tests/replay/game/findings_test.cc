@@ -103,7 +103,10 @@ TEST(FindingOnABallot, ItIsCastSoOrNotAtAllOrOtherwise) {
   t.ok("Bob", vote(AGAINST));
   t.ok("Cyd", vote(AGAINST));
   settled(t, "Bob", "Dan",
-          judge(0).under(207).finds_ballot(301, "Bob", FOR).finds_ballot(301, "Cyd", v1::VoteCast::CHOICE_UNSPECIFIED)
+          judge(0)
+              .under(207)
+              .finds_ballot(301, "Bob", FOR)
+              .finds_ballot(301, "Cyd", v1::VoteCast::CHOICE_UNSPECIFIED)
               .finds_ballot(301, "Dan", FOR));
   EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Ann", "Cyd"}));
   t.ok("Ann", vote(FOR));
@@ -240,8 +243,13 @@ TEST(Findings, InAWonGameLeaveItWon) {
   t.ok("Bob", vote(FOR));
   settled(t, "Ann", "Dan", judge(0).under(208).finds_winner("Ann"));
   settled(t, "Ann", "Dan",
-          judge(0).under(116).finds_outcome(301, true).finds_ballot(301, "Cyd", FOR).finds_player("Ann", false)
-              .finds_points("Bob", 200).finds_end_of_debate(1));
+          judge(0)
+              .under(116)
+              .finds_outcome(301, true)
+              .finds_ballot(301, "Cyd", FOR)
+              .finds_player("Ann", false)
+              .finds_points("Bob", 200)
+              .finds_end_of_debate(1));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
   EXPECT_EQ(t.state().winners_size(), 1);
   EXPECT_EQ(t.rule(301), nullptr);

@@ -342,7 +342,7 @@ TEST(NotStruck, IsWhatIsNoMoveOrHasNoEffect) {
   const auto judgment = t.last();
   t.ok("Ann", overrule(judgment));
   const auto overruling = t.last();
-  t.ok("Bob", consent());
+  t.ok("Cyd", consent());
   const auto consented = t.last();
   for (const auto record : {t.ballot, contested, asked, judgment, overruling, consented}) {
     t.refused("Dan", judge(asked).strikes({record}), ErrorCode::NOT_STRIKABLE);
