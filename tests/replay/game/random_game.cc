@@ -23,7 +23,8 @@ const std::vector<std::vector<std::string>>& permissive() {
       {"voting_period { vote { hours: 12 } at_end: COUNT_CAST }",
        "voting_period { debate { hours: 1 } vote { days: 2 } vote_at_least { minutes: 1 } at_end: MISSING_ABSTAIN }"},
       {"proposing { who: ANYONE open: 6 withdrawal: BEFORE_OUTCOME }",
-       "proposing { who: ANYONE withdrawal: BEFORE_VOTE several: EACH }", "proposing { who: IN_TURN several: TOGETHER }"},
+       "proposing { who: ANYONE withdrawal: BEFORE_VOTE several: EACH }",
+       "proposing { who: IN_TURN several: TOGETHER }"},
       {"turn_order { order: SEATING time_to_propose { days: 1 } time_to_throw { hours: 3 } }",
        "turn_order { order: ALL_AT_ONCE starting_points: 1000 }", "turn_order { order: NO_TURNS }",
        "turn_order { order: SURNAME }"},
@@ -285,9 +286,17 @@ v1::Event RandomGame::proposal() {
 }
 
 v1::RuleChange RandomGame::change() {
-  static const std::vector<v1::ChangeKind> KINDS = {
-      v1::ENACT,  v1::ENACT,  v1::ENACT,   v1::AMEND,   v1::AMEND,   v1::AMEND,
-      v1::REPEAL, v1::RESTORE, v1::REENACT, v1::TRANSMUTE_TO_MUTABLE, v1::TRANSMUTE_TO_IMMUTABLE};
+  static const std::vector<v1::ChangeKind> KINDS = {v1::ENACT,
+                                                    v1::ENACT,
+                                                    v1::ENACT,
+                                                    v1::AMEND,
+                                                    v1::AMEND,
+                                                    v1::AMEND,
+                                                    v1::REPEAL,
+                                                    v1::RESTORE,
+                                                    v1::REENACT,
+                                                    v1::TRANSMUTE_TO_MUTABLE,
+                                                    v1::TRANSMUTE_TO_IMMUTABLE};
   const auto& state = table_->state();
   v1::RuleChange change;
   change.set_kind(choose_.one_of(KINDS));

@@ -78,6 +78,13 @@ class Maker {
     } else if (auto* parts = dynamic_cast<v1::TurnParts*>(&message)) {
       parts->mutable_parts()->Add()->mutable_proposal();
       parts->mutable_parts()->SwapElements(0, parts->parts_size() - 1);
+    } else if (auto* award = dynamic_cast<v1::Award*>(&message)) {
+      // Only where a vote is complete there is a before and an after.
+      if (award->occasion() > v1::Award::VOTED_ON) award->clear_reckoned();
+    } else if (auto* victory = dynamic_cast<v1::Victory*>(&message)) {
+      if (!victory->has_unable_to_complete_turn()) return;
+      victory->Clear();
+      victory->set_unable_to_complete_turn(true);
     } else if (auto* dice = dynamic_cast<v1::ThrowPart*>(&message)) {
       dice->set_dice(small(1, 3));
       dice->set_faces(small(1, 20));
@@ -157,7 +164,9 @@ class Maker {
   }
 
   // A type of field that provisions did not have so far: say here how it is made.
-  static void cannot_make(const FieldDescriptor& field) { throw std::logic_error("no random value for " + field.full_name()); }
+  static void cannot_make(const FieldDescriptor& field) {
+    throw std::logic_error("no random value for " + field.full_name());
+  }
 
   Choices& choose_;
   const Scene& scene_;
@@ -182,8 +191,8 @@ std::uint64_t wild(Choices& choose) {
 
 std::string wild_text(Choices& choose) {
   static const std::vector<std::string> SOME = {
-      "",     "Ann Young", "adoption", "2030-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "0000-00-00T00:00:00Z", "-1",
-      "1/0", "award",      "\u200B",   "99999999999999999999"};
+      "",    "Ann Young", "adoption", "2030-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "0000-00-00T00:00:00Z", "-1",
+      "1/0", "award",     "\u200B",   "99999999999999999999"};
   if (choose.percent(70)) return choose.one_of(SOME);
   std::string bytes(choose.below(40), '\0');
   for (auto& byte : bytes) byte = static_cast<char>(choose.below(128));

@@ -1,5 +1,5 @@
-// Random provisions of every kind of the schema: every field and every value of its enumerations, made by reflection, so
-// that what the schema gains is played with from then on.
+// Random provisions of every kind of the schema: every field and every value of its enumerations, made by reflection,
+// so that what the schema gains is played with from then on.
 #pragma once
 
 #include <google/protobuf/message.h>
