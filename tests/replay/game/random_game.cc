@@ -101,6 +101,9 @@ RandomGame::RandomGame(std::uint64_t seed) : choose_(seed) {
   past_ = choose_.percent(40) ? 6 : 0;
 }
 
+RandomGame::RandomGame(std::uint64_t seed, const v1::Ruleset& ruleset)
+    : choose_(seed), table_(std::make_unique<Table>(SEATED, ruleset, v1::TABLE)), past_(2) {}
+
 Scene RandomGame::scene() const {
   Scene scene;
   for (const auto& player : table_->state().players()) scene.players.push_back(player.names().name());
@@ -205,8 +208,9 @@ v1::Event RandomGame::throw_of(const std::string& player) {
   event.mutable_dice_thrown()->set_source(v1::DiceThrown::PROGRAM);
   for (const auto& part : parts.parts()) {
     if (!part.has_throw_() || !event.dice_thrown().faces().empty()) continue;
-    for (std::uint32_t die = 0; die < part.throw_().dice(); ++die) {
-      event.mutable_dice_thrown()->add_faces(static_cast<std::uint32_t>(1 + choose_.below(part.throw_().faces())));
+    const auto faces = std::max(1U, part.throw_().faces());
+    for (std::uint32_t die = 0; die < std::min(100U, part.throw_().dice()); ++die) {
+      event.mutable_dice_thrown()->add_faces(static_cast<std::uint32_t>(1 + choose_.below(faces)));
     }
   }
   return event;

@@ -18,6 +18,8 @@ class RandomGame {
  public:
   // Founded on an edition or on a ruleset of its own, as the seed has it.
   explicit RandomGame(std::uint64_t seed);
+  // On that ruleset.
+  RandomGame(std::uint64_t seed, const v1::Ruleset& ruleset);
 
   // Somebody's try, at a time not before that of the last record; not made yet.
   Move next_try();
