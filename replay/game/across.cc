@@ -1,5 +1,7 @@
 #include "game/across.h"
 
+#include <algorithm>
+
 namespace nomic::replay {
 namespace {
 
@@ -16,6 +18,11 @@ std::optional<Across> against_voting_duty(const v1::Provision& a, const v1::Voti
        period.at_end() == v1::VotingPeriod::MISSING_ABSTAIN || period.at_end() == v1::VotingPeriod::DEFEAT);
   if (duty.every_voter() && leaves_out) {
     return Across{v1::VotingPeriod::kVoteFieldNumber, v1::VotingDuty::kEveryVoterFieldNumber, "VotingPeriod.vote"};
+  }
+  // Nor is anybody left out as inactive.
+  const auto& suspends = a.inactivity().suspends();
+  if (duty.every_voter() && std::find(suspends.begin(), suspends.end(), v1::Inactivity::VOTING) != suspends.end()) {
+    return Across{v1::Inactivity::kSuspendsFieldNumber, v1::VotingDuty::kEveryVoterFieldNumber, "Inactivity.suspends"};
   }
   // What is proposed is voted on (104).
   const auto& proposing = a.proposing();

@@ -250,7 +250,9 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChang
 
 void tell_without_effect(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const Error& why) {
   v1::RuleRef by;
-  if (!why.cited.empty()) by.set_number(why.cited.front().rule);
+  if (!why.cited.empty()) {
+    if (const auto* rule = find_rule(play.state, why.cited.front().rule)) by = ref_to(*rule);
+  }
   auto& told = play.tell(v1::Consequence::WITHOUT_EFFECT, by);
   told.set_proposal(proposal.number());
   told.set_changed(change.kind());

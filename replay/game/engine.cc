@@ -110,8 +110,14 @@ struct Engine::Self {
   v1::State state;
   std::unique_ptr<Law> law;
   std::shared_ptr<const Revision> revision;
+  bool first_reached = true;
 
   explicit Self(v1::State given) : state(std::move(given)), law(std::make_unique<Law>(state)) {}
+
+  void equip(Play& play) const {
+    play.revision = revision.get();
+    play.finds_first_reached = first_reached;
+  }
 
   void pass(const Move& move, bool lawful) {
     state.set_size(move.index + 1);
@@ -140,7 +146,7 @@ struct Engine::Self {
     for (const auto& injection : revision->injections) {
       if (injection.what.from() != move.index) continue;
       Play play(state, law, move, history);
-      play.revision = revision.get();
+      equip(play);
       const std::vector<std::uint32_t> changes(injection.what.changes().begin(), injection.what.changes().end());
       const bool together = hang_together(*law, injection.proposal);
       if (auto done = take_effect(play, injection.proposal, changes, together); !done) return done;
@@ -159,6 +165,10 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
+void Engine::leave_out_first_reached() {
+  self_->first_reached = false;
+}
+
 const v1::State& Engine::state() const {
   return self_->state;
 }
@@ -171,7 +181,7 @@ Result<Consequences> Engine::move(const Move& move, const History& history) {
   std::optional<v1::State> before;
   if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
   Play play(self_->state, self_->law, move, history);
-  play.revision = self_->revision.get();
+  self_->equip(play);
   Status done = let_time_pass(play);
   if (done) come_back(play);
   if (done) done = dispatch(play);
@@ -210,7 +220,7 @@ Result<Consequences> Engine::replay(const Move& move, const History& history) {
                   fmt::format("record #{} does not found a game: {}", move.index, done.error().what));
   }
   Play play(self_->state, self_->law, move, history);
-  play.revision = self_->revision.get();
+  self_->equip(play);
   if (auto passed = let_time_pass(play); !passed) return passed.error();
   v1::RuleRef by;
   if (!done.error().cited.empty()) {

@@ -23,6 +23,8 @@ class Play {
   Consequences told;
   // Not null while a game is derived anew under a rule-change that acts on the past.
   const Revision* revision = nullptr;
+  // Whether a victory is told with the record at which its points were first reached.
+  bool finds_first_reached = true;
   // What is to be derived anew at the end of this record.
   std::vector<v1::Retroaction> asked_revisions;
 

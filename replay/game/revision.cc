@@ -104,9 +104,18 @@ void tell_differences(Play& play, const v1::State& then, const v1::Retroaction& 
   }
   // A copy: the scores are moved by telling them.
   const v1::State before = play.state;
+  for (const auto& player : before.players()) {
+    const bool stays = find_player(then, player.names().name()) != nullptr;
+    if (!stays) play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(player.names().name());
+  }
   for (const auto& player : then.players()) {
     auto* now = find_player(play.state, player.names().name());
-    if (now == nullptr || now->points() == player.points()) continue;
+    if (now == nullptr) {
+      now = play.state.add_players();
+      *now->mutable_names() = player.names();
+      play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(player.names().name());
+    }
+    if (now->points() == player.points()) continue;
     play.score(*now, player.points() - now->points(), by, what.proposal());
     play.told.back().set_text(fmt::format("reckoned anew from #{}", what.from()));
   }

@@ -5,13 +5,16 @@
 
 #include "game/automatic.h"
 #include "game/scopes.h"
+#include "nomic/replay/revision.h"
 
 namespace nomic::replay {
 namespace {
 
 // The record at which the player first stood at `points`, found by deriving the game again up to this record.
 Result<std::uint64_t> first_reached(const Play& play, const std::string& name, std::int64_t points) {
-  Engine again;
+  // Derived anew as this game is, and without asking the same of the victories on the way.
+  Engine again = play.revision == nullptr ? Engine() : Engine(std::make_shared<const Revision>(*play.revision));
+  again.leave_out_first_reached();
   for (std::uint64_t index = 0; index < play.move.index; ++index) {
     auto move = play.history.at(index);
     if (!move) return move.error();
@@ -141,6 +144,7 @@ Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
   winner.set_ends(ends_of(way));
   winner.set_reached_at(play.move.index);
   if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
+  if (!play.finds_first_reached) return winner;
   auto first = first_reached(play, one.player, way.points());
   if (!first) return first.error();
   winner.set_reached_at(*first);
@@ -177,9 +181,13 @@ Result<std::vector<Meets>> winners_of(Play& play, const std::vector<Supplied<v1:
   }
   keep_first_met(all);
   // In seating order, as they are all named at one record.
-  std::stable_sort(all.begin(), all.end(), [&](const Meets& a, const Meets& b) {
-    return find_player(play.state, a.player) < find_player(play.state, b.player);
-  });
+  const auto seat = [&](const Meets& one) {
+    const auto& players = play.state.players();
+    const auto found = std::find_if(players.begin(), players.end(),
+                                    [&](const v1::Player& player) { return player.names().name() == one.player; });
+    return found - players.begin();
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const Meets& a, const Meets& b) { return seat(a) < seat(b); });
   std::vector<v1::Winner> winners;
   for (const auto& one : all) {
     auto winner = winner_of(play, one);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "game/changes.h"
+#include "game/electorate.h"
 #include "game/play.h"
 #include "nomic/replay/engine.h"
 
@@ -22,27 +23,30 @@ bool same_provisions(const v1::Rule& rule, const v1::RuleChange& change) {
                     [](const auto& a, const auto& b) { return a.SerializeAsString() == b.SerializeAsString(); });
 }
 
-// The state as it would be if the change took effect, as far as conflicts between rules go.
-v1::State as_if(const v1::State& state, const v1::Proposal& proposal, const v1::RuleChange& change) {
-  v1::State then = state;
+// Puts the change in the state, as far as conflicts between rules and what becomes of the game go.
+void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleChange& change, v1::State& then) {
   auto& rules = *then.mutable_rules();
   const auto at =
       std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == change.rule(); });
   v1::Rule rule;
   if (change.kind() != v1::ENACT) {
-    if (at == rules.end()) return then;
+    if (at == rules.end()) return;
     rule = *at;
     rules.erase(at);
   }
-  if (change.kind() == v1::REPEAL) return then;
-  rule.set_number(proposal.number());
-  if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) {
-    rule.set_status(v1::IMMUTABLE);
-  } else {
-    rule.set_status(v1::MUTABLE);
-  }
+  if (change.kind() == v1::REPEAL) return;
+  const bool takes_proposals = law.numbering(case_of(change)).value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
+  if (change.kind() == v1::ENACT || takes_proposals) rule.set_number(proposal.number());
+  if (change.kind() == v1::ENACT || change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
+  if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) *rule.mutable_provisions() = change.provisions();
   *rules.Add() = rule;
+}
+
+// The state as it would be if the proposal took effect.
+v1::State as_if(const Engine& engine, const v1::Proposal& proposal) {
+  v1::State then = engine.state();
+  for (const auto& change : proposal.changes()) change_as_if(engine.law(), proposal, change, then);
   return then;
 }
 
@@ -51,12 +55,60 @@ bool known(const std::vector<Conflict>& conflicts, const Conflict& conflict) {
                      [&](const Conflict& other) { return other.reason == conflict.reason; });
 }
 
-void warn_of_conflicts(const Engine& engine, const v1::Proposal& proposal, const v1::RuleChange& change,
-                       std::vector<std::string>& found) {
-  const v1::State then = as_if(engine.state(), proposal, change);
-  const Law law(then);
-  for (const auto& conflict : law.conflicts()) {
+void warn_of_conflicts(const Engine& engine, const Law& then, std::vector<std::string>& found) {
+  for (const auto& conflict : then.conflicts()) {
     if (!known(engine.law().conflicts(), conflict)) found.push_back("if it is adopted, " + conflict.reason);
+  }
+}
+
+// The votes that all eligible voters have together on such a proposal.
+std::uint64_t votes_there_are(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
+  std::uint64_t votes = 0;
+  for (const auto& player : state.players()) {
+    if (is_eligible(law, proposal, player)) votes += votes_of(law, proposal, player.names().name());
+  }
+  return votes;
+}
+
+// Why nothing could be adopted any more that is adopted by the rule for enactments; empty if something can.
+std::string nothing_adopted(const v1::State& state, const Law& law) {
+  v1::Proposal next;
+  next.add_changes()->set_kind(v1::ENACT);
+  if (!state.players().empty()) next.set_proponent(state.players(0).names().name());
+  const auto adoption = law.adoption(case_of(next)).value;
+  if (!adoption.has_quota()) return "no rule would say what adopts a proposal: its outcome would be left to a Judgment";
+  const auto votes = votes_there_are(state, law, next);
+  if (votes == 0) return "nobody could vote any more, and so nothing could be adopted";
+  const auto needed = std::max(adoption.least_in_favour(), adoption.quorum_votes());
+  if (needed > votes) {
+    return fmt::format("nothing could be adopted any more: it would take {} votes, and there are {}", needed, votes);
+  }
+  return {};
+}
+
+bool anybody_can_win(const Law& law) {
+  const auto ways = law.victories();
+  return std::any_of(ways.begin(), ways.end(),
+                     [](const auto& way) { return way.value.way_case() != v1::Victory::kUnableToCompleteTurn; });
+}
+
+bool amends(const Law& law) {
+  const auto kinds = law.rule_change_kinds({}).value.kinds();
+  const auto has = [&](v1::ChangeKind kind) { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); };
+  return kinds.empty() || has(v1::AMEND) || has(v1::REPEAL);
+}
+
+// A rule-change after which the game can hardly go on is allowed, and said to be what it is.
+void warn_of_suicide(const Engine& engine, const v1::State& then, const Law& law, std::vector<std::string>& found) {
+  const auto now = nothing_adopted(engine.state(), engine.law());
+  const auto will = nothing_adopted(then, law);
+  if (now.empty() && !will.empty()) found.push_back("if it is adopted, " + will);
+  if (anybody_can_win(engine.law()) && !anybody_can_win(law)) {
+    found.emplace_back(
+        "if it is adopted, nobody could win any more: no rule would say how, but where play cannot go on");
+  }
+  if (amends(engine.law()) && !amends(law)) {
+    found.emplace_back("if it is adopted, no rule could be amended or repealed any more");
   }
 }
 
@@ -86,10 +138,11 @@ void warn_of_target(const Engine& engine, const v1::Proposal& proposal, int at, 
 
 std::vector<std::string> warnings(const Engine& engine, const v1::Proposal& proposal) {
   std::vector<std::string> found;
-  for (int at = 0; at < proposal.changes_size(); ++at) {
-    warn_of_target(engine, proposal, at, found);
-    warn_of_conflicts(engine, proposal, proposal.changes(at), found);
-  }
+  for (int at = 0; at < proposal.changes_size(); ++at) warn_of_target(engine, proposal, at, found);
+  const v1::State then = as_if(engine, proposal);
+  const Law law(then);
+  warn_of_conflicts(engine, law, found);
+  warn_of_suicide(engine, then, law, found);
   return found;
 }
 

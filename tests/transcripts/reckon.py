@@ -187,9 +187,12 @@ class Table:
             number = self.optional_number(words)
             return lambda: game.call_vote(who, number)
         if verb == "vote":
-            if not words or words[0] not in ("for", "against"):
-                usage("vote for|against")
+            if not words or words[0] not in ("for", "against", "abstain"):
+                usage("vote for|against|abstain")
             number = self.optional_number(words[1:])
+            if words[0] == "abstain":
+                # None of these games has a rule that provides for it.
+                return lambda: refuse("105: everybody takes part")
             return lambda: game.vote(who, words[0] == "for", number)
         if verb == "roll":
             faces = [number_of(word) for word in words]

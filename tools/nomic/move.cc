@@ -148,11 +148,16 @@ Result<std::uint32_t> proposal_named(const replay::Engine& engine, const std::op
     if (!number) return number.error();
     return number->value;
   }
-  const auto& open = engine.state().proposals();
-  if (open.size() == 1) return open[0].number();
+  // What was voted on without an outcome waits for nobody's move.
+  std::vector<std::uint32_t> open;
+  for (const v1::Proposal& proposal : engine.state().proposals()) {
+    if (proposal.phase() != v1::Proposal::UNDETERMINED) open.push_back(proposal.number());
+  }
+  if (open.size() == 1) return open.front();
   if (open.empty()) return refused("no proposal is open.", "nomic status says whose move the game waits for.");
   std::vector<std::string> numbers;
-  for (const v1::Proposal& proposal : open) numbers.push_back(std::to_string(proposal.number()));
+  numbers.reserve(open.size());
+  for (const std::uint32_t number : open) numbers.push_back(std::to_string(number));
   return usage(fmt::format("several proposals are open: {}.", listed(numbers)), "name the one that is meant.");
 }
 

@@ -7,6 +7,7 @@
 #include "game/clock.h"
 #include "game/completion.h"
 #include "game/moves/moves.h"
+#include "game/revision.h"
 #include "nomic/replay/point.h"
 
 namespace nomic::replay {
@@ -30,7 +31,10 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
         {}, {debate.source("caller")});
   }
   if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); !call) return call;
-  if (auto bounds = within_bounds(play, proposal.changes()); !bounds) return bounds;
+  const bool settled = play.revision != nullptr && play.revision->holds(proposal.number());
+  if (!settled) {
+    if (auto bounds = within_bounds(play, proposal.changes()); !bounds) return bounds;
+  }
 
   call_the_vote(play, proposal, debate.source("caller"));
   play.told.back().set_player(play.move.author);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "game/moves/moves.h"
 #include "game/turn.h"
 #include "nomic/ledger/hash.h"
@@ -43,7 +45,9 @@ Status complete_founding(Play& play) {
     play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
   }
   const auto numbering = play.law().numbering({}).value;
-  state.set_next_number(numbering.has_first() ? numbering.first() : state.rules().rbegin()->number() + 1);
+  // No proposal takes a number that a rule bears.
+  const auto after_rules = state.rules().rbegin()->number() + 1;
+  state.set_next_number(numbering.has_first() ? std::max(numbering.first(), after_rules) : after_rules);
   auto& turn = *state.mutable_turn();
   turn.set_number(1);
   turn.set_circuit(1);

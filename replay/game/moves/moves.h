@@ -31,6 +31,10 @@ Result<v1::Proposal*> open_proposal(Play& play, std::uint32_t number);
 // The author is not inactive, or not suspended from that: "makes no proposals".
 Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view what);
 
+// Whether a proposal of that number may have that form.
+template <class Form>
+Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form);
+
 // Whether the rules in force let a proposal name the time or the earlier record that this one names.
 template <class Form>
 Status may_name_effect(const Play& play, const Form& form);

@@ -81,24 +81,33 @@ Result<std::uint32_t> number_for(const Play& play) {
 
 }  // namespace
 
+template <class Form>
+Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form) {
+  // What applies from an earlier record on was admitted when it was made, by the rules without it.
+  if (play.revision != nullptr && play.revision->holds(number)) return ledger::Done{};
+  if (auto changes = may_be_proposed(play, form.changes()); !changes) return changes;
+  if (auto again = may_be_made_again(play, form.changes()); !again) return again;
+  return may_name_effect(play, form);
+}
+
+template Status form_is_admitted(const Play&, std::uint32_t, const v1::ProposalRevised&);
+
 Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   if (auto active = must_be_active(play, v1::Inactivity::TURNS, "makes no proposals"); !active) return active;
   auto in_turn = begins_a_turn(play);
   if (!in_turn) return in_turn.error();
   if (auto room = room_for_one_more(play); !room) return room;
+  // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
+  if (*in_turn) {
+    if (auto done = take_pending_effects(play, v1::Effectiveness::NEXT_TURN); !done) return done;
+  }
   auto number = number_for(play);
   if (!number) return number.error();
   if (*number > LAST_NUMBER) {
     return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));
   }
-  // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
-  if (*in_turn) {
-    if (auto done = take_pending_effects(play, v1::Effectiveness::NEXT_TURN); !done) return done;
-  }
-  if (auto changes = may_be_proposed(play, event.changes()); !changes) return changes;
-  if (auto again = may_be_made_again(play, event.changes()); !again) return again;
-  if (auto effect = may_name_effect(play, event); !effect) return effect;
+  if (auto form = form_is_admitted(play, *number, event); !form) return form;
   if (event.call_vote()) {
     if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); !call) return call;
   }
@@ -106,6 +115,11 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   auto& proposal = *play.state.add_proposals();
   proposal = proposal_of(play, event, *number);
   play.state.set_next_number(std::max(play.state.next_number(), *number + 1));
+  if (!play.state.retroactions().empty()) {
+    auto& issued = *play.state.add_issued();
+    issued.set_record(play.move.index);
+    issued.set_number(*number);
+  }
   if (*in_turn) {
     begin_turn(play, *number);
     proposal.set_turn(play.state.turn().number());

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "game/changes.h"
-#include "game/forms.h"
 #include "game/moves/moves.h"
 
 namespace nomic::replay {
@@ -25,9 +24,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
                               proposal.called_at()),
                   {}, {debate});
   }
-  if (auto changes = may_be_proposed(play, event.changes()); !changes) return changes;
-  if (auto again = may_be_made_again(play, event.changes()); !again) return again;
-  if (auto effect = may_name_effect(play, event); !effect) return effect;
+  if (auto form = form_is_admitted(play, proposal.number(), event); !form) return form;
 
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());

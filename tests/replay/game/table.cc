@@ -142,7 +142,7 @@ Move Table::move_of(const std::string& author, v1::Event event) {
   Move move;
   move.index = engine.state().size();
   move.author = author;
-  move.recorded_at = static_cast<std::int64_t>(move.index) * 1'000'000;
+  move.recorded_at = (static_cast<std::int64_t>(move.index) + later) * 1'000'000;
   move.payload = event.SerializeAsString();
   move.event = event;
   return move;

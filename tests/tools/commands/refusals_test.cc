@@ -48,7 +48,7 @@ TEST_F(Refusals, UnknownWordsNameTheNearest) {
       {"conquer", 2, {"no command \"conquer\"", "nomic --help"}},
       {"vote for --as Bbo", 2, {"Bbo", "Bob"}},
       {"vote fro --as Bob", 2, {"\"fro\"", "did you mean for?"}},
-      {"vote abstain --as Bob", 2, {"rule 105"}},
+      {"vote abstain --as Bob", 3, {"rule 105"}},
       {"vote for --az Bob", 2, {"no option --az", "--as"}},
       {"vote for -3x --as Bob", 2, {"-3x"}},
       {"propose amned 203 --text T --as Ann", 2, {"\"amned\"", "amend"}},

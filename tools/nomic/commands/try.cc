@@ -64,7 +64,12 @@ class Try : public Command {
     } else {
       call.out.json(view);
     }
-    for (const std::string& warning : trial->warnings) call.out.warning(warning);
+    for (const std::string& warning : trial->warnings) {
+      // A conflict is shown among what would come about.
+      const bool shown = std::any_of(trial->conflicts.begin(), trial->conflicts.end(),
+                                     [&](const std::string& conflict) { return warning.ends_with(conflict); });
+      if (!shown) call.out.warning(warning);
+    }
     for (const std::string& warning : warnings) call.out.warning(warning);
     return Exit::DONE;
   }

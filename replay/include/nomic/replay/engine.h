@@ -67,6 +67,10 @@ class Engine {
   // Whether the rules admit the form of a proposal, whoever's turn it is.
   Status may_be_proposed(const Move& proposal, const History& history);
 
+  // From here on a victory is not told with the record at which its points were first reached, but with its own: for whoever
+  // looks for that record.
+  void leave_out_first_reached();
+
   // What a proposal of that form would bring about if it took effect now: made as if recorded, on an engine of its own.
   Result<Consequences> put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history);
 
