@@ -19,6 +19,17 @@
 namespace nomic::replay {
 namespace {
 
+// The years 0 to 9999, which are all that can be written; sums with what rules say of time stay far below 2^63.
+constexpr std::int64_t FIRST_TIME = -62'167'219'200'000'000;
+constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
+
+Status time_can_be_told(const Move& move) {
+  if (move.recorded_at >= FIRST_TIME && move.recorded_at <= LAST_TIME) return ledger::Done{};
+  return refuse(ErrorCode::NOT_A_GAME,
+                fmt::format("record #{} bears a time that lies beyond the years 0 to 9999", move.index),
+                "set this machine's clock, if the record is to be made now");
+}
+
 // Kinds that no version of the semantics so far gives a meaning to were recorded by a newer program.
 Status newer_event(const Move& move) {
   return refuse(ErrorCode::NEWER_EVENT,
@@ -178,6 +189,7 @@ const Law& Engine::law() const {
 
 Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
+  if (auto told = time_can_be_told(move); !told) return told.error();
   std::optional<v1::State> before;
   if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
   Play play(self_->state, self_->law, move, history);

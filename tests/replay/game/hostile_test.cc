@@ -6,45 +6,60 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "nomic/ledger/hash.h"
 #include "replay/game/random_game.h"
 
 namespace nomic::replay::test {
 namespace {
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* given = std::getenv(name);
-  return given == nullptr ? otherwise : std::strtoull(given, nullptr, 10);
+v1::Provision hostile_provision(Choices& choose, const Scene& scene) {
+  const auto how = choose.below(40);
+  if (how > 2) return random_provision(choose, scene);
+  if (how > 0) return random_nonsense(choose, scene);
+  v1::Provision provision;
+  scramble(provision, choose, 2);
+  return provision;
 }
 
-// As a hostile ledger may found a game: rules in ascending order with whatever provisions.
+// As a hostile ledger may found a game: whatever provisions in any number of rules, by numbers near both their ends.
 v1::Ruleset hostile_rules(Choices& choose) {
   v1::Ruleset ruleset;
   Scene scene;
   scene.players = {"Ann Young", "Bob Miller"};
   std::uint32_t number = 0;
+  const bool last = choose.percent(5);
+  const std::uint32_t far = choose.percent(50) ? 999'999'990U : 0xFFFFFFF0U;
   for (auto left = 3 + choose.below(12); left > 0; --left) {
     auto& rule = *ruleset.add_rules();
-    number = choose.percent(2) ? std::max(number + 1, 0xFFFFFFF0U) : number + 1;
+    number = last && choose.percent(20) ? std::max(number + 1, far) : number + 1;
     rule.set_number(number);
     rule.set_status(choose.percent(30) ? v1::IMMUTABLE : v1::MUTABLE);
     rule.add_texts()->set_text("Rule.");
     for (auto provisions = choose.below(4); provisions > 0; --provisions) {
-      auto& provision = *rule.add_provisions();
-      switch (choose.below(3)) {
-        case 0:
-          scramble(provision, choose, 2);
-          break;
-        case 1:
-          provision = random_nonsense(choose, scene);
-          break;
-        default:
-          provision = random_provision(choose, scene);
-      }
+      *rule.add_provisions() = hostile_provision(choose, scene);
     }
   }
   return ruleset;
+}
+
+// Whether a game is founded on them; if not, the engine says that these records are none.
+bool is_founded(const v1::Ruleset& ruleset) {
+  const Table nothing({"Ann", "Bob"});
+  Engine engine;
+  for (const auto& event :
+       founding_events({"Ann Young", "Bob Miller", "Cyd Abel", "Dan Root"}, ruleset, "", v1::TABLE)) {
+    Move move;
+    move.index = engine.state().size();
+    move.event = event;
+    move.payload = event.SerializeAsString();
+    const auto told = engine.replay(move, nothing);
+    if (told) continue;
+    EXPECT_EQ(told.error().code, ErrorCode::NOT_A_GAME);
+    EXPECT_FALSE(told.error().what.empty());
+    return false;
+  }
+  return true;
 }
 
 std::string random_bytes(Choices& choose) {
@@ -81,7 +96,7 @@ void make_hostile(Move& move, Choices& choose) {
   move.payload = move.event.SerializeAsString();
 }
 
-// Plays on, with every third record a hostile one; all of them stay on record.
+// Plays on, with every third record a hostile one; all of them stay on record, but those that the engine cannot read.
 void play_on(RandomGame& game, Choices& choose, int records) {
   auto& t = game.table();
   std::size_t fed = t.state().ByteSizeLong();
@@ -89,9 +104,12 @@ void play_on(RandomGame& game, Choices& choose, int records) {
     auto move = game.next_try();
     if (choose.below(3) == 0) make_hostile(move, choose);
     fed += move.payload.size() + move.event.ByteSizeLong();
+    const auto before = hash_of(t.state());
     t.moves.push_back(move);  // it is on record, whatever it is worth
     const auto told = t.engine.replay(move, t);
     if (!told) {
+      EXPECT_EQ(kind_of(told.error().code), Kind::LEDGER) << told.error().what;
+      EXPECT_EQ(hash_of(t.state()), before) << told.error().what;
       t.moves.pop_back();
       continue;
     }
@@ -106,6 +124,13 @@ void play_on(RandomGame& game, Choices& choose, int records) {
   }
 }
 
+// What was derived while such records came in is derived from them again.
+void derive_again(const Table& t) {
+  Engine again;
+  for (const auto& move : t.moves) ASSERT_TRUE(again.replay(move, t)) << "at #" << move.index;
+  EXPECT_EQ(again.state().SerializeAsString(), t.state().SerializeAsString());
+}
+
 TEST(HostileRecords, NeverBreakAGame) {
   const auto games = from_environment("NOMIC_GAMES", 40);
   const auto first = from_environment("NOMIC_SEED", 1);
@@ -114,18 +139,25 @@ TEST(HostileRecords, NeverBreakAGame) {
     RandomGame game(seed);
     Choices choose(seed + 1'000'000);
     play_on(game, choose, 150);
+    derive_again(game.table());
   }
 }
 
-TEST(HostileRecords, ThatFoundAGameLetItBePlayed) {
+TEST(HostileRecords, ThatFoundAGameAreRefusedOrItCanBePlayed) {
   const auto games = from_environment("NOMIC_GAMES", 40);
   const auto first = from_environment("NOMIC_SEED", 1);
+  std::uint64_t founded = 0;
   for (auto seed = first; seed < first + games && !HasFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("NOMIC_SEED={} NOMIC_GAMES=1", seed));
     Choices choose(seed + 2'000'000);
-    RandomGame game(seed, hostile_rules(choose));
+    const auto rules = hostile_rules(choose);
+    if (!is_founded(rules)) continue;
+    ++founded;
+    RandomGame game(seed, rules);
     play_on(game, choose, 150);
+    derive_again(game.table());
   }
+  fmt::print("{} of {} hostile foundings were games\n", founded, games);
 }
 
 TEST(HostileRecords, AreNoGameFromTheFirstOn) {

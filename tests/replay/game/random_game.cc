@@ -1,7 +1,9 @@
 #include "replay/game/random_game.h"
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 
@@ -88,6 +90,15 @@ v1::Event tick() {
 }
 
 }  // namespace
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* given = std::getenv(name);
+  return given == nullptr ? otherwise : std::strtoull(given, nullptr, 10);
+}
+
+std::string hash_of(const v1::State& state) {
+  return ledger::sha256(state.SerializeAsString()).raw();
+}
 
 RandomGame::RandomGame(std::uint64_t seed) : choose_(seed) {
   const auto start = choose_.below(10);

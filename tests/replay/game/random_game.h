@@ -14,6 +14,11 @@
 
 namespace nomic::replay::test {
 
+// A figure that whoever runs the tests may set (NOMIC_GAMES, NOMIC_SEED, ...); else this.
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise);
+
+std::string hash_of(const v1::State& state);
+
 class RandomGame {
  public:
   // Founded on an edition or on a ruleset of its own, as the seed has it.
