@@ -14,6 +14,7 @@
 #include "game/play.h"
 #include "game/revision.h"
 #include "game/tally.h"
+#include "game/turn.h"
 #include "game/victory.h"
 
 namespace nomic::replay {
@@ -144,7 +145,13 @@ struct Engine::Self {
 
   // Everything after the move itself, in its order.
   Status finish(Play& play) const {
-    play.settle();
+    // Another method of precedence can take a turn's throw away, and the end of a turn can bring another method.
+    for (bool more = true; more;) {
+      play.settle();
+      const auto told = play.told.size();
+      if (auto done = go_on_without_throws(play); !done) return done;
+      more = play.told.size() != told;
+    }
     if (auto done = settle_victory(play); !done) return done;
     if (play.asked_revisions.empty()) return ledger::Done{};
     if (auto done = revise(play); !done) return done;
