@@ -206,6 +206,7 @@ Status let_time_pass(Play& play) {
     if (due.empty() || due.front().at > play.move.recorded_at) break;
     if (auto done = happen(play, due.front()); !done) return done;
     if (auto done = go_on_without_throws(play); !done) return done;
+    if (auto done = complete_votes_by_new_rules(play); !done) return done;
   }
   return ledger::Done{};
 }

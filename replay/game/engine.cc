@@ -10,6 +10,7 @@
 #include "game/activity.h"
 #include "game/changes.h"
 #include "game/clock.h"
+#include "game/completion.h"
 #include "game/moves/moves.h"
 #include "game/play.h"
 #include "game/revision.h"
@@ -145,11 +146,13 @@ struct Engine::Self {
 
   // Everything after the move itself, in its order.
   Status finish(Play& play) const {
-    // Another method of precedence can take a turn's throw away, and the end of a turn can bring another method.
+    // By changed rules a turn may wait for a throw, or a vote for a ballot, that they do not ask for any more; what
+    // then comes of it may change the rules again, and with them the method of precedence.
     for (bool more = true; more;) {
       play.settle();
       const auto told = play.told.size();
       if (auto done = go_on_without_throws(play); !done) return done;
+      if (auto done = complete_votes_by_new_rules(play); !done) return done;
       more = play.told.size() != told;
     }
     if (auto done = settle_victory(play); !done) return done;
