@@ -9,6 +9,8 @@
 #include "game/contested.h"
 #include "game/differences.h"
 #include "game/judge.h"
+#include "game/moves/moves.h"
+#include "game/settle.h"
 
 namespace nomic::replay {
 namespace {
@@ -172,6 +174,18 @@ void tell_next_judges(Play& play, std::size_t told, std::uint64_t question_at) {
   }
 }
 
+// With everything that follows from it, as at a record of its own.
+Status begin_within(Play& play, const Move& inner) {
+  Play sub = play.within(inner);
+  sub.waives = true;
+  if (auto made = play_event(sub); !made) return made;
+  sub.waives = false;
+  auto settled = settle(sub);
+  add_told(play, sub);
+  play.take_over(sub);
+  return settled;
+}
+
 bool has_been_made(const v1::State& state, std::uint64_t contested_at) {
   return is_upheld(state.dispute(), contested_at);
 }
@@ -237,7 +251,7 @@ Status begin_upheld_turn(Play& play) {
     inner.recorded_at = play.move.recorded_at;
     const v1::State before = play.state;
     const auto told = play.told.size();
-    auto made = make_within(play, inner, true);
+    auto made = begin_within(play, inner);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
     if (!made) {
       play.told.resize(told);

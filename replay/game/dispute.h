@@ -13,12 +13,12 @@ namespace nomic::replay {
 
 // What the Judgments of the turn that stand have ordered, and what of the turn is not derived again but taken as it is.
 struct Disposition {
-  std::uint64_t base = 0;            // the turn's first record: those before it are as they were
-  std::set<std::uint64_t> struck;    // left without effect
-  std::set<std::uint64_t> upheld;    // contested, and given effect
-  std::set<std::uint64_t> finding;   // Judgments that stand, whose findings apply
-  std::set<std::uint64_t> refused;   // by the rules, when they were made: they stay so
-  std::string sitting;               // the Judge of the turn
+  std::uint64_t base = 0;           // the turn's first record: those before it are as they were
+  std::set<std::uint64_t> struck;   // left without effect
+  std::set<std::uint64_t> upheld;   // contested, and given effect
+  std::set<std::uint64_t> finding;  // Judgments that stand, whose findings apply
+  std::set<std::uint64_t> refused;  // by the rules, when they were made: they stay so
+  std::string sitting;              // the Judge of the turn
   std::vector<v1::MeantNumber> numbers;
 };
 
@@ -31,11 +31,12 @@ bool is_derived_again(const Play& play);
 // turn is derived again. Fails only as the history fails.
 Status settle_dispute(Play& play);
 
-// The contested proposal that a Judgment of this record upholds as the beginning of the next turn begins it (L44). Fails
-// only as the history fails.
+// The contested proposal that a Judgment of this record upholds as the beginning of the next turn begins it (L44).
+// Fails only as the history fails.
 Status begin_upheld_turn(Play& play);
 
-// What a Judgment orders and finds, with what the contested Judgments that it upholds do. Fails only as the history fails.
+// What a Judgment orders and finds, with what the contested Judgments that it upholds do. Fails only as the history
+// fails.
 Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::JudgmentDelivered& judgment);
 
 // Whether that record can be struck, or upheld, by a Judgment of this record.
