@@ -48,7 +48,7 @@ struct Content {
 // Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one
 // by now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from
 // its record: fails only as the history fails, and then the state is not to be used any more.
-Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes, bool together);
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together);
 
 // Whether putting the proposal in force may read earlier records.
 bool needs_history(const v1::Proposal& proposal);

@@ -44,6 +44,6 @@ Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind 
 
 // The player comes in, or goes, as approved or where no approval is needed.
 Status admit(Play& play, const v1::PlayerNames& names, const v1::RuleRef& rule);
-Status let_go(Play& play, const std::string& player, const v1::RuleRef& rule);
+Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule);
 
 }  // namespace nomic::replay
