@@ -121,6 +121,10 @@ Status complete_ready_votes(Play& play) {
   return ledger::Done{};
 }
 
+Status complete_votes_by_new_rules(Play& play) {
+  return play.rules_have_changed() ? complete_ready_votes(play) : Status(ledger::Done{});
+}
+
 Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
   auto* open = find_proposal(play.state, number);
   assert(open != nullptr);

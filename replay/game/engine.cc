@@ -11,14 +11,27 @@
 #include "game/activity.h"
 #include "game/changes.h"
 #include "game/clock.h"
+#include "game/completion.h"
 #include "game/moves/moves.h"
 #include "game/play.h"
 #include "game/revision.h"
 #include "game/tally.h"
+#include "game/turn.h"
 #include "game/victory.h"
 
 namespace nomic::replay {
 namespace {
+
+// The years 0 to 9999, which are all that can be written; sums with what rules say of time stay far below 2^63.
+constexpr std::int64_t FIRST_TIME = -62'167'219'200'000'000;
+constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
+
+Status time_can_be_told(const Move& move) {
+  if (move.recorded_at >= FIRST_TIME && move.recorded_at <= LAST_TIME) return ledger::Done{};
+  return refuse(ErrorCode::NOT_A_GAME,
+                fmt::format("record #{} bears a time that lies beyond the years 0 to 9999", move.index),
+                "set this machine's clock, if the record is to be made now");
+}
 
 // Kinds that no version of the semantics so far gives a meaning to were recorded by a newer program.
 Status newer_event(const Move& move) {
@@ -134,7 +147,15 @@ struct Engine::Self {
 
   // Everything after the move itself, in its order.
   Status finish(Play& play) const {
-    play.settle();
+    // By changed rules a turn may wait for a throw, or a vote for a ballot, that they do not ask for any more; what
+    // then comes of it may change the rules again, and with them the method of precedence.
+    for (bool more = true; more;) {
+      play.settle();
+      const auto told = play.told.size();
+      if (auto done = go_on_without_throws(play); !done) return done;
+      if (auto done = complete_votes_by_new_rules(play); !done) return done;
+      more = play.told.size() != told;
+    }
     if (auto done = settle_victory(play); !done) return done;
     if (play.asked_revisions.empty()) return ledger::Done{};
     if (auto done = revise(play); !done) return done;
@@ -179,6 +200,7 @@ const Law& Engine::law() const {
 
 Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
+  if (auto told = time_can_be_told(move); !told) return told.error();
   std::optional<v1::State> before;
   if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
   Play play(self_->state, self_->law, move, history);

@@ -220,6 +220,23 @@ Status end_turn_if_complete(Play& play, const std::string& mover) {
   return end_turn(play, mover);
 }
 
+Status go_on_without_throws(Play& play) {
+  const auto throw_is_gone = [&](const v1::Turn& turn) {
+    return turn.phase() == v1::Turn::THROWING && throw_due(turn, parts_of(play, turn)) == nullptr;
+  };
+  while (play.rules_have_changed()) {
+    std::vector<std::string> movers;
+    if (throw_is_gone(play.state.turn())) movers.push_back(play.state.turn().mover());
+    for (const auto& turn : play.state.other_turns()) {
+      if (throw_is_gone(turn)) movers.push_back(turn.mover());
+    }
+    if (movers.empty()) break;
+    go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()), {});
+    if (auto done = end_turn_if_complete(play, movers.front()); !done) return done;
+  }
+  return ledger::Done{};
+}
+
 Status end_turn(Play& play, const std::string& mover) {
   auto* found = incomplete_turn_of(play.state, mover);
   if (found == nullptr) found = play.state.mutable_turn();  // before anything was proposed

@@ -42,6 +42,10 @@ TurnAwards begin_parts(Play& play, v1::Turn& turn, const Tally& tally);
 // Goes on with the parts that need no move, until one does.
 void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards paid);
 
+// Where the rules changed while a turn waited for a throw that its parts no longer hold, the turn goes on without it:
+// else nobody could throw, and nobody could begin the next turn.
+Status go_on_without_throws(Play& play);
+
 // Ends the turn of that player if no part is left: its end, what takes effect with it, the circuit's end, the automatic
 // changes that then fall due. Fails only as the history fails.
 Status end_turn_if_complete(Play& play, const std::string& mover);
