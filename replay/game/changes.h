@@ -62,7 +62,7 @@ Result<Content> version_at(const History& history, const google::protobuf::Repea
 // by now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from
 // its record: fails only as the history fails, and then the state is not to be used any more.
 // `by`: the rule that makes them by itself, where it is not the rules on rule-changes that put them in force.
-Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes, bool together,
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
                    const v1::RuleRef& by = {});
 
 // Whether putting the proposal in force may read earlier records.

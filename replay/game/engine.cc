@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -323,8 +324,8 @@ Status Engine::may_be_proposed(const Move& proposal, const History& history) {
 
 Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history) {
   Play play(self_->state, self_->law, as_if, history);
-  std::vector<std::uint32_t> changes;
-  for (int at = 0; at < proposal.changes_size(); ++at) changes.push_back(static_cast<std::uint32_t>(at));
+  std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
+  std::iota(changes.begin(), changes.end(), 0U);
   if (auto done = take_effect(play, proposal, changes, hang_together(*self_->law, proposal)); !done)
     return done.error();
   if (auto done = self_->finish(play); !done) return done.error();

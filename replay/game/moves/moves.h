@@ -53,7 +53,7 @@ Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind 
 
 // The player comes in, or goes, as approved or where no approval is needed.
 Status admit(Play& play, const v1::PlayerNames& names, const v1::RuleRef& rule);
-Status let_go(Play& play, const std::string& player, const v1::RuleRef& rule);
+Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule);
 
 // ---- What the rules leave free (116) -------------------------------------------------------------------------------
 

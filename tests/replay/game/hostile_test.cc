@@ -108,7 +108,7 @@ void play_on(RandomGame& game, Choices& choose, int records) {
     t.moves.push_back(move);  // it is on record, whatever it is worth
     const auto told = t.engine.replay(move, t);
     if (!told) {
-      EXPECT_EQ(kind_of(told.error().code), Kind::LEDGER) << told.error().what;
+      EXPECT_EQ(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
       EXPECT_EQ(hash_of(t.state()), before) << told.error().what;
       t.moves.pop_back();
       continue;
