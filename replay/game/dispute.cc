@@ -111,7 +111,7 @@ Status derive(Engine& engine, const History& history, std::uint64_t end, Reasons
 Status derive_turn_again(Play& play) {
   const WithThisMove history(play);
   const bool is_judgment = play.move.event.has_judgment_delivered();
-  const Disposition disposition = disposition_of(play.state);
+  const Disposition disposition = disposition_of(play.state, play.move.index);
   auto begin = play.before_turn();
   if (!begin) return begin.error();
   Engine engine{*std::move(begin)};
@@ -192,7 +192,7 @@ bool has_been_made(const v1::State& state, std::uint64_t contested_at) {
 
 }  // namespace
 
-Disposition disposition_of(const v1::State& state) {
+Disposition disposition_of(const v1::State& state, std::uint64_t now) {
   Disposition disposition;
   const auto& dispute = state.dispute();
   disposition.base = first_record_of_turn(state);
@@ -202,6 +202,7 @@ Disposition disposition_of(const v1::State& state) {
   for (const auto& judgment : dispute.judgments()) {
     if (judgment.overruled()) continue;
     if (judgment.finds()) disposition.finding.insert(judgment.record());
+    if (judgment.record() == now) disposition.now = {judgment.upholds().begin(), judgment.upholds().end()};
     // A later Judgment departs from an earlier one.
     for (const auto record : judgment.strikes()) {
       disposition.struck.insert(record);
