@@ -38,7 +38,7 @@ void tell_record(Play& play, v1::Consequence::Kind kind, std::uint64_t record, c
   auto& told = play.tell(kind, play.law().judgment({}).source("seat"));
   told.set_reached_at(record);
   told.set_text(text);
-  if (auto move = play.history.at(record)) told.set_player(move->author);
+  if (auto move = WithThisMove(play).at(record)) told.set_player(move->author);
 }
 
 bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
@@ -111,7 +111,7 @@ Status derive(Engine& engine, const History& history, std::uint64_t end, Reasons
 Status derive_turn_again(Play& play) {
   const WithThisMove history(play);
   const bool is_judgment = play.move.event.has_judgment_delivered();
-  const Disposition disposition = disposition_of(play.state);
+  const Disposition disposition = disposition_of(play.state, play.move.index);
   auto begin = play.before_turn();
   if (!begin) return begin.error();
   Engine engine{*std::move(begin)};
@@ -175,8 +175,9 @@ void tell_next_judges(Play& play, std::size_t told, std::uint64_t question_at) {
 }
 
 // With everything that follows from it, as at a record of its own.
-Status begin_within(Play& play, const Move& inner) {
+Status begin_within(Play& play, const Move& inner, std::uint64_t form_at) {
   Play sub = play.within(inner);
+  sub.form_at = form_at;
   sub.waives = true;
   if (auto made = play_event(sub); !made) return made;
   sub.waives = false;
@@ -192,7 +193,7 @@ bool has_been_made(const v1::State& state, std::uint64_t contested_at) {
 
 }  // namespace
 
-Disposition disposition_of(const v1::State& state) {
+Disposition disposition_of(const v1::State& state, std::uint64_t now) {
   Disposition disposition;
   const auto& dispute = state.dispute();
   disposition.base = first_record_of_turn(state);
@@ -202,6 +203,7 @@ Disposition disposition_of(const v1::State& state) {
   for (const auto& judgment : dispute.judgments()) {
     if (judgment.overruled()) continue;
     if (judgment.finds()) disposition.finding.insert(judgment.record());
+    if (judgment.record() == now) disposition.now = {judgment.upholds().begin(), judgment.upholds().end()};
     // A later Judgment departs from an earlier one.
     for (const auto record : judgment.strikes()) {
       disposition.struck.insert(record);
@@ -251,16 +253,13 @@ Status begin_upheld_turn(Play& play) {
     inner.recorded_at = play.move.recorded_at;
     const v1::State before = play.state;
     const auto told = play.told.size();
-    auto made = begin_within(play, inner);
+    auto made = begin_within(play, inner, record);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
     if (!made) {
       play.told.resize(told);
       play.put_in_place(before, false);
       tell_record(play, v1::Consequence::MOVE_FALLEN, record, made.error().what);
       continue;
-    }
-    for (auto& proposal : *play.state.mutable_proposals()) {
-      if (proposal.form_at() == play.move.index) proposal.set_form_at(record);
     }
     tell_record(play, v1::Consequence::MOVE_UPHELD, record, {});
     // What is in dispute from here on is of the turn that begins: it is derived again from the record after this.

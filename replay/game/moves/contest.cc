@@ -29,8 +29,10 @@ v1::ContestedMove& remember(Play& play) {
 Status contest_again(Play& play, const Move& inner) {
   auto& contested = remember(play);
   if (play.disposition->upheld.count(play.move.index) == 0) return ledger::Done{};
-  // One that begins the next turn waits for the Judgment (L44).
-  if (inner.event.has_proposal_made() && is_between_turns(play.state)) return ledger::Done{};
+  // One that begins the next turn begins it at the Judgment's record (L44). Where only this derivation makes it the
+  // beginning of a turn, since the proposal that was is struck, it is so at its own.
+  const bool waits = play.disposition->now.count(play.move.index) != 0;
+  if (waits && inner.event.has_proposal_made() && is_between_turns(play.state)) return ledger::Done{};
   contested.set_upheld(true);
   return make_within(play, inner, true);
 }
