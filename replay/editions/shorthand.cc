@@ -51,7 +51,7 @@ Status expand(v1::Amount& amount, const std::string& path) {
   const auto fixed = thousandths(amount.points());
   if (!fixed) {
     return bad(below(path, "points"), fmt::format("is \"{}\"", amount.points()),
-               R"(write points as a decimal with at most three decimals: "14.3", "-10")");
+               R"(write points as a decimal with at most three decimals: "14.3", "-10"; at most a thousand million)");
   }
   amount.set_fixed(*fixed);
   return amount_in_bounds(below(path, "points"), *fixed);

@@ -12,6 +12,7 @@
 #include "game/revision.h"
 #include "game/tally.h"
 #include "game/turn.h"
+#include "game/victory.h"
 
 namespace nomic::replay {
 namespace {
@@ -105,6 +106,8 @@ bool everyone_has_voted(const v1::State& state, const Law& law, const v1::Propos
 }
 
 Status complete_ready_votes(Play& play) {
+  // In a won game a Judgment may still find what is cast; nothing is adopted by it.
+  if (is_won(play)) return ledger::Done{};
   for (bool any = true; any;) {
     any = false;
     for (const auto& proposal : play.state.proposals()) {
@@ -119,6 +122,10 @@ Status complete_ready_votes(Play& play) {
     }
   }
   return ledger::Done{};
+}
+
+Status complete_votes_by_new_rules(Play& play) {
+  return play.rules_have_changed() ? complete_ready_votes(play) : Status(ledger::Done{});
 }
 
 namespace {
@@ -156,13 +163,19 @@ Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
   return follow_outcome(play, number, tally, settled_outcome(play, *open, tally, by_time));
 }
 
-Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by) {
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by, const Tally* known) {
   const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
-  const Tally tally = tally_of(play, *open);
+  const Tally tally = known != nullptr ? *known : tally_of(play, *open);
   const auto changes = static_cast<std::size_t>(open->changes_size());
   const Outcome outcome{adopted, by, {changes, {adopted, by}}, hang_together(play.law(), *open)};
   return follow_outcome(play, number, tally, outcome);
+}
+
+Status settle_by_tally(Play& play, std::uint32_t number, const Tally& known) {
+  const auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  return follow_outcome(play, number, known, settled_outcome(play, *open, known, false));
 }
 
 }  // namespace nomic::replay

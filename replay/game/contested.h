@@ -11,4 +11,7 @@ namespace nomic::replay {
 // half way if it fails: to be thrown away.
 Status make_within(Play& play, const Move& inner, bool waives);
 
+// What the inner play brought about is told with the outer's, in order.
+void add_told(Play& play, const Play& inner);
+
 }  // namespace nomic::replay

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ class Play {
   std::function<Result<v1::State>()> before_turn;
   // A Judgment, or the overruling of one, changes what of this turn counts.
   bool turn_is_due_again = false;
+  // The record that holds the form of a proposal made in this one, where it is another.
+  std::optional<std::uint64_t> form_at;
   // This is a contested move that is upheld: what prohibits it is waived.
   bool waives = false;
   // What is to be derived anew at the end of this record.
@@ -46,6 +49,9 @@ class Play {
 
   // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is told.
   void rules_changed();
+
+  // Another state takes the place of this one; `tells`: with what became void, revived or yielding by that.
+  void put_in_place(v1::State then, bool tells);
 
   // After everything: the method of precedence is read as it stands now by the records to come.
   void settle();

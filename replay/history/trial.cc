@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "history/self.h"
 #include "history/votes.h"
@@ -91,8 +92,8 @@ Result<Story> story_of(Engine engine, const History& history, std::uint64_t size
 Result<TrialPast> past_of(const v1::State& state, const v1::Proposal& proposal, const History& history,
                           std::uint64_t from) {
   auto revision = std::make_shared<Revision>();
-  std::vector<std::uint32_t> changes;
-  for (int at = 0; at < proposal.changes_size(); ++at) changes.push_back(static_cast<std::uint32_t>(at));
+  std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
+  std::iota(changes.begin(), changes.end(), 0U);
   auto known = revision_of(state, history);
   if (!known) return known.error();
   *revision = **known;

@@ -69,7 +69,7 @@ def begin(program):
 
 def full_file_system(binary, folder):
     folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)], check=False,
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)], check=False,
                              capture_output=True)
     if mounted.returncode != 0:
         print("a full file system: skipped, none can be mounted here")
@@ -77,8 +77,9 @@ def full_file_system(binary, folder):
     try:
         program = Program(binary, folder)
         begin(program)
-        # What is given back later, so that there is room again.
-        (folder / "ballast").write_bytes(b"x" * 1_000_000)
+        # What is given back later, so that there is room again: opening after a crash writes what the log held once more
+        # before it lets go of the log.
+        (folder / "ballast").write_bytes(b"x" * 2_000_000)
         acknowledged, number, done = fill(program, LONG)
         check_all_there(program, acknowledged)
         (folder / "ballast").unlink()

@@ -42,9 +42,9 @@ const std::vector<std::string>& provisions() {
 }
 
 // Random choices, one after the other: 0 once they are used up, so that a game shrinks by its tail.
-class Choices {
+class Draws {
  public:
-  explicit Choices(std::vector<std::uint32_t> raw) : raw_(std::move(raw)) {}
+  explicit Draws(std::vector<std::uint32_t> raw) : raw_(std::move(raw)) {}
   std::size_t below(std::size_t count) { return at_ < raw_.size() ? raw_[at_++] % count : 0; }
   [[nodiscard]] bool over() const { return at_ >= raw_.size(); }
 
@@ -53,7 +53,7 @@ class Choices {
   std::size_t at_ = 0;
 };
 
-v1::Event random_proposal(const v1::State& state, Choices& choose) {
+v1::Event random_proposal(const v1::State& state, Draws& choose) {
   static constexpr v1::ChangeKind KINDS[] = {
       v1::ENACT,   v1::AMEND,  v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_MUTABLE, v1::TRANSMUTE_TO_IMMUTABLE,
       v1::REENACT, v1::RESTORE};
@@ -78,7 +78,7 @@ v1::Event random_proposal(const v1::State& state, Choices& choose) {
   return event;
 }
 
-v1::Event random_move(const v1::State& state, const Engine& engine, Choices& choose, int serial) {
+v1::Event random_move(const v1::State& state, const Engine& engine, Draws& choose, int serial) {
   const auto open =
       state.proposals().empty()
           ? 301
@@ -114,7 +114,7 @@ v1::Event random_move(const v1::State& state, const Engine& engine, Choices& cho
 }
 
 // What whoever must act would do, so that games get somewhere.
-std::pair<std::string, v1::Event> sensible_move(const Table& t, Choices& choose, int serial) {
+std::pair<std::string, v1::Event> sensible_move(const Table& t, Draws& choose, int serial) {
   const auto status = status_of(t.engine);
   const auto author = status.waiting_for.empty() ? std::string("Ann Young")
                                                  : status.waiting_for[choose.below(status.waiting_for.size())];
@@ -169,7 +169,7 @@ class Invariants {
   std::set<std::uint32_t> numbers_;
 };
 
-void play_random_game(Choices choose) {
+void play_random_game(Draws choose) {
   const bool mail = choose.below(2) == 1;
   Table t({"Ann Young", "Bob Miller", "Cyd Abel", "Dan Root"}, mail || choose.below(2) == 0 ? "1990" : "1982",
           mail ? v1::MAIL : v1::TABLE);
@@ -225,8 +225,7 @@ void play_random_game(Choices choose) {
 
 RC_GTEST_PROP(RandomGames, KeepTheirInvariants, ()) {
   const auto length = *rc::gen::inRange<std::size_t>(10, 1500);
-  play_random_game(
-      Choices(*rc::gen::container<std::vector<std::uint32_t>>(length, rc::gen::arbitrary<std::uint32_t>())));
+  play_random_game(Draws(*rc::gen::container<std::vector<std::uint32_t>>(length, rc::gen::arbitrary<std::uint32_t>())));
 }
 
 }  // namespace

@@ -64,11 +64,9 @@ const CommandSpec PROPOSE = {
     "KIND [N...] [--text TEXT | --file FILE | -] [OPTIONS]",
     "Proposes a rule-change, which begins the proponent's turn.",
     "The proposal bears the next number. An amended, transmuted, re-enacted or restored rule takes that number when "
-    "the "
-    "proposal is adopted.\n"
+    "the proposal is adopted.\n"
     "A rule's text is for people; --provision gives it provisions that the program plays by. An amendment replaces the "
-    "text and "
-    "the provisions together.\n"
+    "text and the provisions together.\n"
     "Several rule-changes in one proposal, where the rules allow it (rule 202 does not), come from a file: --changes.",
     "nomic init Ann Bob Cleo\n"
     "nomic propose enact --title Tea --text 'Whoever moves makes tea.' --as Ann\n"

@@ -21,6 +21,7 @@ class Try : public Command {
   void declare(Arguments& arguments) override {
     arguments.words("propose KIND [N...]", "The proposal, as `nomic propose` takes it.", words_);
     form_.declare(arguments);
+    arguments.option("--as", "NAME", "As the move would have it; who proposes changes nothing that is shown.", as_);
     arguments.option("--against", "POINT..",
                      "Derives the past anew from just before that point, as if the rule-change had been in force.",
                      [this](const std::string& typed) -> Status {
@@ -78,6 +79,8 @@ class Try : public Command {
   std::vector<std::string> words_;
   FormOptions form_;
   std::optional<replay::Point> against_;
+  // A move can be tried as it stands, by putting `try` before it.
+  std::optional<std::string> as_;
 };
 
 }  // namespace
@@ -88,10 +91,8 @@ const CommandSpec TRY = {
     "propose KIND [N...] [OPTIONS] [--against POINT..]",
     "Says what a proposal would do, and records nothing.",
     "Shows what would come about if it were adopted and took effect now: the rules and provisions that would change, "
-    "the "
-    "conflicts that would arise, the scores. With --against also how the votes and turns since that point would have "
-    "gone "
-    "under it: the moves are those on record, and what the changed rules would not have allowed falls.",
+    "the conflicts that would arise, the scores. With --against also how the votes and turns since that point would "
+    "have gone under it: the moves are those on record, and what the changed rules would not have allowed falls.",
     "nomic init Ann Bob Cleo\n"
     "nomic try propose repeal 208\n"
     "nomic try propose amend 206 --text 'A defeated proponent loses 5 points.' --provision "
