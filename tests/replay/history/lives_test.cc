@@ -1,0 +1,198 @@
+// Lives of rules and proposals, whose words a text is made of, and explanations. Ann and Bob: #0 to #31 found the game,
+// the first turn is #32 (proposed and called), #33 and #34 (votes), #35 (the throw).
+#include "nomic/replay/lives.h"
+
+#include "nomic/replay/explain.h"
+#include "nomic/replay/references.h"
+#include "replay/history/kept.h"
+
+namespace nomic::replay::test {
+namespace {
+
+const std::string LOSE_TEN =
+    "award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-10\" } reckoned: BEFORE_EFFECT }";
+
+Lives lives_of(Kept& t, std::uint32_t number) {
+  auto lives = rule_lives(*t.game, number, t.game->head().size, {});
+  EXPECT_TRUE(lives.ok());
+  return std::move(*lives);
+}
+
+std::vector<std::uint64_t> records_of(const RuleLife& life) {
+  std::vector<std::uint64_t> records;
+  for (const auto& version : life.versions) records.push_back(version.record);
+  return records;
+}
+
+TEST(RuleLives, FollowALineageThroughItsNumbers) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  t.turn("Ann", amend(206, "First.", {LOSE_TEN}), FOR);          // #32-#35: 206 is 301
+  t.turn("Bob", amend(301, "First. Second.", {LOSE_TEN}), FOR);  // #36-#39: 301 is 302
+  t.turn("Ann", amend(302, "Nothing came of it."), AGAINST);     // #40-#43
+  t.turn("Bob", propose(v1::REPEAL, 302), FOR);                  // #44-#47
+  for (const std::uint32_t number : {206U, 301U, 302U}) {
+    const auto lives = lives_of(t, number);
+    ASSERT_EQ(lives.rules.size(), 1U) << number;
+    const auto& life = lives.rules[0];
+    EXPECT_EQ(life.lineage, 206U);
+    EXPECT_EQ(records_of(life), (std::vector<std::uint64_t>{31, 34, 38, 46}));
+    EXPECT_TRUE(life.versions[2].in_force);
+    EXPECT_FALSE(life.versions[3].in_force);
+    ASSERT_EQ(life.numbers.size(), 3U);
+    EXPECT_EQ(life.numbers[0].number, 206U);
+    EXPECT_EQ(life.numbers[0].until, 34U);
+    EXPECT_EQ(life.numbers[2].number, 302U);
+    EXPECT_EQ(life.numbers[2].from, 38U);
+    EXPECT_EQ(life.numbers[2].until, 46U);
+  }
+  EXPECT_TRUE(lives_of(t, 303).rules.empty()) << "303 was defeated: no rule ever bore it";
+}
+
+TEST(RuleLives, KnowNothingAfterTheSizeAskedFor) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  t.turn("Ann", amend(206, "First.", {LOSE_TEN}), FOR);
+  auto before = rule_lives(*t.game, 206, 34, {});  // just before the vote is complete
+  ASSERT_TRUE(before.ok());
+  EXPECT_EQ(before->rules[0].versions.size(), 1U);
+  EXPECT_TRUE(rule_lives(*t.game, 301, 34, {})->rules.empty());
+}
+
+TEST(ProposalLives, GoFromTheMakingToTheOutcome) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  t.ok("Ann", enact("Cake."));                        // #32
+  t.ok("Ann", revise(301, enact("Cake, and tea.")));  // #33
+  t.ok("Ann", call(301));                             // #34
+  t.ok("Bob", vote(AGAINST, 301));                    // #35
+  t.ok("Ann", vote(FOR, 301));                        // #36: defeated 1-1, since 203 asks for all
+  const auto lives = lives_of(t, 203);
+  const auto* life = proposal_of(lives, 301, t.game->head().size);
+  ASSERT_NE(life, nullptr);
+  EXPECT_EQ(life->proponent, "Ann");
+  EXPECT_EQ(life->made, 32U);
+  EXPECT_EQ(life->form, 33U);
+  EXPECT_EQ(life->called, 34U);
+  ASSERT_EQ(life->votes.size(), 2U);
+  EXPECT_EQ(life->votes[0].player, "Bob");
+  EXPECT_EQ(life->votes[0].choice, v1::VoteCast::AGAINST);
+  EXPECT_EQ(life->votes[1].record, 36U);
+  EXPECT_EQ(life->outcome.kind(), v1::Consequence::PROPOSAL_DEFEATED);
+  EXPECT_EQ(life->outcome.rule().number(), 203U);
+  EXPECT_EQ(proposal_of(lives, 301, 31), nullptr) << "not made by then";
+}
+
+TEST(Sentences, EndWhereSentencesEnd) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> cases = {
+      {"", {}},
+      {"No full stop", {"No full stop"}},
+      {"One. Two! Three?", {"One. ", "Two! ", "Three?"}},
+      {"It is 3.5 points. Then (as said.) more.", {"It is 3.5 points. ", "Then (as said.) ", "more."}},
+      {"He said \"Yes.\" And went.", {"He said \"Yes.\" ", "And went."}},
+      {"A line\nanother", {"A line\n", "another"}},
+      {"規則は強い。提案は弱い。", {"規則は強い。", "提案は弱い。"}},
+  };
+  for (const auto& [text, expected] : cases) EXPECT_EQ(sentences(text), expected) << text;
+}
+
+TEST(Blame, GivesEachSentenceTheVersionThatBroughtIt) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  t.turn("Ann", amend(206, "One. Two. Three.", {LOSE_TEN}), FOR);        // #34
+  t.turn("Bob", amend(301, "Zero. One. Three.", {LOSE_TEN}), FOR);       // #38
+  t.turn("Ann", amend(302, "Zero. One. Two. Three.", {LOSE_TEN}), FOR);  // #42
+  const auto life = lives_of(t, 206).rules[0];
+  std::vector<std::pair<std::string, std::uint64_t>> found;
+  for (const auto& one : blame(life, "")) found.emplace_back(one.sentence, life.versions[one.version].record);
+  // Two. was gone in between: what stands now is Ann's of #42.
+  EXPECT_EQ(found, (std::vector<std::pair<std::string, std::uint64_t>>{
+                       {"Zero. ", 38}, {"One. ", 34}, {"Two. ", 42}, {"Three.", 34}}));
+  EXPECT_TRUE(blame(life, "ja").empty());
+}
+
+std::vector<std::uint32_t> numbers_in(const std::string& text) {
+  std::vector<std::uint32_t> numbers;
+  for (const auto& mention : mentions(text)) {
+    numbers.push_back(mention.number);
+    EXPECT_EQ(text.substr(mention.at, mention.length), std::to_string(mention.number));
+  }
+  return numbers;
+}
+
+TEST(Mentions, AreNumbersThatStandForRules) {
+  using Numbers = std::vector<std::uint32_t>;
+  EXPECT_EQ(numbers_in("See rule 203."), (Numbers{203}));
+  EXPECT_EQ(numbers_in("Rules 203, 204 and 206 hold"), (Numbers{203, 204, 206}));
+  EXPECT_EQ(numbers_in("RULES 101-116, which"), (Numbers{101, 116}));
+  EXPECT_EQ(numbers_in("rules 101 to 116 or rule 305"), (Numbers{101, 116, 305}));
+  EXPECT_EQ(numbers_in("rule no. 301"), (Numbers{301}));
+  EXPECT_EQ(numbers_in("las Reglas 201 y 202"), (Numbers{201, 202}));
+  EXPECT_EQ(numbers_in("規則203と"), (Numbers{203}));
+  EXPECT_EQ(numbers_in("203 points, 25 rules, rule 7, rule 0203, overrule 203"), Numbers{});
+  EXPECT_EQ(numbers_in("rule 203.5 and rule 1,000"), Numbers{});
+  EXPECT_EQ(numbers_in("rule 99999999999"), Numbers{});
+}
+
+TEST(References, AreToTheRuleThatWasMeant) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  t.turn("Ann", enact("Rule 206 is harsh. Rule 203 holds. Rule 999 will come."), FOR);  // #34: rule 301
+  t.turn("Bob", amend(206, "Lose five.", {LOSE_TEN}), FOR);                             // #38: 206 is 302
+  t.turn("Ann", enact("Rule 206 was harsh."), FOR);  // #42: rule 303, stale from the start
+  const auto lives = lives_of(t, 0);
+  std::vector<Reference> of_301;
+  std::vector<Reference> of_303;
+  for (const auto& one : references(lives)) {
+    if (one.rule == 301) of_301.push_back(one);
+    if (one.rule == 303) of_303.push_back(one);
+  }
+  ASSERT_EQ(of_301.size(), 3U);
+  EXPECT_EQ(of_301[0].state, Reference::State::MOVED);
+  EXPECT_EQ(of_301[0].now, 302U);
+  EXPECT_EQ(of_301[0].written, 34U);
+  EXPECT_EQ(of_301[1].state, Reference::State::HOLDS);
+  EXPECT_EQ(of_301[2].state, Reference::State::NOTHING);
+  EXPECT_EQ(mended("Rule 206 is harsh. Rule 203 holds. Rule 999 will come.", of_301),
+            "Rule 302 is harsh. Rule 203 holds. Rule 999 will come.");
+  ASSERT_EQ(of_303.size(), 1U);
+  EXPECT_EQ(of_303[0].state, Reference::State::MOVED) << "the last rule that bore it is meant";
+  EXPECT_EQ(of_303[0].lineage, 206U);
+}
+
+TEST(Explain, GivesTheVersionOfTheRuleThatRequiredIt) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  t.turn("Ann", enact("Cake."), AGAINST);                  // #34: Ann -10 (206), #35: +1 (202)
+  t.turn("Bob", amend(206, "Lose it.", {LOSE_TEN}), FOR);  // #38: 206 is 302; #39: Bob +1
+  t.turn("Ann", enact("Tea."), AGAINST);                   // #42: Ann -10 (302), #43: +1
+  const auto why = explain(
+      *t.game,
+      [](const v1::Consequence& told) { return told.kind() == v1::Consequence::SCORE && told.player() == "Ann"; },
+      t.game->head().size, {});
+  ASSERT_TRUE(why.ok());
+  std::vector<std::pair<std::uint64_t, std::int64_t>> moved;
+  for (const auto& step : why->steps) moved.emplace_back(step.told.record(), step.told.points());
+  EXPECT_EQ(moved, (std::vector<std::pair<std::uint64_t, std::int64_t>>{
+                       {34, -10'000}, {35, 1'000}, {42, -10'000}, {43, 1'000}}));
+  ASSERT_EQ(why->rules.size(), 3U);
+  EXPECT_EQ(why->rules[0].number(), 206U);
+  EXPECT_EQ(why->rules[1].number(), 202U);
+  EXPECT_EQ(why->rules[2].number(), 302U);
+  EXPECT_EQ(why->rules[2].since(), 38U);
+}
+
+TEST(Dependents, AreRecordsThatRestOnOne) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  t.turn("Ann", amend(206, "Lose it.", {LOSE_TEN}), FOR);  // #32 proposes, #33, #34 votes (206 is 301), #35
+  t.turn("Bob", enact("Tea."), AGAINST);                   // #38: Bob -10 by rule 301, #39: +1
+  const auto of = [&](std::uint64_t index) {
+    auto found = dependents(*t.game, index, t.game->head().size, {});
+    EXPECT_TRUE(found.ok());
+    std::vector<std::pair<std::uint64_t, std::string>> list;
+    for (const auto& one : *found) list.emplace_back(one.record, one.why);
+    return list;
+  };
+  using List = std::vector<std::pair<std::uint64_t, std::string>>;
+  EXPECT_EQ(of(34), (List{{38, "is required by rule 301 as #34 made it"}}));
+  EXPECT_EQ(of(33), (List{{34, "counts the vote cast at #33"}}));
+  EXPECT_EQ(of(38), (List{{39, "reckons on from Bob's score of #38"}}));
+  EXPECT_EQ(of(39), List{});
+}
+
+}  // namespace
+}  // namespace nomic::replay::test

@@ -1,0 +1,122 @@
+// The commands that say why: history, diff, blame, explain, check-references, compare.
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// Ann and Bob by mail: (n - 291) x the fraction in favour (202), -10 for a defeat (206).
+void play_two_turns(Desk& desk) {
+  desk.founded("--mode mail Ann Bob");
+  desk.ok("propose enact --text 'Cake. See rule 206.' --call-vote --as Ann");  // 301, #32
+  desk.ok("vote for --as Ann");
+  desk.ok("vote against --as Bob");  // #34: defeated 1-1: Ann +5 (10 x 1/2), -10
+  desk.ok("propose amend 206 --text 'Lose 10.' --keep-provisions --call-vote --as Bob");  // 302, #35
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");  // #37: adopted: Bob +11
+}
+
+TEST(HistoryCommand, ShowsALifeByAnyNumber) {
+  Desk desk;
+  play_two_turns(desk);
+  const std::string life = desk.ok("history 206");
+  EXPECT_EQ(life, desk.ok("history 302"));
+  EXPECT_THAT(life,
+              testing::StartsWith(
+                  "Rule 302, of the lineage of 206\nIt bore the number 206 from #31 to #37, then 302 since #37."));
+  EXPECT_THAT(life, HasSubstr("By proposal 302 of Bob, made at #35, its vote called at #35, adopted 2-0 at #37"));
+  EXPECT_THAT(life, HasSubstr("Votes: Ann for (#36), Bob for (#37)."));
+  EXPECT_THAT(life, HasSubstr("{+Lose+}"));
+  EXPECT_THAT(desk.run("history 301").err, HasSubstr("it was given to a proposal, made at #32"));
+  EXPECT_EQ(desk.run("history 301").status, 3);
+  EXPECT_EQ(desk.run("history").status, 2);
+  EXPECT_EQ(desk.run("history x").status, 2);
+}
+
+TEST(DiffCommand, ShowsRulesScoresAndPlayers) {
+  Desk desk;
+  play_two_turns(desk);
+  const std::string between = desk.ok("diff start");
+  EXPECT_THAT(between, HasSubstr("Rule 302, which was rule 206, since #37, by proposal 302"));
+  EXPECT_THAT(between, HasSubstr("Ann  0  -> -5"));
+  EXPECT_THAT(between, HasSubstr("Bob  0  -> 11"));
+  EXPECT_EQ(desk.ok("diff 34 35"), "No rule, score or player differs.\n");
+  EXPECT_EQ(desk.run("diff").status, 2);
+  EXPECT_EQ(desk.run("diff 400").status, 3);
+}
+
+TEST(BlameCommand, NamesWhoBroughtEachSentence) {
+  Desk desk;
+  play_two_turns(desk);
+  EXPECT_THAT(desk.ok("blame 206"), HasSubstr("proposal 302  Bob  Lose 10."));
+  EXPECT_THAT(desk.ok("blame 203"), HasSubstr("founded"));
+  EXPECT_EQ(desk.run("blame 206 --lang xx").status, 3);
+}
+
+TEST(ExplainCommand, AddsUp) {
+  Desk desk;
+  play_two_turns(desk);
+  const std::string why = desk.ok("explain score ann");
+  EXPECT_THAT(why, HasSubstr("Ann +5 (rule 202) = "));
+  EXPECT_THAT(why, HasSubstr("Ann -10 (rule 206) = "));
+  EXPECT_THAT(why, HasSubstr("Together: -5."));
+  EXPECT_THAT(why, HasSubstr("The rules cited, as they stood:"));
+  EXPECT_THAT(desk.ok("explain proposal 302"), HasSubstr("Rule 206 is now rule 302"));
+  EXPECT_THAT(desk.ok("explain record 35 --dependents"), HasSubstr("#36 is about proposal 302, which #35 made."));
+  EXPECT_THAT(desk.ok("explain rule 302"), HasSubstr("By proposal 302 of Bob"));
+  EXPECT_EQ(desk.run("explain winner").status, 3);
+  EXPECT_EQ(desk.run("explain").status, 2);
+  EXPECT_EQ(desk.run("explain record 99").status, 3);
+  EXPECT_EQ(desk.run("explain score Zed").status, 2);
+  EXPECT_EQ(desk.run("explain score Ann --dependents").status, 2);
+}
+
+TEST(CheckReferences, FindsTheStaleOnesAndPutsThemRight) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  EXPECT_EQ(desk.run("check-references").status, 0);
+  desk.ok("propose enact --text 'Cake. See rule 206.' --call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  desk.ok("roll 1 --as Ann");
+  desk.ok("propose amend 206 --text 'Lose 10.' --keep-provisions --call-vote --as Bob");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  const Ran stale = desk.run("check-references");
+  EXPECT_EQ(stale.status, 1);
+  EXPECT_THAT(stale.out, HasSubstr("Rule 301: rule 206 is rule 302 now (written at #34)."));
+  EXPECT_THAT(stale.out, HasSubstr("nomic propose amend 301 --text 'Cake. See rule 302.'"));
+  EXPECT_THAT(desk.ok("show-rules 301 --references"), HasSubstr("206, written at #34: rule 206 is rule 302 now."));
+  EXPECT_EQ(desk.run("check-references --at 34").status, 0);
+}
+
+TEST(CompareCommand, TracesAPostedScoreToItsRecord) {
+  Desk desk;
+  play_two_turns(desk);
+  desk.write("right.csv", "player,points\nAnn,-5\nBob,11\n");
+  EXPECT_EQ(desk.ok("compare --scores right.csv"), "They are the same.\n");
+  desk.write("wrong.csv", "player,points\nAnn,5\nBob,11\n");  // Ann's -10 is forgotten
+  const Ran wrong = desk.run("compare --scores wrong.csv");
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_THAT(wrong.out,
+              HasSubstr("#34  Ann is posted with 5, and the ledger has -5: it leaves out Ann -10 (rule 206)"));
+  EXPECT_THAT(wrong.out, HasSubstr("Rule 206 as it stood since #31"));
+  EXPECT_THAT(wrong.out, Not(HasSubstr("Bob")));
+  EXPECT_EQ(desk.run("compare").status, 2);
+  EXPECT_EQ(desk.run("compare other --scores right.csv").status, 2);
+}
+
+TEST(CompareCommand, TracesAPostedRuleToItsRecord) {
+  Desk desk;
+  play_two_turns(desk);
+  const Ran differs = desk.run("compare --rules 1990");
+  EXPECT_EQ(differs.status, 1);
+  EXPECT_THAT(differs.out, HasSubstr("#37  rule 206 is posted, and is rule 302 since #37."));
+  EXPECT_THAT(differs.out, HasSubstr("#37  rule 302 is not posted, and is in force as proposal 302 made it, at #37."));
+  EXPECT_EQ(desk.run("compare --rules 1990 --at start").status, 0);
+}
+
+}  // namespace
+}  // namespace nomic::tools
