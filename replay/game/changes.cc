@@ -278,7 +278,7 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
   const auto count = static_cast<std::size_t>(changes.size());
   if (count == 0) return refuse(ErrorCode::BAD_CHANGE, "a proposal holds at least one rule-change");
   const auto kinds = play.law().rule_change_kinds(case_of(*changes.begin()));
-  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal()) {
+  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal() && !play.waives) {
     return refuse(
         ErrorCode::SEVERAL_CHANGES,
         fmt::format("the proposal holds {} rule-changes; a proposal may hold {}", count, kinds.value.per_proposal()),
@@ -289,11 +289,11 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
   }
   for (const auto& change : changes) {
     if (auto form = form_of(play, change); !form) return form;
-    if (auto allowed = kind_allowed(play, change); !allowed) return allowed;
-    if (auto target = target_allows(play, change); !target) return target;
+    if (auto allowed = kind_allowed(play, change); bars(play, allowed)) return allowed;
+    if (auto target = target_allows(play, change); bars(play, target)) return target;
     if (auto known = names_known(play, change); !known) return known;
   }
-  if (auto contradiction = contradicts_itself(changes); !contradiction) return contradiction;
+  if (auto contradiction = contradicts_itself(changes); bars(play, contradiction)) return contradiction;
   return within_bounds(play, changes);
 }
 

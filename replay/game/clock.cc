@@ -55,6 +55,10 @@ class Finder {
   }
 
   void of_proposal(const v1::Proposal& proposal) {
+    if (proposal.phase() == v1::Proposal::DEBATE && proposal.debate_ends() != 0) {
+      add(proposal.debate_ends(), Due::What::DEBATE_ENDS, proposal.number(), {},
+          law_.debate({}).source("judge_may_be_asked"));
+    }
     if (!law_.knows(v1::Provision::kVotingPeriod)) return;
     const auto period = law_.voting_period(case_of(proposal));
     if (proposal.phase() == v1::Proposal::DEBATE && period.value.has_debate()) {

@@ -121,28 +121,48 @@ Status complete_ready_votes(Play& play) {
   return ledger::Done{};
 }
 
-Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
+namespace {
+
+// Everything that follows from an outcome, in its order.
+Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, const Outcome& outcome) {
   auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
   const v1::Proposal proposal = *open;  // a copy: it leaves the state below
-  const Tally tally = tally_of(play, proposal);
-  const Outcome outcome = settled_outcome(play, proposal, tally, by_time);
   tell_outcome(play, proposal, tally, outcome);
   auto* turn = incomplete_turn_with(play.state, number);
-  const std::string mover = turn == nullptr ? std::string() : turn->mover();
+  const bool first_part = turn != nullptr && turn->parts_done() == 0;
+  const std::string mover = first_part ? turn->mover() : std::string();
   TurnAwards paid;
-  if (turn != nullptr) paid = begin_parts(play, *turn, tally);
+  if (first_part) paid = begin_parts(play, *turn, tally);
   if (outcome.adopted) {
     close(play.state, number);
     if (auto done = settle_proposal(play, proposal, tally, outcome); !done) return done;
   } else {
     open->set_phase(v1::Proposal::UNDETERMINED);
   }
-  if (turn != nullptr) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), paid);
+  if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), paid);
   const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;
   if (outcome.adopted) pay_awards(play, {occasion, &proposal, &tally, {}}, v1::AFTER_EFFECT);
   if (auto done = count_missed_votes(play, tally); !done) return done;
-  return turn == nullptr ? Status(ledger::Done{}) : end_turn_if_complete(play, mover);
+  return first_part ? end_turn_if_complete(play, mover) : Status(ledger::Done{});
+}
+
+}  // namespace
+
+Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
+  const auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  const Tally tally = tally_of(play, *open);
+  return follow_outcome(play, number, tally, settled_outcome(play, *open, tally, by_time));
+}
+
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by) {
+  const auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  const Tally tally = tally_of(play, *open);
+  const auto changes = static_cast<std::size_t>(open->changes_size());
+  const Outcome outcome{adopted, by, {changes, {adopted, by}}, hang_together(play.law(), *open)};
+  return follow_outcome(play, number, tally, outcome);
 }
 
 }  // namespace nomic::replay

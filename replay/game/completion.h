@@ -18,4 +18,9 @@ Status complete_ready_votes(Play& play);
 // follow of themselves. `by_time`: its time is up, whoever is missing. Fails only as the history fails.
 Status complete_vote(Play& play, std::uint32_t number, bool by_time);
 
+// The outcome of a proposal whose vote is open, or that no rule determined, as somebody's word has it (an attested
+// outcome, a Judgment's finding): everything follows from it that follows from an outcome. Fails only as the history
+// fails.
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by);
+
 }  // namespace nomic::replay

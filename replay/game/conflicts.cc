@@ -89,7 +89,18 @@ void Law::find_clashes(const std::function<void(const Clause&, const Clause&)>& 
   }
 }
 
+bool Law::is_found(std::uint32_t lineage, bool is_void) const {
+  return std::any_of(state_.findings().begin(), state_.findings().end(), [&](const v1::StandingFinding& finding) {
+    return finding.lineage() == lineage && finding.is_void() == is_void;
+  });
+}
+
 void Law::find_void_rules() {
+  // What a Judgment has found stands, whatever the provisions say.
+  for (const auto& rule : state_.rules()) {
+    if (is_found(rule.lineage(), true)) void_.push_back(rule.number());
+  }
+  std::sort(void_.begin(), void_.end());
   if (state_.method().statuses() != v1::PrecedenceMethod::MUTABLE_VOID) return;
   find_clashes([this](const Clause& first, const Clause& second) {
     if (first.rule->status() == second.rule->status()) return;
@@ -98,6 +109,7 @@ void Law::find_void_rules() {
     const auto& i = first_is_mutable ? second : first;
     // An immutable rule for a narrower case is an exception to the mutable one, not in conflict with it.
     if (strictly_narrower(i.provision->scope(), m.provision->scope())) return;
+    if (is_found(m.rule->lineage(), false)) return;
     const auto found = clash(m, i);
     if (!found) return;
     void_.push_back(m.rule->number());

@@ -7,6 +7,7 @@
 
 #include "game/automatic.h"
 #include "game/changes.h"
+#include "game/contested.h"
 #include "game/revision.h"
 
 namespace nomic::replay {
@@ -21,7 +22,7 @@ Content content_of(const v1::RuleChange& change) {
 Result<Content> content_at(const History& history, const v1::VersionSource& source) {
   auto move = history.at(source.record());
   if (!move) return move.error();
-  const auto& event = move->event;
+  const auto event = event_in(*move);
   const auto at = static_cast<int>(source.change());
   if (event.has_rule_founded()) {
     const auto& rule = event.rule_founded().rule();

@@ -10,6 +10,8 @@
 #include "game/activity.h"
 #include "game/changes.h"
 #include "game/clock.h"
+#include "game/dispute.h"
+#include "game/judge.h"
 #include "game/moves/moves.h"
 #include "game/play.h"
 #include "game/revision.h"
@@ -26,7 +28,9 @@ Status newer_event(const Move& move) {
                 "use a newer nomic");
 }
 
-Status dispatch(Play& play) {
+}  // namespace
+
+Status play_event(Play& play) {
   const auto& event = play.move.event;
   switch (event.kind_case()) {
     case v1::Event::kGameFounded:
@@ -61,15 +65,21 @@ Status dispatch(Play& play) {
       return play_approve(play, event.approval_given());
     case v1::Event::kTimePassed:
       return play_tick(play);
+    case v1::Event::kJudgmentInvoked:
+      return play_invoke(play, event.judgment_invoked());
+    case v1::Event::kJudgmentDelivered:
+      return play_deliver(play, event.judgment_delivered());
+    case v1::Event::kOverruleVoted:
+      return play_overrule(play, event.overrule_voted());
+    case v1::Event::kDebateEndAsked:
+      return play_ask_time(play, event.debate_end_asked());
+    case v1::Event::kConsentGiven:
+      return play_consent(play, event.consent_given());
+    case v1::Event::kMoveContested:
+      return play_contest(play, event.move_contested());
     case v1::Event::kTeamAssigned:
     case v1::Event::kDiceCommitted:
     case v1::Event::kDiceRevealed:
-    case v1::Event::kJudgmentInvoked:
-    case v1::Event::kJudgmentDelivered:
-    case v1::Event::kOverruleVoted:
-    case v1::Event::kDebateEndAsked:
-    case v1::Event::kConsentGiven:
-    case v1::Event::kMoveContested:
     case v1::Event::kActPerformed:
     case v1::Event::kOutcomeAttested:
     case v1::Event::kRecordCorrected:
@@ -85,6 +95,8 @@ Status dispatch(Play& play) {
   return newer_event(play.move);
 }
 
+namespace {
+
 // A player who is inactive comes back with any move, where a rule says so.
 void come_back(Play& play) {
   const auto* player = find_player(std::as_const(play.state), play.move.author);
@@ -99,7 +111,11 @@ void come_back(Play& play) {
 bool may_stop_half_way(const v1::State& state, const Law& law, const Move& move) {
   const auto reads = [](const v1::Proposal& proposal) { return needs_history(proposal); };
   const auto* author = find_player(state, move.author);
-  return !state.pending().empty() || (author != nullptr && author->inactive_since() != 0) ||
+  const auto& event = move.event;
+  // A turn that begins is kept as it was before, for deriving it again; a Judgment derives one.
+  const bool of_turn = event.has_proposal_made() || event.has_judgment_delivered() || event.has_overrule_voted() ||
+                       event.has_move_contested();
+  return of_turn || !state.pending().empty() || (author != nullptr && author->inactive_since() != 0) ||
          std::any_of(state.proposals().begin(), state.proposals().end(), reads) ||
          anything_due(state, law, move.recorded_at);
 }
@@ -110,13 +126,45 @@ struct Engine::Self {
   v1::State state;
   std::unique_ptr<Law> law;
   std::shared_ptr<const Revision> revision;
+  const Disposition* disposition = nullptr;
+  const Revision* borrowed_revision = nullptr;
   bool first_reached = true;
+  // The state before the first record of the present turn, and that record; none: it is found when it is asked for.
+  std::optional<v1::State> turn_begin;
+  std::uint64_t turn_begin_record = 0;
 
   explicit Self(v1::State given) : state(std::move(given)), law(std::make_unique<Law>(state)) {}
 
+  [[nodiscard]] const Revision* revised_by() const { return revision != nullptr ? revision.get() : borrowed_revision; }
+
   void equip(Play& play) const {
-    play.revision = revision.get();
+    play.revision = revised_by();
+    play.disposition = disposition;
     play.finds_first_reached = first_reached;
+    play.before_turn = [this, &play] { return before_turn(play); };
+  }
+
+  // Kept while the turn is played, else derived from record 0.
+  [[nodiscard]] Result<v1::State> before_turn(const Play& play) const {
+    const auto first = first_record_of_turn(state);
+    if (turn_begin && turn_begin_record == first) return *turn_begin;
+    Engine engine;
+    engine.derive_under(nullptr, revised_by());
+    for (std::uint64_t index = 0; index < first; ++index) {
+      auto move = play.history.at(index);
+      if (!move) return move.error();
+      if (auto told = engine.replay(*move, play.history); !told) return told.error();
+    }
+    return engine.state();
+  }
+
+  // After a record: keeps the state before it if it began a turn.
+  void note_turn(std::uint64_t first_before, std::optional<v1::State>& before) {
+    const auto first = first_record_of_turn(state);
+    if (first == first_before) return;
+    turn_begin.reset();
+    turn_begin_record = first;
+    if (before && before->size() == first) turn_begin = std::move(before);
   }
 
   void pass(const Move& move, bool lawful) {
@@ -135,15 +183,46 @@ struct Engine::Self {
   Status finish(Play& play) const {
     play.settle();
     if (auto done = settle_victory(play); !done) return done;
+    if (play.turn_is_due_again) {
+      if (auto done = derive_turn_again(play); !done) return done;
+    }
     if (play.asked_revisions.empty()) return ledger::Done{};
     if (auto done = revise(play); !done) return done;
     return settle_victory(play);
   }
 
+  // A recorded move that has no effect: refused, or (with no refusal) struck.
+  Result<Consequences> pass_over(const Move& move, const Error& why, const History& history, bool struck) {
+    const auto& founding = state.founding();
+    if (move.index == 0 || move.index < founding.founding_records()) {
+      return refuse(ErrorCode::NOT_A_GAME, fmt::format("record #{} does not found a game: {}", move.index, why.what));
+    }
+    Play play(state, law, move, history);
+    equip(play);
+    if (auto passed = let_time_pass(play); !passed) return passed.error();
+    v1::RuleRef by;
+    if (!why.cited.empty()) {
+      by.set_number(why.cited.front().rule);
+      if (const auto* rule = find_rule(state, by.number())) by = ref_to(*rule);
+    }
+    auto& told = play.tell(struck ? v1::Consequence::MOVE_STRUCK : v1::Consequence::NOT_LAWFUL, by);
+    told.set_player(move.author);
+    told.set_text(why.what);
+    if (struck) {
+      state.mutable_dispute()->add_struck(move.index);
+    } else if (disposition != nullptr) {
+      state.mutable_dispute()->add_fallen(move.index);
+    }
+    if (auto finished = finish(play); !finished) return finished.error();
+    pass(move, false);
+    if (auto injected = inject(move, history); !injected) return injected.error();
+    return std::move(play.told);
+  }
+
   // What applies from this record on, in a game derived anew.
   Status inject(const Move& move, const History& history) {
-    if (revision == nullptr) return ledger::Done{};
-    for (const auto& injection : revision->injections) {
+    if (revised_by() == nullptr) return ledger::Done{};
+    for (const auto& injection : revised_by()->injections) {
       if (injection.what.from() != move.index) continue;
       Play play(state, law, move, history);
       equip(play);
@@ -165,6 +244,11 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
+void Engine::derive_under(const Disposition* disposition, const Revision* revision) {
+  self_->disposition = disposition;
+  self_->borrowed_revision = revision;
+}
+
 void Engine::leave_out_first_reached() {
   self_->first_reached = false;
 }
@@ -180,17 +264,21 @@ Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
   std::optional<v1::State> before;
   if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
+  const auto first_before = first_record_of_turn(self_->state);
   Play play(self_->state, self_->law, move, history);
   self_->equip(play);
   Status done = let_time_pass(play);
   if (done) come_back(play);
-  if (done) done = dispatch(play);
+  if (done) done = play_event(play);
   if (done) done = self_->finish(play);
   if (done) {
     self_->pass(move, true);
     done = self_->inject(move, history);
   }
-  if (done) return std::move(play.told);
+  if (done) {
+    self_->note_turn(first_before, before);
+    return std::move(play.told);
+  }
   if (before) self_->go_back(*std::move(before));
   return done.error();
 }
@@ -212,28 +300,13 @@ Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Mo
 }
 
 Result<Consequences> Engine::replay(const Move& move, const History& history) {
+  const auto* disposition = self_->disposition;
+  if (disposition != nullptr && disposition->struck.count(move.index) != 0) {
+    return self_->pass_over(move, {}, history, true);
+  }
   auto done = this->move(move, history);
   if (done || kind_of(done.error().code) == Kind::LEDGER) return done;
-  const auto& founding = self_->state.founding();
-  if (move.index == 0 || move.index < founding.founding_records()) {
-    return refuse(ErrorCode::NOT_A_GAME,
-                  fmt::format("record #{} does not found a game: {}", move.index, done.error().what));
-  }
-  Play play(self_->state, self_->law, move, history);
-  self_->equip(play);
-  if (auto passed = let_time_pass(play); !passed) return passed.error();
-  v1::RuleRef by;
-  if (!done.error().cited.empty()) {
-    by.set_number(done.error().cited.front().rule);
-    if (const auto* rule = find_rule(self_->state, by.number())) by = ref_to(*rule);
-  }
-  auto& told = play.tell(v1::Consequence::NOT_LAWFUL, by);
-  told.set_player(move.author);
-  told.set_text(done.error().what);
-  if (auto finished = self_->finish(play); !finished) return finished.error();
-  self_->pass(move, false);
-  if (auto injected = self_->inject(move, history); !injected) return injected.error();
-  return std::move(play.told);
+  return self_->pass_over(move, done.error(), history, false);
 }
 
 }  // namespace nomic::replay

@@ -145,6 +145,34 @@ std::string_view name_of(ErrorCode code) {
       return "DEFEATED_BEFORE";
     case ErrorCode::EFFECT_NOT_ALLOWED:
       return "EFFECT_NOT_ALLOWED";
+    case ErrorCode::NO_JUDGMENT:
+      return "NO_JUDGMENT";
+    case ErrorCode::NO_SUCH_QUESTION:
+      return "NO_SUCH_QUESTION";
+    case ErrorCode::NOT_THE_JUDGE:
+      return "NOT_THE_JUDGE";
+    case ErrorCode::NOT_OF_THIS_TURN:
+      return "NOT_OF_THIS_TURN";
+    case ErrorCode::NOT_STRIKABLE:
+      return "NOT_STRIKABLE";
+    case ErrorCode::NOT_CONTESTED:
+      return "NOT_CONTESTED";
+    case ErrorCode::CITED_NOT_IN_FORCE:
+      return "CITED_NOT_IN_FORCE";
+    case ErrorCode::NO_SUCH_JUDGMENT:
+      return "NO_SUCH_JUDGMENT";
+    case ErrorCode::MAY_NOT_OVERRULE:
+      return "MAY_NOT_OVERRULE";
+    case ErrorCode::CONSENT_MISSING:
+      return "CONSENT_MISSING";
+    case ErrorCode::CONSENT_NOT_COUNTED:
+      return "CONSENT_NOT_COUNTED";
+    case ErrorCode::MOVE_IS_LAWFUL:
+      return "MOVE_IS_LAWFUL";
+    case ErrorCode::NOT_CONTESTABLE:
+      return "NOT_CONTESTABLE";
+    case ErrorCode::BAD_FINDING:
+      return "BAD_FINDING";
     case ErrorCode::LEDGER:
       return "LEDGER";
     case ErrorCode::NEWER_EVENT:

@@ -71,6 +71,24 @@ void Play::settle() {
   rules_changed();
 }
 
+Play Play::within(const Move& inner) const {
+  Play sub(state, law_, inner, history);
+  sub.revision = revision;
+  sub.disposition = disposition;
+  sub.before_turn = before_turn;
+  sub.finds_first_reached = finds_first_reached;
+  sub.scored_ = scored_;
+  return sub;
+}
+
+void Play::take_over(const Play& inner) {
+  scored_ = inner.scored_;
+  rules_changed_ = rules_changed_ || inner.rules_changed_;
+  scores_changed_ = scores_changed_ || inner.scores_changed_;
+  turn_is_due_again = turn_is_due_again || inner.turn_is_due_again;
+  asked_revisions.insert(asked_revisions.end(), inner.asked_revisions.begin(), inner.asked_revisions.end());
+}
+
 void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal) {
   const auto& name = player.names().name();
   const bool first =
@@ -189,8 +207,9 @@ Status must_be_running(const Play& play) {
   return ledger::Done{};
 }
 
-Status must_be_playing(const Play& play) {
-  if (auto running = must_be_running(play); !running) return running;
+namespace {
+
+Status must_be_in_game(const Play& play) {
   const auto* player = find_player(std::as_const(play.state), play.move.author);
   if (player == nullptr) {
     return refuse(ErrorCode::NOT_A_PLAYER, fmt::format("{} is not a player of this game", play.move.author),
@@ -202,6 +221,19 @@ Status must_be_playing(const Play& play) {
                   {play.law().forfeit({}).source("always")});
   }
   return ledger::Done{};
+}
+
+}  // namespace
+
+Status must_be_playing(const Play& play) {
+  if (auto running = must_be_running(play); !running) return running;
+  return must_be_in_game(play);
+}
+
+Status must_be_disputing(const Play& play) {
+  const bool won = play.state.turn().phase() == v1::Turn::WON && !play.state.closed();
+  if (!won) return must_be_playing(play);
+  return must_be_in_game(play);
 }
 
 }  // namespace nomic::replay

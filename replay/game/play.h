@@ -2,6 +2,7 @@
 // what it brought about; once it has changed anything it no longer refuses.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 
 namespace nomic::replay {
 
+struct Disposition;
 struct Revision;
 
 class Play {
@@ -25,6 +27,14 @@ class Play {
   const Revision* revision = nullptr;
   // Whether a victory is told with the record at which its points were first reached.
   bool finds_first_reached = true;
+  // Not null while a turn is derived again under the Judgments that stand.
+  const Disposition* disposition = nullptr;
+  // The state before the first record of the turn, for deriving it again.
+  std::function<Result<v1::State>()> before_turn;
+  // A Judgment, or the overruling of one, changes what of this turn counts.
+  bool turn_is_due_again = false;
+  // This is a contested move that is upheld: what prohibits it is waived.
+  bool waives = false;
   // What is to be derived anew at the end of this record.
   std::vector<v1::Retroaction> asked_revisions;
 
@@ -43,6 +53,10 @@ class Play {
   [[nodiscard]] bool rules_have_changed() const { return rules_changed_; }
   [[nodiscard]] bool scores_have_changed() const { return scores_changed_; }
 
+  // Another move within this record: on the same state, to be taken over when it is done.
+  [[nodiscard]] Play within(const Move& inner) const;
+  void take_over(const Play& inner);
+
   // Adds thousandths to a player's score and tells it.
   void score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal);
 
@@ -57,6 +71,13 @@ class Play {
   bool rules_changed_ = false;
   bool scores_changed_ = false;
 };
+
+// Whether the refusal stands against this move: not if it is a prohibition and the move is upheld.
+bool bars(const Play& play, const Status& status);
+template <class T>
+bool bars(const Play& play, const Result<T>& result) {
+  return !result && bars(play, Status(result.error()));
+}
 
 // A refusal: what is wrong, what to do, and the rules that say so (those of number 0 are left out).
 Error refuse(ErrorCode code, std::string what, std::string hint = {}, const std::vector<v1::RuleRef>& cited = {});
@@ -83,5 +104,7 @@ std::string what_became_of(const v1::State& state, std::uint32_t number);
 Status must_be_running(const Play& play);
 // The author is a player who has not forfeited, in a running game.
 Status must_be_playing(const Play& play);
+// The same in a game that may be won, but is not closed: a Judgment can still overturn the turn that won it (212).
+Status must_be_disputing(const Play& play);
 
 }  // namespace nomic::replay

@@ -51,6 +51,12 @@ Decision by_claims(const v1::Rule& first, const v1::Rule& second) {
   return for_first ? Decision::FIRST : Decision::SECOND;
 }
 
+bool found_to_prevail(const v1::State& state, const v1::Rule& rule) {
+  return std::any_of(state.findings().begin(), state.findings().end(), [&](const v1::StandingFinding& finding) {
+    return finding.lineage() == rule.lineage() && !finding.is_void();
+  });
+}
+
 bool status_decides(const v1::State& state, const v1::Rule& first, const v1::Rule& second) {
   return first.status() != second.status() && state.method().statuses() != v1::PrecedenceMethod::BETWEEN_UNSPECIFIED;
 }
@@ -58,6 +64,8 @@ bool status_decides(const v1::State& state, const v1::Rule& first, const v1::Rul
 }  // namespace
 
 Decision decide(const v1::State& state, const v1::Rule& first, const v1::Rule& second) {
+  const bool first_found = found_to_prevail(state, first);
+  if (first_found != found_to_prevail(state, second)) return first_found ? Decision::FIRST : Decision::SECOND;
   if (status_decides(state, first, second)) {
     return first.status() == v1::IMMUTABLE ? Decision::FIRST : Decision::SECOND;
   }
@@ -75,6 +83,9 @@ Decision decide(const v1::State& state, const v1::Rule& first, const v1::Rule& s
 }
 
 std::string reason_for(const v1::State& state, const v1::Rule& winner, const v1::Rule& loser) {
+  if (found_to_prevail(state, winner) && !found_to_prevail(state, loser)) {
+    return fmt::format("a Judgment has found that rule {} prevails", winner.number());
+  }
   if (status_decides(state, winner, loser)) return fmt::format("rule {} is immutable", winner.number());
   if (by_claims(winner, loser) == Decision::FIRST) {
     return claims(winner, v1::PrecedenceClaim::PREVAILS, loser)

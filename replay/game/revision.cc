@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "game/changes.h"
+#include "game/contested.h"
+#include "game/differences.h"
 
 namespace nomic::replay {
 namespace {
@@ -42,12 +44,13 @@ Result<v1::Proposal> form_of(const v1::Retroaction& what, const History& history
   proposal.set_proponent(move->author);
   proposal.set_form_at(what.form_at());
   proposal.set_made_at(what.form_at());
-  if (move->event.has_proposal_made()) {
-    *proposal.mutable_changes() = move->event.proposal_made().changes();
-    proposal.set_together(move->event.proposal_made().together());
+  const auto event = event_in(*move);
+  if (event.has_proposal_made()) {
+    *proposal.mutable_changes() = event.proposal_made().changes();
+    proposal.set_together(event.proposal_made().together());
   } else {
-    *proposal.mutable_changes() = move->event.proposal_revised().changes();
-    proposal.set_together(move->event.proposal_revised().together());
+    *proposal.mutable_changes() = event.proposal_revised().changes();
+    proposal.set_together(event.proposal_revised().together());
   }
   return proposal;
 }
@@ -64,71 +67,12 @@ class WithThisMove : public History {
   const Play& play_;
 };
 
-const v1::Rule* of_lineage(const v1::State& state, std::uint32_t lineage) {
-  for (const auto& rule : state.rules()) {
-    if (rule.lineage() == lineage) return &rule;
-  }
-  return nullptr;
-}
-
-void tell_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal,
-               const std::string& text) {
-  auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
-  told.set_proposal(proposal);
-  told.set_from_number(from);
-  told.set_to_number(to);
-  told.set_text(text);
-}
-
-// What is different, rule by rule and score by score; the state is still that before.
-void tell_differences(Play& play, const v1::State& then, const v1::Retroaction& what) {
-  v1::RuleRef by;
+// The rule that the proposal made, in the state derived anew.
+v1::RuleRef rule_of(const v1::State& then, std::uint32_t proposal) {
   for (const auto& rule : then.rules()) {
-    if (rule.proposal() == what.proposal()) by = ref_to(rule);
+    if (rule.proposal() == proposal) return ref_to(rule);
   }
-  auto& told = play.tell(v1::Consequence::APPLIES_FROM, by);
-  told.set_proposal(what.proposal());
-  told.set_reached_at(what.from());
-  for (const auto& rule : then.rules()) {
-    const auto* before = of_lineage(play.state, rule.lineage());
-    if (before == nullptr) {
-      tell_rule(play, by, 0, rule.number(), what.proposal(), "in force");
-    } else if (before->number() != rule.number() || before->since() != rule.since()) {
-      tell_rule(play, by, before->number(), rule.number(), what.proposal(), "another version is in force");
-    }
-  }
-  for (const auto& rule : play.state.rules()) {
-    if (of_lineage(then, rule.lineage()) == nullptr) {
-      tell_rule(play, by, rule.number(), 0, what.proposal(), "not in force");
-    }
-  }
-  // A copy: the scores are moved by telling them.
-  const v1::State before = play.state;
-  for (const auto& player : before.players()) {
-    const bool stays = find_player(then, player.names().name()) != nullptr;
-    if (!stays) play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(player.names().name());
-  }
-  for (const auto& player : then.players()) {
-    auto* now = find_player(play.state, player.names().name());
-    if (now == nullptr) {
-      now = play.state.add_players();
-      *now->mutable_names() = player.names();
-      play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(player.names().name());
-    }
-    if (now->points() == player.points()) continue;
-    play.score(*now, player.points() - now->points(), by, what.proposal());
-    play.told.back().set_text(fmt::format("reckoned anew from #{}", what.from()));
-  }
-  for (const auto& winner : then.winners()) {
-    const bool known = std::any_of(before.winners().begin(), before.winners().end(), [&](const auto& other) {
-      return other.player() == winner.player() && other.rule_lineage() == winner.rule_lineage();
-    });
-    if (known) continue;
-    auto& victory = play.tell(v1::Consequence::VICTORY, by);
-    victory.set_player(winner.player());
-    victory.set_total(find_player(then, winner.player())->points());
-    victory.set_reached_at(winner.reached_at());
-  }
+  return {};
 }
 
 Status revise_for(Play& play, const v1::Retroaction& what) {
@@ -149,7 +93,11 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   if (!derived) return derived.error();
 
   v1::State then = derived->state();
-  tell_differences(play, then, what);
+  const auto by = rule_of(then, what.proposal());
+  auto& told = play.tell(v1::Consequence::APPLIES_FROM, by);
+  told.set_proposal(what.proposal());
+  told.set_reached_at(what.from());
+  tell_differences(play, then, by, what.proposal(), fmt::format("reckoned anew from #{}", what.from()));
   then.set_size(play.state.size());
   then.set_recorded_at(play.state.recorded_at());
   then.set_next_number(std::max(then.next_number(), play.state.next_number()));

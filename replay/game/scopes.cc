@@ -12,7 +12,7 @@ bool contains(const List& list, const Value& value) {
 
 // An empty list is no limit.
 template <class List>
-bool meets(const List& a, const List& b) {
+bool intersect(const List& a, const List& b) {
   if (a.empty() || b.empty()) return true;
   return std::any_of(a.begin(), a.end(), [&](const auto& value) { return contains(b, value); });
 }
@@ -37,7 +37,8 @@ bool covers(const v1::Scope& scope, const Case& c, v1::Mode mode) {
 }
 
 bool overlap(const v1::Scope& a, const v1::Scope& b, v1::Mode mode) {
-  return in_mode(a, mode) && in_mode(b, mode) && meets(a.changes(), b.changes()) && meets(a.players(), b.players());
+  return in_mode(a, mode) && in_mode(b, mode) && intersect(a.changes(), b.changes()) &&
+         intersect(a.players(), b.players());
 }
 
 bool strictly_narrower(const v1::Scope& a, const v1::Scope& b) {

@@ -75,6 +75,8 @@ bool circuit_is_complete(const Play& play) {
 // The numbers, and the last turn's place, of a turn that begins now.
 void number_turn(Play& play) {
   auto& turn = *play.state.mutable_turn();
+  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22).
+  play.state.clear_dispute();
   if (turn.phase() == v1::Turn::PROPOSING) return;
   if (!is_complete(turn)) *play.state.add_other_turns() = turn;
   turn.set_number(turn.number() + 1);

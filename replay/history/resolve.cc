@@ -7,16 +7,11 @@
 #include <algorithm>
 
 #include "history/self.h"
+#include "history/votes.h"
 #include "nomic/replay/game.h"
 
 namespace nomic::replay {
 namespace {
-
-bool ends_vote(const v1::Consequence& consequence) {
-  return consequence.kind() == v1::Consequence::PROPOSAL_ADOPTED ||
-         consequence.kind() == v1::Consequence::PROPOSAL_DEFEATED ||
-         consequence.kind() == v1::Consequence::OUTCOME_UNDETERMINED;
-}
 
 bool is_it(const v1::Consequence& consequence, const Point& point) {
   switch (point.kind) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "history/self.h"
+#include "history/votes.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/revision.h"
 
@@ -61,11 +62,6 @@ std::vector<TrialScore> compare_scores(const v1::State& before, const v1::State&
     scores.push_back(std::move(score));
   }
   return scores;
-}
-
-bool ends_vote(const v1::Consequence& told) {
-  return told.kind() == v1::Consequence::PROPOSAL_ADOPTED || told.kind() == v1::Consequence::PROPOSAL_DEFEATED ||
-         told.kind() == v1::Consequence::OUTCOME_UNDETERMINED;
 }
 
 // The votes that ended after record `from`, and the moves without effect.

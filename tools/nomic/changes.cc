@@ -14,7 +14,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t TITLE_LIMIT = 200;
 constexpr std::size_t LANG_LIMIT = 35;
 
 const std::vector<std::string>& kinds() {
@@ -115,7 +114,7 @@ Status ChangeOptions::read_texts(const Call& call, RequestParts& asked) {
                  "give one of --text TEXT, --file FILE and - (standard input).");
   }
   if (title_) {
-    auto clean = replay::clean_line(*title_, "the rule's title", TITLE_LIMIT);
+    auto clean = replay::clean_line(*title_, "the rule's title", replay::TITLE_LIMIT);
     if (!clean) return failure_of(clean.error());
     title_ = std::move(*clean);
   }

@@ -17,8 +17,7 @@ namespace {
 // The texts and provisions of one rule-change of a file, as they are recorded.
 Status clean_change(v1::RuleChange& change, int at, std::string_view where) {
   if (!change.title().empty()) {
-    constexpr std::size_t TITLE_LIMIT = 200;
-    auto title = replay::clean_line(change.title(), fmt::format("changes[{}].title", at), TITLE_LIMIT);
+    auto title = replay::clean_line(change.title(), fmt::format("changes[{}].title", at), replay::TITLE_LIMIT);
     if (!title) return failure_of(title.error());
     change.set_title(*title);
   }

@@ -3,14 +3,39 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "game/changes.h"
 #include "game/clock.h"
 #include "game/completion.h"
+#include "game/judge.h"
 #include "game/moves/moves.h"
 #include "game/revision.h"
 #include "nomic/replay/point.h"
 
 namespace nomic::replay {
+namespace {
+
+// The proponent; once the Judge has been asked to end the debate, he alone (111 in 1990, L27).
+Status may_call(const Play& play, const v1::Proposal& proposal) {
+  const auto debate = play.law().debate({});
+  const auto& author = play.move.author;
+  if (play.state.dispute().debate_asked() == proposal.number()) {
+    const auto judges = judges_of(play.state, play.law(), nullptr);
+    if (std::find(judges.begin(), judges.end(), author) != judges.end() || judges.empty()) return ledger::Done{};
+    return refuse(ErrorCode::NOT_THE_JUDGE,
+                  fmt::format("the Judge, {}, has been asked to end the debate on proposal {}: he calls the vote",
+                              judges.front(), proposal.number()),
+                  {}, {debate.source("judge_may_be_asked")});
+  }
+  if (debate.value.caller() == v1::Debate::ANYONE || proposal.proponent() == author) return ledger::Done{};
+  return refuse(
+      ErrorCode::NOT_PROPONENT,
+      fmt::format("only {}, its proponent, calls the vote on proposal {}", proposal.proponent(), proposal.number()), {},
+      {debate.source("caller")});
+}
+
+}  // namespace
 
 Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
@@ -24,16 +49,12 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
         fmt::format("the vote on proposal {} was called already, at #{}", proposal.number(), proposal.called_at()),
         "`nomic vote for` or `nomic vote against`", {debate.source("caller")});
   }
-  if (debate.value.caller() != v1::Debate::ANYONE && proposal.proponent() != play.move.author) {
-    return refuse(
-        ErrorCode::NOT_PROPONENT,
-        fmt::format("only {}, its proponent, calls the vote on proposal {}", proposal.proponent(), proposal.number()),
-        {}, {debate.source("caller")});
-  }
-  if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); !call) return call;
+  if (auto caller = may_call(play, proposal); bars(play, caller)) return caller;
+  if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); bars(play, call))
+    return call;
   const bool settled = play.revision != nullptr && play.revision->holds(proposal.number());
   if (!settled) {
-    if (auto bounds = within_bounds(play, proposal.changes()); !bounds) return bounds;
+    if (auto bounds = within_bounds(play, proposal.changes()); bars(play, bounds)) return bounds;
   }
 
   call_the_vote(play, proposal, debate.source("caller"));

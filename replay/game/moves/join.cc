@@ -55,11 +55,11 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
     return refuse(ErrorCode::TOO_MANY_PLAYERS, fmt::format("a game has at most {} players", PLAYERS_LIMIT));
   }
   const auto joining = play.law().joining({});
-  if (auto room = room_for_one_more(play, joining); !room) return room;
+  if (auto room = room_for_one_more(play, joining); bars(play, room)) return room;
   const auto& turn = play.state.turn();
   const bool between = (turn.phase() == v1::Turn::PROPOSING || turn.phase() == v1::Turn::TURN_COMPLETE) &&
                        play.state.other_turns().empty();
-  if (!between && joining.value.when() != v1::Joining::ANY_TIME) {
+  if (!between && joining.value.when() != v1::Joining::ANY_TIME && !play.waives) {
     return refuse(ErrorCode::JOIN_BETWEEN_TURNS,
                   fmt::format("players join between turns, and {}'s turn goes on", turn.mover()),
                   "join once the turn is complete; `nomic status` says who must act",

@@ -8,6 +8,9 @@
 
 namespace nomic::replay {
 
+// Whichever it is.
+Status play_event(Play& play);
+
 Status play_founding(Play& play, const v1::GameFounded& event);
 Status play_founding(Play& play, const v1::RuleFounded& event);
 Status play_founding(Play& play, const v1::PlayerSeated& event);
@@ -24,6 +27,12 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event);
 Status play_activity(Play& play, const v1::ActivityChanged& event);
 Status play_approve(Play& play, const v1::ApprovalGiven& event);
 Status play_tick(Play& play);
+Status play_invoke(Play& play, const v1::JudgmentInvoked& event);
+Status play_deliver(Play& play, const v1::JudgmentDelivered& event);
+Status play_overrule(Play& play, const v1::OverruleVoted& event);
+Status play_ask_time(Play& play, const v1::DebateEndAsked& event);
+Status play_consent(Play& play, const v1::ConsentGiven& event);
+Status play_contest(Play& play, const v1::MoveContested& event);
 
 // The open proposal of that number, or why there is none.
 Result<v1::Proposal*> open_proposal(Play& play, std::uint32_t number);

@@ -8,6 +8,7 @@
 #include "game/changes.h"
 #include "game/completion.h"
 #include "game/forms.h"
+#include "game/judge.h"
 #include "game/moves/moves.h"
 #include "game/pending.h"
 #include "game/revision.h"
@@ -71,6 +72,17 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   return proposal;
 }
 
+// Once Judgment was invoked in the turn before, the next begins with the consent of the others (212).
+Status must_have_consent(const Play& play) {
+  if (!consent_is_needed(play.state, play.law())) return ledger::Done{};
+  const auto missing = consents_missing(play.state, play.law(), play.move.author);
+  if (missing == 0) return ledger::Done{};
+  const auto judgment = play.law().judgment({});
+  return refuse(ErrorCode::CONSENT_MISSING,
+                fmt::format("Judgment was invoked in this turn: {} more must consent before the next begins", missing),
+                "players consent with `nomic consent`", {judgment.source("consent"), judgment.source("consent_among")});
+}
+
 // The number that it bears: the next; derived anew, the one it was given.
 Result<std::uint32_t> number_for(const Play& play) {
   if (play.revision == nullptr) return play.state.next_number();
@@ -85,8 +97,8 @@ template <class Form>
 Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form) {
   // What applies from an earlier record on was admitted when it was made, by the rules without it.
   if (play.revision != nullptr && play.revision->holds(number)) return ledger::Done{};
-  if (auto changes = may_be_proposed(play, form.changes()); !changes) return changes;
-  if (auto again = may_be_made_again(play, form.changes()); !again) return again;
+  if (auto changes = may_be_proposed(play, form.changes()); bars(play, changes)) return changes;
+  if (auto again = may_be_made_again(play, form.changes()); bars(play, again)) return again;
   return may_name_effect(play, form);
 }
 
@@ -94,12 +106,17 @@ template Status form_is_admitted(const Play&, std::uint32_t, const v1::ProposalR
 
 Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto active = must_be_active(play, v1::Inactivity::TURNS, "makes no proposals"); !active) return active;
-  auto in_turn = begins_a_turn(play);
-  if (!in_turn) return in_turn.error();
-  if (auto room = room_for_one_more(play); !room) return room;
+  if (auto active = must_be_active(play, v1::Inactivity::TURNS, "makes no proposals"); bars(play, active))
+    return active;
+  auto may_begin = begins_a_turn(play);
+  if (bars(play, may_begin)) return may_begin.error();
+  const bool in_turn = may_begin ? *may_begin : play.state.turn().phase() == v1::Turn::TURN_COMPLETE;
+  if (in_turn) {
+    if (auto consent = must_have_consent(play); bars(play, consent)) return consent;
+  }
+  if (auto room = room_for_one_more(play); bars(play, room)) return room;
   // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
-  if (*in_turn) {
+  if (in_turn) {
     if (auto done = take_pending_effects(play, v1::Effectiveness::NEXT_TURN); !done) return done;
   }
   auto number = number_for(play);
@@ -107,9 +124,10 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (*number > LAST_NUMBER) {
     return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));
   }
-  if (auto form = form_is_admitted(play, *number, event); !form) return form;
+  if (auto form = form_is_admitted(play, *number, event); bars(play, form)) return form;
   if (event.call_vote()) {
-    if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); !call) return call;
+    if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); bars(play, call))
+      return call;
   }
 
   auto& proposal = *play.state.add_proposals();
@@ -120,7 +138,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
     issued.set_record(play.move.index);
     issued.set_number(*number);
   }
-  if (*in_turn) {
+  if (in_turn) {
     begin_turn(play, *number);
     proposal.set_turn(play.state.turn().number());
   }

@@ -13,18 +13,18 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   if (!open) return open.error();
   auto& proposal = **open;
   const auto debate = play.law().debate({}).source("caller");
-  if (proposal.proponent() != play.move.author) {
+  if (proposal.proponent() != play.move.author && !play.waives) {
     return refuse(ErrorCode::NOT_PROPONENT,
                   fmt::format("only {}, its proponent, revises proposal {}", proposal.proponent(), proposal.number()),
                   {}, {debate});
   }
-  if (proposal.phase() == v1::Proposal::VOTE) {
+  if (proposal.phase() == v1::Proposal::VOTE && !play.waives) {
     return refuse(ErrorCode::VOTE_CALLED_ALREADY,
                   fmt::format("the vote on proposal {} was called at #{}: its form is final", proposal.number(),
                               proposal.called_at()),
                   {}, {debate});
   }
-  if (auto form = form_is_admitted(play, proposal.number(), event); !form) return form;
+  if (auto form = form_is_admitted(play, proposal.number(), event); bars(play, form)) return form;
 
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());

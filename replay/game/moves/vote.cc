@@ -92,16 +92,16 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   if (!open) return open.error();
   auto& proposal = **open;
   const auto& author = play.move.author;
-  if (auto allowed = choice_allowed(play, proposal, event.choice()); !allowed) return allowed;
-  if (auto active = must_be_active(play, v1::Inactivity::VOTING, "has no vote"); !active) return active;
-  if (!is_eligible(play.law(), proposal, *find_player(play.state, author))) {
+  if (auto allowed = choice_allowed(play, proposal, event.choice()); bars(play, allowed)) return allowed;
+  if (auto active = must_be_active(play, v1::Inactivity::VOTING, "has no vote"); bars(play, active)) return active;
+  if (!is_eligible(play.law(), proposal, *find_player(play.state, author)) && !play.waives) {
     return refuse(ErrorCode::NOT_ELIGIBLE, fmt::format("{} has no vote on proposal {}", author, proposal.number()), {},
                   {play.law().franchise(case_of(proposal, author)).source("electorate")});
   }
   auto* before = entry_of(proposal, author);
   const bool stands = before != nullptr && !before->withdrawn();
   if (stands) {
-    if (auto may = may_change(play, proposal, *before, false); !may) return may;
+    if (auto may = may_change(play, proposal, *before, false); bars(play, may)) return may;
   }
 
   auto& cast = before == nullptr ? *proposal.add_ballots() : *before;
@@ -129,7 +129,7 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
                   fmt::format("{} has cast no vote on proposal {}", play.move.author, proposal.number()),
                   "there is nothing to take back");
   }
-  if (auto may = may_change(play, proposal, *ballot, true); !may) return may;
+  if (auto may = may_change(play, proposal, *ballot, true); bars(play, may)) return may;
 
   ballot->set_withdrawn(true);
   ballot->set_changes(ballot->changes() + 1);

@@ -37,13 +37,13 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   if (!open) return open.error();
   const v1::Proposal proposal = **open;  // a copy: it leaves the state below
   const auto rule = play.law().proposing(case_of(proposal, play.move.author)).source("withdrawal");
-  if (proposal.proponent() != play.move.author) {
+  if (proposal.proponent() != play.move.author && !play.waives) {
     return refuse(
         ErrorCode::NOT_PROPONENT,
         fmt::format("only {}, its proponent, takes proposal {} back", proposal.proponent(), proposal.number()), {},
         {rule});
   }
-  if (auto may = may_withdraw(play, proposal); !may) return may;
+  if (auto may = may_withdraw(play, proposal); bars(play, may)) return may;
 
   auto& all = *play.state.mutable_proposals();
   all.erase(std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.number() == proposal.number(); }));

@@ -27,6 +27,7 @@
 namespace nomic::replay {
 
 class Law;
+struct Disposition;
 struct Revision;
 
 // The semantics that this engine gives to records: a game names those it was founded under.
@@ -66,6 +67,10 @@ class Engine {
 
   // Whether the rules admit the form of a proposal, whoever's turn it is.
   Status may_be_proposed(const Move& proposal, const History& history);
+
+  // From here on records count as the Judgments of a turn have them (212), in a game that may be derived anew. Both outlive
+  // the engine.
+  void derive_under(const Disposition* disposition, const Revision* revision);
 
   // From here on a victory is not told with the record at which its points were first reached, but with its own: for whoever
   // looks for that record.

@@ -85,6 +85,20 @@ enum class ErrorCode : std::uint8_t {
   JOINING_CLOSED,         // nobody may join, or one too many
   DEFEATED_BEFORE,        // a form that was defeated, too soon
   EFFECT_NOT_ALLOWED,     // a time of effect that no rule lets a proposal name (107, 205)
+  NO_JUDGMENT,              // no rule in force provides for Judgment, or for this of it
+  NO_SUCH_QUESTION,         // answering what nobody has asked in this turn, or what is answered
+  NOT_THE_JUDGE,            // 212
+  NOT_OF_THIS_TURN,         // striking or upholding a record of another turn
+  NOT_STRIKABLE,            // a record that is no move of the game, or has no effect already
+  NOT_CONTESTED,            // upholding what was not contested, or is upheld
+  CITED_NOT_IN_FORCE,       // a Judgment or a finding that cites a rule not in force
+  NO_SUCH_JUDGMENT,         // overruling what is not delivered in this turn, or is overruled
+  MAY_NOT_OVERRULE,         // the Judge himself
+  CONSENT_MISSING,          // 212: the next turn needs it
+  CONSENT_NOT_COUNTED,      // from whom it is not asked, or where it is not
+  MOVE_IS_LAWFUL,           // contesting what the rules allow
+  NOT_CONTESTABLE,          // contesting what no rule refuses, or a Judgment could not uphold
+  BAD_FINDING,              // a finding about what does not exist
 
   // LEDGER: see Error::ledger.
   LEDGER = 128,

@@ -116,6 +116,8 @@ class Law {
 
   void find_void_rules();
   void find_yielding_points();
+  // Whether a Judgment that stands has found the rule void, or that it prevails.
+  [[nodiscard]] bool is_found(std::uint32_t lineage, bool is_void) const;
   struct Clash;
   [[nodiscard]] std::optional<Clash> clash(const Clause& first, const Clause& second) const;
   void find_clashes(const std::function<void(const Clause&, const Clause&)>& each) const;

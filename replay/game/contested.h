@@ -1,0 +1,17 @@
+// Contested moves: what is inside one, and how it is made when it is upheld.
+#pragma once
+
+#include <string>
+
+#include "game/play.h"
+
+namespace nomic::replay {
+
+// The event of the record, or of the contested move in it.
+v1::Event event_in(const Move& move);
+
+// Makes another move within this record: what it brings about is told with this one's. The state is as after a refusal
+// half way if it fails: to be thrown away.
+Status make_within(Play& play, const Move& inner, bool waives);
+
+}  // namespace nomic::replay

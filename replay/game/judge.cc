@@ -1,0 +1,125 @@
+#include "game/judge.h"
+
+#include <algorithm>
+
+#include "game/electorate.h"
+#include "game/play.h"
+#include "game/ring.h"
+#include "game/tally.h"
+#include "game/turn.h"
+
+namespace nomic::replay {
+namespace {
+
+template <class List>
+bool contains(const List& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+// Seats in the order in which a Judge is looked for, from the one nearest to the player moving.
+std::vector<const v1::Player*> seats(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
+  std::vector<const v1::Player*> ring = ring_of(state, law);
+  if (judgment.seat() == v1::Judgment::RIGHT_NEIGHBOUR) {
+    ring.clear();
+    for (const auto& player : state.players()) ring.push_back(&player);
+  }
+  const std::string& from = judgment.seat() == v1::Judgment::NAMED ? judgment.judge() : state.turn().mover();
+  const auto at = std::find_if(ring.begin(), ring.end(), [&](const auto* p) { return p->names().name() == from; });
+  if (at == ring.end()) return ring;
+  if (judgment.seat() == v1::Judgment::FOLLOWING) {
+    std::rotate(ring.begin(), at + 1, ring.end());
+    return ring;
+  }
+  // The one named, or the one before the mover, and so on backwards.
+  std::rotate(ring.begin(), judgment.seat() == v1::Judgment::NAMED ? at + 1 : at, ring.end());
+  std::reverse(ring.begin(), ring.end());
+  return ring;
+}
+
+bool may_judge(const v1::State& state, const Law& law, const v1::Judgment& judgment, const v1::Player& player) {
+  const auto* mover = find_player(state, state.turn().mover());
+  if (!in_game(player) || &player == mover || is_suspended(law, player, v1::Inactivity::JUDGING)) return false;
+  const bool team_mate =
+      mover != nullptr && !mover->names().team().empty() && mover->names().team() == player.names().team();
+  return !judgment.pass_over_team_mates() || !team_mate;
+}
+
+std::vector<std::string> who_has_a_say(const v1::State& state, const Law& law, const std::string& but) {
+  std::vector<std::string> names;
+  for (const auto& player : state.players()) {
+    const auto& name = player.names().name();
+    if (in_game(player) && name != but && !is_suspended(law, player, v1::Inactivity::CONSENT)) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+bool judgment_is_provided(const Law& law) {
+  return law.judgment({}).value.has_seat();
+}
+
+std::vector<std::string> judges_of(const v1::State& state, const Law& law, const v1::Question* question) {
+  std::vector<std::string> names;
+  const auto judgment = law.judgment({}).value;
+  if (!judgment.has_seat()) return names;
+  const std::size_t wanted = judgment.has_judges() ? judgment.judges() : 1;
+  for (const auto* player : seats(state, law, judgment)) {
+    const auto& name = player->names().name();
+    if (names.size() == wanted) break;
+    if (!may_judge(state, law, judgment, *player)) continue;
+    if (question == nullptr || !contains(question->overruled(), name)) names.push_back(name);
+  }
+  return names;
+}
+
+std::vector<std::string> overrulers_of(const v1::State& state, const Law& law, const std::string& judge) {
+  return who_has_a_say(state, law, judge);
+}
+
+std::vector<std::string> consenters_for(const v1::State& state, const Law& law, const std::string& next) {
+  const bool all = law.judgment({}).value.consent_among() == v1::Judgment::ALL_PLAYERS;
+  return who_has_a_say(state, law, all ? std::string() : next);
+}
+
+bool consent_is_needed(const v1::State& state, const Law& law) {
+  return !state.dispute().questions().empty() && law.judgment({}).value.has_consent();
+}
+
+std::uint32_t consents_missing(const v1::State& state, const Law& law, const std::string& next) {
+  const auto quota = law.judgment({}).value.consent();
+  const auto asked = consenters_for(state, law, next);
+  const auto& given = state.dispute().consents();
+  const auto have = static_cast<std::uint64_t>(
+      std::count_if(asked.begin(), asked.end(), [&](const auto& name) { return contains(given, name); }));
+  // With nobody to ask there is nothing to wait for.
+  if (asked.empty()) return 0;
+  std::uint32_t missing = 0;
+  while (have + missing < asked.size() && !meets(have + missing, asked.size(), quota)) ++missing;
+  return missing;
+}
+
+std::string next_for_consent(const v1::State& state, const Law& law) {
+  return next_in_order(state, law);
+}
+
+std::vector<std::string> losers(const v1::State& state) {
+  std::vector<std::string> names;
+  for (const auto& player : state.players()) {
+    const auto& name = player.names().name();
+    const bool won = std::any_of(state.winners().begin(), state.winners().end(), [&](const auto& winner) {
+      return winner.player() == name && winner.ends() != v1::Victory::ROUND && winner.ends() != v1::Victory::NOTHING;
+    });
+    if (in_game(player) && !won) names.push_back(name);
+  }
+  return names;
+}
+
+std::uint64_t first_record_of_turn(const v1::State& state) {
+  const auto& turn = state.turn();
+  std::uint64_t first = turn.first_record() == 0 ? state.founding().founding_records() : turn.first_record();
+  for (const auto& other : state.other_turns()) first = std::min(first, other.first_record());
+  return first;
+}
+
+}  // namespace nomic::replay

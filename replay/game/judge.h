@@ -1,0 +1,41 @@
+// Judge: who sits, who overrules, whose consent begins the next turn (212).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/law.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+// Whether a rule in force provides for Judgment.
+bool judgment_is_provided(const Law& law);
+
+// Who judges the question, nearest seat first: one, or as many as a rule says. Empty: nobody is left. Without a
+// question: who would judge the next.
+std::vector<std::string> judges_of(const v1::State& state, const Law& law, const v1::Question* question);
+
+// The players other than that Judge, whose votes can overrule him.
+std::vector<std::string> overrulers_of(const v1::State& state, const Law& law, const std::string& judge);
+
+// Whose consent counts for a next turn of that player's.
+std::vector<std::string> consenters_for(const v1::State& state, const Law& law, const std::string& next);
+
+// Whether Judgment was invoked in this turn, so that the next needs consent.
+bool consent_is_needed(const v1::State& state, const Law& law);
+
+// How many more must consent before that player's turn can begin; 0: enough have.
+std::uint32_t consents_missing(const v1::State& state, const Law& law, const std::string& next);
+
+// Whose turn comes next, for consent; empty: anybody's.
+std::string next_for_consent(const v1::State& state, const Law& law);
+
+// Those in the game who have not won it: their consent closes it.
+std::vector<std::string> losers(const v1::State& state);
+
+// The first record of the turn: nothing before it can be struck.
+std::uint64_t first_record_of_turn(const v1::State& state);
+
+}  // namespace nomic::replay

@@ -1,0 +1,201 @@
+#include "tools/facts.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace nomic::tools {
+namespace {
+
+using Words = Facts::Words;
+
+template <class View>
+View read(const std::string& json) {
+  View view;
+  google::protobuf::util::JsonParseOptions options;
+  options.ignore_unknown_fields = true;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(json, &view, options).ok()) << json;
+  return view;
+}
+
+// "-" stands for none.
+Words items_of(const Words& words) {
+  return words == Words{"-"} ? Words() : words;
+}
+
+std::optional<std::string> compare(const Words& said, const Words& so) {
+  if (said == so) return std::nullopt;
+  return fmt::format("it is: {}", so.empty() ? "-" : fmt::format("{}", fmt::join(so, " ")));
+}
+
+std::optional<std::string> compare_sets(Words said, Words so) {
+  std::sort(said.begin(), said.end());
+  std::sort(so.begin(), so.end());
+  return compare(said, so);
+}
+
+template <class List>
+Words numbers_of(const List& list) {
+  Words words;
+  for (const auto number : list) words.push_back(std::to_string(number));
+  return words;
+}
+
+template <class List>
+Words words_of(const List& list) {
+  return Words(list.begin(), list.end());
+}
+
+// Points as they are written: 4, -10, 14.3.
+std::string in_points(double points) {
+  return fmt::format("{}", points);
+}
+
+bool is_one_of(const std::string& word, const Words& all) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+}  // namespace
+
+v1::StatusView Facts::status() {
+  return read<v1::StatusView>(desk_.ok("status --format json"));
+}
+
+v1::RulesView Facts::rules() {
+  return read<v1::RulesView>(desk_.ok("show-rules --format json"));
+}
+
+std::optional<v1::RulesView::Rule> Facts::rule(const std::string& number) {
+  const auto view = rules();
+  for (const auto& rule : view.rules()) {
+    if (std::to_string(rule.number()) == number) return rule;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Facts::contradict(const Words& statement) {
+  const std::string& kind = statement[0];
+  const Words words(statement.begin() + 1, statement.end());
+  if (words.empty()) return "the statement says nothing: - stands for none";
+  if (kind == "scores") return scores(words);
+  if (kind == "winner") return winners(words);
+  if (kind == "missing") return missing(words);
+  if (kind == "outcome") return outcome(words);
+  if (kind == "says") return says(words);
+  if (is_one_of(kind, {"in-force", "not-in-force", "void", "mutable", "immutable"})) return of_rules(kind, words);
+  if (is_one_of(kind, {"text", "words", "title"})) return of_rule(kind, words);
+  return of_status(kind, words);
+}
+
+std::optional<std::string> Facts::scores(const Words& words) {
+  const auto view = read<v1::ScoresView>(desk_.ok("scores --format json"));
+  Words so;
+  for (const auto& score : view.scores()) so.push_back(score.player() + "=" + in_points(score.points()));
+  return compare_sets(words, so);
+}
+
+std::optional<std::string> Facts::winners(const Words& words) {
+  Words so;
+  const auto view = status();
+  for (const auto& winner : view.winners()) so.push_back(winner.player());
+  return compare_sets(items_of(words), so);
+}
+
+std::optional<std::string> Facts::of_status(const std::string& kind, const Words& words) {
+  const auto view = status();
+  const auto one = [&](const std::string& so) { return compare(items_of(words), so.empty() ? Words() : Words{so}); };
+  if (kind == "phase") return one(v1::StatusView::Phase_Name(view.phase()));
+  if (kind == "mover") return one(view.turn_of());
+  if (kind == "next") return one(view.next());
+  if (kind == "turn") return one(std::to_string(view.turn()));
+  if (kind == "circuit") return one(std::to_string(view.circuit()));
+  if (kind == "next-number") return one(std::to_string(view.next_number()));
+  if (kind == "rounds") return one(std::to_string(view.rounds()));
+  if (kind == "size") return one(std::to_string(view.size()));
+  if (kind == "players") return compare(words, words_of(view.players()));
+  if (kind == "inactive") return compare_sets(items_of(words), words_of(view.inactive()));
+  if (kind == "applicants") return compare_sets(items_of(words), words_of(view.applicants()));
+  if (kind == "pending") return compare_sets(items_of(words), numbers_of(view.pending()));
+  if (kind == "due") {
+    Words so;
+    for (const auto& due : view.due()) so.push_back(due.what());
+    return compare(items_of(words), so);
+  }
+  if (kind == "open") {
+    Words so;
+    for (const auto& proposal : view.proposals()) so.push_back(std::to_string(proposal.number()));
+    return compare_sets(items_of(words), so);
+  }
+  return fmt::format("there is no statement \"{}\"", kind);
+}
+
+std::optional<std::string> Facts::of_rules(const std::string& kind, const Words& words) {
+  Words so;
+  const auto view = rules();
+  for (const auto& rule : view.rules()) {
+    const bool is_it = kind == "void"        ? rule.is_void()
+                       : kind == "mutable"   ? rule.status() == v1::RulesView::MUTABLE
+                       : kind == "immutable" ? rule.status() == v1::RulesView::IMMUTABLE
+                                             : true;
+    if (is_it) so.push_back(std::to_string(rule.number()));
+  }
+  if (kind == "void") return compare_sets(items_of(words), so);
+  for (const std::string& number : words) {
+    const bool is_there = is_one_of(number, so);
+    if (is_there == (kind == "not-in-force")) {
+      return fmt::format("rule {} is {}", number, is_there ? "in force" : "not " + kind);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Facts::of_rule(const std::string& kind, const Words& words) {
+  const auto found = rule(words[0]);
+  if (!found) return fmt::format("rule {} is not in force", words[0]);
+  const Words said(words.begin() + 1, words.end());
+  if (kind == "text") return compare(said, {found->text()});
+  if (kind == "title") return compare(said, {found->title()});
+  return compare(items_of(said), words_of(found->in_words()));
+}
+
+std::optional<std::string> Facts::missing(const Words& words) {
+  const auto view = status();
+  for (const auto& proposal : view.proposals()) {
+    if (std::to_string(proposal.number()) != words[0]) continue;
+    return compare_sets(items_of(Words(words.begin() + 1, words.end())), words_of(proposal.missing()));
+  }
+  return fmt::format("proposal {} is not open", words[0]);
+}
+
+// The latest outcome of the proposal: "303 adopted 2-1", "303 defeated 1-1-1" with one abstention.
+std::optional<std::string> Facts::outcome(const Words& words) {
+  std::istringstream log(desk_.ok("log --format jsonl"));
+  Words so;
+  for (std::string line; std::getline(log, line);) {
+    const auto record = read<v1::LogView>(line);
+    for (const auto& told : record.consequences()) {
+      const auto& kind = told.kind();
+      if (std::to_string(told.proposal()) != words[0]) continue;
+      const std::string word = kind == "PROPOSAL_ADOPTED"       ? "adopted"
+                               : kind == "PROPOSAL_DEFEATED"    ? "defeated"
+                               : kind == "OUTCOME_UNDETERMINED" ? "undetermined"
+                                                                : "";
+      if (word.empty()) continue;
+      so = {words[0], word, fmt::format("{}-{}", told.votes_for(), told.votes_against())};
+      if (told.abstentions() != 0) so.back() += fmt::format("-{}", told.abstentions());
+    }
+  }
+  return compare(words, so);
+}
+
+// The last command, on either stream.
+std::optional<std::string> Facts::says(const Words& words) const {
+  const std::string said = last_.out + last_.err;
+  const std::string wanted = fmt::format("{}", fmt::join(words, " "));
+  if (said.find(wanted) != std::string::npos) return std::nullopt;
+  return "it says: " + said;
+}
+
+}  // namespace nomic::tools
