@@ -35,6 +35,9 @@ std::string next_for_consent(const v1::State& state, const Law& law);
 // Those in the game who have not won it: their consent closes it.
 std::vector<std::string> losers(const v1::State& state);
 
+// How many of them must still consent before it is closed.
+std::uint32_t closing_consents_missing(const v1::State& state, const Law& law);
+
 // The first record of the turn: nothing before it can be struck.
 std::uint64_t first_record_of_turn(const v1::State& state);
 
