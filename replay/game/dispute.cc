@@ -132,6 +132,10 @@ bool is_prohibition(ErrorCode code) {
     case ErrorCode::JOINING_CLOSED:
     case ErrorCode::DEFEATED_BEFORE:
     case ErrorCode::EFFECT_NOT_ALLOWED:
+    case ErrorCode::RULE_IS_VOID:
+    case ErrorCode::ACT_HAS_PROVISION:
+    case ErrorCode::ACT_GIVES_NOTHING:
+    case ErrorCode::TEAMS_BETWEEN_TURNS:
     case ErrorCode::CONSENT_MISSING:
     case ErrorCode::CONSENT_NOT_COUNTED:
     case ErrorCode::NOT_THE_JUDGE:

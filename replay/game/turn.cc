@@ -77,6 +77,8 @@ void number_turn(Play& play) {
   auto& turn = *play.state.mutable_turn();
   // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22).
   play.state.clear_dispute();
+  // A clerical correction is open to objection till then.
+  play.state.clear_corrections();
   if (turn.phase() == v1::Turn::PROPOSING) return;
   if (!is_complete(turn)) *play.state.add_other_turns() = turn;
   turn.set_number(turn.number() + 1);

@@ -12,7 +12,8 @@ namespace {
 // Moves of players in the game, but for contesting itself.
 bool can_be_contested(const v1::Event& event) {
   const auto kind = event.kind_case();
-  return kind >= v1::Event::kPlayerJoined && kind <= v1::Event::kConsentGiven;
+  return (kind >= v1::Event::kPlayerJoined && kind <= v1::Event::kConsentGiven) ||
+         (kind >= v1::Event::kActPerformed && kind <= v1::Event::kObjectionRaised);
 }
 
 void remember(Play& play, bool upheld) {
