@@ -14,13 +14,8 @@
 namespace nomic::replay {
 namespace {
 
-constexpr v1::ChangeKind ALL_KINDS[] = {v1::ENACT,
-                                        v1::AMEND,
-                                        v1::REPEAL,
-                                        v1::TRANSMUTE_TO_MUTABLE,
-                                        v1::TRANSMUTE_TO_IMMUTABLE,
-                                        v1::REENACT,
-                                        v1::RESTORE};
+constexpr v1::ChangeKind ALL_KINDS[] = {
+    v1::ENACT, v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_MUTABLE, v1::TRANSMUTE_TO_IMMUTABLE, v1::REENACT, v1::RESTORE};
 
 // The votes that all eligible voters have together on such a proposal.
 std::uint64_t votes_there_are(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
@@ -87,9 +82,8 @@ bool any_mutable(const v1::State& state) {
 
 bool anybody_takes_turns(const Engine& engine) {
   const auto& players = engine.state().players();
-  return std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
-    return in_game(player) && takes_turns(engine.law(), player);
-  });
+  return std::any_of(players.begin(), players.end(),
+                     [&](const v1::Player& player) { return in_game(player) && takes_turns(engine.law(), player); });
 }
 
 // Questions on moves that nobody is left to judge, while the turn goes on.

@@ -38,8 +38,8 @@ void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf
   }
   if (debate.value.judge_may_be_asked() && !asked && !bench.empty()) {
     for (const auto& player : playing_order(engine)) {
-      status.ways.push_back({player, fmt::format("nomic judgment ask-time {}", proposal.number()),
-                             debate.source("judge_may_be_asked")});
+      status.ways.push_back(
+          {player, fmt::format("nomic judgment ask-time {}", proposal.number()), debate.source("judge_may_be_asked")});
     }
   }
   status.ways.push_back(

@@ -41,9 +41,9 @@ void ways_to_judge(const Engine& engine, StatusOf& status) {
       must(status, {judge, fmt::format("nomic judgment deliver ANSWER --reasons REASONS{}", which), seat});
     }
     if (bench.empty()) {
-      status.notes.push_back(fmt::format(
-          "nobody is left to judge the question of #{}: it stays open, and nothing is declared by itself",
-          question.record()));
+      status.notes.push_back(
+          fmt::format("nobody is left to judge the question of #{}: it stays open, and nothing is declared by itself",
+                      question.record()));
     }
   }
 }
@@ -84,11 +84,12 @@ void ways_to_consent(const Engine& engine, StatusOf& status) {
     }
   }
   if (won) {
-    status.notes.push_back(fmt::format("the game is closed when {} more of those who have not won consent",
-                                       status.consents_needed));
+    status.notes.push_back(
+        fmt::format("the game is closed when {} more of those who have not won consent", status.consents_needed));
   } else if (status.consents_needed != 0) {
-    status.notes.push_back(fmt::format("Judgment was invoked in this turn: {} more must consent before {} begins the next",
-                                       status.consents_needed, next.empty() ? "anybody" : next));
+    status.notes.push_back(
+        fmt::format("Judgment was invoked in this turn: {} more must consent before {} begins the next",
+                    status.consents_needed, next.empty() ? "anybody" : next));
   }
 }
 
@@ -147,24 +148,26 @@ void add_what_is_free(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   const auto phase = state.turn().phase();
   if (phase == v1::Turn::WON || phase == v1::Turn::PHASE_UNSPECIFIED) return;
-  const bool between = (phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE) && state.other_turns().empty();
+  const bool between =
+      (phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE) && state.other_turns().empty();
+  const auto free = engine.law().permission({}).source("unregulated");
   for (const auto& player : playing_order(engine)) {
     for (const auto& proposal : state.proposals()) {
       if (proposal.phase() != v1::Proposal::UNDETERMINED) continue;
-      status.ways.push_back({player, fmt::format("nomic attest {} adopted|defeated", proposal.number()), {}});
+      status.ways.push_back({player, fmt::format("nomic attest {} adopted|defeated", proposal.number()), free});
     }
     for (const auto& correction : state.corrections()) {
-      if (player == correction.author()) continue;
-      status.ways.push_back({player, fmt::format("nomic object {}", correction.record()), {}});
+      status.ways.push_back({player, fmt::format("nomic object {}", correction.record()), free});
     }
-    status.ways.push_back({player, "nomic act --cite N TEXT", {}});
-    status.ways.push_back({player, "nomic correct RECORD --cause CAUSE ...", {}});
-    if (between) status.ways.push_back({player, "nomic team NAME", {}});
+    status.ways.push_back({player, "nomic act --cite N TEXT", free});
+    status.ways.push_back({player, "nomic correct RECORD --cause CAUSE ...", free});
+    if (between) status.ways.push_back({player, "nomic team NAME", free});
   }
   const auto joining = engine.law().joining({});
   const bool shut = joining.value.has_open() && !joining.value.open();
   if (!shut && (between || joining.value.when() == v1::Joining::ANY_TIME)) {
-    status.ways.push_back({{}, "nomic join NAME", joining.source("when")});
+    status.ways.push_back(
+        {{}, "nomic join NAME", joining.source("when").number() == 0 ? free : joining.source("when")});
   }
 }
 

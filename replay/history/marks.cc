@@ -33,13 +33,7 @@ bool may_mark(const v1::Event& event) {
 void Marks::add(const Played& played) {
   const v1::Dispute& dispute = played.after.state().dispute();
   const v1::Event event = event_in(played.move);
-  if (event.has_record_corrected()) {
-    const v1::RecordCorrected& made = event.record_corrected();
-    Correction correction;
-    correction.record = played.move.index;
-    if (made.what_case() == v1::RecordCorrected::kOccurredAt) correction.occurred_at = made.occurred_at();
-    corrections_[made.record()].push_back(correction);
-  }
+  if (event.has_record_corrected()) corrections_[event.record_corrected().record()].push_back(played.move.index);
   for (const v1::Consequence& told : played.consequences) note(told, dispute);
 }
 
@@ -79,33 +73,17 @@ void Marks::note(const v1::Consequence& told, const v1::Dispute& dispute) {
   }
 }
 
-const Marks::Correction* Marks::correction_of(std::uint64_t record) const {
-  const auto all = corrections_.find(record);
-  if (all == corrections_.end()) return nullptr;
-  const auto standing = std::find_if(all->second.rbegin(), all->second.rend(), [&](const Correction& correction) {
-    const Standing now = of(correction.record).standing;
-    return now == Standing::STANDS || now == Standing::UPHELD || now == Standing::CORRECTED;
-  });
-  return standing == all->second.rend() ? nullptr : &*standing;
-}
-
 Mark Marks::of(std::uint64_t record) const {
   const auto known = marks_.find(record);
   if (known != marks_.end()) return known->second;
-  const Correction* correction = correction_of(record);
-  return correction == nullptr ? Mark() : Mark{Standing::CORRECTED, correction->record};
-}
-
-std::optional<std::int64_t> Marks::corrected_time(std::uint64_t record) const {
-  const auto all = corrections_.find(record);
-  if (all == corrections_.end()) return std::nullopt;
-  std::optional<std::int64_t> time;
-  for (const Correction& correction : all->second) {
-    const Standing now = of(correction.record).standing;
-    const bool stands = now == Standing::STANDS || now == Standing::UPHELD || now == Standing::CORRECTED;
-    if (stands && correction.occurred_at) time = correction.occurred_at;
-  }
-  return time;
+  const auto corrections = corrections_.find(record);
+  if (corrections == corrections_.end()) return {};
+  const auto& all = corrections->second;
+  const auto last = std::find_if(all.rbegin(), all.rend(), [&](std::uint64_t correction) {
+    const Standing now = of(correction).standing;
+    return now == Standing::STANDS || now == Standing::UPHELD || now == Standing::CORRECTED;
+  });
+  return last == all.rend() ? Mark() : Mark{Standing::CORRECTED, *last};
 }
 
 Result<Marks> marks_of(Game& game, std::uint64_t size) {
@@ -125,8 +103,11 @@ Result<Marks> marks_of(Game& game, std::uint64_t size) {
   return marks;
 }
 
-std::int64_t time_of(const Move& move, const Marks& marks) {
-  if (const auto corrected = marks.corrected_time(move.index)) return *corrected;
+std::int64_t time_of(const Move& move, const v1::State& known) {
+  const auto& times = known.times();
+  const auto at = std::lower_bound(times.begin(), times.end(), move.index,
+                                   [](const auto& time, std::uint64_t index) { return time.record() < index; });
+  if (at != times.end() && at->record() == move.index) return at->occurred_at();
   return move.event.occurred_at() != 0 ? move.event.occurred_at() : move.recorded_at;
 }
 

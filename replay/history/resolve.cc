@@ -119,11 +119,11 @@ Result<std::uint64_t> by_start(const v1::State& state, const ledger::Head& head)
 
 // Times that are said may go back and forth: the last record that had happened by then is looked for.
 Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint64_t known) {
-  auto marks = marks_of(game, known);
-  if (!marks) return marks.error();
+  auto knowing = game.at(known);
+  if (!knowing) return knowing.error();
   std::uint64_t size = 0;
   auto done = game.read(known, [&](const Move& move) {
-    if (time_of(move, *marks) <= point.time) size = move.index + 1;
+    if (time_of(move, knowing->state()) <= point.time) size = move.index + 1;
     return true;
   });
   if (!done) return done.error();

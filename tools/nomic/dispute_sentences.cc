@@ -36,9 +36,9 @@ std::string of_judgment(const Consequence& c, const std::string& player, const s
       return fmt::format("{} votes {} overruling the Judgment of #{}{}.", player, c.in_favour() ? "for" : "against",
                          c.reached_at(), by_rule);
     case Consequence::JUDGMENT_OVERRULED:
-      return fmt::format("The Judgment of {}, #{}, is {}{}: {}.", player, c.reached_at(), red("overruled"), by_rule,
-                         text.empty() ? "nobody is left to judge the question, which stays open"
-                                      : text + " judges the question anew");
+      return fmt::format(
+          "The Judgment of {}, #{}, is {}{}: {}.", player, c.reached_at(), red("overruled"), by_rule,
+          text.empty() ? "nobody is left to judge the question, which stays open" : text + " judges the question anew");
     case Consequence::CONSENTED:
       return fmt::format("{} {}{}: {} so far, {}.", player, c.in_favour() ? "consents" : "takes back the consent",
                          by_rule, c.votes_for(),
@@ -201,8 +201,7 @@ std::string words_of(const v1::Finding& finding) {
     case v1::Finding::kPrevailingRule:
       return fmt::format("rule {} prevails", finding.prevailing_rule());
     case v1::Finding::kPlayer:
-      return fmt::format("{} is {} player", on_one_line(finding.player().player()),
-                         finding.player().in() ? "a" : "no");
+      return fmt::format("{} is {} player", on_one_line(finding.player().player()), finding.player().in() ? "a" : "no");
     case v1::Finding::kBallot: {
       const auto choice = finding.ballot().choice();
       const char* how = choice == v1::VoteCast::FOR       ? "for"
@@ -264,7 +263,7 @@ std::string words_of(const v1::RecordCorrected& corrected) {
     case v1::RecordCorrected::kOccurredAt:
       return fmt::format("it happened at {}", replay::print_time(corrected.occurred_at()));
     case v1::RecordCorrected::kName:
-      return fmt::format("the name is {}", on_one_line(corrected.name()));
+      return fmt::format("the name is {}", on_one_line(corrected.name().name()));
     case v1::RecordCorrected::WHAT_NOT_SET:
       break;
   }

@@ -131,7 +131,7 @@ void fill_corrected(const v1::RecordCorrected& corrected, v1::EventView& view) {
       view.set_occurred_at(replay::print_time(corrected.occurred_at()));
       break;
     case v1::RecordCorrected::kName:
-      view.set_player(corrected.name());
+      view.set_player(corrected.name().name());
       break;
     case v1::RecordCorrected::WHAT_NOT_SET:
       break;

@@ -10,11 +10,12 @@
 
 namespace nomic::tools {
 
-// Fills in what a Judgment, a contested move, an act, an attested outcome or a correction says; nothing for other events.
+// Fills in what a Judgment, a contested move, an act, an attested outcome or a correction says; nothing for other
+// events.
 void fill_dispute(const v1::Event& event, v1::EventView& view);
 
-// The questions, Judgments, contested moves and corrections of the turn, and why play cannot go on. What they say is read
-// from the records.
+// The questions, Judgments, contested moves and corrections of the turn, and why play cannot go on. What they say is
+// read from the records.
 void fill_dispute(const replay::Engine& engine, const replay::History& history, const replay::StatusOf& status,
                   v1::StatusView& view);
 

@@ -1,8 +1,8 @@
 // Moment: the game as it was at a point, for the commands that look.
 //
-// Two times stand beside each other: when a record was made, and when it is said to have happened. --at names a moment by
-// the first, or with --by occurred by the second. --known says what was known: later records, corrections among them, do
-// not count.
+// Two times stand beside each other: when a record was made, and when it is said to have happened. --at names a moment
+// by the first, or with --by occurred by the second. --known says what was known: later records, corrections among
+// them, do not count.
 #pragma once
 
 #include <optional>

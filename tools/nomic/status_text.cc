@@ -89,8 +89,8 @@ std::string records_of(const Records& records) {
 }
 
 std::string question_text(const v1::StatusView::Question& question) {
-  std::string out = fmt::format("Question {}, by {}", bold(fmt::format("#{}", question.record())),
-                                on_one_line(question.asker()));
+  std::string out =
+      fmt::format("Question {}, by {}", bold(fmt::format("#{}", question.record())), on_one_line(question.asker()));
   if (!question.about().empty()) out += ", on " + records_of(question.about());
   out += fmt::format(": {} ", in_quotes(question.text()));
   if (question.answered_by() != 0) return out + fmt::format("Answered by #{}.", question.answered_by());
@@ -108,7 +108,8 @@ std::string judgment_text(const v1::StatusView::Judgment& judgment) {
     out += fmt::format(" It {}.", listed({judgment.orders().begin(), judgment.orders().end()}));
   }
   if (judgment.overruled()) return out + " " + red("Overruled") + ".";
-  if (!judgment.for_overruling().empty()) out += fmt::format(" For overruling: {}.", names_of(judgment.for_overruling()));
+  if (!judgment.for_overruling().empty())
+    out += fmt::format(" For overruling: {}.", names_of(judgment.for_overruling()));
   if (!judgment.against_overruling().empty()) {
     out += fmt::format(" Against it: {}.", names_of(judgment.against_overruling()));
   }
@@ -120,15 +121,16 @@ std::string contested_text(const v1::StatusView::Contested& contested) {
   std::vector<std::string> against;
   for (const std::uint32_t rule : contested.against()) against.push_back(std::to_string(rule));
   return fmt::format("Contested {}: {}{} {}", bold(fmt::format("#{}", contested.record())), contested.move(),
-                     against.empty() ? "" : fmt::format(" Against it: {} {}.", against.size() == 1 ? "rule" : "rules",
-                                                        listed(against)),
+                     against.empty()
+                         ? ""
+                         : fmt::format(" Against it: {} {}.", against.size() == 1 ? "rule" : "rules", listed(against)),
                      contested.upheld() ? "Upheld." : "Without effect unless upheld.");
 }
 
 std::string consent_text(const v1::StatusView& status) {
   if (status.consents().empty() && status.consents_missing().empty()) return {};
-  const std::string still = status.consents_needed() == 0 ? "enough have consented"
-                                                          : fmt::format("{} more needed", status.consents_needed());
+  const std::string still =
+      status.consents_needed() == 0 ? "enough have consented" : fmt::format("{} more needed", status.consents_needed());
   return fmt::format("Consent: given by {}; not by {}; {}.", names_of(status.consents()),
                      names_of(status.consents_missing()), still);
 }

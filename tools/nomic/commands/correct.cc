@@ -1,4 +1,6 @@
 // nomic correct: a clerical correction of the record, beside what it corrects.
+#include <algorithm>
+
 #include "nomic/commands/all.h"
 #include "nomic/move.h"
 #include "nomic/page_source.h"
@@ -69,7 +71,7 @@ class Correct : public MoveCommand {
     if (rule_) {
       v1::TextCorrection* text = corrected->mutable_text();
       text->set_rule(*rule_);
-      text->set_lang(lang_.value_or(game.engine().state().founding().lang()));
+      text->set_lang(lang_of(game.engine().state()));
       text->set_before(*before_);
       text->set_after(*after_);
     } else if (occurred_at_) {
@@ -77,12 +79,24 @@ class Correct : public MoveCommand {
     } else {
       auto names = replay::player_names(*player_name_, "", "");
       if (!names) return failure_of(names.error());
-      corrected->set_name(names->name());
+      *corrected->mutable_name() = std::move(*names);
     }
     return event;
   }
 
  private:
+  // A text in the game's language is recorded without one.
+  [[nodiscard]] std::string lang_of(const v1::State& state) const {
+    if (!lang_) return {};
+    for (const v1::Rule& rule : state.rules()) {
+      if (rule.number() != *rule_) continue;
+      const bool named = std::any_of(rule.texts().begin(), rule.texts().end(),
+                                     [&](const v1::Text& text) { return text.lang() == *lang_; });
+      if (!named && *lang_ == state.founding().lang()) return {};
+    }
+    return *lang_;
+  }
+
   Status read_text() {
     if (!rule_ || !before_ || !after_) {
       return usage("a slip in a text is named by the rule, the words with the slip and those that replace them.",

@@ -6,6 +6,7 @@
 #include "nomic/commands/all.h"
 #include "nomic/findings.h"
 #include "nomic/move.h"
+#include "nomic/replay/status.h"
 #include "nomic/replay/text.h"
 #include "nomic/suggest.h"
 #include "nomic/texts.h"
@@ -131,11 +132,20 @@ class JudgmentCommand : public MoveCommand {
 
   // The oldest open question that this player judges; where he judges none, the oldest open one: the game says whose it
   // is.
-  Result<std::uint64_t> question_asked(Call& /*call*/, replay::Game& game) {
+  Result<std::uint64_t> question_asked(Call& call, replay::Game& game) {
     if (question_) return *question_;
+    auto typed = author(call);
+    if (!typed) return typed.error();
+    auto judge = game.player(*typed);
+    if (!judge) return failure_of(judge.error());
+    std::optional<std::uint64_t> oldest;
     for (const v1::Question& question : game.engine().state().dispute().questions()) {
-      if (question.answered_by() == 0) return question.record();
+      if (question.answered_by() != 0) continue;
+      const auto judges = replay::judges_of(game.engine(), question);
+      if (std::find(judges.begin(), judges.end(), *judge) != judges.end()) return question.record();
+      if (!oldest) oldest = question.record();
     }
+    if (oldest) return *oldest;
     return refused("no question is open in this turn.", "nomic judgment invoke QUESTION asks one.");
   }
 

@@ -71,17 +71,24 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
   return out;
 }
 
+// What is known of the records.
+struct Known {
+  std::uint64_t size = 0;
+  const replay::Marks& marks;
+  const v1::State& state;
+};
+
 // The records shown, as one sort of text or another.
 class Shown {
  public:
-  explicit Shown(Call& call) : call_(call), document_(call.out.format() == Format::JSON) {
+  Shown(Call& call, const Known& known) : call_(call), known_(known), document_(call.out.format() == Format::JSON) {
     if (document_) call_.out.raw("{\"records\":[");
   }
 
-  [[nodiscard]] std::string print(const replay::Played& played, const replay::Marks& marks) const {
-    const replay::Mark mark = mark_of(played, marks);
+  [[nodiscard]] std::string print(const replay::Played& played) const {
+    const replay::Mark mark = mark_of(played, known_.marks);
     if (call_.out.is_text()) return as_text(played, mark, call_.out.wrap_width());
-    return json_of(log_view(played, mark, replay::time_of(played.move, marks)));
+    return json_of(log_view(played, mark, replay::time_of(played.move, known_.state)));
   }
 
   void show(const std::string& printed) {
@@ -108,6 +115,7 @@ class Shown {
   }
 
   Call& call_;
+  const Known& known_;
   bool document_ = false;
   bool first_ = true;
 };
@@ -130,13 +138,16 @@ class Log : public Command {
     replay::Game& game = **held;
     auto known = when_.known(game);
     if (!known) return known.error();
+    auto moment = Moment::of(game, *known);
+    if (!moment) return moment.error();
     auto marks = replay::marks_of(game, *known);
     if (!marks) return failure_of(marks.error());
-    return when_.by_occurred() ? run_by_occurred(call, game, *known, *marks) : run_by_record(call, game, *marks);
+    const Known all = {*known, *marks, moment->engine().state()};
+    return when_.by_occurred() ? run_by_occurred(call, game, all) : run_by_record(call, game, all);
   }
 
  private:
-  Result<Exit> run_by_record(Call& call, replay::Game& game, const replay::Marks& marks) {
+  Result<Exit> run_by_record(Call& call, replay::Game& game, const Known& known) {
     auto end = when_.size_at(game, to_);
     if (!end) return end.error();
     std::uint64_t begin = 0;
@@ -149,10 +160,10 @@ class Log : public Command {
     if (limit_ && !from_ && *end > limit_->value) begin = *end - limit_->value;
 
     Progress progress(call.io, "log", *end);
-    Shown shown(call);
+    Shown shown(call, known);
     auto done = game.replay(*end, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
-      if (played.record.index.value >= begin) shown.show(shown.print(played, marks));
+      if (played.record.index.value >= begin) shown.show(shown.print(played));
       return !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
@@ -161,18 +172,18 @@ class Log : public Command {
   }
 
   // In the order in which the records are said to have happened: they are kept until all are known.
-  Result<Exit> run_by_occurred(Call& call, replay::Game& game, std::uint64_t known, const replay::Marks& marks) {
-    auto begin = bound(game, from_, marks, std::numeric_limits<std::int64_t>::min(), true);
+  Result<Exit> run_by_occurred(Call& call, replay::Game& game, const Known& known) {
+    auto begin = bound(game, from_, known.state, std::numeric_limits<std::int64_t>::min(), true);
     if (!begin) return begin.error();
-    auto end = bound(game, to_, marks, std::numeric_limits<std::int64_t>::max(), false);
+    auto end = bound(game, to_, known.state, std::numeric_limits<std::int64_t>::max(), false);
     if (!end) return end.error();
-    Progress progress(call.io, "log", known);
-    Shown shown(call);
+    Progress progress(call.io, "log", known.size);
+    Shown shown(call, known);
     std::vector<std::pair<std::int64_t, std::string>> kept;
-    auto done = game.replay(known, [&](const replay::Played& played) {
+    auto done = game.replay(known.size, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
-      const std::int64_t time = replay::time_of(played.move, marks);
-      if (time >= *begin && time <= *end) kept.emplace_back(time, shown.print(played, marks));
+      const std::int64_t time = replay::time_of(played.move, known.state);
+      if (time >= *begin && time <= *end) kept.emplace_back(time, shown.print(played));
       return !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
@@ -186,9 +197,9 @@ class Log : public Command {
     return Exit::DONE;
   }
 
-  // The time that a point bounds: its own, or when its record is said to have happened. A date alone begins with its first
-  // instant and ends with its last.
-  Result<std::int64_t> bound(replay::Game& game, const std::optional<replay::Point>& point, const replay::Marks& marks,
+  // The time that a point bounds: its own, or when its record is said to have happened. A date alone begins with its
+  // first instant and ends with its last.
+  Result<std::int64_t> bound(replay::Game& game, const std::optional<replay::Point>& point, const v1::State& known,
                              std::int64_t none, bool begins) const {
     if (!point) return none;
     if (point->kind == replay::Point::Kind::TIME && point->before == 0) {
@@ -200,7 +211,7 @@ class Log : public Command {
     if (!size) return size.error();
     auto move = game.history().at(*size == 0 ? 0 : *size - 1);
     if (!move) return failure_of(move.error());
-    return replay::time_of(*move, marks);
+    return replay::time_of(*move, known);
   }
 
   std::optional<replay::Point> from_;

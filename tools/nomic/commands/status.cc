@@ -16,7 +16,8 @@ void keep_only(const std::string& player, List& list) {
 class StatusCommand : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.option("--player", "NAME", "Only what this player must or may do, beside what there is to know.", player_);
+    arguments.option("--player", "NAME", "Only what this player must or may do, beside what there is to know.",
+                     player_);
     when_.declare(arguments);
   }
 
@@ -56,7 +57,8 @@ const CommandSpec STATUS = {
     "Says who must act, what everybody may do and by which rule, what is open, and what there is to know.",
     "Who is moving and who may begin the next turn are two things: until the next proposal the turn is the last "
     "mover's. What is in dispute in this turn is listed: questions and who judges them, Judgments and whose votes on "
-    "overruling are cast, contested moves, whose consent is missing (212). Where play cannot go on it says why, and what "
+    "overruling are cast, contested moves, whose consent is missing (212). Where play cannot go on it says why, and "
+    "what "
     "the rules offer then (213).",
     "nomic init Ann Bob Cleo\n"
     "nomic status\n"

@@ -35,7 +35,7 @@ struct StatusOf {
   std::string next;                      // who may begin the next turn; empty: anyone
   std::vector<std::string> waiting_for;  // whose move the game waits for
   std::vector<Way> ways;
-  std::vector<DueOf> due;                // the first first
+  std::vector<DueOf> due;          // the first first
   std::vector<std::string> notes;  // void rules, yielding points, undetermined outcomes, one player left
   std::string judge;               // who sits as Judge, for the oldest open question or for the next; empty: nobody
   std::vector<std::string> consents_missing;  // whose consent that the next turn begin is asked, and not given (212)
