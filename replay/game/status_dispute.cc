@@ -129,9 +129,13 @@ void add_dispute(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   const auto& dispute = state.dispute();
   if (state.closed() || !judgment_is_provided(engine.law())) return;
-  const auto open = std::find_if(dispute.questions().begin(), dispute.questions().end(),
-                                 [](const auto& question) { return question.answered_by() == 0; });
-  const auto bench = judges_of(state, engine.law(), open == dispute.questions().end() ? nullptr : &*open);
+  auto bench = judges_of(state, engine.law(), nullptr);
+  for (const auto& question : dispute.questions()) {
+    const auto sitting = judges_of(engine, question);
+    if (sitting.empty()) continue;
+    bench = sitting;
+    break;
+  }
   if (!bench.empty()) status.judge = bench.front();
   ways_to_judge(engine, status);
   ways_to_overrule(engine, status);

@@ -39,8 +39,8 @@ const CommandSpec CONSENT = {
     "that is won is closed in the same way.",
     "nomic init Ann Bob Cleo\n"
     "nomic judgment invoke 'Who begins?' --as Bob\n"
-    "nomic consent --as Ann\n"
-    "nomic consent --withdraw --as Ann",
+    "nomic consent --as Cleo\n"
+    "nomic consent --withdraw --as Cleo",
     make_command<Consent>,
 };
 

@@ -18,7 +18,7 @@ class Correct : public MoveCommand {
 
  protected:
   void declare_move(Arguments& arguments) override {
-    arguments.words("RECORD", "The record with the slip.", words_);
+    arguments.words("[RECORD]", "The record with the slip. A rule's text is found without it.", words_);
     arguments.option("--cause", "CAUSE", "How the slip came about, or how it was found.", cause_);
     arguments.section("A slip in a rule's text", true);
     arguments.option("--rule", "N", "The rule's number.", [this](const std::string& typed) -> Status {
@@ -42,14 +42,15 @@ class Correct : public MoveCommand {
   }
 
   Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
-    if (words_.size() != 1) {
+    if (words_.size() > 1 || (words_.empty() && !rule_)) {
       return usage("which record is corrected?",
-                   "for example: nomic correct 36 --cause 'a slip of the pen' --rule 301 "
-                   "--before teh --after the");
+                   "for example: nomic correct 36 --cause 'noted late' --occurred-at-was 2012-05-30T20:00Z");
     }
-    auto record = parse_record(words_[0], "the number of a record");
-    if (!record) return record.error();
-    record_ = *record;
+    if (!words_.empty()) {
+      auto record = parse_record(words_[0], "the number of a record");
+      if (!record) return record.error();
+      record_ = *record;
+    }
     if (!cause_ || cause_->empty()) return usage("a correction names its cause.", "add: --cause 'a slip of the pen'");
     auto clean = replay::clean_line(*cause_, "the cause", CAUSE_LIMIT);
     if (!clean) return failure_of(clean.error());
@@ -66,7 +67,7 @@ class Correct : public MoveCommand {
   Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
     v1::Event event;
     v1::RecordCorrected* corrected = event.mutable_record_corrected();
-    corrected->set_record(record_.value);
+    corrected->set_record(record_ ? record_->value : record_of_text(game.engine().state()));
     corrected->set_cause(*cause_);
     if (rule_) {
       v1::TextCorrection* text = corrected->mutable_text();
@@ -85,6 +86,14 @@ class Correct : public MoveCommand {
   }
 
  private:
+  // The record that holds the text in force; of a rule that is not, the game says so.
+  [[nodiscard]] std::uint64_t record_of_text(const v1::State& state) const {
+    for (const v1::Rule& rule : state.rules()) {
+      if (rule.number() == *rule_ && !rule.sources().empty()) return rule.sources().rbegin()->record();
+    }
+    return 0;
+  }
+
   // A text in the game's language is recorded without one.
   [[nodiscard]] std::string lang_of(const v1::State& state) const {
     if (!lang_) return {};
@@ -116,7 +125,7 @@ class Correct : public MoveCommand {
     return ledger::Done{};
   }
 
-  RecordNumber record_;
+  std::optional<RecordNumber> record_;
   std::optional<std::string> cause_;
   std::optional<std::uint32_t> rule_;
   std::optional<std::string> before_;
@@ -131,14 +140,15 @@ class Correct : public MoveCommand {
 const CommandSpec CORRECT = {
     "correct",
     "Disputes",
-    "RECORD --cause CAUSE (--rule N --before WORDS --after WORDS | --occurred-at-was TIME | --name NAME)",
+    "[RECORD] --cause CAUSE (--rule N --before WORDS --after WORDS | --occurred-at-was TIME | --name NAME)",
     "Corrects a slip of the record: in a rule's text, a time or a name.",
     "A correction is a record of its own, with its author and cause; what it replaces stays visible, and provisions "
     "never change by it. Any player may object until the next turn begins (nomic object): then it stands no longer.",
     "nomic init Ann Bob Cleo && nomic propose enact --text 'Whoever moves maeks tea.' --as Ann\n"
     "nomic call-vote --as Ann && nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo\n"
-    "nomic correct 36 --cause 'a slip of the pen' --rule 301 --before maeks --after makes --as Bob\n"
-    "nomic show-rules 301",
+    "nomic correct --cause 'a slip of the pen' --rule 301 --before maeks --after makes --as Bob\n"
+    "nomic show-rules 301\n"
+    "nomic correct 35 --cause 'noted late' --occurred-at-was 2012-05-30T20:00Z --as Ann",
     make_command<Correct>,
 };
 

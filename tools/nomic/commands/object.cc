@@ -53,8 +53,8 @@ const CommandSpec OBJECT = {
     "dispute is a question for Judgment.",
     "nomic init Ann Bob Cleo && nomic propose enact --text 'Whoever moves maeks tea.' --as Ann\n"
     "nomic call-vote --as Ann && nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo\n"
-    "nomic correct 36 --cause 'a slip' --rule 301 --before maeks --after makes --as Bob\n"
-    "nomic object 37 --reason 'It was meant.' --as Cleo",
+    "nomic correct --cause 'a slip' --rule 301 --before maeks --after makes --as Bob\n"
+    "nomic object 38 --reason 'It was meant.' --as Cleo",
     make_command<Object>,
 };
 
