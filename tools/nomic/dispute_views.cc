@@ -76,7 +76,7 @@ void fill_judgment(const v1::JudgmentDelivered& judgment, v1::EventView& view) {
 }
 
 void fill_contested(const v1::MoveContested& contested, v1::EventView& view) {
-  *view.mutable_contested() = event_view(contested_event(contested));
+  *view.add_contested() = event_view(contested_event(contested));
   for (const std::uint32_t rule : contested.against()) view.add_cited(rule);
   view.set_reason(contested.refusal());
 }
@@ -113,8 +113,8 @@ void fill_act(const v1::ActPerformed& act, v1::EventView& view) {
 void fill_attested(const v1::OutcomeAttested& attested, v1::EventView& view) {
   view.set_proposal(attested.proposal());
   view.set_choice(attested.adopted() ? "ADOPTED" : "DEFEATED");
-  if (attested.has_votes_for()) view.set_votes_for(attested.votes_for());
-  if (attested.has_votes_against()) view.set_votes_against(attested.votes_against());
+  if (attested.has_votes_for()) view.add_votes_for(attested.votes_for());
+  if (attested.has_votes_against()) view.add_votes_against(attested.votes_against());
 }
 
 void fill_corrected(const v1::RecordCorrected& corrected, v1::EventView& view) {
