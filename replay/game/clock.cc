@@ -209,6 +209,8 @@ Status let_time_pass(Play& play) {
     const auto due = what_is_due(play.state, play.law());
     if (due.empty() || due.front().at > play.move.recorded_at) break;
     if (auto done = happen(play, due.front()); !done) return done;
+    if (auto done = go_on_without_throws(play); !done) return done;
+    if (auto done = complete_votes_by_new_rules(play); !done) return done;
   }
   return ledger::Done{};
 }

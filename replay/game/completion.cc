@@ -12,6 +12,7 @@
 #include "game/revision.h"
 #include "game/tally.h"
 #include "game/turn.h"
+#include "game/victory.h"
 
 namespace nomic::replay {
 namespace {
@@ -105,6 +106,8 @@ bool everyone_has_voted(const v1::State& state, const Law& law, const v1::Propos
 }
 
 Status complete_ready_votes(Play& play) {
+  // In a won game a Judgment may still find what is cast; nothing is adopted by it.
+  if (is_won(play)) return ledger::Done{};
   for (bool any = true; any;) {
     any = false;
     for (const auto& proposal : play.state.proposals()) {
@@ -119,6 +122,10 @@ Status complete_ready_votes(Play& play) {
     }
   }
   return ledger::Done{};
+}
+
+Status complete_votes_by_new_rules(Play& play) {
+  return play.rules_have_changed() ? complete_ready_votes(play) : Status(ledger::Done{});
 }
 
 namespace {

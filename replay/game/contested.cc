@@ -14,14 +14,17 @@ Status make_within(Play& play, const Move& inner, bool waives) {
   Play sub = play.within(inner);
   sub.waives = waives;
   auto done = play_event(sub);
-  const auto offset = static_cast<std::uint32_t>(play.told.size());
-  for (auto& told : sub.told) {
-    told.set_record(play.move.index);
-    told.set_order(told.order() + offset);
-    play.told.push_back(told);
-  }
+  add_told(play, sub);
   play.take_over(sub);
   return done;
+}
+
+void add_told(Play& play, const Play& inner) {
+  for (const auto& told : inner.told) {
+    play.told.push_back(told);
+    play.told.back().set_record(play.move.index);
+    play.told.back().set_order(static_cast<std::uint32_t>(play.told.size() - 1));
+  }
 }
 
 }  // namespace nomic::replay

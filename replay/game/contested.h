@@ -14,4 +14,7 @@ v1::Event event_in(const Move& move);
 // half way if it fails: to be thrown away.
 Status make_within(Play& play, const Move& inner, bool waives);
 
+// What the inner play brought about is told with the outer's, in order.
+void add_told(Play& play, const Play& inner);
+
 }  // namespace nomic::replay

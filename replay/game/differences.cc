@@ -70,6 +70,40 @@ void tell_of_acts(Play& play, const v1::State& then, const v1::RuleRef& by) {
   }
 }
 
+// A score that is no longer on record is told away, so that it stays the sum of its entries.
+void tell_score(Play& play, v1::Player& now, std::int64_t points, const v1::RuleRef& by, std::uint32_t proposal,
+                const std::string& why) {
+  if (now.points() == points) return;
+  play.score(now, points - now.points(), by, proposal);
+  play.told.back().set_text(why);
+}
+
+bool is_in(const v1::Player* player) {
+  return player != nullptr && in_game(*player);
+}
+
+void tell_players(Play& play, const v1::State& before, const v1::State& then, const v1::RuleRef& by,
+                  std::uint32_t proposal, const std::string& why) {
+  for (const auto& player : before.players()) {
+    const auto& name = player.names().name();
+    const auto* still = find_player(then, name);
+    if (still == nullptr) tell_score(play, *find_player(play.state, name), 0, by, proposal, why);
+    if (in_game(player) && !is_in(still)) play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(name);
+  }
+  for (const auto& player : then.players()) {
+    const auto& name = player.names().name();
+    auto* now = find_player(play.state, name);
+    if (now == nullptr) {
+      now = play.state.add_players();
+      *now->mutable_names() = player.names();
+    }
+    if (in_game(player) && !is_in(find_player(before, name))) {
+      play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(name);
+    }
+    tell_score(play, *now, player.points(), by, proposal, why);
+  }
+}
+
 }  // namespace
 
 void tell_differences(Play& play, const v1::State& then, const v1::RuleRef& by, std::uint32_t proposal,
@@ -89,21 +123,7 @@ void tell_differences(Play& play, const v1::State& then, const v1::RuleRef& by, 
   }
   // A copy: the scores are moved by telling them.
   const v1::State before = play.state;
-  for (const auto& player : before.players()) {
-    const bool stays = find_player(then, player.names().name()) != nullptr;
-    if (!stays) play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(player.names().name());
-  }
-  for (const auto& player : then.players()) {
-    auto* now = find_player(play.state, player.names().name());
-    if (now == nullptr) {
-      now = play.state.add_players();
-      *now->mutable_names() = player.names();
-      play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(player.names().name());
-    }
-    if (now->points() == player.points()) continue;
-    play.score(*now, player.points() - now->points(), by, proposal);
-    play.told.back().set_text(why);
-  }
+  tell_players(play, before, then, by, proposal, why);
   tell_of_acts(play, then, by);
   for (const auto& winner : then.winners()) {
     const bool known = std::any_of(before.winners().begin(), before.winners().end(), [&](const auto& other) {

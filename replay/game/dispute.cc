@@ -1,15 +1,27 @@
 #include "game/dispute.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
+#include "game/contested.h"
 #include "game/differences.h"
 #include "game/judge.h"
+#include "game/moves/moves.h"
+#include "game/settle.h"
+#include "game/votes.h"
 
 namespace nomic::replay {
 namespace {
+
+// What is told of a turn that is derived again, beside what its state says: why moves fell, by their records; and how
+// the votes ended, by their proposals.
+struct Story {
+  std::map<std::uint64_t, std::string> reasons;
+  std::map<std::uint32_t, v1::Consequence> outcomes;
+};
 
 template <class List>
 bool contains(const List& list, std::uint64_t record) {
@@ -41,7 +53,7 @@ bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
 }
 
 // Which records count no more, and which do again.
-void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after) {
+void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
   for (const auto record : after.struck()) {
     if (!contains(before.struck(), record)) tell_record(play, v1::Consequence::MOVE_STRUCK, record, {});
   }
@@ -51,61 +63,342 @@ void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& afte
     }
   }
   for (const auto record : after.fallen()) {
-    if (!contains(before.fallen(), record)) {
-      tell_record(play, v1::Consequence::MOVE_FALLEN, record, "it cannot stand without what has no effect");
-    }
+    if (contains(before.fallen(), record)) continue;
+    tell_record(play, v1::Consequence::MOVE_FALLEN, record, story.reasons.at(record));
   }
   for (const auto* list : {&before.struck(), &before.fallen()}) {
     for (const auto record : *list) {
       const bool still = contains(after.struck(), record) || contains(after.fallen(), record);
-      if (!still) tell_record(play, v1::Consequence::MOVE_STANDS, record, {});
+      const bool contested = std::any_of(after.contested().begin(), after.contested().end(),
+                                         [&](const auto& one) { return one.record() == record && !one.upheld(); });
+      if (!still && !contested) tell_record(play, v1::Consequence::MOVE_STANDS, record, {});
     }
   }
   for (const auto& contested : before.contested()) {
-    if (contested.upheld() && !is_upheld(after, contested.record())) {
-      tell_record(play, v1::Consequence::MOVE_FALLEN, contested.record(), "it is upheld no longer");
+    const auto record = contested.record();
+    const bool told_already = contains(after.struck(), record) || contains(after.fallen(), record);
+    if (contested.upheld() && !is_upheld(after, record) && !told_already) {
+      tell_record(play, v1::Consequence::MOVE_FALLEN, record, "it is upheld no longer");
     }
   }
+}
+
+// The dispute itself is as it was; what it is about is as it was derived.
+v1::Dispute dispute_after(const v1::State& before, const v1::State& derived, std::uint64_t base, std::uint64_t record) {
+  v1::Dispute dispute = before.dispute();
+  const auto& then = derived.dispute();
+  *dispute.mutable_struck() = then.struck();
+  *dispute.mutable_fallen() = then.fallen();
+  dispute.set_debate_asked(then.debate_asked());
+  for (auto& contested : *dispute.mutable_contested()) contested.set_upheld(is_upheld(then, contested.record()));
+  *dispute.mutable_numbers() = then.numbers();
+  merge_meanings(dispute, before.dispute(), record);
+  dispute.set_base(derived.turn().first_record() == base ? 0 : base);
+  // Who consented that the next turn begin has not consented that a game stay won, nor the other way round.
+  if (game_winners(before) != game_winners(derived)) dispute.clear_consents();
+  return dispute;
+}
+
+// Derives the records of the turn again, up to `end`.
+Status derive(Engine& engine, const History& history, std::uint64_t end, Story& story) {
+  for (std::uint64_t index = engine.state().size(); index < end; ++index) {
+    auto move = history.at(index);
+    if (!move) return move.error();
+    auto told = engine.replay(*move, history);
+    if (!told) return told.error();
+    for (const auto& one : *told) {
+      if (one.kind() == v1::Consequence::NOT_LAWFUL) story.reasons[index] = one.text();
+      if (ends_vote(one)) story.outcomes[one.proposal()] = one;
+    }
+  }
+  return ledger::Done{};
+}
+
+// The orders of the turn before this record changed them: without its Judgment, and with the one that it overrules
+// last.
+Disposition disposition_before(const Play& play) {
+  v1::State before = play.state;
+  const auto overruled = std::find_if(play.told.rbegin(), play.told.rend(), [](const auto& told) {
+    return told.kind() == v1::Consequence::JUDGMENT_OVERRULED;
+  });
+  auto& judgments = *before.mutable_dispute()->mutable_judgments();
+  for (auto at = judgments.begin(); at != judgments.end();) {
+    if (overruled != play.told.rend() && at->record() == overruled->reached_at()) at->set_overruled(false);
+    at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
+  }
+  return disposition_of(before);
+}
+
+bool same_outcome(const v1::Consequence& a, const v1::Consequence& b) {
+  return a.kind() == b.kind() && a.votes_for() == b.votes_for() && a.votes_against() == b.votes_against() &&
+         a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
+}
+
+// The votes of the turn that end otherwise, or are open again. Fails only as the history fails.
+Status tell_outcomes(Play& play, const v1::State& begin, std::uint64_t end, const Story& then, const v1::RuleRef& by) {
+  const WithThisMove history(play);
+  const Disposition as_it_was = disposition_before(play);
+  Engine engine{v1::State(begin)};
+  engine.derive_under(&as_it_was, play.revision);
+  Story before;
+  if (auto done = derive(engine, history, end, before); !done) return done;
+  for (const auto& [proposal, outcome] : then.outcomes) {
+    const auto known = before.outcomes.find(proposal);
+    if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
+    auto& told = play.tell(outcome.kind(), outcome.rule());
+    told.set_proposal(proposal);
+    told.set_votes_for(outcome.votes_for());
+    told.set_votes_against(outcome.votes_against());
+    told.set_abstentions(outcome.abstentions());
+    told.set_eligible(outcome.eligible());
+  }
+  for (const auto& [proposal, outcome] : before.outcomes) {
+    if (then.outcomes.count(proposal) != 0) continue;
+    auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
+    told.set_proposal(proposal);
+    told.set_text("has no outcome any more");
+  }
+  return ledger::Done{};
+}
+
+// Derives the turn again and tells what is different. A Judgment's findings come after its orders, at its record.
+Status derive_turn_again(Play& play) {
+  const WithThisMove history(play);
+  const bool is_judgment = play.move.event.has_judgment_delivered();
+  const Disposition disposition = disposition_of(play.state);
+  auto begin = play.before_turn();
+  if (!begin) return begin.error();
+  Engine engine{v1::State(*begin)};
+  engine.derive_under(&disposition, play.revision);
+  Story story;
+  const auto end = is_judgment ? play.move.index : play.move.index + 1;
+  if (auto done = derive(engine, history, end, story); !done) return done;
+
+  const v1::State before = play.state;
+  const v1::RuleRef by = play.law().judgment({}).source("seat");
+  tell_records(play, before.dispute(), engine.state().dispute(), story);
+  if (auto told = tell_outcomes(play, *begin, play.move.index, story, by); !told) return told;
+  tell_differences(play, engine.state(), by, 0, fmt::format("the turn is derived again from #{}", disposition.base));
+  play.put_in_place(engine.state(), true);
+  if (is_judgment) {
+    auto own = engine.replay(play.move, history);
+    if (!own) return own.error();
+    for (auto& told : *own) {
+      told.set_order(static_cast<std::uint32_t>(play.told.size()));
+      play.told.push_back(std::move(told));
+    }
+  }
+  v1::State then = engine.state();
+  *then.mutable_dispute() = dispute_after(before, then, disposition.base, play.move.index);
+  then.set_size(before.size());
+  then.set_recorded_at(before.recorded_at());
+  play.put_in_place(std::move(then), false);
+  return ledger::Done{};
+}
+
+Status derive_if_due(Play& play) {
+  if (!play.turn_is_due_again) return ledger::Done{};
+  play.turn_is_due_again = false;
+  // What was to apply from earlier on is asked again as the turn is derived.
+  play.asked_revisions.clear();
+  return derive_turn_again(play);
+}
+
+// The Judgment falls: its question is open again, for the player before its Judge.
+void overrule(Play& play, v1::DeliveredJudgment& judgment) {
+  const auto behind = judges_behind(play.state, judgment);
+  judgment.set_overruled(true);
+  for (auto& question : *play.state.mutable_dispute()->mutable_questions()) {
+    if (question.record() != judgment.question()) continue;
+    question.clear_answered_by();
+    question.clear_answers();
+    for (const auto& judge : behind) question.add_overruled(judge);
+  }
+  auto& told = play.tell(v1::Consequence::JUDGMENT_OVERRULED, play.law().judgment({}).source("overrule"));
+  told.set_player(judgment.judge());
+  told.set_reached_at(judgment.record());
+  const bool moves_anything = !judgment.strikes().empty() || !judgment.upholds().empty() || judgment.finds();
+  if (moves_anything) play.turn_is_due_again = true;
+}
+
+// Who judges the question next is found when the turn stands as it does without the Judgment.
+void tell_next_judges(Play& play, std::size_t told, std::uint64_t question_at) {
+  for (const auto& question : play.state.dispute().questions()) {
+    if (question.record() != question_at) continue;
+    play.told[told].set_text(fmt::format("{}", fmt::join(judges_of(play.state, play.law(), &question), " and ")));
+  }
+}
+
+// With everything that follows from it, as at a record of its own.
+Status begin_within(Play& play, const Move& inner) {
+  Play sub = play.within(inner);
+  sub.waives = true;
+  if (auto made = play_event(sub); !made) return made;
+  sub.waives = false;
+  auto settled = settle(sub);
+  add_told(play, sub);
+  play.take_over(sub);
+  return settled;
+}
+
+bool has_been_made(const v1::State& state, std::uint64_t contested_at) {
+  return is_upheld(state.dispute(), contested_at);
 }
 
 }  // namespace
 
 Disposition disposition_of(const v1::State& state) {
   Disposition disposition;
-  for (const auto& judgment : state.dispute().judgments()) {
-    if (judgment.overruled()) {
-      disposition.overruled.insert(judgment.record());
-      continue;
+  const auto& dispute = state.dispute();
+  disposition.base = first_record_of_turn(state);
+  disposition.refused = {dispute.refused().begin(), dispute.refused().end()};
+  disposition.sitting = dispute.sitting();
+  disposition.numbers = {dispute.numbers().begin(), dispute.numbers().end()};
+  for (const auto& judgment : dispute.judgments()) {
+    if (judgment.overruled()) continue;
+    if (judgment.finds()) disposition.finding.insert(judgment.record());
+    // A later Judgment departs from an earlier one.
+    for (const auto record : judgment.strikes()) {
+      disposition.struck.insert(record);
+      disposition.upheld.erase(record);
     }
-    disposition.struck.insert(judgment.strikes().begin(), judgment.strikes().end());
-    disposition.upheld.insert(judgment.upholds().begin(), judgment.upholds().end());
+    for (const auto record : judgment.upholds()) {
+      disposition.upheld.insert(record);
+      disposition.struck.erase(record);
+    }
   }
   return disposition;
 }
 
-Status derive_turn_again(Play& play) {
-  const WithThisMove history(play);
-  const Disposition disposition = disposition_of(play.state);
-  auto begin = play.before_turn();
-  if (!begin) return begin.error();
-  Engine engine{*std::move(begin)};
-  engine.derive_under(&disposition, play.revision);
-  for (std::uint64_t index = engine.state().size(); index <= play.move.index; ++index) {
-    auto move = history.at(index);
-    if (!move) return move.error();
-    if (auto told = engine.replay(*move, history); !told) return told.error();
-  }
+bool is_derived_again(const Play& play) {
+  return play.disposition != nullptr && play.move.index >= play.disposition->base;
+}
 
-  v1::State then = engine.state();
-  v1::RuleRef by = play.law().judgment({}).source("seat");
-  tell_records(play, play.state.dispute(), then.dispute());
-  tell_differences(play, then, by, 0,
-                   fmt::format("the turn is derived again from #{}", first_record_of_turn(play.state)));
-  then.set_size(play.state.size());
-  then.set_recorded_at(play.state.recorded_at());
-  play.state = std::move(then);
-  play.rules_changed();
+Status settle_dispute(Play& play) {
+  if (is_derived_again(play)) return ledger::Done{};
+  // What falls with one Judgment can leave another overruled by all who are left.
+  for (int at = 0; at < play.state.dispute().judgments_size(); ++at) {
+    const auto& judgment = play.state.dispute().judgments(at);
+    const bool falls = !judgment.overruled() && is_overruled_by_votes(play.state, play.law(), judgment);
+    if (!falls) continue;
+    const auto question = judgment.question();
+    const auto told = play.told.size();
+    overrule(play, *play.state.mutable_dispute()->mutable_judgments(at));
+    if (auto done = derive_if_due(play); !done) return done;
+    tell_next_judges(play, told, question);
+    at = -1;
+  }
+  if (auto done = derive_if_due(play); !done) return done;
+  return begin_upheld_turn(play);
+}
+
+Status begin_upheld_turn(Play& play) {
+  const auto judgments = play.state.dispute().judgments();
+  if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
+  for (const auto record : judgments.rbegin()->upholds()) {
+    if (has_been_made(play.state, record)) continue;
+    auto move = play.history.at(record);
+    if (!move) return move.error();
+    Move inner = *move;
+    inner.event = event_in(*move);
+    if (!inner.event.has_proposal_made()) continue;
+    inner.index = play.move.index;
+    inner.recorded_at = play.move.recorded_at;
+    const v1::State before = play.state;
+    const auto told = play.told.size();
+    auto made = begin_within(play, inner);
+    if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
+    if (!made) {
+      play.told.resize(told);
+      play.put_in_place(before, false);
+      tell_record(play, v1::Consequence::MOVE_FALLEN, record, made.error().what);
+      continue;
+    }
+    for (auto& proposal : *play.state.mutable_proposals()) {
+      if (proposal.form_at() == play.move.index) proposal.set_form_at(record);
+    }
+    tell_record(play, v1::Consequence::MOVE_UPHELD, record, {});
+    // What is in dispute from here on is of the turn that begins: it is derived again from the record after this.
+    play.state.mutable_dispute()->set_base(play.move.index + 1);
+    return ledger::Done{};
+  }
   return ledger::Done{};
+}
+
+Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::JudgmentDelivered& judgment) {
+  v1::JudgmentDelivered whole = judgment;
+  for (int at = 0; at < whole.upholds_size(); ++at) {
+    auto move = play.history.at(whole.upholds(at));
+    if (!move) return move.error();
+    auto event = event_in(*move);
+    if (!event.has_judgment_delivered()) continue;
+    if (play.disposition != nullptr) {
+      event = with_present_numbers(play.state, *play.disposition, move->index, event);
+    }
+    const auto& inner = event.judgment_delivered();
+    // Upholding waives who may judge, not what a Judgment can do.
+    for (const auto record : inner.strikes()) {
+      if (is_derived_again(play) || may_strike(play, record)) whole.add_strikes(record);
+    }
+    for (const auto record : inner.upholds()) {
+      const bool new_one = !contains(whole.upholds(), record);
+      if (new_one && (is_derived_again(play) || may_uphold(play, record))) whole.add_upholds(record);
+    }
+    for (const auto& finding : inner.findings()) {
+      if (may_find(play, finding)) *whole.add_findings() = finding;
+    }
+  }
+  return whole;
+}
+
+Status may_strike(const Play& play, std::uint64_t record) {
+  const auto& dispute = play.state.dispute();
+  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
+  const auto first = first_record_of_turn(play.state);
+  if (record < first || record >= play.move.index) {
+    const bool none = first >= play.move.index;
+    return refuse(ErrorCode::NOT_OF_THIS_TURN,
+                  none ? fmt::format("record #{} is not of this turn, which has no records yet", record)
+                       : fmt::format("record #{} is not of this turn, whose records are #{} to #{}", record, first,
+                                     play.move.index - 1),
+                  "nothing before the turn can be struck", rule);
+  }
+  if (contains(dispute.struck(), record) || contains(dispute.fallen(), record) || contains(dispute.refused(), record)) {
+    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} has no effect already", record), {}, rule);
+  }
+  auto move = play.history.at(record);
+  if (!move) return move.error();
+  const auto& event = move->event;
+  if (event.has_move_contested() && !is_upheld(dispute, record)) {
+    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is contested: it has no effect already", record),
+                  {}, rule);
+  }
+  if (event.has_judgment_invoked() || event.has_judgment_delivered() || event.has_overrule_voted()) {
+    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is of a Judgment, and none strikes that", record),
+                  "a Judgment is undone by overruling it: `nomic judgment overrule`", rule);
+  }
+  const bool a_move = event.kind_case() >= v1::Event::kPlayerJoined && event.kind_case() < v1::Event::kKeyRegistered;
+  if (a_move && !event.has_consent_given()) return ledger::Done{};
+  return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is no move that can be struck", record),
+                event.has_consent_given() ? "who has consented takes it back: `nomic consent --withdraw`" : "", rule);
+}
+
+Status may_uphold(const Play& play, std::uint64_t record) {
+  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
+  const auto& dispute = play.state.dispute();
+  for (const auto& contested : dispute.contested()) {
+    if (contested.record() != record) continue;
+    if (!contested.upheld()) return ledger::Done{};
+    return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is upheld already", record), {}, rule);
+  }
+  const auto first = first_record_of_turn(play.state);
+  if (record < first) {
+    return refuse(ErrorCode::NOT_OF_THIS_TURN,
+                  fmt::format("record #{} is not of this turn, which begins at #{}", record, first),
+                  "a contested move that no Judgment of its turn upholds stays without effect", rule);
+  }
+  return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is no contested move of this turn", record),
+                "`nomic status` lists what is contested", rule);
 }
 
 bool is_prohibition(ErrorCode code) {
@@ -137,9 +430,7 @@ bool is_prohibition(ErrorCode code) {
     case ErrorCode::ACT_GIVES_NOTHING:
     case ErrorCode::TEAMS_BETWEEN_TURNS:
     case ErrorCode::CONSENT_MISSING:
-    case ErrorCode::CONSENT_NOT_COUNTED:
     case ErrorCode::NOT_THE_JUDGE:
-    case ErrorCode::MAY_NOT_OVERRULE:
       return true;
     default:
       return false;

@@ -15,11 +15,24 @@
 #include "game/moves/moves.h"
 #include "game/play.h"
 #include "game/revision.h"
+#include "game/settle.h"
 #include "game/tally.h"
+#include "game/turn.h"
 #include "game/victory.h"
 
 namespace nomic::replay {
 namespace {
+
+// The years 0 to 9999, which are all that can be written; sums with what rules say of time stay far below 2^63.
+constexpr std::int64_t FIRST_TIME = -62'167'219'200'000'000;
+constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
+
+Status time_can_be_told(const Move& move) {
+  if (move.recorded_at >= FIRST_TIME && move.recorded_at <= LAST_TIME) return ledger::Done{};
+  return refuse(ErrorCode::NOT_A_GAME,
+                fmt::format("record #{} bears a time that lies beyond the years 0 to 9999", move.index),
+                "set this machine's clock, if the record is to be made now");
+}
 
 // Kinds that no version of the semantics so far gives a meaning to were recorded by a newer program.
 Status newer_event(const Move& move) {
@@ -118,10 +131,10 @@ bool may_stop_half_way(const v1::State& state, const Law& law, const Move& move)
   const auto* author = find_player(state, move.author);
   const auto& event = move.event;
   // A turn that begins is kept as it was before, for deriving it again; a Judgment derives one.
-  // So does whoever leaves, if his was the vote that kept one from being overruled.
   const bool of_turn = event.has_proposal_made() || event.has_judgment_delivered() || event.has_overrule_voted() ||
-                       event.has_move_contested() || event.has_act_performed() || !state.dispute().judgments().empty();
-  return of_turn || !state.pending().empty() || (author != nullptr && author->inactive_since() != 0) ||
+                       event.has_move_contested() || event.has_act_performed();
+  const bool in_dispute = !state.dispute().judgments().empty();
+  return of_turn || in_dispute || !state.pending().empty() || (author != nullptr && author->inactive_since() != 0) ||
          std::any_of(state.proposals().begin(), state.proposals().end(), reads) ||
          anything_due(state, law, move.recorded_at);
 }
@@ -164,13 +177,14 @@ struct Engine::Self {
     return engine.state();
   }
 
-  // After a record: keeps the state before it if it began a turn.
+  // After a record: keeps the state before the first of the turn if this is it, or the next will be.
   void note_turn(std::uint64_t first_before, std::optional<v1::State>& before) {
     const auto first = first_record_of_turn(state);
     if (first == first_before) return;
     turn_begin.reset();
     turn_begin_record = first;
     if (before && before->size() == first) turn_begin = std::move(before);
+    if (state.size() == first) turn_begin = state;
   }
 
   void pass(const Move& move, bool lawful) {
@@ -187,14 +201,23 @@ struct Engine::Self {
 
   // Everything after the move itself, in its order.
   Status finish(Play& play) const {
-    play.settle();
-    if (auto done = settle_victory(play); !done) return done;
-    if (play.turn_is_due_again) {
-      if (auto done = derive_turn_again(play); !done) return done;
-    }
+    if (auto done = settle(play); !done) return done;
+    if (auto done = settle_dispute(play); !done) return done;
     if (play.asked_revisions.empty()) return ledger::Done{};
     if (auto done = revise(play); !done) return done;
     return settle_victory(play);
+  }
+
+  // Struck, fallen with what was struck, or refused when it was made.
+  void note_without_effect(const Play& play, bool struck) {
+    const auto index = play.move.index;
+    if (struck) {
+      state.mutable_dispute()->add_struck(index);
+    } else if (!is_derived_again(play)) {
+      state.mutable_dispute()->add_refused(index);
+    } else if (disposition->refused.count(index) == 0) {
+      state.mutable_dispute()->add_fallen(index);
+    }
   }
 
   // A recorded move that has no effect: refused, or (with no refusal) struck.
@@ -214,15 +237,17 @@ struct Engine::Self {
     auto& told = play.tell(struck ? v1::Consequence::MOVE_STRUCK : v1::Consequence::NOT_LAWFUL, by);
     told.set_player(move.author);
     told.set_text(why.what);
-    if (struck) {
-      state.mutable_dispute()->add_struck(move.index);
-    } else if (disposition != nullptr) {
-      state.mutable_dispute()->add_fallen(move.index);
-    }
+    note_without_effect(play, struck);
     if (auto finished = finish(play); !finished) return finished.error();
     pass(move, false);
     if (auto injected = inject(move, history); !injected) return injected.error();
     return std::move(play.told);
+  }
+
+  Result<Consequences> replay(Engine& engine, const Move& move, const History& history) {
+    auto done = engine.move(move, history);
+    if (done || kind_of(done.error().code) == Kind::LEDGER) return done;
+    return pass_over(move, done.error(), history, false);
   }
 
   // What applies from this record on, in a game derived anew.
@@ -268,6 +293,7 @@ const Law& Engine::law() const {
 
 Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
+  if (auto told = time_can_be_told(move); !told) return told.error();
   std::optional<v1::State> before;
   if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
   const auto first_before = first_record_of_turn(self_->state);
@@ -307,12 +333,14 @@ Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Mo
 
 Result<Consequences> Engine::replay(const Move& move, const History& history) {
   const auto* disposition = self_->disposition;
-  if (disposition != nullptr && disposition->struck.count(move.index) != 0) {
-    return self_->pass_over(move, {}, history, true);
-  }
-  auto done = this->move(move, history);
-  if (done || kind_of(done.error().code) == Kind::LEDGER) return done;
-  return self_->pass_over(move, done.error(), history, false);
+  if (disposition == nullptr || move.index < disposition->base) return self_->replay(*this, move, history);
+  // From here on the dispute is about this turn, as it was when the turn began.
+  if (move.index == disposition->base) self_->state.clear_dispute();
+  if (disposition->struck.count(move.index) != 0) return self_->pass_over(move, {}, history, true);
+  if (disposition->refused.count(move.index) != 0) return self_->pass_over(move, {}, history, false);
+  Move now = move;
+  now.event = with_present_numbers(self_->state, *disposition, move.index, move.event);
+  return self_->replay(*this, now, history);
 }
 
 }  // namespace nomic::replay

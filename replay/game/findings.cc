@@ -8,6 +8,7 @@
 #include "game/dispute.h"
 #include "game/electorate.h"
 #include "game/moves/moves.h"
+#include "game/victory.h"
 
 namespace nomic::replay {
 namespace {
@@ -26,13 +27,24 @@ Status about_a_player(const Play& play, const std::string& name) {
   return bad(fmt::format("a finding is about {}, who has never been a player of this game", name));
 }
 
+Status can_have_won(const Play& play, const std::string& name) {
+  if (auto player = about_a_player(play, name); !player) return player;
+  const auto* player = find_player(std::as_const(play.state), name);
+  if (in_game(*player)) return ledger::Done{};
+  return refuse(ErrorCode::BAD_FINDING,
+                fmt::format("{} has forfeited, at #{}, and cannot win", name, player->left_at()), {},
+                {play.law().forfeit({}).source("always")});
+}
+
 // A proposal that was made: whether it is open is looked at when the finding is applied (L42).
 Status about_a_proposal(const Play& play, std::uint32_t number) {
   if (number != 0 && number < play.state.next_number()) return ledger::Done{};
   return bad(fmt::format("a finding is about proposal {}, which was not made", number));
 }
 
-Status may_be_found(const Play& play, const v1::Finding& finding) {
+}  // namespace
+
+Status may_find(const Play& play, const v1::Finding& finding) {
   if (find_rule(play.state, finding.cited()) == nullptr) {
     return refuse(ErrorCode::CITED_NOT_IN_FORCE,
                   fmt::format("a finding cites rule {}, which is not in force", finding.cited()),
@@ -47,13 +59,15 @@ Status may_be_found(const Play& play, const v1::Finding& finding) {
       return about_a_player(play, finding.player().player());
     case v1::Finding::kBallot:
       if (auto player = about_a_player(play, finding.ballot().player()); !player) return player;
+      if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice()))
+        return bad("a finding names no ballot that there is");
       return about_a_proposal(play, finding.ballot().proposal());
     case v1::Finding::kOutcome:
       return about_a_proposal(play, finding.outcome().proposal());
     case v1::Finding::kPoints:
       return about_a_player(play, finding.points().player());
     case v1::Finding::kWinner:
-      return about_a_player(play, finding.winner());
+      return can_have_won(play, finding.winner());
     case v1::Finding::kEndOfDebate:
       if (finding.end_of_debate() > 0) return ledger::Done{};
       return bad("a finding on the end of debate names no time");
@@ -62,6 +76,8 @@ Status may_be_found(const Play& play, const v1::Finding& finding) {
   }
   return bad("a finding says nothing");
 }
+
+namespace {
 
 void tell_found(Play& play, const v1::RuleRef& by, const std::string& text, const std::string& player = {},
                 std::uint32_t proposal = 0) {
@@ -89,7 +105,13 @@ Status find_of_player(Play& play, const v1::RuleRef& by, const v1::PlayerFinding
   auto& player = *find_player(play.state, finding.player());
   tell_found(play, by, finding.in() ? "is a player" : "is no player", finding.player());
   if (finding.in() == in_game(player)) return ledger::Done{};
-  if (!finding.in()) return let_go(play, finding.player(), by);
+  // A won game goes no further by that.
+  if (!finding.in() && !is_won(play)) return let_go(play, finding.player(), by);
+  if (!finding.in()) {
+    player.set_left_at(play.move.index);
+    play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(finding.player());
+    return ledger::Done{};
+  }
   player.clear_left_at();
   play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(finding.player());
   return ledger::Done{};
@@ -97,14 +119,15 @@ Status find_of_player(Play& play, const v1::RuleRef& by, const v1::PlayerFinding
 
 Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::BallotFinding& finding) {
   auto* proposal = find_proposal(play.state, finding.proposal());
-  const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE;
+  const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
   const std::string word = finding.choice() == v1::VoteCast::FOR       ? "votes for"
                            : finding.choice() == v1::VoteCast::AGAINST ? "votes against"
                            : finding.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
                                                                        : "has cast no vote on";
-  tell_found(play, by,
-             fmt::format("{} proposal {}{}", word, finding.proposal(), open ? "" : ", which is closed: a remark"),
-             finding.player(), finding.proposal());
+  tell_found(
+      play, by,
+      fmt::format("{} proposal {}{}", word, finding.proposal(), open ? "" : ", on which no vote is open: a remark"),
+      finding.player(), finding.proposal());
   if (!open) return ledger::Done{};
   auto& ballots = *proposal->mutable_ballots();
   const auto mine = std::find_if(ballots.begin(), ballots.end(),
@@ -124,10 +147,10 @@ Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::BallotFinding
 
 Status find_outcome(Play& play, const v1::RuleRef& by, const v1::OutcomeFinding& finding) {
   const auto* proposal = find_proposal(play.state, finding.proposal());
-  const bool open = proposal != nullptr && proposal->phase() != v1::Proposal::DEBATE;
+  const bool open = proposal != nullptr && proposal->phase() != v1::Proposal::DEBATE && !is_won(play);
   tell_found(play, by,
              fmt::format("proposal {} is {}{}", finding.proposal(), finding.adopted() ? "adopted" : "defeated",
-                         open ? "" : ", a remark on what is closed"),
+                         open ? "" : ", on which no vote is open: a remark"),
              {}, finding.proposal());
   return open ? settle_by_word(play, finding.proposal(), finding.adopted(), by) : Status(ledger::Done{});
 }
@@ -135,23 +158,27 @@ Status find_outcome(Play& play, const v1::RuleRef& by, const v1::OutcomeFinding&
 void find_winner(Play& play, const v1::RuleRef& by, const std::string& name) {
   tell_found(play, by, "has won", name);
   auto& winners = *play.state.mutable_winners();
+  auto reached_at = play.move.index;
   for (auto at = winners.begin(); at != winners.end();) {
     const bool of_game = at->ends() == v1::Victory::GAME || at->ends() == v1::Victory::ENDS_UNSPECIFIED;
+    if (of_game && at->player() == name) reached_at = at->reached_at();
     at = of_game ? winners.erase(at) : at + 1;
   }
   auto& winner = *winners.Add();
   winner.set_player(name);
   winner.set_record(play.move.index);
-  winner.set_reached_at(play.move.index);
+  winner.set_reached_at(reached_at);
   winner.set_rule(by.number());
   winner.set_rule_since(by.since());
   winner.set_rule_lineage(by.lineage());
   winner.set_ends(v1::Victory::GAME);
+  // Who consented that another's victory stand has not consented to this.
+  if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
   auto& told = play.tell(v1::Consequence::VICTORY, by);
   told.set_player(name);
   told.set_total(find_player(play.state, name)->points());
-  told.set_reached_at(play.move.index);
-  play.state.mutable_turn()->set_phase(v1::Turn::WON);
+  told.set_reached_at(reached_at);
+  win_the_game(play);
 }
 
 void find_end_of_debate(Play& play, const v1::RuleRef& by, std::int64_t time) {
@@ -196,17 +223,10 @@ Status apply(Play& play, const v1::Finding& finding) {
 
 }  // namespace
 
-Status may_find(const Play& play, const v1::JudgmentDelivered& judgment) {
-  for (const auto& finding : judgment.findings()) {
-    if (auto may = may_be_found(play, finding); !may) return may;
-  }
-  return ledger::Done{};
-}
-
 Status apply_findings(Play& play, const v1::JudgmentDelivered& judgment) {
   for (const auto& finding : judgment.findings()) {
     // Derived again without what was struck, it may be about nothing any more.
-    if (play.disposition != nullptr && !may_be_found(play, finding)) continue;
+    if (is_derived_again(play) && !may_find(play, finding)) continue;
     if (auto done = apply(play, finding); !done) return done;
   }
   return ledger::Done{};

@@ -17,7 +17,7 @@ bool contains(const List& list, const std::string& name) {
 }
 
 // Seats in the order in which a Judge is looked for, from the one nearest to the player moving.
-std::vector<const v1::Player*> seats(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
+std::vector<const v1::Player*> seats_from_mover(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
   std::vector<const v1::Player*> ring = ring_of(state, law);
   if (judgment.seat() == v1::Judgment::RIGHT_NEIGHBOUR) {
     ring.clear();
@@ -36,6 +36,16 @@ std::vector<const v1::Player*> seats(const v1::State& state, const Law& law, con
   return ring;
 }
 
+// The same, but from the Judge who sits in this turn already, where one settles every question of it.
+std::vector<const v1::Player*> seats(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
+  auto all = seats_from_mover(state, law, judgment);
+  const auto& sitting = state.dispute().sitting();
+  if (!judgment.one_judge_a_turn() || sitting.empty()) return all;
+  const auto at = std::find_if(all.begin(), all.end(), [&](const auto* p) { return p->names().name() == sitting; });
+  if (at != all.end()) std::rotate(all.begin(), at, all.end());
+  return all;
+}
+
 bool may_judge(const v1::State& state, const Law& law, const v1::Judgment& judgment, const v1::Player& player) {
   const auto* mover = find_player(state, state.turn().mover());
   if (!in_game(player) || &player == mover || is_suspended(law, player, v1::Inactivity::JUDGING)) return false;
@@ -44,11 +54,12 @@ bool may_judge(const v1::State& state, const Law& law, const v1::Judgment& judgm
   return !judgment.pass_over_team_mates() || !team_mate;
 }
 
-std::vector<std::string> who_has_a_say(const v1::State& state, const Law& law, const std::string& but) {
+std::vector<std::string> who_has_a_say(const v1::State& state, const Law& law, const std::vector<std::string>& but) {
   std::vector<std::string> names;
   for (const auto& player : state.players()) {
     const auto& name = player.names().name();
-    if (in_game(player) && name != but && !is_suspended(law, player, v1::Inactivity::CONSENT)) names.push_back(name);
+    if (!in_game(player) || contains(but, name) || is_suspended(law, player, v1::Inactivity::CONSENT)) continue;
+    names.push_back(name);
   }
   return names;
 }
@@ -86,13 +97,43 @@ std::vector<std::string> judges_of(const v1::State& state, const Law& law, const
   return names;
 }
 
-std::vector<std::string> overrulers_of(const v1::State& state, const Law& law, const std::string& judge) {
-  return who_has_a_say(state, law, judge);
+std::vector<std::string> judges_behind(const v1::State& state, const v1::DeliveredJudgment& judgment) {
+  for (const auto& question : state.dispute().questions()) {
+    if (question.record() != judgment.question()) continue;
+    const auto& answers = question.answers();
+    const auto own = std::find_if(answers.begin(), answers.end(),
+                                  [&](const auto& answer) { return answer.record() == judgment.record(); });
+    if (own == answers.end()) break;
+    std::vector<std::string> names;
+    for (const auto& answer : answers) {
+      if (answer.digest() == own->digest()) names.push_back(answer.judge());
+    }
+    return names;
+  }
+  return {judgment.judge()};
+}
+
+std::vector<std::string> overrulers_of(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
+  return who_has_a_say(state, law, judges_behind(state, judgment));
+}
+
+bool overruling_has_failed(const Law& law, const v1::DeliveredJudgment& judgment) {
+  const auto quota = law.judgment({}).value.overrule();
+  const bool all_must = quota.numerator() == quota.denominator();
+  return all_must && !judgment.against_overruling().empty();
+}
+
+bool is_overruled_by_votes(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
+  if (overruling_has_failed(law, judgment)) return false;
+  const auto others = overrulers_of(state, law, judgment);
+  const auto votes = std::count_if(others.begin(), others.end(),
+                                   [&](const auto& name) { return contains(judgment.for_overruling(), name); });
+  return meets(static_cast<std::uint64_t>(votes), others.size(), law.judgment({}).value.overrule());
 }
 
 std::vector<std::string> consenters_for(const v1::State& state, const Law& law, const std::string& next) {
   const bool all = law.judgment({}).value.consent_among() == v1::Judgment::ALL_PLAYERS;
-  return who_has_a_say(state, law, all ? std::string() : next);
+  return who_has_a_say(state, law, all ? std::vector<std::string>() : std::vector<std::string>{next});
 }
 
 bool consent_is_needed(const v1::State& state, const Law& law) {
@@ -111,23 +152,28 @@ std::string next_for_consent(const v1::State& state, const Law& law) {
   return next_in_order(state, law);
 }
 
+std::vector<std::string> game_winners(const v1::State& state) {
+  std::vector<std::string> names;
+  for (const auto& winner : state.winners()) {
+    const bool of_game = winner.ends() != v1::Victory::ROUND && winner.ends() != v1::Victory::NOTHING;
+    if (of_game) names.push_back(winner.player());
+  }
+  return names;
+}
+
 std::vector<std::string> losers(const v1::State& state) {
+  const auto winners = game_winners(state);
   std::vector<std::string> names;
   for (const auto& player : state.players()) {
     const auto& name = player.names().name();
-    const bool won = std::any_of(state.winners().begin(), state.winners().end(), [&](const auto& winner) {
-      return winner.player() == name && winner.ends() != v1::Victory::ROUND && winner.ends() != v1::Victory::NOTHING;
-    });
-    if (in_game(player) && !won) names.push_back(name);
+    if (in_game(player) && !contains(winners, name)) names.push_back(name);
   }
   return names;
 }
 
 std::uint64_t first_record_of_turn(const v1::State& state) {
-  const auto& turn = state.turn();
-  std::uint64_t first = turn.first_record() == 0 ? state.founding().founding_records() : turn.first_record();
-  for (const auto& other : state.other_turns()) first = std::min(first, other.first_record());
-  return first;
+  if (state.dispute().base() != 0) return state.dispute().base();
+  return state.turn().first_record() == 0 ? state.founding().founding_records() : state.turn().first_record();
 }
 
 }  // namespace nomic::replay

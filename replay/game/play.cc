@@ -41,6 +41,14 @@ void Play::rules_changed() {
   tell_conflicts(conflicts, voids);
 }
 
+void Play::put_in_place(v1::State then, bool tells) {
+  const std::vector<Conflict> conflicts = law_->conflicts();
+  const std::vector<std::uint32_t> voids(state.void_rules().begin(), state.void_rules().end());
+  state = std::move(then);
+  law_ = std::make_unique<Law>(state);
+  if (tells) tell_conflicts(conflicts, voids);
+}
+
 void Play::tell_conflicts(const std::vector<Conflict>& before, const std::vector<std::uint32_t>& void_before) {
   state.clear_void_rules();
   for (const auto& rule : state.rules()) {

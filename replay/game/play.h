@@ -47,6 +47,9 @@ class Play {
   // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is told.
   void rules_changed();
 
+  // Another state takes the place of this one; `tells`: with what became void, revived or yielding by that.
+  void put_in_place(v1::State then, bool tells);
+
   // After everything: the method of precedence is read as it stands now by the records to come.
   void settle();
 

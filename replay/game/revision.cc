@@ -77,7 +77,7 @@ v1::RuleRef rule_of(const v1::State& then, std::uint32_t proposal) {
 
 Status revise_for(Play& play, const v1::Retroaction& what) {
   const WithThisMove history(play);
-  auto numbers = numbers_issued(play.state, history, play.move.index);
+  auto numbers = numbers_issued(play.state, history, play.move.index, play.disposition);
   if (!numbers) return numbers.error();
   auto revision = std::make_shared<Revision>();
   for (const auto& earlier : play.state.retroactions()) {
@@ -89,7 +89,7 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   if (!form) return form.error();
   revision->injections.push_back({what, *std::move(form)});
   revision->numbers = *numbers;
-  auto derived = derive_revised(revision, history, play.move.index + 1);
+  auto derived = derive_revised(revision, history, play.move.index + 1, play.disposition);
   if (!derived) return derived.error();
 
   v1::State then = derived->state();
@@ -158,13 +158,14 @@ v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& propo
 }
 
 Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
-                                                              std::uint64_t size) {
+                                                              std::uint64_t size, const Disposition* disposition) {
   std::map<std::uint64_t, std::uint32_t> numbers;
   if (!state.retroactions().empty()) {
     for (const auto& issued : state.issued()) numbers[issued.record()] = issued.number();
     return numbers;
   }
   Engine again;
+  again.derive_under(disposition, nullptr);
   for (std::uint64_t index = 0; index < size; ++index) {
     auto move = history.at(index);
     if (!move) return move.error();
@@ -180,8 +181,9 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& s
 }
 
 Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
-                              std::uint64_t size) {
+                              std::uint64_t size, const Disposition* disposition) {
   Engine engine(revision);
+  engine.derive_under(disposition, nullptr);
   for (std::uint64_t index = 0; index < size; ++index) {
     auto move = history.at(index);
     if (!move) return move.error();

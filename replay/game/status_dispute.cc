@@ -111,8 +111,8 @@ std::vector<std::string> judges_of(const Engine& engine, const v1::Question& que
 
 std::vector<std::string> overrulers_missing(const Engine& engine, const v1::DeliveredJudgment& judgment) {
   std::vector<std::string> names;
-  if (judgment.overruled()) return names;
-  for (const auto& name : overrulers_of(engine.state(), engine.law(), judgment.judge())) {
+  if (judgment.overruled() || overruling_has_failed(engine.law(), judgment)) return names;
+  for (const auto& name : overrulers_of(engine.state(), engine.law(), judgment)) {
     const bool voted = contains(judgment.for_overruling(), name) || contains(judgment.against_overruling(), name);
     if (!voted) names.push_back(name);
   }

@@ -7,6 +7,7 @@
 
 #include "game/automatic.h"
 #include "game/awards.h"
+#include "game/dispute.h"
 #include "game/electorate.h"
 #include "game/pending.h"
 #include "game/ring.h"
@@ -75,8 +76,9 @@ bool circuit_is_complete(const Play& play) {
 // The numbers, and the last turn's place, of a turn that begins now.
 void number_turn(Play& play) {
   auto& turn = *play.state.mutable_turn();
-  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22).
-  play.state.clear_dispute();
+  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
+  // it is the turn now played that is in dispute, whichever turns it now holds.
+  if (!is_derived_again(play)) play.state.clear_dispute();
   // A clerical correction is open to objection till then.
   play.state.clear_corrections();
   if (turn.phase() == v1::Turn::PROPOSING) return;
@@ -100,6 +102,10 @@ void seat_first_mover(Play& play) {
     turn.set_mover(player->names().name());
     return;
   }
+}
+
+bool is_between_turns(const v1::State& state) {
+  return is_complete(state.turn()) && state.other_turns().empty();
 }
 
 std::string next_in_order(const v1::State& state, const Law& law) {
@@ -222,6 +228,23 @@ Status end_turn_if_complete(Play& play, const std::string& mover) {
   auto* turn = incomplete_turn_of(play.state, mover);
   if (turn == nullptr || turn->phase() != v1::Turn::PHASE_UNSPECIFIED) return ledger::Done{};
   return end_turn(play, mover);
+}
+
+Status go_on_without_throws(Play& play) {
+  const auto throw_is_gone = [&](const v1::Turn& turn) {
+    return turn.phase() == v1::Turn::THROWING && throw_due(turn, parts_of(play, turn)) == nullptr;
+  };
+  while (play.rules_have_changed()) {
+    std::vector<std::string> movers;
+    if (throw_is_gone(play.state.turn())) movers.push_back(play.state.turn().mover());
+    for (const auto& turn : play.state.other_turns()) {
+      if (throw_is_gone(turn)) movers.push_back(turn.mover());
+    }
+    if (movers.empty()) break;
+    go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()), {});
+    if (auto done = end_turn_if_complete(play, movers.front()); !done) return done;
+  }
+  return ledger::Done{};
 }
 
 Status end_turn(Play& play, const std::string& mover) {

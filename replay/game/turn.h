@@ -17,6 +17,9 @@ struct TurnAwards {
 // Founds the first turn: the first player counts as moving before anything is proposed.
 void seat_first_mover(Play& play);
 
+// Whether no turn goes on: the next proposal begins one.
+bool is_between_turns(const v1::State& state);
+
 // Who may begin the next turn where turns run in a ring; empty where anyone may, or none is to begin.
 std::string next_in_order(const v1::State& state, const Law& law);
 
@@ -41,6 +44,10 @@ TurnAwards begin_parts(Play& play, v1::Turn& turn, const Tally& tally);
 
 // Goes on with the parts that need no move, until one does.
 void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards paid);
+
+// Where the rules changed while a turn waited for a throw that its parts no longer hold, the turn goes on without it:
+// else nobody could throw, and nobody could begin the next turn.
+Status go_on_without_throws(Play& play);
 
 // Ends the turn of that player if no part is left: its end, what takes effect with it, the circuit's end, the automatic
 // changes that then fall due. Fails only as the history fails.

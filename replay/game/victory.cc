@@ -2,28 +2,85 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "game/automatic.h"
+#include "game/dispute.h"
+#include "game/judge.h"
 #include "game/scopes.h"
 #include "nomic/replay/revision.h"
 
 namespace nomic::replay {
 namespace {
 
-// The record at which the player first stood at `points`, found by deriving the game again up to this record.
-Result<std::uint64_t> first_reached(const Play& play, const std::string& name, std::int64_t points) {
-  // Derived anew as this game is, and without asking the same of the victories on the way.
-  Engine again = play.revision == nullptr ? Engine() : Engine(std::make_shared<const Revision>(*play.revision));
-  again.leave_out_first_reached();
-  for (std::uint64_t index = 0; index < play.move.index; ++index) {
-    auto move = play.history.at(index);
-    if (!move) return move.error();
-    if (auto done = again.replay(*move, play.history); !done) return done.error();
-    const auto* player = find_player(again.state(), name);
-    if (player != nullptr && player->points() >= points) return index;
+// Looks for the record at which a player first stood at `points`, by deriving the game again.
+class FirstReached {
+ public:
+  FirstReached(const Play& play, std::string name, std::int64_t points)
+      : play_(play), name_(std::move(name)), points_(points) {}
+
+  Result<std::uint64_t> find() {
+    Engine again = fresh();
+    again.derive_under(play_.disposition, nullptr);
+    std::optional<std::uint64_t> found;
+    for (std::uint64_t index = 0; index < play_.move.index; ++index) {
+      auto told = step(again, index);
+      if (!told) return told.error();
+      const auto base = first_record_of_turn(again.state());
+      if (turn_was_derived_again(*told) && found.value_or(base) >= base) {
+        auto in_turn = find_in_turn(again.state(), index);
+        if (!in_turn) return in_turn.error();
+        found = *in_turn;
+      } else if (!found && stands_there(again.state())) {
+        found = index;
+      }
+    }
+    return found.value_or(play_.move.index);
   }
-  return play.move.index;
-}
+
+ private:
+  // Derived anew as this game is, and without asking the same of the victories on the way.
+  [[nodiscard]] Engine fresh() const {
+    Engine again = play_.revision == nullptr ? Engine() : Engine(std::make_shared<const Revision>(*play_.revision));
+    again.leave_out_first_reached();
+    return again;
+  }
+
+  Result<Consequences> step(Engine& again, std::uint64_t index) const {
+    auto move = play_.history.at(index);
+    if (!move) return move.error();
+    return again.replay(*move, play_.history);
+  }
+
+  [[nodiscard]] bool stands_there(const v1::State& state) const {
+    const auto* player = find_player(state, name_);
+    return player != nullptr && player->points() >= points_;
+  }
+
+  static bool turn_was_derived_again(const Consequences& told) {
+    return std::any_of(told.begin(), told.end(), [](const auto& one) {
+      return one.kind() == v1::Consequence::JUDGMENT_DELIVERED || one.kind() == v1::Consequence::JUDGMENT_OVERRULED;
+    });
+  }
+
+  // In the turn as its Judgments have it after record `last`.
+  Result<std::optional<std::uint64_t>> find_in_turn(const v1::State& state, std::uint64_t last) const {
+    const Disposition disposition = disposition_of(state);
+    Engine again = fresh();
+    again.derive_under(&disposition, nullptr);
+    for (std::uint64_t index = 0; index <= last; ++index) {
+      if (auto told = step(again, index); !told) return told.error();
+      if (index >= disposition.base && stands_there(again.state())) return std::optional<std::uint64_t>(index);
+    }
+    return std::optional<std::uint64_t>();
+  }
+
+  const Play& play_;
+  std::string name_;
+  std::int64_t points_;
+};
 
 // A player who meets a way to win, at this record.
 struct Meets {
@@ -145,7 +202,7 @@ Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
   winner.set_reached_at(play.move.index);
   if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
   if (!play.finds_first_reached) return winner;
-  auto first = first_reached(play, one.player, way.points());
+  auto first = FirstReached(play, one.player, way.points()).find();
   if (!first) return first.error();
   winner.set_reached_at(*first);
   return winner;
@@ -211,7 +268,7 @@ Status settle_victory(Play& play) {
   const bool anything =
       play.rules_have_changed() || play.scores_have_changed() || told_kind(play, v1::Consequence::PLAYER_LEFT) ||
       told_kind(play, v1::Consequence::BECAME_INACTIVE) || told_kind(play, v1::Consequence::CIRCUIT_ENDED);
-  if (!anything || play.state.turn().phase() == v1::Turn::WON) return ledger::Done{};
+  if (!anything || is_won(play)) return ledger::Done{};
   if (play.scores_have_changed()) repeal_at_points(play);
   const auto ways = play.law().victories();
   if (auto won = winners_of(play, ways, v1::Victory::NOTHING); !won) return won.error();
@@ -226,8 +283,19 @@ Status settle_victory(Play& play) {
     }
   }
   if (!game) return game.error();
-  if (!game->empty()) play.state.mutable_turn()->set_phase(v1::Turn::WON);
+  if (!game->empty()) win_the_game(play);
   return ledger::Done{};
+}
+
+void win_the_game(Play& play) {
+  if (is_won(play)) return;
+  play.state.mutable_turn()->set_phase(v1::Turn::WON);
+  // Who consented that the next turn begin has not consented that this victory stand.
+  if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
+}
+
+bool is_won(const Play& play) {
+  return play.state.turn().phase() == v1::Turn::WON;
 }
 
 }  // namespace nomic::replay

@@ -10,4 +10,8 @@ namespace nomic::replay {
 // the history fails, which is asked only when the points that win were lowered.
 Status settle_victory(Play& play);
 
+// The game is won: no further moves but those of a dispute.
+void win_the_game(Play& play);
+bool is_won(const Play& play);
+
 }  // namespace nomic::replay

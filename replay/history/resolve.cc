@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "game/votes.h"
 #include "history/self.h"
-#include "history/votes.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/marks.h"
 

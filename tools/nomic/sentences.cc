@@ -114,7 +114,9 @@ std::string of_rule(const Consequence& c) {
       return fmt::format("Rule {} changes by itself{}.", c.from_number(), by_rule(c));
     case Consequence::RECKONED_ANEW:
       if (c.from_number() == 0 && c.to_number() == 0) {
-        return fmt::format("Reckoned anew, {} {}{}.", on_one_line(c.player()), on_one_line(c.text()), by_rule(c));
+        const std::string what =
+            c.player().empty() ? fmt::format("proposal {}", c.proposal()) : on_one_line(c.player());
+        return fmt::format("Reckoned anew, {} {}{}.", what, on_one_line(c.text()), by_rule(c));
       }
       return fmt::format("Reckoned anew, rule {} is {}{}.", c.from_number() == 0 ? c.to_number() : c.from_number(),
                          c.from_number() != 0 && c.to_number() != 0 && c.from_number() != c.to_number()

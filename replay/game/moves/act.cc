@@ -292,7 +292,7 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   tell_holdings(play, event, by);
   *play.state.mutable_holdings() = std::move(holdings);
   if (number == 0) return ledger::Done{};
-  note_number(play, number);
+  note_number(play, number, false);
   return make_changes(play, event, number, by);
 }
 

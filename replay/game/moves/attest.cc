@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <memory>
 #include <optional>
 
 #include "game/changes.h"
@@ -11,7 +10,6 @@
 #include "game/electorate.h"
 #include "game/moves/moves.h"
 #include "game/tally.h"
-#include "nomic/replay/revision.h"
 
 namespace nomic::replay {
 namespace {
@@ -89,7 +87,8 @@ Status settle(Play& play, const v1::Proposal& proposal, const v1::OutcomeAtteste
 Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::uint32_t proposal) {
   std::optional<v1::Consequence> outcome;
   if (!play.finds_first_reached) return outcome;
-  Engine again = play.revision == nullptr ? Engine() : Engine(std::make_shared<const Revision>(*play.revision));
+  Engine again;
+  again.derive_under(play.disposition, play.revision);
   again.leave_out_first_reached();
   for (std::uint64_t index = 0; index < play.move.index; ++index) {
     auto move = play.history.at(index);

@@ -5,58 +5,68 @@
 #include "game/contested.h"
 #include "game/dispute.h"
 #include "game/moves/moves.h"
+#include "game/turn.h"
 
 namespace nomic::replay {
 namespace {
 
-// Moves of players in the game, but for contesting itself.
+// Moves of players, but for contesting itself.
 bool can_be_contested(const v1::Event& event) {
   const auto kind = event.kind_case();
-  return (kind >= v1::Event::kPlayerJoined && kind <= v1::Event::kConsentGiven) ||
-         (kind >= v1::Event::kActPerformed && kind <= v1::Event::kObjectionRaised);
+  const bool of_the_game = kind >= v1::Event::kPlayerJoined && kind <= v1::Event::kConsentGiven;
+  const bool left_free = kind >= v1::Event::kActPerformed && kind <= v1::Event::kObjectionRaised;
+  return of_the_game || left_free;
 }
 
-void remember(Play& play, bool upheld) {
+v1::ContestedMove& remember(Play& play) {
   auto& contested = *play.state.mutable_dispute()->add_contested();
   contested.set_record(play.move.index);
   contested.set_player(play.move.author);
-  contested.set_upheld(upheld);
+  return contested;
+}
+
+// In a turn that is derived again it has effect if a Judgment upholds it.
+Status contest_again(Play& play, const Move& inner) {
+  auto& contested = remember(play);
+  if (play.disposition->upheld.count(play.move.index) == 0) return ledger::Done{};
+  // One that begins the next turn waits for the Judgment (L44).
+  if (inner.event.has_proposal_made() && is_between_turns(play.state)) return ledger::Done{};
+  contested.set_upheld(true);
+  return make_within(play, inner, true);
 }
 
 // What the rules say of the move now: nothing of it stays.
 Status as_the_rules_have_it(const Play& play, const Move& inner) {
   Engine trial{v1::State(play.state)};
-  if (play.disposition != nullptr || play.revision != nullptr) trial.derive_under(play.disposition, play.revision);
-  auto made = trial.move(inner, play.history);
-  if (made) return ledger::Done{};
-  return made.error();
+  if (auto made = trial.move(inner, play.history); !made) return made.error();
+  return ledger::Done{};
+}
+
+// Who is in the game contests; who wants to join it contests that he may not.
+Status may_contest(const Play& play, const Move& inner) {
+  return inner.event.has_player_joined() ? must_be_running(play) : must_be_disputing(play);
 }
 
 }  // namespace
 
 Status play_contest(Play& play, const v1::MoveContested& event) {
-  if (auto disputing = must_be_disputing(play); !disputing) return disputing;
   Move inner = play.move;
   inner.payload = event.event();
   if (!inner.event.ParseFromString(event.event()) || !can_be_contested(inner.event)) {
     return refuse(ErrorCode::NOT_CONTESTABLE, "what is contested is no move that a player makes",
                   "for example: nomic contest propose repeal 209 --as NAME");
   }
-  const bool upheld = play.disposition != nullptr && play.disposition->upheld.count(play.move.index) != 0;
-  if (upheld) {
-    remember(play, true);
-    // One that begins the next turn waits for the Judgment (L44).
-    const bool begins_turn = inner.event.has_proposal_made() && play.state.turn().phase() == v1::Turn::TURN_COMPLETE;
-    return begins_turn ? Status(ledger::Done{}) : make_within(play, inner, true);
-  }
-  auto lawful = as_the_rules_have_it(play, inner);
-  if (lawful && play.disposition == nullptr) {
+  if (is_derived_again(play)) return contest_again(play, inner);
+  if (auto may = may_contest(play, inner); !may) return may;
+  // In a game derived anew under a rule-change that acts on the past, what was contested stays so.
+  const bool decided = play.revision != nullptr;
+  const auto lawful = decided ? Status(ledger::Done{}) : as_the_rules_have_it(play, inner);
+  if (lawful && !decided) {
     return refuse(ErrorCode::MOVE_IS_LAWFUL, "the rules allow this move: there is nothing to contest",
                   "make it without `contest`");
   }
-  if (!lawful && kind_of(lawful.error().code) == Kind::LEDGER) return lawful;
-  if (!lawful && kind_of(lawful.error().code) == Kind::USAGE) return lawful;
-  remember(play, false);
+  if (!lawful && kind_of(lawful.error().code) != Kind::REFUSED) return lawful;
+  remember(play);
   v1::RuleRef by;
   if (!lawful && !lawful.error().cited.empty()) {
     if (const auto* rule = find_rule(play.state, lawful.error().cited.front().rule)) by = ref_to(*rule);

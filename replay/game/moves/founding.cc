@@ -7,9 +7,12 @@
 #include "game/moves/moves.h"
 #include "game/turn.h"
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/edition.h"
 
 namespace nomic::replay {
 namespace {
+
+constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
 
 Error not_a_game(std::string what) {
   return refuse(ErrorCode::NOT_A_GAME, std::move(what));
@@ -21,6 +24,16 @@ Status must_be_founding(const Play& play) {
   if (state.size() >= state.founding().founding_records()) {
     return refuse(ErrorCode::NOT_FOUNDING,
                   "the game is founded: rules change by proposals and players join by moves of their own");
+  }
+  return ledger::Done{};
+}
+
+// What the game is played by has the bounds that a proposal's provisions have: whoever wrote the records, the engine
+// reckons with nothing else.
+Status provisions_can_be_met(const v1::RuleBody& body) {
+  for (const auto& provision : body.provisions()) {
+    auto met = check_provision(provision);
+    if (!met) return not_a_game(fmt::format("in founding rule {}, {}", body.number(), met.error().what));
   }
   return ledger::Done{};
 }
@@ -87,12 +100,16 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   if (auto founding = must_be_founding(play); !founding) return founding;
   auto& state = play.state;
   const auto& body = event.rule();
+  if (body.number() < 1 || body.number() > LARGEST_NUMBER) {
+    return not_a_game(fmt::format("a founding rule bears the number {}", body.number()));
+  }
   if (!state.rules().empty() && body.number() <= state.rules().rbegin()->number()) {
     return not_a_game(fmt::format("the founding rules are not in ascending order at rule {}", body.number()));
   }
   if (body.texts().empty() || (body.status() != v1::MUTABLE && body.status() != v1::IMMUTABLE)) {
     return not_a_game(fmt::format("founding rule {} has no text or no status", body.number()));
   }
+  if (auto met = provisions_can_be_met(body); !met) return met;
   auto& rule = *state.add_rules();
   rule.set_number(body.number());
   rule.set_lineage(body.number());

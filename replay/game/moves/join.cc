@@ -36,7 +36,7 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   }
   const auto joining = play.law().joining({});
   if (auto room = room_for_one_more(play, joining); bars(play, room)) return room;
-  if (!between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME && !play.waives) {
+  if (!is_between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME && !play.waives) {
     return refuse(ErrorCode::JOIN_BETWEEN_TURNS,
                   fmt::format("players join between turns, and {}'s turn goes on", play.state.turn().mover()),
                   "join once the turn is complete; `nomic status` says who must act",

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "game/changes.h"
-#include "game/contested.h"
 #include "game/dispute.h"
 #include "game/judge.h"
 #include "game/moves/moves.h"
@@ -50,54 +48,30 @@ v1::Question* open_question(v1::State& state, std::uint64_t record) {
   return nullptr;
 }
 
-Status may_strike(const Play& play, std::uint64_t record) {
-  const auto& dispute = play.state.dispute();
-  if (record < first_record_of_turn(play.state) || record >= play.move.index) {
-    return refuse(ErrorCode::NOT_OF_THIS_TURN,
-                  fmt::format("record #{} is not of this turn, whose records are #{} to #{}", record,
-                              first_record_of_turn(play.state), play.move.index - 1),
-                  "nothing before the turn can be struck", {seat_rule(play)});
-  }
-  if (contains(dispute.struck(), record) || contains(dispute.fallen(), record)) {
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} has no effect already", record), {},
-                  {seat_rule(play)});
-  }
-  auto move = play.history.at(record);
-  if (!move) return move.error();
-  const auto number = move->event.kind_case();
-  const bool of_dispute = number >= v1::Event::kJudgmentInvoked && number <= v1::Event::kConsentGiven;
-  if (!of_dispute && !move->event.has_move_contested() && !move->event.has_time_passed()) return ledger::Done{};
-  return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is no move that can be struck", record),
-                of_dispute ? "a Judgment is undone by overruling it" : "", {seat_rule(play)});
-}
-
-Status may_uphold(const Play& play, std::uint64_t record) {
-  for (const auto& contested : play.state.dispute().contested()) {
-    if (contested.record() == record && !contested.upheld()) return ledger::Done{};
-  }
-  return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is no contested move of this turn", record),
-                "`nomic status` lists what is contested", {seat_rule(play)});
-}
-
 Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
   for (const auto number : event.cited()) {
     if (find_rule(play.state, number) != nullptr) continue;
     return refuse(ErrorCode::CITED_NOT_IN_FORCE, fmt::format("rule {}, which is cited, is not in force", number),
                   what_became_of(play.state, number));
   }
-  // Derived again, the orders are given already, and what they are about may be gone.
-  if (play.disposition != nullptr) return ledger::Done{};
   for (const auto record : event.strikes()) {
     if (auto may = may_strike(play, record); !may) return may;
   }
   for (const auto record : event.upholds()) {
     if (auto may = may_uphold(play, record); !may) return may;
+    if (!contains(event.strikes(), record)) continue;
+    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} cannot be struck and upheld at once", record), {},
+                  {seat_rule(play)});
   }
-  return may_find(play, event);
+  for (const auto& finding : event.findings()) {
+    if (auto may = may_find(play, finding); !may) return may;
+  }
+  return ledger::Done{};
 }
 
-// Of several Judges: whether most of them have given this answer.
-bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDelivered& event, std::size_t seats) {
+// Of several Judges: whether most of them have given this answer, which is what it orders and finds.
+bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDelivered& event,
+                  const std::vector<std::string>& bench) {
   v1::JudgmentDelivered orders = event;
   orders.clear_answer();
   orders.clear_reasons();
@@ -110,26 +84,9 @@ bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDe
   answer.set_judge(play.move.author);
   answer.set_record(play.move.index);
   answer.set_digest(digest);
-  const auto same = std::count_if(answers.begin(), answers.end(), [&](const auto& a) { return a.digest() == digest; });
-  return static_cast<std::size_t>(same) * 2 > seats;
-}
-
-// A contested proposal that begins the next turn does so at the Judgment's record (L44).
-Status begin_upheld_turns(Play& play, const v1::JudgmentDelivered& event) {
-  for (const auto record : event.upholds()) {
-    auto move = play.history.at(record);
-    if (!move) return move.error();
-    Move inner = *move;
-    inner.event = event_in(*move);
-    if (!inner.event.has_proposal_made() || play.state.turn().phase() != v1::Turn::TURN_COMPLETE) continue;
-    inner.index = play.move.index;
-    inner.recorded_at = play.move.recorded_at;
-    if (auto done = make_within(play, inner, true); !done) return done;
-    for (auto& proposal : *play.state.mutable_proposals()) {
-      if (proposal.form_at() == play.move.index) proposal.set_form_at(record);
-    }
-  }
-  return ledger::Done{};
+  const auto same = std::count_if(answers.begin(), answers.end(),
+                                  [&](const auto& a) { return a.digest() == digest && contains(bench, a.judge()); });
+  return static_cast<std::size_t>(same) * 2 > bench.size();
 }
 
 v1::DeliveredJudgment* standing_judgment(v1::State& state, std::uint64_t record) {
@@ -139,28 +96,32 @@ v1::DeliveredJudgment* standing_judgment(v1::State& state, std::uint64_t record)
   return nullptr;
 }
 
-// The Judgment falls: its question is open again, for the player before its Judge.
-void overrule(Play& play, v1::DeliveredJudgment& judgment) {
-  judgment.set_overruled(true);
-  std::vector<std::string> next;
-  for (auto& question : *play.state.mutable_dispute()->mutable_questions()) {
-    if (question.record() != judgment.question()) continue;
-    question.clear_answered_by();
-    question.clear_answers();
-    question.add_overruled(judgment.judge());
-    next = judges_of(play.state, play.law(), &question);
+// A paradox is declared (213): who wins by it is named by a finding (L45).
+void tell_paradox(Play& play) {
+  v1::RuleRef rule;
+  for (const auto& way : play.law().victories()) {
+    if (way.value.unable_to_complete_turn()) rule = way.source;
   }
-  auto& told = play.tell(v1::Consequence::JUDGMENT_OVERRULED, play.law().judgment({}).source("overrule"));
-  told.set_player(judgment.judge());
-  told.set_reached_at(judgment.record());
-  told.set_text(listed(next));
-  const bool moves_anything = !judgment.strikes().empty() || !judgment.upholds().empty() || judgment.finds();
-  if (moves_anything && play.disposition == nullptr) play.turn_is_due_again = true;
+  auto& told = play.tell(v1::Consequence::FOUND, rule.number() == 0 ? seat_rule(play) : rule);
+  told.set_text(rule.number() == 0 ? "a paradox; no rule in force says who wins by one"
+                                   : "a paradox; the first player unable to complete a turn wins");
+}
+
+// In a turn that is derived again: what was asked, answered and voted stays as it was; what was found is found again.
+Status find_again(Play& play, const v1::JudgmentDelivered& event) {
+  if (play.disposition->finding.count(play.move.index) == 0) return ledger::Done{};
+  auto whole = with_upheld_judgments(play, event);
+  if (!whole) return whole.error();
+  return apply_findings(play, *whole);
 }
 
 }  // namespace
 
 Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
+  if (is_derived_again(play)) {
+    play.state.mutable_dispute()->set_sitting(play.disposition->sitting);
+    return ledger::Done{};
+  }
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
   if (auto provided = must_be_provided(play); !provided) return provided;
   if (auto text = must_be_text(event.question(), "the question"); !text) return text;
@@ -175,13 +136,18 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   question.set_asker(play.move.author);
   // Asked anew, consent is to be given anew.
   dispute.clear_consents();
+  const auto bench = judges_of(play.state, play.law(), &question);
+  if (dispute.sitting().empty() && !bench.empty()) dispute.set_sitting(bench.front());
   auto& told = play.tell(v1::Consequence::JUDGMENT_INVOKED, seat_rule(play));
   told.set_player(play.move.author);
-  told.set_text(listed(judges_of(play.state, play.law(), &question)));
+  told.set_text(listed(bench));
   return ledger::Done{};
 }
 
 Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
+  // A contested Judgment that is upheld counts by the one that upholds it.
+  if (play.waives) return ledger::Done{};
+  if (is_derived_again(play)) return find_again(play, event);
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
   if (auto provided = must_be_provided(play); !provided) return provided;
   auto* question = open_question(play.state, event.question());
@@ -191,20 +157,23 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
                   "`nomic status` lists the open questions", {seat_rule(play)});
   }
   const auto bench = judges_of(play.state, play.law(), question);
-  if (!contains(bench, play.move.author) && play.disposition == nullptr && !play.waives) {
+  if (!contains(bench, play.move.author)) {
     return refuse(ErrorCode::NOT_THE_JUDGE,
                   bench.empty() ? std::string("nobody is left to judge this question")
                                 : fmt::format("{} is not the Judge: {} is", play.move.author, listed(bench)),
                   bench.empty() ? "" : "what the rules refuse can be contested: `nomic contest`", {seat_rule(play)});
   }
   if (auto text = must_be_text(event.answer(), "the answer"); !text) return text;
+  if (event.reasons().size() > TEXT_LIMIT) return must_be_text(event.reasons(), "the reasons");
   if (auto may = may_order(play, event); !may) return may;
+  auto whole = with_upheld_judgments(play, event);
+  if (!whole) return whole.error();
 
   auto& told = play.tell(v1::Consequence::JUDGMENT_DELIVERED, seat_rule(play));
   told.set_player(play.move.author);
   told.set_reached_at(event.question());
-  if (bench.size() > 1 && !bench_agrees(*question, play, event, bench.size())) {
-    play.told.back().set_text("the other Judges have yet to agree");
+  if (bench.size() > 1 && !bench_agrees(*question, play, event, bench)) {
+    told.set_text("the other Judges have yet to agree");
     return ledger::Done{};
   }
   question->set_answered_by(play.move.index);
@@ -212,17 +181,17 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   judgment.set_record(play.move.index);
   judgment.set_question(event.question());
   judgment.set_judge(play.move.author);
-  *judgment.mutable_strikes() = event.strikes();
-  *judgment.mutable_upholds() = event.upholds();
-  judgment.set_finds(!event.findings().empty());
-  if (play.disposition != nullptr && play.disposition->overruled.count(play.move.index) != 0) return ledger::Done{};
-  if (auto found = apply_findings(play, event); !found) return found;
-  const bool orders = !event.strikes().empty() || !event.upholds().empty();
-  if (orders && play.disposition == nullptr) play.turn_is_due_again = true;
-  return play.disposition == nullptr ? Status(ledger::Done{}) : begin_upheld_turns(play, event);
+  *judgment.mutable_strikes() = whole->strikes();
+  *judgment.mutable_upholds() = whole->upholds();
+  judgment.set_finds(!whole->findings().empty());
+  if (event.paradox()) tell_paradox(play);
+  // What it finds, it finds on the turn as it stands with what it orders.
+  play.turn_is_due_again = !whole->strikes().empty() || !whole->upholds().empty();
+  return play.turn_is_due_again ? Status(ledger::Done{}) : apply_findings(play, *whole);
 }
 
 Status play_overrule(Play& play, const v1::OverruleVoted& event) {
+  if (is_derived_again(play)) return ledger::Done{};
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
   auto* judgment = standing_judgment(play.state, event.judgment());
   const auto rule = play.law().judgment({});
@@ -231,26 +200,33 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
                   fmt::format("no Judgment of this turn that stands was delivered in record #{}", event.judgment()),
                   "a Judgment is overruled before the next turn begins", {rule.source("overrule")});
   }
-  const auto& author = play.move.author;
-  const auto others = overrulers_of(play.state, play.law(), judgment->judge());
-  if (!contains(others, author) && play.disposition == nullptr && !play.waives) {
-    return refuse(ErrorCode::MAY_NOT_OVERRULE,
-                  author == judgment->judge() ? "the Judge has no vote on overruling him"
-                                              : fmt::format("{} has no vote on overruling now", author),
-                  {}, {rule.source("overrule")});
+  if (!rule.value.has_overrule()) {
+    return refuse(ErrorCode::NO_JUDGMENT, "no rule in force says how a Judgment is overruled");
   }
-  if (contains(judgment->for_overruling(), author) || contains(judgment->against_overruling(), author)) {
+  const auto& author = play.move.author;
+  const bool voted = contains(judgment->for_overruling(), author) || contains(judgment->against_overruling(), author);
+  if (voted) {
     return refuse(ErrorCode::VOTED_ALREADY, fmt::format("{} has voted on overruling this Judgment already", author), {},
                   {rule.source("overrule")});
+  }
+  if (!contains(overrulers_of(play.state, play.law(), *judgment), author)) {
+    const bool own = contains(judges_behind(play.state, *judgment), author);
+    return refuse(ErrorCode::MAY_NOT_OVERRULE,
+                  own ? fmt::format("{}, whose Judgment it is, has no vote on overruling it", author)
+                      : fmt::format("{} has no vote on overruling now", author),
+                  {}, {rule.source("overrule")});
+  }
+  if (overruling_has_failed(play.law(), *judgment)) {
+    return refuse(ErrorCode::MAY_NOT_OVERRULE,
+                  fmt::format("{} has voted against overruling this Judgment, and all must vote for it",
+                              judgment->against_overruling(0)),
+                  "the Judgment stands", {rule.source("overrule")});
   }
   *(event.overrule() ? judgment->add_for_overruling() : judgment->add_against_overruling()) = author;
   auto& told = play.tell(v1::Consequence::OVERRULE_VOTED, rule.source("overrule"));
   told.set_player(author);
   told.set_in_favour(event.overrule());
   told.set_reached_at(event.judgment());
-  const auto votes = std::count_if(others.begin(), others.end(),
-                                   [&](const auto& name) { return contains(judgment->for_overruling(), name); });
-  if (meets(static_cast<std::uint64_t>(votes), others.size(), rule.value.overrule())) overrule(play, *judgment);
   return ledger::Done{};
 }
 
@@ -284,6 +260,7 @@ Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
 }
 
 Status play_consent(Play& play, const v1::ConsentGiven& event) {
+  if (is_derived_again(play)) return ledger::Done{};
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
   const auto& author = play.move.author;
   const bool won = play.state.turn().phase() == v1::Turn::WON;
@@ -292,9 +269,12 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
     return refuse(ErrorCode::CONSENT_NOT_COUNTED, "no consent is needed: Judgment was not invoked in this turn", {},
                   {rule.source("consent")});
   }
+  if (won && !rule.value.has_consent()) {
+    return refuse(ErrorCode::CONSENT_NOT_COUNTED, "no rule in force asks for consent that the game is won");
+  }
   const auto next = won ? std::string() : next_for_consent(play.state, play.law());
   const auto asked = won ? losers(play.state) : consenters_for(play.state, play.law(), next);
-  if (!contains(asked, author) && !play.waives) {
+  if (!contains(asked, author)) {
     return refuse(ErrorCode::CONSENT_NOT_COUNTED,
                   fmt::format("the consent of {} is not asked: {}", author,
                               won ? "he has won" : "it is that of the players other than the next"),

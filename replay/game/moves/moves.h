@@ -65,13 +65,10 @@ Status play_team(Play& play, const v1::TeamAssigned& event);
 
 // The number that a rule-change made in this record bears (108): the next; derived anew, the one it was given.
 Result<std::uint32_t> number_to_bear(const Play& play);
-// It is given: the next will bear a higher one.
-void note_number(Play& play, std::uint32_t number);
+// It is given: the next will bear a higher one. `begins_turn`: to the turn's own proposal.
+void note_number(Play& play, std::uint32_t number, bool begins_turn);
 
 // Whether nobody but `but` (empty: nobody at all) goes by a name of that folded form, nor is shown by one.
 Status name_is_free(const Play& play, const v1::PlayerNames& names, const std::string& but = {});
-
-// Whether no turn goes on: after the last part of one and before the next proposal.
-bool between_turns(const v1::State& state);
 
 }  // namespace nomic::replay

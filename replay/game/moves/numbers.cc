@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "game/dispute.h"
 #include "game/moves/moves.h"
 #include "nomic/replay/revision.h"
 
@@ -27,7 +28,8 @@ Result<std::uint32_t> number_to_bear(const Play& play) {
   return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));
 }
 
-void note_number(Play& play, std::uint32_t number) {
+void note_number(Play& play, std::uint32_t number, bool begins_turn) {
+  note_meaning(play, number, begins_turn);
   play.state.set_next_number(std::max(play.state.next_number(), number + 1));
   if (play.state.retroactions().empty()) return;
   auto& issued = *play.state.add_issued();

@@ -101,7 +101,8 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
     return active;
   auto may_begin = begins_a_turn(play);
   if (bars(play, may_begin)) return may_begin.error();
-  const bool in_turn = may_begin ? *may_begin : play.state.turn().phase() == v1::Turn::TURN_COMPLETE;
+  // One that is upheld as the beginning of the next turn begins it, whoever was to.
+  const bool in_turn = may_begin ? *may_begin : is_between_turns(play.state);
   if (in_turn) {
     if (auto consent = must_have_consent(play); bars(play, consent)) return consent;
   }
@@ -120,7 +121,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
 
   auto& proposal = *play.state.add_proposals();
   proposal = proposal_of(play, event, *number);
-  note_number(play, *number);
+  note_number(play, *number, in_turn);
   if (in_turn) {
     begin_turn(play, *number);
     proposal.set_turn(play.state.turn().number());

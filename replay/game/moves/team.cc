@@ -1,5 +1,5 @@
-// A player becomes somebody's team-mate, or ceases to be, between turns (116: the Initial Set speaks of teams, not of how
-// they come about).
+// A player becomes somebody's team-mate, or ceases to be, between turns (116: the Initial Set speaks of teams, not of
+// how they come about).
 
 #include <fmt/core.h>
 
@@ -22,11 +22,6 @@ bool fit_for_a_name(const std::string& name) {
 
 }  // namespace
 
-bool between_turns(const v1::State& state) {
-  const auto phase = state.turn().phase();
-  return (phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE) && state.other_turns().empty();
-}
-
 Status play_team(Play& play, const v1::TeamAssigned& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   const auto& team = event.team();
@@ -36,11 +31,10 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
   }
   auto& player = *find_player(play.state, play.move.author);
   if (player.names().team() == team) {
-    return refuse(ErrorCode::SAME_TEAM, team.empty()
-                                            ? fmt::format("{} is of no team already", play.move.author)
-                                            : fmt::format("{} is of team {} already", play.move.author, team));
+    return refuse(ErrorCode::SAME_TEAM, team.empty() ? fmt::format("{} is of no team already", play.move.author)
+                                                     : fmt::format("{} is of team {} already", play.move.author, team));
   }
-  if (!between_turns(play.state) && !play.waives) {
+  if (!is_between_turns(play.state) && !play.waives) {
     return refuse(ErrorCode::TEAMS_BETWEEN_TURNS,
                   fmt::format("teams change between turns, and {}'s turn goes on", play.state.turn().mover()),
                   "change it once the turn is complete; `nomic status` says who must act",

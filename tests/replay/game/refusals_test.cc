@@ -1,6 +1,10 @@
 // Every refusal of the engine, one row each: the code, the rules cited, and that nothing changed. Each row is wrong in
 // later ways too where it can be, so that the order of the looks is settled.
 
+#include <functional>
+#include <limits>
+
+#include "nomic/replay/edition.h"
 #include "nomic/replay/status.h"
 #include "replay/game/table.h"
 
@@ -162,6 +166,55 @@ TEST(Refusals, OfAFoundingThatIsNotWhatRecordZeroNames) {
       EXPECT_EQ(done.error().code, ErrorCode::NOT_A_GAME);
     }
   }
+}
+
+// The founding on the 1990 rules, with its first rule changed.
+ErrorCode refused_with(const std::function<void(v1::RuleBody&)>& change) {
+  auto ruleset = *edition("1990");
+  change(*ruleset.mutable_rules(0));
+  const Table nothing({"Ann", "Bob"});
+  Engine engine;
+  for (const auto& event : founding_events({"Ann", "Bob"}, ruleset, "", v1::TABLE)) {
+    Move move;
+    move.index = engine.state().size();
+    move.event = event;
+    move.payload = event.SerializeAsString();
+    if (auto done = engine.replay(move, nothing); !done) return done.error().code;
+  }
+  return ErrorCode();
+}
+
+TEST(Refusals, OfAFoundingWhoseRulesCouldNotBeProposed) {
+  EXPECT_EQ(refused_with([](v1::RuleBody&) {}), ErrorCode());
+  EXPECT_EQ(refused_with([](v1::RuleBody& rule) { rule.set_number(0); }), ErrorCode::NOT_A_GAME);
+  EXPECT_EQ(refused_with([](v1::RuleBody& rule) { rule.set_number(1'000'000'000); }), ErrorCode::NOT_A_GAME);
+  EXPECT_EQ(refused_with([](v1::RuleBody& rule) {
+              auto& award = *rule.add_provisions()->mutable_award();
+              award.set_occasion(v1::Award::ADOPTED);
+              award.set_recipient(v1::Award::THE_PROPONENT);
+              award.mutable_amount()->mutable_popularity()->set_decimals(4'000'000'000);
+            }),
+            ErrorCode::NOT_A_GAME);
+}
+
+TEST(Refusals, OfATimeThatNobodyCanWrite) {
+  const std::int64_t last = 253'402'300'799'999'999;  // 9999-12-31T23:59:59.999999Z
+  Table t({"Ann", "Bob"});
+  Move move;
+  move.index = t.state().size();
+  move.author = "Ann";
+  move.event = enact("X.");
+  for (const auto time :
+       {last + 1, std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {
+    move.recorded_at = time;
+    const auto before = t.state().SerializeAsString();
+    const auto done = t.engine.replay(move, t);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, ErrorCode::NOT_A_GAME);
+    EXPECT_EQ(t.state().SerializeAsString(), before);
+  }
+  move.recorded_at = last;
+  EXPECT_TRUE(t.engine.replay(move, t));
 }
 
 TEST(Refusals, OfSemanticsAndMovesOfANewerProgram) {

@@ -109,8 +109,8 @@ Table::Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset
   found(players, ruleset, "", mode);
 }
 
-void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
-                  v1::Mode mode) {
+std::vector<v1::Event> founding_events(const std::vector<std::string>& players, const v1::Ruleset& ruleset,
+                                       const std::string& edition, v1::Mode mode) {
   std::vector<v1::Event> events;
   for (const auto& rule : ruleset.rules()) *events.emplace_back().mutable_rule_founded()->mutable_rule() = rule;
   for (const auto& name : players) {
@@ -128,8 +128,13 @@ void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ru
   founding.set_mode(mode);
   founding.set_lang("en");
   founding.set_semantics(SEMANTICS);
-  ok("", first);
-  for (const auto& event : events) ok("", event);
+  events.insert(events.begin(), first);
+  return events;
+}
+
+void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
+                  v1::Mode mode) {
+  for (const auto& event : founding_events(players, ruleset, edition, mode)) ok("", event);
 }
 
 Move Table::move_of(const std::string& author, v1::Event event) {

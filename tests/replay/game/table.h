@@ -35,6 +35,10 @@ v1::Event roll(std::uint32_t first, std::uint32_t second);
 v1::Event join(const std::string& name, const std::string& surname = {});
 v1::Event forfeit();
 
+// The events that found a game, in their order.
+std::vector<v1::Event> founding_events(const std::vector<std::string>& players, const v1::Ruleset& ruleset,
+                                       const std::string& edition, v1::Mode mode);
+
 class Table : public History {
  public:
   explicit Table(const std::vector<std::string>& players, const std::string& edition = "1990",

@@ -110,6 +110,34 @@ TEST(Timing, AThrowEndsTheTurn) {
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
 }
 
+TEST(Timing, ATurnWhoseThrowIsTakenAwayByALaterEffectEndsWithoutIt) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", amend(205, "An hour passes.", {"effectiveness { when: AFTER_DELAY delay { hours: 1 } }"}));
+  t.ok("Bob", amend(202, "Nobody throws.", {"turn_parts { parts { proposal {} } }"}));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
+  t.later += 3600;
+  t.refused("Bob", roll(4), ErrorCode::NO_THROW_DUE);
+  EXPECT_TRUE(has(t.ok("Ann", enact("The next turn.")), v1::Consequence::TURN_ENDED));
+  EXPECT_EQ(t.state().turn().mover(), "Ann");
+}
+
+TEST(Timing, AVoteForWhichOnlyTheProponentIsMissingEndsWhenALaterEffectTakesHisVote) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 105));
+  t.turn("Bob", amend(301, "Proponents do not vote.", {"franchise { electorate: PLAYERS }"}));
+  t.turn("Ann", amend(205, "An hour passes.", {"effectiveness { when: AFTER_DELAY delay { hours: 1 } }"}));
+  t.turn("Bob", amend(302, "Proponents do not vote.", {"franchise { electorate: OTHERS_THAN_PROPONENT }"}));
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  t.later += 3600;
+  v1::Event tick;
+  tick.mutable_time_passed();
+  EXPECT_EQ(one(t.ok("Bob", tick), v1::Consequence::PROPOSAL_ADOPTED).eligible(), 1U);
+}
+
 TEST(Timing, DerivingAgainGivesTheSameStateAfterEveryRecord) {
   Table t({"Ann", "Bob", "Cyd"});
   std::vector<std::string> kept;

@@ -72,8 +72,8 @@ class Engine {
   // the engine.
   void derive_under(const Disposition* disposition, const Revision* revision);
 
-  // From here on a victory is not told with the record at which its points were first reached, but with its own: for whoever
-  // looks for that record.
+  // From here on a victory is not told with the record at which its points were first reached, but with its own: for
+  // whoever looks for that record.
   void leave_out_first_reached();
 
   // What a proposal of that form would bring about if it took effect now: made as if recorded, on an engine of its own.
@@ -88,8 +88,8 @@ class Engine {
   std::unique_ptr<Self> self_;
 };
 
-// The digest of what a proposal would change, texts and provisions together: SHA-256 of its rule-changes, each after its
-// length in bytes and a colon; 64 hex digits.
+// The digest of what a proposal would change, texts and provisions together: SHA-256 of its rule-changes, each after
+// its length in bytes and a colon; 64 hex digits.
 std::string digest_of_form(const v1::ProposalMade& form);
 std::string digest_of_form(const v1::ProposalRevised& form);
 

@@ -39,13 +39,15 @@ struct Revision {
 v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 
-// The numbers that the proposals, and acts that change rules, of the first `size` records were given.
+// The numbers that the proposals, and acts that change rules, of the first `size` records were given; under a disposition
+// of the turn's Judgments, if one is given.
 Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
-                                                              std::uint64_t size);
+                                                              std::uint64_t size,
+                                                              const Disposition* disposition = nullptr);
 
 // The engine after `size` records. Cost: that of deriving them all. Fails only as the history fails.
 Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
-                              std::uint64_t size);
+                              std::uint64_t size, const Disposition* disposition = nullptr);
 
 // The Revision that the rule-changes of the state that act on the past make.
 Result<std::shared_ptr<const Revision>> revision_of(const v1::State& state, const History& history);

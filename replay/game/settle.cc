@@ -1,0 +1,22 @@
+#include "game/settle.h"
+
+#include "game/completion.h"
+#include "game/turn.h"
+#include "game/victory.h"
+
+namespace nomic::replay {
+
+Status settle(Play& play) {
+  // By changed rules a turn may wait for a throw, or a vote for a ballot, that they do not ask for any more; what then
+  // comes of it may change the rules again, and with them the method of precedence.
+  for (bool more = true; more;) {
+    play.settle();
+    const auto told = play.told.size();
+    if (auto done = go_on_without_throws(play); !done) return done;
+    if (auto done = complete_votes_by_new_rules(play); !done) return done;
+    more = play.told.size() != told;
+  }
+  return settle_victory(play);
+}
+
+}  // namespace nomic::replay

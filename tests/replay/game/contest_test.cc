@@ -1,0 +1,319 @@
+// A move that the rules refuse can be recorded as contested: without effect, unless a Judgment of its turn upholds it.
+
+#include "nomic/replay/status.h"
+#include "replay/game/dispute_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Kind = v1::Consequence;
+using Records = std::vector<std::uint64_t>;
+
+const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
+
+v1::Event debate_move() {
+  return say("Words.", 301);
+}
+
+TEST(Contest, AMoveIsOnRecordWithTheRuleAgainstItAndHasNoEffect) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  const auto told = t.ok("Bob", contest(vote(AGAINST, 301)));
+  EXPECT_EQ(one(told, Kind::MOVE_CONTESTED).player(), "Bob");
+  EXPECT_EQ(one(told, Kind::MOVE_CONTESTED).rule().number(), 207U);
+  EXPECT_FALSE(one(told, Kind::MOVE_CONTESTED).text().empty());
+  ASSERT_EQ(t.state().proposals(0).ballots_size(), 1);
+  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), FOR);
+  ASSERT_EQ(t.state().dispute().contested_size(), 1);
+  EXPECT_FALSE(t.state().dispute().contested(0).upheld());
+}
+
+TEST(Contest, UpheldIsMadeWhereItWasMade) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  t.ok("Bob", contest(vote(AGAINST, 301)));
+  const auto contested = t.last();
+  for (const auto* who : {"Ann", "Cyd", "Dan"}) t.ok(who, vote(FOR));
+  EXPECT_NE(t.rule(301), nullptr);
+  t.ok("Ann", roll(2));
+  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_UPHELD), (Records{contested}));
+  EXPECT_EQ(one(told, Kind::MOVE_UPHELD).player(), "Bob");
+  EXPECT_EQ(t.rule(301), nullptr);  // unanimity: Bob's changed vote defeats it
+  EXPECT_EQ(t.points("Ann"), -8);
+  EXPECT_TRUE(t.state().dispute().contested(0).upheld());
+}
+
+TEST(Contest, UpheldAndOverruledHasNoEffectAgain) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  t.ok("Bob", contest(vote(AGAINST, 301)));
+  const auto contested = t.last();
+  settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  const auto judgment = t.last();
+  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), AGAINST);
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
+  const auto told = t.ok("Cyd", overrule(judgment));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{contested}));
+  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), FOR);
+  EXPECT_FALSE(t.state().dispute().contested(0).upheld());
+}
+
+TEST(Contest, UpheldCanBeStruckByALaterJudgmentAndUpheldAgain) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  t.ok("Bob", contest(vote(AGAINST, 301)));
+  const auto contested = t.last();
+  settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({contested}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{contested}));
+  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), FOR);
+  settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), AGAINST);
+}
+
+TEST(Contest, WhatComesAfterAnUpheldMoveMayNotStandBesideIt) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Dan", contest(call(301)));  // only the proponent calls the vote
+  const auto contested = t.last();
+  t.ok("Ann", revise(301, enact("One.")));
+  const auto revised = t.last();
+  const auto told = settled(t, "Dan", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{revised}));
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
+  EXPECT_EQ(t.state().proposals(0).changes(0).texts(0).text(), "1.");
+}
+
+TEST(Contest, UpheldWaivesProhibitionsAndNoImpossibility) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", contest(vote(FOR, 317)));  // there is no such proposal
+  const auto contested = t.last();
+  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_FALSE(has(told, Kind::MOVE_UPHELD));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{contested}));
+  EXPECT_NE(one(told, Kind::MOVE_FALLEN).text().find("317"), std::string::npos);
+  EXPECT_FALSE(t.state().dispute().contested(0).upheld());
+}
+
+TEST(Contest, AProposalOutOfTurnStandsBesideTheTurnsOwn) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Cyd", contest(enact("Cyd's.")));
+  const auto contested = t.last();
+  settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
+  ASSERT_EQ(t.state().proposals_size(), 2);
+  EXPECT_EQ(t.state().proposals(1).number(), 302U);
+  EXPECT_EQ(t.state().proposals(1).proponent(), "Cyd");
+  t.ok("Cyd", call(302));
+  for (const auto* who : {"Ann", "Bob", "Cyd", "Dan"}) t.ok(who, vote(FOR, 302));
+  EXPECT_EQ(t.text(302), "Cyd's.");
+  EXPECT_EQ(t.state().turn().mover(), "Ann");
+}
+
+TEST(Contest, ACompoundProposalIsOneTurnsWhole) {
+  Table t(FOUR);
+  v1::Event two = propose(v1::REPEAL, 209);
+  *two.mutable_proposal_made()->add_changes() = propose(v1::REPEAL, 210).proposal_made().changes(0);
+  EXPECT_EQ(t.refused("Ann", two, ErrorCode::SEVERAL_CHANGES), (std::vector<std::uint32_t>{202}));
+  t.ok("Ann", contest(two));
+  const auto contested = t.last();
+  const auto told = settled(t, "Ann", "Dan", judge(0).upholds({contested}));
+  EXPECT_TRUE(has(told, Kind::TURN_BEGAN));
+  EXPECT_EQ(t.state().turn().first_record(), t.last());
+  EXPECT_EQ(t.state().turn().number(), 1U);
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  EXPECT_EQ(t.rule(209), nullptr);
+  EXPECT_EQ(t.rule(210), nullptr);
+}
+
+// ---- The beginning of the next turn (L44) --------------------------------------------------------------------------
+
+TEST(ContestedTurn, BeginsAtTheJudgmentWithoutConsentAndCanNoLongerBeUndone) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Cyd", contest(enact("Out of turn.")));
+  const auto contested = t.last();
+  const auto told = settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
+  const auto judgment = t.last();
+  EXPECT_EQ(records_of(told, Kind::MOVE_UPHELD), (Records{contested}));
+  EXPECT_EQ(one(told, Kind::TURN_BEGAN).player(), "Cyd");
+  EXPECT_EQ(one(told, Kind::PROPOSAL_MADE).proposal(), 302U);
+  EXPECT_EQ(t.state().turn().first_record(), judgment);
+  EXPECT_EQ(t.state().turn().number(), 2U);
+  t.refused("Ann", overrule(judgment), ErrorCode::NO_SUCH_JUDGMENT);
+  // The turn is Cyd's: the Judge is Bob, and what was before it cannot be struck.
+  EXPECT_EQ(judge_named(t.ok("Ann", invoke())), "Bob");
+  const auto asked = t.last();
+  t.refused("Bob", judge(asked).strikes({contested}), ErrorCode::NOT_OF_THIS_TURN);
+  t.refused("Bob", judge(asked).strikes({judgment}), ErrorCode::NOT_OF_THIS_TURN);
+  t.ok("Cyd", call());
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
+  t.ok("Dan", vote(AGAINST));
+  EXPECT_EQ(t.points("Cyd"), -10);
+  t.ok("Bob", judge(asked).strikes({t.last()}));
+  EXPECT_EQ(t.points("Cyd"), 0);
+  EXPECT_EQ(t.state().proposals(0).number(), 302U);
+  t.ok("Dan", vote(FOR));
+  EXPECT_EQ(t.text(302), "Out of turn.");
+  t.ok("Cyd", roll(1));
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, consent());
+  t.ok("Dan", enact("3."));
+}
+
+TEST(ContestedTurn, IsUpheldWithAStrikeOfTheTurnBefore) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."), FOR, 6);
+  const auto thrown = t.last();
+  t.ok("Cyd", contest(enact("Out of turn.")));
+  const auto contested = t.last();
+  // With the throw struck the turn is not complete: the proposal stands beside it and begins nothing.
+  settled(t, "Cyd", "Dan", judge(0).strikes({thrown}).upholds({contested}));
+  EXPECT_EQ(t.points("Ann"), 0);
+  EXPECT_EQ(t.state().turn().mover(), "Ann");
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
+  ASSERT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(t.state().proposals(0).number(), 302U);
+}
+
+TEST(ContestedTurn, OnlyOneBegins) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Cyd", contest(enact("Cyd's.")));
+  t.ok("Dan", contest(enact("Dan's.")));
+  const auto second = t.last();
+  const auto told = settled(t, "Cyd", "Dan", judge(0).upholds({second - 1, second}));
+  EXPECT_EQ(t.state().turn().mover(), "Cyd");
+  EXPECT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(records_of(told, Kind::MOVE_UPHELD), (Records{second - 1}));
+}
+
+// ---- Joining, throwing, judging ------------------------------------------------------------------------------------
+
+TEST(Contest, WhoWantsToJoinMayDoItTooAndIsInWhenUpheld) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.refused("Eve", join("Eve"), ErrorCode::JOIN_BETWEEN_TURNS);
+  t.ok("Eve", contest(join("Eve")));
+  const auto contested = t.last();
+  t.refused("Eve", contest(debate_move()), ErrorCode::NOT_A_PLAYER);
+  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(one(told, Kind::PLAYER_JOINED).player(), "Eve");
+  t.ok("Ann", call());
+  t.ok("Eve", vote(FOR));
+}
+
+TEST(Contest, AJudgmentByWhoIsNotTheJudgeCountsOnceTheJudgeUpholdsIt) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(AGAINST));
+  const auto ballot = t.last();
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.ok("Cyd", contest(judge(asked).strikes({ballot}).under(116).finds_points("Bob", 7)));
+  const auto contested = t.last();
+  EXPECT_EQ(t.state().proposals(0).ballots_size(), 1);
+  const auto told = t.ok("Dan", judge(asked).upholds({contested}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{ballot}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_UPHELD), (Records{contested}));
+  EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
+  EXPECT_EQ(t.points("Bob"), 7);
+  const auto judgment = t.last();
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  EXPECT_EQ(t.points("Bob"), 0);
+  EXPECT_EQ(t.state().proposals(0).ballots_size(), 1);
+}
+
+TEST(Contest, AContestedJudgmentUpheldStrikesNothingOfATurnBefore) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  const auto before = t.last();
+  t.ok("Bob", enact("2."));
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.ok("Cyd", contest(judge(asked).strikes({before})));
+  t.ok("Ann", judge(asked).upholds({t.last()}));
+  EXPECT_EQ(t.points("Ann"), 1);
+  EXPECT_EQ(t.state().dispute().struck_size(), 0);
+}
+
+// ---- What cannot be contested or upheld ----------------------------------------------------------------------------
+
+TEST(Contest, IsOfWhatTheRulesRefuseAndOfNothingElse) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.refused("Ann", contest(call(301)), ErrorCode::MOVE_IS_LAWFUL);
+  t.refused("Ann", contest(contest(call(301))), ErrorCode::NOT_CONTESTABLE);
+  v1::Event broken;
+  broken.mutable_move_contested()->set_event("\xff\xff");
+  t.refused("Ann", broken, ErrorCode::NOT_CONTESTABLE);
+  t.refused("Ann", contest(v1::Event()), ErrorCode::NOT_CONTESTABLE);
+  v1::Event seat;
+  *seat.mutable_player_seated()->mutable_player() = join("Eve").player_joined().player();
+  t.refused("Ann", contest(seat), ErrorCode::NOT_CONTESTABLE);
+  v1::Event tick;
+  tick.mutable_time_passed();
+  t.refused("Ann", contest(tick), ErrorCode::NOT_CONTESTABLE);
+  // A broken argument is none of the game.
+  t.refused("Ann", contest(say("", 301)), ErrorCode::TEXT_EMPTY);
+  Table first(FOUR);
+  first.refused("Ann", contest(amend(0, "No rule named.")), ErrorCode::BAD_CHANGE);
+  EXPECT_EQ(t.state().dispute().contested_size(), 0);
+}
+
+TEST(Contest, NeverJudgedStaysWithoutEffectForGood) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Cyd", contest(enact("Cyd's.")));
+  const auto contested = t.last();
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  t.ok("Ann", roll(1));
+  t.ok("Bob", enact("2."));
+  EXPECT_EQ(t.state().dispute().contested_size(), 0);
+  t.ok("Bob", invoke());
+  EXPECT_EQ(t.refused("Ann", judge(t.last()).upholds({contested}), ErrorCode::NOT_OF_THIS_TURN),
+            (std::vector<std::uint32_t>{212}));
+}
+
+TEST(Contest, OnlyWhatWasContestedAndIsNotUpheldIsUpheld) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  const auto proposed = t.last();
+  t.ok("Cyd", contest(enact("Cyd's.")));
+  const auto contested = t.last();
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.refused("Dan", judge(asked).upholds({proposed}), ErrorCode::NOT_CONTESTED);
+  t.refused("Dan", judge(asked).upholds({asked}), ErrorCode::NOT_CONTESTED);
+  settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  t.refused("Dan", judge(asked).upholds({contested}), ErrorCode::NOT_CONTESTED);
+}
+
+TEST(Contest, InAWonGameIsOnRecordToo) {
+  Table t(FOUR);
+  t.turn("Ann", amend(208, "One point wins.", {"victory { points: 1000 }"}), FOR, 1);
+  EXPECT_EQ(t.state().winners_size(), 1);
+  t.ok("Bob", contest(enact("2.")));
+  t.ok("Bob", contest(forfeit()));
+  const auto contested = t.last();
+  // A game that is won admits neither; upheld, they cannot stand while it is.
+  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{contested}));
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test

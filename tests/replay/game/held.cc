@@ -1,0 +1,112 @@
+#include "replay/game/held.h"
+
+#include <algorithm>
+#include <set>
+
+namespace nomic::replay::test {
+namespace {
+
+bool is_player(const v1::State& state, const std::string& name) {
+  return std::any_of(state.players().begin(), state.players().end(),
+                     [&](const auto& player) { return player.names().name() == name; });
+}
+
+// A version is named by its number and the record since which it is in force: it stood just before the record or just
+// after, or came into force (and went) at it.
+void cites_what_was_in_force(const v1::Consequence& one, const v1::State& before, const v1::State& now, bool anew) {
+  bool found = anew || one.rule().since() == one.record();
+  for (const auto* state : {&before, &now}) {
+    for (const auto& rule : state->rules()) {
+      const bool this_one = rule.number() == one.rule().number() && rule.since() == one.rule().since();
+      found = found || (this_one && rule.lineage() == one.rule().lineage());
+    }
+  }
+  EXPECT_TRUE(found) << one.ShortDebugString();
+}
+
+void rules_are_in_order(const v1::State& now) {
+  std::uint32_t last = 0;
+  std::set<std::uint32_t> lineages;
+  for (const auto& rule : now.rules()) {
+    EXPECT_GT(rule.number(), last) << "rules ascend, and no two bear one number";
+    last = rule.number();
+    EXPECT_TRUE(lineages.insert(rule.lineage()).second) << "lineage " << rule.lineage() << " twice";
+    EXPECT_LT(rule.since(), now.size());
+  }
+  EXPECT_GT(now.next_number(), last);
+  for (const auto& rule : now.repealed()) EXPECT_TRUE(lineages.insert(rule.lineage()).second) << rule.lineage();
+  for (const auto number : now.void_rules()) {
+    EXPECT_TRUE(
+        std::any_of(now.rules().begin(), now.rules().end(), [&](const auto& rule) { return rule.number() == number; }))
+        << "void rule " << number;
+  }
+}
+
+void proposals_are_in_order(const v1::State& now) {
+  std::set<std::string> players;
+  for (const auto& player : now.players()) EXPECT_TRUE(players.insert(player.names().name()).second);
+  std::uint32_t last = 0;
+  std::set<std::uint32_t> open;
+  for (const auto& proposal : now.proposals()) {
+    EXPECT_GT(proposal.number(), last);
+    last = proposal.number();
+    open.insert(last);
+    EXPECT_LT(last, now.next_number());
+    EXPECT_EQ(players.count(proposal.proponent()), 1U);
+    std::set<std::string> voted;
+    for (const auto& ballot : proposal.ballots()) {
+      EXPECT_EQ(players.count(ballot.player()), 1U) << ballot.player();
+      EXPECT_TRUE(voted.insert(ballot.player()).second) << ballot.player();
+    }
+  }
+  for (const auto& pending : now.pending()) EXPECT_EQ(open.count(pending.proposal().number()), 0U);
+}
+
+}  // namespace
+
+void Held::after(const Move& move, const Consequences& told, const v1::State& before, const v1::State& now) {
+  const bool anew = has(told, v1::Consequence::APPLIES_FROM);
+  std::uint32_t order = 0;
+  for (const auto& one : told) {
+    EXPECT_EQ(one.record(), move.index);
+    EXPECT_EQ(one.order(), order++);
+    if (one.kind() == v1::Consequence::SCORE) {
+      scores_[one.player()] += one.points();
+      EXPECT_EQ(one.total(), scores_[one.player()]) << one.ShortDebugString();
+    }
+    if (one.kind() == v1::Consequence::PROPOSAL_MADE) number_given(one, told, before);
+    if (one.has_rule()) cites_what_was_in_force(one, before, now, anew);
+  }
+  if (anew) start_anew(before, now);
+  for (const auto& player : now.players()) {
+    EXPECT_EQ(player.points(), scores_[player.names().name()]) << "of " << player.names().name();
+  }
+  // Founding rules are in force from the last founding record on.
+  if (now.size() >= now.founding().founding_records()) rules_are_in_order(now);
+  proposals_are_in_order(now);
+}
+
+// In a game derived anew somebody may never have joined, or have joined all the same: his sum begins with that.
+void Held::start_anew(const v1::State& before, const v1::State& now) {
+  for (auto& [name, points] : scores_) {
+    if (!is_player(now, name)) points = 0;
+  }
+  for (const auto& player : now.players()) {
+    if (!is_player(before, player.names().name())) scores_[player.names().name()] = player.points();
+  }
+}
+
+// Each bears the next integer; what rules take in between is taken from the count.
+void Held::number_given(const v1::Consequence& made, const Consequences& told, const v1::State& before) {
+  EXPECT_GT(made.proposal(), last_number_);
+  last_number_ = made.proposal();
+  const bool only = std::none_of(told.begin(), told.end(), [](const auto& one) {
+    return one.kind() >= v1::Consequence::RULE_ENACTED && one.kind() <= v1::Consequence::RULE_RESTORED;
+  });
+  if (only) {
+    EXPECT_EQ(made.proposal(), before.next_number());
+  }
+  EXPECT_GE(made.proposal(), before.next_number());
+}
+
+}  // namespace nomic::replay::test

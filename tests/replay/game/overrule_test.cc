@@ -1,0 +1,206 @@
+// A Judgment is overruled by all the others before the next turn begins, and its question passes back (212, L24).
+
+#include "replay/game/dispute_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Kind = v1::Consequence;
+using Records = std::vector<std::uint64_t>;
+
+const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
+
+// All of them vote for overruling; returns what the last vote brings about.
+Consequences all_overrule(Table& t, std::uint64_t judgment, const std::vector<std::string>& who) {
+  Consequences told;
+  for (const auto& name : who) told = t.ok(name, overrule(judgment));
+  return told;
+}
+
+TEST(Overrule, NeedsAllTheOthersMoverAndAskerIncluded) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  settled(t, "Bob", "Dan", judge(0));
+  const auto judgment = t.last();
+  const auto told = t.ok("Ann", overrule(judgment));
+  EXPECT_EQ(one(told, Kind::OVERRULE_VOTED).player(), "Ann");
+  EXPECT_TRUE(one(told, Kind::OVERRULE_VOTED).in_favour());
+  EXPECT_EQ(one(told, Kind::OVERRULE_VOTED).rule().number(), 212U);
+  EXPECT_FALSE(has(t.ok("Bob", overrule(judgment)), Kind::JUDGMENT_OVERRULED));
+  const auto last = t.ok("Cyd", overrule(judgment));
+  EXPECT_EQ(one(last, Kind::JUDGMENT_OVERRULED).player(), "Dan");
+  EXPECT_EQ(one(last, Kind::JUDGMENT_OVERRULED).reached_at(), judgment);
+}
+
+TEST(Overrule, PassesTheQuestionBackUntilNobodyIsLeftAndNothingIsDeclared) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(AGAINST));
+  const auto ballot = t.last();
+  t.ok("Bob", invoke("Is my vote legal?", {ballot}));
+  const auto asked = t.last();
+  t.ok("Dan", judge(asked).strikes({ballot}));
+  EXPECT_EQ(judge_named(all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"})), "Cyd");
+  t.refused("Dan", judge(asked), ErrorCode::NOT_THE_JUDGE);
+  t.ok("Cyd", judge(asked));
+  EXPECT_EQ(judge_named(all_overrule(t, t.last(), {"Ann", "Bob", "Dan"})), "Bob");
+  t.ok("Bob", judge(asked));
+  const auto told = all_overrule(t, t.last(), {"Ann", "Cyd", "Dan"});
+  EXPECT_EQ(judge_named(told), "");  // Ann is moving
+  EXPECT_FALSE(has(told, Kind::VICTORY));
+  EXPECT_TRUE(t.state().winners().empty());
+  for (const auto* who : {"Ann", "Bob", "Cyd", "Dan"}) t.refused(who, judge(asked), ErrorCode::NOT_THE_JUDGE);
+  // The turn goes on all the same, and the next begins with consent.
+  for (const auto* who : {"Ann", "Cyd", "Dan"}) t.ok(who, vote(FOR));
+  t.ok("Ann", roll(1));
+  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
+  t.ok("Bob", enact("2."));
+}
+
+TEST(Overrule, OneVoteAgainstEndsIt) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  settled(t, "Bob", "Dan", judge(0));
+  const auto judgment = t.last();
+  t.ok("Ann", overrule(judgment));
+  t.ok("Bob", overrule(judgment, false));
+  EXPECT_EQ(t.refused("Cyd", overrule(judgment), ErrorCode::MAY_NOT_OVERRULE), (std::vector<std::uint32_t>{212}));
+  t.ok("Bob", forfeit());  // not even his leaving begins it anew
+  EXPECT_FALSE(t.state().dispute().judgments(0).overruled());
+}
+
+TEST(Overrule, WhoLeavesLeavesItToTheOthers) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Ann", vote(FOR));
+  const auto ballot = t.last();
+  settled(t, "Bob", "Dan", judge(0).strikes({ballot}));
+  const auto judgment = t.last();
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
+  const auto told = t.ok("Cyd", forfeit());
+  EXPECT_EQ(one(told, Kind::JUDGMENT_OVERRULED).reached_at(), judgment);
+  EXPECT_EQ(records_of(told, Kind::MOVE_STANDS), (Records{ballot}));
+  EXPECT_EQ(one(told, Kind::PLAYER_LEFT).player(), "Cyd");
+  t.refused("Ann", vote(FOR), ErrorCode::VOTED_ALREADY);
+}
+
+TEST(Overrule, WithTwoPlayersTheOtherOneAloneIsAll) {
+  Table t({"Ann", "Bob"});
+  t.ok("Ann", enact("1."));
+  settled(t, "Bob", "Bob", judge(0));
+  const auto told = t.ok("Ann", overrule(t.last()));
+  EXPECT_EQ(one(told, Kind::JUDGMENT_OVERRULED).player(), "Bob");
+  EXPECT_EQ(one(told, Kind::JUDGMENT_OVERRULED).text(), "");
+}
+
+TEST(Overrule, LeavesOtherQuestionsAndJudgmentsWithTheFirstJudge) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Bob", invoke("One?"));
+  const auto one_asked = t.last();
+  t.ok("Bob", invoke("Two?"));
+  const auto two_asked = t.last();
+  t.ok("Dan", judge(two_asked).under(116).finds_points("Bob", 3));
+  t.ok("Dan", judge(one_asked).under(116).finds_points("Cyd", 5));
+  const auto told = all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
+  EXPECT_EQ(judge_named(told), "Cyd");
+  EXPECT_EQ(t.points("Cyd"), 0);
+  EXPECT_EQ(t.points("Bob"), 3);
+  EXPECT_EQ(judge_named(t.ok("Ann", invoke("Three?"))), "Dan");
+  t.ok("Dan", judge(t.last()));
+  t.refused("Dan", judge(one_asked), ErrorCode::NOT_THE_JUDGE);
+  t.ok("Cyd", judge(one_asked));
+}
+
+TEST(Overrule, HasWhatWasStruckStandAsBefore) {
+  Table t(FOUR);
+  t.ok("Ann", amend(209, "Thirty."));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  t.ok("Ann", roll(4));
+  const auto thrown = t.last();
+  t.ok("Bob", invoke());
+  const auto before = t.state();
+  t.ok("Dan", judge(t.last()).strikes({thrown - 1, thrown}));
+  EXPECT_EQ(t.points("Ann"), 0);
+  EXPECT_NE(t.rule(209), nullptr);
+  const auto told = all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
+  EXPECT_EQ(records_of(told, Kind::MOVE_STANDS), (Records{thrown - 1, thrown}));
+  EXPECT_EQ(t.points("Ann"), 4);
+  EXPECT_EQ(t.rule(209), nullptr);
+  EXPECT_EQ(t.text(301), "Thirty.");
+  // But for the dispute and the clock, it is the game that it was.
+  v1::State after = t.state();
+  v1::State then = before;
+  for (auto* state : {&after, &then}) {
+    state->clear_dispute();
+    state->clear_size();
+    state->clear_recorded_at();
+    for (auto& player : *state->mutable_players()) player.clear_moved_at();
+  }
+  EXPECT_EQ(after.SerializeAsString(), then.SerializeAsString());
+}
+
+TEST(Overrule, LetsTheNextJudgeStrikeTheSameAgain) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  const auto ballot = t.last();
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.ok("Dan", judge(asked).strikes({ballot}));
+  all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
+  const auto told = t.ok("Cyd", judge(asked).strikes({ballot}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{ballot}));
+  t.ok("Bob", vote(AGAINST));
+}
+
+TEST(Overrule, AJudgmentThatStruckTheBeginningOfTheTurnNamesTheNextJudgeOfThatTurn) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", enact("2."));
+  const auto proposed = t.last();
+  settled(t, "Cyd", "Ann", judge(0).strikes({proposed}));
+  const auto told = all_overrule(t, t.last(), {"Bob", "Cyd", "Dan"});
+  EXPECT_EQ(judge_named(told), "Dan");  // Bob moves again; before Ann comes Dan
+  EXPECT_EQ(t.state().turn().mover(), "Bob");
+  EXPECT_EQ(t.state().proposals(0).number(), 302U);
+}
+
+// ---- Who may not ---------------------------------------------------------------------------------------------------
+
+TEST(MayNotOverrule, TheJudgeHimselfNorWhoIsNoPlayerNorAnybodyTwice) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  settled(t, "Bob", "Dan", judge(0));
+  const auto judgment = t.last();
+  EXPECT_EQ(t.refused("Dan", overrule(judgment), ErrorCode::MAY_NOT_OVERRULE), (std::vector<std::uint32_t>{212}));
+  t.refused("Eve", overrule(judgment), ErrorCode::NOT_A_PLAYER);
+  t.ok("Ann", overrule(judgment));
+  EXPECT_EQ(t.refused("Ann", overrule(judgment), ErrorCode::VOTED_ALREADY), (std::vector<std::uint32_t>{212}));
+  t.refused("Ann", overrule(judgment, false), ErrorCode::VOTED_ALREADY);
+}
+
+TEST(MayNotOverrule, WhatIsNoJudgmentOrIsOverruledOrOfATurnThatIsOver) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.refused("Ann", overrule(t.last()), ErrorCode::NO_SUCH_JUDGMENT);
+  settled(t, "Bob", "Dan", judge(0));
+  const auto judgment = t.last();
+  all_overrule(t, judgment, {"Ann", "Bob", "Cyd"});
+  EXPECT_EQ(t.refused("Ann", overrule(judgment), ErrorCode::NO_SUCH_JUDGMENT), (std::vector<std::uint32_t>{212}));
+  settled(t, "Bob", "Dan", judge(0));
+  const auto second = t.last();
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  t.ok("Ann", roll(1));
+  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
+  t.ok("Bob", enact("2."));
+  t.refused("Ann", overrule(second), ErrorCode::NO_SUCH_JUDGMENT);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test

@@ -1,0 +1,361 @@
+// A Judgment strikes moves of its turn (212, L23): the turn is derived again without them, and scores, rules, numbers,
+// the open vote and the throw follow.
+
+#include "nomic/replay/status.h"
+#include "replay/game/dispute_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Kind = v1::Consequence;
+using Records = std::vector<std::uint64_t>;
+
+const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
+
+// Ann's first turn up to the last ballot, which is Dan's; Dan is the Judge.
+struct Voted : Table {
+  explicit Voted(const v1::Event& proposal, v1::VoteCast::Choice last_ballot = FOR) : Table(FOUR) {
+    ok("Ann", proposal);
+    proposed = last();
+    ok("Ann", call());
+    called = last();
+    for (const auto* who : {"Ann", "Bob", "Cyd"}) ok(who, vote(FOR));
+    ok("Dan", vote(last_ballot));
+    ballot = last();
+  }
+  std::uint64_t proposed = 0;
+  std::uint64_t called = 0;
+  std::uint64_t ballot = 0;
+};
+
+// ---- What follows --------------------------------------------------------------------------------------------------
+
+TEST(Strike, ABallotOpensTheVoteAgainAndTakesThePenaltyBack) {
+  Voted t(enact("1."), AGAINST);
+  EXPECT_EQ(t.points("Ann"), -10);
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
+  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{t.ballot}));
+  EXPECT_EQ(one(told, Kind::MOVE_STRUCK).player(), "Dan");
+  EXPECT_EQ(one(told, Kind::SCORE).player(), "Ann");
+  EXPECT_EQ(one(told, Kind::SCORE).points(), 10'000);
+  EXPECT_EQ(one(told, Kind::SCORE).total(), 0);
+  EXPECT_EQ(one(told, Kind::SCORE).rule().number(), 212U);
+  EXPECT_EQ(t.points("Ann"), 0);
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
+  EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Dan"}));
+  EXPECT_TRUE(has(t.ok("Dan", vote(FOR)), Kind::PROPOSAL_ADOPTED));
+  t.ok("Ann", roll(4));
+  EXPECT_EQ(t.points("Ann"), 4);
+}
+
+TEST(Strike, AnEnactmentIsOutOfForceAgain) {
+  Voted t(enact("Cake."));
+  ASSERT_NE(t.rule(301), nullptr);
+  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  EXPECT_EQ(t.rule(301), nullptr);
+  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).from_number(), 301U);
+  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).to_number(), 0U);
+}
+
+TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
+  Voted t(amend(209, "No more than 30."));
+  EXPECT_EQ(t.rule(209), nullptr);
+  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  EXPECT_NE(t.text(209).find("25"), std::string::npos);
+  EXPECT_EQ(t.rule(301), nullptr);
+  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).from_number(), 301U);
+  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).to_number(), 209U);
+}
+
+TEST(Strike, ARepealedRuleIsInForceAgainAndCanBeRepealedAnew) {
+  Voted t(propose(v1::REPEAL, 209));
+  EXPECT_EQ(t.state().repealed_size(), 1);
+  settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  EXPECT_NE(t.rule(209), nullptr);
+  EXPECT_EQ(t.state().repealed_size(), 0);
+  t.ok("Dan", vote(FOR));
+  EXPECT_EQ(t.rule(209), nullptr);
+}
+
+TEST(Strike, AThrowIsThrownAgain) {
+  Voted t(enact("1."));
+  t.ok("Ann", roll(6));
+  const auto thrown = t.last();
+  EXPECT_EQ(next_player(t.engine), "Bob");
+  settled(t, "Bob", "Dan", judge(0).strikes({thrown}));
+  EXPECT_EQ(t.points("Ann"), 0);
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
+  t.refused("Bob", enact("2."), ErrorCode::TURN_NOT_COMPLETE);
+  t.ok("Ann", roll(2));
+  EXPECT_EQ(t.points("Ann"), 2);
+}
+
+TEST(Strike, TheEndOfTheSecondCircuitTakesTheAutomaticChangeBack) {
+  Table t({"Ann", "Bob"});
+  for (const auto* who : {"Ann", "Bob", "Ann", "Bob"}) t.turn(who, enact("Filler."));
+  EXPECT_EQ(t.state().turn().circuits_complete(), 2U);
+  const auto since = t.rule(203)->since();
+  EXPECT_EQ(since, t.last());
+  settled(t, "Ann", "Ann", judge(0).strikes({t.last()}));  // Bob's throw; the Judge of his turn is Ann
+  EXPECT_EQ(t.state().turn().circuits_complete(), 1U);
+  EXPECT_LT(t.rule(203)->since(), since);
+  EXPECT_TRUE(t.rule(203)->provisions(0).adoption().has_later());
+  EXPECT_TRUE(has(t.ok("Bob", roll(3)), Kind::RULE_CHANGED_ITSELF));
+}
+
+TEST(Strike, AForfeitHasThePlayerBackWithHisBallot) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  for (const auto* who : {"Cyd", "Bob", "Ann"}) t.ok(who, vote(who == std::string("Cyd") ? AGAINST : FOR));
+  t.ok("Cyd", forfeit());
+  const auto left = t.last();
+  const auto told = settled(t, "Bob", "Dan", judge(0).strikes({left}));
+  EXPECT_EQ(one(told, Kind::PLAYER_JOINED).player(), "Cyd");
+  t.ok("Dan", vote(FOR));
+  EXPECT_EQ(t.points("Ann"), -10);  // defeated: his ballot is against
+}
+
+TEST(Strike, AJoinTakesThePlayerAndWhatHeDidSince) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.ok("Eve", join("Eve"));
+  const auto joined = t.last();
+  const auto told = t.ok("Dan", judge(asked).strikes({joined}));
+  EXPECT_EQ(one(told, Kind::PLAYER_LEFT).player(), "Eve");
+  t.refused("Eve", consent(), ErrorCode::NOT_A_PLAYER);
+  t.ok("Eve", join("Eve"));  // made again
+}
+
+// ---- Numbers -------------------------------------------------------------------------------------------------------
+
+TEST(Strike, AStruckProposalsNumberGoesToTheNext) {
+  Voted t(enact("Cake."));
+  settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
+  EXPECT_EQ(t.state().next_number(), 301U);
+  EXPECT_TRUE(t.state().proposals().empty());
+  for (const auto* who : {"Bob", "Cyd"}) t.ok(who, consent());
+  EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::PROPOSAL_MADE).proposal(), 301U);
+  EXPECT_EQ(t.state().turn().number(), 1U);
+}
+
+TEST(Strike, WhatStoodOnAStruckProposalFallsWithIt) {
+  Voted t(enact("Cake."));
+  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{t.proposed}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN),
+            (Records{t.called, t.called + 1, t.called + 2, t.called + 3, t.called + 4}));
+  for (const auto& fallen : of_kind(told, Kind::MOVE_FALLEN)) EXPECT_FALSE(fallen.text().empty());
+  EXPECT_EQ(t.rule(301), nullptr);
+}
+
+TEST(Strike, ATurnWhoseBeginningIsStruckIsTheLastMoversAgain) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  const auto of_ann = t.last();
+  t.ok("Bob", enact("2."));
+  const auto proposed = t.last();
+  settled(t, "Cyd", "Ann", judge(0).strikes({proposed}));
+  EXPECT_EQ(t.state().turn().mover(), "Ann");
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
+  EXPECT_EQ(next_player(t.engine), "Bob");
+  // What was before the turn stays: it was over when Bob had proposed.
+  t.ok("Cyd", invoke());
+  t.refused("Dan", judge(t.last()).strikes({of_ann}), ErrorCode::NOT_OF_THIS_TURN);
+  EXPECT_EQ(t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING), (std::vector<std::uint32_t>{212}));
+  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
+  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::PROPOSAL_MADE).proposal(), 302U);
+}
+
+TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
+  // Proposals out of turn: 302 and 303 are open beside one another.
+  Table t(FOUR);
+  t.turn("Ann", enact("Anyone proposes, at any time.", {"proposing { who: ANYONE }"}));
+  t.ok("Bob", enact("Cake."));  // 302
+  t.ok("Cyd", enact("Tea."));   // 303
+  const auto tea = t.last();
+  t.ok("Dan", enact("Milk."));  // 304
+  t.ok("Dan", call(304));
+  t.ok("Cyd", call(303));
+  t.ok("Bob", vote(AGAINST, 303));
+  const auto against_tea = t.last();
+  t.ok("Bob", vote(FOR, 304));
+  const auto told = settled(t, "Bob", "Ann", judge(0).strikes({tea}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{against_tea - 1, against_tea}));
+  ASSERT_EQ(t.state().proposals_size(), 2);
+  EXPECT_EQ(t.state().proposals(1).number(), 303U);
+  EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Milk.");
+  ASSERT_EQ(t.state().proposals(1).ballots_size(), 1);
+  EXPECT_EQ(t.state().proposals(1).ballots(0).choice(), FOR);
+  // A vote cast from now on names the milk by 303; overruled, it bears 304 again, and its votes go with it.
+  t.ok("Ann", vote(FOR, 303));
+  const auto judgment = t.last() - 1;
+  for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  t.ok("Dan", overrule(judgment));
+  ASSERT_EQ(t.state().proposals_size(), 3);
+  EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Tea.");
+  EXPECT_EQ(t.state().proposals(1).ballots_size(), 1);
+  EXPECT_EQ(t.state().proposals(2).number(), 304U);
+  EXPECT_EQ(t.state().proposals(2).ballots_size(), 2);
+  t.ok("Ann", vote(FOR, 303));
+  EXPECT_EQ(t.state().proposals(1).ballots_size(), 2);
+}
+
+// ---- Victory -------------------------------------------------------------------------------------------------------
+
+// Whoever has 5 points wins: Bob does, with the throw of his turn. The Judge is Ann.
+struct Won : Table {
+  Won() : Table(FOUR) {
+    turn("Ann", amend(208, "Five points win.", {"victory { points: 5000 }"}));
+    ok("Bob", enact("2."));
+    ok("Bob", call());
+    everyone_votes(FOR);
+    EXPECT_EQ(one(ok("Bob", roll(6)), Kind::VICTORY).player(), "Bob");
+    thrown = last();
+  }
+  std::uint64_t thrown = 0;
+};
+
+TEST(Strike, UndoesAVictory) {
+  Won t;
+  t.refused("Cyd", enact("3."), ErrorCode::GAME_WON);
+  t.refused("Cyd", forfeit(), ErrorCode::GAME_WON);
+  const auto told = settled(t, "Cyd", "Ann", judge(0).strikes({t.thrown}));
+  EXPECT_TRUE(t.state().winners().empty());
+  EXPECT_EQ(t.points("Bob"), 0);
+  bool undone = false;
+  for (const auto& anew : of_kind(told, Kind::RECKONED_ANEW)) undone = undone || anew.player() == "Bob";
+  EXPECT_TRUE(undone);
+  t.ok("Bob", roll(2));
+  for (const auto* who : {"Ann", "Dan"}) t.ok(who, consent());
+  t.ok("Cyd", enact("3."));
+}
+
+TEST(Strike, OverruledHasTheVictoryStandAgain) {
+  Won t;
+  settled(t, "Cyd", "Ann", judge(0).strikes({t.thrown}));
+  const auto judgment = t.last();
+  t.ok("Bob", roll(2));
+  const auto again = t.last();
+  for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  const auto told = t.ok("Dan", overrule(judgment));
+  EXPECT_EQ(records_of(told, Kind::MOVE_STANDS), (Records{t.thrown}));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{again}));
+  EXPECT_EQ(one(told, Kind::VICTORY).player(), "Bob");
+  EXPECT_EQ(one(told, Kind::VICTORY).reached_at(), t.thrown);
+  EXPECT_EQ(t.points("Bob"), 6);
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
+}
+
+TEST(Strike, IsOfAWonGameWhatItsLastTurnWas) {
+  Won t;
+  settled(t, "Cyd", "Ann", judge(0).strikes({t.thrown - 1}));  // Dan's ballot: the throw falls
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
+  t.ok("Dan", vote(AGAINST));
+  EXPECT_EQ(t.points("Bob"), -10);
+  t.ok("Bob", roll(6));
+  EXPECT_EQ(t.points("Bob"), -4);
+  EXPECT_TRUE(t.state().winners().empty());
+}
+
+TEST(Strike, WithTheClosingOfTheGameIsTooLate) {
+  Won t;
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  t.ok("Cyd", consent());
+  EXPECT_TRUE(has(t.ok("Dan", consent()), Kind::GAME_CLOSED));  // two of the three who did not win
+  t.refused("Ann", judge(asked).strikes({t.thrown}), ErrorCode::GAME_WON);
+  t.refused("Ann", invoke(), ErrorCode::GAME_WON);
+}
+
+TEST(Strike, AVictoryThatALaterRecordLeadsToNamesNoStruckRecordAsTheFirst) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."), FOR, 5);  // Ann stands at 5
+  t.turn("Bob", enact("2."), FOR, 6);
+  const auto thrown = t.last();
+  settled(t, "Cyd", "Ann", judge(0).strikes({thrown}));
+  t.ok("Bob", roll(5));
+  const auto again = t.last();
+  for (const auto* who : {"Ann", "Dan"}) t.ok(who, consent());
+  const auto told = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
+  const auto victories = of_kind(told, Kind::VICTORY);
+  ASSERT_EQ(victories.size(), 2U);
+  EXPECT_EQ(victories[1].player(), "Bob");
+  EXPECT_EQ(victories[1].reached_at(), again);
+}
+
+// ---- Several Judgments ---------------------------------------------------------------------------------------------
+
+TEST(Strike, TwoJudgmentsStrikeIndependently) {
+  Voted t(enact("1."));
+  t.ok("Ann", roll(3));
+  const auto thrown = t.last();
+  settled(t, "Bob", "Dan", judge(0).strikes({thrown}));
+  const auto first = t.last();
+  settled(t, "Bob", "Dan", judge(0).strikes({t.ballot}));
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
+  EXPECT_EQ(t.state().dispute().struck_size(), 2);
+  // Without the first, the throw still cannot stand: the vote is open.
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(first));
+  const auto told = t.ok("Cyd", overrule(first));
+  EXPECT_FALSE(has(told, Kind::MOVE_STANDS));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{thrown}));
+  EXPECT_EQ(t.points("Ann"), 0);
+  t.ok("Dan", vote(FOR));
+  t.ok("Ann", roll(1));
+  EXPECT_EQ(t.points("Ann"), 1);
+}
+
+TEST(Strike, OfSeveralRecordsAtOnce) {
+  Voted t(enact("1."));
+  settled(t, "Ann", "Dan", judge(0).strikes({t.ballot, t.ballot - 1}));
+  EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Cyd", "Dan"}));
+}
+
+// ---- What cannot be struck -----------------------------------------------------------------------------------------
+
+TEST(NotStruck, IsWhatWasBeforeTheTurn) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  const auto before = t.last();
+  t.ok("Bob", enact("2."));
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  for (const std::uint64_t record : {std::uint64_t{0}, std::uint64_t{33}, before}) {
+    EXPECT_EQ(t.refused("Ann", judge(asked).strikes({record}), ErrorCode::NOT_OF_THIS_TURN),
+              (std::vector<std::uint32_t>{212}));
+  }
+  t.refused("Ann", judge(asked).strikes({asked + 1}), ErrorCode::NOT_OF_THIS_TURN);  // itself
+  t.refused("Ann", judge(asked).strikes({asked + 9}), ErrorCode::NOT_OF_THIS_TURN);
+}
+
+TEST(NotStruck, IsWhatIsNoMoveOrHasNoEffect) {
+  Voted t(enact("1."));
+  t.ok("Bob", contest(roll(3)));
+  const auto contested = t.last();
+  t.ok("Ann", invoke());
+  const auto asked = t.last();
+  settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  const auto judgment = t.last();
+  t.ok("Ann", overrule(judgment));
+  const auto overruling = t.last();
+  t.ok("Cyd", consent());
+  const auto consented = t.last();
+  for (const auto record : {t.ballot, contested, asked, judgment, overruling, consented}) {
+    t.refused("Dan", judge(asked).strikes({record}), ErrorCode::NOT_STRIKABLE);
+  }
+  t.refused("Dan", judge(asked).strikes({contested}).upholds({contested}), ErrorCode::NOT_STRIKABLE);
+}
+
+TEST(NotStruck, IsWhatFellAlready) {
+  Voted t(enact("1."));
+  settled(t, "Ann", "Dan", judge(0).strikes({t.called}));
+  t.ok("Ann", invoke());
+  t.refused("Dan", judge(t.last()).strikes({t.ballot}), ErrorCode::NOT_STRIKABLE);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
