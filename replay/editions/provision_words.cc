@@ -97,6 +97,8 @@ Clauses clauses_of_kind(const v1::Provision& provision) {
       return clauses_of(provision.joining());
     case v1::Provision::kSelfRepeal:
       return clauses_of(provision.self_repeal());
+    case v1::Provision::kPermission:
+      return clauses_of(provision.permission());
     case v1::Provision::KIND_NOT_SET:
       break;
   }

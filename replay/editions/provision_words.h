@@ -35,5 +35,6 @@ Clauses clauses_of(const v1::Judgment& judgment);
 Clauses clauses_of(const v1::Consultation& consultation);
 Clauses clauses_of(const v1::Inactivity& inactivity);
 Clauses clauses_of(const v1::Joining& joining);
+Clauses clauses_of(const v1::Permission& permission);
 
 }  // namespace nomic::replay::phrases

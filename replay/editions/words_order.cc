@@ -135,6 +135,14 @@ Clauses clauses_of(const v1::SelfRepeal& repeal) {
   return out;
 }
 
+Clauses clauses_of(const v1::Permission& permission) {
+  Clauses out;
+  out.add(permission.unregulated()
+              ? "what no rule forbids or regulates may be done; an act that cites this rule gives nothing"
+              : "what no rule permits may not be done");
+  return out;
+}
+
 Clauses clauses_of(const v1::Forfeit& forfeit) {
   Clauses out;
   if (forfeit.has_always()) {

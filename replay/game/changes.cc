@@ -10,6 +10,13 @@
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
+
+Error no_such_rule(const v1::State& state, std::uint32_t number) {
+  const std::string became = what_became_of(state, number);
+  return refuse(ErrorCode::NO_SUCH_RULE, fmt::format("there is no rule {} in force", number),
+                became.empty() ? "`nomic show-rules` lists the rules in force" : became);
+}
+
 namespace {
 
 constexpr std::size_t CHANGES_LIMIT = 100;
@@ -90,12 +97,6 @@ Status kind_allowed(const Play& play, const v1::RuleChange& change) {
   return refuse(ErrorCode::KIND_NOT_ALLOWED,
                 fmt::format("{} is not a rule-change that may be proposed", verb(change.kind())), {},
                 {kinds.source("kinds")});
-}
-
-Error no_such_rule(const v1::State& state, std::uint32_t number) {
-  const std::string became = what_became_of(state, number);
-  return refuse(ErrorCode::NO_SUCH_RULE, fmt::format("there is no rule {} in force", number),
-                became.empty() ? "`nomic show-rules` lists the rules in force" : became);
 }
 
 Status target_of_change(const Play& play, const v1::RuleChange& change, const v1::Rule& rule) {
@@ -274,6 +275,20 @@ template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrFi
 template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
 
 template <class Changes>
+Status may_be_made(const Play& play, const Changes& changes) {
+  for (const auto& change : changes) {
+    if (auto form = form_of(play, change); !form) return form;
+    if (auto allowed = kind_allowed(play, change); bars(play, allowed)) return allowed;
+    if (auto target = target_allows(play, change); bars(play, target)) return target;
+    if (auto known = names_known(play, change); !known) return known;
+  }
+  if (auto contradiction = contradicts_itself(changes); bars(play, contradiction)) return contradiction;
+  return within_bounds(play, changes);
+}
+
+template Status may_be_made(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
+
+template <class Changes>
 Status may_be_proposed(const Play& play, const Changes& changes) {
   const auto count = static_cast<std::size_t>(changes.size());
   if (count == 0) return refuse(ErrorCode::BAD_CHANGE, "a proposal holds at least one rule-change");
@@ -287,14 +302,7 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
   if (count > CHANGES_LIMIT) {
     return refuse(ErrorCode::BAD_CHANGE, fmt::format("a proposal holds at most {} rule-changes", CHANGES_LIMIT));
   }
-  for (const auto& change : changes) {
-    if (auto form = form_of(play, change); !form) return form;
-    if (auto allowed = kind_allowed(play, change); bars(play, allowed)) return allowed;
-    if (auto target = target_allows(play, change); bars(play, target)) return target;
-    if (auto known = names_known(play, change); !known) return known;
-  }
-  if (auto contradiction = contradicts_itself(changes); bars(play, contradiction)) return contradiction;
-  return within_bounds(play, changes);
+  return may_be_made(play, changes);
 }
 
 template Status may_be_proposed(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);

@@ -17,6 +17,13 @@ Case case_of(const v1::RuleChange& change);
 template <class Changes>
 Status may_be_proposed(const Play& play, const Changes& changes);
 
+// The same, but for how many there are: for rule-changes that are not proposed.
+template <class Changes>
+Status may_be_made(const Play& play, const Changes& changes);
+
+// There is no rule of that number in force; what became of it, if one was.
+Error no_such_rule(const v1::State& state, std::uint32_t number);
+
 // How many rules are in force, void ones included.
 struct RuleCounts {
   int is_mutable = 0;
@@ -45,10 +52,18 @@ struct Content {
   std::vector<v1::Provision> provisions;
 };
 
+// The version that the last of the first `count` sources made, with the change it brought about by itself, its clerical
+// corrections, and the title of the latest version that set one. Read from the records: fails only as the history
+// fails.
+Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                           int count);
+
 // Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one
 // by now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from
 // its record: fails only as the history fails, and then the state is not to be used any more.
-Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes, bool together);
+// `by`: the rule that makes them by itself, where it is not the rules on rule-changes that put them in force.
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes, bool together,
+                   const v1::RuleRef& by = {});
 
 // Whether putting the proposal in force may read earlier records.
 bool needs_history(const v1::Proposal& proposal);

@@ -163,13 +163,19 @@ Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
   return follow_outcome(play, number, tally, settled_outcome(play, *open, tally, by_time));
 }
 
-Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by) {
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by, const Tally* known) {
   const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
-  const Tally tally = tally_of(play, *open);
+  const Tally tally = known != nullptr ? *known : tally_of(play, *open);
   const auto changes = static_cast<std::size_t>(open->changes_size());
   const Outcome outcome{adopted, by, {changes, {adopted, by}}, hang_together(play.law(), *open)};
   return follow_outcome(play, number, tally, outcome);
+}
+
+Status settle_by_tally(Play& play, std::uint32_t number, const Tally& known) {
+  const auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  return follow_outcome(play, number, known, settled_outcome(play, *open, known, false));
 }
 
 }  // namespace nomic::replay

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/play.h"
+#include "game/tally.h"
 
 namespace nomic::replay {
 
@@ -23,7 +24,12 @@ Status complete_vote(Play& play, std::uint32_t number, bool by_time);
 
 // The outcome of a proposal whose vote is open, or that no rule determined, as somebody's word has it (an attested
 // outcome, a Judgment's finding): everything follows from it that follows from an outcome. Fails only as the history
-// fails.
-Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by);
+// fails. `known`: the tally to reckon with, where it is not that of the ballots on record.
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by,
+                      const Tally* known = nullptr);
+
+// The outcome that the rules in force derive from a tally which is not that of the ballots on record. Fails only as the
+// history fails.
+Status settle_by_tally(Play& play, std::uint32_t number, const Tally& known);
 
 }  // namespace nomic::replay

@@ -21,6 +21,55 @@ void tell_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint3
   told.set_text(text);
 }
 
+const v1::Holding* held(const v1::State& state, const v1::Holding& wanted) {
+  for (const auto& holding : state.holdings()) {
+    if (holding.owner() == wanted.owner() && holding.thing() == wanted.thing()) return &holding;
+  }
+  return nullptr;
+}
+
+void tell_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding, std::int64_t before,
+                  std::int64_t after) {
+  if (before == after) return;
+  auto& told = play.tell(v1::Consequence::HOLDING_CHANGED, by);
+  told.set_player(holding.owner());
+  told.set_points(after - before);
+  told.set_total(after);
+  told.set_text(holding.thing());
+}
+
+const v1::Attribute* value_of(const v1::State& state, const v1::Attribute& wanted) {
+  for (const auto& attribute : state.attributes()) {
+    if (attribute.player() == wanted.player() && attribute.key() == wanted.key()) return &attribute;
+  }
+  return nullptr;
+}
+
+void tell_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attribute, const std::string& text) {
+  auto& told = play.tell(v1::Consequence::ATTRIBUTE_SET, by);
+  told.set_player(attribute.player());
+  told.set_text(text);
+}
+
+// What acts have given and set.
+void tell_of_acts(Play& play, const v1::State& then, const v1::RuleRef& by) {
+  for (const auto& holding : play.state.holdings()) {
+    const auto* now = held(then, holding);
+    tell_holding(play, by, holding, holding.amount(), now == nullptr ? 0 : now->amount());
+  }
+  for (const auto& holding : then.holdings()) {
+    if (held(play.state, holding) == nullptr) tell_holding(play, by, holding, 0, holding.amount());
+  }
+  for (const auto& attribute : play.state.attributes()) {
+    if (value_of(then, attribute) == nullptr) tell_attribute(play, by, attribute, attribute.key() + " is removed");
+  }
+  for (const auto& attribute : then.attributes()) {
+    const auto* before = value_of(play.state, attribute);
+    if (before != nullptr && before->value() == attribute.value()) continue;
+    tell_attribute(play, by, attribute, attribute.key() + " = " + attribute.value());
+  }
+}
+
 // A score that is no longer on record is told away, so that it stays the sum of its entries.
 void tell_score(Play& play, v1::Player& now, std::int64_t points, const v1::RuleRef& by, std::uint32_t proposal,
                 const std::string& why) {
@@ -75,6 +124,7 @@ void tell_differences(Play& play, const v1::State& then, const v1::RuleRef& by, 
   // A copy: the scores are moved by telling them.
   const v1::State before = play.state;
   tell_players(play, before, then, by, proposal, why);
+  tell_of_acts(play, then, by);
   for (const auto& winner : then.winners()) {
     const bool known = std::any_of(before.winners().begin(), before.winners().end(), [&](const auto& other) {
       return other.player() == winner.player() && other.rule_lineage() == winner.rule_lineage();

@@ -8,6 +8,7 @@
 #include "game/automatic.h"
 #include "game/changes.h"
 #include "game/contested.h"
+#include "game/corrections.h"
 #include "game/revision.h"
 
 namespace nomic::replay {
@@ -35,24 +36,10 @@ Result<Content> content_at(const History& history, const v1::VersionSource& sour
   if (event.has_proposal_revised() && at < event.proposal_revised().changes_size()) {
     return content_of(event.proposal_revised().changes(at));
   }
+  if (event.has_act_performed() && at < event.act_performed().changes_size()) {
+    return content_of(event.act_performed().changes(at));
+  }
   return refuse(ErrorCode::NOT_A_GAME, fmt::format("record #{} does not hold the text it should", source.record()));
-}
-
-// The version that the last of `count` sources made, with the change it brought about by itself, and the title of the
-// latest version that set one.
-Result<Content> version(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
-                        int count) {
-  auto content = content_at(history, sources.Get(count - 1));
-  if (!content) return content;
-  if (sources.Get(count - 1).automatic_change() != 0) {
-    for (auto& provision : content->provisions) change_by_itself(provision);
-  }
-  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
-    auto before = content_at(history, sources.Get(i));
-    if (!before) return before;
-    content->title = before->title;
-  }
-  return content;
 }
 
 void put_content(v1::Rule& rule, const Content& content) {
@@ -244,7 +231,7 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChang
     }
   }
   if (sources == nullptr || count < 1) return std::optional<Content>();
-  auto content = version(play.history, *sources, count);
+  auto content = version_at(play.history, *sources, count);
   if (!content) return content.error();
   return std::optional<Content>(*std::move(content));
 }
@@ -273,7 +260,7 @@ void tell_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
 
 // One change, whose effect is possible.
 void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
-                 const std::optional<Content>& content) {
+                 const std::optional<Content>& content, const v1::RuleRef& by) {
   const auto numbering = play.law().numbering(case_of(change));
   const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
   const bool takes_proposals = numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
@@ -281,7 +268,8 @@ void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, con
   const auto from = repealed != nullptr ? repealed->number() : change.rule();
   const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals);
   const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
-  tell_change(play, proposal, change, rule, from, numbered ? numbering.source("changed_rule") : effectiveness);
+  const auto usual = numbered ? numbering.source("changed_rule") : effectiveness;
+  tell_change(play, proposal, change, rule, from, by.number() != 0 ? by : usual);
   play.rules_changed();
 }
 
@@ -298,6 +286,22 @@ Status all_possible(const Play& play, const v1::Proposal& proposal, const std::v
 
 }  // namespace
 
+Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                           int count) {
+  auto content = content_at(history, sources.Get(count - 1));
+  if (!content) return content;
+  if (sources.Get(count - 1).automatic_change() != 0) {
+    for (auto& provision : content->provisions) change_by_itself(provision);
+  }
+  for (const auto& correction : sources.Get(count - 1).corrections()) correct(content->texts, correction.text());
+  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
+    auto before = content_at(history, sources.Get(i));
+    if (!before) return before;
+    content->title = before->title;
+  }
+  return content;
+}
+
 void take_out_of_force(Play& play, std::uint32_t rule) {
   *play.state.add_repealed() = repealed_form(take_out(play.state, rule), play.move.index);
 }
@@ -308,7 +312,8 @@ bool needs_history(const v1::Proposal& proposal) {
                      [](const auto& change) { return change.kind() == v1::RESTORE || change.kind() == v1::REENACT; });
 }
 
-Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together) {
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
+                   const v1::RuleRef& by) {
   std::vector<v1::RuleChange> changes;
   changes.reserve(places.size());
   for (const auto at : places) changes.push_back(as_numbered_now(play, proposal, at));
@@ -330,7 +335,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
     auto content = content_for(play, changes[i]);
     if (!content) return content.error();
-    make_change(play, proposal, places[i], changes[i], *content);
+    make_change(play, proposal, places[i], changes[i], *content, by);
   }
   return ledger::Done{};
 }

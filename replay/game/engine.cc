@@ -78,6 +78,14 @@ Status play_event(Play& play) {
       return play_approve(play, event.approval_given());
     case v1::Event::kTimePassed:
       return play_tick(play);
+    case v1::Event::kActPerformed:
+      return play_act(play, event.act_performed());
+    case v1::Event::kOutcomeAttested:
+      return play_attest(play, event.outcome_attested());
+    case v1::Event::kRecordCorrected:
+      return play_correct(play, event.record_corrected());
+    case v1::Event::kObjectionRaised:
+      return play_object(play, event.objection_raised());
     case v1::Event::kJudgmentInvoked:
       return play_invoke(play, event.judgment_invoked());
     case v1::Event::kJudgmentDelivered:
@@ -91,12 +99,9 @@ Status play_event(Play& play) {
     case v1::Event::kMoveContested:
       return play_contest(play, event.move_contested());
     case v1::Event::kTeamAssigned:
+      return play_team(play, event.team_assigned());
     case v1::Event::kDiceCommitted:
     case v1::Event::kDiceRevealed:
-    case v1::Event::kActPerformed:
-    case v1::Event::kOutcomeAttested:
-    case v1::Event::kRecordCorrected:
-    case v1::Event::kObjectionRaised:
     case v1::Event::kKeyRegistered:
     case v1::Event::kKeyRotated:
     case v1::Event::kKeyRevoked:
@@ -127,7 +132,7 @@ bool may_stop_half_way(const v1::State& state, const Law& law, const Move& move)
   const auto& event = move.event;
   // A turn that begins is kept as it was before, for deriving it again; a Judgment derives one.
   const bool of_turn = event.has_proposal_made() || event.has_judgment_delivered() || event.has_overrule_voted() ||
-                       event.has_move_contested();
+                       event.has_move_contested() || event.has_act_performed();
   const bool in_dispute = !state.dispute().judgments().empty();
   return of_turn || in_dispute || !state.pending().empty() || (author != nullptr && author->inactive_since() != 0) ||
          std::any_of(state.proposals().begin(), state.proposals().end(), reads) ||

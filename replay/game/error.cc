@@ -59,6 +59,10 @@ std::string_view name_of(ErrorCode code) {
       return "PAGE_RULE_TWICE";
     case ErrorCode::PAGE_DOUBTFUL:
       return "PAGE_DOUBTFUL";
+    case ErrorCode::BAD_ACT:
+      return "BAD_ACT";
+    case ErrorCode::BAD_TALLY:
+      return "BAD_TALLY";
     case ErrorCode::FOUNDING_INCOMPLETE:
       return "FOUNDING_INCOMPLETE";
     case ErrorCode::NOT_FOUNDING:
@@ -145,6 +149,30 @@ std::string_view name_of(ErrorCode code) {
       return "DEFEATED_BEFORE";
     case ErrorCode::EFFECT_NOT_ALLOWED:
       return "EFFECT_NOT_ALLOWED";
+    case ErrorCode::RULE_IS_VOID:
+      return "RULE_IS_VOID";
+    case ErrorCode::ACT_HAS_PROVISION:
+      return "ACT_HAS_PROVISION";
+    case ErrorCode::ACT_GIVES_NOTHING:
+      return "ACT_GIVES_NOTHING";
+    case ErrorCode::HOLDING_BELOW_ZERO:
+      return "HOLDING_BELOW_ZERO";
+    case ErrorCode::NO_SUCH_RECORD:
+      return "NO_SUCH_RECORD";
+    case ErrorCode::NOT_IN_THAT_RECORD:
+      return "NOT_IN_THAT_RECORD";
+    case ErrorCode::SLIP_NOT_FOUND:
+      return "SLIP_NOT_FOUND";
+    case ErrorCode::SLIP_NOT_UNIQUE:
+      return "SLIP_NOT_UNIQUE";
+    case ErrorCode::NOT_CLERICAL:
+      return "NOT_CLERICAL";
+    case ErrorCode::NOT_CORRECTED:
+      return "NOT_CORRECTED";
+    case ErrorCode::TEAMS_BETWEEN_TURNS:
+      return "TEAMS_BETWEEN_TURNS";
+    case ErrorCode::SAME_TEAM:
+      return "SAME_TEAM";
     case ErrorCode::NO_JUDGMENT:
       return "NO_JUDGMENT";
     case ErrorCode::NO_SUCH_QUESTION:

@@ -137,6 +137,10 @@ Prevailing<v1::Joining> Law::joining(const Case& c) const {
   return prevailing<v1::Joining>(v1::Provision::kJoining, c);
 }
 
+Prevailing<v1::Permission> Law::permission(const Case& c) const {
+  return prevailing<v1::Permission>(v1::Provision::kPermission, c);
+}
+
 // Which cases a clause that adds up is about is asked by whoever counts: for each player who would be paid, for each
 // who might have won.
 template <class Kind, class Get>

@@ -129,6 +129,12 @@ v1::Event with_present_numbers(const v1::State& state, const Disposition& dispos
       now.mutable_act_performed()->set_cited(present(event.act_performed().cited()));
       present.changes(*now.mutable_act_performed());
       break;
+    case v1::Event::kRecordCorrected:
+      if (event.record_corrected().has_text()) {
+        auto& slip = *now.mutable_record_corrected()->mutable_text();
+        slip.set_rule(present(slip.rule()));
+      }
+      break;
     case v1::Event::kJudgmentDelivered:
       renumber_findings(present, *now.mutable_judgment_delivered());
       break;

@@ -172,7 +172,9 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& s
     auto told = again.replay(*move, history);
     if (!told) return told.error();
     for (const auto& one : *told) {
-      if (one.kind() == v1::Consequence::PROPOSAL_MADE) numbers[index] = one.proposal();
+      const bool numbered = one.kind() == v1::Consequence::PROPOSAL_MADE ||
+                            (one.kind() == v1::Consequence::ACTED && one.proposal() != 0);
+      if (numbered) numbers[index] = one.proposal();
     }
   }
   return numbers;

@@ -79,6 +79,8 @@ void number_turn(Play& play) {
   // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
   // it is the turn now played that is in dispute, whichever turns it now holds.
   if (!is_derived_again(play)) play.state.clear_dispute();
+  // A clerical correction is open to objection till then.
+  play.state.clear_corrections();
   if (turn.phase() == v1::Turn::PROPOSING) return;
   if (!is_complete(turn)) *play.state.add_other_turns() = turn;
   turn.set_number(turn.number() + 1);

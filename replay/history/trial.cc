@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "game/votes.h"
 #include "history/self.h"
-#include "history/votes.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/revision.h"
 

@@ -35,7 +35,7 @@ Provisions in_both() {
       {113, {"forfeit { always: true }"}},
       {114, {"ruleset_bounds { min_mutable: 1 }"}},
       {115, {}},
-      {116, {}},
+      {116, {"permission { unregulated: true }"}},
       {204, {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { fixed: 10000 } reckoned: BEFORE_EFFECT }"}},
       {205, {"effectiveness { when: VOTE_COMPLETE }"}},
       {206, {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -10000 } reckoned: BEFORE_EFFECT }"}},

@@ -11,26 +11,6 @@ namespace {
 
 constexpr int PLAYERS_LIMIT = 10'000;
 
-Status name_is_free(const Play& play, const v1::PlayerNames& names) {
-  for (const auto& player : play.state.players()) {
-    if (player.names().folded() != names.folded()) continue;
-    return refuse(
-        ErrorCode::NAME_TAKEN,
-        player.names().name() == names.name()
-            ? fmt::format("there is a player {} already", names.name())
-            : fmt::format("{} and {} would differ only in case or Unicode form", names.name(), player.names().name()),
-        in_game(player) ? "choose another name"
-                        : fmt::format("{} has forfeited, and the score stays on record", player.names().name()));
-  }
-  for (const auto& application : play.state.applications()) {
-    if (application.leaving() || application.names().folded() != names.folded()) continue;
-    return refuse(ErrorCode::NAME_TAKEN,
-                  fmt::format("{} has asked to join already, at #{}", application.names().name(), application.record()),
-                  "the players approve it with `nomic approve`");
-  }
-  return ledger::Done{};
-}
-
 Status room_for_one_more(const Play& play, const Prevailing<v1::Joining>& joining) {
   if (joining.value.has_open() && !joining.value.open()) {
     return refuse(ErrorCode::JOINING_CLOSED, "nobody may join", {}, {joining.source("open")});
@@ -56,12 +36,9 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   }
   const auto joining = play.law().joining({});
   if (auto room = room_for_one_more(play, joining); bars(play, room)) return room;
-  const auto& turn = play.state.turn();
-  const bool between = (turn.phase() == v1::Turn::PROPOSING || turn.phase() == v1::Turn::TURN_COMPLETE) &&
-                       play.state.other_turns().empty();
-  if (!between && joining.value.when() != v1::Joining::ANY_TIME && !play.waives) {
+  if (!is_between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME && !play.waives) {
     return refuse(ErrorCode::JOIN_BETWEEN_TURNS,
-                  fmt::format("players join between turns, and {}'s turn goes on", turn.mover()),
+                  fmt::format("players join between turns, and {}'s turn goes on", play.state.turn().mover()),
                   "join once the turn is complete; `nomic status` says who must act",
                   {joining.source("when"), play.law().turn_parts(case_of_mover(play.state)).source("parts")});
   }

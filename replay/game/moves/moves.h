@@ -55,4 +55,20 @@ Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind 
 Status admit(Play& play, const v1::PlayerNames& names, const v1::RuleRef& rule);
 Status let_go(Play& play, const std::string& player, const v1::RuleRef& rule);
 
+// ---- What the rules leave free (116) -------------------------------------------------------------------------------
+
+Status play_act(Play& play, const v1::ActPerformed& event);
+Status play_attest(Play& play, const v1::OutcomeAttested& event);
+Status play_correct(Play& play, const v1::RecordCorrected& event);
+Status play_object(Play& play, const v1::ObjectionRaised& event);
+Status play_team(Play& play, const v1::TeamAssigned& event);
+
+// The number that a rule-change made in this record bears (108): the next; derived anew, the one it was given.
+Result<std::uint32_t> number_to_bear(const Play& play);
+// It is given: the next will bear a higher one. `begins_turn`: to the turn's own proposal.
+void note_number(Play& play, std::uint32_t number, bool begins_turn);
+
+// Whether nobody but `but` (empty: nobody at all) goes by a name of that folded form, nor is shown by one.
+Status name_is_free(const Play& play, const v1::PlayerNames& names, const std::string& but = {});
+
 }  // namespace nomic::replay

@@ -7,7 +7,6 @@
 #include "game/awards.h"
 #include "game/changes.h"
 #include "game/completion.h"
-#include "game/dispute.h"
 #include "game/forms.h"
 #include "game/judge.h"
 #include "game/moves/moves.h"
@@ -19,7 +18,6 @@ namespace nomic::replay {
 namespace {
 
 constexpr int OPEN_PROPOSALS_LIMIT = 1000;
-constexpr std::uint32_t LAST_NUMBER = 999'999'999;
 
 // Whether the proposal begins a turn of the author's; else it is one out of turn, if a rule admits that.
 Result<bool> begins_a_turn(const Play& play) {
@@ -84,14 +82,6 @@ Status must_have_consent(const Play& play) {
                 "players consent with `nomic consent`", {judgment.source("consent"), judgment.source("consent_among")});
 }
 
-// The number that it bears: the next; derived anew, the one it was given.
-Result<std::uint32_t> number_for(const Play& play) {
-  if (play.revision == nullptr) return play.state.next_number();
-  const auto given = play.revision->numbers.find(play.move.index);
-  if (given != play.revision->numbers.end()) return given->second;
-  return refuse(ErrorCode::NUMBERS_EXHAUSTED, "the proposal was not made in the proper way and has no number");
-}
-
 }  // namespace
 
 template <class Form>
@@ -121,11 +111,8 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (in_turn) {
     if (auto done = take_pending_effects(play, v1::Effectiveness::NEXT_TURN); !done) return done;
   }
-  auto number = number_for(play);
+  auto number = number_to_bear(play);
   if (!number) return number.error();
-  if (*number > LAST_NUMBER) {
-    return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));
-  }
   if (auto form = form_is_admitted(play, *number, event); bars(play, form)) return form;
   if (event.call_vote()) {
     if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); bars(play, call))
@@ -134,13 +121,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
 
   auto& proposal = *play.state.add_proposals();
   proposal = proposal_of(play, event, *number);
-  play.state.set_next_number(std::max(play.state.next_number(), *number + 1));
-  if (!play.state.retroactions().empty()) {
-    auto& issued = *play.state.add_issued();
-    issued.set_record(play.move.index);
-    issued.set_number(*number);
-  }
-  note_meaning(play, *number, in_turn);
+  note_number(play, *number, in_turn);
   if (in_turn) {
     begin_turn(play, *number);
     proposal.set_turn(play.state.turn().number());

@@ -50,6 +50,7 @@ const std::vector<std::string> ACCEPTED = {
     "proposing { open: 1000 open_each: 1000 several: TOGETHER }",
     "joining { open: true approval { numerator: 1 denominator: 1 } when: ANY_TIME most_players: 10000 points: -500 }",
     "self_repeal { after_turn: 1 }",
+    "permission { unregulated: false }",
     "self_repeal { points: 100000 }",
     "forfeit { approval { numerator: 1 denominator: 2 } }",
     "judgment { seat: NAMED judge: \"Ann\" judges: 99 overrule { numerator: 1 denominator: 1 base: ELIGIBLE } }",
@@ -106,6 +107,7 @@ const std::vector<std::string> ACCEPTED = {
     "joining { approval { numerator: 1 denominator: 2 strict: true } points: 5000 }",
     "self_repeal { after_circuit: 4 }",
     "self_repeal { at: \"2030-01-01T00:00:00Z\" }",
+    "permission { unregulated: true }",
 };
 
 TEST(CheckProvision, AcceptsWhatCanBeMet) {

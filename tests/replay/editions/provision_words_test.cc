@@ -229,6 +229,9 @@ const std::vector<Said> SAID = {
     {"self_repeal { after_turn: 9 }", "this rule repeals itself when turn 9 is complete"},
     {"self_repeal { at: \"2030-01-01T00:00:00Z\" }", "this rule repeals itself at 2030-01-01 00:00:00 UTC"},
     {"self_repeal { points: 80000 }", "this rule repeals itself when some player stands at 80 points"},
+    {"permission { unregulated: true }",
+     "what no rule forbids or regulates may be done; an act that cites this rule gives nothing"},
+    {"permission { unregulated: false }", "what no rule permits may not be done"},
 
     {"scope { mode: TABLE players: [\"Ann\", \"Bob\"] changes: [ENACT, AMEND] } voting_duty { every_voter: true }",
      "in games around a table, for Ann and Bob, of proposals to enact a rule or amend a rule, every eligible voter "

@@ -40,6 +40,8 @@ enum class ErrorCode : std::uint8_t {
   PAGE_AMBIGUOUS,   // the page can be read in several ways, and which one is meant must be said
   PAGE_RULE_TWICE,  // one number, one language, two texts
   PAGE_DOUBTFUL,    // --strict, and something was inferred, left out or found to be a slip
+  BAD_ACT,          // an act with amounts, names or lists out of bounds
+  BAD_TALLY,        // a tally that no vote has
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,
@@ -85,23 +87,36 @@ enum class ErrorCode : std::uint8_t {
   JOINING_CLOSED,         // nobody may join, or one too many
   DEFEATED_BEFORE,        // a form that was defeated, too soon
   EFFECT_NOT_ALLOWED,     // a time of effect that no rule lets a proposal name (107, 205)
-  NO_JUDGMENT,              // no rule in force provides for Judgment, or for this of it
-  NO_SUCH_QUESTION,         // answering what nobody has asked in this turn, or what is answered
-  NOT_THE_JUDGE,            // 212
-  NOT_OF_THIS_TURN,         // striking or upholding a record of another turn
-  NOT_STRIKABLE,            // a record that is no move of the game, or has no effect already
-  NOT_CONTESTED,            // upholding what was not contested, or is upheld
-  CITED_NOT_IN_FORCE,       // a Judgment or a finding that cites a rule not in force
-  NO_SUCH_JUDGMENT,         // overruling what is not delivered in this turn, or is overruled
-  MAY_NOT_OVERRULE,         // the Judge himself
-  CONSENT_MISSING,          // 212: the next turn needs it
-  CONSENT_NOT_COUNTED,      // from whom it is not asked, or where it is not
-  MOVE_IS_LAWFUL,           // contesting what the rules allow
-  NOT_CONTESTABLE,          // contesting what no rule refuses, or a Judgment could not uphold
-  BAD_FINDING,              // a finding about what does not exist
+  RULE_IS_VOID,           // an act under a rule that is void (110)
+  ACT_HAS_PROVISION,      // points by an act, where the rule's own provision gives them
+  ACT_GIVES_NOTHING,      // points, holdings or rule-changes by an act under the rule that permits what is unregulated
+                          // (116)
+  HOLDING_BELOW_ZERO,     // more taken than is held
+  NO_SUCH_RECORD,         // a record that the game does not have
+  NOT_IN_THAT_RECORD,     // a correction of what the record does not hold
+  SLIP_NOT_FOUND,         // the words to correct do not stand in the text
+  SLIP_NOT_UNIQUE,        // they stand there several times
+  NOT_CLERICAL,           // a correction that is none: of nothing, or of too much
+  NOT_CORRECTED,          // an objection to what is no correction that is still open to one
+  TEAMS_BETWEEN_TURNS,    // a change of team in the middle of a turn
+  SAME_TEAM,              // of what is so already
+  NO_JUDGMENT,            // no rule in force provides for Judgment, or for this of it
+  NO_SUCH_QUESTION,       // answering what nobody has asked in this turn, or what is answered
+  NOT_THE_JUDGE,          // 212
+  NOT_OF_THIS_TURN,       // striking or upholding a record of another turn
+  NOT_STRIKABLE,          // a record that is no move of the game, or has no effect already
+  NOT_CONTESTED,          // upholding what was not contested, or is upheld
+  CITED_NOT_IN_FORCE,     // a Judgment or a finding that cites a rule not in force
+  NO_SUCH_JUDGMENT,       // overruling what is not delivered in this turn, or is overruled
+  MAY_NOT_OVERRULE,       // the Judge himself
+  CONSENT_MISSING,        // 212: the next turn needs it
+  CONSENT_NOT_COUNTED,    // from whom it is not asked, or where it is not
+  MOVE_IS_LAWFUL,         // contesting what the rules allow
+  NOT_CONTESTABLE,        // contesting what no rule refuses, or a Judgment could not uphold
+  BAD_FINDING,            // a finding about what does not exist
 
   // LEDGER: see Error::ledger.
-  LEDGER = 128,
+  LEDGER = 192,
   // What is recorded was made by a newer program.
   NEWER_EVENT,
   // What is recorded is no game of Nomic, or not what was kept of it.

@@ -93,6 +93,7 @@ class Law {
   [[nodiscard]] Prevailing<v1::Inactivity> inactivity(const Case& c) const;
   [[nodiscard]] Prevailing<v1::Proposing> proposing(const Case& c) const;
   [[nodiscard]] Prevailing<v1::Joining> joining(const Case& c) const;
+  [[nodiscard]] Prevailing<v1::Permission> permission(const Case& c) const;
 
   // Whether any rule in force has a provision of that kind.
   [[nodiscard]] bool knows(v1::Provision::KindCase kind) const { return clauses_.count(kind) != 0; }

@@ -25,7 +25,7 @@ struct Injection {
 
 struct Revision {
   std::vector<Injection> injections;
-  std::map<std::uint64_t, std::uint32_t> numbers;  // of proposals, by their records
+  std::map<std::uint64_t, std::uint32_t> numbers;  // of proposals and of acts that change rules, by their records
 
   // Whether the proposal applies from earlier on, so that its vote decides nothing any more.
   [[nodiscard]] bool holds(std::uint32_t proposal) const;
@@ -39,8 +39,8 @@ struct Revision {
 v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 
-// The numbers that the proposals of the first `size` records were given; under a disposition of the turn's Judgments, if
-// one is given.
+// The numbers that the proposals, and acts that change rules, of the first `size` records were given; under a disposition
+// of the turn's Judgments, if one is given.
 Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
                                                               std::uint64_t size,
                                                               const Disposition* disposition = nullptr);

@@ -1,0 +1,299 @@
+// An act under a rule in force that speaks of it and has no provision for it (116, L30): points, values, what changes
+// hands, and rule-changes that the rule makes by itself. Each is a consequence of the rule cited.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "game/changes.h"
+#include "game/completion.h"
+#include "game/moves/moves.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::replay {
+namespace {
+
+// Entries of one kind in an act, and values or holdings in a game.
+constexpr int ENTRIES_LIMIT = 1000;
+constexpr int KEPT_LIMIT = 10'000;
+constexpr std::size_t VALUE_LIMIT = 1000;
+// Amounts stay where a JSON number still holds them exactly.
+constexpr std::int64_t AMOUNT_BOUND = 9'000'000'000'000'000;
+
+Error bad_act(std::string what) {
+  return refuse(ErrorCode::BAD_ACT, std::move(what));
+}
+
+bool is_line(const std::string& text, std::size_t limit) {
+  return text.size() <= limit &&
+         std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
+}
+
+bool is_name(const std::string& text) {
+  return !text.empty() && is_line(text, TITLE_LIMIT);
+}
+
+bool is_amount(std::int64_t amount) {
+  return amount != 0 && amount >= -AMOUNT_BOUND && amount <= AMOUNT_BOUND;
+}
+
+Status form_of_attributes(const v1::ActPerformed& event) {
+  const auto& all = event.attributes();
+  for (auto one = all.begin(); one != all.end(); ++one) {
+    if (!is_name(one->key())) return bad_act(fmt::format("a key is one line of 1 to {} bytes", TITLE_LIMIT));
+    if (!is_line(one->value(), VALUE_LIMIT)) {
+      return bad_act(fmt::format("the value of {} is not one line of at most {} bytes", one->key(), VALUE_LIMIT));
+    }
+    const bool twice = std::any_of(all.begin(), one, [&](const auto& other) {
+      return other.player() == one->player() && other.key() == one->key();
+    });
+    if (twice) return bad_act(fmt::format("the act sets {} twice", one->key()));
+  }
+  return ledger::Done{};
+}
+
+// What no act has, whatever the rules say.
+Status form_of_act(const v1::ActPerformed& event) {
+  if (event.text().empty()) return refuse(ErrorCode::TEXT_EMPTY, "what is done is not said");
+  if (event.text().size() > TEXT_LIMIT) {
+    return refuse(ErrorCode::TEXT_TOO_LONG, fmt::format("what is done is told in {} bytes; at most {} are allowed",
+                                                        event.text().size(), TEXT_LIMIT));
+  }
+  const auto most =
+      std::max({event.points_size(), event.attributes_size(), event.holdings_size(), event.changes_size()});
+  if (most > ENTRIES_LIMIT) return bad_act(fmt::format("an act has at most {} entries of a kind", ENTRIES_LIMIT));
+  for (const auto& points : event.points()) {
+    if (!is_amount(points.points())) return bad_act("points of an act are not zero, and not beyond 9e12");
+  }
+  for (const auto& holding : event.holdings()) {
+    if (!is_name(holding.owner()) || !is_name(holding.thing())) {
+      return bad_act(fmt::format("an owner and a thing are one line of 1 to {} bytes each", TITLE_LIMIT));
+    }
+    if (!is_amount(holding.amount())) return bad_act("what changes hands is not zero, and not beyond 9e12");
+  }
+  return form_of_attributes(event);
+}
+
+bool gives_points(const v1::Provision& provision) {
+  if (provision.has_award() || provision.joining().has_points() || provision.turn_order().has_starting_points()) {
+    return true;
+  }
+  const auto& parts = provision.turn_parts().parts();
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const auto& part) { return part.has_throw_() || part.has_award(); });
+}
+
+// The rule may be cited for what the act does, as far as can be told (L38).
+Status rule_allows(const Play& play, const v1::ActPerformed& event, const v1::Rule& rule) {
+  if (play.law().is_void(rule.number())) {
+    std::vector<v1::RuleRef> cited;
+    for (const auto& conflict : play.law().conflicts()) {
+      const bool it = conflict.end == Conflict::End::VOID && conflict.loser.number() == rule.number();
+      if (it) cited.push_back(conflict.winner);
+    }
+    return refuse(ErrorCode::RULE_IS_VOID, fmt::format("rule {} is void: nothing is done under it", rule.number()),
+                  "`nomic show-rules` says with what it conflicts", cited);
+  }
+  const auto& provisions = rule.provisions();
+  const bool permits = std::any_of(provisions.begin(), provisions.end(),
+                                   [](const auto& provision) { return provision.has_permission(); });
+  if (permits && (!event.points().empty() || !event.holdings().empty() || !event.changes().empty())) {
+    return refuse(
+        ErrorCode::ACT_GIVES_NOTHING,
+        fmt::format("rule {} permits what no rule forbids; it gives no points and no holdings, and changes no "
+                    "rules",
+                    rule.number()),
+        "cite a rule that speaks of what the act does", {ref_to(rule)});
+  }
+  if (!event.points().empty() && std::any_of(provisions.begin(), provisions.end(), gives_points)) {
+    return refuse(ErrorCode::ACT_HAS_PROVISION,
+                  fmt::format("rule {} has a provision for its points: they are reckoned by it", rule.number()),
+                  "if they are wrong, invoke Judgment: `nomic judgment invoke`", {ref_to(rule)});
+  }
+  return ledger::Done{};
+}
+
+Status players_known(const Play& play, const v1::ActPerformed& event) {
+  std::vector<std::string> named;
+  for (const auto& attribute : event.attributes()) {
+    if (!attribute.player().empty()) named.push_back(attribute.player());
+  }
+  for (const auto& points : event.points()) {
+    const auto* player = find_player(play.state, points.player());
+    named.push_back(points.player());
+    if (player == nullptr || in_game(*player)) continue;
+    return refuse(ErrorCode::HAS_FORFEITED, fmt::format("{} has forfeited the game at #{}, and the score stays",
+                                                        points.player(), player->left_at()));
+  }
+  for (const auto& name : named) {
+    if (find_player(play.state, name) == nullptr) {
+      return refuse(ErrorCode::NOT_A_PLAYER, fmt::format("{} is not a player of this game", name),
+                    "write the name as `nomic scores` shows it");
+    }
+  }
+  return ledger::Done{};
+}
+
+// ---- Holdings ------------------------------------------------------------------------------------------------------
+
+auto place_of(const v1::Holding& holding) {
+  return std::tie(holding.owner(), holding.thing());
+}
+
+// Where it stands, or would.
+auto find_holding(google::protobuf::RepeatedPtrField<v1::Holding>& all, const v1::Holding& wanted) {
+  return std::lower_bound(all.begin(), all.end(), wanted,
+                          [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
+}
+
+// Changes what is held, one after another: refused where it would be below zero at any of them.
+Status change_holdings(google::protobuf::RepeatedPtrField<v1::Holding>& all, const v1::ActPerformed& event) {
+  for (const auto& change : event.holdings()) {
+    auto at = find_holding(all, change);
+    const bool there = at != all.end() && place_of(*at) == place_of(change);
+    const auto before = there ? at->amount() : 0;
+    const auto after = before + change.amount();
+    if (after < 0) {
+      return refuse(ErrorCode::HOLDING_BELOW_ZERO,
+                    fmt::format("{} holds {} thousandths of {}, and {} would be taken", change.owner(), before,
+                                change.thing(), -change.amount()),
+                    "`nomic scores` shows what is held");
+    }
+    if (after > AMOUNT_BOUND) return bad_act(fmt::format("nobody holds that much of {}", change.thing()));
+    if (after == 0) {
+      all.erase(at);
+    } else if (there) {
+      at->set_amount(after);
+    } else {
+      const auto place = static_cast<int>(at - all.begin());
+      *all.Add() = change;
+      for (int i = all.size() - 1; i > place; --i) all.SwapElements(i, i - 1);
+    }
+  }
+  if (all.size() <= KEPT_LIMIT) return ledger::Done{};
+  return bad_act(fmt::format("a game keeps at most {} holdings", KEPT_LIMIT));
+}
+
+void tell_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
+  std::vector<v1::Holding> told_of;
+  for (const auto& change : event.holdings()) {
+    std::int64_t before = 0;
+    for (const auto& held : play.state.holdings()) {
+      if (place_of(held) == place_of(change)) before = held.amount();
+    }
+    for (const auto& earlier : told_of) {
+      if (place_of(earlier) == place_of(change)) before += earlier.amount();
+    }
+    told_of.push_back(change);
+    auto& told = play.tell(v1::Consequence::HOLDING_CHANGED, by);
+    told.set_player(change.owner());
+    told.set_points(change.amount());
+    told.set_total(before + change.amount());
+    told.set_text(change.thing());
+  }
+}
+
+// ---- Values --------------------------------------------------------------------------------------------------------
+
+auto place_of(const v1::Attribute& attribute) {
+  return std::tie(attribute.player(), attribute.key());
+}
+
+Status set_attributes(google::protobuf::RepeatedPtrField<v1::Attribute>& all, const v1::ActPerformed& event) {
+  for (const auto& set : event.attributes()) {
+    auto at = std::lower_bound(all.begin(), all.end(), set,
+                               [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
+    const bool there = at != all.end() && place_of(*at) == place_of(set);
+    if (set.value().empty()) {
+      if (!there) return bad_act(fmt::format("there is no {} to remove", set.key()));
+      all.erase(at);
+    } else if (there) {
+      *at = set;
+    } else {
+      const auto place = static_cast<int>(at - all.begin());
+      *all.Add() = set;
+      for (int i = all.size() - 1; i > place; --i) all.SwapElements(i, i - 1);
+    }
+  }
+  if (all.size() <= KEPT_LIMIT) return ledger::Done{};
+  return bad_act(fmt::format("a game keeps at most {} values", KEPT_LIMIT));
+}
+
+void tell_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
+  for (const auto& set : event.attributes()) {
+    auto& told = play.tell(v1::Consequence::ATTRIBUTE_SET, by);
+    told.set_player(set.player());
+    told.set_text(set.value().empty() ? fmt::format("{} is removed", set.key())
+                                      : fmt::format("{} = {}", set.key(), set.value()));
+  }
+}
+
+// ---- Rule-changes --------------------------------------------------------------------------------------------------
+
+// The rule-changes that the rule makes are such as may be made, and of no immutable rule.
+Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
+  if (event.changes().empty()) return ledger::Done{};
+  if (auto made = may_be_made(play, event.changes()); bars(play, made)) return made;
+  for (const auto& change : event.changes()) {
+    if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waives) continue;
+    return refuse(ErrorCode::RULE_IMMUTABLE, fmt::format("rule {} is immutable: no act changes it", change.rule()),
+                  fmt::format("propose to transmute it: nomic propose transmute {}", change.rule()),
+                  {play.law().transmutation(case_of(change)).source("explicit_kinds"),
+                   play.law().rule_change_kinds(case_of(change)).source("kinds")});
+  }
+  return ledger::Done{};
+}
+
+Status make_changes(Play& play, const v1::ActPerformed& event, std::uint32_t number, const v1::RuleRef& by) {
+  v1::Proposal made;
+  made.set_number(number);
+  made.set_proponent(play.move.author);
+  *made.mutable_changes() = event.changes();
+  made.set_made_at(play.move.index);
+  made.set_form_at(play.move.index);
+  note_targets(play.state, made);
+  std::vector<std::uint32_t> places;
+  for (int at = 0; at < event.changes_size(); ++at) places.push_back(static_cast<std::uint32_t>(at));
+  if (auto done = take_effect(play, made, places, true, by); !done) return done;
+  return complete_ready_votes(play);
+}
+
+}  // namespace
+
+Status play_act(Play& play, const v1::ActPerformed& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  if (auto form = form_of_act(event); !form) return form;
+  const auto* rule = find_rule(play.state, event.cited());
+  if (rule == nullptr) return no_such_rule(play.state, event.cited());
+  if (auto allows = rule_allows(play, event, *rule); bars(play, allows)) return allows;
+  if (auto known = players_known(play, event); !known) return known;
+  auto attributes = play.state.attributes();
+  if (auto set = set_attributes(attributes, event); !set) return set;
+  auto holdings = play.state.holdings();
+  if (auto changed = change_holdings(holdings, event); !changed) return changed;
+  if (auto allowed = changes_allowed(play, event); bars(play, allowed)) return allowed;
+  std::uint32_t number = 0;
+  if (!event.changes().empty()) {
+    auto given = number_to_bear(play);
+    if (!given) return given.error();
+    number = *given;
+  }
+
+  const auto by = ref_to(*rule);  // a copy: the act may change the rule
+  auto& told = play.tell(v1::Consequence::ACTED, by);
+  told.set_player(play.move.author);
+  told.set_text(event.text());
+  told.set_proposal(number);
+  for (const auto& points : event.points())
+    play.score(*find_player(play.state, points.player()), points.points(), by, 0);
+  tell_attributes(play, event, by);
+  *play.state.mutable_attributes() = std::move(attributes);
+  tell_holdings(play, event, by);
+  *play.state.mutable_holdings() = std::move(holdings);
+  if (number == 0) return ledger::Done{};
+  note_number(play, number, false);
+  return make_changes(play, event, number, by);
+}
+
+}  // namespace nomic::replay

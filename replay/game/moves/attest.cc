@@ -1,0 +1,146 @@
+// An outcome declared by a named player (L39): it settles a vote that is open, or whose outcome no rule determines.
+// Where the engine derives an outcome, that one holds, and what is attested is shown beside it.
+
+#include <fmt/core.h>
+
+#include <optional>
+
+#include "game/changes.h"
+#include "game/completion.h"
+#include "game/electorate.h"
+#include "game/moves/moves.h"
+#include "game/tally.h"
+
+namespace nomic::replay {
+namespace {
+
+// Votes in a tally of a vote that is long over, whose voters are not known any more.
+constexpr std::uint32_t VOTES_LIMIT = 1'000'000;
+
+std::string_view word(bool adopted) {
+  return adopted ? "adopted" : "defeated";
+}
+
+Error bad_tally(std::uint64_t votes, std::uint64_t most) {
+  return refuse(ErrorCode::BAD_TALLY,
+                fmt::format("the tally has {} votes, and the eligible voters have {}", votes, most),
+                "leave out what is not known: --for and --against");
+}
+
+std::uint64_t votes_in(const v1::OutcomeAttested& event) {
+  return std::uint64_t{event.votes_for()} + event.votes_against();
+}
+
+// The rule on adoption; where there is none, the one that permits what is unregulated.
+v1::RuleRef rule_for(const Play& play, const v1::Proposal& proposal) {
+  const auto adoption = play.law().adoption(case_of(proposal.changes(0))).source("quota");
+  return adoption.number() != 0 ? adoption : play.law().permission({}).source("unregulated");
+}
+
+v1::Consequence& tell_attested(Play& play, const v1::OutcomeAttested& event, const v1::RuleRef& by) {
+  auto& told = play.tell(v1::Consequence::OUTCOME_ATTESTED, by);
+  told.set_player(play.move.author);
+  told.set_proposal(event.proposal());
+  told.set_in_favour(event.adopted());
+  told.set_votes_for(event.votes_for());
+  told.set_votes_against(event.votes_against());
+  return told;
+}
+
+// The tally to reckon with: as attested where it is, else that of the ballots on record. Who has not voted is not
+// known.
+Tally tally_as_attested(const Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
+  Tally tally = tally_of(play, proposal);
+  if (event.has_votes_for()) tally.in_favour = event.votes_for();
+  if (event.has_votes_against()) tally.against = event.votes_against();
+  if (event.has_votes_for() && event.has_votes_against()) tally.abstentions = 0;
+  tally.missing.clear();
+  return tally;
+}
+
+// A vote that is open, or that no rule determines.
+Status settle(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
+  const Tally recorded = tally_of(play, proposal);
+  if (votes_in(event) > recorded.eligible) return bad_tally(votes_in(event), recorded.eligible);
+  const Tally tally = tally_as_attested(play, proposal, event);
+  // With every vote in the tally, the rules in force say what it decides.
+  const bool whole = event.has_votes_for() && event.has_votes_against() && votes_in(event) == recorded.eligible;
+  const auto derived = whole ? outcome_of(play, proposal, tally).adopted : std::nullopt;
+  const bool differs = derived.has_value() && *derived != event.adopted();
+  const auto by = rule_for(play, proposal);
+  const auto number = proposal.number();
+  auto& told = tell_attested(play, event, by);
+  if (differs) {
+    told.set_text(fmt::format("by the rules in force these votes make it {}", word(!event.adopted())));
+  } else if (recorded.taking_part() != 0 &&
+             (recorded.in_favour != tally.in_favour || recorded.against != tally.against)) {
+    told.set_text(fmt::format("the votes on record are {} for and {} against", recorded.in_favour, recorded.against));
+  }
+  auto done =
+      derived ? settle_by_tally(play, number, tally) : settle_by_word(play, number, event.adopted(), by, &tally);
+  if (!done) return done;
+  return complete_ready_votes(play);
+}
+
+// The outcome that the engine derived for a proposal that is closed. Cost: that of deriving the game. Fails only as the
+// history fails.
+Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::uint32_t proposal) {
+  std::optional<v1::Consequence> outcome;
+  if (!play.finds_first_reached) return outcome;
+  Engine again;
+  again.derive_under(play.disposition, play.revision);
+  again.leave_out_first_reached();
+  for (std::uint64_t index = 0; index < play.move.index; ++index) {
+    auto move = play.history.at(index);
+    if (!move) return move.error();
+    auto done = again.replay(*move, play.history);
+    if (!done) return done.error();
+    for (const auto& told : *done) {
+      const bool it =
+          told.kind() == v1::Consequence::PROPOSAL_ADOPTED || told.kind() == v1::Consequence::PROPOSAL_DEFEATED;
+      if (it && told.proposal() == proposal) outcome = told;
+    }
+  }
+  return outcome;
+}
+
+// Beside an outcome that is derived already: a remark.
+Status remark(Play& play, const v1::OutcomeAttested& event) {
+  const auto numbering = play.law().numbering({});
+  if (event.proposal() >= play.state.next_number() || event.proposal() < numbering.value.first()) {
+    return refuse(ErrorCode::NO_SUCH_PROPOSAL, fmt::format("there is no proposal {}", event.proposal()), {},
+                  {numbering.source("first")});
+  }
+  if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
+  auto derived = outcome_on_record(play, event.proposal());
+  if (!derived) return derived.error();
+  auto& told = tell_attested(play, event, *derived ? (*derived)->rule() : v1::RuleRef());
+  if (!*derived) {
+    told.set_text("no vote on it was completed");
+    return ledger::Done{};
+  }
+  const auto& was = **derived;
+  const bool adopted = was.kind() == v1::Consequence::PROPOSAL_ADOPTED;
+  const bool other_votes = (event.has_votes_for() && event.votes_for() != was.votes_for()) ||
+                           (event.has_votes_against() && event.votes_against() != was.votes_against());
+  if (adopted != event.adopted() || other_votes) {
+    told.set_text(fmt::format("it was {} at #{}, with {} for and {} against: that holds", word(adopted), was.record(),
+                              was.votes_for(), was.votes_against()));
+  }
+  return ledger::Done{};
+}
+
+}  // namespace
+
+Status play_attest(Play& play, const v1::OutcomeAttested& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  const auto* open = find_proposal(play.state, event.proposal());
+  if (open == nullptr) return remark(play, event);
+  if (open->phase() == v1::Proposal::DEBATE) {
+    return refuse(ErrorCode::VOTE_NOT_CALLED, fmt::format("the vote on proposal {} is not called yet", open->number()),
+                  "call it first with `nomic call-vote`", {play.law().debate({}).source("caller")});
+  }
+  return settle(play, v1::Proposal(*open), event);
+}
+
+}  // namespace nomic::replay

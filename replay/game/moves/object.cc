@@ -1,0 +1,157 @@
+// An objection to a clerical correction, by any player until the next turn begins: it stands no longer, nor does what
+// rests on it.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "game/corrections.h"
+#include "game/moves/moves.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::replay {
+namespace {
+
+void tell_objected(Play& play, const v1::Correction& correction, const std::string& text) {
+  auto& told = play.tell(v1::Consequence::CORRECTION_OBJECTED, play.law().permission({}).source("unregulated"));
+  told.set_player(play.move.author);
+  told.set_reached_at(correction.record());
+  told.set_text(text);
+}
+
+void forget(v1::State& state, std::uint64_t record) {
+  auto& all = *state.mutable_corrections();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == record; });
+  if (found != all.end()) all.erase(found);
+}
+
+bool holds(const v1::VersionSource& source, std::uint64_t record) {
+  return std::any_of(source.corrections().begin(), source.corrections().end(),
+                     [&](const auto& correction) { return correction.record() == record; });
+}
+
+// The sources of a rule up to the version that the correction is of; none if it is of none of them.
+template <class Sources>
+Sources up_to_corrected(const Sources& sources, std::uint64_t record) {
+  Sources kept;
+  for (const auto& source : sources) {
+    *kept.Add() = source;
+    if (holds(source, record)) return kept;
+  }
+  return {};
+}
+
+void drop(v1::VersionSource& source, std::uint64_t record) {
+  auto& all = *source.mutable_corrections();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == record; });
+  if (found != all.end()) all.erase(found);
+}
+
+// Takes the correction out of a rule in force or a repealed one, if it is of one of its versions; whether it was.
+template <class AnyRule>
+Result<bool> take_back_text(Play& play, AnyRule& rule, const v1::Correction& correction) {
+  const auto sources = up_to_corrected(rule.sources(), correction.record());
+  if (sources.empty()) return false;
+  auto without = without_correction(play.history, sources, correction.record());
+  if (!without) return without.error();
+  auto& source = *rule.mutable_sources(sources.size() - 1);
+  drop(source, correction.record());
+  for (const auto record : without->fallen) drop(source, record);
+  if constexpr (std::is_same_v<AnyRule, v1::Rule>) {
+    if (sources.size() == rule.sources_size()) *rule.mutable_texts() = {without->texts.begin(), without->texts.end()};
+  }
+  tell_objected(play, correction, {});
+  for (const auto record : without->fallen) {
+    v1::Correction fallen;
+    fallen.set_record(record);
+    tell_objected(play, fallen, fmt::format("it rests on #{}", correction.record()));
+    forget(play.state, record);
+  }
+  return true;
+}
+
+Status object_to_text(Play& play, const v1::Correction& correction) {
+  for (auto& rule : *play.state.mutable_rules()) {
+    auto done = take_back_text(play, rule, correction);
+    if (!done) return done.error();
+    if (*done) return ledger::Done{};
+  }
+  for (auto& rule : *play.state.mutable_repealed()) {
+    auto done = take_back_text(play, rule, correction);
+    if (!done) return done.error();
+    if (*done) return ledger::Done{};
+  }
+  // The version is gone: an amendment that was repealed.
+  tell_objected(play, correction, {});
+  return ledger::Done{};
+}
+
+// The next correction of the same thing: what it replaced is what the one before it had replaced.
+v1::Correction* next_of(v1::State& state, const v1::Correction& correction) {
+  for (auto& other : *state.mutable_corrections()) {
+    if (other.record() <= correction.record() || other.has_text()) continue;
+    const bool same = correction.player().empty() ? other.player().empty() && other.corrects() == correction.corrects()
+                                                  : other.player() == correction.player();
+    if (same) return &other;
+  }
+  return nullptr;
+}
+
+void object_to_name(Play& play, const v1::Correction& correction) {
+  tell_objected(play, correction, {});
+  if (auto* next = next_of(play.state, correction)) {
+    next->clear_shown();
+    if (correction.has_shown()) *next->mutable_shown() = correction.shown();
+    return;
+  }
+  auto& player = *find_player(play.state, correction.player());
+  player.clear_shown();
+  if (correction.has_shown()) *player.mutable_shown() = correction.shown();
+}
+
+Status object_to_time(Play& play, const v1::Correction& correction) {
+  auto record = play.history.at(correction.corrects());
+  if (!record) return record.error();
+  tell_objected(play, correction, {});
+  if (auto* next = next_of(play.state, correction)) {
+    next->set_occurred_at(correction.occurred_at());
+    return ledger::Done{};
+  }
+  auto& times = *play.state.mutable_times();
+  const auto at =
+      std::find_if(times.begin(), times.end(), [&](const auto& t) { return t.record() == correction.corrects(); });
+  if (at == times.end()) return ledger::Done{};
+  at->set_occurred_at(correction.occurred_at());
+  if (correction.occurred_at() == record->event.occurred_at()) times.erase(at);
+  return ledger::Done{};
+}
+
+}  // namespace
+
+Status play_object(Play& play, const v1::ObjectionRaised& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  if (event.reason().size() > TEXT_LIMIT) {
+    return refuse(ErrorCode::TEXT_TOO_LONG,
+                  fmt::format("the reason has {} bytes; at most {} are allowed", event.reason().size(), TEXT_LIMIT));
+  }
+  const auto& all = play.state.corrections();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == event.record(); });
+  if (found == all.end()) {
+    return refuse(ErrorCode::NOT_CORRECTED,
+                  fmt::format("record #{} is no clerical correction to which one may still object", event.record()),
+                  "a correction is open to objection until the next turn begins; later, correct it back");
+  }
+  const v1::Correction correction = *found;
+  const bool of_text = correction.has_text();
+  const bool of_time = !of_text && correction.player().empty();
+  auto done = of_text   ? object_to_text(play, correction)
+              : of_time ? object_to_time(play, correction)
+                        : Status(ledger::Done{});
+  if (!done) return done;
+  if (!of_text && !of_time) object_to_name(play, correction);
+  forget(play.state, correction.record());
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

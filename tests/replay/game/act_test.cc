@@ -1,0 +1,347 @@
+// Acts under a rule that speaks of them (116, L30, L38): what they give, what they may not, and that they stand or fall
+// as other moves do.
+
+#include "replay/game/free_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Rules = std::vector<std::uint32_t>;
+using Lines = std::vector<std::string>;
+
+// Ann's turn is complete: she threw a 1. Rule 301 is in force and has no provision.
+struct Fishing : Table {
+  Fishing() : Table({"Ann", "Bob", "Cyd"}) { turn("Ann", enact("Who fishes gains what he catches.")); }
+};
+
+TEST(Acts, GivePointsUnderTheVersionOfTheRuleCited) {
+  Fishing t;
+  const auto since = t.rule(301)->since();
+  const auto done = t.ok("Bob", act(301, "Bob has caught a fish.").points("Bob", 3).points("Ann", -2));
+  ASSERT_EQ(done.size(), 3U);
+  EXPECT_EQ(done[0].kind(), v1::Consequence::ACTED);
+  EXPECT_EQ(done[0].player(), "Bob");
+  EXPECT_EQ(done[0].text(), "Bob has caught a fish.");
+  EXPECT_EQ(done[0].proposal(), 0U);
+  for (const auto& told : done) {
+    EXPECT_EQ(told.rule().number(), 301U);
+    EXPECT_EQ(told.rule().since(), since);
+    EXPECT_EQ(told.record(), t.last());
+  }
+  EXPECT_EQ(done[1].total(), 3000);
+  EXPECT_EQ(t.points("Bob"), 3);
+  EXPECT_EQ(t.points("Ann"), -1);  // 1 thrown
+  expect_derived_alike(t);
+}
+
+TEST(Acts, AreAnybodysAtAnyTime) {
+  Fishing t;
+  t.ok("Cyd", act(301).points("Cyd", 1));
+  t.ok("Bob", enact("X."));
+  t.ok("Cyd", act(301).points("Cyd", 1));
+  t.ok("Bob", call());
+  t.ok("Ann", act(301).points("Cyd", 1));
+  t.everyone_votes(FOR);
+  t.ok("Ann", act(301).points("Cyd", 1));
+  EXPECT_EQ(t.points("Cyd"), 4);
+}
+
+TEST(Acts, OfEnoughPointsWin) {
+  Fishing t;
+  const auto done = t.ok("Bob", act(301).points("Bob", 100));
+  const auto won = one(done, v1::Consequence::VICTORY);
+  EXPECT_EQ(won.player(), "Bob");
+  EXPECT_EQ(won.rule().number(), 208U);
+  t.refused("Ann", act(301), ErrorCode::GAME_WON);
+}
+
+TEST(Acts, SetValuesOfPlayersAndOfTheGame) {
+  Fishing t;
+  const auto set = t.ok("Ann", act(301).attribute("Bob", "title", "Fisher").attribute("", "season", "spring"));
+  const auto told = of_kind(set, v1::Consequence::ATTRIBUTE_SET);
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].player(), "Bob");
+  EXPECT_EQ(told[0].text(), "title = Fisher");
+  EXPECT_EQ(told[1].player(), "");
+  EXPECT_EQ(told[1].text(), "season = spring");
+  t.ok("Ann", act(301).attribute("", "season", "summer"));
+  ASSERT_EQ(t.state().attributes_size(), 2);
+  // Those of the game come first.
+  EXPECT_EQ(t.state().attributes(0).value(), "summer");
+  const auto removed = t.ok("Ann", act(301).attribute("Bob", "title", ""));
+  EXPECT_EQ(one(removed, v1::Consequence::ATTRIBUTE_SET).text(), "title is removed");
+  EXPECT_EQ(t.state().attributes_size(), 1);
+  t.refused("Ann", act(301).attribute("Bob", "title", ""), ErrorCode::BAD_ACT);
+  expect_derived_alike(t);
+}
+
+TEST(Acts, PassThingsFromHandToHand) {
+  Fishing t;
+  t.ok("Bob", act(301).holding("Bob", "fish", 5).holding("the pond", "gold", 2));
+  EXPECT_EQ(held(t), (Lines{"Bob fish 5", "the pond gold 2"}));
+  const auto sold = t.ok("Bob", act(301).holding("Bob", "fish", -2).holding("Ann", "fish", 2));
+  const auto told = of_kind(sold, v1::Consequence::HOLDING_CHANGED);
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].player(), "Bob");
+  EXPECT_EQ(told[0].points(), -2000);
+  EXPECT_EQ(told[0].total(), 3000);
+  EXPECT_EQ(told[0].text(), "fish");
+  EXPECT_EQ(told[1].total(), 2000);
+  EXPECT_EQ(held(t), (Lines{"Ann fish 2", "Bob fish 3", "the pond gold 2"}));
+  // What is zero is held no more; one entry follows another.
+  const auto eaten = t.ok("Bob", act(301).holding("Bob", "fish", 1).holding("Bob", "fish", -4));
+  EXPECT_EQ(of_kind(eaten, v1::Consequence::HOLDING_CHANGED)[1].total(), 0);
+  EXPECT_EQ(held(t), (Lines{"Ann fish 2", "the pond gold 2"}));
+  EXPECT_EQ(t.refused("Ann", act(301).holding("Ann", "fish", -3), ErrorCode::HOLDING_BELOW_ZERO), Rules());
+  t.refused("Bob", act(301).holding("Bob", "fish", -1), ErrorCode::HOLDING_BELOW_ZERO);
+  // Below zero on the way is below zero.
+  t.refused("Ann", act(301).holding("Ann", "fish", -3).holding("Ann", "fish", 3), ErrorCode::HOLDING_BELOW_ZERO);
+  expect_derived_alike(t);
+}
+
+TEST(Acts, MakeTheRuleChangesThatARuleMakesByItself) {
+  Fishing t;
+  const auto done = t.ok("Bob", act(301).change(enact("The pond is closed in winter.")));
+  const auto enacted = one(done, v1::Consequence::RULE_ENACTED);
+  EXPECT_EQ(enacted.rule().number(), 301U);
+  EXPECT_EQ(enacted.to_number(), 302U);
+  EXPECT_EQ(one(done, v1::Consequence::ACTED).proposal(), 302U);
+  EXPECT_EQ(t.text(302), "The pond is closed in winter.");
+  EXPECT_EQ(t.rule(302)->status(), v1::MUTABLE);
+  // The act took the number 302 (108), and the next takes the next.
+  t.ok("Ann", act(301).change(amend(302, "The pond is closed in summer.")));
+  EXPECT_EQ(t.rule(302), nullptr);
+  EXPECT_EQ(t.text(303), "The pond is closed in summer.");
+  EXPECT_EQ(t.rule(303)->lineage(), 302U);
+  // What an act enacted is read from its record when the amendment is repealed.
+  t.turn("Bob", propose(v1::RESTORE, 303));
+  EXPECT_EQ(t.text(304), "The pond is closed in winter.");
+  t.ok("Ann", act(301).change(propose(v1::REPEAL, 304)).change(propose(v1::REPEAL, 210)));
+  EXPECT_EQ(t.rule(304), nullptr);
+  EXPECT_EQ(t.rule(210), nullptr);
+  expect_derived_alike(t);
+}
+
+TEST(Acts, MayRepealTheVeryRuleCited) {
+  Fishing t;
+  const auto done = t.ok("Bob", act(301).points("Bob", 1).change(propose(v1::REPEAL, 301)));
+  EXPECT_EQ(one(done, v1::Consequence::RULE_REPEALED).rule().number(), 301U);
+  t.refused("Bob", act(301), ErrorCode::NO_SUCH_RULE);
+}
+
+TEST(Acts, ThatChangeWhoVotesCompleteAVoteForWhichNothingIsMissingAnyMore) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 105));
+  t.turn("Bob", enact("The warden says who votes."));
+  t.ok("Cyd", enact("X."));
+  t.ok("Cyd", call());
+  t.ok("Ann", vote(FOR));
+  t.ok("Bob", vote(FOR));
+  const auto done = t.ok("Ann", act(302).change(amend(301, "All but the proponent vote.",
+                                                      {"franchise { electorate: OTHERS_THAN_PROPONENT }"})));
+  EXPECT_EQ(one(done, v1::Consequence::PROPOSAL_ADOPTED).eligible(), 2U);
+  EXPECT_EQ(t.text(303), "X.");
+  EXPECT_EQ(t.text(304), "All but the proponent vote.");
+}
+
+// ---- What is refused -----------------------------------------------------------------------------------------------
+
+TEST(Acts, OfNoProperFormAreRefused) {
+  Fishing t;
+  t.refused("Eve", act(999, ""), ErrorCode::NOT_A_PLAYER);
+  t.refused("Ann", act(999, ""), ErrorCode::TEXT_EMPTY);
+  t.refused("Ann", act(999, std::string(60'001, 'x')), ErrorCode::TEXT_TOO_LONG);
+  const std::string long_name(201, 'n');
+  const std::vector<v1::Event> bad = {
+      act(301).points("Ann", 0),
+      act(301).points("Ann", 9'000'000'000'001),
+      act(301).points("Ann", -9'000'000'000'001),
+      act(301).holding("", "fish", 1),
+      act(301).holding("Ann", "", 1),
+      act(301).holding("Ann", "fish", 0),
+      act(301).holding("Ann\n", "fish", 1),
+      act(301).holding(long_name, "fish", 1),
+      act(301).holding("Ann", long_name, 1),
+      act(301).holding("Ann", "fish", 9'000'000'000'000).holding("Ann", "fish", 1),
+      act(301).attribute("Ann", "", "x"),
+      act(301).attribute("Ann", long_name, "x"),
+      act(301).attribute("Ann", "title", std::string(1001, 'x')),
+      act(301).attribute("Ann", "title", "two\nlines"),
+      act(301).attribute("Ann", "title", "a").attribute("Ann", "title", "b"),
+      act(301).attribute("Ann", "title", ""),
+  };
+  for (const auto& event : bad) t.refused("Ann", event, ErrorCode::BAD_ACT);
+  auto many = act(301);
+  for (int i = 0; i < 1001; ++i) many = std::move(many).points("Ann", 1);
+  t.refused("Ann", many, ErrorCode::BAD_ACT);
+}
+
+TEST(Acts, CiteARuleInForceThatIsNotVoid) {
+  Fishing t;
+  t.refused("Ann", act(999), ErrorCode::NO_SUCH_RULE);
+  t.turn("Bob", enact("Who leads after circuit 9 wins.", {"victory { leader_after_circuit: 9 }"}));
+  // 112 is immutable: only points win.
+  EXPECT_EQ(t.refused("Ann", act(302), ErrorCode::RULE_IS_VOID), (Rules{112}));
+  t.turn("Cyd", propose(v1::REPEAL, 301));
+  t.refused("Ann", act(301), ErrorCode::NO_SUCH_RULE);
+}
+
+TEST(Acts, TheRuleThatPermitsWhatIsUnregulatedGivesNothing) {
+  Fishing t;
+  const std::vector<v1::Event> refused = {act(116).points("Ann", 1), act(116).holding("Ann", "fish", 1),
+                                          act(116).change(enact("X."))};
+  for (const auto& event : refused) {
+    EXPECT_EQ(t.refused("Ann", event, ErrorCode::ACT_GIVES_NOTHING), (Rules{116}));
+  }
+  // It permits acts all the same.
+  EXPECT_EQ(one(t.ok("Ann", act(116, "Ann calls herself the Queen.").attribute("Ann", "title", "Queen")),
+                v1::Consequence::ATTRIBUTE_SET)
+                .rule()
+                .number(),
+            116U);
+}
+
+TEST(Acts, PointsThatAProvisionGivesAreReckonedByIt) {
+  Fishing t;
+  for (const auto rule : {201U, 202U, 204U, 206U}) {
+    EXPECT_EQ(t.refused("Ann", act(rule).points("Ann", 1), ErrorCode::ACT_HAS_PROVISION), (Rules{rule}));
+    t.ok("Ann", act(rule));  // what else it does is for people
+  }
+  t.turn("Bob", enact("Who joins begins with 5 points.", {"joining { points: 5000 }"}));
+  EXPECT_EQ(t.refused("Ann", act(302).points("Ann", 1), ErrorCode::ACT_HAS_PROVISION), (Rules{302}));
+}
+
+TEST(Acts, AreAboutPlayers) {
+  Fishing t;
+  t.refused("Ann", act(301).points("Eve", 1), ErrorCode::NOT_A_PLAYER);
+  t.refused("Ann", act(301).attribute("Eve", "title", "Queen"), ErrorCode::NOT_A_PLAYER);
+  t.ok("Cyd", forfeit());
+  t.refused("Ann", act(301).points("Cyd", 1), ErrorCode::HAS_FORFEITED);
+  t.refused("Cyd", act(301), ErrorCode::HAS_FORFEITED);
+  t.ok("Ann", act(301).attribute("Cyd", "title", "Late"));
+}
+
+TEST(Acts, ChangeNoImmutableRuleAndNoneByAKindThatIsNotAllowed) {
+  Fishing t;
+  const auto change = [&](const v1::Event& like, ErrorCode code) {
+    return t.refused("Ann", act(301).change(like), code);
+  };
+  EXPECT_EQ(change(amend(105, "X."), ErrorCode::RULE_IMMUTABLE), (Rules{103, 109}));
+  EXPECT_EQ(change(propose(v1::REPEAL, 105), ErrorCode::RULE_IMMUTABLE), (Rules{103, 109}));
+  EXPECT_EQ(change(propose(v1::TRANSMUTE_TO_MUTABLE, 105), ErrorCode::RULE_IMMUTABLE), (Rules{109, 103}));
+  EXPECT_EQ(change(propose(v1::REPEAL, 999), ErrorCode::NO_SUCH_RULE), Rules());
+  EXPECT_EQ(change(propose(v1::RESTORE, 203), ErrorCode::NEVER_AMENDED), (Rules{103}));
+  change(propose(v1::AMEND, 203), ErrorCode::BAD_CHANGE);  // no text
+  t.refused("Ann", act(301).change(amend(203, "X.")).change(amend(203, "Y.")), ErrorCode::BAD_CHANGE);
+  t.turn("Bob", propose(v1::TRANSMUTE_TO_MUTABLE, 103));
+  t.turn("Cyd", amend(302, "Only enactments.", {"rule_change_kinds { kinds: ENACT }"}));
+  EXPECT_EQ(change(propose(v1::REPEAL, 301), ErrorCode::KIND_NOT_ALLOWED), (Rules{303}));
+}
+
+TEST(Acts, BreakNoBound) {
+  Fishing t;
+  auto eleven = act(301);
+  for (int i = 0; i < 11; ++i) eleven = std::move(eleven).change(enact("X."));
+  t.ok("Ann", eleven);  // 13 mutable rules, 301, and these: 25
+  EXPECT_EQ(t.refused("Ann", act(301).change(enact("X.")), ErrorCode::BOUND_BROKEN), (Rules{209}));
+  // All at once: one goes and one comes.
+  t.ok("Ann", act(301).change(enact("Y.")).change(propose(v1::REPEAL, 210)));
+}
+
+// ---- In a dispute --------------------------------------------------------------------------------------------------
+
+TEST(Acts, ThatAreStruckNeverHappened) {
+  Fishing t;
+  t.ok("Bob", act(301).points("Bob", 3).holding("Bob", "fish", 1).attribute("Bob", "title", "Fisher"));
+  const auto first = t.last();
+  t.ok("Bob", act(301).holding("Bob", "fish", -1).change(enact("X.")));
+  const auto second = t.last();
+  t.ok("Ann", ask_judge());
+  const auto question = t.last();
+  // Ann moves, so Cyd judges. Without the first act there is no fish for the second.
+  const auto struck = t.ok("Cyd", judge_strikes(question, {first}));
+  const auto judgment = t.last();
+  EXPECT_EQ(one(struck, v1::Consequence::MOVE_STRUCK).reached_at(), first);
+  EXPECT_EQ(one(struck, v1::Consequence::MOVE_FALLEN).reached_at(), second);
+  EXPECT_EQ(t.points("Bob"), 0);
+  EXPECT_EQ(held(t), Lines());
+  EXPECT_EQ(t.state().attributes_size(), 0);
+  EXPECT_EQ(t.rule(302), nullptr);
+  EXPECT_EQ(t.state().next_number(), 302U);
+  expect_derived_alike(t);
+
+  t.ok("Ann", vote_to_overrule(judgment));
+  const auto overruled = t.ok("Bob", vote_to_overrule(judgment));
+  EXPECT_EQ(of_kind(overruled, v1::Consequence::MOVE_STANDS).size(), 2U);
+  EXPECT_EQ(t.points("Bob"), 3);
+  EXPECT_EQ(t.state().attributes_size(), 1);
+  EXPECT_EQ(t.text(302), "X.");
+  expect_derived_alike(t);
+}
+
+TEST(Acts, WhatIsDifferentAfterAStrikeIsTold) {
+  Fishing t;
+  t.ok("Bob", act(301).holding("Bob", "fish", 4).attribute("", "season", "spring"));
+  const auto before = t.last();
+  t.turn("Bob", enact("X."));
+  t.ok("Ann", act(301).holding("Bob", "fish", -1).holding("Ann", "gold", 2).attribute("", "season", "summer"));
+  const auto sold = t.last();
+  t.ok("Cyd", ask_judge());
+  // Bob moves: Ann judges.
+  const auto struck = t.ok("Ann", judge_strikes(t.last(), {sold}));
+  const auto told = of_kind(struck, v1::Consequence::HOLDING_CHANGED);
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].player(), "Ann");
+  EXPECT_EQ(told[0].points(), -2000);
+  EXPECT_EQ(told[0].total(), 0);
+  EXPECT_EQ(told[1].player(), "Bob");
+  EXPECT_EQ(told[1].points(), 1000);
+  EXPECT_EQ(told[1].total(), 4000);
+  EXPECT_EQ(one(struck, v1::Consequence::ATTRIBUTE_SET).text(), "season = spring");
+  EXPECT_EQ(held(t), (Lines{"Bob fish 4"}));
+  EXPECT_LT(before, sold);
+  expect_derived_alike(t);
+}
+
+TEST(Acts, ThatTheRulesRefuseStandIfAJudgeUpholdsThem) {
+  Fishing t;
+  const v1::Event due = act(206, "The penalty was forgotten.").points("Bob", 10);
+  t.refused("Bob", due, ErrorCode::ACT_HAS_PROVISION);
+  const auto insisted = t.ok("Bob", insist_on(due));
+  EXPECT_EQ(one(insisted, v1::Consequence::MOVE_CONTESTED).rule().number(), 206U);
+  const auto contested = t.last();
+  EXPECT_EQ(t.points("Bob"), 0);
+  t.ok("Bob", ask_judge());
+  t.ok("Cyd", judge_upholds(t.last(), {contested}));
+  EXPECT_EQ(t.points("Bob"), 10);
+  expect_derived_alike(t);
+  // What is impossible is upheld by nobody.
+  t.ok("Bob", insist_on(act(301).holding("Bob", "fish", -1)));
+  const auto impossible = t.last();
+  t.ok("Bob", ask_judge());
+  t.ok("Cyd", judge_upholds(t.last(), {impossible}));
+  EXPECT_EQ(held(t), Lines());
+  expect_derived_alike(t);
+}
+
+TEST(Acts, KeepTheirNumberInAGameDerivedAnew) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 107));
+  t.turn("Bob", propose(v1::REPEAL, 301));
+  const auto from = t.last();
+  t.turn("Cyd", enact("Who fishes gains what he catches."));  // 303
+  t.ok("Ann", act(303).points("Bob", 3).change(enact("The pond is deep.")));
+  EXPECT_EQ(t.text(304), "The pond is deep.");
+  auto proposal = enact("Cake is served at noon.");
+  proposal.mutable_proposal_made()->set_effect_from(from);
+  t.turn("Ann", proposal);
+  EXPECT_EQ(t.text(305), "Cake is served at noon.");
+  EXPECT_EQ(t.rule(305)->since(), from);
+  EXPECT_EQ(t.text(304), "The pond is deep.");
+  EXPECT_EQ(t.points("Bob"), 4);  // 1 thrown
+  EXPECT_EQ(t.state().next_number(), 306U);
+  expect_derived_alike(t);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
