@@ -11,11 +11,17 @@
 #include "game/judge.h"
 #include "game/moves/moves.h"
 #include "game/settle.h"
+#include "game/votes.h"
 
 namespace nomic::replay {
 namespace {
 
-using Reasons = std::map<std::uint64_t, std::string>;
+// What is told of a turn that is derived again, beside what its state says: why moves fell, by their records; and how
+// the votes ended, by their proposals.
+struct Story {
+  std::map<std::uint64_t, std::string> reasons;
+  std::map<std::uint32_t, v1::Consequence> outcomes;
+};
 
 template <class List>
 bool contains(const List& list, std::uint64_t record) {
@@ -47,7 +53,7 @@ bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
 }
 
 // Which records count no more, and which do again.
-void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Reasons& reasons) {
+void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
   for (const auto record : after.struck()) {
     if (!contains(before.struck(), record)) tell_record(play, v1::Consequence::MOVE_STRUCK, record, {});
   }
@@ -58,7 +64,7 @@ void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& afte
   }
   for (const auto record : after.fallen()) {
     if (contains(before.fallen(), record)) continue;
-    tell_record(play, v1::Consequence::MOVE_FALLEN, record, reasons.at(record));
+    tell_record(play, v1::Consequence::MOVE_FALLEN, record, story.reasons.at(record));
   }
   for (const auto* list : {&before.struck(), &before.fallen()}) {
     for (const auto record : *list) {
@@ -93,16 +99,64 @@ v1::Dispute dispute_after(const v1::State& before, const v1::State& derived, std
   return dispute;
 }
 
-// Derives the records of the turn again, up to `end`; notes why those fell that do.
-Status derive(Engine& engine, const History& history, std::uint64_t end, Reasons& reasons) {
+// Derives the records of the turn again, up to `end`.
+Status derive(Engine& engine, const History& history, std::uint64_t end, Story& story) {
   for (std::uint64_t index = engine.state().size(); index < end; ++index) {
     auto move = history.at(index);
     if (!move) return move.error();
     auto told = engine.replay(*move, history);
     if (!told) return told.error();
     for (const auto& one : *told) {
-      if (one.kind() == v1::Consequence::NOT_LAWFUL) reasons[index] = one.text();
+      if (one.kind() == v1::Consequence::NOT_LAWFUL) story.reasons[index] = one.text();
+      if (ends_vote(one)) story.outcomes[one.proposal()] = one;
     }
+  }
+  return ledger::Done{};
+}
+
+// The orders of the turn before this record changed them: without its Judgment, and with the one that it overrules
+// last.
+Disposition disposition_before(const Play& play) {
+  v1::State before = play.state;
+  const auto overruled = std::find_if(play.told.rbegin(), play.told.rend(), [](const auto& told) {
+    return told.kind() == v1::Consequence::JUDGMENT_OVERRULED;
+  });
+  auto& judgments = *before.mutable_dispute()->mutable_judgments();
+  for (auto at = judgments.begin(); at != judgments.end();) {
+    if (overruled != play.told.rend() && at->record() == overruled->reached_at()) at->set_overruled(false);
+    at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
+  }
+  return disposition_of(before);
+}
+
+bool same_outcome(const v1::Consequence& a, const v1::Consequence& b) {
+  return a.kind() == b.kind() && a.votes_for() == b.votes_for() && a.votes_against() == b.votes_against() &&
+         a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
+}
+
+// The votes of the turn that end otherwise, or are open again. Fails only as the history fails.
+Status tell_outcomes(Play& play, const v1::State& begin, std::uint64_t end, const Story& then, const v1::RuleRef& by) {
+  const WithThisMove history(play);
+  const Disposition as_it_was = disposition_before(play);
+  Engine engine{v1::State(begin)};
+  engine.derive_under(&as_it_was, play.revision);
+  Story before;
+  if (auto done = derive(engine, history, end, before); !done) return done;
+  for (const auto& [proposal, outcome] : then.outcomes) {
+    const auto known = before.outcomes.find(proposal);
+    if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
+    auto& told = play.tell(outcome.kind(), outcome.rule());
+    told.set_proposal(proposal);
+    told.set_votes_for(outcome.votes_for());
+    told.set_votes_against(outcome.votes_against());
+    told.set_abstentions(outcome.abstentions());
+    told.set_eligible(outcome.eligible());
+  }
+  for (const auto& [proposal, outcome] : before.outcomes) {
+    if (then.outcomes.count(proposal) != 0) continue;
+    auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
+    told.set_proposal(proposal);
+    told.set_text("has no outcome any more");
   }
   return ledger::Done{};
 }
@@ -114,15 +168,16 @@ Status derive_turn_again(Play& play) {
   const Disposition disposition = disposition_of(play.state, play.move.index);
   auto begin = play.before_turn();
   if (!begin) return begin.error();
-  Engine engine{*std::move(begin)};
+  Engine engine{v1::State(*begin)};
   engine.derive_under(&disposition, play.revision);
-  Reasons reasons;
+  Story story;
   const auto end = is_judgment ? play.move.index : play.move.index + 1;
-  if (auto done = derive(engine, history, end, reasons); !done) return done;
+  if (auto done = derive(engine, history, end, story); !done) return done;
 
   const v1::State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
-  tell_records(play, before.dispute(), engine.state().dispute(), reasons);
+  tell_records(play, before.dispute(), engine.state().dispute(), story);
+  if (auto told = tell_outcomes(play, *begin, play.move.index, story, by); !told) return told;
   tell_differences(play, engine.state(), by, 0, fmt::format("the turn is derived again from #{}", disposition.base));
   play.put_in_place(engine.state(), true);
   if (is_judgment) {

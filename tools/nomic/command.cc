@@ -15,9 +15,9 @@ Result<replay::Game*> Call::game(ledger::Access access) {
 
 const std::vector<const CommandSpec*>& commands() {
   static const std::vector<const CommandSpec*> ALL = {
-      &INIT,     &RULES,      &JOIN,     &PROPOSE, &REVISE,  &DEBATE, &CALL_VOTE, &VOTE,
-      &WITHDRAW, &ROLL,       &INACTIVE, &ACTIVE,  &APPROVE, &TICK,   &FORFEIT,   &PLAY,
-      &STATUS,   &SHOW_RULES, &SCORES,   &TRY,     &LOG,     &REPLAY, &VERIFY,    &HELP,
+      &INIT,     &RULES,  &JOIN,    &TEAM,       &PROPOSE, &REVISE, &DEBATE,   &CALL_VOTE, &VOTE,    &WITHDRAW, &ROLL,
+      &INACTIVE, &ACTIVE, &APPROVE, &TICK,       &FORFEIT, &PLAY,   &JUDGMENT, &CONSENT,   &CONTEST, &ACT,      &ATTEST,
+      &CORRECT,  &OBJECT, &STATUS,  &SHOW_RULES, &SCORES,  &TRY,    &LOG,      &REPLAY,    &VERIFY,  &HELP,
   };
   return ALL;
 }
