@@ -126,7 +126,7 @@ Disposition disposition_before(const Play& play) {
     if (overruled != play.told.rend() && at->record() == overruled->reached_at()) at->set_overruled(false);
     at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
   }
-  return disposition_of(before);
+  return disposition_of(before, play.move.index);
 }
 
 bool same_outcome(const v1::Consequence& a, const v1::Consequence& b) {
