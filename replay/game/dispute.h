@@ -16,13 +16,18 @@ struct Disposition {
   std::uint64_t base = 0;           // the turn's first record: those before it are as they were
   std::set<std::uint64_t> struck;   // left without effect
   std::set<std::uint64_t> upheld;   // contested, and given effect
+  std::set<std::uint64_t> now;      // of these, by the Judgment of the record now being made
   std::set<std::uint64_t> finding;  // Judgments that stand, whose findings apply
   std::set<std::uint64_t> refused;  // by the rules, when they were made: they stay so
   std::string sitting;              // the Judge of the turn
   std::vector<v1::MeantNumber> numbers;
 };
 
-Disposition disposition_of(const v1::State& state);
+// As it is for the record `now`; the state is that before it, or in it.
+Disposition disposition_of(const v1::State& state, std::uint64_t now);
+
+// Whether that record is a contested move that a Judgment of the turn upholds.
+bool is_upheld(const v1::Dispute& dispute, std::uint64_t record);
 
 // Whether this record is of a turn that is derived again: what is of the dispute itself is not decided anew.
 bool is_derived_again(const Play& play);

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ class Play {
   std::function<Result<v1::State>()> before_turn;
   // A Judgment, or the overruling of one, changes what of this turn counts.
   bool turn_is_due_again = false;
+  // The record that holds the form of a proposal made in this one, where it is another.
+  std::optional<std::uint64_t> form_at;
   // This is a contested move that is upheld: what prohibits it is waived.
   bool waives = false;
   // What is to be derived anew at the end of this record.

@@ -67,7 +67,7 @@ class FirstReached {
 
   // In the turn as its Judgments have it after record `last`.
   Result<std::optional<std::uint64_t>> find_in_turn(const v1::State& state, std::uint64_t last) const {
-    const Disposition disposition = disposition_of(state);
+    const Disposition disposition = disposition_of(state, last);
     Engine again = fresh();
     again.derive_under(&disposition, nullptr);
     for (std::uint64_t index = 0; index <= last; ++index) {

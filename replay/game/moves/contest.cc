@@ -29,8 +29,10 @@ v1::ContestedMove& remember(Play& play) {
 Status contest_again(Play& play, const Move& inner) {
   auto& contested = remember(play);
   if (play.disposition->upheld.count(play.move.index) == 0) return ledger::Done{};
-  // One that begins the next turn waits for the Judgment (L44).
-  if (inner.event.has_proposal_made() && is_between_turns(play.state)) return ledger::Done{};
+  // One that begins the next turn begins it at the Judgment's record (L44). Where only this derivation makes it the
+  // beginning of a turn, since the proposal that was is struck, it is so at its own.
+  const bool waits = play.disposition->now.count(play.move.index) != 0;
+  if (waits && inner.event.has_proposal_made() && is_between_turns(play.state)) return ledger::Done{};
   contested.set_upheld(true);
   return make_within(play, inner, true);
 }
@@ -54,7 +56,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   inner.payload = event.event();
   if (!inner.event.ParseFromString(event.event()) || !can_be_contested(inner.event)) {
     return refuse(ErrorCode::NOT_CONTESTABLE, "what is contested is no move that a player makes",
-                  "for example: nomic contest propose repeal 209 --as NAME");
+                  "for example: nomic contest roll --as NAME");
   }
   if (is_derived_again(play)) return contest_again(play, inner);
   if (auto may = may_contest(play, inner); !may) return may;

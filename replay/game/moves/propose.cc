@@ -63,7 +63,7 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());
   proposal.set_made_at(play.move.index);
-  proposal.set_form_at(play.move.index);
+  proposal.set_form_at(play.form_at.value_or(play.move.index));
   proposal.set_made_time(play.move.recorded_at);
   proposal.set_effect_at(event.effect_at());
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());

@@ -66,6 +66,9 @@ void proposals_are_in_order(const v1::State& now) {
 
 void Held::after(const Move& move, const Consequences& told, const v1::State& before, const v1::State& now) {
   const bool anew = has(told, v1::Consequence::APPLIES_FROM);
+  // What a turn derived again cites may have come and gone in it.
+  const bool again = has(told, v1::Consequence::JUDGMENT_DELIVERED) || has(told, v1::Consequence::JUDGMENT_OVERRULED);
+  if (again) last_number_ = 0;
   std::uint32_t order = 0;
   for (const auto& one : told) {
     EXPECT_EQ(one.record(), move.index);
@@ -74,8 +77,8 @@ void Held::after(const Move& move, const Consequences& told, const v1::State& be
       scores_[one.player()] += one.points();
       EXPECT_EQ(one.total(), scores_[one.player()]) << one.ShortDebugString();
     }
-    if (one.kind() == v1::Consequence::PROPOSAL_MADE) number_given(one, told, before);
-    if (one.has_rule()) cites_what_was_in_force(one, before, now, anew);
+    if (one.kind() == v1::Consequence::PROPOSAL_MADE && !again) number_given(one, told, before);
+    if (one.has_rule()) cites_what_was_in_force(one, before, now, anew || again);
   }
   if (anew) start_anew(before, now);
   for (const auto& player : now.players()) {

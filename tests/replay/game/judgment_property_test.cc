@@ -1,0 +1,210 @@
+// Random games with Judgments, strikes, contested moves, findings, joins and forfeits. After every record: the game in
+// which the struck moves were never made is the game as it stands, and so where every Judgment is overruled the game
+// without one; the invariants hold; and the game derived from record 0, and from states on the way, is the same byte
+// for byte. NOMIC_GAMES says how many (60 by default), NOMIC_SEED the seed of the first (1); a failure names the seed.
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "nomic/replay/digest.h"
+#include "replay/game/held.h"
+#include "replay/game/random_dispute.h"
+#include "replay/game/umpire.h"
+
+namespace nomic::replay::test {
+namespace {
+
+constexpr int TRIES = 400;       // in one game
+constexpr int STUCK_AFTER = 80;  // refusals in a row
+
+struct Figures {
+  std::map<v1::Consequence::Kind, int> told;
+  int games = 0, moves = 0, compared = 0, with_strikes = 0;
+
+  void count(const Consequences& all) {
+    for (const auto& one : all) ++told[one.kind()];
+  }
+  void print() const {
+    fmt::print("{} games, {} moves, {} compared, {} of them with strikes\n", games, moves, compared, with_strikes);
+    for (const auto kind :
+         {v1::Consequence::JUDGMENT_INVOKED, v1::Consequence::JUDGMENT_DELIVERED, v1::Consequence::JUDGMENT_OVERRULED,
+          v1::Consequence::MOVE_STRUCK, v1::Consequence::MOVE_FALLEN, v1::Consequence::MOVE_UPHELD,
+          v1::Consequence::MOVE_STANDS, v1::Consequence::MOVE_CONTESTED, v1::Consequence::FOUND,
+          v1::Consequence::CONSENTED, v1::Consequence::GAME_CLOSED, v1::Consequence::VICTORY,
+          v1::Consequence::PROPOSAL_ADOPTED, v1::Consequence::PLAYER_JOINED, v1::Consequence::PLAYER_LEFT,
+          v1::Consequence::APPLIES_FROM}) {
+      const auto found = told.find(kind);
+      fmt::print("  {} {}\n", v1::Consequence::Kind_Name(kind), found == told.end() ? 0 : found->second);
+    }
+  }
+};
+
+// ---- The game in which what was struck was never made
+// ----------------------------------------------------------------
+
+bool is_of_dispute(const v1::Event& event) {
+  return event.has_judgment_invoked() || event.has_judgment_delivered() || event.has_overrule_voted() ||
+         event.has_consent_given() || event.has_move_contested();
+}
+
+bool knows_inactivity(const v1::State& state) {
+  for (const auto& rule : state.rules()) {
+    for (const auto& provision : rule.provisions()) {
+      if (provision.has_inactivity()) return true;
+    }
+  }
+  return false;
+}
+
+// Records keep their places: where one is left out, time passes.
+Move time_passes_instead(const Move& move) {
+  Move instead = move;
+  instead.author.clear();
+  instead.event.Clear();
+  instead.event.mutable_time_passed();
+  instead.payload = instead.event.SerializeAsString();
+  return instead;
+}
+
+// But for the dispute itself, and for who moved when.
+std::string without_dispute(v1::State state) {
+  state.clear_dispute();
+  state.clear_closed();
+  for (auto& player : *state.mutable_players()) player.clear_moved_at();
+  return state.SerializeAsString();
+}
+
+// ---- One game ------------------------------------------------------------------------------------------------------
+
+class Played {
+ public:
+  explicit Played(std::uint64_t seed) : game_(seed) {
+    const auto& t = game_.table();
+    Engine again;
+    for (const auto& move : t.moves) {
+      const v1::State before = again.state();
+      auto told = again.replay(move, t);
+      EXPECT_TRUE(told);
+      if (told) held_.after(move, *told, before, again.state());
+      kept_.push_back(again.state().SerializeAsString());
+    }
+  }
+
+  void play(Figures& figures) {
+    ++figures.games;
+    int refused = 0;
+    for (int tries = 0; tries < TRIES && refused < STUCK_AFTER && !game_.over() && !testing::Test::HasFailure();
+         ++tries) {
+      refused = step(figures) ? 0 : refused + 1;
+    }
+  }
+
+  void derive_from_zero() {
+    const auto& t = game_.table();
+    Engine again;
+    for (const auto& move : t.moves) {
+      ASSERT_TRUE(again.replay(move, t));
+      ASSERT_EQ(again.state().SerializeAsString(), kept_[move.index]) << "at #" << move.index;
+    }
+    EXPECT_EQ(digest_of(again.state()), digest_of(t.state()));
+  }
+
+  void derive_from_snapshots() {
+    const auto& t = game_.table();
+    for (const auto size : snapshots_) {
+      v1::State state;
+      ASSERT_TRUE(state.ParseFromString(kept_[size - 1]));
+      Engine on(state);
+      for (auto index = size; index < t.moves.size(); ++index) {
+        ASSERT_TRUE(on.replay(t.moves[index], t));
+        ASSERT_EQ(on.state().SerializeAsString(), kept_[index]) << "from #" << size - 1 << " on, at #" << index;
+      }
+    }
+  }
+
+ private:
+  bool step(Figures& figures) {
+    auto& t = game_.table();
+    const auto move = game_.next_try();
+    const v1::State before = t.state();
+    auto told = t.engine.move(move, t);
+    if (!told) {
+      EXPECT_NE(kind_of(told.error().code), Kind::LEDGER) << told.error().what;
+      EXPECT_FALSE(told.error().what.empty());
+      EXPECT_EQ(t.state().SerializeAsString(), before.SerializeAsString()) << "refused: " << told.error().what;
+      game_.refused(move);
+      return false;
+    }
+    t.moves.push_back(move);
+    game_.made(move, *told);
+    kept_.push_back(t.state().SerializeAsString());
+    figures.count(*told);
+    ++figures.moves;
+    held_.after(move, *told, before, t.state());
+    umpire(*told, before, t.state());
+    compare_with_never_made(figures);
+    if (game_.choose().percent(t.state().dispute().judgments().empty() ? 1 : 10)) snapshots_.push_back(t.moves.size());
+    if (testing::Test::HasFailure()) say_what_happened(move, *told);
+    return true;
+  }
+
+  static void say_what_happened(const Move& move, const Consequences& told) {
+    fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
+    for (const auto& one : told) fmt::print("   {}\n", one.ShortDebugString());
+  }
+
+  void compare_with_never_made(Figures& figures) {
+    const auto& t = game_.table();
+    const auto& state = t.state();
+    const auto& dispute = state.dispute();
+    if (dispute.judgments().empty() || !dispute.numbers().empty() || !state.retroactions().empty()) return;
+    std::set<std::uint64_t> struck;
+    for (const auto& judgment : dispute.judgments()) {
+      if (judgment.overruled()) continue;
+      // What is found, or upheld against the rules, no other game brings about.
+      if (judgment.finds() || !judgment.upholds().empty()) return;
+      struck.insert(judgment.strikes().begin(), judgment.strikes().end());
+    }
+    const auto base = dispute.base() != 0           ? dispute.base()
+                      : state.turn().first_record() ? state.turn().first_record()
+                                                    : state.founding().founding_records();
+    v1::State begin;
+    ASSERT_TRUE(begin.ParseFromString(kept_[base - 1]));
+    if (knows_inactivity(begin) || knows_inactivity(state)) return;
+    begin.clear_dispute();
+    Engine never(begin);
+    for (auto index = base; index < t.moves.size(); ++index) {
+      const auto& move = t.moves[index];
+      const bool left_out = struck.count(index) != 0 || is_of_dispute(move.event);
+      ASSERT_TRUE(never.replay(left_out ? time_passes_instead(move) : move, t));
+    }
+    ASSERT_EQ(without_dispute(never.state()), without_dispute(state)) << "at #" << t.last();
+    ++figures.compared;
+    figures.with_strikes += struck.empty() ? 0 : 1;
+  }
+
+  RandomDispute game_;
+  Held held_;
+  std::vector<std::string> kept_;
+  std::vector<std::size_t> snapshots_;
+};
+
+TEST(RandomDisputes, StruckMovesAreAsIfNeverMade) {
+  const auto games = from_environment("NOMIC_GAMES", 60);
+  const auto first = from_environment("NOMIC_SEED", 1);
+  Figures figures;
+  for (auto seed = first; seed < first + games; ++seed) {
+    SCOPED_TRACE(fmt::format("NOMIC_SEED={} NOMIC_GAMES=1", seed));
+    Played game(seed);
+    game.play(figures);
+    if (!HasFailure()) game.derive_from_zero();
+    if (!HasFailure()) game.derive_from_snapshots();
+    if (HasFailure()) break;
+  }
+  figures.print();
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
