@@ -234,6 +234,7 @@ void fill_dispute(const replay::Engine& engine, const replay::History& history, 
                   v1::StatusView& view) {
   const v1::Dispute& dispute = engine.state().dispute();
   view.set_judge(status.judge);
+  view.set_would_judge(status.would_judge);
   for (const std::string& player : dispute.consents()) view.add_consents(player);
   for (const std::string& player : status.consents_missing) view.add_consents_missing(player);
   view.set_consents_needed(status.consents_needed);

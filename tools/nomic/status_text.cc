@@ -180,7 +180,11 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   if (status.phase() != v1::StatusView::WON) {
     out += fmt::format(" Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next()));
   }
-  if (!status.judge().empty()) out += fmt::format(" Judge: {}.", on_one_line(status.judge()));
+  if (!status.judge().empty()) {
+    out += fmt::format(" Judge: {}.", on_one_line(status.judge()));
+  } else if (!status.would_judge().empty()) {
+    out += fmt::format(" Judge, if there is a question: {}.", on_one_line(status.would_judge()));
+  }
   if (status.closed()) out += " The game is closed.";
   out += "\n";
   for (const auto& proposal : status.proposals()) {
