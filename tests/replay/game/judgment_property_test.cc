@@ -131,7 +131,7 @@ class Played {
     const v1::State before = t.state();
     auto told = t.engine.move(move, t);
     if (!told) {
-      EXPECT_NE(kind_of(told.error().code), Kind::LEDGER) << told.error().what;
+      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
       EXPECT_FALSE(told.error().what.empty());
       EXPECT_EQ(t.state().SerializeAsString(), before.SerializeAsString()) << "refused: " << told.error().what;
       game_.refused(move);
