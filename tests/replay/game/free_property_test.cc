@@ -223,7 +223,7 @@ bool tried(Table& t, const std::string& author, v1::Event event, Sums& sums) {
   const auto before = t.state().SerializeAsString();
   auto done = t.engine.move(move, t);
   if (!done) {
-    RC_ASSERT(kind_of(done.error().code) != Kind::LEDGER);
+    RC_ASSERT(kind_of(done.error().code) != nomic::replay::Kind::LEDGER);
     RC_ASSERT(t.state().SerializeAsString() == before);
     return false;
   }
