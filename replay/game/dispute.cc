@@ -11,11 +11,18 @@
 #include "game/judge.h"
 #include "game/moves/moves.h"
 #include "game/settle.h"
+#include "game/turn.h"
+#include "game/votes.h"
 
 namespace nomic::replay {
 namespace {
 
-using Reasons = std::map<std::uint64_t, std::string>;
+// What is told of a turn that is derived again, beside what its state says: why moves fell, by their records; and how
+// the votes ended, by their proposals.
+struct Story {
+  std::map<std::uint64_t, std::string> reasons;
+  std::map<std::uint32_t, v1::Consequence> outcomes;
+};
 
 template <class List>
 bool contains(const List& list, std::uint64_t record) {
@@ -41,13 +48,8 @@ void tell_record(Play& play, v1::Consequence::Kind kind, std::uint64_t record, c
   if (auto move = WithThisMove(play).at(record)) told.set_player(move->author);
 }
 
-bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
-  return std::any_of(dispute.contested().begin(), dispute.contested().end(),
-                     [&](const auto& contested) { return contested.record() == record && contested.upheld(); });
-}
-
 // Which records count no more, and which do again.
-void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Reasons& reasons) {
+void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
   for (const auto record : after.struck()) {
     if (!contains(before.struck(), record)) tell_record(play, v1::Consequence::MOVE_STRUCK, record, {});
   }
@@ -58,7 +60,7 @@ void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& afte
   }
   for (const auto record : after.fallen()) {
     if (contains(before.fallen(), record)) continue;
-    tell_record(play, v1::Consequence::MOVE_FALLEN, record, reasons.at(record));
+    tell_record(play, v1::Consequence::MOVE_FALLEN, record, story.reasons.at(record));
   }
   for (const auto* list : {&before.struck(), &before.fallen()}) {
     for (const auto record : *list) {
@@ -93,16 +95,64 @@ v1::Dispute dispute_after(const v1::State& before, const v1::State& derived, std
   return dispute;
 }
 
-// Derives the records of the turn again, up to `end`; notes why those fell that do.
-Status derive(Engine& engine, const History& history, std::uint64_t end, Reasons& reasons) {
+// Derives the records of the turn again, up to `end`.
+Status derive(Engine& engine, const History& history, std::uint64_t end, Story& story) {
   for (std::uint64_t index = engine.state().size(); index < end; ++index) {
     auto move = history.at(index);
     if (!move) return move.error();
     auto told = engine.replay(*move, history);
     if (!told) return told.error();
     for (const auto& one : *told) {
-      if (one.kind() == v1::Consequence::NOT_LAWFUL) reasons[index] = one.text();
+      if (one.kind() == v1::Consequence::NOT_LAWFUL) story.reasons[index] = one.text();
+      if (ends_vote(one)) story.outcomes[one.proposal()] = one;
     }
+  }
+  return ledger::Done{};
+}
+
+// The orders of the turn before this record changed them: without its Judgment, and with the one that it overrules
+// last.
+Disposition disposition_before(const Play& play) {
+  v1::State before = play.state;
+  const auto overruled = std::find_if(play.told.rbegin(), play.told.rend(), [](const auto& told) {
+    return told.kind() == v1::Consequence::JUDGMENT_OVERRULED;
+  });
+  auto& judgments = *before.mutable_dispute()->mutable_judgments();
+  for (auto at = judgments.begin(); at != judgments.end();) {
+    if (overruled != play.told.rend() && at->record() == overruled->reached_at()) at->set_overruled(false);
+    at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
+  }
+  return disposition_of(before, play.move.index);
+}
+
+bool same_outcome(const v1::Consequence& a, const v1::Consequence& b) {
+  return a.kind() == b.kind() && a.votes_for() == b.votes_for() && a.votes_against() == b.votes_against() &&
+         a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
+}
+
+// The votes of the turn that end otherwise, or are open again. Fails only as the history fails.
+Status tell_outcomes(Play& play, const v1::State& begin, std::uint64_t end, const Story& then, const v1::RuleRef& by) {
+  const WithThisMove history(play);
+  const Disposition as_it_was = disposition_before(play);
+  Engine engine{v1::State(begin)};
+  engine.derive_under(&as_it_was, play.revision);
+  Story before;
+  if (auto done = derive(engine, history, end, before); !done) return done;
+  for (const auto& [proposal, outcome] : then.outcomes) {
+    const auto known = before.outcomes.find(proposal);
+    if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
+    auto& told = play.tell(outcome.kind(), outcome.rule());
+    told.set_proposal(proposal);
+    told.set_votes_for(outcome.votes_for());
+    told.set_votes_against(outcome.votes_against());
+    told.set_abstentions(outcome.abstentions());
+    told.set_eligible(outcome.eligible());
+  }
+  for (const auto& [proposal, outcome] : before.outcomes) {
+    if (then.outcomes.count(proposal) != 0) continue;
+    auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
+    told.set_proposal(proposal);
+    told.set_text("has no outcome any more");
   }
   return ledger::Done{};
 }
@@ -114,15 +164,16 @@ Status derive_turn_again(Play& play) {
   const Disposition disposition = disposition_of(play.state, play.move.index);
   auto begin = play.before_turn();
   if (!begin) return begin.error();
-  Engine engine{*std::move(begin)};
+  Engine engine{v1::State(*begin)};
   engine.derive_under(&disposition, play.revision);
-  Reasons reasons;
+  Story story;
   const auto end = is_judgment ? play.move.index : play.move.index + 1;
-  if (auto done = derive(engine, history, end, reasons); !done) return done;
+  if (auto done = derive(engine, history, end, story); !done) return done;
 
   const v1::State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
-  tell_records(play, before.dispute(), engine.state().dispute(), reasons);
+  tell_records(play, before.dispute(), engine.state().dispute(), story);
+  if (auto told = tell_outcomes(play, *begin, play.move.index, story, by); !told) return told;
   tell_differences(play, engine.state(), by, 0, fmt::format("the turn is derived again from #{}", disposition.base));
   play.put_in_place(engine.state(), true);
   if (is_judgment) {
@@ -187,11 +238,18 @@ Status begin_within(Play& play, const Move& inner, std::uint64_t form_at) {
   return settled;
 }
 
-bool has_been_made(const v1::State& state, std::uint64_t contested_at) {
-  return is_upheld(state.dispute(), contested_at);
+// Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell there.
+bool waits_for_judgment(const v1::State& state, std::uint64_t record) {
+  const auto& dispute = state.dispute();
+  return !is_upheld(dispute, record) && !contains(dispute.fallen(), record) && is_between_turns(state);
 }
 
 }  // namespace
+
+bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
+  return std::any_of(dispute.contested().begin(), dispute.contested().end(),
+                     [&](const auto& contested) { return contested.record() == record && contested.upheld(); });
+}
 
 Disposition disposition_of(const v1::State& state, std::uint64_t now) {
   Disposition disposition;
@@ -243,7 +301,7 @@ Status begin_upheld_turn(Play& play) {
   const auto judgments = play.state.dispute().judgments();
   if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
   for (const auto record : judgments.rbegin()->upholds()) {
-    if (has_been_made(play.state, record)) continue;
+    if (!waits_for_judgment(play.state, record)) continue;
     auto move = play.history.at(record);
     if (!move) return move.error();
     Move inner = *move;
@@ -267,122 +325,6 @@ Status begin_upheld_turn(Play& play) {
     return ledger::Done{};
   }
   return ledger::Done{};
-}
-
-Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::JudgmentDelivered& judgment) {
-  v1::JudgmentDelivered whole = judgment;
-  for (int at = 0; at < whole.upholds_size(); ++at) {
-    auto move = play.history.at(whole.upholds(at));
-    if (!move) return move.error();
-    auto event = event_in(*move);
-    if (!event.has_judgment_delivered()) continue;
-    if (play.disposition != nullptr) {
-      event = with_present_numbers(play.state, *play.disposition, move->index, event);
-    }
-    const auto& inner = event.judgment_delivered();
-    // Upholding waives who may judge, not what a Judgment can do.
-    for (const auto record : inner.strikes()) {
-      if (is_derived_again(play) || may_strike(play, record)) whole.add_strikes(record);
-    }
-    for (const auto record : inner.upholds()) {
-      const bool new_one = !contains(whole.upholds(), record);
-      if (new_one && (is_derived_again(play) || may_uphold(play, record))) whole.add_upholds(record);
-    }
-    for (const auto& finding : inner.findings()) {
-      if (may_find(play, finding)) *whole.add_findings() = finding;
-    }
-  }
-  return whole;
-}
-
-Status may_strike(const Play& play, std::uint64_t record) {
-  const auto& dispute = play.state.dispute();
-  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
-  const auto first = first_record_of_turn(play.state);
-  if (record < first || record >= play.move.index) {
-    const bool none = first >= play.move.index;
-    return refuse(ErrorCode::NOT_OF_THIS_TURN,
-                  none ? fmt::format("record #{} is not of this turn, which has no records yet", record)
-                       : fmt::format("record #{} is not of this turn, whose records are #{} to #{}", record, first,
-                                     play.move.index - 1),
-                  "nothing before the turn can be struck", rule);
-  }
-  if (contains(dispute.struck(), record) || contains(dispute.fallen(), record) || contains(dispute.refused(), record)) {
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} has no effect already", record), {}, rule);
-  }
-  auto move = play.history.at(record);
-  if (!move) return move.error();
-  const auto& event = move->event;
-  if (event.has_move_contested() && !is_upheld(dispute, record)) {
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is contested: it has no effect already", record),
-                  {}, rule);
-  }
-  if (event.has_judgment_invoked() || event.has_judgment_delivered() || event.has_overrule_voted()) {
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is of a Judgment, and none strikes that", record),
-                  "a Judgment is undone by overruling it: `nomic judgment overrule`", rule);
-  }
-  const bool a_move = event.kind_case() >= v1::Event::kPlayerJoined && event.kind_case() < v1::Event::kKeyRegistered;
-  if (a_move && !event.has_consent_given()) return ledger::Done{};
-  return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is no move that can be struck", record),
-                event.has_consent_given() ? "who has consented takes it back: `nomic consent --withdraw`" : "", rule);
-}
-
-Status may_uphold(const Play& play, std::uint64_t record) {
-  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
-  const auto& dispute = play.state.dispute();
-  for (const auto& contested : dispute.contested()) {
-    if (contested.record() != record) continue;
-    if (!contested.upheld()) return ledger::Done{};
-    return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is upheld already", record), {}, rule);
-  }
-  const auto first = first_record_of_turn(play.state);
-  if (record < first) {
-    return refuse(ErrorCode::NOT_OF_THIS_TURN,
-                  fmt::format("record #{} is not of this turn, which begins at #{}", record, first),
-                  "a contested move that no Judgment of its turn upholds stays without effect", rule);
-  }
-  return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is no contested move of this turn", record),
-                "`nomic status` lists what is contested", rule);
-}
-
-bool is_prohibition(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::JOIN_BETWEEN_TURNS:
-    case ErrorCode::FORFEIT_NOT_ALLOWED:
-    case ErrorCode::OUT_OF_TURN:
-    case ErrorCode::TURN_NOT_COMPLETE:
-    case ErrorCode::TOO_MANY_PROPOSALS:
-    case ErrorCode::SEVERAL_CHANGES:
-    case ErrorCode::KIND_NOT_ALLOWED:
-    case ErrorCode::RULE_IMMUTABLE:
-    case ErrorCode::BOUND_BROKEN:
-    case ErrorCode::NOT_PROPONENT:
-    case ErrorCode::VOTE_CALLED_ALREADY:
-    case ErrorCode::VOTED_ALREADY:
-    case ErrorCode::CHOICE_NOT_ALLOWED:
-    case ErrorCode::NOT_ELIGIBLE:
-    case ErrorCode::VOTE_STAYS:
-    case ErrorCode::MAY_NOT_WITHDRAW:
-    case ErrorCode::DEBATE_TOO_SHORT:
-    case ErrorCode::INACTIVE:
-    case ErrorCode::ACTIVITY_NOT_PROVIDED:
-    case ErrorCode::JOINING_CLOSED:
-    case ErrorCode::DEFEATED_BEFORE:
-    case ErrorCode::EFFECT_NOT_ALLOWED:
-    case ErrorCode::RULE_IS_VOID:
-    case ErrorCode::ACT_HAS_PROVISION:
-    case ErrorCode::ACT_GIVES_NOTHING:
-    case ErrorCode::TEAMS_BETWEEN_TURNS:
-    case ErrorCode::CONSENT_MISSING:
-    case ErrorCode::NOT_THE_JUDGE:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool bars(const Play& play, const Status& status) {
-  return !status && !(play.waives && is_prohibition(status.error().code));
 }
 
 }  // namespace nomic::replay

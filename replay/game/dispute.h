@@ -26,6 +26,9 @@ struct Disposition {
 // As it is for the record `now`; the state is that before it, or in it.
 Disposition disposition_of(const v1::State& state, std::uint64_t now);
 
+// Whether that record is a contested move that a Judgment of the turn upholds.
+bool is_upheld(const v1::Dispute& dispute, std::uint64_t record);
+
 // Whether this record is of a turn that is derived again: what is of the dispute itself is not decided anew.
 bool is_derived_again(const Play& play);
 

@@ -64,6 +64,19 @@ std::vector<std::string> who_has_a_say(const v1::State& state, const Law& law, c
   return names;
 }
 
+// How many more of those asked must consent.
+std::uint32_t missing_among(const v1::State& state, const Law& law, const std::vector<std::string>& asked) {
+  const auto quota = law.judgment({}).value.consent();
+  const auto& given = state.dispute().consents();
+  const auto have = static_cast<std::uint64_t>(
+      std::count_if(asked.begin(), asked.end(), [&](const auto& name) { return contains(given, name); }));
+  // With nobody to ask there is nothing to wait for.
+  if (asked.empty()) return 0;
+  std::uint32_t missing = 0;
+  while (have + missing < asked.size() && !meets(have + missing, asked.size(), quota)) ++missing;
+  return missing;
+}
+
 }  // namespace
 
 bool judgment_is_provided(const Law& law) {
@@ -128,16 +141,11 @@ bool consent_is_needed(const v1::State& state, const Law& law) {
 }
 
 std::uint32_t consents_missing(const v1::State& state, const Law& law, const std::string& next) {
-  const auto quota = law.judgment({}).value.consent();
-  const auto asked = consenters_for(state, law, next);
-  const auto& given = state.dispute().consents();
-  const auto have = static_cast<std::uint64_t>(
-      std::count_if(asked.begin(), asked.end(), [&](const auto& name) { return contains(given, name); }));
-  // With nobody to ask there is nothing to wait for.
-  if (asked.empty()) return 0;
-  std::uint32_t missing = 0;
-  while (have + missing < asked.size() && !meets(have + missing, asked.size(), quota)) ++missing;
-  return missing;
+  return missing_among(state, law, consenters_for(state, law, next));
+}
+
+std::uint32_t closing_consents_missing(const v1::State& state, const Law& law) {
+  return missing_among(state, law, losers(state));
 }
 
 std::string next_for_consent(const v1::State& state, const Law& law) {

@@ -47,6 +47,9 @@ std::vector<std::string> game_winners(const v1::State& state);
 // Those in the game who have not won it: their consent closes it.
 std::vector<std::string> losers(const v1::State& state);
 
+// How many of them must still consent before it is closed.
+std::uint32_t closing_consents_missing(const v1::State& state, const Law& law);
+
 // The first record of the turn, from which it is derived again: nothing before it can be struck. Of turns beside one
 // another the one begun last counts, since a turn that begins ends what was in dispute.
 std::uint64_t first_record_of_turn(const v1::State& state);

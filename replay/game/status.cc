@@ -6,8 +6,10 @@
 
 #include "game/clock.h"
 #include "game/electorate.h"
+#include "game/judge.h"
 #include "game/play.h"
 #include "game/ring.h"
+#include "game/status_parts.h"
 #include "game/turn.h"
 
 namespace nomic::replay {
@@ -20,16 +22,26 @@ std::string change_command(const v1::State& state) {
 void ways_to_vote(const Engine& engine, const v1::Proposal& proposal, StatusOf& status) {
   const auto rule = engine.law().voting_duty({}).source("every_voter");
   for (const auto& player : missing_voters(engine, proposal)) {
-    status.waiting_for.push_back(player);
-    status.ways.push_back({player, fmt::format("nomic vote for|against {}", proposal.number()), rule});
+    must(status, {player, fmt::format("nomic vote for|against {}", proposal.number()), rule});
   }
 }
 
 void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf& status) {
   const auto debate = engine.law().debate({});
-  status.waiting_for.push_back(proposal.proponent());
-  status.ways.push_back(
-      {proposal.proponent(), fmt::format("nomic call-vote {}", proposal.number()), debate.source("caller")});
+  const bool asked = engine.state().dispute().debate_asked() == proposal.number();
+  const std::string call = fmt::format("nomic call-vote {}", proposal.number());
+  const auto bench = judges_of(engine.state(), engine.law(), nullptr);
+  if (!asked || bench.empty()) {
+    must(status, {proposal.proponent(), call, debate.source("caller")});
+  } else {
+    must(status, {bench.front(), call, debate.source("judge_may_be_asked")});
+  }
+  if (debate.value.judge_may_be_asked() && !asked && !bench.empty()) {
+    for (const auto& player : playing_order(engine)) {
+      status.ways.push_back(
+          {player, fmt::format("nomic judgment ask-time {}", proposal.number()), debate.source("judge_may_be_asked")});
+    }
+  }
   status.ways.push_back(
       {proposal.proponent(), fmt::format("nomic revise {} --text ...", proposal.number()), debate.source("caller")});
   for (const auto& player : playing_order(engine)) {
@@ -46,8 +58,8 @@ void ways_to_propose(const Engine& engine, StatusOf& status) {
     const auto& found = *find_player(engine.state(), player);
     if (!takes_turns(engine.law(), found)) continue;
     if (beside && found.last_circuit() > engine.state().turn().circuits_complete()) continue;
-    status.waiting_for.push_back(player);
-    status.ways.push_back({player, "nomic propose enact|amend|repeal|transmute|reenact|restore ...", order});
+    const Way way = {player, "nomic propose enact|amend|repeal|transmute|reenact|restore ...", order};
+    if (status.consents_needed == 0) must(status, way);
   }
 }
 
@@ -109,8 +121,7 @@ void ways_of_players(const Engine& engine, StatusOf& status) {
 
 void ways_to_throw(const v1::Turn& turn, const v1::RuleRef& rule, StatusOf& status) {
   if (turn.phase() != v1::Turn::THROWING) return;
-  status.waiting_for.push_back(turn.mover());
-  status.ways.push_back({turn.mover(), "nomic roll", rule});
+  must(status, {turn.mover(), "nomic roll", rule});
 }
 
 void note_conflicts(const Engine& engine, StatusOf& status) {
@@ -171,6 +182,7 @@ StatusOf status_of(const Engine& engine) {
   ways_to_throw(state.turn(), parts, status);
   for (const auto& turn : state.other_turns()) ways_to_throw(turn, parts, status);
   const auto phase = state.turn().phase();
+  add_dispute(engine, status);
   if (phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE) ways_to_propose(engine, status);
   if (phase != v1::Turn::WON) {
     say_what_is_due(engine, status);
@@ -180,6 +192,7 @@ StatusOf status_of(const Engine& engine) {
     const auto forfeit = engine.law().forfeit({}).source("always");
     for (const auto& player : playing_order(engine)) status.ways.push_back({player, "nomic forfeit", forfeit});
   }
+  add_what_is_free(engine, status);
   note_conflicts(engine, status);
   note_what_is_open(engine, status);
   return status;

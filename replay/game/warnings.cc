@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "game/changes.h"
-#include "game/electorate.h"
 #include "game/play.h"
+#include "game/standstill.h"
 #include "nomic/replay/engine.h"
 
 namespace nomic::replay {
@@ -61,27 +61,19 @@ void warn_of_conflicts(const Engine& engine, const Law& then, std::vector<std::s
   }
 }
 
-// The votes that all eligible voters have together on such a proposal.
-std::uint64_t votes_there_are(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
-  std::uint64_t votes = 0;
-  for (const auto& player : state.players()) {
-    if (is_eligible(law, proposal, player)) votes += votes_of(law, proposal, player.names().name());
-  }
-  return votes;
-}
-
 // Why nothing could be adopted any more that is adopted by the rule for enactments; empty if something can.
 std::string nothing_adopted(const v1::State& state, const Law& law) {
-  v1::Proposal next;
-  next.add_changes()->set_kind(v1::ENACT);
-  if (!state.players().empty()) next.set_proponent(state.players(0).names().name());
-  const auto adoption = law.adoption(case_of(next)).value;
-  if (!adoption.has_quota()) return "no rule would say what adopts a proposal: its outcome would be left to a Judgment";
-  const auto votes = votes_there_are(state, law, next);
-  if (votes == 0) return "nobody could vote any more, and so nothing could be adopted";
-  const auto needed = std::max(adoption.least_in_favour(), adoption.quorum_votes());
-  if (needed > votes) {
-    return fmt::format("nothing could be adopted any more: it would take {} votes, and there are {}", needed, votes);
+  const auto found = adoptable(state, law, v1::ENACT);
+  switch (found.is) {
+    case Adoptable::Is::POSSIBLE:
+      break;
+    case Adoptable::Is::NOT_REGULATED:
+      return "no rule would say what adopts a proposal: its outcome would be left to a Judgment";
+    case Adoptable::Is::NOBODY_VOTES:
+      return "nobody could vote any more, and so nothing could be adopted";
+    case Adoptable::Is::TOO_FEW_VOTES:
+      return fmt::format("nothing could be adopted any more: it would take {} votes, and there are {}", found.needed,
+                         found.votes);
   }
   return {};
 }

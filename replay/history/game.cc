@@ -63,6 +63,18 @@ Status Game::Self::make_moves(Engine& from, std::uint64_t size, const std::funct
   return ledger::Done{};
 }
 
+Status Game::Self::read(std::uint64_t size, const std::function<bool(const Move&)>& each) const {
+  std::optional<Error> error;
+  ledger::Status done = ledger.read(head.game, ledger::RecordIndex{0}, size, [&](const ledger::StoredRecord& record) {
+    Result<Move> move = decode_move(record);
+    if (!move) error = move.error();
+    return move && each(*move);
+  });
+  if (error) return *error;
+  if (!done) return from_ledger(done.error());
+  return ledger::Done{};
+}
+
 Result<Engine> Game::Self::derive(std::uint64_t size, std::uint64_t& snapshot) {
   Result<std::optional<v1::State>> kept = newest_snapshot(ledger, head.game, size);
   if (!kept) return kept.error();
@@ -102,10 +114,11 @@ const History& Game::history() const {
   return self_->history;
 }
 
-Result<Engine> Game::revised(std::uint64_t size) {
-  const v1::State& state = self_->engine.state();
-  if (state.retroactions().empty()) return at(size);
-  auto revision = revision_of(state, self_->history);
+Result<Engine> Game::revised(std::uint64_t size, std::optional<std::uint64_t> known) {
+  auto knowing = at(known.value_or(self_->head.size));
+  if (!knowing) return knowing.error();
+  if (knowing->state().retroactions().empty()) return at(size);
+  auto revision = revision_of(knowing->state(), self_->history);
   if (!revision) return revision.error();
   return derive_revised(*revision, self_->history, size);
 }
@@ -126,12 +139,19 @@ Result<Engine> Game::replay(std::uint64_t size, const std::function<bool(const P
   return self_->derive_from_start(size, each);
 }
 
+Status Game::read(std::uint64_t size, const std::function<bool(const Move&)>& each) {
+  if (size > self_->head.size) return too_few_records(self_->head, size);
+  return self_->read(size, each);
+}
+
 Result<std::string> Game::player(std::string_view typed) const {
   const std::string folded = fold(typed);
   std::vector<std::string> names;
   for (const v1::Player& player : self_->engine.state().players()) {
+    const bool shown = player.has_shown();
     if (player.names().folded() == folded) return player.names().name();
-    names.push_back(player.names().name());
+    if (shown && player.shown().folded() == folded) return player.names().name();
+    names.push_back(shown ? player.shown().name() : player.names().name());
   }
   constexpr std::size_t FEW = 8;
   const std::string near = nearest(typed, names);

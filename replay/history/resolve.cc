@@ -6,9 +6,10 @@
 
 #include <algorithm>
 
+#include "game/votes.h"
 #include "history/self.h"
-#include "history/votes.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/marks.h"
 
 namespace nomic::replay {
 namespace {
@@ -116,12 +117,27 @@ Result<std::uint64_t> by_start(const v1::State& state, const ledger::Head& head)
   return no_such_point("the founding is not complete", where_it_ends(head));
 }
 
+// Times that are said may go back and forth: the last record that had happened by then is looked for.
+Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint64_t known) {
+  auto knowing = game.at(known);
+  if (!knowing) return knowing.error();
+  std::uint64_t size = 0;
+  auto done = game.read(known, [&](const Move& move) {
+    if (time_of(move, knowing->state()) <= point.time) size = move.index + 1;
+    return true;
+  });
+  if (!done) return done.error();
+  if (size != 0) return size;
+  return no_such_point(fmt::format("nothing is said to have happened by {}", print_time(point.time)),
+                       "leave out --by occurred for the times at which it was recorded");
+}
+
 }  // namespace
 
-Result<std::uint64_t> Game::Self::when(const Point& point) {
+Result<std::uint64_t> Game::Self::when(const Point& point, std::uint64_t known) {
   switch (point.kind) {
     case Point::Kind::HEAD:
-      return head.size;
+      return known;
     case Point::Kind::START:
       return by_start(engine.state(), head);
     case Point::Kind::RECORD:
@@ -146,8 +162,15 @@ Result<std::uint64_t> Game::Self::when(const Point& point) {
   return never_happened(engine.state(), point);
 }
 
-Result<std::uint64_t> Game::resolve(const Point& point) {
-  Result<std::uint64_t> size = self_->when(point);
+Result<std::uint64_t> Game::resolve(const Point& point, std::optional<std::uint64_t> known) {
+  const std::uint64_t records = known.value_or(self_->head.size);
+  const bool by_occurred = point.kind == Point::Kind::TIME && point.by_occurred;
+  Result<std::uint64_t> size = by_occurred ? when_it_happened(*this, point, records) : self_->when(point, records);
+  if (size && *size > records && point.kind != Point::Kind::TIME) {
+    return no_such_point(fmt::format("{} is later than what was known then", point.words),
+                         fmt::format("the last record known is #{}", records - 1));
+  }
+  if (size && *size > records) size = records;
   if (!size || point.before < *size) return size ? Result<std::uint64_t>(*size - point.before) : size;
   return no_such_point(fmt::format("nothing lies before {}", point.words), "the first record is #0");
 }

@@ -27,8 +27,11 @@ struct Game::Self {
   // Derives from record 0, calling `each` (if given) for every record until it returns false.
   Result<Engine> derive_from_start(std::uint64_t size, const std::function<bool(const Played&)>& each);
 
-  // The size just after the moment that a point names, whatever ^ stand before it.
-  Result<std::uint64_t> when(const Point& point);
+  // Reads the first `size` records until `each` returns false.
+  Status read(std::uint64_t size, const std::function<bool(const Move&)>& each) const;
+
+  // The size just after the moment that a point names, whatever ^ stand before it, as known after so many records.
+  Result<std::uint64_t> when(const Point& point, std::uint64_t known);
 
   // What a known request recorded.
   Result<Receipt> answer_again(const ledger::RequestFound& found);

@@ -5,8 +5,8 @@
 #include <map>
 #include <numeric>
 
+#include "game/votes.h"
 #include "history/self.h"
-#include "history/votes.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/revision.h"
 

@@ -84,6 +84,14 @@ std::optional<std::string> Facts::contradict(const Words& statement) {
   if (kind == "missing") return missing(words);
   if (kind == "outcome") return outcome(words);
   if (kind == "says") return says(words);
+  if (kind == "judges") return judges(words);
+  if (kind == "overrulers") return overrulers(words);
+  if (kind == "must" || kind == "may") return way(kind, words);
+  if (kind == "standing") return standing(words);
+  if (is_one_of(kind, {"judge", "would-judge", "questions", "consents", "consents-missing", "consents-needed", "struck",
+                       "fallen", "contested", "upheld", "corrections", "closed", "stuck", "waiting", "held", "set"})) {
+    return of_dispute(kind, words);
+  }
   if (is_one_of(kind, {"in-force", "not-in-force", "void", "mutable", "immutable"})) return of_rules(kind, words);
   if (is_one_of(kind, {"text", "words", "title"})) return of_rule(kind, words);
   return of_status(kind, words);
@@ -167,6 +175,90 @@ std::optional<std::string> Facts::missing(const Words& words) {
     return compare_sets(items_of(Words(words.begin() + 1, words.end())), words_of(proposal.missing()));
   }
   return fmt::format("proposal {} is not open", words[0]);
+}
+
+// What is in dispute in this turn, and what acts have left.
+std::optional<std::string> Facts::of_dispute(const std::string& kind, const Words& words) {
+  const auto view = status();
+  Words so;
+  if (kind == "judge" && !view.judge().empty()) so = {view.judge()};
+  if (kind == "would-judge" && !view.would_judge().empty()) so = {view.would_judge()};
+  if (kind == "consents") so = words_of(view.consents());
+  if (kind == "consents-missing") so = words_of(view.consents_missing());
+  if (kind == "consents-needed") so = {std::to_string(view.consents_needed())};
+  if (kind == "struck") so = numbers_of(view.struck());
+  if (kind == "fallen") so = numbers_of(view.fallen());
+  if (kind == "waiting") so = words_of(view.waiting_for());
+  if (kind == "closed") so = {view.closed() ? "yes" : "no"};
+  if (kind == "stuck") so = {view.standstills().empty() ? "no" : "yes"};
+  for (const auto& question : view.questions()) {
+    if (kind == "questions" && question.answered_by() == 0) so.push_back(std::to_string(question.record()));
+  }
+  for (const auto& contested : view.contested()) {
+    if (kind == (contested.upheld() ? "upheld" : "contested")) so.push_back(std::to_string(contested.record()));
+  }
+  for (const auto& correction : view.corrections()) {
+    if (kind == "corrections") so.push_back(std::to_string(correction.record()));
+  }
+  for (const auto& held : view.holdings()) {
+    if (kind == "held") so.push_back(held.owner() + ":" + held.thing() + "=" + in_points(held.amount()));
+  }
+  for (const auto& set : view.attributes()) {
+    const std::string of = set.player().empty() ? "" : set.player() + ".";
+    if (kind == "set") so.push_back(of + set.key() + "=" + set.value());
+  }
+  return compare_sets(items_of(words), so);
+}
+
+// Who judges an open question: "39 Cleo".
+std::optional<std::string> Facts::judges(const Words& words) {
+  const auto view = status();
+  for (const auto& question : view.questions()) {
+    if (std::to_string(question.record()) != words[0]) continue;
+    return compare(items_of(Words(words.begin() + 1, words.end())), words_of(question.judges()));
+  }
+  return fmt::format("no question was asked in #{}", words[0]);
+}
+
+// Whose vote on overruling a Judgment is missing: "40 Ann Bob".
+std::optional<std::string> Facts::overrulers(const Words& words) {
+  const auto view = status();
+  for (const auto& judgment : view.judgments()) {
+    if (std::to_string(judgment.record()) != words[0]) continue;
+    return compare_sets(items_of(Words(words.begin() + 1, words.end())), words_of(judgment.missing()));
+  }
+  return fmt::format("no Judgment was delivered in #{}", words[0]);
+}
+
+// Of a player, how each command begins that he must, or may, give, and the rule: "Ann 'nomic vote' 105"; - for none.
+std::optional<std::string> Facts::way(const std::string& kind, const Words& words) {
+  const auto view = status();
+  Words so;
+  for (const auto& actor : view.actors()) {
+    if (actor.player() != words[0]) continue;
+    for (const auto& way : actor.ways()) {
+      if (way.must() != (kind == "must")) continue;
+      so.push_back(fmt::format("{} ({})", way.command(), way.rule()));
+      const bool it = words.size() > 1 && way.command().find(words[1]) == 0;
+      if (it && (words.size() == 2 || words[2] == std::to_string(way.rule()))) return std::nullopt;
+    }
+  }
+  const bool none = words.size() == 2 && words[1] == "-";
+  if (none && so.empty()) return std::nullopt;
+  return fmt::format("it is: {}", so.empty() ? "-" : fmt::format("{}", fmt::join(so, "; ")));
+}
+
+// What later records say of one: "36 STRUCK 40".
+std::optional<std::string> Facts::standing(const Words& words) {
+  std::istringstream log(desk_.ok("log --format jsonl"));
+  Words so;
+  for (std::string line; std::getline(log, line);) {
+    const auto record = read<v1::LogView>(line);
+    if (std::to_string(record.index()) != words[0]) continue;
+    so = {words[0], record.standing()};
+    if (record.standing_by() != 0) so.push_back(std::to_string(record.standing_by()));
+  }
+  return compare(words, so);
 }
 
 // The latest outcome of the proposal: "303 adopted 2-1", "303 defeated 1-1-1" with one abstention.

@@ -30,6 +30,11 @@ class Facts {
   std::optional<std::string> of_rules(const std::string& kind, const Words& words);
   std::optional<std::string> of_rule(const std::string& kind, const Words& words);
   std::optional<std::string> missing(const Words& words);
+  std::optional<std::string> of_dispute(const std::string& kind, const Words& words);
+  std::optional<std::string> judges(const Words& words);
+  std::optional<std::string> overrulers(const Words& words);
+  std::optional<std::string> way(const std::string& kind, const Words& words);
+  std::optional<std::string> standing(const Words& words);
   std::optional<std::string> outcome(const Words& words);
   std::optional<std::string> says(const Words& words) const;
 

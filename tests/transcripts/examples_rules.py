@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Plays games with the real program, and compares what it says with figures that were worked out by hand.
 
-    examples_rules.py PLAY|FOLDER...   NOMIC_COMMAND names the program, else it is found in PATH
+    examples_rules.py PLAY|FOLDER...   NOMIC_COMMAND names the program, else it is found in PATH; NOMIC_PATIENCE says how
+                                       many times longer than written all times are (1)
 
 Of a folder, all plays; each file of provisions in it must be in one of them, and in its README.md where it has one.
 
@@ -32,6 +33,9 @@ import subprocess
 import sys
 import tempfile
 import time
+
+# All periods and waits become that many times longer: what is to happen within one must not miss it on a slow machine.
+PATIENCE = int(os.environ.get("NOMIC_PATIENCE", "1"))
 
 
 class Wrong(Exception):
@@ -72,7 +76,8 @@ class Table:
         period = r"\{ " + re.escape(long[1]) + ": " + re.escape(long[0]) + r" \}"
         found = 0
         for path in self.folder.glob("*.txtpb"):
-            text, times = re.subn(period, f"{{ {short[1]}: {short[0]} }}", path.read_text(encoding="utf-8"))
+            seconds = int(short[0]) * PATIENCE
+            text, times = re.subn(period, f"{{ {short[1]}: {seconds} }}", path.read_text(encoding="utf-8"))
             found += times
             path.write_text(text, encoding="utf-8")
         if found == 0:
@@ -134,7 +139,7 @@ def compare(table, words):
 
 def arrange(table, words):
     if words[0] == "wait" and len(words) == 2:
-        time.sleep(float(words[1]))
+        time.sleep(float(words[1]) * PATIENCE)
     elif len(words) == 5 and words[2] == "=":
         table.shorten(words[0:2], words[3:5])
     else:

@@ -44,9 +44,23 @@ void Arguments::words(std::string value, std::string help, std::vector<std::stri
   words_ = &into;
 }
 
+void Arguments::rest(std::string value, std::string help, std::vector<std::string>& into) {
+  words(std::move(value), std::move(help), into);
+  words_are_rest_ = true;
+}
+
 void Arguments::option(std::string name, std::string value, std::string help, Take take) {
+  const std::size_t width = value.empty() ? 0 : 1;
+  several(std::move(name), std::move(value), std::move(help), width,
+          [take = std::move(take)](const std::vector<std::string>& typed) {
+            return take(typed.empty() ? std::string() : typed.front());
+          });
+  options_.back().repeatable = false;
+}
+
+void Arguments::several(std::string name, std::string values, std::string help, std::size_t width, TakeSeveral take) {
   options_.push_back(
-      {std::move(name), std::move(value), std::move(help), section_, false, section_asked_, std::move(take)});
+      {std::move(name), std::move(values), std::move(help), section_, true, section_asked_, std::move(take), width});
 }
 
 void Arguments::option(std::string name, std::string value, std::string help, std::optional<std::string>& into) {
@@ -82,6 +96,12 @@ void Arguments::flag(std::string name, std::string help, bool& into) {
 }
 
 Status Arguments::parse(const std::vector<std::string>& args) {
+  if (words_are_rest_) {
+    auto rest = parse_options_before(args);
+    if (!rest) return rest.error();
+    *words_ = std::move(*rest);
+    return ledger::Done{};
+  }
   auto rest = read(args, false);
   if (!rest) return rest.error();
   if (help_asked_ || rest->empty()) return ledger::Done{};
@@ -107,11 +127,14 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   given.reserve(options_.size());
   for (const Option& option : options_) {
     given.push_back(option.value.empty() ? app.add_flag(option.name)
-                                         : app.add_option(option.name)->expected(1)->allow_extra_args(false));
+                                         : app.add_option(option.name)
+                                               ->type_size(static_cast<int>(option.width))
+                                               ->expected(1)
+                                               ->allow_extra_args(false));
     given.back()->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
   CLI::Option* words = nullptr;
-  if (words_ != nullptr) {
+  if (words_ != nullptr && !words_are_rest_) {
     words = app.add_option("words")->expected(0, CLI::detail::expected_max_vector_size)->allow_extra_args(true);
     words->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
@@ -123,9 +146,7 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
     std::reverse(words_left.begin(), words_left.end());
     app.parse(std::move(words_left));
   } catch (const CLI::ArgumentMismatch& mismatch) {
-    const std::string name = option_in(mismatch.what());
-    return usage(fmt::format("{} needs a value after it.", name),
-                 fmt::format("an empty value is given as: {} ''", name));
+    return lacks_values(option_in(mismatch.what()));
   } catch (const CLI::ParseError& error) {
     return usage(fmt::format("the command line cannot be read: {}.", on_one_line(error.what())));
   }
@@ -134,10 +155,17 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
     help_asked_ = true;
     return std::vector<std::string>();
   }
+  std::vector<std::vector<std::string>> values(options_.size());
   for (std::size_t i = 0; i < options_.size(); ++i) {
-    if (given[i]->count() == 0) continue;
-    if (auto taken = take(options_[i], given[i]->results()); !taken) return taken.error();
+    if (auto read = read_values(options_[i], given[i]->results()); !read) return read.error();
+    values[i] = given[i]->results();
   }
+  std::vector<std::size_t> order;
+  for (const CLI::Option* met : app.parse_order()) {
+    const auto found = std::find(given.begin(), given.end(), met);
+    if (found != given.end()) order.push_back(static_cast<std::size_t>(found - given.begin()));
+  }
+  if (auto taken = take_in_order(order, values); !taken) return taken.error();
   if (words != nullptr) {
     for (const std::string& word : words->results()) words_->push_back(unshield(word));
   }
@@ -149,15 +177,40 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   return rest;
 }
 
-Status Arguments::take(const Option& option, const std::vector<std::string>& values) {
-  if (values.size() > 1 && !option.repeatable) return usage(fmt::format("{} is given twice.", option.name));
+Status Arguments::read_values(const Option& option, const std::vector<std::string>& values) {
+  const std::size_t times = values.size() / std::max<std::size_t>(option.width, 1);
+  if (times > 1 && !option.repeatable) return usage(fmt::format("{} is given twice.", option.name));
   for (const std::string& typed : values) {
     if (option.value.empty() && typed != "true") return usage(fmt::format("{} takes no value.", option.name));
-    const std::string value = unshield(typed);
-    if (auto taken = option.take(value); !taken) return taken;
-    if (option.asked) asked_.emplace_back(option.name, option.value.empty() ? "" : value);
+    if (option.asked) asked_.emplace_back(option.name, option.value.empty() ? "" : unshield(typed));
   }
   return ledger::Done{};
+}
+
+// `order` names each option once a word that it takes, flags once each time.
+Status Arguments::take_in_order(const std::vector<std::size_t>& order,
+                                const std::vector<std::vector<std::string>>& values) {
+  std::vector<std::size_t> used(options_.size(), 0);
+  std::vector<std::vector<std::string>> words(options_.size());
+  for (const std::size_t i : order) {
+    const Option& option = options_[i];
+    const std::string value = unshield(values[i][used[i]++]);
+    if (option.width > 0) words[i].push_back(value);
+    if (words[i].size() < option.width) continue;
+    if (auto taken = option.take(words[i]); !taken) return taken;
+    words[i].clear();
+  }
+  return ledger::Done{};
+}
+
+Failure Arguments::lacks_values(const std::string& name) const {
+  const auto option =
+      std::find_if(options_.begin(), options_.end(), [&](const Option& each) { return each.name == name; });
+  if (option != options_.end() && option->width > 1) {
+    return usage(fmt::format("{} needs {} words after it.", name, option->width),
+                 fmt::format("write: {} {}", name, option->value));
+  }
+  return usage(fmt::format("{} needs a value after it.", name), fmt::format("an empty value is given as: {} ''", name));
 }
 
 Failure Arguments::unknown(const std::string& typed) const {

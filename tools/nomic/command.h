@@ -59,6 +59,8 @@ class Command {
   virtual void declare(Arguments& arguments) = 0;
   // DONE or DIFFERENT; everything else is a Failure.
   virtual Result<Exit> run(Call& call) = 0;
+  // From here on it records its move as contested. False: the command is no move.
+  virtual bool contest() { return false; }
 };
 
 struct CommandSpec {

@@ -35,6 +35,18 @@ Status clean_change(v1::RuleChange& change, int at, std::string_view where) {
 
 }  // namespace
 
+Result<v1::ProposalMade> read_change_file(const Call& call, const std::string& path, RequestParts& asked) {
+  auto text = read_file(call, path);
+  if (!text) return text.error();
+  asked.add("changes", *text);
+  auto form = read_changes(*text, path);
+  if (!form) return form.error();
+  for (int at = 0; at < form->changes_size(); ++at) {
+    if (auto clean = clean_change(*form->mutable_changes(at), at, path); !clean) return clean.error();
+  }
+  return std::move(*form);
+}
+
 void FormOptions::declare(Arguments& arguments) {
   change_.declare(arguments);
   arguments.section("The proposal", true);
@@ -62,15 +74,9 @@ Status FormOptions::read_words(const std::vector<std::string>& words) {
 
 Status FormOptions::read(const Call& call, RequestParts& asked) {
   if (!path_) return change_.read_texts(call, asked);
-  auto text = read_file(call, *path_);
-  if (!text) return text.error();
-  asked.add("changes", *text);
-  auto form = read_changes(*text, *path_);
+  auto form = read_change_file(call, *path_, asked);
   if (!form) return form.error();
   file_ = std::move(*form);
-  for (int at = 0; at < file_->changes_size(); ++at) {
-    if (auto clean = clean_change(*file_->mutable_changes(at), at, *path_); !clean) return clean;
-  }
   return ledger::Done{};
 }
 

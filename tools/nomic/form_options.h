@@ -12,6 +12,10 @@
 
 namespace nomic::tools {
 
+// A file of rule-changes, as --changes names it: its texts and provisions as they are recorded. Adds it to what is
+// asked.
+Result<v1::ProposalMade> read_change_file(const Call& call, const std::string& path, RequestParts& asked);
+
 class FormOptions {
  public:
   void declare(Arguments& arguments);

@@ -7,8 +7,8 @@
 #include "nomic/display.h"
 #include "nomic/layout.h"
 #include "nomic/numbers.h"
-#include "nomic/shell_words.h"
 #include "nomic/suggest.h"
+#include "nomic/views.h"
 
 namespace nomic::tools {
 namespace {
@@ -28,41 +28,6 @@ std::string standing(const v1::Player& player, const v1::State& state) {
   return player.names().team().empty() ? "" : "team " + on_one_line(player.names().team());
 }
 
-std::string_view phase_words(v1::StatusView::Phase phase) {
-  switch (phase) {
-    case v1::StatusView::PROPOSING:
-      return "proposing";
-    case v1::StatusView::DEBATING:
-      return "debating";
-    case v1::StatusView::VOTING:
-      return "voting";
-    case v1::StatusView::THROWING:
-      return "throwing";
-    case v1::StatusView::TURN_COMPLETE:
-      return "complete";
-    case v1::StatusView::WON:
-      return "the game is won";
-    default:
-      return "not begun";
-  }
-}
-
-template <class Names>
-std::string names_of(const Names& names) {
-  std::vector<std::string> shown;
-  for (const std::string& name : names) shown.push_back(on_one_line(name));
-  return shown.empty() ? "nobody" : listed(shown);
-}
-
-std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
-  std::string out = fmt::format("Proposal {} by {}, to {}: ", bold(std::to_string(proposal.number())),
-                                on_one_line(proposal.proponent()), on_one_line(proposal.change()));
-  if (proposal.phase() == v1::StatusView::DEBATING) return out + "debated; its vote is not called.";
-  if (proposal.phase() == v1::StatusView::THROWING) return out + "voted on, and no rule says with what outcome.";
-  return out + fmt::format("being voted on. Voted: {}. Missing: {}.", names_of(proposal.voted()),
-                           names_of(proposal.missing()));
-}
-
 // "Rule 302, mutable, of the lineage of 202: Turns"
 std::string heading(const v1::RulesView::Rule& rule) {
   std::string out =
@@ -71,38 +36,6 @@ std::string heading(const v1::RulesView::Rule& rule) {
   if (rule.lineage() != rule.number()) out += fmt::format(", of the lineage of {}", rule.lineage());
   if (!rule.title().empty()) out += ": " + on_one_line(rule.title());
   return rule.is_void() ? red(out) : bold(out);
-}
-
-// One line for what several players may do alike: `nomic forfeit --as Ann|Bob`.
-std::string ways_text(const v1::StatusView& status) {
-  struct Line {
-    std::string command;
-    std::string players;
-    std::uint32_t rule;
-  };
-  std::vector<Line> lines;
-  for (const auto& way : status.ways()) {
-    const std::string player = as_shell_word(way.player());
-    const std::string by = " --as " + player;
-    std::string command = way.command();
-    const bool named = command.ends_with(by);
-    if (named) command.resize(command.size() - by.size());
-    const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
-      return named && !line.players.empty() && line.command == command && line.rule == way.rule();
-    });
-    if (same != lines.end()) {
-      same->players += "|" + player;
-    } else {
-      lines.push_back({command, named ? player : "", way.rule()});
-    }
-  }
-  std::string out;
-  for (const Line& line : lines) {
-    out += "  " + on_one_line(line.command);
-    if (!line.players.empty()) out += " --as " + on_one_line(line.players);
-    out += line.rule == 0 ? "\n" : dim(fmt::format("  (rule {})", line.rule)) + "\n";
-  }
-  return out;
 }
 
 constexpr std::size_t INDENT = 4;
@@ -158,7 +91,7 @@ std::string reference_line(const v1::ReferencesView::Reference& reference, std::
 std::string scores_table(const v1::State& state, std::size_t width) {
   Table table({Align::LEFT, Align::RIGHT, Align::LEFT});
   for (const v1::Player& player : state.players()) {
-    table.row({on_one_line(player.names().name()), print_points(player.points()), standing(player, state)});
+    table.row({on_one_line(shown_name(player)), print_points(player.points()), standing(player, state)});
   }
   return table.print(width);
 }
@@ -169,6 +102,8 @@ std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::st
   if (rule.proposal() != 0) {
     out += wrap(dim(fmt::format("In force since #{}, by proposal {}.", rule.since(), rule.proposal())), width, INDENT);
   }
+  for (const std::string& correction : rule.corrections())
+    out += wrap(dim(on_one_line(correction) + "."), width, INDENT);
   for (const std::string& conflict : rule.conflicts())
     out += wrap(yellow("Note: " + on_one_line(conflict)), width, INDENT);
   for (const auto& reference : rule.references()) out += reference_line(reference, width);
@@ -195,37 +130,40 @@ std::string rules_table(const v1::RulesView& rules, std::size_t width) {
   return table.print(width);
 }
 
-std::string status_text(const v1::StatusView& status, std::size_t width) {
-  std::string out =
-      fmt::format("{}: turn {}, circuit {}, {}; {} records, the last at {}\n", bold(on_one_line(status.name())),
-                  status.turn(), status.circuit(), phase_words(status.phase()), status.size(), status.recorded_at());
-  for (const auto& winner : status.winners()) {
-    const std::string what = winner.ends() == "ROUND"     ? "won a round"
-                             : winner.ends() == "NOTHING" ? "won"
-                                                          : "won the game";
-    out += green(fmt::format("{} has {} at #{} (rule {}).", on_one_line(winner.player()), what, winner.record(),
-                             winner.rule())) +
-           "\n";
+namespace {
+
+// "Ann: 3 gold, 1 leaf; title = Teamaker", those of the game first.
+template <class View>
+std::string holdings_of(const View& view) {
+  std::vector<std::string> owners;
+  const auto add = [&](const std::string& owner) {
+    if (std::find(owners.begin(), owners.end(), owner) == owners.end()) owners.push_back(owner);
+  };
+  for (const auto& attribute : view.attributes()) add(attribute.player());
+  for (const auto& holding : view.holdings()) add(holding.owner());
+  std::string out;
+  for (const std::string& owner : owners) {
+    std::vector<std::string> has;
+    for (const auto& holding : view.holdings()) {
+      if (holding.owner() == owner) has.push_back(fmt::format("{} {}", holding.amount(), on_one_line(holding.thing())));
+    }
+    for (const auto& attribute : view.attributes()) {
+      if (attribute.player() != owner) continue;
+      has.push_back(fmt::format("{} = {}", on_one_line(attribute.key()), on_one_line(attribute.value())));
+    }
+    out += fmt::format("{}: {}\n", owner.empty() ? "The game" : on_one_line(owner), fmt::join(has, ", "));
   }
-  out += wrap(fmt::format("In playing order: {}.", names_of(status.players())), width, 0);
-  if (!status.turn_of().empty()) out += fmt::format("Moving: {}.", on_one_line(status.turn_of()));
-  if (status.phase() != v1::StatusView::WON) {
-    out += fmt::format(" Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next()));
-  }
-  out += "\n";
-  for (const auto& proposal : status.proposals()) {
-    out += wrap(open_proposal(proposal), width, 0);
-    for (const std::string& in_words : proposal.in_words()) out += played_by(in_words, width);
-  }
-  if (!status.waiting_for().empty())
-    out += wrap(fmt::format("Waiting for: {}.", names_of(status.waiting_for())), width, 0);
-  for (const auto& due : status.due()) {
-    const std::string rule = due.rule() == 0 ? "" : fmt::format(" (rule {})", due.rule());
-    out += wrap(fmt::format("At {}: {}{}.", due.at(), on_one_line(due.what()), rule), width, 0);
-  }
-  out += ways_text(status);
-  for (const std::string& note : status.notes()) out += wrap(yellow("Note: ") + on_one_line(note), width, 0);
   return out;
+}
+
+}  // namespace
+
+std::string holdings_text(const v1::StatusView& status) {
+  return holdings_of(status);
+}
+
+std::string holdings_text(const v1::ScoresView& scores) {
+  return holdings_of(scores);
 }
 
 }  // namespace nomic::tools

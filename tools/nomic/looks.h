@@ -32,6 +32,10 @@ std::string played_by(std::string_view in_words, std::size_t width);
 // One line a rule: number, status, and how its text begins.
 std::string rules_table(const v1::RulesView& rules, std::size_t width);
 
+// Values and holdings, a line an owner; nothing where there are none.
+std::string holdings_text(const v1::StatusView& status);
+std::string holdings_text(const v1::ScoresView& scores);
+
 // Whose move it is, what is open, what there is to know.
 std::string status_text(const v1::StatusView& status, std::size_t width);
 

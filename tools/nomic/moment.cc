@@ -1,5 +1,7 @@
 #include "nomic/moment.h"
 
+#include "nomic/suggest.h"
+
 namespace nomic::tools {
 
 void declare_point(Arguments& arguments, std::string name, std::string help, std::optional<replay::Point>& point) {
@@ -11,15 +13,66 @@ void declare_point(Arguments& arguments, std::string name, std::string help, std
   });
 }
 
-void declare_at(Arguments& arguments, std::optional<replay::Point>& at) {
+void MomentOptions::declare(Arguments& arguments) {
   declare_point(arguments, "--at",
                 "As it was at a point: 57, turn:12, circuit:2, proposal:305, a time, start, head, or ^ before one.",
-                at);
+                at_);
+  declare_reading(arguments);
 }
 
-void declare_revised(Arguments& arguments, bool& revised) {
+void MomentOptions::declare_revised(Arguments& arguments) {
   arguments.flag("--revised", "As rule-changes that act on the past have it by now, not as it was at the time.",
-                 revised);
+                 revised_);
+}
+
+void MomentOptions::declare_reading(Arguments& arguments) {
+  arguments.option("--by", "TIME",
+                   "Which time a point names: recorded (as it is without this option), or occurred: when it is said to "
+                   "have happened.",
+                   [this](const std::string& typed) -> Status {
+                     if (typed != "recorded" && typed != "occurred") {
+                       return unknown_word("time", typed, {"recorded", "occurred"});
+                     }
+                     by_occurred_ = typed == "occurred";
+                     return ledger::Done{};
+                   });
+  declare_point(arguments, "--known", "As it was known at a point: what was recorded later does not count.", known_);
+}
+
+Result<std::uint64_t> MomentOptions::known(replay::Game& game) const {
+  return tools::size_at(game, known_);
+}
+
+Result<std::uint64_t> MomentOptions::size_at(replay::Game& game, std::optional<replay::Point> point) const {
+  auto records = known(game);
+  if (!records) return records.error();
+  if (!point) return *records;
+  point->by_occurred = by_occurred_;
+  auto size = game.resolve(*point, *records);
+  if (!size) return failure_of(size.error());
+  return *size;
+}
+
+Result<Moment> MomentOptions::moment(replay::Game& game) const {
+  auto size = size_at(game, at_);
+  if (!size) return size.error();
+  if (!revised_) return Moment::of(game, *size);
+  auto records = known(game);
+  if (!records) return records.error();
+  return Moment::revised(game, *size, *records);
+}
+
+Result<Moment> Moment::of(replay::Game& game, std::uint64_t size) {
+  if (size == game.engine().state().size()) return Moment(&game.engine());
+  auto engine = game.at(size);
+  if (!engine) return failure_of(engine.error());
+  return Moment(std::move(*engine));
+}
+
+Result<Moment> Moment::revised(replay::Game& game, std::uint64_t size, std::uint64_t known) {
+  auto engine = game.revised(size, known);
+  if (!engine) return failure_of(engine.error());
+  return Moment(std::move(*engine));
 }
 
 Result<std::uint64_t> size_at(replay::Game& game, const std::optional<replay::Point>& at) {
@@ -27,20 +80,6 @@ Result<std::uint64_t> size_at(replay::Game& game, const std::optional<replay::Po
   auto size = game.resolve(*at);
   if (!size) return failure_of(size.error());
   return *size;
-}
-
-Result<Moment> Moment::of(replay::Game& game, const std::optional<replay::Point>& at, bool revised) {
-  auto size = size_at(game, at);
-  if (!size) return size.error();
-  if (revised) {
-    auto engine = game.revised(*size);
-    if (!engine) return failure_of(engine.error());
-    return Moment(std::move(*engine));
-  }
-  if (*size == game.engine().state().size()) return Moment(&game.engine());
-  auto engine = game.at(*size);
-  if (!engine) return failure_of(engine.error());
-  return Moment(std::move(*engine));
 }
 
 Result<ledger::Hash> hash_at(Call& call, const replay::Game& game, std::uint64_t size) {

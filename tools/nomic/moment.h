@@ -1,4 +1,8 @@
 // Moment: the game as it was at a point, for the commands that look.
+//
+// Two times stand beside each other: when a record was made, and when it is said to have happened. --at names a moment
+// by the first, or with --by occurred by the second. --known says what was known: later records, corrections among
+// them, do not count.
 #pragma once
 
 #include <optional>
@@ -11,18 +15,16 @@
 
 namespace nomic::tools {
 
-// --at POINT, read when the arguments are.
-void declare_at(Arguments& arguments, std::optional<replay::Point>& at);
-// --revised, beside it.
-void declare_revised(Arguments& arguments, bool& revised);
-// The same as --at under another name.
+// An option that names a point.
 void declare_point(Arguments& arguments, std::string name, std::string help, std::optional<replay::Point>& point);
 
-// The engine at a point: the game's own at its head, or one derived for the purpose.
+// The engine at a point: the game's own at its head, or one derived for the purpose. The game outlives it.
 class Moment {
  public:
-  // The game outlives the moment. No point: the head. `revised`: as rule-changes that act on the past have it by now.
-  static Result<Moment> of(replay::Game& game, const std::optional<replay::Point>& at, bool revised = false);
+  // After `size` records.
+  static Result<Moment> of(replay::Game& game, std::uint64_t size);
+  // The same as rule-changes that act on the past have it, as known after `known` records.
+  static Result<Moment> revised(replay::Game& game, std::uint64_t size, std::uint64_t known);
 
   [[nodiscard]] const replay::Engine& engine() const { return own_ ? *own_ : *game_; }
 
@@ -32,6 +34,32 @@ class Moment {
 
   const replay::Engine* game_ = nullptr;
   std::optional<replay::Engine> own_;
+};
+
+// Which moment is asked for.
+class MomentOptions {
+ public:
+  // --at, --by and --known, read when the arguments are.
+  void declare(Arguments& arguments);
+  // --revised, beside them.
+  void declare_revised(Arguments& arguments);
+  // --by and --known alone, where points have other names.
+  void declare_reading(Arguments& arguments);
+
+  [[nodiscard]] bool by_occurred() const { return by_occurred_; }
+
+  // Records that are known.
+  Result<std::uint64_t> known(replay::Game& game) const;
+  // The size of the game just after a point; without one, as far as it is known.
+  Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> point) const;
+  // The moment that --at names.
+  Result<Moment> moment(replay::Game& game) const;
+
+ private:
+  std::optional<replay::Point> at_;
+  std::optional<replay::Point> known_;
+  bool by_occurred_ = false;
+  bool revised_ = false;
 };
 
 // The size of the game just after a point; without one, its size.

@@ -71,7 +71,7 @@ Result<replay::Submission> MoveCommand::submission(Call& call) {
   auto who = author(call);
   if (!who) return who.error();
   RequestParts asked;
-  asked.add("command", name_);
+  asked.add("command", contested_ ? "contest " + name_ : name_);
   asked.add("author", replay::fold(*who));
   for (const std::string& word : words_) {
     if (word != "-" && !words_are_text_) asked.add("word", word);
@@ -109,11 +109,34 @@ Result<replay::Receipt> MoveCommand::submit(Call& call, replay::Submission submi
     if (!made) return made.error();
     submission.event = std::move(*made);
     if (occurred_at_) submission.event.set_occurred_at(*occurred_at_);
+    if (contested_) {
+      auto contested = as_contested(game, submission);
+      if (!contested) return contested.error();
+      submission.event = std::move(*contested);
+      if (occurred_at_) submission.event.set_occurred_at(*occurred_at_);
+    }
     if (expect_) submission.expect = expect_->value;
   }
   auto receipt = game.submit(submission);
   if (!receipt) return failure_of(receipt.error());
   return std::move(*receipt);
+}
+
+// The event that records a refused move, with the rules that the engine has against it.
+Result<v1::Event> MoveCommand::as_contested(replay::Game& game, const replay::Submission& refused) {
+  replay::Submission trial = refused;
+  trial.dry_run = true;
+  trial.request = {};
+  auto receipt = game.submit(trial);
+  if (receipt) return usage("the move is lawful: make it.", "the same words without contest record it.");
+  const replay::Error& error = receipt.error();
+  if (replay::kind_of(error.code) != replay::Kind::REFUSED) return failure_of(error);
+  v1::Event event;
+  v1::MoveContested* contested = event.mutable_move_contested();
+  contested->set_event(trial.event.SerializeAsString());
+  for (const replay::Cited& cited : error.cited) contested->add_against(cited.rule);
+  contested->set_refusal(error.what);
+  return event;
 }
 
 Result<Exit> MoveCommand::run(Call& call) {
@@ -140,6 +163,24 @@ void MoveCommand::print(Call& call, const replay::Receipt& receipt) const {
     call.out.json(move_view(receipt));
   }
   for (const std::string& warning : receipt.warnings) call.out.warning(warning);
+}
+
+void declare_records(Arguments& arguments, std::string name, std::string help, std::vector<std::uint64_t>& into) {
+  arguments.several(std::move(name), "I", std::move(help), 1, [&into](const std::vector<std::string>& typed) -> Status {
+    auto record = parse_record(typed[0], "the number of a record");
+    if (!record) return record.error();
+    into.push_back(record->value);
+    return ledger::Done{};
+  });
+}
+
+void declare_record(Arguments& arguments, std::string name, std::string help, std::optional<std::uint64_t>& into) {
+  arguments.option(std::move(name), "I", std::move(help), [&into](const std::string& typed) -> Status {
+    auto record = parse_record(typed, "the number of a record");
+    if (!record) return record.error();
+    into = record->value;
+    return ledger::Done{};
+  });
 }
 
 Result<std::uint32_t> proposal_named(const replay::Engine& engine, const std::optional<std::string>& typed) {

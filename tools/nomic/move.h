@@ -20,6 +20,10 @@ class MoveCommand : public Command {
  public:
   void declare(Arguments& arguments) final;
   Result<Exit> run(Call& call) final;
+  bool contest() final {
+    contested_ = true;
+    return true;
+  }
 
  protected:
   explicit MoveCommand(std::string name) : name_(std::move(name)) {}
@@ -44,6 +48,7 @@ class MoveCommand : public Command {
  private:
   Result<replay::Submission> submission(Call& call);
   Result<replay::Receipt> submit(Call& call, replay::Submission submission);
+  static Result<v1::Event> as_contested(replay::Game& game, const replay::Submission& refused);
   void print(Call& call, const replay::Receipt& receipt) const;
 
   std::string name_;
@@ -51,10 +56,15 @@ class MoveCommand : public Command {
   std::optional<Size> expect_;
   std::optional<std::string> request_id_;
   bool dry_run_ = false;
+  bool contested_ = false;
 };
 
 // --request-id, as `init` and the moves take it.
 void declare_request_id(Arguments& arguments, std::optional<std::string>& into);
+
+// An option that names a record, and one that may be given more than once.
+void declare_record(Arguments& arguments, std::string name, std::string help, std::optional<std::uint64_t>& into);
+void declare_records(Arguments& arguments, std::string name, std::string help, std::vector<std::uint64_t>& into);
 
 // The proposal that `typed` names, or the only open one where nothing is typed.
 Result<std::uint32_t> proposal_named(const replay::Engine& engine, const std::optional<std::string>& typed);

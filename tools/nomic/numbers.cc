@@ -12,6 +12,8 @@ namespace nomic::tools {
 namespace {
 
 constexpr std::uint64_t MOST_RULE_NUMBER = 999'999'999;
+// Whole points have at most so many digits: sums of many moves stay far from the end of 64 bits.
+constexpr std::size_t MOST_POINT_DIGITS = 9;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -66,6 +68,40 @@ Result<Face> parse_face(std::string_view typed) {
   auto value = parse_whole(typed, "a face of a die", 1, MOST_RULE_NUMBER);
   if (!value) return value.error();
   return Face{static_cast<std::uint32_t>(*value)};
+}
+
+Result<RecordNumber> parse_record(std::string_view typed, std::string_view what) {
+  const std::string_view digits = typed.starts_with('#') ? typed.substr(1) : typed;
+  auto value = parse_whole(digits, what, 0, std::numeric_limits<std::int64_t>::max());
+  if (!value) return value.error();
+  return RecordNumber{*value};
+}
+
+Result<std::int64_t> parse_points(std::string_view typed, std::string_view what) {
+  const auto wrong = [&](std::string_view why) {
+    return usage(fmt::format("{} is not {}: {}.", in_quotes(typed), what, why),
+                 "write a decimal with at most three digits after its point: +5, -2.5");
+  };
+  std::string_view rest = typed;
+  const bool negative = rest.starts_with('-');
+  if (negative || rest.starts_with('+')) rest.remove_prefix(1);
+  const std::size_t dot = rest.find('.');
+  const std::string_view whole = rest.substr(0, dot);
+  const std::string_view part = dot == std::string_view::npos ? std::string_view() : rest.substr(dot + 1);
+  if (whole.empty()) return wrong(typed.empty() ? "it is empty" : "it has no digits before its point");
+  if (!std::all_of(whole.begin(), whole.end(), is_digit) || !std::all_of(part.begin(), part.end(), is_digit)) {
+    return wrong("it is no decimal");
+  }
+  if (whole.size() > 1 && whole[0] == '0') return wrong("it begins with a zero");
+  if (dot != std::string_view::npos && part.empty()) return wrong("it has no digits after its point");
+  if (part.size() > 3) return wrong("it has more than three digits after its point");
+  if (whole.size() > MOST_POINT_DIGITS) return wrong("it is too large");
+  std::string digits(whole);
+  digits.append(part).append(3 - part.size(), '0');
+  std::int64_t thousandths = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), thousandths);
+  if (thousandths == 0) return wrong("it changes nothing");
+  return negative ? -thousandths : thousandths;
 }
 
 std::string print_points(std::int64_t thousandths) {

@@ -27,6 +27,11 @@ struct Face {
   std::uint32_t value = 0;
 };
 
+// The index of a record.
+struct RecordNumber {
+  std::uint64_t value = 0;
+};
+
 // Whether it is meant as a number: digits with perhaps a sign, a point or an exponent.
 bool looks_like_number(std::string_view typed);
 
@@ -37,6 +42,12 @@ Result<std::uint64_t> parse_whole(std::string_view typed, std::string_view what,
 Result<RuleNumber> parse_rule_number(std::string_view typed, std::string_view what);
 Result<Size> parse_size(std::string_view typed, std::string_view what);
 Result<Face> parse_face(std::string_view typed);
+// "57", or as records are printed: "#57".
+Result<RecordNumber> parse_record(std::string_view typed, std::string_view what);
+
+// Thousandths of what people write as a decimal with at most three digits after its point: "+5", "-2.5", "14.3". Exact;
+// zero is refused, since it changes nothing.
+Result<std::int64_t> parse_points(std::string_view typed, std::string_view what);
 
 // Thousandths of a point as people write points: 14300 is 14.3.
 std::string print_points(std::int64_t thousandths);

@@ -81,8 +81,19 @@ Result<Exit> Runner::run_bare(const Settings& settings, bool version_asked) {
   return Exit::DONE;
 }
 
-Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings) {
+Result<Exit> Runner::contest(const std::vector<std::string>& args, const Settings& settings) {
+  const CommandSpec* spec = find_command(args.front());
+  if (spec == nullptr) return unknown_command(args.front());
+  return run_command(*spec, {args.begin() + 1, args.end()}, settings, true);
+}
+
+Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
+                                 bool contested) {
   const std::unique_ptr<Command> command = spec.make();
+  if (contested && !command->contest()) {
+    return usage(fmt::format("{} records no move: there is nothing to contest.", spec.name),
+                 "for example: nomic contest vote for 301 --as NAME");
+  }
   Arguments arguments;
   command->declare(arguments);
   declare_common(arguments, settings);

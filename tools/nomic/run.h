@@ -25,11 +25,16 @@ class Runner {
   // Runs a command line without the program's name. What it answers is written; why it failed is not.
   Outcome execute(const std::vector<std::string>& args);
 
+  // For `contest`: runs the command line of a move, which is recorded as contested. `settings` stand where the line
+  // does not say otherwise.
+  Result<Exit> contest(const std::vector<std::string>& args, const Settings& settings);
+
   // For `play`: what its lines take where they do not say otherwise.
   void begin_play(const Settings& defaults, bool input_taken);
 
  private:
-  Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings);
+  Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
+                           bool contested = false);
   Result<Exit> run_bare(const Settings& settings, bool version_asked);
   [[nodiscard]] Output output_for(const Settings& settings) const;
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "nomic/display.h"
+#include "nomic/dispute_sentences.h"
 #include "nomic/numbers.h"
 #include "nomic/views.h"
 
@@ -112,6 +113,11 @@ std::string of_rule(const Consequence& c) {
     case Consequence::RULE_CHANGED_ITSELF:
       return fmt::format("Rule {} changes by itself{}.", c.from_number(), by_rule(c));
     case Consequence::RECKONED_ANEW:
+      if (c.from_number() == 0 && c.to_number() == 0) {
+        const std::string what =
+            c.player().empty() ? fmt::format("proposal {}", c.proposal()) : on_one_line(c.player());
+        return fmt::format("Reckoned anew, {} {}{}.", what, on_one_line(c.text()), by_rule(c));
+      }
       return fmt::format("Reckoned anew, rule {} is {}{}.", c.from_number() == 0 ? c.to_number() : c.from_number(),
                          c.from_number() != 0 && c.to_number() != 0 && c.from_number() != c.to_number()
                              ? fmt::format("rule {}", c.to_number())
@@ -192,6 +198,7 @@ std::string sentence_of(const Consequence& consequence) {
   std::string out = of_proposal(consequence, player);
   if (out.empty()) out = of_rule(consequence);
   if (out.empty()) out = of_game(consequence, player);
+  if (out.empty()) out = dispute_sentence_of(consequence, by_rule(consequence));
   return out.empty() ? Consequence::Kind_Name(consequence.kind()) + "." : out;
 }
 
@@ -263,8 +270,10 @@ std::string sentence_of(const v1::Event& event, std::string_view author) {
     case v1::Event::kDiceThrown:
       return fmt::format("{} throws {} {}.", who, dice(event.dice_thrown()),
                          event.dice_thrown().source() == v1::DiceThrown::HAND ? "by hand" : "by the program's dice");
-    default:
-      return fmt::format("{}: {}.", who, kind_name(event));
+    default: {
+      std::string sentence = dispute_sentence_of(event, who);
+      return sentence.empty() ? fmt::format("{}: {}.", who, kind_name(event)) : sentence;
+    }
   }
 }
 

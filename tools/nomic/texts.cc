@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "nomic/display.h"
+#include "nomic/replay/text.h"
 
 namespace nomic::tools {
 namespace {
@@ -61,6 +62,21 @@ Result<std::optional<std::string>> TextSource::read(const Call& call) const {
   auto read = read_file(call, file_ ? *file_ : "-");
   if (!read) return read.error();
   return std::optional<std::string>(std::move(*read));
+}
+
+Result<std::string> TextSource::said(const Call& call, const std::optional<std::string>& word, std::string_view what,
+                                     const std::string& example, RequestParts& asked) {
+  const bool spoken = word && *word != "-";
+  if (word && !spoken) take_dash();
+  auto given = read(call);
+  if (!given) return given.error();
+  if (spoken && *given) return usage(fmt::format("{} is given in two ways.", what));
+  if (!spoken && !*given) return usage(fmt::format("{} is missing.", what), "for example: " + example);
+  const std::string& text = spoken ? *word : **given;
+  asked.add("text", text);
+  auto clean = replay::clean_text(text, what);
+  if (!clean) return failure_of(clean.error());
+  return std::move(*clean);
 }
 
 }  // namespace nomic::tools

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "nomic/command.h"
+#include "nomic/request.h"
 
 namespace nomic::tools {
 
@@ -19,6 +20,11 @@ class TextSource {
   void declare(Arguments& arguments);
   // A lone `-` among the words.
   void take_dash() { dash_ = true; }
+
+  // What is said: the word, unless it is a lone `-`, or else the text. `what` names it in messages ("the question"),
+  // `example` shows how it is given. Adds it to what is asked; cleaned as texts are.
+  Result<std::string> said(const Call& call, const std::optional<std::string>& word, std::string_view what,
+                           const std::string& example, RequestParts& asked);
 
   // The text as it was given, if it was given in one way; nothing if in none.
   Result<std::optional<std::string>> read(const Call& call) const;

@@ -13,17 +13,13 @@
 namespace nomic::tools {
 namespace {
 
-double points_of(std::int64_t thousandths) {
-  return static_cast<double>(thousandths) / 1000.0;
-}
-
 void add_scores(const std::vector<replay::TrialScore>& scores,
                 google::protobuf::RepeatedPtrField<v1::TrialView::Score>& into) {
   for (const replay::TrialScore& score : scores) {
     auto* view = into.Add();
     view->set_player(score.player);
-    view->set_before(points_of(score.before));
-    view->set_after(points_of(score.after));
+    view->set_before(in_points(score.before));
+    view->set_after(in_points(score.after));
   }
 }
 

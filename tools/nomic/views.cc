@@ -1,7 +1,12 @@
 #include "nomic/views.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <google/protobuf/descriptor.h>
 
+#include <algorithm>
+#include <set>
+
+#include "nomic/dispute_views.h"
 #include "nomic/numbers.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law.h"
@@ -12,11 +17,19 @@
 #include "nomic/shell_words.h"
 
 namespace nomic::tools {
-namespace {
 
-double points_of(std::int64_t thousandths) {
-  return static_cast<double>(thousandths) / 1000.0;
+std::string shown_name(const v1::Player& player) {
+  return player.has_shown() ? player.shown().name() : player.names().name();
 }
+
+std::string shown_name(const v1::State& state, const std::string& name) {
+  for (const v1::Player& player : state.players()) {
+    if (player.names().name() == name) return shown_name(player);
+  }
+  return name;
+}
+
+namespace {
 
 std::string lang_of(const v1::Text& text, const v1::State& state) {
   return text.lang().empty() ? state.founding().lang() : text.lang();
@@ -61,102 +74,72 @@ void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
   }
 }
 
-v1::ChangeView change_view(const v1::RuleChange& change) {
-  v1::ChangeView view;
-  view.set_kind(v1::ChangeKind_Name(change.kind()));
-  view.set_rule(change.rule());
-  view.set_title(change.title());
-  if (!change.texts().empty()) {
-    view.set_text(change.texts(0).text());
-    view.set_lang(change.texts(0).lang());
+// Fields that hold what somebody wrote, not who he is.
+bool is_prose(const google::protobuf::FieldDescriptor& field) {
+  static const std::set<std::string> PROSE = {"text", "answer", "reasons", "what", "offer",
+                                              "key",  "value",  "thing",   "name", "command"};
+  return PROSE.count(field.name()) != 0;
+}
+
+// Puts in place of each name under which records know a player the one that a clerical correction gives him.
+void show_names_in(const v1::State& state, google::protobuf::Message& message) {
+  const auto& reflection = *message.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const auto* field : fields) {
+    const bool is_message = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE;
+    const bool is_name = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING && !is_prose(*field);
+    const int count = field->is_repeated() ? reflection.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      if (is_message && field->is_repeated()) {
+        show_names_in(state, *reflection.MutableRepeatedMessage(&message, field, i));
+      } else if (is_name && field->is_repeated()) {
+        const std::string name = reflection.GetRepeatedString(message, field, i);
+        reflection.SetRepeatedString(&message, field, i, shown_name(state, name));
+      } else if (is_name) {
+        reflection.SetString(&message, field, shown_name(state, reflection.GetString(message, field)));
+      }
+    }
   }
-  for (const v1::Text& text : change.texts()) {
-    auto* to = view.add_texts();
-    to->set_lang(text.lang());
-    to->set_text(text.text());
-    to->set_authoritative(&text == &change.texts(0));
-  }
-  for (const v1::Provision& provision : change.provisions()) {
-    view.add_provisions(replay::print_provision(provision));
-    view.add_in_words(replay::words_of(provision));
-  }
-  return view;
+}
+
+void show_names(const v1::State& state, v1::StatusView& view) {
+  const bool any = std::any_of(state.players().begin(), state.players().end(),
+                               [](const v1::Player& player) { return player.has_shown(); });
+  if (any) show_names_in(state, view);
 }
 
 // As it would be typed: by whom is said too.
-std::string command_of(const replay::Way& way) {
+std::string command_of(const replay::Way& way, const v1::State& state) {
   if (way.player.empty() || way.command.find(" --as ") != std::string::npos) return way.command;
-  return way.command + " --as " + as_shell_word(way.player);
+  return way.command + " --as " + as_shell_word(shown_name(state, way.player));
 }
 
-template <class Changes>
-void add_changes(const Changes& changes, v1::EventView& view) {
-  for (const v1::RuleChange& change : changes) *view.add_changes() = change_view(change);
-}
-
-void fill_founding(const v1::Event& event, v1::EventView& view) {
-  if (event.has_game_founded()) {
-    view.set_text(event.game_founded().name());
-    view.set_source(event.game_founded().ruleset_source());
-  } else if (event.has_rule_founded()) {
-    const v1::RuleBody& rule = event.rule_founded().rule();
-    view.set_rule(rule.number());
-    view.set_title(rule.title());
-    if (!rule.texts().empty()) view.set_text(rule.texts(0).text());
-  } else if (event.has_player_seated()) {
-    view.set_player(event.player_seated().player().name());
-  } else if (event.has_player_joined()) {
-    view.set_player(event.player_joined().player().name());
-  }
-}
-
-template <class Form>
-void add_form(const Form& form, v1::EventView& view) {
-  add_changes(form.changes(), view);
-  view.set_digest(replay::digest_of_form(form));
-  if (form.effect_at() != 0) view.set_effect_at(replay::print_time(form.effect_at()));
-  view.set_effect_from(count32(form.effect_from()));
-  view.set_together(form.together());
-}
-
-void fill_proposal(const v1::Event& event, v1::EventView& view) {
-  if (event.has_proposal_made()) {
-    view.set_reason(event.proposal_made().reason());
-    add_form(event.proposal_made(), view);
-  } else if (event.has_proposal_revised()) {
-    view.set_proposal(event.proposal_revised().proposal());
-    view.set_reason(event.proposal_revised().reason());
-    add_form(event.proposal_revised(), view);
-  } else if (event.has_debate_spoken()) {
-    view.set_proposal(event.debate_spoken().proposal());
-    view.set_text(event.debate_spoken().text());
-  } else if (event.has_vote_called()) {
-    view.set_proposal(event.vote_called().proposal());
-  } else if (event.has_vote_cast()) {
-    view.set_proposal(event.vote_cast().proposal());
-    view.set_choice(v1::VoteCast::Choice_Name(event.vote_cast().choice()));
-  } else if (event.has_vote_withdrawn()) {
-    view.set_proposal(event.vote_withdrawn().proposal());
-  } else if (event.has_proposal_withdrawn()) {
-    view.set_proposal(event.proposal_withdrawn().proposal());
-  } else if (event.has_activity_changed()) {
-    view.set_choice(event.activity_changed().active() ? "ACTIVE" : "INACTIVE");
-    view.set_reason(event.activity_changed().reason());
-  } else if (event.has_approval_given()) {
-    view.set_choice(event.approval_given().approve() ? "APPROVED" : "REFUSED");
-    view.set_player(event.approval_given().player());
-  } else if (event.has_dice_thrown()) {
-    for (const std::uint32_t face : event.dice_thrown().faces()) view.add_faces(face);
-    view.set_source(v1::DiceThrown::Source_Name(event.dice_thrown().source()));
-  }
-}
-
-v1::EventView event_view(const v1::Event& event) {
-  v1::EventView view;
-  view.set_kind(kind_name(event));
-  fill_founding(event, view);
-  fill_proposal(event, view);
+v1::StatusView::Way way_view(const replay::Way& way, const v1::State& state) {
+  v1::StatusView::Way view;
+  view.set_player(way.player);
+  view.set_command(command_of(way, state));
+  view.set_rule(way.rule.number());
+  view.set_must(way.must);
   return view;
+}
+
+// Everyone in playing order, whoever else may act after them; what each must do before what he may.
+void add_actors(const replay::StatusOf& status, const v1::State& state, v1::StatusView& view) {
+  std::vector<std::string> players(view.players().begin(), view.players().end());
+  for (const replay::Way& way : status.ways) {
+    if (std::find(players.begin(), players.end(), way.player) == players.end()) players.push_back(way.player);
+  }
+  for (const std::string& player : players) {
+    auto* actor = view.add_actors();
+    actor->set_player(player);
+    for (const bool must : {true, false}) {
+      for (const replay::Way& way : status.ways) {
+        if (way.player == player && way.must == must) *actor->add_ways() = way_view(way, state);
+      }
+    }
+    actor->set_must(actor->ways_size() > 0 && actor->ways(0).must());
+  }
 }
 
 void add_text(const v1::Text& text, const v1::State& state, bool authoritative, v1::RulesView::Rule& view) {
@@ -189,22 +172,14 @@ void fill_texts(const v1::State& state, const v1::Rule& rule, const std::vector<
 
 }  // namespace
 
-std::string kind_name(const v1::Event& event) {
-  const auto* field = v1::Event::descriptor()->FindFieldByNumber(event.kind_case());
-  if (field == nullptr) return "UNKNOWN";
-  std::string name = field->name();
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  return name;
-}
-
 v1::ScoresView scores_view(const replay::Engine& engine) {
   v1::ScoresView view;
   const v1::State& state = engine.state();
   for (const v1::Player& player : state.players()) {
     auto* score = view.add_scores();
-    score->set_player(player.names().name());
-    score->set_points(points_of(player.points()));
+    score->set_player(shown_name(player));
+    if (player.has_shown()) score->set_recorded_as(player.names().name());
+    score->set_points(in_points(player.points()));
     score->set_in_game(player.left_at() == 0);
     score->set_team(player.names().team());
     score->set_won(std::any_of(state.winners().begin(), state.winners().end(), [&](const v1::Winner& winner) {
@@ -212,6 +187,7 @@ v1::ScoresView scores_view(const replay::Engine& engine) {
       return game && winner.player() == player.names().name();
     }));
   }
+  fill_holdings(state, view);
   return view;
 }
 
@@ -235,6 +211,12 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
     view.add_provisions(replay::print_provision(provision));
     view.add_in_words(replay::words_of(provision));
   }
+  if (!rule.sources().empty()) {
+    for (const v1::AppliedCorrection& correction : rule.sources().rbegin()->corrections()) {
+      view.add_corrections(fmt::format("#{} corrects \"{}\" to \"{}\"", correction.record(), correction.text().before(),
+                                       correction.text().after()));
+    }
+  }
   for (const replay::Conflict& conflict : engine.law().conflicts()) {
     const bool undecided = conflict.end == replay::Conflict::End::UNDECIDED;
     if (conflict.loser.number() == rule.number() || (undecided && conflict.winner.number() == rule.number())) {
@@ -250,7 +232,12 @@ v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::st
   return view;
 }
 
-v1::StatusView status_view(const replay::Engine& engine, const ledger::Head& head, const ledger::Hash& head_hash) {
+double in_points(std::int64_t thousandths) {
+  return static_cast<double>(thousandths) / 1000.0;
+}
+
+v1::StatusView status_view(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
+                           const ledger::Hash& head_hash) {
   const v1::State& state = engine.state();
   const replay::StatusOf status = replay::status_of(engine);
   v1::StatusView view;
@@ -287,16 +274,15 @@ v1::StatusView status_view(const replay::Engine& engine, const ledger::Head& hea
   view.set_rounds(state.rounds());
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const std::string& note : status.notes) view.add_notes(note);
-  for (const replay::Way& way : status.ways) {
-    auto* way_view = view.add_ways();
-    way_view->set_player(way.player);
-    way_view->set_command(command_of(way));
-    way_view->set_rule(way.rule.number());
-  }
+  for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way, state);
+  add_actors(status, state, view);
+  fill_dispute(engine, history, status, view);
+  fill_holdings(state, view);
   view.set_edition(state.founding().edition());
   view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");
   view.set_head_hash(head_hash.hex());
   view.set_recorded_at(replay::print_time(state.recorded_at()));
+  show_names(state, view);
   return view;
 }
 
@@ -304,8 +290,8 @@ v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   v1::ConsequenceView view;
   view.set_kind(v1::Consequence::Kind_Name(consequence.kind()));
   view.set_player(consequence.player());
-  view.set_points(points_of(consequence.points()));
-  view.set_total(points_of(consequence.total()));
+  view.set_points(in_points(consequence.points()));
+  view.set_total(in_points(consequence.total()));
   view.set_rule(consequence.rule().number());
   view.set_rule_since(count32(consequence.rule().since()));
   view.set_proposal(consequence.proposal());
@@ -338,7 +324,7 @@ v1::MoveView move_view(const replay::Receipt& receipt) {
   return view;
 }
 
-v1::LogView log_view(const replay::Played& played) {
+v1::LogView log_view(const replay::Played& played, const replay::Mark& mark, std::int64_t happened_at) {
   v1::LogView view;
   view.set_index(count32(played.record.index.value));
   view.set_recorded_at(replay::print_time(played.record.recorded_at.value));
@@ -351,6 +337,9 @@ v1::LogView log_view(const replay::Played& played) {
   for (const v1::Consequence& consequence : played.consequences)
     *view.add_consequences() = consequence_view(consequence);
   *view.mutable_event() = event_view(played.move.event);
+  view.set_standing(name_of(mark.standing));
+  view.set_standing_by(count32(mark.by));
+  view.set_happened_at(replay::print_time(happened_at));
   return view;
 }
 

@@ -297,12 +297,10 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
   told.set_player(author);
   told.set_in_favour(!event.withdrawn());
   told.set_votes_for(static_cast<std::uint32_t>(given.size()));
-  if (!won) {
-    told.set_votes_against(consents_missing(play.state, play.law(), next));
-    return ledger::Done{};
-  }
-  const auto count = std::count_if(asked.begin(), asked.end(), [&](const auto& name) { return contains(given, name); });
-  if (meets(static_cast<std::uint64_t>(count), asked.size(), rule.value.consent())) {
+  const auto missing =
+      won ? closing_consents_missing(play.state, play.law()) : consents_missing(play.state, play.law(), next);
+  told.set_votes_against(missing);
+  if (won && missing == 0) {
     play.state.set_closed(true);
     play.tell(v1::Consequence::GAME_CLOSED, rule.source("consent"));
   }

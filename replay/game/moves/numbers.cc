@@ -13,6 +13,15 @@ namespace {
 
 constexpr std::uint32_t LAST_NUMBER = 999'999'999;
 
+// By a rule in force, or by a proposal that is open or still to take effect.
+bool is_borne(const v1::State& state, std::uint32_t number) {
+  const auto bears = [&](const v1::Proposal& proposal) { return proposal.number() == number; };
+  const auto& pending = state.pending();
+  return find_rule(state, number) != nullptr ||
+         std::any_of(state.proposals().begin(), state.proposals().end(), bears) ||
+         std::any_of(pending.begin(), pending.end(), [&](const auto& one) { return bears(one.proposal()); });
+}
+
 }  // namespace
 
 Result<std::uint32_t> number_to_bear(const Play& play) {
@@ -22,7 +31,8 @@ Result<std::uint32_t> number_to_bear(const Play& play) {
     if (given == play.revision->numbers.end()) {
       return refuse(ErrorCode::NUMBERS_EXHAUSTED, "the proposal was not made in the proper way and has no number");
     }
-    number = given->second;
+    // A Judgment that struck another proposal may have given its number away since.
+    number = is_borne(play.state, given->second) ? number : given->second;
   }
   if (number <= LAST_NUMBER) return number;
   return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));

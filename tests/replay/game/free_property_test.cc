@@ -16,9 +16,9 @@
 namespace nomic::replay::test {
 namespace {
 
-class Choices {
+class Drawn {
  public:
-  explicit Choices(std::vector<std::uint32_t> raw) : raw_(std::move(raw)) {}
+  explicit Drawn(std::vector<std::uint32_t> raw) : raw_(std::move(raw)) {}
   std::size_t below(std::size_t count) { return at_ < raw_.size() ? raw_[at_++] % count : 0; }
   template <class List>
   auto of(const List& list) {
@@ -31,25 +31,25 @@ class Choices {
   std::size_t at_ = 0;
 };
 
-Choices random_choices(std::size_t most) {
+Drawn random_choices(std::size_t most) {
   const auto length = *rc::gen::inRange<std::size_t>(10, most);
-  return Choices(*rc::gen::container<std::vector<std::uint32_t>>(length, rc::gen::arbitrary<std::uint32_t>()));
+  return Drawn(*rc::gen::container<std::vector<std::uint32_t>>(length, rc::gen::arbitrary<std::uint32_t>()));
 }
 
-std::string some_player(const Table& t, Choices& choose) {
+std::string some_player(const Table& t, Drawn& choose) {
   const auto& players = t.state().players();
   return players.Get(static_cast<int>(choose.below(static_cast<std::size_t>(players.size())))).names().name();
 }
 
-std::uint32_t some_rule(const Table& t, Choices& choose) {
+std::uint32_t some_rule(const Table& t, Drawn& choose) {
   return choose.of(t.numbers());
 }
 
-std::uint64_t recent(const Table& t, Choices& choose) {
+std::uint64_t recent(const Table& t, Drawn& choose) {
   return t.last() - choose.below(6);
 }
 
-v1::Event random_change(const Table& t, Choices& choose) {
+v1::Event random_change(const Table& t, Drawn& choose) {
   static const std::vector<std::string> PROVISIONS = {
       "award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 500 } reckoned: BEFORE_EFFECT }",
       "adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
@@ -71,7 +71,7 @@ v1::Event random_change(const Table& t, Choices& choose) {
   }
 }
 
-v1::Event random_act(const Table& t, Choices& choose) {
+v1::Event random_act(const Table& t, Drawn& choose) {
   static const std::vector<std::string> THINGS = {"gold", "fish"};
   auto done = act(choose.below(3) == 0 ? 116 : some_rule(t, choose));
   for (auto left = choose.below(3); left > 0; --left) {
@@ -92,7 +92,7 @@ v1::Event random_act(const Table& t, Choices& choose) {
   return done;
 }
 
-v1::Event random_correction(const Table& t, Choices& choose) {
+v1::Event random_correction(const Table& t, Drawn& choose) {
   const auto& rules = t.state().rules();
   const auto& rule = rules.Get(static_cast<int>(choose.below(static_cast<std::size_t>(rules.size()))));
   const auto record = rule.sources().rbegin()->record();
@@ -108,7 +108,7 @@ v1::Event random_correction(const Table& t, Choices& choose) {
   }
 }
 
-v1::Event random_dispute(const Table& t, Choices& choose) {
+v1::Event random_dispute(const Table& t, Drawn& choose) {
   const auto& questions = t.state().dispute().questions();
   const auto& judgments = t.state().dispute().judgments();
   const auto question = questions.empty() ? 0 : questions.Get(questions.size() - 1).record();
@@ -130,7 +130,7 @@ v1::Event random_dispute(const Table& t, Choices& choose) {
   }
 }
 
-v1::Event random_free_move(const Table& t, Choices& choose, int serial) {
+v1::Event random_free_move(const Table& t, Drawn& choose, int serial) {
   const auto open = t.state().proposals().empty() ? 301 : t.state().proposals(0).number();
   switch (choose.below(20)) {
     case 0:
@@ -158,7 +158,7 @@ v1::Event random_free_move(const Table& t, Choices& choose, int serial) {
 }
 
 // What whoever must act would do.
-std::pair<std::string, v1::Event> sensible_move(const Table& t, Choices& choose) {
+std::pair<std::string, v1::Event> sensible_move(const Table& t, Drawn& choose) {
   const auto status = status_of(t.engine);
   const auto author = status.waiting_for.empty() ? some_player(t, choose) : choose.of(status.waiting_for);
   switch (t.state().turn().phase()) {
@@ -223,7 +223,7 @@ bool tried(Table& t, const std::string& author, v1::Event event, Sums& sums) {
   const auto before = t.state().SerializeAsString();
   auto done = t.engine.move(move, t);
   if (!done) {
-    RC_ASSERT(kind_of(done.error().code) != Kind::LEDGER);
+    RC_ASSERT(kind_of(done.error().code) != nomic::replay::Kind::LEDGER);
     RC_ASSERT(t.state().SerializeAsString() == before);
     return false;
   }
@@ -232,7 +232,7 @@ bool tried(Table& t, const std::string& author, v1::Event event, Sums& sums) {
   return true;
 }
 
-void play_random_game(Choices choose) {
+void play_random_game(Drawn choose) {
   Table t({"Ann", "Bob", "Cyd", "Dan"}, "1990", choose.below(2) == 0 ? v1::TABLE : v1::MAIL);
   Sums sums;
   for (int serial = 0; !choose.over() && serial < 300; ++serial) {
@@ -293,7 +293,7 @@ std::string never_made(const Table& t, const std::set<std::uint64_t>& records, s
 }
 
 RC_GTEST_PROP(FreeMoves, ThatAreStruckWereNeverMade, ()) {
-  Choices choose = random_choices(300);
+  Drawn choose = random_choices(300);
   Table t({"Ann", "Bob", "Cyd"});
   Sums sums;
   sums.after(t, t.turn("Ann", enact("Who fishes servd gains.")));

@@ -11,6 +11,7 @@
 #include "nomic/replay/digest.h"
 #include "replay/game/held.h"
 #include "replay/game/random_dispute.h"
+#include "replay/game/umpire.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -130,7 +131,7 @@ class Played {
     const v1::State before = t.state();
     auto told = t.engine.move(move, t);
     if (!told) {
-      EXPECT_NE(kind_of(told.error().code), Kind::LEDGER) << told.error().what;
+      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
       EXPECT_FALSE(told.error().what.empty());
       EXPECT_EQ(t.state().SerializeAsString(), before.SerializeAsString()) << "refused: " << told.error().what;
       game_.refused(move);
@@ -142,6 +143,7 @@ class Played {
     figures.count(*told);
     ++figures.moves;
     held_.after(move, *told, before, t.state());
+    umpire(*told, before, t.state());
     compare_with_never_made(figures);
     if (game_.choose().percent(t.state().dispute().judgments().empty() ? 1 : 10)) snapshots_.push_back(t.moves.size());
     if (testing::Test::HasFailure()) say_what_happened(move, *told);

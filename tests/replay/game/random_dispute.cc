@@ -19,7 +19,7 @@ const std::vector<std::vector<std::string>>& rules_with_judgment() {
        "adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
       {"numbering { first: 301 changed_rule: TAKES_PROPOSALS }", "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }"},
       {"turn_order { order: SEATING }", "turn_order { order: SURNAME time_to_propose { days: 1 } }",
-       "turn_order { order: ALL_AT_ONCE }"},
+       "turn_order { order: ALL_AT_ONCE }", "turn_order { order: NO_TURNS }"},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }",
        "turn_parts { parts { proposal {} } parts { award { amount { fixed: 1000 } reckoned: BEFORE_EFFECT } } }"},
       {"precedence_method { same_status: CLAIMS_THEN_LOWEST statuses: MUTABLE_VOID }"},

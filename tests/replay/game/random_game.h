@@ -14,7 +14,7 @@
 
 namespace nomic::replay::test {
 
-// A figure that whoever runs the tests may set (NOMIC_GAMES, NOMIC_SEED, ...); else this.
+// A figure that whoever runs the tests may set (NOMIC_GAMES, NOMIC_SEED, ...); else this, or under a sanitizer an eighth.
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise);
 
 std::string hash_of(const v1::State& state);

@@ -58,7 +58,7 @@ class Compare : public Command {
     view.set_game(game.head().game.hash.hex());
     view.set_size(count32(*size));
     auto compared = scores_  ? with_scores(call, game, *size, view)
-                    : rules_ ? with_rules(call, game, *size, view)
+                    : rules_ ? with_rules(call, *size, view)
                              : with_ledger(call, game, *size, view);
     if (!compared) return compared.error();
     view.set_ok(view.findings().empty());
@@ -189,68 +189,33 @@ class Compare : public Command {
 
   // ---- Rules -------------------------------------------------------------------------------------------------------
 
-  Status with_rules(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
+  Status with_rules(Call& call, std::uint64_t size, v1::FindingsView& view) const {
     auto posted = rules_named(call, *rules_);
     if (!posted) return posted.error();
-    auto then = game.at(size);
-    if (!then) return failure_of(then.error());
-    v1::Ruleset here;
-    here.set_authoritative_lang(then->state().founding().lang());
-    for (const v1::Rule& rule : then->state().rules()) {
-      auto& body = *here.add_rules();
-      body.set_number(rule.number());
-      body.set_status(rule.status());
-      body.set_title(rule.title());
-      *body.mutable_texts() = rule.texts();
-      *body.mutable_provisions() = rule.provisions();
-    }
-    const v1::CompareView differences = compare_rules(*posted, here, "");
-    for (const auto& difference : differences.rules()) report_rule(*then, difference, view);
+    auto here = rules_named(call, fmt::format("game:{}", size - 1));
+    if (!here) return here.error();
+    const v1::CompareView differences = compare_rules(*posted, *here, "");
+    for (const auto& difference : differences.rules()) report_rule(difference, view);
     return ledger::Done{};
   }
 
-  static void report_rule(const replay::Engine& then, const v1::CompareView::Rule& difference, v1::FindingsView& view) {
+  static void report_rule(const v1::CompareView::Rule& difference, v1::FindingsView& view) {
     const std::uint32_t number = difference.number();
-    const v1::Rule* rule = nullptr;
-    for (const v1::Rule& one : then.state().rules()) {
-      if (one.number() == number) rule = &one;
-    }
-    if (rule == nullptr) {
-      report_missing(then.state(), number, view);
+    if (!difference.became().empty()) {
+      add(view, "rules", 0, number, fmt::format("rule {} is posted, and in the game {}.", number, difference.became()));
       return;
     }
-    const std::string since = rule->proposal() == 0
-                                  ? fmt::format("as it was founded, at #{}", rule->since())
-                                  : fmt::format("as proposal {} made it, at #{}", rule->proposal(), rule->since());
+    const std::string since = difference.proposal() == 0 ? fmt::format("as it was founded, at #{}", difference.since())
+                                                         : fmt::format("as proposal {} made it, at #{}",
+                                                                       difference.proposal(), difference.since());
     if (!difference.in_first()) {
-      add(view, "rules", rule->since(), number,
+      add(view, "rules", difference.since(), number,
           fmt::format("rule {} is not posted, and is in force {}.", number, since));
       return;
     }
-    // A page has no provisions: they are no difference of the posted text.
-    if (difference.text().empty() && difference.first_status().empty()) return;
-    auto& finding = add(view, "rules", rule->since(), number,
-                        fmt::format("rule {} is posted otherwise than it is in force {}.", number, since));
-    finding.add_evidence(rule_difference_text(difference, 0));
-  }
-
-  static void report_missing(const v1::State& state, std::uint32_t number, v1::FindingsView& view) {
-    for (const v1::Rule& rule : state.rules()) {
-      const auto& former = rule.former_numbers();
-      if (std::find(former.begin(), former.end(), number) == former.end()) continue;
-      add(view, "rules", rule.since(), rule.number(),
-          fmt::format("rule {} is posted, and is rule {} since #{}.", number, rule.number(), rule.since()));
-      return;
-    }
-    for (const v1::RepealedRule& rule : state.repealed()) {
-      const auto& former = rule.former_numbers();
-      if (rule.number() != number && std::find(former.begin(), former.end(), number) == former.end()) continue;
-      add(view, "rules", rule.repealed_at(), number,
-          fmt::format("rule {} is posted, and was repealed at #{}.", number, rule.repealed_at()));
-      return;
-    }
-    add(view, "rules", 0, number,
-        fmt::format("rule {} is posted, and no rule of this game bears that number.", number));
+    add(view, "rules", difference.since(), number,
+        fmt::format("rule {} is posted otherwise than it is in force {}.", number, since))
+        .add_evidence(rule_difference_text(difference, 0));
   }
 
   // ---- Another ledger ----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ class Replay : public Command {
   void declare(Arguments& arguments) override {
     declare_point(arguments, "--to", "Up to this point; else to the head.", to_);
     declare_point(arguments, "--at", "The same as --to.", at_);
+    when_.declare_reading(arguments);
     arguments.flag("--check", "Compares with every digest and snapshot that was kept while playing.", check_);
   }
 
@@ -25,7 +26,7 @@ class Replay : public Command {
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
-    auto size = size_at(game, at_ ? at_ : to_);
+    auto size = when_.size_at(game, at_ ? at_ : to_);
     if (!size) return size.error();
     auto engine = derive(call, game, *size);
     if (!engine) return engine.error();
@@ -39,7 +40,7 @@ class Replay : public Command {
     *view.mutable_scores() = scores_view(*engine).scores();
     const v1::RulesView rules = rules_view(*engine, {});
     *view.mutable_rules() = rules.rules();
-    *view.mutable_status() = status_view(*engine, game.head(), *hash);
+    *view.mutable_status() = status_view(*engine, game.history(), game.head(), *hash);
     view.set_ok(true);
     if (check_) {
       if (auto checked = check(call, game, *size, view); !checked) return checked.error();
@@ -92,6 +93,7 @@ class Replay : public Command {
 
   std::optional<replay::Point> to_;
   std::optional<replay::Point> at_;
+  MomentOptions when_;
   bool check_ = false;
 };
 

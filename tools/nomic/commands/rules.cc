@@ -18,7 +18,9 @@ class Rules : public Command {
     arguments.words(
         "import PAGE | compare A B",
         "import: a published page of rules, a folder with a file a rule, or - (standard input), becomes a ruleset "
-        "file. compare: two rulesets, each an edition (1990, 1982:es), a ruleset file or a page.",
+        "file. compare: two rulesets, each an edition (1990, 1982:es), a ruleset file, a page, or the game itself "
+        "(game, "
+        "game:57, game:turn:3).",
         words_);
     arguments.option(
         "--lang", "CODE",
@@ -83,11 +85,14 @@ const CommandSpec RULES = {
     "what was inferred is said; where the page differs from its edition or from itself, that is reported and never "
     "mended.\n"
     "Without -o the ruleset goes to standard output and the report to standard error.\n"
-    "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do.",
+    "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do. Of "
+    "the "
+    "game itself each rule that differs is given with the record since which it is in force.",
     "printf '101. All players obey the rules of the game.\\n201. The players take turns, one by one.\\n' > page.txt\n"
     "nomic rules import page.txt -o rules.txtpb\n"
     "nomic init --rules rules.txtpb Ann Bob Cleo\n"
-    "nomic rules compare 1982 1990 || echo 'they differ'",
+    "nomic rules compare 1982 1990 || echo 'they differ'\n"
+    "nomic rules compare page.txt game",
     make_command<Rules>,
 };
 

@@ -11,18 +11,18 @@ namespace {
 class Scores : public Command {
  public:
   void declare(Arguments& arguments) override {
-    declare_at(arguments, at_);
-    declare_revised(arguments, revised_);
+    when_.declare(arguments);
+    when_.declare_revised(arguments);
   }
 
   Result<Exit> run(Call& call) override {
     auto game = call.game(ledger::Access::READ);
     if (!game) return game.error();
-    auto moment = Moment::of(**game, at_, revised_);
+    auto moment = when_.moment(**game);
     if (!moment) return moment.error();
     const v1::ScoresView view = scores_view(moment->engine());
     if (call.out.is_text()) {
-      call.out.text(scores_table(moment->engine().state(), call.out.table_width()));
+      call.out.text(scores_table(moment->engine().state(), call.out.table_width()) + holdings_text(view));
     } else if (call.out.format() == Format::JSON) {
       call.out.json(view);
     } else {
@@ -32,8 +32,7 @@ class Scores : public Command {
   }
 
  private:
-  std::optional<replay::Point> at_;
-  bool revised_ = false;
+  MomentOptions when_;
 };
 
 }  // namespace

@@ -51,8 +51,8 @@ class ShowRules : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("[N...]", "The rules, by number. Without any: all that are in force.", words_);
-    declare_at(arguments, at_);
-    declare_revised(arguments, revised_);
+    when_.declare(arguments);
+    when_.declare_revised(arguments);
     arguments.option("--lang", "CODE", "The language of the texts, where a rule has several; two side by side: en,ja.",
                      lang_);
     arguments.flag("--provisions", "Shows the provisions that the program plays by, in words and as they are recorded.",
@@ -75,7 +75,7 @@ class ShowRules : public Command {
     }
     auto game = call.game(ledger::Access::READ);
     if (!game) return game.error();
-    auto moment = Moment::of(**game, at_, revised_);
+    auto moment = when_.moment(**game);
     if (!moment) return moment.error();
     auto view = asked_for(moment->engine(), numbers);
     if (!view) return view.error();
@@ -144,8 +144,7 @@ class ShowRules : public Command {
   }
 
   std::vector<std::string> words_;
-  std::optional<replay::Point> at_;
-  bool revised_ = false;
+  MomentOptions when_;
   std::optional<std::string> lang_;
   std::vector<std::string> langs_;
   bool references_ = false;

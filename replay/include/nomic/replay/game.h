@@ -89,15 +89,19 @@ class Game {
   // Makes a move and records it. The request ID is looked up first, then `expect`, then the rules.
   Result<Receipt> submit(const Submission& submission);
 
-  // The size of the game just after a point. NO_SUCH_POINT says what exists.
-  Result<std::uint64_t> resolve(const Point& point);
+  // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many records:
+  // nothing later counts.
+  Result<std::uint64_t> resolve(const Point& point, std::optional<std::uint64_t> known = {});
 
   // The engine after `size` records, by the nearest snapshot or from record 0.
   Result<Engine> at(std::uint64_t size);
 
-  // The engine after `size` records, as the rule-changes that act on the past have them reckoned anew by now; where
-  // there are none, as at(). Cost: that of deriving them all.
-  Result<Engine> revised(std::uint64_t size);
+  // The engine after `size` records, as the rule-changes that act on the past have them reckoned anew by now, or, with
+  // `known`, after so many records; where there are none, as at(). Cost: that of deriving them all.
+  Result<Engine> revised(std::uint64_t size, std::optional<std::uint64_t> known = {});
+
+  // Reads the first `size` records without deriving anything, until `each` returns false.
+  Status read(std::uint64_t size, const std::function<bool(const Move&)>& each);
 
   // Derives from record 0 to `size` records, calling `each` (if given) for every record until it returns false.
   Result<Engine> replay(std::uint64_t size, const std::function<bool(const Played&)>& each);
@@ -105,7 +109,8 @@ class Game {
   // Derives from record 0 and compares with every digest and snapshot kept while playing.
   Result<ReplayCheck> check(std::uint64_t size, const std::function<void(std::uint64_t)>& progress);
 
-  // The player of that name, compared without case, as the game spells it. UNKNOWN_PLAYER names the nearest.
+  // The player of that name, or of the one that a clerical correction gives him, compared without case, as records know
+  // him. UNKNOWN_PLAYER names the nearest.
   [[nodiscard]] Result<std::string> player(std::string_view typed) const;
 
  private:

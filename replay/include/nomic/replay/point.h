@@ -1,7 +1,8 @@
 // Points: the words for a past moment of a game.
 //
 //     57                   just after record 57
-//     2012-05-30T10:00Z    after the last record at or before that time (a date alone: its end, UTC)
+//     2012-05-30T10:00Z    after the last record at or before that time (a date alone: its end, UTC): the time at which it
+//                          was recorded or, if so asked, at which it is said to have happened
 //     proposal:305         just after the vote on proposal 305 was complete
 //     turn:12  circuit:2   at their end
 //     start  head          the last founding record; the last record
@@ -21,6 +22,7 @@ struct Point {
   Kind kind = Kind::HEAD;
   std::uint64_t number = 0;  // record, proposal, turn or circuit
   std::int64_t time = 0;     // microseconds since 1970-01-01T00:00:00Z, inclusive
+  bool by_occurred = false;  // the time is that at which records are said to have happened, not that of recording
   std::uint32_t before = 0;  // how many ^ stand before it
   std::string words;         // as typed, for messages
 };

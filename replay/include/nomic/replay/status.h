@@ -1,4 +1,4 @@
-// Status: who must act, who may, and by which rules, derived from a state.
+// Status: who must act, what else each player may do, and by which rules, derived from a state.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,14 @@ struct Way {
   std::string player;
   std::string command;  // as it would be typed: "nomic vote for 305 --as Bob"
   v1::RuleRef rule;     // that says so; number 0: not regulated (116)
+  bool must = false;    // the game waits for it
+};
+
+// Why play cannot go on, or could not, and what the rules offer then (213).
+struct Standstill {
+  std::string what;   // a sentence without a full stop
+  std::string offer;  // the same
+  v1::RuleRef rule;   // that offers it; number 0: none
 };
 
 // What happens when its time has come.
@@ -29,9 +37,21 @@ struct StatusOf {
   std::vector<Way> ways;
   std::vector<DueOf> due;          // the first first
   std::vector<std::string> notes;  // void rules, yielding points, undetermined outcomes, one player left
+  std::string judge;               // who sits as Judge: for the oldest open question, or the one last asked; empty: nobody
+  std::string would_judge;         // who would judge if Judgment were invoked now
+  std::vector<std::string> consents_missing;  // whose consent that the next turn begin is asked, and not given (212)
+  std::uint32_t consents_needed = 0;          // how many of them must still give it
 };
 
 StatusOf status_of(const Engine& engine);
+
+// Whether play can go on: empty if it can. Reads the questions and Judgments of the turn.
+std::vector<Standstill> standstills_of(const Engine& engine, const History& history);
+
+// Who judges the question, the nearest seat first; empty where nobody is left.
+std::vector<std::string> judges_of(const Engine& engine, const v1::Question& question);
+// Who has a vote on overruling the Judgment and has not cast it; empty where it is overruled.
+std::vector<std::string> overrulers_missing(const Engine& engine, const v1::DeliveredJudgment& judgment);
 
 // In-game players in playing order (201; without it, as seated).
 std::vector<std::string> playing_order(const Engine& engine);

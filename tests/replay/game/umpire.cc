@@ -1,0 +1,94 @@
+#include "replay/game/umpire.h"
+
+#include <algorithm>
+#include <set>
+
+namespace nomic::replay::test {
+namespace {
+
+std::vector<std::string> in_game(const v1::State& state) {
+  std::vector<std::string> names;
+  for (const auto& player : state.players()) {
+    if (player.left_at() == 0) names.push_back(player.names().name());
+  }
+  return names;
+}
+
+// The nearest earlier place round the table that somebody holds who is in the game, is not moving and is none of those.
+std::string before_mover(const v1::State& state, const std::set<std::string>& not_these) {
+  const int seats = state.players_size();
+  int mover = 0;
+  while (mover < seats && state.players(mover).names().name() != state.turn().mover()) ++mover;
+  for (int step = 1; step < seats; ++step) {
+    const auto& player = state.players((mover - step + seats) % seats);
+    if (player.left_at() == 0 && not_these.count(player.names().name()) == 0) return player.names().name();
+  }
+  return {};
+}
+
+void look_at_invocation(const v1::Consequence& one, const v1::State& now) {
+  // Who was named first sits for the turn: that is the engine's memory. The first question shows whom the rule names.
+  if (now.dispute().questions_size() == 1) {
+    EXPECT_EQ(one.text(), before_mover(now, {})) << one.ShortDebugString();
+  }
+}
+
+// All the others are those who were in the game before the record and are after it: who leaves in it has no say, nor
+// who comes back by it.
+void look_at_overruling(const v1::Consequence& one, const v1::State& before, const v1::State& now) {
+  const auto were = in_game(before);
+  for (const auto& judgment : now.dispute().judgments()) {
+    if (judgment.record() != one.reached_at()) continue;
+    EXPECT_TRUE(judgment.against_overruling().empty());
+    std::set<std::string> agreed(judgment.for_overruling().begin(), judgment.for_overruling().end());
+    for (const auto& name : in_game(now)) {
+      if (name != judgment.judge() && std::find(were.begin(), were.end(), name) != were.end()) {
+        EXPECT_EQ(agreed.count(name), 1U) << name;
+      }
+    }
+    EXPECT_EQ(agreed.count(judgment.judge()), 0U);
+  }
+}
+
+void look_at_consent(const v1::Consequence& began, const v1::State& before) {
+  const auto& given = before.dispute().consents();
+  const auto players = in_game(before);
+  const auto others = std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != began.player(); });
+  const auto consented = std::count_if(players.begin(), players.end(), [&](const auto& player) {
+    return player != began.player() && std::find(given.begin(), given.end(), player) != given.end();
+  });
+  EXPECT_TRUE(others == 0 || 2 * consented > others) << consented << " of " << others;
+}
+
+}  // namespace
+
+bool judges_by_the_initial_set(const v1::State& state) {
+  bool judgment = false;
+  bool order = false;
+  for (const auto& rule : state.rules()) {
+    const auto& voids = state.void_rules();
+    const bool as_founded =
+        rule.sources_size() == 1 && std::find(voids.begin(), voids.end(), rule.number()) == voids.end();
+    for (const auto& provision : rule.provisions()) {
+      if (provision.has_inactivity()) return false;
+      const bool own = as_founded && (rule.lineage() == 212 || rule.lineage() == 201);
+      if ((provision.has_judgment() || provision.has_turn_order()) && !own) return false;
+      judgment = judgment || provision.has_judgment();
+      order = order || provision.has_turn_order();
+    }
+  }
+  return judgment && order && state.founding().mode() == v1::TABLE;
+}
+
+void umpire(const Consequences& told, const v1::State& before, const v1::State& now) {
+  if (!judges_by_the_initial_set(before) || !judges_by_the_initial_set(now)) return;
+  const bool by_judgment = has(told, v1::Consequence::JUDGMENT_DELIVERED);
+  for (const auto& one : told) {
+    if (one.kind() == v1::Consequence::JUDGMENT_INVOKED) look_at_invocation(one, now);
+    if (one.kind() == v1::Consequence::JUDGMENT_OVERRULED) look_at_overruling(one, before, now);
+    const bool needs_consent = !before.dispute().questions().empty() && !by_judgment;
+    if (one.kind() == v1::Consequence::TURN_BEGAN && needs_consent) look_at_consent(one, before);
+  }
+}
+
+}  // namespace nomic::replay::test

@@ -1,0 +1,119 @@
+// What a record says, for output.
+#include <algorithm>
+
+#include "nomic/dispute_views.h"
+#include "nomic/numbers.h"
+#include "nomic/replay/edition.h"
+#include "nomic/replay/point.h"
+#include "nomic/replay/words.h"
+#include "nomic/views.h"
+
+namespace nomic::tools {
+
+v1::ChangeView change_view(const v1::RuleChange& change) {
+  v1::ChangeView view;
+  view.set_kind(v1::ChangeKind_Name(change.kind()));
+  view.set_rule(change.rule());
+  view.set_title(change.title());
+  if (!change.texts().empty()) {
+    view.set_text(change.texts(0).text());
+    view.set_lang(change.texts(0).lang());
+  }
+  for (const v1::Text& text : change.texts()) {
+    auto* to = view.add_texts();
+    to->set_lang(text.lang());
+    to->set_text(text.text());
+    to->set_authoritative(&text == &change.texts(0));
+  }
+  for (const v1::Provision& provision : change.provisions()) {
+    view.add_provisions(replay::print_provision(provision));
+    view.add_in_words(replay::words_of(provision));
+  }
+  return view;
+}
+
+namespace {
+
+template <class Changes>
+void add_changes(const Changes& changes, v1::EventView& view) {
+  for (const v1::RuleChange& change : changes) *view.add_changes() = change_view(change);
+}
+
+void fill_founding(const v1::Event& event, v1::EventView& view) {
+  if (event.has_game_founded()) {
+    view.set_text(event.game_founded().name());
+    view.set_source(event.game_founded().ruleset_source());
+  } else if (event.has_rule_founded()) {
+    const v1::RuleBody& rule = event.rule_founded().rule();
+    view.set_rule(rule.number());
+    view.set_title(rule.title());
+    if (!rule.texts().empty()) view.set_text(rule.texts(0).text());
+  } else if (event.has_player_seated()) {
+    view.set_player(event.player_seated().player().name());
+  } else if (event.has_player_joined()) {
+    view.set_player(event.player_joined().player().name());
+  }
+}
+
+template <class Form>
+void add_form(const Form& form, v1::EventView& view) {
+  add_changes(form.changes(), view);
+  view.set_digest(replay::digest_of_form(form));
+  if (form.effect_at() != 0) view.set_effect_at(replay::print_time(form.effect_at()));
+  view.set_effect_from(count32(form.effect_from()));
+  view.set_together(form.together());
+}
+
+void fill_proposal(const v1::Event& event, v1::EventView& view) {
+  if (event.has_proposal_made()) {
+    view.set_reason(event.proposal_made().reason());
+    add_form(event.proposal_made(), view);
+  } else if (event.has_proposal_revised()) {
+    view.set_proposal(event.proposal_revised().proposal());
+    view.set_reason(event.proposal_revised().reason());
+    add_form(event.proposal_revised(), view);
+  } else if (event.has_debate_spoken()) {
+    view.set_proposal(event.debate_spoken().proposal());
+    view.set_text(event.debate_spoken().text());
+  } else if (event.has_vote_called()) {
+    view.set_proposal(event.vote_called().proposal());
+  } else if (event.has_vote_cast()) {
+    view.set_proposal(event.vote_cast().proposal());
+    view.set_choice(v1::VoteCast::Choice_Name(event.vote_cast().choice()));
+  } else if (event.has_vote_withdrawn()) {
+    view.set_proposal(event.vote_withdrawn().proposal());
+  } else if (event.has_proposal_withdrawn()) {
+    view.set_proposal(event.proposal_withdrawn().proposal());
+  } else if (event.has_activity_changed()) {
+    view.set_choice(event.activity_changed().active() ? "ACTIVE" : "INACTIVE");
+    view.set_reason(event.activity_changed().reason());
+  } else if (event.has_approval_given()) {
+    view.set_choice(event.approval_given().approve() ? "APPROVED" : "REFUSED");
+    view.set_player(event.approval_given().player());
+  } else if (event.has_dice_thrown()) {
+    for (const std::uint32_t face : event.dice_thrown().faces()) view.add_faces(face);
+    view.set_source(v1::DiceThrown::Source_Name(event.dice_thrown().source()));
+  }
+}
+
+}  // namespace
+
+v1::EventView event_view(const v1::Event& event) {
+  v1::EventView view;
+  view.set_kind(kind_name(event));
+  fill_founding(event, view);
+  fill_proposal(event, view);
+  fill_dispute(event, view);
+  return view;
+}
+
+std::string kind_name(const v1::Event& event) {
+  const auto* field = v1::Event::descriptor()->FindFieldByNumber(event.kind_case());
+  if (field == nullptr) return "UNKNOWN";
+  std::string name = field->name();
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return name;
+}
+
+}  // namespace nomic::tools
