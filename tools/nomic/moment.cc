@@ -53,8 +53,8 @@ Result<std::uint64_t> MomentOptions::size_at(replay::Game& game, std::optional<r
   return *size;
 }
 
-Result<Moment> MomentOptions::moment(replay::Game& game) const {
-  auto size = size_at(game, at_);
+Result<Moment> MomentOptions::moment_at(replay::Game& game, const std::optional<replay::Point>& point) const {
+  auto size = size_at(game, point);
   if (!size) return size.error();
   if (!revised_) return Moment::of(game, *size);
   auto records = known(game);

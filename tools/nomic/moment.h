@@ -52,8 +52,11 @@ class MomentOptions {
   Result<std::uint64_t> known(replay::Game& game) const;
   // The size of the game just after a point; without one, as far as it is known.
   Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> point) const;
+  // The size of the game just after the point that --at names.
+  Result<std::uint64_t> size(replay::Game& game) const { return size_at(game, at_); }
   // The moment that --at names.
-  Result<Moment> moment(replay::Game& game) const;
+  Result<Moment> moment(replay::Game& game) const { return moment_at(game, at_); }
+  Result<Moment> moment_at(replay::Game& game, const std::optional<replay::Point>& point) const;
 
  private:
   std::optional<replay::Point> at_;

@@ -17,7 +17,7 @@ class Blame : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("N", "The rule, by a number that it bears or ever bore.", words_);
-    declare_at(arguments, at_);
+    when_.declare(arguments);
     arguments.option("--lang", "CODE", "The language of the text, where the rule has several.", lang_);
   }
 
@@ -28,7 +28,7 @@ class Blame : public Command {
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
-    auto size = size_at(game, at_);
+    auto size = when_.size(game);
     if (!size) return size.error();
     Progress progress(call.io, "blame", *size);
     const auto lives = replay::rule_lives(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
@@ -61,7 +61,7 @@ class Blame : public Command {
   }
 
   std::vector<std::string> words_;
-  std::optional<replay::Point> at_;
+  MomentOptions when_;
   std::optional<std::string> lang_;
 };
 

@@ -9,12 +9,12 @@ namespace {
 
 class CheckReferences : public Command {
  public:
-  void declare(Arguments& arguments) override { declare_at(arguments, at_); }
+  void declare(Arguments& arguments) override { when_.declare(arguments); }
 
   Result<Exit> run(Call& call) override {
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
-    auto size = size_at(**held, at_);
+    auto size = when_.size(**held);
     if (!size) return size.error();
     Progress progress(call.io, "check-references", *size);
     const auto lives = replay::rule_lives(**held, 0, *size, [&](std::uint64_t done) { progress.at(done); });
@@ -31,7 +31,7 @@ class CheckReferences : public Command {
   }
 
  private:
-  std::optional<replay::Point> at_;
+  MomentOptions when_;
 };
 
 }  // namespace

@@ -38,7 +38,7 @@ class Compare : public Command {
     arguments.option("--scores", "FILE", "Posted scores: CSV (player,points; or after,NAME,NAME...) or JSON.", scores_);
     arguments.option("--rules", "FILE", "A posted ruleset: a page, a folder of pages, a ruleset file, or an edition.",
                      rules_);
-    declare_at(arguments, at_);
+    when_.declare(arguments);
   }
 
   Result<Exit> run(Call& call) override {
@@ -52,7 +52,7 @@ class Compare : public Command {
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
-    auto size = size_at(game, at_);
+    auto size = when_.size(game);
     if (!size) return size.error();
     v1::FindingsView view;
     view.set_game(game.head().game.hash.hex());
@@ -306,7 +306,7 @@ class Compare : public Command {
   std::vector<std::string> words_;
   std::optional<std::string> scores_;
   std::optional<std::string> rules_;
-  std::optional<replay::Point> at_;
+  MomentOptions when_;
 };
 
 }  // namespace

@@ -11,7 +11,8 @@ class Diff : public Command {
   void declare(Arguments& arguments) override {
     arguments.words("A [B]", "The points: 57, proposal:305, turn:12, a time, ^POINT; B is the head if it is left out.",
                     words_);
-    declare_revised(arguments, revised_);
+    when_.declare_reading(arguments);
+    when_.declare_revised(arguments);
   }
 
   Result<Exit> run(Call& call) override {
@@ -26,9 +27,9 @@ class Diff : public Command {
     }
     auto game = call.game(ledger::Access::READ);
     if (!game) return game.error();
-    auto before = Moment::of(**game, points[0], revised_);
+    auto before = when_.moment_at(**game, points[0]);
     if (!before) return before.error();
-    auto after = Moment::of(**game, points.size() == 2 ? std::optional(points[1]) : std::nullopt, revised_);
+    auto after = when_.moment_at(**game, points.size() == 2 ? std::optional(points[1]) : std::nullopt);
     if (!after) return after.error();
     const v1::DiffView view = diff_view(before->engine(), after->engine());
     if (call.out.is_text()) {
@@ -41,7 +42,7 @@ class Diff : public Command {
 
  private:
   std::vector<std::string> words_;
-  bool revised_ = false;
+  MomentOptions when_;
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ class Explain : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("score NAME | rule N | proposal P | record I | winner", "What is to be explained.", words_);
-    declare_at(arguments, at_);
+    when_.declare(arguments);
     arguments.flag("--dependents", "Of a record: what rests on it later, and how.", dependents_);
   }
 
@@ -43,7 +43,7 @@ class Explain : public Command {
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
-    auto size = size_at(game, at_);
+    auto size = when_.size(game);
     if (!size) return size.error();
     Progress progress(call.io, "explain", *size);
     progress_ = [&](std::uint64_t done) { progress.at(done); };
@@ -228,7 +228,7 @@ class Explain : public Command {
   }
 
   std::vector<std::string> words_;
-  std::optional<replay::Point> at_;
+  MomentOptions when_;
   bool dependents_ = false;
   std::function<void(std::uint64_t)> progress_;
 };

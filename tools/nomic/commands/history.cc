@@ -14,7 +14,7 @@ class History : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("N", "A number that the rule bears or ever bore.", words_);
-    declare_at(arguments, at_);
+    when_.declare(arguments);
   }
 
   Result<Exit> run(Call& call) override {
@@ -24,7 +24,7 @@ class History : public Command {
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
-    auto size = size_at(game, at_);
+    auto size = when_.size(game);
     if (!size) return size.error();
     Progress progress(call.io, "history", *size);
     const auto lives = replay::rule_lives(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
@@ -56,7 +56,7 @@ class History : public Command {
   }
 
   std::vector<std::string> words_;
-  std::optional<replay::Point> at_;
+  MomentOptions when_;
 };
 
 }  // namespace

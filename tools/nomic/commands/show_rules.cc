@@ -109,7 +109,7 @@ class ShowRules : public Command {
   }
 
   Status add_references(replay::Game& game, v1::RulesView& view) const {
-    auto size = size_at(game, at_);
+    auto size = when_.size(game);
     if (!size) return size.error();
     const auto lives = replay::rule_lives(game, 0, *size, {});
     if (!lives) return failure_of(lives.error());
