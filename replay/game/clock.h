@@ -10,6 +10,10 @@
 
 namespace nomic::replay {
 
+// The years 0 to 9999, which are all that can be written; sums with what rules say of time stay far below 2^63.
+constexpr std::int64_t FIRST_TIME = -62'167'219'200'000'000;
+constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
+
 std::int64_t micros_of(const v1::Period& period);
 
 // The recorded time of the record since which the version of the rule is in force; 0: no rule.

@@ -23,10 +23,6 @@
 namespace nomic::replay {
 namespace {
 
-// The years 0 to 9999, which are all that can be written; sums with what rules say of time stay far below 2^63.
-constexpr std::int64_t FIRST_TIME = -62'167'219'200'000'000;
-constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
-
 Status time_can_be_told(const Move& move) {
   if (move.recorded_at >= FIRST_TIME && move.recorded_at <= LAST_TIME) return ledger::Done{};
   return refuse(ErrorCode::NOT_A_GAME,

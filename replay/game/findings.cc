@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "game/clock.h"
 #include "game/completion.h"
 #include "game/dispute.h"
 #include "game/electorate.h"
@@ -69,8 +70,8 @@ Status may_find(const Play& play, const v1::Finding& finding) {
     case v1::Finding::kWinner:
       return can_have_won(play, finding.winner());
     case v1::Finding::kEndOfDebate:
-      if (finding.end_of_debate() > 0) return ledger::Done{};
-      return bad("a finding on the end of debate names no time");
+      if (finding.end_of_debate() > 0 && finding.end_of_debate() <= LAST_TIME) return ledger::Done{};
+      return bad("a finding on the end of debate names no time that there is");
     case v1::Finding::KIND_NOT_SET:
       break;
   }

@@ -302,6 +302,7 @@ TEST(BadFindings, AreAboutWhatIsNotThere) {
       judge(asked).under(208).finds_winner("Eve"),
       judge(asked).under(208).finds_winner("Cyd"),  // who has forfeited
       judge(asked).under(111).finds_end_of_debate(0),
+      judge(asked).under(111).finds_end_of_debate(253'402'300'800),  // the year 10000
   };
   for (const auto& judging : bad) {
     SCOPED_TRACE(v1::Event(judging).ShortDebugString());

@@ -315,6 +315,32 @@ TEST(Strike, OfSeveralRecordsAtOnce) {
   EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Cyd", "Dan"}));
 }
 
+TEST(Strike, GivesNoEffectToWhatTheRulesRefusedWhenItWasMade) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  const auto ballot = t.last();
+  // Put into the ledger past the engine: a second ballot of Bob's.
+  Move past;
+  past.index = t.state().size();
+  past.author = "Bob";
+  past.recorded_at = t.state().recorded_at();
+  past.event = vote(AGAINST, 301);
+  past.payload = past.event.SerializeAsString();
+  auto told = t.engine.replay(past, t);
+  ASSERT_TRUE(told);
+  EXPECT_TRUE(has(*told, Kind::NOT_LAWFUL));
+  t.moves.push_back(past);
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.refused("Dan", judge(asked).strikes({past.index}), ErrorCode::NOT_STRIKABLE);
+  const auto struck = t.ok("Dan", judge(asked).strikes({ballot}));
+  EXPECT_FALSE(has(struck, Kind::MOVE_FALLEN));
+  EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
+  EXPECT_EQ(t.derived_again().back().SerializeAsString(), t.state().SerializeAsString());
+}
+
 // ---- What cannot be struck -----------------------------------------------------------------------------------------
 
 TEST(NotStruck, IsWhatWasBeforeTheTurn) {
