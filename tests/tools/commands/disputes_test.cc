@@ -153,7 +153,7 @@ TEST(RulesCompare, TracesEachDifferenceToItsRecord) {
   const Ran ran = desk.run("rules compare posted.txt game");
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("Rule 301 (in the game since #34, by proposal 301)"));
-  EXPECT_THAT(ran.out, HasSubstr("[-ten-]{+five+}"));
+  EXPECT_THAT(ran.out, HasSubstr("[-ten.-]{+five.+}"));
   EXPECT_THAT(ran.out, HasSubstr("Rule 206: only in posted.txt (in the game it is rule 301 since #34)"));
   EXPECT_THAT(ran.out, HasSubstr("Rule 999: only in posted.txt (in the game no rule has ever borne that number)"));
   EXPECT_THAT(ran.out, Not(HasSubstr("award")));
