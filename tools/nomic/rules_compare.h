@@ -29,7 +29,7 @@ Result<Compared> rules_named(Call& call, const std::string& what, const std::str
 
 // How they differ; the texts in `lang`, or, where it is empty, in the first one's authoritative language if both have
 // it. Where one is a game, each difference says since which record its rule is in force.
-v1::CompareView compare_rules(const Compared& first, const Compared& second, const std::string& lang);
+v1::CompareView compare_rules(const Compared& one_side, const Compared& other_side, const std::string& lang);
 
 // For people: what is gone as [-...-], what is new as {+...+}.
 std::string compare_text(const v1::CompareView& view, std::size_t width);
