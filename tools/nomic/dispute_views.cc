@@ -155,6 +155,7 @@ void add_questions(const replay::Engine& engine, const replay::History& history,
     for (const std::string& judge : replay::judges_of(engine, question)) to->add_judges(judge);
     for (const std::string& judge : question.overruled()) to->add_overruled(judge);
     to->set_answered_by(count32(question.answered_by()));
+    for (const v1::BenchAnswer& answer : question.answers()) to->add_answered(answer.judge());
   }
 }
 

@@ -97,6 +97,7 @@ std::string question_text(const v1::StatusView::Question& question) {
   out += question.judges().empty() ? "Nobody is left to judge it."
                                    : fmt::format("Open: {} {}.", names_of(question.judges()),
                                                  question.judges_size() == 1 ? "judges" : "judge");
+  if (!question.answered().empty()) out += fmt::format(" Answered so far: {}.", names_of(question.answered()));
   if (!question.overruled().empty()) out += fmt::format(" Overruled on it: {}.", names_of(question.overruled()));
   return out;
 }

@@ -213,7 +213,7 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   }
   if (!rule.sources().empty()) {
     for (const v1::AppliedCorrection& correction : rule.sources().rbegin()->corrections()) {
-      view.add_corrections(fmt::format("#{} corrects \"{}\" to \"{}\"", correction.record(), correction.text().before(),
+      view.add_corrections(fmt::format(R"(#{} corrects "{}" to "{}")", correction.record(), correction.text().before(),
                                        correction.text().after()));
     }
   }

@@ -147,11 +147,13 @@ TEST(RulesCompare, TracesEachDifferenceToItsRecord) {
   desk.ok("propose amend 206 --text 'Lose five.' --keep-provisions --call-vote --as Ann");
   desk.ok("vote for --as Ann");
   desk.ok("vote for --as Bob");
-  desk.write("posted.txt", "101. All players obey.\n301. Lose ten.\n206. Old.\n999. New.\n");
+  desk.write("posted.txt",
+             "101. All players obey the rules of the game.\n206. This is an old rule.\n301. Lose ten.\n999. This is "
+             "the new one.\n");
   const Ran ran = desk.run("rules compare posted.txt game");
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("Rule 301 (in the game since #34, by proposal 301)"));
-  EXPECT_THAT(ran.out, HasSubstr("[-ten-]{+five+}"));
+  EXPECT_THAT(ran.out, HasSubstr("[-ten.-]{+five.+}"));
   EXPECT_THAT(ran.out, HasSubstr("Rule 206: only in posted.txt (in the game it is rule 301 since #34)"));
   EXPECT_THAT(ran.out, HasSubstr("Rule 999: only in posted.txt (in the game no rule has ever borne that number)"));
   EXPECT_THAT(ran.out, Not(HasSubstr("award")));
