@@ -60,7 +60,10 @@ void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& afte
   }
   for (const auto record : after.fallen()) {
     if (contains(before.fallen(), record)) continue;
-    tell_record(play, v1::Consequence::MOVE_FALLEN, record, story.reasons.at(record));
+    // In a game that is derived anew besides, what falls may have been lawful when the turn came to it.
+    const auto reason = story.reasons.find(record);
+    tell_record(play, v1::Consequence::MOVE_FALLEN, record,
+                reason == story.reasons.end() ? "the game that is derived anew does not allow it" : reason->second);
   }
   for (const auto* list : {&before.struck(), &before.fallen()}) {
     for (const auto record : *list) {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "game/changes.h"
 #include "game/contested.h"
@@ -114,6 +115,12 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   return ledger::Done{};
 }
 
+// A number that went from a struck proposal to the next is the next one's: the other was not made in the proper way.
+void give(std::map<std::uint64_t, std::uint32_t>& numbers, std::uint64_t record, std::uint32_t number) {
+  for (auto at = numbers.begin(); at != numbers.end();) at = at->second == number ? numbers.erase(at) : std::next(at);
+  numbers[record] = number;
+}
+
 }  // namespace
 
 bool Revision::holds(std::uint32_t proposal) const {
@@ -161,7 +168,7 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& s
                                                               std::uint64_t size, const Disposition* disposition) {
   std::map<std::uint64_t, std::uint32_t> numbers;
   if (!state.retroactions().empty()) {
-    for (const auto& issued : state.issued()) numbers[issued.record()] = issued.number();
+    for (const auto& issued : state.issued()) give(numbers, issued.record(), issued.number());
     return numbers;
   }
   Engine again;
@@ -174,7 +181,11 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& s
     for (const auto& one : *told) {
       const bool numbered = one.kind() == v1::Consequence::PROPOSAL_MADE ||
                             (one.kind() == v1::Consequence::ACTED && one.proposal() != 0);
-      if (numbered) numbers[index] = one.proposal();
+      if (numbered) give(numbers, index, one.proposal());
+    }
+    // Of several proposals open at once, some bear other numbers since a Judgment struck one.
+    for (const auto& meant : again.state().dispute().numbers()) {
+      if (meant.since() == index) give(numbers, meant.proposal_at(), meant.number());
     }
   }
   return numbers;

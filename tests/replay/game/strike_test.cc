@@ -54,8 +54,11 @@ TEST(Strike, AnEnactmentIsOutOfForceAgain) {
   ASSERT_NE(t.rule(301), nullptr);
   const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
   EXPECT_EQ(t.rule(301), nullptr);
-  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).from_number(), 301U);
-  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).to_number(), 0U);
+  const auto anew = of_kind(told, Kind::RECKONED_ANEW);
+  ASSERT_EQ(anew.size(), 2U);  // the vote has no outcome any more, and the rule is not in force
+  EXPECT_EQ(anew[0].proposal(), 301U);
+  EXPECT_EQ(anew[1].from_number(), 301U);
+  EXPECT_EQ(anew[1].to_number(), 0U);
 }
 
 TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
@@ -64,8 +67,10 @@ TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
   const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
   EXPECT_NE(t.text(209).find("25"), std::string::npos);
   EXPECT_EQ(t.rule(301), nullptr);
-  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).from_number(), 301U);
-  EXPECT_EQ(one(told, Kind::RECKONED_ANEW).to_number(), 209U);
+  const auto anew = of_kind(told, Kind::RECKONED_ANEW);
+  ASSERT_EQ(anew.size(), 2U);
+  EXPECT_EQ(anew[1].from_number(), 301U);
+  EXPECT_EQ(anew[1].to_number(), 209U);
 }
 
 TEST(Strike, ARepealedRuleIsInForceAgainAndCanBeRepealedAnew) {
