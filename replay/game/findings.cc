@@ -9,6 +9,7 @@
 #include "game/dispute.h"
 #include "game/electorate.h"
 #include "game/moves/moves.h"
+#include "nomic/replay/point.h"
 #include "game/victory.h"
 
 namespace nomic::replay {
@@ -183,7 +184,7 @@ void find_winner(Play& play, const v1::RuleRef& by, const std::string& name) {
 }
 
 void find_end_of_debate(Play& play, const v1::RuleRef& by, std::int64_t time) {
-  tell_found(play, by, "the debate ends at the time named", {}, play.state.turn().proposal());
+  tell_found(play, by, fmt::format("the debate ends at {}", print_time(time)), {}, play.state.turn().proposal());
   for (auto& proposal : *play.state.mutable_proposals()) {
     if (proposal.phase() != v1::Proposal::DEBATE) continue;
     if (proposal.number() == play.state.turn().proposal()) proposal.set_debate_ends(time);
@@ -207,7 +208,8 @@ Status apply(Play& play, const v1::Finding& finding) {
     case v1::Finding::kOutcome:
       return find_outcome(play, by, finding.outcome());
     case v1::Finding::kPoints:
-      tell_found(play, by, "points", finding.points().player());
+      tell_found(play, by, "is due points", finding.points().player());
+      play.told.back().set_points(finding.points().points());
       play.score(*find_player(play.state, finding.points().player()), finding.points().points(), by, 0);
       break;
     case v1::Finding::kWinner:

@@ -38,7 +38,7 @@ v1::RuleRef rule_for_the_unable(const Law& law) {
 std::string offer_of(const Engine& engine, const v1::RuleRef& rule) {
   const auto& mover = engine.state().turn().mover();
   if (rule.number() == 0) return "no rule in force says who wins then; a Judgment may, citing the rule it construes";
-  const std::string who = fmt::format("the first player unable to complete a turn wins: as it stands {}, who is moving",
+  std::string who = fmt::format("the first player unable to complete a turn wins: as it stands {}, who is moving",
                                       mover.empty() ? "nobody" : mover);
   if (judges_of(engine.state(), engine.law(), nullptr).empty()) return who;
   return fmt::format("{}; a Judgment says so: nomic judgment deliver ... --paradox --winner NAME --cite {}", who,

@@ -129,14 +129,15 @@ void add_dispute(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   const auto& dispute = state.dispute();
   if (state.closed() || !judgment_is_provided(engine.law())) return;
-  auto bench = judges_of(state, engine.law(), nullptr);
+  const auto bench = judges_of(state, engine.law(), nullptr);
+  if (!bench.empty()) status.would_judge = bench.front();
+  if (!dispute.questions().empty() || dispute.debate_asked() != 0) status.judge = status.would_judge;
   for (const auto& question : dispute.questions()) {
     const auto sitting = judges_of(engine, question);
     if (sitting.empty()) continue;
-    bench = sitting;
+    status.judge = sitting.front();
     break;
   }
-  if (!bench.empty()) status.judge = bench.front();
   ways_to_judge(engine, status);
   ways_to_overrule(engine, status);
   ways_to_consent(engine, status);

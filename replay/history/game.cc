@@ -148,8 +148,10 @@ Result<std::string> Game::player(std::string_view typed) const {
   const std::string folded = fold(typed);
   std::vector<std::string> names;
   for (const v1::Player& player : self_->engine.state().players()) {
+    const bool shown = player.has_shown();
     if (player.names().folded() == folded) return player.names().name();
-    names.push_back(player.names().name());
+    if (shown && player.shown().folded() == folded) return player.names().name();
+    names.push_back(shown ? player.shown().name() : player.names().name());
   }
   constexpr std::size_t FEW = 8;
   const std::string near = nearest(typed, names);

@@ -88,8 +88,8 @@ std::optional<std::string> Facts::contradict(const Words& statement) {
   if (kind == "overrulers") return overrulers(words);
   if (kind == "must" || kind == "may") return way(kind, words);
   if (kind == "standing") return standing(words);
-  if (is_one_of(kind, {"judge", "questions", "consents", "consents-missing", "consents-needed", "struck", "fallen",
-                       "contested", "upheld", "corrections", "closed", "stuck", "waiting", "held", "set"})) {
+  if (is_one_of(kind, {"judge", "would-judge", "questions", "consents", "consents-missing", "consents-needed", "struck",
+                       "fallen", "contested", "upheld", "corrections", "closed", "stuck", "waiting", "held", "set"})) {
     return of_dispute(kind, words);
   }
   if (is_one_of(kind, {"in-force", "not-in-force", "void", "mutable", "immutable"})) return of_rules(kind, words);
@@ -182,6 +182,7 @@ std::optional<std::string> Facts::of_dispute(const std::string& kind, const Word
   const auto view = status();
   Words so;
   if (kind == "judge" && !view.judge().empty()) so = {view.judge()};
+  if (kind == "would-judge" && !view.would_judge().empty()) so = {view.would_judge()};
   if (kind == "consents") so = words_of(view.consents());
   if (kind == "consents-missing") so = words_of(view.consents_missing());
   if (kind == "consents-needed") so = {std::to_string(view.consents_needed())};

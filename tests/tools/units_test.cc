@@ -176,7 +176,8 @@ TEST(Json, NothingRawIsLeftThatCouldRepaintATerminal) {
   view.mutable_scores(0)->set_points(14.3);
   EXPECT_EQ(
       json_of(view),
-      "{\"scores\":[{\"player\":\"a\\u001b\\u2066z\",\"points\":14.3,\"inGame\":false,\"team\":\"\",\"won\":false}]}");
+      "{\"scores\":[{\"player\":\"a\\u001b\\u2066z\",\"points\":14.3,\"inGame\":false,\"team\":\"\",\"won\":false,"
+      "\"recordedAs\":\"\"}],\"attributes\":[],\"holdings\":[]}");
 }
 
 TEST(Json, BytesThatAreNoTextAreReplaced) {

@@ -44,6 +44,7 @@ std::string of_judgment(const Consequence& c, const std::string& player, const s
                          by_rule, c.votes_for(),
                          c.votes_against() == 0 ? "which is enough" : fmt::format("{} more needed", c.votes_against()));
     case Consequence::FOUND:
+      if (c.points() != 0) return fmt::format("Found{}: {} is due {}.", by_rule, player, print_change(c.points()));
       return fmt::format("Found{}: {}{}.", by_rule, player.empty() ? "" : player + " ", text);
     case Consequence::DEBATE_END_ASKED:
       return fmt::format("{} asks the Judge, {}, to end the debate on proposal {}{}.", player, text, c.proposal(),

@@ -155,6 +155,7 @@ void add_questions(const replay::Engine& engine, const replay::History& history,
     for (const std::string& judge : replay::judges_of(engine, question)) to->add_judges(judge);
     for (const std::string& judge : question.overruled()) to->add_overruled(judge);
     to->set_answered_by(count32(question.answered_by()));
+    for (const v1::BenchAnswer& answer : question.answers()) to->add_answered(answer.judge());
   }
 }
 
@@ -234,6 +235,7 @@ void fill_dispute(const replay::Engine& engine, const replay::History& history, 
                   v1::StatusView& view) {
   const v1::Dispute& dispute = engine.state().dispute();
   view.set_judge(status.judge);
+  view.set_would_judge(status.would_judge);
   for (const std::string& player : dispute.consents()) view.add_consents(player);
   for (const std::string& player : status.consents_missing) view.add_consents_missing(player);
   view.set_consents_needed(status.consents_needed);

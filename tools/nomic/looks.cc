@@ -8,6 +8,7 @@
 #include "nomic/layout.h"
 #include "nomic/numbers.h"
 #include "nomic/suggest.h"
+#include "nomic/views.h"
 
 namespace nomic::tools {
 namespace {
@@ -83,7 +84,7 @@ std::string texts_of(const v1::RulesView::Rule& rule, const std::vector<std::str
 std::string scores_table(const v1::State& state, std::size_t width) {
   Table table({Align::LEFT, Align::RIGHT, Align::LEFT});
   for (const v1::Player& player : state.players()) {
-    table.row({on_one_line(player.names().name()), print_points(player.points()), standing(player, state)});
+    table.row({on_one_line(shown_name(player)), print_points(player.points()), standing(player, state)});
   }
   return table.print(width);
 }
@@ -94,6 +95,8 @@ std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::st
   if (rule.proposal() != 0) {
     out += wrap(dim(fmt::format("In force since #{}, by proposal {}.", rule.since(), rule.proposal())), width, INDENT);
   }
+  for (const std::string& correction : rule.corrections())
+    out += wrap(dim(on_one_line(correction) + "."), width, INDENT);
   for (const std::string& conflict : rule.conflicts())
     out += wrap(yellow("Note: " + on_one_line(conflict)), width, INDENT);
   if (provisions == Provisions::LEFT_OUT) return out;

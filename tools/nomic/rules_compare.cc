@@ -183,9 +183,12 @@ void leave_out_what_pages_lack(v1::Ruleset& page, v1::Ruleset& other) {
 
 }  // namespace
 
-Result<Compared> rules_named(Call& call, const std::string& what) {
-  if (what == "game" || what.starts_with("game:"))
-    return rules_of_game(call, what.substr(std::min<std::size_t>(what.size(), 5)));
+bool names_game(const std::string& what) {
+  return what == "game" || what.starts_with("game:");
+}
+
+Result<Compared> rules_named(Call& call, const std::string& what, const std::string& lang) {
+  if (names_game(what)) return rules_of_game(call, what.substr(std::min<std::size_t>(what.size(), 5)));
   const std::string edition = what.substr(0, what.find(':'));
   const auto names = replay::edition_names();
   if (std::find(names.begin(), names.end(), edition) != names.end()) {
@@ -202,6 +205,7 @@ Result<Compared> rules_named(Call& call, const std::string& what) {
   // A page's languages are all of interest; where it must be told which is authoritative, a ruleset file tells it.
   std::string bytes;
   auto imported = PageOptions().read(call, what, {}, "", &bytes);
+  if (!imported && !lang.empty()) imported = PageOptions().read(call, what, {lang}, "", &bytes);
   if (!imported) return imported.error();
   const bool is_page = is_from_page(*imported);
   return Compared{std::move(imported->ruleset), std::nullopt, is_page};

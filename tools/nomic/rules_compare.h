@@ -19,9 +19,13 @@ struct Compared {
   bool is_page = false;           // published for people: without provisions, and titles only where it has them
 };
 
+// Whether A or B names the game, or it at a point: game, game:57.
+bool names_game(const std::string& what);
+
 // What A or B names: a built-in edition (1990, 1990:es, 1982:ja,en), a ruleset file, a page, a folder of pages, or the
 // game, at a point (game:57).
-Result<Compared> rules_named(Call& call, const std::string& what);
+// `lang` is that of a page that does not tell its own; empty: not known.
+Result<Compared> rules_named(Call& call, const std::string& what, const std::string& lang);
 
 // How they differ; the texts in `lang`, or, where it is empty, in the first one's authoritative language if both have
 // it. Where one is a game, each difference says since which record its rule is in force.

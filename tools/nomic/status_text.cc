@@ -97,6 +97,7 @@ std::string question_text(const v1::StatusView::Question& question) {
   out += question.judges().empty() ? "Nobody is left to judge it."
                                    : fmt::format("Open: {} {}.", names_of(question.judges()),
                                                  question.judges_size() == 1 ? "judges" : "judge");
+  if (!question.answered().empty()) out += fmt::format(" Answered so far: {}.", names_of(question.answered()));
   if (!question.overruled().empty()) out += fmt::format(" Overruled on it: {}.", names_of(question.overruled()));
   return out;
 }
@@ -180,7 +181,11 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   if (status.phase() != v1::StatusView::WON) {
     out += fmt::format(" Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next()));
   }
-  if (!status.judge().empty()) out += fmt::format(" Judge: {}.", on_one_line(status.judge()));
+  if (!status.judge().empty()) {
+    out += fmt::format(" Judge: {}.", on_one_line(status.judge()));
+  } else if (!status.would_judge().empty()) {
+    out += fmt::format(" Judge, if there is a question: {}.", on_one_line(status.would_judge()));
+  }
   if (status.closed()) out += " The game is closed.";
   out += "\n";
   for (const auto& proposal : status.proposals()) {

@@ -1,6 +1,10 @@
 #include "nomic/views.h"
 
+#include <fmt/format.h>
+#include <google/protobuf/descriptor.h>
+
 #include <algorithm>
+#include <set>
 
 #include "nomic/dispute_views.h"
 #include "nomic/numbers.h"
@@ -13,6 +17,18 @@
 #include "nomic/shell_words.h"
 
 namespace nomic::tools {
+
+std::string shown_name(const v1::Player& player) {
+  return player.has_shown() ? player.shown().name() : player.names().name();
+}
+
+std::string shown_name(const v1::State& state, const std::string& name) {
+  for (const v1::Player& player : state.players()) {
+    if (player.names().name() == name) return shown_name(player);
+  }
+  return name;
+}
+
 namespace {
 
 std::string lang_of(const v1::Text& text, const v1::State& state) {
@@ -58,23 +74,58 @@ void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
   }
 }
 
-// As it would be typed: by whom is said too.
-std::string command_of(const replay::Way& way) {
-  if (way.player.empty() || way.command.find(" --as ") != std::string::npos) return way.command;
-  return way.command + " --as " + as_shell_word(way.player);
+// Fields that hold what somebody wrote, not who he is.
+bool is_prose(const google::protobuf::FieldDescriptor& field) {
+  static const std::set<std::string> PROSE = {"text", "answer", "reasons", "what", "offer",
+                                              "key",  "value",  "thing",   "name", "command"};
+  return PROSE.count(field.name()) != 0;
 }
 
-v1::StatusView::Way way_view(const replay::Way& way) {
+// Puts in place of each name under which records know a player the one that a clerical correction gives him.
+void show_names_in(const v1::State& state, google::protobuf::Message& message) {
+  const auto& reflection = *message.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const auto* field : fields) {
+    const bool is_message = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE;
+    const bool is_name = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING && !is_prose(*field);
+    const int count = field->is_repeated() ? reflection.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      if (is_message && field->is_repeated()) {
+        show_names_in(state, *reflection.MutableRepeatedMessage(&message, field, i));
+      } else if (is_name && field->is_repeated()) {
+        const std::string name = reflection.GetRepeatedString(message, field, i);
+        reflection.SetRepeatedString(&message, field, i, shown_name(state, name));
+      } else if (is_name) {
+        reflection.SetString(&message, field, shown_name(state, reflection.GetString(message, field)));
+      }
+    }
+  }
+}
+
+void show_names(const v1::State& state, v1::StatusView& view) {
+  const bool any = std::any_of(state.players().begin(), state.players().end(),
+                               [](const v1::Player& player) { return player.has_shown(); });
+  if (any) show_names_in(state, view);
+}
+
+// As it would be typed: by whom is said too.
+std::string command_of(const replay::Way& way, const v1::State& state) {
+  if (way.player.empty() || way.command.find(" --as ") != std::string::npos) return way.command;
+  return way.command + " --as " + as_shell_word(shown_name(state, way.player));
+}
+
+v1::StatusView::Way way_view(const replay::Way& way, const v1::State& state) {
   v1::StatusView::Way view;
   view.set_player(way.player);
-  view.set_command(command_of(way));
+  view.set_command(command_of(way, state));
   view.set_rule(way.rule.number());
   view.set_must(way.must);
   return view;
 }
 
 // Everyone in playing order, whoever else may act after them; what each must do before what he may.
-void add_actors(const replay::StatusOf& status, v1::StatusView& view) {
+void add_actors(const replay::StatusOf& status, const v1::State& state, v1::StatusView& view) {
   std::vector<std::string> players(view.players().begin(), view.players().end());
   for (const replay::Way& way : status.ways) {
     if (std::find(players.begin(), players.end(), way.player) == players.end()) players.push_back(way.player);
@@ -84,7 +135,7 @@ void add_actors(const replay::StatusOf& status, v1::StatusView& view) {
     actor->set_player(player);
     for (const bool must : {true, false}) {
       for (const replay::Way& way : status.ways) {
-        if (way.player == player && way.must == must) *actor->add_ways() = way_view(way);
+        if (way.player == player && way.must == must) *actor->add_ways() = way_view(way, state);
       }
     }
     actor->set_must(actor->ways_size() > 0 && actor->ways(0).must());
@@ -126,7 +177,8 @@ v1::ScoresView scores_view(const replay::Engine& engine) {
   const v1::State& state = engine.state();
   for (const v1::Player& player : state.players()) {
     auto* score = view.add_scores();
-    score->set_player(player.names().name());
+    score->set_player(shown_name(player));
+    if (player.has_shown()) score->set_recorded_as(player.names().name());
     score->set_points(in_points(player.points()));
     score->set_in_game(player.left_at() == 0);
     score->set_team(player.names().team());
@@ -158,6 +210,12 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   for (const v1::Provision& provision : rule.provisions()) {
     view.add_provisions(replay::print_provision(provision));
     view.add_in_words(replay::words_of(provision));
+  }
+  if (!rule.sources().empty()) {
+    for (const v1::AppliedCorrection& correction : rule.sources().rbegin()->corrections()) {
+      view.add_corrections(fmt::format("#{} corrects \"{}\" to \"{}\"", correction.record(), correction.text().before(),
+                                       correction.text().after()));
+    }
   }
   for (const replay::Conflict& conflict : engine.law().conflicts()) {
     const bool undecided = conflict.end == replay::Conflict::End::UNDECIDED;
@@ -216,14 +274,15 @@ v1::StatusView status_view(const replay::Engine& engine, const replay::History& 
   view.set_rounds(state.rounds());
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const std::string& note : status.notes) view.add_notes(note);
-  for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way);
-  add_actors(status, view);
+  for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way, state);
+  add_actors(status, state, view);
   fill_dispute(engine, history, status, view);
   fill_holdings(state, view);
   view.set_edition(state.founding().edition());
   view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");
   view.set_head_hash(head_hash.hex());
   view.set_recorded_at(replay::print_time(state.recorded_at()));
+  show_names(state, view);
   return view;
 }
 

@@ -15,6 +15,10 @@ namespace nomic::tools {
 
 v1::ScoresView scores_view(const replay::Engine& engine);
 
+// How the player is called: as records know him, unless a clerical correction says otherwise.
+std::string shown_name(const v1::Player& player);
+std::string shown_name(const v1::State& state, const std::string& name);
+
 // The rule with its texts in these languages (none: all it has, its first shown), and its authoritative one where it
 // has none in one of them.
 v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,

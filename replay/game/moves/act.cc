@@ -254,6 +254,7 @@ Status make_changes(Play& play, const v1::ActPerformed& event, std::uint32_t num
   made.set_form_at(play.move.index);
   note_targets(play.state, made);
   std::vector<std::uint32_t> places;
+  places.reserve(static_cast<std::size_t>(event.changes_size()));
   for (int at = 0; at < event.changes_size(); ++at) places.push_back(static_cast<std::uint32_t>(at));
   if (auto done = take_effect(play, made, places, true, by); !done) return done;
   return complete_ready_votes(play);

@@ -56,7 +56,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   inner.payload = event.event();
   if (!inner.event.ParseFromString(event.event()) || !can_be_contested(inner.event)) {
     return refuse(ErrorCode::NOT_CONTESTABLE, "what is contested is no move that a player makes",
-                  "for example: nomic contest roll --as NAME");
+                  "for example: nomic contest propose repeal N --as NAME");
   }
   if (is_derived_again(play)) return contest_again(play, inner);
   if (auto may = may_contest(play, inner); !may) return may;

@@ -109,7 +109,7 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
     *applied.mutable_text() = slip;
   }
   auto& correction =
-      note(play, event, fmt::format("rule {}: \"{}\" becomes \"{}\"", slip.rule(), slip.before(), slip.after()));
+      note(play, event, fmt::format(R"(rule {}: "{}" becomes "{}")", slip.rule(), slip.before(), slip.after()));
   *correction.mutable_text() = slip;
   play.told.back().set_from_number(slip.rule());
   return ledger::Done{};

@@ -142,7 +142,8 @@ Status play_object(Play& play, const v1::ObjectionRaised& event) {
                   fmt::format("record #{} is no clerical correction to which one may still object", event.record()),
                   "a correction is open to objection until the next turn begins; later, correct it back");
   }
-  const v1::Correction correction = *found;
+  v1::Correction correction;  // a copy: it leaves the state below
+  correction.CopyFrom(*found);
   const bool of_text = correction.has_text();
   const bool of_time = !of_text && correction.player().empty();
   auto done = of_text   ? object_to_text(play, correction)

@@ -37,7 +37,7 @@ v1::Event correct_text(std::uint64_t record, std::uint32_t rule, const std::stri
                        const std::string& lang = {});
 v1::Event correct_time(std::uint64_t record, std::int64_t time);
 v1::Event correct_name(std::uint64_t record, const std::string& name);
-v1::Event object_to(std::uint64_t correction);
+v1::Event object_to(std::uint64_t record);  // of the correction
 
 v1::Event team(const std::string& name);
 

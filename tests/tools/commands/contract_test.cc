@@ -114,6 +114,26 @@ TEST_F(Contract, EveryLook) {
   expect_view<v1::FindingsView>(desk.ok("verify --format json"), "verify");
 }
 
+// The founding is #0 to #31.
+TEST_F(Contract, EveryMoveOfADispute) {
+  desk.ok("join Cleo");
+  for (const char* line :
+       {"team red --as Cleo", "propose enact --text 'Tae for all.' --as Ann", "judgment ask-time --as 'Bob Lee'",
+        "call-vote --as Cleo", "vote for --as Ann", "vote for --as Cleo", "contest vote against --as Cleo",
+        "judgment invoke 'Which counts?' --about 38 --about 39 --as 'Bob Lee'",
+        "judgment deliver 'The second.' --reasons 'R.' --uphold 39 --strike 38 --points Ann=+2.5 --cite 204 --as Cleo",
+        "judgment overrule for --as Ann", "judgment overrule for --as 'Bob Lee'", "vote for --as 'Bob Lee'",
+        "correct --cause slip --rule 301 --before Tae --after Tea --as Ann", "object 45 --reason no --as Cleo",
+        "act --cite 301 'Tea.' --points Ann=+1 --set Ann.title=T --set k=v --give Ann:leaf=+0.5 --as Ann",
+        "attest 301 defeated --for 1 --as Ann", "consent --as Cleo"}) {
+    expect_view<v1::MoveView>(desk.ok(std::string(line) + " --format json"), line);
+    expect_view<v1::StatusView>(desk.ok("status --format json"), line);
+    expect_view<v1::ScoresView>(desk.ok("scores --format json"), line);
+  }
+  std::istringstream lines(desk.ok("log --format jsonl"));
+  for (std::string line; std::getline(lines, line);) expect_object(parsed(line), v1::LogView::descriptor(), "log");
+}
+
 TEST_F(Contract, LogIsARecordALine) {
   desk.ok("propose enact --text T --call-vote --as Ann");
   std::istringstream lines(desk.ok("log --format jsonl"));
@@ -130,8 +150,8 @@ TEST_F(Contract, LogIsARecordALine) {
 
 TEST_F(Contract, LinesAreItems) {
   EXPECT_EQ(desk.ok("scores --format jsonl"),
-            "{\"player\":\"Ann\",\"points\":0,\"inGame\":true,\"team\":\"\",\"won\":false}\n"
-            "{\"player\":\"Bob Lee\",\"points\":0,\"inGame\":true,\"team\":\"\",\"won\":false}\n");
+            "{\"player\":\"Ann\",\"points\":0,\"inGame\":true,\"team\":\"\",\"won\":false,\"recordedAs\":\"\"}\n"
+            "{\"player\":\"Bob Lee\",\"points\":0,\"inGame\":true,\"team\":\"\",\"won\":false,\"recordedAs\":\"\"}\n");
   std::istringstream rules(desk.ok("show-rules --format jsonl"));
   int count = 0;
   for (std::string line; std::getline(rules, line); ++count)

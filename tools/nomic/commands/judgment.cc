@@ -159,6 +159,7 @@ class JudgmentCommand : public MoveCommand {
     }
     if (!judgment_ && standing.size() > 1) {
       std::vector<std::string> records;
+      records.reserve(standing.size());
       for (const std::uint64_t record : standing) records.push_back(fmt::format("#{}", record));
       return usage(fmt::format("several Judgments stand: {}.", listed(records)),
                    "name the one that is meant: --judgment " + records.back().substr(1));

@@ -53,9 +53,17 @@ class Rules : public Command {
   Result<Exit> compare(Call& call, const std::vector<std::string>& langs) {
     if (words_.size() != 3) return usage("two rulesets are compared.", "for example: nomic rules compare 1982 1990");
     if (langs.size() > 1) return usage("texts are compared in one language.", "name one: --lang ja");
-    auto first = rules_named(call, words_[1]);
+    std::string lang = langs.empty() ? "" : langs.front();
+    // What players post of a game is in its language.
+    for (const std::string& word : {words_[1], words_[2]}) {
+      if (!lang.empty() || !names_game(word)) continue;
+      auto game = call.game(ledger::Access::READ);
+      if (!game) return game.error();
+      lang = (*game)->engine().state().founding().lang();
+    }
+    auto first = rules_named(call, words_[1], lang);
     if (!first) return first.error();
-    auto second = rules_named(call, words_[2]);
+    auto second = rules_named(call, words_[2], lang);
     if (!second) return second.error();
     v1::CompareView view = compare_rules(*first, *second, langs.empty() ? "" : langs.front());
     view.set_first(as_utf8(words_[1]));

@@ -32,8 +32,9 @@ class StatusCommand : public Command {
     if (player_) {
       auto player = (*game)->player(*player_);
       if (!player) return failure_of(player.error());
-      keep_only(*player, *view.mutable_ways());
-      keep_only(*player, *view.mutable_actors());
+      const std::string name = shown_name(moment->engine().state(), *player);
+      keep_only(name, *view.mutable_ways());
+      keep_only(name, *view.mutable_actors());
     }
     if (call.out.is_text()) {
       call.out.text(status_text(view, call.out.wrap_width()));

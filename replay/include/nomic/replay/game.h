@@ -109,7 +109,8 @@ class Game {
   // Derives from record 0 and compares with every digest and snapshot kept while playing.
   Result<ReplayCheck> check(std::uint64_t size, const std::function<void(std::uint64_t)>& progress);
 
-  // The player of that name, compared without case, as the game spells it. UNKNOWN_PLAYER names the nearest.
+  // The player of that name, or of the one that a clerical correction gives him, compared without case, as records know
+  // him. UNKNOWN_PLAYER names the nearest.
   [[nodiscard]] Result<std::string> player(std::string_view typed) const;
 
  private:
