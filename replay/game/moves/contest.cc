@@ -62,7 +62,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   if (auto may = may_contest(play, inner); !may) return may;
   // In a game derived anew under a rule-change that acts on the past, what was contested stays so.
   const bool decided = play.revision != nullptr;
-  const auto lawful = decided ? Status(ledger::Done{}) : as_the_rules_have_it(play, inner);
+  auto lawful = decided ? Status(ledger::Done{}) : as_the_rules_have_it(play, inner);
   if (lawful && !decided) {
     return refuse(ErrorCode::MOVE_IS_LAWFUL, "the rules allow this move: there is nothing to contest",
                   "make it without `contest`");
