@@ -283,7 +283,8 @@ Status may_be_made(const Play& play, const Changes& changes) {
     if (auto known = names_known(play, change); !known) return known;
   }
   if (auto contradiction = contradicts_itself(changes); bars(play, contradiction)) return contradiction;
-  return within_bounds(play, changes);
+  if (auto bounds = within_bounds(play, changes); bars(play, bounds)) return bounds;
+  return ledger::Done{};
 }
 
 template Status may_be_made(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);

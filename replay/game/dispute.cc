@@ -139,6 +139,7 @@ Status tell_outcomes(Play& play, const v1::State& begin, std::uint64_t end, cons
   const Disposition as_it_was = disposition_before(play);
   Engine engine{v1::State(begin)};
   engine.derive_under(&as_it_was, play.revision);
+  engine.leave_out_first_reached();
   Story before;
   if (auto done = derive(engine, history, end, before); !done) return done;
   for (const auto& [proposal, outcome] : then.outcomes) {
@@ -169,6 +170,7 @@ Status derive_turn_again(Play& play) {
   if (!begin) return begin.error();
   Engine engine{v1::State(*begin)};
   engine.derive_under(&disposition, play.revision);
+  if (!play.finds_first_reached) engine.leave_out_first_reached();
   Story story;
   const auto end = is_judgment ? play.move.index : play.move.index + 1;
   if (auto done = derive(engine, history, end, story); !done) return done;
@@ -176,7 +178,10 @@ Status derive_turn_again(Play& play) {
   const v1::State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
   tell_records(play, before.dispute(), engine.state().dispute(), story);
-  if (auto told = tell_outcomes(play, *begin, play.move.index, story, by); !told) return told;
+  // Whoever looks for the record at which points were first reached does not look at outcomes.
+  if (play.finds_first_reached) {
+    if (auto told = tell_outcomes(play, *begin, play.move.index, story, by); !told) return told;
+  }
   tell_differences(play, engine.state(), by, 0, fmt::format("the turn is derived again from #{}", disposition.base));
   play.put_in_place(engine.state(), true);
   if (is_judgment) {
@@ -241,7 +246,8 @@ Status begin_within(Play& play, const Move& inner, std::uint64_t form_at) {
   return settled;
 }
 
-// Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell there.
+// Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell
+// there.
 bool waits_for_judgment(const v1::State& state, std::uint64_t record) {
   const auto& dispute = state.dispute();
   return !is_upheld(dispute, record) && !contains(dispute.fallen(), record) && is_between_turns(state);

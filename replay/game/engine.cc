@@ -166,6 +166,7 @@ struct Engine::Self {
     if (turn_begin && turn_begin_record == first) return *turn_begin;
     Engine engine;
     engine.derive_under(nullptr, revised_by());
+    if (!first_reached) engine.leave_out_first_reached();
     for (std::uint64_t index = 0; index < first; ++index) {
       auto move = play.history.at(index);
       if (!move) return move.error();

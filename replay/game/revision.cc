@@ -90,7 +90,7 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   if (!form) return form.error();
   revision->injections.push_back({what, *std::move(form)});
   revision->numbers = *numbers;
-  auto derived = derive_revised(revision, history, play.move.index + 1, play.disposition);
+  auto derived = derive_revised(revision, history, play.move.index + 1, play.disposition, play.finds_first_reached);
   if (!derived) return derived.error();
 
   v1::State then = derived->state();
@@ -173,14 +173,15 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& s
   }
   Engine again;
   again.derive_under(disposition, nullptr);
+  again.leave_out_first_reached();
   for (std::uint64_t index = 0; index < size; ++index) {
     auto move = history.at(index);
     if (!move) return move.error();
     auto told = again.replay(*move, history);
     if (!told) return told.error();
     for (const auto& one : *told) {
-      const bool numbered = one.kind() == v1::Consequence::PROPOSAL_MADE ||
-                            (one.kind() == v1::Consequence::ACTED && one.proposal() != 0);
+      const bool numbered =
+          one.kind() == v1::Consequence::PROPOSAL_MADE || (one.kind() == v1::Consequence::ACTED && one.proposal() != 0);
       if (numbered) give(numbers, index, one.proposal());
     }
     // Of several proposals open at once, some bear other numbers since a Judgment struck one.
@@ -192,8 +193,9 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& s
 }
 
 Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
-                              std::uint64_t size, const Disposition* disposition) {
+                              std::uint64_t size, const Disposition* disposition, bool finds_first_reached) {
   Engine engine(revision);
+  if (!finds_first_reached) engine.leave_out_first_reached();
   engine.derive_under(disposition, nullptr);
   for (std::uint64_t index = 0; index < size; ++index) {
     auto move = history.at(index);

@@ -24,20 +24,24 @@ class FirstReached {
   Result<std::uint64_t> find() {
     Engine again = fresh();
     again.derive_under(play_.disposition, nullptr);
-    std::optional<std::uint64_t> found;
     for (std::uint64_t index = 0; index < play_.move.index; ++index) {
+      const auto base = first_record_of_turn(again.state());
       auto told = step(again, index);
       if (!told) return told.error();
-      const auto base = first_record_of_turn(again.state());
-      if (turn_was_derived_again(*told) && found.value_or(base) >= base) {
-        auto in_turn = find_in_turn(again.state(), index);
-        if (!in_turn) return in_turn.error();
-        found = *in_turn;
-      } else if (!found && stands_there(again.state())) {
-        found = index;
+      // A turn that is over stays as its Judgments left it.
+      if (first_record_of_turn(again.state()) != base) {
+        if (auto done = end_turn(); !done) return done.error();
+        if (found_ && *found_ < first_record_of_turn(again.state())) return *found_;
       }
+      if (turn_was_derived_again(*told)) {
+        disputed_ = disposition_of(again.state(), index);
+        last_ = index;
+        if (found_ && *found_ >= disputed_->base) found_.reset();
+      }
+      if (!found_ && stands_there(again.state())) found_ = index;
     }
-    return found.value_or(play_.move.index);
+    if (auto done = end_turn(); !done) return done.error();
+    return found_.value_or(play_.move.index);
   }
 
  private:
@@ -65,21 +69,29 @@ class FirstReached {
     });
   }
 
-  // In the turn as its Judgments have it after record `last`.
-  Result<std::optional<std::uint64_t>> find_in_turn(const v1::State& state, std::uint64_t last) const {
-    const Disposition disposition = disposition_of(state, last);
+  // In a turn with Judgments it is looked for up to the last of them in the turn as they left it.
+  Status end_turn() {
+    if (!disputed_) return ledger::Done{};
+    const Disposition disposition = *std::move(disputed_);
+    disputed_.reset();
+    if (found_ && *found_ < disposition.base) return ledger::Done{};
     Engine again = fresh();
     again.derive_under(&disposition, nullptr);
-    for (std::uint64_t index = 0; index <= last; ++index) {
+    for (std::uint64_t index = 0; index <= last_; ++index) {
       if (auto told = step(again, index); !told) return told.error();
-      if (index >= disposition.base && stands_there(again.state())) return std::optional<std::uint64_t>(index);
+      if (index < disposition.base || !stands_there(again.state())) continue;
+      found_ = index;
+      break;
     }
-    return std::optional<std::uint64_t>();
+    return ledger::Done{};
   }
 
   const Play& play_;
   std::string name_;
   std::int64_t points_;
+  std::optional<std::uint64_t> found_;
+  std::optional<Disposition> disputed_;  // what the Judgments of the present turn have ordered
+  std::uint64_t last_ = 0;               // the last of them
 };
 
 // A player who meets a way to win, at this record.

@@ -36,7 +36,7 @@ Status play_activity(Play& play, const v1::ActivityChanged& event) {
     return refuse(ErrorCode::ACTIVE_ALREADY, fmt::format("{} is not inactive", author));
   }
   const bool provided = play.law().knows(v1::Provision::kInactivity) && !rule.sources.empty();
-  if (!provided || (rule.value.has_declared() && !rule.value.declared())) {
+  if ((!provided || (rule.value.has_declared() && !rule.value.declared())) && !play.waives) {
     return refuse(ErrorCode::ACTIVITY_NOT_PROVIDED,
                   provided ? "no player may declare himself inactive" : "no rule in force knows inactive players",
                   provided ? "" : "propose a rule with an inactivity provision", {rule.source("declared")});

@@ -10,14 +10,14 @@ namespace nomic::replay {
 namespace {
 
 Status may_act_on_past(const Play& play, std::uint64_t from, const Prevailing<v1::Effectiveness>& effect) {
-  if (effect.value.has_retroactive() && !effect.value.retroactive()) {
+  if (effect.value.has_retroactive() && !effect.value.retroactive() && !play.waives) {
     return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "no rule-change acts on the past", "leave out --effect-from",
                   {effect.source("retroactive")});
   }
   const std::uint64_t first = play.state.founding().founding_records() - std::uint64_t{1};
   if (from >= first && from < play.move.index) return ledger::Done{};
   return refuse(
-      ErrorCode::EFFECT_NOT_ALLOWED,
+      ErrorCode::NO_SUCH_POINT,
       fmt::format("a rule-change may apply from record #{} to #{}, not from #{}", first, play.move.index - 1, from), {},
       {effect.source("retroactive")});
 }
@@ -32,7 +32,7 @@ Status may_name_effect(const Play& play, const Form& form) {
     if (form.has_effect_from()) {
       if (auto may = may_act_on_past(play, form.effect_from(), effect); !may) return may;
     }
-    if (form.effect_at() == 0) continue;
+    if (form.effect_at() == 0 || play.waives) continue;
     if (!effect.value.proposals_may_say()) {
       return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "a proposal does not say when it takes effect: the rules do",
                     "leave out --effect-at", {effect.source("proposals_may_say"), effect.source("when")});

@@ -88,7 +88,8 @@ template <class Form>
 Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form) {
   // What applies from an earlier record on was admitted when it was made, by the rules without it.
   if (play.revision != nullptr && play.revision->holds(number)) return ledger::Done{};
-  if (auto changes = may_be_proposed(play, form.changes()); bars(play, changes)) return changes;
+  // What of it an upheld move waives is waived there: one prohibition must not hide an impossibility after it.
+  if (auto changes = may_be_proposed(play, form.changes()); !changes) return changes;
   if (auto again = may_be_made_again(play, form.changes()); bars(play, again)) return again;
   return may_name_effect(play, form);
 }
@@ -113,7 +114,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   }
   auto number = number_to_bear(play);
   if (!number) return number.error();
-  if (auto form = form_is_admitted(play, *number, event); bars(play, form)) return form;
+  if (auto form = form_is_admitted(play, *number, event); !form) return form;
   if (event.call_vote()) {
     if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); bars(play, call))
       return call;

@@ -24,7 +24,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
                               proposal.called_at()),
                   {}, {debate});
   }
-  if (auto form = form_is_admitted(play, proposal.number(), event); bars(play, form)) return form;
+  if (auto form = form_is_admitted(play, proposal.number(), event); !form) return form;
 
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());

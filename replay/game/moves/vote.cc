@@ -92,7 +92,9 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   if (!open) return open.error();
   auto& proposal = **open;
   const auto& author = play.move.author;
-  if (auto allowed = choice_allowed(play, proposal, event.choice()); bars(play, allowed)) return allowed;
+  // A Judgment can let somebody abstain; it cannot give a meaning to what is no choice at all.
+  const auto allowed = choice_allowed(play, proposal, event.choice());
+  if (bars(play, allowed) || (!allowed && event.choice() != v1::VoteCast::ABSTAIN)) return Status(allowed.error());
   if (auto active = must_be_active(play, v1::Inactivity::VOTING, "has no vote"); bars(play, active)) return active;
   if (!is_eligible(play.law(), proposal, *find_player(play.state, author)) && !play.waives) {
     return refuse(ErrorCode::NOT_ELIGIBLE, fmt::format("{} has no vote on proposal {}", author, proposal.number()), {},

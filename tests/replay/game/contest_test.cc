@@ -106,6 +106,41 @@ TEST(Contest, UpheldWaivesProhibitionsAndNoImpossibility) {
   EXPECT_FALSE(t.state().dispute().contested(0).upheld());
 }
 
+TEST(Contest, OneProhibitionWaivedHidesNoImpossibilityBehindIt) {
+  Table t(FOUR);
+  v1::Event two = enact("Dice have no faces.");  // one too many, and the second cannot be met
+  auto& second = *two.mutable_proposal_made()->add_changes();
+  second = enact("Dice have no faces.").proposal_made().changes(0);
+  second.add_provisions()->mutable_adoption()->mutable_quota()->set_numerator(1);  // of nothing
+  auto both = propose(v1::TRANSMUTE_TO_MUTABLE, 101);
+  both.mutable_proposal_made()->mutable_changes(0)->add_texts()->set_text("And amended.");
+  auto long_ago = enact("From before the game.");
+  long_ago.mutable_proposal_made()->set_effect_from(3);
+  t.ok("Ann", enact("1."));
+  std::vector<std::uint64_t> contested;
+  for (const auto& move : {two, both, long_ago, vote(v1::VoteCast::CHOICE_UNSPECIFIED, 301)}) {
+    t.ok("Bob", contest(move));
+    contested.push_back(t.last());
+  }
+  t.ok("Ann", call());
+  t.ok("Bob", contest(vote(static_cast<v1::VoteCast::Choice>(9), 301)));
+  contested.push_back(t.last());
+  const auto told = settled(t, "Bob", "Dan", judge(0).upholds(contested));
+  EXPECT_FALSE(has(told, Kind::MOVE_UPHELD));
+  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), contested);
+  EXPECT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
+}
+
+TEST(Contest, ABallotThatAbstainsCanBeUpheld) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Bob", contest(vote(v1::VoteCast::ABSTAIN, 301)));
+  settled(t, "Bob", "Dan", judge(0).upholds({t.last()}));
+  EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Ann", "Cyd", "Dan"}));
+}
+
 TEST(Contest, AProposalOutOfTurnStandsBesideTheTurnsOwn) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));

@@ -267,6 +267,22 @@ TEST(Findings, DepartedFromAreDepartedFromByALaterOneOnly) {
   t.ok("Cyd", say("Here."));
 }
 
+TEST(Findings, OnABallotAndOnTheEndOfDebateAreDepartedFromWhileTheVoteIsOpen) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  const auto now = static_cast<std::int64_t>(t.last());
+  settled(t, "Bob", "Dan", judge(0).under(111).finds_end_of_debate(now + 20));
+  settled(t, "Ann", "Dan", judge(0).under(111).finds_end_of_debate(now + 100));
+  t.later = 50;
+  t.ok("Cyd", say("Still in debate."));
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::DEBATING);
+  t.ok("Ann", call());
+  settled(t, "Bob", "Dan", judge(0).under(207).finds_ballot(301, "Bob", FOR));
+  settled(t, "Bob", "Dan", judge(0).under(207).finds_ballot(301, "Bob", AGAINST));
+  ASSERT_EQ(t.state().proposals(0).ballots_size(), 1);
+  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), AGAINST);
+}
+
 TEST(Findings, OnWhatAStrikeOfAnotherJudgmentTakesAwayApplyToNothing) {
   Table t(FOUR);
   t.ok("Ann", amend(206, "Nothing is lost."));

@@ -144,7 +144,8 @@ class Played {
     ++figures.moves;
     held_.after(move, *told, before, t.state());
     umpire(*told, before, t.state());
-    compare_with_never_made(figures);
+    // The longer the turn, the longer it takes.
+    if (is_of_dispute(move.event) || game_.choose().percent(30)) compare_with_never_made(figures);
     if (game_.choose().percent(t.state().dispute().judgments().empty() ? 1 : 10)) snapshots_.push_back(t.moves.size());
     if (testing::Test::HasFailure()) say_what_happened(move, *told);
     return true;

@@ -373,7 +373,7 @@ TEST(SelfAmendment, TheGameIsReckonedAnewFromTheRecordNamed) {
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.points("Bob"), 0);
   EXPECT_EQ(t.derived_again().back().SerializeAsString(), t.state().SerializeAsString());
-  EXPECT_EQ(t.refused("Ann", from_past(enact("X."), t.last() + 1), ErrorCode::EFFECT_NOT_ALLOWED), Rules());
+  EXPECT_EQ(t.refused("Ann", from_past(enact("X."), t.last() + 1), ErrorCode::NO_SUCH_POINT), Rules());
 }
 
 TEST(SelfAmendment, WhatIsHardlyPlayableIsAllowedAndSaid) {

@@ -346,6 +346,97 @@ TEST(Strike, GivesNoEffectToWhatTheRulesRefusedWhenItWasMade) {
   EXPECT_EQ(t.derived_again().back().SerializeAsString(), t.state().SerializeAsString());
 }
 
+// ---- Other orders of turns, and the past
+// -----------------------------------------------------------------------------
+
+// A game by rules of its own: one rule for each of those provisions.
+v1::Ruleset ruleset_of(const std::vector<std::string>& provisions) {
+  v1::Ruleset ruleset;
+  for (const auto& provision : provisions) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text("A rule.");
+    *rule.add_provisions() = enact("x", {provision}).proposal_made().changes(0).provisions(0);
+  }
+  return ruleset;
+}
+
+const std::vector<std::string> OWN = {
+    "adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
+    "numbering { first: 301 changed_rule: TAKES_PROPOSALS }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }",
+    "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }",
+    "effectiveness { when: VOTE_COMPLETE proposals_may_say: true }",
+};
+
+v1::Ruleset own_rules(const std::string& order) {
+  auto provisions = OWN;
+  provisions.push_back(order);
+  return ruleset_of(provisions);
+}
+
+TEST(Strike, OfTurnsBesideOneAnotherReachesBackToTheOneBegunLast) {
+  Table t({"Ann", "Bob", "Cyd"}, own_rules("turn_order { order: ALL_AT_ONCE }"), v1::TABLE);
+  t.ok("Ann", enact("Ann's."));
+  t.ok("Ann", call(301));
+  t.ok("Bob", vote(FOR, 301));
+  const auto before = t.last();
+  t.ok("Cyd", enact("Cyd's."));  // hers is the turn in dispute now
+  t.ok("Ann", vote(FOR, 301));
+  const auto after = t.last();
+  EXPECT_EQ(judge_named(t.ok("Ann", invoke())), "Bob");
+  const auto asked = t.last();
+  t.refused("Bob", judge(asked).strikes({before}), ErrorCode::NOT_OF_THIS_TURN);
+  t.ok("Bob", judge(asked).strikes({after}));
+  EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Ann", "Cyd"}));
+  EXPECT_EQ(t.state().proposals_size(), 2);
+}
+
+TEST(Strike, WithoutTurnsReachesBackToTheBeginning) {
+  Table t({"Ann", "Bob", "Cyd"}, own_rules("turn_order { order: NO_TURNS }"), v1::TABLE);
+  t.ok("Ann", enact("Ann's."));
+  const auto of_ann = t.last();
+  t.ok("Ann", call(301));
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR, 301));
+  t.ok("Bob", enact("Bob's."));
+  EXPECT_EQ(t.text(301), "Ann's.");
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  t.ok("Cyd", judge(asked).strikes({of_ann}));  // before Ann, the first of the order, comes Cyd
+  EXPECT_EQ(t.rule(301), nullptr);
+  ASSERT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(t.state().proposals(0).number(), 301U);
+  EXPECT_EQ(t.state().proposals(0).changes(0).texts(0).text(), "Bob's.");
+}
+
+TEST(Strike, OfAVoteOnWhatActsOnThePastTakesThatBackToo) {
+  Table t({"Ann", "Bob", "Cyd"}, own_rules("turn_order { order: SEATING }"), v1::TABLE);
+  const auto founded = t.last();
+  t.turn("Ann", enact("1."), FOR, 4);
+  EXPECT_EQ(t.points("Ann"), 4);
+  auto twofold =
+      amend(3, "Each pip counts twice, and always has.",
+            {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 2000 } } }"});
+  twofold.mutable_proposal_made()->set_effect_from(founded);
+  t.ok("Bob", twofold);
+  t.ok("Bob", call());
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
+  const auto ballot = t.last();
+  EXPECT_EQ(t.points("Ann"), 8);
+  const auto told = settled(t, "Cyd", "Ann", judge(0).strikes({ballot}));
+  EXPECT_EQ(one(told, Kind::SCORE).points(), -4'000);
+  EXPECT_EQ(t.points("Ann"), 4);
+  EXPECT_EQ(t.state().retroactions_size(), 0);
+  const auto judgment = t.last();
+  for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  EXPECT_EQ(t.points("Ann"), 8);
+  EXPECT_EQ(t.state().retroactions_size(), 1);
+  t.ok("Bob", roll(3));
+  EXPECT_EQ(t.points("Bob"), 6);
+  EXPECT_EQ(t.derived_again().back().SerializeAsString(), t.state().SerializeAsString());
+}
+
 // ---- What cannot be struck -----------------------------------------------------------------------------------------
 
 TEST(NotStruck, IsWhatWasBeforeTheTurn) {

@@ -47,7 +47,8 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& s
 
 // The engine after `size` records. Cost: that of deriving them all. Fails only as the history fails.
 Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
-                              std::uint64_t size, const Disposition* disposition = nullptr);
+                              std::uint64_t size, const Disposition* disposition = nullptr,
+                              bool finds_first_reached = true);
 
 // The Revision that the rule-changes of the state that act on the past make.
 Result<std::shared_ptr<const Revision>> revision_of(const v1::State& state, const History& history);
