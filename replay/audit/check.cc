@@ -93,7 +93,6 @@ std::vector<std::unique_ptr<Check>> all_checks() {
   add_forfeit(checks);
   add_bounds(checks);
   add_turn_order(checks);
-  add_turn_parts(checks);
   add_adoption(checks);
   add_points(checks);
   add_effect(checks);

@@ -103,7 +103,6 @@ void add_victory(Checks& checks);
 void add_forfeit(Checks& checks);
 void add_bounds(Checks& checks);
 void add_turn_order(Checks& checks);
-void add_turn_parts(Checks& checks);
 void add_adoption(Checks& checks);
 void add_points(Checks& checks);
 void add_effect(Checks& checks);
