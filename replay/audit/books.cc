@@ -245,12 +245,10 @@ void Books::apply(const v1::Consequence& told, const AuditEntry& entry) {
       change_itself(told, entry);
       break;
     case Kind::RULE_VOID:
-      if (const auto* rule_told = rule(told.from_number())) void_told.push_back(rule_told->lineage);
+      if (const auto* rule_told = rule(told.from_number())) void_told[rule_told->lineage] = rule_told->since;
       break;
     case Kind::RULE_REVIVED:
-      if (const auto* rule_told = rule(told.from_number())) {
-        void_told.erase(std::remove(void_told.begin(), void_told.end(), rule_told->lineage), void_told.end());
-      }
+      if (const auto* rule_told = rule(told.from_number())) void_told.erase(rule_told->lineage);
       break;
     case Kind::SCORE:
       if (auto* player = seat(told.player())) player->points = told.total();
@@ -494,7 +492,7 @@ void Books::apply_rule(const v1::Consequence& told, const AuditEntry& entry) {
   }
   ++law_version;
   if (told.kind() == Kind::RULE_REPEALED) {
-    void_told.erase(std::remove(void_told.begin(), void_told.end(), moved.lineage), void_told.end());
+    void_told.erase(moved.lineage);
     repealed.push_back(std::move(moved));
     if (at) adopted[told.proposal()].done[*at] = true;
     return;

@@ -150,7 +150,7 @@ class Books {
   bool won = false;
   std::uint32_t rounds = 0;
   v1::PrecedenceMethod method;
-  std::vector<std::uint32_t> void_told;  // lineages of rules told to be void
+  std::map<std::uint32_t, std::uint64_t> void_told;  // rules told to be void, by lineage, and their versions then
   std::vector<BookFinding> findings;
   std::map<std::uint32_t, BookAdopted> adopted;
   BookDispute dispute;

@@ -53,7 +53,6 @@ class Precedence final : public Check {
 
  private:
   void void_rules(const Scene& scene) {
-    std::set<std::uint32_t> kept(scene.books.void_told.begin(), scene.books.void_told.end());
     std::set<std::uint32_t> own;
     for (const auto& [lineage, by] : scene.law.voids()) own.insert(lineage);
     for (const auto& [lineage, was] : void_told_) {
@@ -62,11 +61,15 @@ class Precedence final : public Check {
         holds(scene, number_of(scene, lineage), [&] { return text; });
       }
     }
-    for (const auto lineage : kept) {
-      if (own.count(lineage) != 0) continue;
+    const auto& kept = scene.books.void_told;
+    for (const auto& [lineage, version] : kept) {
+      const auto* rule = scene.books.of_lineage(lineage);
+      // Once it has changed it is another version that would be void: of that nothing need be told.
+      const bool changed = rule == nullptr || rule->since != version;
+      if (own.count(lineage) != 0 || changed || !reported_.insert({lineage, version}).second) continue;
       broken(scene, number_of(scene, lineage),
              fmt::format("rule {} is held to be void, and conflicts with no immutable rule", number_of(scene, lineage)),
-             {void_shown_[lineage]});
+             void_shown_.count(lineage) == 0 ? std::vector<std::string>() : std::vector{void_shown_[lineage]});
     }
     for (const auto lineage : own) {
       if (kept.count(lineage) != 0) continue;
@@ -108,6 +111,7 @@ class Precedence final : public Check {
   std::map<Yield, std::string> shown_;
   std::map<std::uint32_t, bool> void_told_;
   std::map<std::uint32_t, std::string> void_shown_;
+  std::set<std::pair<std::uint32_t, std::uint64_t>> reported_;  // each once
   std::uint64_t looked_ = 0;
   std::uint64_t next_ = 0;
 };
