@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "audit/check.h"
+#include "audit/reckon.h"
 
 namespace nomic::replay {
 
@@ -70,6 +71,13 @@ struct Auditor::Self {
     return true;
   }
 
+  // Until somebody proposes, the first in order is the one moving.
+  void seat_first() {
+    if (!books.begun || books.turn.phase != audit::BookTurn::Phase::NONE) return;
+    const auto* first = audit::first_in_order(books, reading());
+    if (first != nullptr) books.turn.mover = first->name;
+  }
+
   // Before the first record of play: what has no record of its own.
   void found() {
     settle_method();
@@ -83,8 +91,12 @@ struct Auditor::Self {
   bool changes_method(const AuditEntry& entry) {
     if (std::none_of(entry.told->begin(), entry.told->end(), changes_rules)) return false;
     Books ahead = books;
-    for (const auto& told : *entry.told) ahead.apply(told, entry);
-    return Reading(ahead).method().SerializeAsString() != books.method.SerializeAsString();
+    for (const auto& told : *entry.told) {
+      ahead.apply(told, entry);
+      if (!changes_rules(told)) continue;
+      if (Reading(ahead).method().SerializeAsString() != books.method.SerializeAsString()) return true;
+    }
+    return false;
   }
 
   template <class Each>
@@ -113,6 +125,7 @@ void Auditor::see(const AuditEntry& entry) {
   auto& self = *self_;
   const bool founding = !self.books.begun;
   const bool anew = std::any_of(entry.told->begin(), entry.told->end(), tells_difference);
+  self.seat_first();
   self.books.begin(entry);
   if (founding && entry.index + 1 == self.books.founding_records) self.found();
   const bool method_changed = !founding && !anew && self.changes_method(entry);

@@ -224,10 +224,7 @@ void Books::apply(const v1::Consequence& told, const AuditEntry& entry) {
     case Kind::CHANGE_NOT_ADOPTED:
     case Kind::WITHOUT_EFFECT:
       if (const auto at = change_told(told)) {
-        auto& adopted_now = adopted[told.proposal()];
-        adopted_now.done[*at] = true;
-        const bool all = told.kind() == Kind::WITHOUT_EFFECT && adopted_now.proposal.together;
-        if (all) adopted_now.done.assign(adopted_now.done.size(), true);
+        adopted[told.proposal()].done[*at] = true;
       }
       break;
     case Kind::EFFECT_AWAITED:

@@ -46,7 +46,8 @@ class Judgments final : public Check {
         consented(told, scene);
         break;
       case Kind::TURN_BEGAN:
-        begins(told, scene);
+        // One that a Judgment upholds begins its turn without consent.
+        if (!scene.derived_anew) begins(told, scene);
         break;
       default:
         break;

@@ -19,7 +19,7 @@ class Precedence final : public Check {
   void before(const Scene& scene) override {
     told_.clear();
     void_told_.clear();
-    looked_ = scene.books.law_version;
+    looked_ = scene.books.begun ? scene.books.law_version : ~std::uint64_t{0};
     const auto skipped = scene.entry.index != next_;
     next_ = scene.entry.index + 1;
     if (skipped) before_ = scene.law.yields();

@@ -41,6 +41,18 @@ void found_nothing(const Table& table, Figures& figures) {
   Watch watch;
   watch.see_all(table);
   EXPECT_EQ(watch.findings.size(), 0U) << watch.words();
+  if (std::getenv("NOMIC_SHOW") != nullptr) {
+    const auto from = from_environment("NOMIC_SHOW", 0);
+    Engine again;
+    for (const auto& move : table.moves) {
+      auto told = again.replay(move, table);
+      if (move.index + 2 < from || move.index > from) continue;
+      fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
+      for (const auto& one : *told) fmt::print("    {}\n", one.ShortDebugString());
+      if (move.index == from) for (const auto& r : again.state().rules()) { fmt::print("  rule {} lin {} {} since {}\n", r.number(), r.lineage(), int(r.status()), r.since()); for (const auto& p : r.provisions()) fmt::print("      {}\n", p.ShortDebugString()); }
+      if (move.index == from) fmt::print("method {}\n", again.state().method().ShortDebugString());
+    }
+  }
   const auto report = watch.finish();
   EXPECT_TRUE(report.ok());
   figures.count(report, table.moves.size());
