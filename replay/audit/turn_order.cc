@@ -17,11 +17,18 @@ class TurnOrder final : public Check {
   void before(const Scene&) override {
     ended_ = false;
     circuits_ = 0;
+    before_effect_.reset();
   }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     // What ends with the turn comes after it, before anything that could change who is next.
     if (ended_ && told.kind() == Kind::CIRCUIT_ENDED) ++circuits_;
+    const bool of_proposal = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
+    if (!of_proposal || told.proposal() == 0) {
+      if (told.kind() != Kind::TURN_BEGAN && told.kind() < Kind::RULE_ENACTED) before_effect_.reset();
+    } else if (!before_effect_ && event_within(*scene.entry.event).has_proposal_made()) {
+      before_effect_ = why_not(scene, scene.entry.author);
+    }
     switch (told.kind()) {
       case Kind::TURN_BEGAN:
         begins(told, scene);
@@ -67,25 +74,30 @@ class TurnOrder final : public Check {
   }
 
   void begins(const v1::Consequence& told, const Scene& scene) {
+    std::string wrong = why_not(scene, told.player());
+    // Who may begin is looked at before what waits for the next turn takes effect.
+    if (before_effect_) wrong = *before_effect_;
+    if (wrong.empty()) wrong = misnumbered(told, scene);
+    say(told, scene, wrong);
+  }
+
+  // Why the player may not begin a turn; empty: he may.
+  static std::string why_not(const Scene& scene, const std::string& name) {
     const auto order = order_of(scene.law);
     const auto& turn = scene.books.turn;
-    const auto* player = scene.books.player(told.player());
-    std::string wrong;
-    const auto expected = next(scene);
-    if (player == nullptr || player->left) {
-      wrong = fmt::format("{}, who is not in the game, begins a turn", told.player());
-    } else if (order == v1::TurnOrder::NO_TURNS) {
-      wrong = fmt::format("{} begins a turn, and by the rules there are none", told.player());
-    } else if (order == v1::TurnOrder::ALL_AT_ONCE && player->last_circuit > scene.books.circuits_complete) {
-      wrong = fmt::format("{} begins a second turn in circuit {}", told.player(), told.circuit());
-    } else if (order != v1::TurnOrder::ALL_AT_ONCE && !scene.books.between_turns()) {
-      wrong = fmt::format("{} begins a turn while turn {} of {} goes on", told.player(), turn.number, turn.mover);
-    } else if (!expected.empty() && expected != told.player()) {
-      wrong = fmt::format("{} begins a turn; {} is next", told.player(), expected);
-    } else {
-      wrong = misnumbered(told, scene);
+    const auto* player = scene.books.player(name);
+    if (player == nullptr || player->left) return fmt::format("{}, who is not in the game, begins a turn", name);
+    if (order == v1::TurnOrder::NO_TURNS) return fmt::format("{} begins a turn, and by the rules there are none", name);
+    if (order == v1::TurnOrder::ALL_AT_ONCE) {
+      if (player->last_circuit <= scene.books.circuits_complete) return {};
+      return fmt::format("{} begins a second turn in circuit {}", name, scene.books.circuits_complete + 1);
     }
-    say(told, scene, wrong);
+    if (!scene.books.between_turns()) {
+      return fmt::format("{} begins a turn while turn {} of {} goes on", name, turn.number, turn.mover);
+    }
+    const auto expected = next(scene);
+    if (expected.empty() || expected == name) return {};
+    return fmt::format("{} begins a turn; {} is next", name, expected);
   }
 
   static std::string misnumbered(const v1::Consequence& told, const Scene& scene) {
@@ -145,6 +157,7 @@ class TurnOrder final : public Check {
   bool ended_ = false;
   bool due_ = false;
   int circuits_ = 0;
+  std::optional<std::string> before_effect_;  // why the author may not begin, by the rules before those that waited
 };
 
 }  // namespace

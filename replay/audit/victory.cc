@@ -44,6 +44,7 @@ class Victories final : public Check {
     round_ = false;
     circuits_.clear();
     scored_.clear();
+    joined_.clear();
     due_.clear();
   }
 
@@ -61,6 +62,9 @@ class Victories final : public Check {
       case Kind::SCORE:
         if (const auto* player = scene.books.player(told.player())) scored_.emplace(told.player(), player->points);
         anything_ = true;
+        break;
+      case Kind::PLAYER_JOINED:
+        joined_.insert(told.player());
         break;
       case Kind::PLAYER_LEFT:
       case Kind::BECAME_INACTIVE:
@@ -232,6 +236,7 @@ class Victories final : public Check {
     const auto found = scored_.find(told.player());
     const auto before = found == scored_.end() ? player->points : found->second;
     if (told.total() != player->points) return false;
+    if (joined_.count(told.player()) != 0) return told.reached_at() == scene.entry.index;
     return before >= way->points() ? told.reached_at() < scene.entry.index : told.reached_at() == scene.entry.index;
   }
 
@@ -257,6 +262,7 @@ class Victories final : public Check {
   bool round_ = false;
   std::set<std::uint32_t> circuits_;
   std::map<std::string, std::int64_t> scored_;
+  std::set<std::string> joined_;
   std::map<v1::Victory::Ends, std::set<Win>> due_;
 };
 

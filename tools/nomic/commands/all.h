@@ -28,6 +28,7 @@ extern const CommandSpec TRY;
 extern const CommandSpec LOG;
 extern const CommandSpec REPLAY;
 extern const CommandSpec VERIFY;
+extern const CommandSpec AUDIT;
 extern const CommandSpec HELP;
 
 }  // namespace nomic::tools
