@@ -205,6 +205,7 @@ class Victories final : public Check {
     auto& due = due_[ends];
     const Win win{told.player(), told.rule().lineage()};
     if (due.erase(win) == 0) {
+      if (by_other_than_points(told, scene)) return;
       broken(scene, told.rule().number(),
              fmt::format("{} is told to have won, and meets no way to win that rule {} gives", told.player(),
                          told.rule().number()),
@@ -240,16 +241,26 @@ class Victories final : public Check {
     return before >= way->points() ? told.reached_at() < scene.entry.index : told.reached_at() == scene.entry.index;
   }
 
-  // R112.
+  // R112: a way that counts for nothing, since only points win.
+  bool by_other_than_points(const v1::Consequence& told, const Scene& scene) {
+    const auto bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
+    const auto* rule = scene.books.rule(told.rule().number());
+    if (!bound || !bound.says->victory_bound().points_only() || rule == nullptr) return false;
+    const bool other = std::any_of(rule->provisions.begin(), rule->provisions.end(), [](const auto& one) {
+      const auto way = one.victory().way_case();
+      return one.has_victory() && way != v1::Victory::kPoints && way != v1::Victory::kUnableToCompleteTurn;
+    });
+    if (!other) return false;
+    points_.broken(scene, bound.by.front()->number,
+                   fmt::format("{} wins by something other than points", told.player()), {shown(told)});
+    return true;
+  }
+
   void only_points(const v1::Consequence& told, const Scene& scene) {
     const auto bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
     const auto* way = way_of(told, scene);
     if (!bound || !bound.says->victory_bound().points_only() || way == nullptr) return;
     const auto number = bound.by.front()->number;
-    if (way->way_case() != v1::Victory::kPoints && way->way_case() != v1::Victory::kUnableToCompleteTurn) {
-      points_.broken(scene, number, fmt::format("{} wins by something other than points", told.player()), {shown(told)});
-      return;
-    }
     points_.holds(scene, number, [&] { return shown(told); });
   }
 
