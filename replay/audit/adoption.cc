@@ -211,16 +211,17 @@ class Adoption final : public Check {
 
   void by_itself(const v1::Consequence& told, const Scene& scene) {
     const auto* rule = scene.books.rule(told.from_number());
-    const bool due = rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
-      if (!p.adoption().has_later()) return false;
-      const auto& later = p.adoption().later();
-      if (told.circuit() != 0) {
-        const bool over = scene.books.circuits_complete == told.circuit();
-        return over && later.at().empty() && later.after_circuit() == told.circuit();
-      }
-      const auto time = parse_time(later.at(), false);
-      return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
-    });
+    const bool due =
+        rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
+          if (!p.adoption().has_later()) return false;
+          const auto& later = p.adoption().later();
+          if (told.circuit() != 0) {
+            const bool over = scene.books.circuits_complete == told.circuit();
+            return over && later.at().empty() && later.after_circuit() == told.circuit();
+          }
+          const auto time = parse_time(later.at(), false);
+          return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
+        });
     if (!due) {
       broken(scene, told.from_number(),
              fmt::format("rule {} is told to change itself, and nothing that it says is due", told.from_number()),
@@ -241,9 +242,8 @@ class Adoption final : public Check {
 }  // namespace
 
 void add_adoption(Checks& checks) {
-  auto immutable = std::make_unique<Teller>(
-      "R109", "an immutable rule is made mutable only by the votes that takes",
-      [](const Reading& law) { return law.any(v1::Provision::kAdoption); });
+  auto immutable = std::make_unique<Teller>("R109", "an immutable rule is made mutable only by the votes that takes",
+                                            [](const Reading& law) { return law.any(v1::Provision::kAdoption); });
   checks.push_back(std::make_unique<Adoption>(*immutable));
   checks.push_back(std::move(immutable));
 }

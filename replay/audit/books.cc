@@ -564,7 +564,8 @@ void Books::apply_dispute(const v1::Consequence& told, const AuditEntry& entry) 
     }
     case Kind::OVERRULE_VOTED: {
       auto* judgment = find_in(dispute.judgments, [&](const auto& j) { return j.record == told.reached_at(); });
-      if (judgment != nullptr) (told.in_favour() ? judgment->for_overruling : judgment->against).push_back(told.player());
+      if (judgment != nullptr)
+        (told.in_favour() ? judgment->for_overruling : judgment->against).push_back(told.player());
       break;
     }
     case Kind::JUDGMENT_OVERRULED: {

@@ -142,8 +142,8 @@ class Books {
   std::vector<BookRule> repealed;
   std::vector<BookPlayer> players;  // as seated
   std::vector<BookProposal> proposals;
-  BookTurn turn;                    // the last begun
-  std::vector<BookTurn> others;     // that began before it and go on
+  BookTurn turn;                 // the last begun
+  std::vector<BookTurn> others;  // that began before it and go on
   std::uint32_t circuits_complete = 0;
   std::uint32_t next_number = 0;
   std::vector<BookWinner> winners;

@@ -45,7 +45,8 @@ class Bounds final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override {
     const auto all = law.all(v1::Provision::kRulesetBounds);
     return std::any_of(all.begin(), all.end(), [](const auto& clause) {
-      return clause.provision->ruleset_bounds().has_min_mutable() || clause.provision->ruleset_bounds().has_min_immutable();
+      return clause.provision->ruleset_bounds().has_min_mutable() ||
+             clause.provision->ruleset_bounds().has_min_immutable();
     });
   }
 
@@ -63,25 +64,29 @@ class Bounds final : public Check {
   Counts counts_after(const v1::Consequence& told, const Scene& scene) {
     Counts then{scene.books.mutable_rules(), scene.books.immutable_rules()};
     const auto found = scene.books.adopted.find(told.proposal());
-    const bool together = told.proposal() != 0 && found != scene.books.adopted.end() &&
-                          found->second.done.size() > 1 &&
+    const bool together = told.proposal() != 0 && found != scene.books.adopted.end() && found->second.done.size() > 1 &&
                           (found->second.by_act || hang_together(scene.law, found->second.proposal));
     if (!together) {
-      add_change(scene.books, told.kind() == Kind::RULE_REPEALED ? v1::REPEAL : told.changed(), told.from_number(), then);
+      add_change(scene.books, told.kind() == Kind::RULE_REPEALED ? v1::REPEAL : told.changed(), told.from_number(),
+                 then);
       return then;
     }
     whole_.insert(told.proposal());
     for (std::size_t at = 0; at < found->second.done.size(); ++at) {
       if (found->second.done[at]) continue;
-      add_change(scene.books, found->second.proposal.changes[at].kind(), scene.books.target_of(found->second.proposal, at),
-                 then);
+      add_change(scene.books, found->second.proposal.changes[at].kind(),
+                 scene.books.target_of(found->second.proposal, at), then);
     }
     return then;
   }
 
   // A bound forbids what leads further beyond it.
-  static bool above(std::int64_t then, std::int64_t now, std::uint32_t bound) { return then > now && then > std::int64_t{bound}; }
-  static bool below(std::int64_t then, std::int64_t now, std::uint32_t bound) { return then < now && then < std::int64_t{bound}; }
+  static bool above(std::int64_t then, std::int64_t now, std::uint32_t bound) {
+    return then > now && then > std::int64_t{bound};
+  }
+  static bool below(std::int64_t then, std::int64_t now, std::uint32_t bound) {
+    return then < now && then < std::int64_t{bound};
+  }
 
   void look(const v1::Consequence& told, const Scene& scene, const Counts& then) {
     const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
@@ -102,7 +107,9 @@ class Bounds final : public Check {
       least = least || too_few;
       most = most || too_many;
     }
-    const auto text = [&] { return fmt::format("{}: {} mutable, {} immutable", shown(told), then.is_mutable, then.is_immutable); };
+    const auto text = [&] {
+      return fmt::format("{}: {} mutable, {} immutable", shown(told), then.is_mutable, then.is_immutable);
+    };
     if (!least) holds(scene, told.rule().number(), text);
     if (!most) most_.holds(scene, told.rule().number(), text);
   }

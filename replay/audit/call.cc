@@ -49,8 +49,8 @@ class Call final : public Check {
     const bool asked_for = (event.has_vote_called() && event.vote_called().proposal() == proposal.number) ||
                            (event.has_proposal_made() && event.proposal_made().call_vote());
     if (!asked_for) return fmt::format("the vote on proposal {} is called, and nobody called it", proposal.number);
-    const auto least = scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateAtLeastFieldNumber,
-                                       case_of(proposal));
+    const auto least =
+        scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateAtLeastFieldNumber, case_of(proposal));
     if (least && scene.entry.recorded_at < proposal.made_time + micros(least.says->voting_period().debate_at_least())) {
       return fmt::format("the vote on proposal {} is called before its debate may end (rule {})", proposal.number,
                          least.by.front()->number);
@@ -70,9 +70,9 @@ class Call final : public Check {
   static std::string time_is_not_up(const Scene& scene, const BookProposal& proposal) {
     const auto debate =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateFieldNumber, case_of(proposal));
-    const bool by_rule = debate && scene.entry.recorded_at >=
-                                       std::max(proposal.made_time, debate.by.front()->since_time) +
-                                           micros(debate.says->voting_period().debate());
+    const bool by_rule =
+        debate && scene.entry.recorded_at >= std::max(proposal.made_time, debate.by.front()->since_time) +
+                                                 micros(debate.says->voting_period().debate());
     const bool by_judge = proposal.debate_ends != 0 && proposal.debate_ends <= scene.entry.recorded_at;
     if (by_rule || by_judge) return {};
     return fmt::format("the debate on proposal {} ends by time, and its time is not up", proposal.number);

@@ -1,7 +1,7 @@
 // CHAIN: the records are a chain: each bears its place, and the hash of the one before. CLOCK: time never goes back.
 //
-// The bytes are read as docs/format.md has them, without the ledger's decoder: field 1 of a Record is the Entry; field 1
-// of that its index, field 2 the hash of the record before.
+// The bytes are read as docs/format.md has them, without the ledger's decoder: field 1 of a Record is the Entry; field
+// 1 of that its index, field 2 the hash of the record before.
 
 #include <optional>
 #include <string_view>
@@ -92,8 +92,8 @@ class Chain final : public Check {
     }
     const auto place = place_of(entry.bytes);
     const auto hash = ledger::leaf_hash(entry.bytes);
-    const bool linked = entry.index == 0 ? place.previous.find_first_not_of('\0') == std::string::npos
-                                         : place.previous == last_;
+    const bool linked =
+        entry.index == 0 ? place.previous.find_first_not_of('\0') == std::string::npos : place.previous == last_;
     if (place.index != entry.index) {
       broken(scene, 0, fmt::format("record #{} says of itself that it is #{}", entry.index, place.index));
     } else if (!linked) {

@@ -65,8 +65,7 @@ std::string shown(const BookRule& rule) {
 }
 
 std::string shown(const v1::Consequence& told) {
-  std::string text =
-      fmt::format("#{}.{} {}", told.record(), told.order(), v1::Consequence::Kind_Name(told.kind()));
+  std::string text = fmt::format("#{}.{} {}", told.record(), told.order(), v1::Consequence::Kind_Name(told.kind()));
   if (!told.player().empty()) text += " " + told.player();
   if (told.proposal() != 0) text += fmt::format(" proposal {}", told.proposal());
   if (told.kind() == Kind::SCORE) text += fmt::format(" {} = {}", shown(told.points()), shown(told.total()));

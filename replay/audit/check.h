@@ -20,7 +20,8 @@ struct Scene {
   const AuditEntry& entry;
   const Books& books;
   const Reading& law;
-  // The turn, or the game, was derived anew at this record: what it tells are differences, not what a move brought about.
+  // The turn, or the game, was derived anew at this record: what it tells are differences, not what a move brought
+  // about.
   bool derived_anew = false;
   // The method of precedence changed in this record (110, 211): which reading governed each of its steps is not told.
   bool method_changed = false;

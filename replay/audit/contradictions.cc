@@ -51,8 +51,7 @@ int against(const v1::Provision& one, const v1::Provision& other, int& theirs) {
     if (duty.every_voter() && one.franchise().abstention()) return v1::Franchise::kAbstentionFieldNumber;
     if (duty.every_voter() && leaves_voters_out(one.voting_period())) return v1::VotingPeriod::kVoteFieldNumber;
     const auto& suspends = one.inactivity().suspends();
-    const bool some_cannot_vote =
-        std::find(suspends.begin(), suspends.end(), v1::Inactivity::VOTING) != suspends.end();
+    const bool some_cannot_vote = std::find(suspends.begin(), suspends.end(), v1::Inactivity::VOTING) != suspends.end();
     if (duty.every_voter() && some_cannot_vote) return v1::Inactivity::kSuspendsFieldNumber;
     theirs = v1::VotingDuty::kEveryProposalFieldNumber;
     const auto until = one.proposing().withdrawal();

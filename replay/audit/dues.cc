@@ -16,8 +16,7 @@ std::vector<std::string> who(const Books& books, const v1::Award& award, const H
   const auto voters = [&](const auto& wanted) {
     if (what.count == nullptr || what.proposal == nullptr) return;
     for (const auto& ballot : what.count->ballots) {
-      const bool late =
-          award.has_within() && ballot.time - what.proposal->made_time > micros(award.within());
+      const bool late = award.has_within() && ballot.time - what.proposal->made_time > micros(award.within());
       if (!late && wanted(ballot)) names.push_back(ballot.player);
     }
   };
@@ -101,17 +100,20 @@ std::vector<Due> awards_due(const Books& books, const Reading& law, const Happen
     const auto& award = clause.provision->award();
     if (award.reckoned() != what.reckoned || !occurs(award.occasion(), what.occasion)) continue;
     for (const auto& name : who(books, award, what)) {
-      const auto about = what.proposal == nullptr ? Case{v1::CHANGE_KIND_UNSPECIFIED, name} : case_of(*what.proposal, name);
+      const auto about =
+          what.proposal == nullptr ? Case{v1::CHANGE_KIND_UNSPECIFIED, name} : case_of(*what.proposal, name);
       const auto* player = books.player(name);
       if (player == nullptr || player->left || !law.covers(clause.provision->scope(), about)) continue;
-      dues.push_back({name, points_due(award.amount(), number, in_favour, cast), {clause.rule->lineage}, cause_of(award)});
+      dues.push_back(
+          {name, points_due(award.amount(), number, in_favour, cast), {clause.rule->lineage}, cause_of(award)});
     }
   }
   return dues;
 }
 
 Point parts_of(const Reading& law, const BookTurn& turn) {
-  return law.point(v1::Provision::kTurnParts, v1::TurnParts::kPartsFieldNumber, {v1::CHANGE_KIND_UNSPECIFIED, turn.mover});
+  return law.point(v1::Provision::kTurnParts, v1::TurnParts::kPartsFieldNumber,
+                   {v1::CHANGE_KIND_UNSPECIFIED, turn.mover});
 }
 
 const v1::ThrowPart* throw_due(const Progress& progress, const Point& parts) {

@@ -34,7 +34,8 @@ struct Happening {
 Cause cause_of(const v1::Award& award);
 std::vector<Due> awards_due(const Books& books, const Reading& law, const Happening& what);
 
-// ---- The parts of a turn ---------------------------------------------------------------------------------------------
+// ---- The parts of a turn
+// ---------------------------------------------------------------------------------------------
 
 struct Progress {
   std::uint32_t done = 0;

@@ -110,7 +110,9 @@ class Effect final : public Check {
   }
 
   static Moment moment_of(const Scene& scene, const BookProposal& proposal, const v1::RuleChange& change) {
-    const auto says = [&](int field) { return scene.law.point(v1::Provision::kEffectiveness, field, {change.kind(), {}}); };
+    const auto says = [&](int field) {
+      return scene.law.point(v1::Provision::kEffectiveness, field, {change.kind(), {}});
+    };
     const auto when = says(v1::Effectiveness::kWhenFieldNumber);
     const std::uint32_t rule = when ? when.by.front()->number : 0;
     if (proposal.effect_at != 0) {
@@ -162,7 +164,8 @@ class Effect final : public Check {
     unknown = moment.when == v1::Effectiveness::MOMENT_UNSPECIFIED;
     const bool time = moment.when == v1::Effectiveness::AFTER_DELAY && moment.at <= scene.entry.recorded_at;
     // What waits for the next turn takes effect as its proposal is looked at, before the turn is told to begin.
-    const bool next = moment.when == v1::Effectiveness::NEXT_TURN && event_within(*scene.entry.event).has_proposal_made();
+    const bool next =
+        moment.when == v1::Effectiveness::NEXT_TURN && event_within(*scene.entry.event).has_proposal_made();
     if (!unknown && !time && !next) return false;
     later.erase(found);
     return true;

@@ -63,8 +63,8 @@ class Forfeit final : public Check {
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
-    broken(scene, told.rule().number(), fmt::format("{} is told to leave, and the rules do not have it so", told.player()),
-           {shown(told)});
+    broken(scene, told.rule().number(),
+           fmt::format("{} is told to leave, and the rules do not have it so", told.player()), {shown(told)});
   }
 
   static bool approved(const Scene& scene, const std::string& leaver, const std::set<std::string>& by) {

@@ -38,7 +38,8 @@ class Form final : public Check {
         continue;
       }
       const auto& rules = scene.entry.after->rules();
-      const auto kept = std::find_if(rules.begin(), rules.end(), [&](const auto& one) { return one.number() == number; });
+      const auto kept =
+          std::find_if(rules.begin(), rules.end(), [&](const auto& one) { return one.number() == number; });
       if (kept == rules.end()) {
         broken(scene, number, fmt::format("rule {} is told to be in force, and is not kept", number), {shown(told)});
         continue;
@@ -97,9 +98,9 @@ class Form final : public Check {
       return;
     }
     if (!known) {
-      not_judged(scene, rule.number,
-                 fmt::format("{}: the record that holds its text was passed before the game was derived anew",
-                             shown(told)));
+      not_judged(
+          scene, rule.number,
+          fmt::format("{}: the record that holds its text was passed before the game was derived anew", shown(told)));
       return;
     }
     holds(scene, rule.number,

@@ -67,8 +67,8 @@ class Franchise final : public Check {
     const auto missing = count_votes(scene.books, scene.law, *proposal).missing.size();
     if (missing == told.votes_against()) return;
     broken(scene, told.rule().number(),
-           fmt::format("{} votes on proposal {} are said to be missing; {} are", told.votes_against(),
-                       told.proposal(), missing),
+           fmt::format("{} votes on proposal {} are said to be missing; {} are", told.votes_against(), told.proposal(),
+                       missing),
            {shown(told)});
   }
 
@@ -78,14 +78,14 @@ class Franchise final : public Check {
       if (proposal.phase != BookProposal::Phase::VOTE) continue;
       const auto count = count_votes(scene.books, scene.law, proposal);
       if (!count.missing.empty() || count.eligible == 0) continue;
-      const auto least = scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteAtLeastFieldNumber,
-                                         case_of(proposal));
+      const auto least =
+          scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteAtLeastFieldNumber, case_of(proposal));
       if (least &&
           scene.entry.recorded_at < proposal.called_time + micros(least.says->voting_period().vote_at_least())) {
         continue;
       }
-      broken(scene, 0, fmt::format("every eligible voter has voted on proposal {}, and it has no outcome",
-                                   proposal.number));
+      broken(scene, 0,
+             fmt::format("every eligible voter has voted on proposal {}, and it has no outcome", proposal.number));
     }
   }
 
@@ -105,15 +105,14 @@ class Franchise final : public Check {
       return;
     }
     if (scene.entry.author != told.player()) {
-      broken(scene, told.rule().number(), fmt::format("the vote of {} is cast by {}", told.player(), scene.entry.author),
-             {shown(told)});
+      broken(scene, told.rule().number(),
+             fmt::format("the vote of {} is cast by {}", told.player(), scene.entry.author), {shown(told)});
       return;
     }
     const auto event = event_within(*scene.entry.event);
     if (told.kind() != Kind::VOTE_WITHDRAWN && !as_recorded(told, event.vote_cast())) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote of {} on proposal {} is not counted as it was cast", told.player(),
-                         told.proposal()),
+             fmt::format("the vote of {} on proposal {} is not counted as it was cast", told.player(), told.proposal()),
              {shown(told)});
       return;
     }
@@ -153,12 +152,12 @@ class Franchise final : public Check {
     const auto may = says(back ? v1::VoteChanges::kWithdrawFieldNumber : v1::VoteChanges::kChangeFieldNumber);
     const auto times = says(v1::VoteChanges::kTimesFieldNumber);
     const auto within = says(v1::VoteChanges::kWithinFieldNumber);
-    bool allowed = stands != nullptr && may &&
-                   (back ? may.says->vote_changes().withdraw() : may.says->vote_changes().change());
+    bool allowed =
+        stands != nullptr && may && (back ? may.says->vote_changes().withdraw() : may.says->vote_changes().change());
     if (times && stands != nullptr) allowed = allowed && stands->changes < times.says->vote_changes().times();
     if (within) {
-      allowed = allowed &&
-                scene.entry.recorded_at <= proposal.called_time + micros(within.says->vote_changes().within());
+      allowed =
+          allowed && scene.entry.recorded_at <= proposal.called_time + micros(within.says->vote_changes().within());
     }
     if (!allowed) {
       once_.broken(scene, told.rule().number(),
@@ -167,7 +166,8 @@ class Franchise final : public Check {
                    {shown(told)});
       return;
     }
-    once_.holds(scene, may.by.front()->number, [&] { return fmt::format("{}: by {}", shown(told), shown(*may.by.front())); });
+    once_.holds(scene, may.by.front()->number,
+                [&] { return fmt::format("{}: by {}", shown(told), shown(*may.by.front())); });
   }
 
   // The vote is complete with the vote of the last eligible voter, or when its time is over.

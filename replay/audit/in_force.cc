@@ -72,8 +72,8 @@ class InForce final : public Check {
   void wrong(const Scene& scene, const Named& cited, const std::string& text) {
     const auto* bears = scene.books.rule(cited.number);
     const auto* lives = scene.books.of_lineage(cited.lineage);
-    std::string what = fmt::format("rule {} in the version of #{} is cited, which is not in force", cited.number,
-                                   cited.since);
+    std::string what =
+        fmt::format("rule {} in the version of #{} is cited, which is not in force", cited.number, cited.since);
     if (bears != nullptr) {
       what = fmt::format("rule {} is cited as in force since #{}; it is in force since #{}", cited.number, cited.since,
                          bears->since);

@@ -58,8 +58,8 @@ class Judgments final : public Check {
     if (scene.derived_anew) return;
     for (const auto& judgment : scene.books.dispute.judgments) {
       if (judgment.overruled || several_judge(scene) || !falls(scene, judgment)) continue;
-      broken(scene, rule_of(scene), fmt::format("the Judgment of #{} is overruled by all who may, and that is not told",
-                                                judgment.record));
+      broken(scene, rule_of(scene),
+             fmt::format("the Judgment of #{} is overruled by all who may, and that is not told", judgment.record));
     }
   }
 
@@ -147,7 +147,8 @@ class Judgments final : public Check {
     if (judgment == nullptr) return;
     const bool twice = has(judgment->for_overruling, told.player()) || has(judgment->against, told.player());
     if (several_judge(scene)) {
-      not_judged(scene, told.rule().number(), fmt::format("{}: which of several Judges agreed is not told", shown(told)));
+      not_judged(scene, told.rule().number(),
+                 fmt::format("{}: which of several Judges agreed is not told", shown(told)));
     } else if (twice || !has(with_a_say(scene, judgment->judges), told.player())) {
       broken(scene, told.rule().number(),
              fmt::format("{} {} on overruling", told.player(), twice ? "votes twice" : "has no vote"), {shown(told)});
@@ -160,12 +161,12 @@ class Judgments final : public Check {
     const auto* judgment = judgment_of(told, scene);
     if (judgment == nullptr) return;
     if (several_judge(scene)) {
-      not_judged(scene, told.rule().number(), fmt::format("{}: which of several Judges agreed is not told", shown(told)));
+      not_judged(scene, told.rule().number(),
+                 fmt::format("{}: which of several Judges agreed is not told", shown(told)));
     } else if (!falls(scene, *judgment)) {
       broken(scene, told.rule().number(),
-             fmt::format("the Judgment of #{} is told to be overruled; {} of {} have voted for that",
-                         told.reached_at(), judgment->for_overruling.size(),
-                         with_a_say(scene, judgment->judges).size()),
+             fmt::format("the Judgment of #{} is told to be overruled; {} of {} have voted for that", told.reached_at(),
+                         judgment->for_overruling.size(), with_a_say(scene, judgment->judges).size()),
              {shown(told)});
     } else {
       holds(scene, told.rule().number(), [&] { return shown(told); });
@@ -196,15 +197,15 @@ class Judgments final : public Check {
     const auto given = std::count_if(names.begin(), names.end(),
                                      [&](const auto& name) { return has(scene.books.dispute.consents, name); });
     const auto number = share.by.front()->number;
-    if (!names.empty() &&
-        !reaches(static_cast<std::uint64_t>(given), names.size(), share.says->judgment().consent())) {
+    if (!names.empty() && !reaches(static_cast<std::uint64_t>(given), names.size(), share.says->judgment().consent())) {
       broken(scene, number,
              fmt::format("{} begins a turn after Judgment was invoked, with the consent of {} of {}", told.player(),
                          given, names.size()),
              {shown(told)});
       return;
     }
-    holds(scene, number, [&] { return fmt::format("{} with the consent of {} of {}", shown(told), given, names.size()); });
+    holds(scene, number,
+          [&] { return fmt::format("{} with the consent of {} of {}", shown(told), given, names.size()); });
   }
 
   bool moved_ = false;

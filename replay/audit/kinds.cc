@@ -45,8 +45,8 @@ class Kinds final : public Check {
   }
 
   void look_at(const v1::Consequence& told, const Scene& scene, const v1::RuleChange& change, bool act) {
-    const auto kinds = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber,
-                                       {change.kind(), {}});
+    const auto kinds =
+        scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber, {change.kind(), {}});
     const std::string& name = v1::ChangeKind_Name(change.kind());
     if (kinds.unclear) {
       not_judged(scene, 0, "the rules on what may be proposed contradict each other in a ring");

@@ -148,7 +148,8 @@ class Points final : public Check {
     std::uint32_t turn = 0;  // whose first part it was; 0: none
   };
 
-  // ---- What is due ---------------------------------------------------------------------------------------------------
+  // ---- What is due
+  // ---------------------------------------------------------------------------------------------------
 
   void add(std::vector<Due> dues) {
     for (auto& due : dues) dues_.push_back(std::move(due));
@@ -185,13 +186,13 @@ class Points final : public Check {
     }
   }
 
-  // ---- Votes ---------------------------------------------------------------------------------------------------------
+  // ---- Votes
+  // ---------------------------------------------------------------------------------------------------------
 
   static bool is_first(const v1::Consequence& told, const Scene& scene) {
     const auto* proposal = scene.books.proposal(told.proposal());
-    return proposal != nullptr && std::none_of(proposal->ballots.begin(), proposal->ballots.end(), [&](const auto& one) {
-             return one.player == told.player();
-           });
+    return proposal != nullptr && std::none_of(proposal->ballots.begin(), proposal->ballots.end(),
+                                               [&](const auto& one) { return one.player == told.player(); });
   }
 
   void outcome(const v1::Consequence& told, const Scene& scene) {
@@ -240,7 +241,8 @@ class Points final : public Check {
     go_on(scene.books, scene.law, *turn, progress, true);
   }
 
-  // ---- The parts of a turn -------------------------------------------------------------------------------------------
+  // ---- The parts of a turn
+  // -------------------------------------------------------------------------------------------
 
   static const BookTurn* turn_numbered(const Books& books, std::uint32_t number) {
     if (number == 0) return nullptr;
@@ -273,11 +275,12 @@ class Points final : public Check {
     }
     const auto event = event_within(*scene.entry.event);
     const std::vector<std::uint32_t> faces(event.dice_thrown().faces().begin(), event.dice_thrown().faces().end());
-    const bool faces_there = std::all_of(faces.begin(), faces.end(),
-                                         [&](auto face) { return face >= 1 && face <= part->faces(); });
+    const bool faces_there =
+        std::all_of(faces.begin(), faces.end(), [&](auto face) { return face >= 1 && face <= part->faces(); });
     if (faces.size() != part->dice() || !faces_there) {
       tellers_.parts->broken(
-          scene, rule, fmt::format("{} dice of {} faces are to be thrown; what was thrown is not that", part->dice(), part->faces()),
+          scene, rule,
+          fmt::format("{} dice of {} faces are to be thrown; what was thrown is not that", part->dice(), part->faces()),
           {shown(told) + ": " + told.text()});
     } else {
       tellers_.parts->holds(scene, rule, [&] { return fmt::format("{}: {}", shown(told), told.text()); });
@@ -327,10 +330,10 @@ class Points final : public Check {
     const bool all_done = !parts || static_cast<int>(progress.done) >= parts.says->turn_parts().parts_size();
     const bool passed = turn->voted && turn->proposal == 0 && progress.done == 0;
     if (!left && !passed && (!begun || !turn->voted || !all_done)) {
-      tellers_.parts->broken(scene, told.rule().number(),
-                             fmt::format("turn {} of {} ends, and {} of its parts are done", told.turn(),
-                                         told.player(), progress.done),
-                             {shown(told)});
+      tellers_.parts->broken(
+          scene, told.rule().number(),
+          fmt::format("turn {} of {} ends, and {} of its parts are done", told.turn(), told.player(), progress.done),
+          {shown(told)});
     } else {
       tellers_.parts->holds(scene, told.rule().number(), [&] { return shown(told); });
     }
@@ -356,7 +359,8 @@ class Points final : public Check {
     for (const auto& other : others) look(other);
   }
 
-  // ---- What is told --------------------------------------------------------------------------------------------------
+  // ---- What is told
+  // --------------------------------------------------------------------------------------------------
 
   static std::int64_t change_by(const Scene& scene, const Due& due) {
     const auto* player = scene.books.player(due.player);
@@ -470,7 +474,8 @@ void add_points(Checks& checks) {
   auto parts = std::make_unique<Teller>("R202", "a turn has its parts, and each gains what the rules give",
                                         [](const Reading& law) { return law.any(v1::Provision::kTurnParts); });
   auto voters = std::make_unique<Teller>("R204", "voters gain what the rules give", gives(Cause::VOTERS));
-  auto proponent = std::make_unique<Teller>("R206", "proponents gain and lose what the rules give", gives(Cause::PROPONENT));
+  auto proponent =
+      std::make_unique<Teller>("R206", "proponents gain and lose what the rules give", gives(Cause::PROPONENT));
   checks.push_back(std::make_unique<Points>(Tellers{parts.get(), voters.get(), proponent.get()}));
   checks.push_back(std::move(parts));
   checks.push_back(std::move(voters));

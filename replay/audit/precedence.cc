@@ -12,7 +12,8 @@ namespace {
 
 class Precedence final : public Check {
  public:
-  explicit Precedence(Teller& yields) : Check("R110", "a mutable rule in conflict with an immutable one is void"), yields_(yields) {}
+  explicit Precedence(Teller& yields)
+      : Check("R110", "a mutable rule in conflict with an immutable one is void"), yields_(yields) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kPrecedenceMethod); }
 
@@ -94,8 +95,8 @@ class Precedence final : public Check {
     for (const auto& pair : now) {
       if (before_.count(pair) != 0 || told_.count(pair) != 0) continue;
       yields_.broken(scene, number_of(scene, pair.loser),
-                     fmt::format("rule {} loses a point to rule {}, and that is not told",
-                                 number_of(scene, pair.loser), number_of(scene, pair.winner)));
+                     fmt::format("rule {} loses a point to rule {}, and that is not told", number_of(scene, pair.loser),
+                                 number_of(scene, pair.winner)));
     }
   }
 

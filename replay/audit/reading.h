@@ -1,8 +1,8 @@
 // The auditor's own reading of the rules in force: which provision holds in a case (110, 211; law.md L1 to L3).
 //
 // Of the clauses of a kind that are about a case, those for a narrower case are exceptions to the others. Among what is
-// left a rule that is void counts for nothing; then a Judgment's finding, the status, what rules claim of themselves and
-// the number decide, as the method in force has it. Where nothing decides, the point is open.
+// left a rule that is void counts for nothing; then a Judgment's finding, the status, what rules claim of themselves
+// and the number decide, as the method in force has it. Where nothing decides, the point is open.
 //
 // A Reading points into the books: it holds until they say otherwise of the rules.
 #pragma once
@@ -56,7 +56,9 @@ class Reading {
   // Whether a clause is about a case.
   [[nodiscard]] bool covers(const v1::Scope& scope, const Case& about) const;
 
-  [[nodiscard]] const std::map<std::uint32_t, std::uint32_t>& voids() const { return void_; }  // and by which, by lineage
+  [[nodiscard]] const std::map<std::uint32_t, std::uint32_t>& voids() const {
+    return void_;
+  }  // and by which, by lineage
   [[nodiscard]] const std::set<Yield>& yields() const { return yields_; }
   // Whether any rule in force has such a clause, void or not.
   [[nodiscard]] bool any(v1::Provision::KindCase kind) const { return clauses_.count(kind) != 0; }
@@ -82,8 +84,8 @@ class Reading {
 
 bool is_narrower(const v1::Scope& one, const v1::Scope& other);
 
-// What two clauses cannot both be obeyed on. `across`: they are of two kinds, or two fields of one; then the loser loses
-// that field of his, 0 being all of it.
+// What two clauses cannot both be obeyed on. `across`: they are of two kinds, or two fields of one; then the loser
+// loses that field of his, 0 being all of it.
 struct Contradiction {
   bool any = false;
   bool across = false;

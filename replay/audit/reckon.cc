@@ -93,7 +93,8 @@ std::int64_t points_thrown(const v1::ThrowPart& part, const std::vector<std::uin
   return narrow(points + pips * part.points_per_pip());
 }
 
-// ---- Who takes part --------------------------------------------------------------------------------------------------
+// ---- Who takes part
+// --------------------------------------------------------------------------------------------------
 
 Case case_of(const BookProposal& proposal, const std::string& player) {
   return {proposal.changes.empty() ? v1::CHANGE_KIND_UNSPECIFIED : proposal.changes.front().kind(), player};
@@ -101,8 +102,8 @@ Case case_of(const BookProposal& proposal, const std::string& player) {
 
 bool is_left_out(const Reading& law, const BookPlayer& player, v1::Inactivity::Suspended of) {
   if (!player.inactive) return false;
-  const auto point =
-      law.point(v1::Provision::kInactivity, v1::Inactivity::kSuspendsFieldNumber, {v1::CHANGE_KIND_UNSPECIFIED, player.name});
+  const auto point = law.point(v1::Provision::kInactivity, v1::Inactivity::kSuspendsFieldNumber,
+                               {v1::CHANGE_KIND_UNSPECIFIED, player.name});
   if (!point) return false;
   const auto& suspends = point.says->inactivity().suspends();
   return std::find(suspends.begin(), suspends.end(), of) != suspends.end();
@@ -153,8 +154,7 @@ void add_votes(Count& count, v1::VoteCast::Choice choice, std::uint32_t votes) {
 }
 
 v1::VoteCast::Choice missing_counts_as(const Reading& law, const BookProposal& proposal) {
-  const auto point =
-      law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
+  const auto point = law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
   if (!point) return v1::VoteCast::CHOICE_UNSPECIFIED;
   switch (point.says->voting_period().at_end()) {
     case v1::VotingPeriod::MISSING_FOR:
@@ -243,7 +243,8 @@ Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count
   return outcome;
 }
 
-// ---- The order of play -----------------------------------------------------------------------------------------------
+// ---- The order of play
+// -----------------------------------------------------------------------------------------------
 
 v1::TurnOrder::Order order_of(const Reading& law) {
   const auto order = law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kOrderFieldNumber);

@@ -1,5 +1,5 @@
-// The auditor's own reckoning: who votes, what a vote comes to, what points are due, who is next. It reads the books and
-// the rules, and works in exact numbers.
+// The auditor's own reckoning: who votes, what a vote comes to, what points are due, who is next. It reads the books
+// and the rules, and works in exact numbers.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ std::int64_t micros(const v1::Period& period);
 std::int64_t points_due(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour, std::uint32_t cast);
 std::int64_t points_thrown(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces);
 
-// ---- Who takes part --------------------------------------------------------------------------------------------------
+// ---- Who takes part
+// --------------------------------------------------------------------------------------------------
 
 Case case_of(const BookProposal& proposal, const std::string& player = {});
 bool is_left_out(const Reading& law, const BookPlayer& player, v1::Inactivity::Suspended of);
@@ -55,7 +56,8 @@ Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count
 // Whether its changes stand or fall together.
 bool hang_together(const Reading& law, const BookProposal& proposal);
 
-// ---- The order of play -----------------------------------------------------------------------------------------------
+// ---- The order of play
+// -----------------------------------------------------------------------------------------------
 
 v1::TurnOrder::Order order_of(const Reading& law);
 std::vector<const BookPlayer*> ring(const Books& books, const Reading& law);

@@ -87,12 +87,14 @@ class Required final : public Check {
     }
     const auto* rule = scene.books.rule(told.rule().number());
     // One that is not in force is R101's.
-    const bool speaks = rule == nullptr || std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
-      return std::find(kinds.begin(), kinds.end(), p.kind_case()) != kinds.end();
-    });
+    const bool speaks =
+        rule == nullptr || std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
+          return std::find(kinds.begin(), kinds.end(), p.kind_case()) != kinds.end();
+        });
     if (!speaks) {
-      broken(scene, rule->number, fmt::format("{} cites rule {}, which says nothing of it",
-                                              v1::Consequence::Kind_Name(told.kind()), rule->number),
+      broken(scene, rule->number,
+             fmt::format("{} cites rule {}, which says nothing of it", v1::Consequence::Kind_Name(told.kind()),
+                         rule->number),
              {shown(told)});
       return;
     }
@@ -104,16 +106,19 @@ class Required final : public Check {
     const auto& event = *scene.entry.event;
     const bool disputed = judged_ || event.has_judgment_delivered() || event.has_overrule_voted();
     if (permitted_) {
-      not_judged(scene, 0, fmt::format("the game was derived anew, as a rule-change in force permits: {} things that "
-                                       "this tells are taken as told",
-                                       differences_));
+      not_judged(scene, 0,
+                 fmt::format("the game was derived anew, as a rule-change in force permits: {} things that "
+                             "this tells are taken as told",
+                             differences_));
     } else if (disputed) {
-      not_judged(scene, 0, fmt::format("the turn was derived again as a Judgment has it: {} things that this tells are "
-                                       "taken as told",
-                                       differences_));
+      not_judged(scene, 0,
+                 fmt::format("the turn was derived again as a Judgment has it: {} things that this tells are "
+                             "taken as told",
+                             differences_));
     } else {
-      broken(scene, 0, fmt::format("{} things are derived anew, and neither a Judgment nor a rule-change asks for it",
-                                   differences_));
+      broken(scene, 0,
+             fmt::format("{} things are derived anew, and neither a Judgment nor a rule-change asks for it",
+                         differences_));
     }
   }
 
@@ -122,15 +127,14 @@ class Required final : public Check {
     ++differences_;
     judged_ = judged_ || told.kind() == Kind::JUDGMENT_OVERRULED || told.kind() == Kind::JUDGMENT_DELIVERED;
     if (told.kind() != Kind::APPLIES_FROM) return;
-    const auto* open = scene.books.adopted.count(told.proposal()) != 0
-                           ? &scene.books.adopted.at(told.proposal()).proposal
-                           : nullptr;
+    const auto* open =
+        scene.books.adopted.count(told.proposal()) != 0 ? &scene.books.adopted.at(told.proposal()).proposal : nullptr;
     bool may = open != nullptr && open->effect_from && *open->effect_from == told.reached_at();
     std::uint32_t rule = 0;
     if (open != nullptr) {
       for (const auto& change : open->changes) {
-        const auto ban = scene.law.point(Provision::kEffectiveness, v1::Effectiveness::kRetroactiveFieldNumber,
-                                         {change.kind(), {}});
+        const auto ban =
+            scene.law.point(Provision::kEffectiveness, v1::Effectiveness::kRetroactiveFieldNumber, {change.kind(), {}});
         if (!ban || ban.says->effectiveness().retroactive()) continue;
         may = false;
         rule = ban.by.front()->number;
@@ -138,8 +142,9 @@ class Required final : public Check {
     }
     // Adopted in this very record, by the rules in force when its form was made: those may have changed since.
     if (!may) {
-      broken(scene, rule, fmt::format("proposal {} applies from #{} on, and the rules in force prohibit that",
-                                      told.proposal(), told.reached_at()),
+      broken(scene, rule,
+             fmt::format("proposal {} applies from #{} on, and the rules in force prohibit that", told.proposal(),
+                         told.reached_at()),
              {shown(told)});
     }
     permitted_ = true;

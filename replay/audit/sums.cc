@@ -19,8 +19,8 @@ class Scores final : public Check {
       return;
     }
     broken(scene, told.rule().number(),
-           fmt::format("{} has {}, gains {} and is told to have {}", told.player(), shown(before),
-                       shown(told.points()), shown(told.total())),
+           fmt::format("{} has {}, gains {} and is told to have {}", told.player(), shown(before), shown(told.points()),
+                       shown(told.total())),
            {shown(told)});
   }
 

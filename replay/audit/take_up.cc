@@ -73,9 +73,8 @@ BookProposal proposal_of_state(const v1::Proposal& proposal) {
 BookDispute dispute_of_state(const v1::Dispute& dispute) {
   BookDispute book;
   for (const auto& question : dispute.questions()) {
-    book.questions.push_back({question.record(),
-                              {question.overruled().begin(), question.overruled().end()},
-                              question.answered_by() != 0});
+    book.questions.push_back(
+        {question.record(), {question.overruled().begin(), question.overruled().end()}, question.answered_by() != 0});
   }
   for (const auto& judgment : dispute.judgments()) {
     BookJudgment one;
@@ -159,8 +158,8 @@ void Books::take_up(const v1::State& state) {
   }
   for (const auto& player : state.players()) {
     now.players.push_back({player.names().name(), player.names().folded(), player.names().sort_key(),
-                           player.names().team(), player.points(), player.left_at() != 0,
-                           player.inactive_since() != 0, player.last_circuit(), player.rounds_won()});
+                           player.names().team(), player.points(), player.left_at() != 0, player.inactive_since() != 0,
+                           player.last_circuit(), player.rounds_won()});
   }
   for (const auto& proposal : state.proposals()) now.proposals.push_back(proposal_of_state(proposal));
   now.turn = turn_of_state(state.turn());

@@ -68,8 +68,8 @@ class TurnOrder final : public Check {
     const bool in_ring = order == v1::TurnOrder::SEATING || order == v1::TurnOrder::SURNAME;
     if (!in_ring) return {};
     const bool first = scene.books.turn.phase == BookTurn::Phase::NONE;
-    const auto* player = first ? first_in_order(scene.books, scene.law)
-                               : audit::after(scene.books, scene.law, scene.books.turn.mover);
+    const auto* player =
+        first ? first_in_order(scene.books, scene.law) : audit::after(scene.books, scene.law, scene.books.turn.mover);
     return player == nullptr ? std::string() : player->name;
   }
 

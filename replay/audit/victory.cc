@@ -93,9 +93,9 @@ class Victories final : public Check {
     for (const auto& [ends, wins] : due_) {
       for (const auto& win : wins) {
         const auto* rule = scene.books.of_lineage(win.lineage);
-        broken(scene, rule == nullptr ? 0 : rule->number,
-               fmt::format("{} has won by rule {}, and that is not told", win.player,
-                           rule == nullptr ? 0 : rule->number));
+        broken(
+            scene, rule == nullptr ? 0 : rule->number,
+            fmt::format("{} has won by rule {}, and that is not told", win.player, rule == nullptr ? 0 : rule->number));
       }
     }
   }
@@ -118,7 +118,8 @@ class Victories final : public Check {
     }
   }
 
-  // ---- Who has won ---------------------------------------------------------------------------------------------------
+  // ---- Who has won
+  // ---------------------------------------------------------------------------------------------------
 
   static bool highest(const Scene& scene, const BookPlayer& player) {
     return std::none_of(scene.books.players.begin(), scene.books.players.end(),
@@ -155,7 +156,8 @@ class Victories final : public Check {
     const auto& way = clause.provision->victory();
     std::vector<const BookPlayer*> all;
     for (const auto& player : scene.books.players) {
-      if (player.left || !scene.law.covers(clause.provision->scope(), {v1::CHANGE_KIND_UNSPECIFIED, player.name})) continue;
+      if (player.left || !scene.law.covers(clause.provision->scope(), {v1::CHANGE_KIND_UNSPECIFIED, player.name}))
+        continue;
       if (meets(scene, way, player) && !won_before(scene, clause, player.name)) all.push_back(&player);
     }
     if (all.size() < 2 || way.who() == v1::Victory::EVERY) return all;

@@ -49,7 +49,8 @@ class VotedOn final : public Check {
              {shown(told)});
       return;
     }
-    holds(scene, until.by.front()->number, [&] { return fmt::format("{}: by {}", shown(told), shown(*until.by.front())); });
+    holds(scene, until.by.front()->number,
+          [&] { return fmt::format("{}: by {}", shown(told), shown(*until.by.front())); });
   }
 
   void voted_on(const v1::Consequence& told, const Scene& scene) {

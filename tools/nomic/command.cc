@@ -15,10 +15,9 @@ Result<replay::Game*> Call::game(ledger::Access access) {
 
 const std::vector<const CommandSpec*>& commands() {
   static const std::vector<const CommandSpec*> ALL = {
-      &INIT,     &RULES,      &JOIN,     &PROPOSE, &REVISE,  &DEBATE, &CALL_VOTE, &VOTE,
-      &WITHDRAW, &ROLL,       &INACTIVE, &ACTIVE,  &APPROVE, &TICK,   &FORFEIT,   &PLAY,
-      &STATUS,   &SHOW_RULES, &SCORES,   &TRY,     &LOG,     &REPLAY, &VERIFY,    &AUDIT,
-      &HELP,
+      &INIT,   &RULES,    &JOIN,   &PROPOSE, &REVISE, &DEBATE,  &CALL_VOTE, &VOTE,   &WITHDRAW,
+      &ROLL,   &INACTIVE, &ACTIVE, &APPROVE, &TICK,   &FORFEIT, &PLAY,      &STATUS, &SHOW_RULES,
+      &SCORES, &TRY,      &LOG,    &REPLAY,  &VERIFY, &AUDIT,   &HELP,
   };
   return ALL;
 }

@@ -33,9 +33,10 @@ class BrokenGame : public testing::Test {
     t.ok("Bob", vote(FOR));
     t.ok("Cyd", vote(AGAINST));
     t.ok("Bob", roll(2));
-    t.turn("Cyd", amend(206, "Defeat costs five.",
-                        {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-5\" } reckoned: "
-                         "BEFORE_EFFECT }"}),
+    t.turn("Cyd",
+           amend(206, "Defeat costs five.",
+                 {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-5\" } reckoned: "
+                  "BEFORE_EFFECT }"}),
            FOR, 6);
     t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 112), FOR, 1);
     t.ok("Bob", enact("Tea too."));
@@ -446,7 +447,10 @@ TEST(BrokenGames, WhoHasWonIsNotTold) {
   t.turn("Ann", enact("Cake."), FOR, 5);
   std::string words;
   const auto last = std::to_string(t.last());
-  EXPECT_EQ(found_at_end(t, [](Shown&) {}, &words), "") << words;
+  EXPECT_EQ(found_at_end(
+                t, [](Shown&) {}, &words),
+            "")
+      << words;
   const auto silent = [](Shown& s) {
     std::erase_if(s.told, [](const auto& one) { return one.kind() == Kind::VICTORY; });
   };
@@ -471,7 +475,11 @@ TEST(BrokenGames, TooManyRules) {
   // The bound is 2 by the record that founds it, as the auditor is shown it.
   watch.see_all(t, [&](Shown& s) {
     if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
-    s.move.event.mutable_rule_founded()->mutable_rule()->mutable_provisions(0)->mutable_ruleset_bounds()->set_max_mutable(2);
+    s.move.event.mutable_rule_founded()
+        ->mutable_rule()
+        ->mutable_provisions(0)
+        ->mutable_ruleset_bounds()
+        ->set_max_mutable(2);
   });
   EXPECT_EQ(watch.found(), "R209 #" + std::to_string(t.last())) << watch.words();
 }
@@ -485,7 +493,11 @@ TEST(BrokenGames, TheLastMutableRuleGoes) {
   Watch watch;
   watch.see_all(t, [&](Shown& s) {
     if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
-    s.move.event.mutable_rule_founded()->mutable_rule()->mutable_provisions(0)->mutable_ruleset_bounds()->set_min_mutable(2);
+    s.move.event.mutable_rule_founded()
+        ->mutable_rule()
+        ->mutable_provisions(0)
+        ->mutable_ruleset_bounds()
+        ->set_min_mutable(2);
   });
   EXPECT_EQ(watch.found(), "R114 #" + std::to_string(t.last())) << watch.words();
 }
@@ -498,7 +510,10 @@ TEST(BrokenGames, ARuleIsToldToYieldThatPrevails) {
   t.turn("Ann", enact("All must.", {"adoption { quota { numerator: 1 denominator: 1 base: CAST } }"}), FOR);
   std::string words;
   const auto last = std::to_string(t.last());
-  EXPECT_EQ(found_at_end(t, [](Shown&) {}, &words), "") << words;
+  EXPECT_EQ(found_at_end(
+                t, [](Shown&) {}, &words),
+            "")
+      << words;
   const auto other_way_round = [](Shown& s) {
     for (auto& one : s.told) {
       if (one.kind() != Kind::RULE_YIELDS) continue;
@@ -521,7 +536,11 @@ TEST(BrokenGames, SomethingElseThanPointsWins) {
   Watch watch;
   watch.see_all(t, [&](Shown& s) {
     if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
-    s.move.event.mutable_rule_founded()->mutable_rule()->mutable_provisions(0)->mutable_victory_bound()->set_points_only(true);
+    s.move.event.mutable_rule_founded()
+        ->mutable_rule()
+        ->mutable_provisions(0)
+        ->mutable_victory_bound()
+        ->set_points_only(true);
   });
   EXPECT_EQ(watch.found(), "R112 #" + std::to_string(t.last())) << watch.words();
 }
@@ -536,7 +555,10 @@ TEST(BrokenGames, TheAutomaticChangeIsNotTold) {
   t.turn("Bob", enact("Tea."), FOR);
   std::string words;
   const auto last = std::to_string(t.last());
-  EXPECT_EQ(found_at_end(t, [](Shown&) {}, &words), "") << words;
+  EXPECT_EQ(found_at_end(
+                t, [](Shown&) {}, &words),
+            "")
+      << words;
   const auto silent = [](Shown& s) {
     std::erase_if(s.told, [](const auto& one) { return one.kind() == Kind::RULE_CHANGED_ITSELF; });
   };
@@ -547,8 +569,7 @@ TEST(BrokenGames, TheAutomaticChangeIsNotTold) {
 
 TEST(AuditReport, SaysWhatIsNotInForceAndSinceWhen) {
   Table t({"Ann", "Bob"},
-          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
-                    {"victory { points: 100000 }"}}),
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"}, {"victory { points: 100000 }"}}),
           v1::TABLE);
   t.turn("Ann", propose(v1::REPEAL, 2), FOR);
   Watch watch;

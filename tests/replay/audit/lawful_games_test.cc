@@ -1,5 +1,5 @@
-// Lawful random games: the auditor finds nothing. NOMIC_GAMES says how many of each sort (25 by default), NOMIC_SEED the
-// seed of the first (1); a failure names the seed of its game, and NOMIC_SEED=that NOMIC_GAMES=1 plays it again.
+// Lawful random games: the auditor finds nothing. NOMIC_GAMES says how many of each sort (25 by default), NOMIC_SEED
+// the seed of the first (1); a failure names the seed of its game, and NOMIC_SEED=that NOMIC_GAMES=1 plays it again.
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -33,7 +33,8 @@ struct Figures {
   }
   void print() const {
     fmt::print("{} games, {} records\n", games, moves);
-    for (const auto& [check, counts] : checks) fmt::print("  {:8} {:8} hold, {} not judged\n", check, counts[0], counts[1]);
+    for (const auto& [check, counts] : checks)
+      fmt::print("  {:8} {:8} hold, {} not judged\n", check, counts[0], counts[1]);
   }
 };
 
@@ -49,7 +50,11 @@ void found_nothing(const Table& table, Figures& figures) {
       if (move.index + 2 < from || move.index > from) continue;
       fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
       for (const auto& one : *told) fmt::print("    {}\n", one.ShortDebugString());
-      if (move.index == from) for (const auto& r : again.state().rules()) { fmt::print("  rule {} lin {} {} since {}\n", r.number(), r.lineage(), int(r.status()), r.since()); for (const auto& p : r.provisions()) fmt::print("      {}\n", p.ShortDebugString()); }
+      if (move.index == from)
+        for (const auto& r : again.state().rules()) {
+          fmt::print("  rule {} lin {} {} since {}\n", r.number(), r.lineage(), int(r.status()), r.since());
+          for (const auto& p : r.provisions()) fmt::print("      {}\n", p.ShortDebugString());
+        }
       if (move.index == from) fmt::print("method {}\n", again.state().method().ShortDebugString());
     }
   }

@@ -46,8 +46,8 @@ std::string Watch::words() const {
 }
 
 const CheckReport& report_on(const AuditReport& report, const std::string& check) {
-  const auto found = std::find_if(report.checks.begin(), report.checks.end(),
-                                  [&](const auto& one) { return one.check == check; });
+  const auto found =
+      std::find_if(report.checks.begin(), report.checks.end(), [&](const auto& one) { return one.check == check; });
   EXPECT_NE(found, report.checks.end()) << check;
   return *found;
 }

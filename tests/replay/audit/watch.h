@@ -1,4 +1,5 @@
-// An auditor who watches a game of the tests: what he was shown can be altered on the way, as if the engine were broken.
+// An auditor who watches a game of the tests: what he was shown can be altered on the way, as if the engine were
+// broken.
 //
 //     Watch watch;
 //     watch.see(table, [](Told& told) { one(told, SCORE).set_points(11'000); });

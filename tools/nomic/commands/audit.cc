@@ -157,7 +157,8 @@ class Audit : public Command {
     return auditor.finish();
   }
 
-  static void finish(const replay::Game& game, const ledger::Hash& hash, const replay::AuditReport& report, Sink& sink) {
+  static void finish(const replay::Game& game, const ledger::Hash& hash, const replay::AuditReport& report,
+                     Sink& sink) {
     auto& view = sink.view;
     view.set_ok(true);
     view.set_size(count32(report.size));
@@ -179,9 +180,11 @@ class Audit : public Command {
 
   static std::string verdict_words(const v1::CheckView& check) {
     if (check.verdict() == "NOT_IN_FORCE") return fmt::format("not in force since #{}", check.since());
-    if (check.verdict() == "BROKEN") return red(fmt::format("BROKEN, {} times", check.broken()));
-    if (check.verdict() == "NOT_JUDGED") return fmt::format("holds, {} not judged", check.not_judged());
-    return check.held() == 0 ? "holds: nothing to look at" : "holds";
+    if (check.verdict() == "BROKEN")
+      return fmt::format("BROKEN: {} of {}", check.broken(), check.broken() + check.held());
+    if (check.held() == 0 && check.not_judged() == 0) return "holds: no case of it";
+    const std::string open = check.not_judged() == 0 ? "" : fmt::format(", {} not judged", check.not_judged());
+    return fmt::format("holds: {} {}{}", check.held(), check.held() == 1 ? "case" : "cases", open);
   }
 
   static void print(Call& call, const Sink& sink) {
@@ -192,7 +195,7 @@ class Audit : public Command {
     }
     if (!call.out.is_text()) return;
     for (const auto& check : view.checks()) {
-      call.out.text(fmt::format("{:9}{:>8}  {}: {}\n", check.check(), check.held(), check.about(), verdict_words(check)));
+      call.out.text(fmt::format("{:9} {:32} {}\n", check.check(), verdict_words(check), check.about()));
     }
     if (view.not_judged_size() != 0) call.out.text("Not judged:\n");
     for (const auto& open : view.not_judged()) {
@@ -217,7 +220,9 @@ const CommandSpec AUDIT = {
     "Finds out whether the game was played by its rules: a second opinion.",
     "The auditor keeps books of its own, reads the rules for itself and reckons everything anew; it asks the engine "
     "nothing. Each check holds, is broken (with the records that show it), is not in force, or could not be judged in "
-    "every case, and says why. Status 1 if anything is broken. `docs/audit.md` walks through it.",
+    "every case, and says why. Status 1 if anything is broken. The cases that --verbose prints come as they are found, "
+    "in text "
+    "and with --format jsonl.",
     "nomic init Ann Bob Cleo\n"
     "nomic audit\n"
     "nomic audit --rule 108 --verbose",

@@ -70,12 +70,12 @@ enum class Verdict : std::uint8_t {
 
 struct CheckReport {
   std::string check;
-  std::string about;             // what it looks after, in a few words
+  std::string about;  // what it looks after, in a few words
   Verdict verdict = Verdict::HOLDS;
-  std::uint64_t held = 0;        // cases that hold
+  std::uint64_t held = 0;  // cases that hold
   std::uint64_t broken = 0;
   std::uint64_t not_judged = 0;
-  std::uint64_t since = 0;       // NOT_IN_FORCE: the record since which that is so
+  std::uint64_t since = 0;  // NOT_IN_FORCE: the record since which that is so
 };
 
 struct AuditReport {
