@@ -19,7 +19,7 @@ const std::vector<const CommandSpec*>& commands() {
       &WITHDRAW, &ROLL,    &INACTIVE, &ACTIVE, &APPROVE, &TICK,    &FORFEIT,          &PLAY,       &JUDGMENT,
       &CONSENT,  &CONTEST, &ACT,      &ATTEST, &CORRECT, &OBJECT,  &STATUS,           &SHOW_RULES, &SCORES,
       &TRY,      &LOG,     &HISTORY,  &DIFF,   &BLAME,   &EXPLAIN, &CHECK_REFERENCES, &REPLAY,     &VERIFY,
-      &COMPARE,  &HELP,
+      &AUDIT,    &COMPARE, &HELP,
   };
   return ALL;
 }

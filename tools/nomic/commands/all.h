@@ -42,6 +42,7 @@ extern const CommandSpec CHECK_REFERENCES;
 extern const CommandSpec REPLAY;
 extern const CommandSpec VERIFY;
 extern const CommandSpec COMPARE;
+extern const CommandSpec AUDIT;
 extern const CommandSpec HELP;
 
 }  // namespace nomic::tools

@@ -1,0 +1,176 @@
+// The frame: every record goes through the books, and every check looks on.
+
+#include <algorithm>
+#include <optional>
+
+#include "audit/check.h"
+#include "audit/reckon.h"
+
+namespace nomic::replay {
+
+using audit::Books;
+using audit::Check;
+using audit::Reading;
+using audit::Scene;
+
+namespace {
+
+using Kind = v1::Consequence;
+
+// Kinds that tell differences: a Judgment had the turn derived again, or a rule-change the game.
+bool tells_difference(const v1::Consequence& told) {
+  switch (told.kind()) {
+    case Kind::MOVE_STRUCK:
+    case Kind::MOVE_FALLEN:
+    case Kind::MOVE_UPHELD:
+    case Kind::MOVE_STANDS:
+    case Kind::RECKONED_ANEW:
+    case Kind::APPLIES_FROM:
+      return true;
+    // What was found may have been found on a turn derived again, and what falls with it is told nowhere else.
+    case Kind::JUDGMENT_OVERRULED:
+    case Kind::FOUND:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool changes_rules(const v1::Consequence& told) {
+  return told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF;
+}
+
+}  // namespace
+
+bool AuditReport::ok() const {
+  return std::all_of(checks.begin(), checks.end(), [](const auto& check) { return check.broken == 0; });
+}
+
+struct Auditor::Self {
+  Books books;
+  std::optional<Reading> law;
+  std::uint64_t law_version = 0;
+  std::uint64_t in_force_version = ~std::uint64_t{0};
+  std::vector<std::unique_ptr<Check>> checks = audit::all_checks();
+  std::uint64_t size = 0;
+
+  const Reading& reading() {
+    if (!law || law_version != books.law_version) {
+      law.emplace(books);
+      law_version = books.law_version;
+    }
+    return *law;
+  }
+
+  // 110 and 211 are read by the method as it stood just before the record.
+  bool settle_method() {
+    auto method = reading().method();
+    if (method.SerializeAsString() == books.method.SerializeAsString()) return false;
+    books.method = std::move(method);
+    ++books.law_version;
+    return true;
+  }
+
+  // Until somebody proposes, the first in order is the one moving.
+  void seat_first() {
+    if (!books.begun || books.turn.phase != audit::BookTurn::Phase::NONE) return;
+    const auto* first = audit::first_in_order(books, reading());
+    if (first != nullptr) books.turn.mover = first->name;
+  }
+
+  // Before the first record of play: what has no record of its own.
+  void found() {
+    settle_method();
+    settle_method();
+    const auto first = reading().point(v1::Provision::kNumbering, v1::Numbering::kFirstFieldNumber);
+    const auto after_rules = books.rules.empty() ? 1 : books.rules.rbegin()->first + 1;
+    books.next_number = first ? std::max(first.says->numbering().first(), after_rules) : after_rules;
+  }
+
+  // Whether the method will have changed once the record is over: a look ahead, on books that are not kept.
+  bool changes_method(const AuditEntry& entry) {
+    if (std::none_of(entry.told->begin(), entry.told->end(), changes_rules)) return false;
+    Books ahead = books;
+    for (const auto& told : *entry.told) {
+      ahead.apply(told, entry);
+      if (!changes_rules(told)) continue;
+      if (Reading(ahead).method().SerializeAsString() != books.method.SerializeAsString()) return true;
+    }
+    return false;
+  }
+
+  template <class Each>
+  void each(const Scene& scene, const Each& show) {
+    for (auto& check : checks) {
+      if (!scene.derived_anew || check->reads_differences()) show(*check);
+    }
+  }
+
+  Scene scene(const AuditEntry& entry, bool derived_anew, bool method_changed) {
+    return {entry, books, reading(), derived_anew, method_changed};
+  }
+};
+
+Auditor::Auditor(AuditSink& sink, const AuditOptions& options) : self_(std::make_unique<Self>()) {
+  const auto& wanted = options.evidence_of;
+  for (auto& check : self_->checks) {
+    check->report_to(sink, std::find(wanted.begin(), wanted.end(), check->report().check) != wanted.end());
+  }
+}
+Auditor::~Auditor() = default;
+Auditor::Auditor(Auditor&&) noexcept = default;
+Auditor& Auditor::operator=(Auditor&&) noexcept = default;
+
+void Auditor::see(const AuditEntry& entry) {
+  auto& self = *self_;
+  const bool founding = !self.books.begun;
+  const bool anew = std::any_of(entry.told->begin(), entry.told->end(), tells_difference);
+  self.seat_first();
+  self.books.begin(entry);
+  if (founding && entry.index + 1 == self.books.founding_records) self.found();
+  const bool method_changed = !founding && !anew && self.changes_method(entry);
+  const auto now = [&] { return self.scene(entry, anew, method_changed); };
+  if (self.in_force_version != self.books.law_version && !founding) {
+    for (auto& check : self.checks) check->note_in_force(now());
+    self.in_force_version = self.books.law_version;
+  }
+  self.each(now(), [&](Check& check) { check.before(now()); });
+  for (const auto& told : *entry.told) {
+    const auto at = now();
+    self.each(at, [&](Check& check) { check.told(told, at); });
+    self.books.apply(told, entry);
+    const auto then = now();
+    self.each(then, [&](Check& check) { check.applied(told, then); });
+  }
+  if (anew && entry.after != nullptr) {
+    self.books.take_up(*entry.after);
+  } else if (method_changed) {
+    self.settle_method();
+  }
+  self.each(now(), [&](Check& check) { check.after(now()); });
+  self.books.end();
+  self.size = entry.index + 1;
+  if (self.in_force_version != self.books.law_version && self.books.begun) {
+    for (auto& check : self.checks) check->note_in_force(now());
+    self.in_force_version = self.books.law_version;
+  }
+}
+
+AuditReport Auditor::finish() {
+  AuditReport report;
+  report.size = self_->size;
+  for (auto& check : self_->checks) {
+    check->finish();
+    check->close();
+    report.checks.push_back(check->report());
+  }
+  return report;
+}
+
+std::vector<std::string> Auditor::checks() {
+  std::vector<std::string> names;
+  for (const auto& check : audit::all_checks()) names.push_back(check->report().check);
+  return names;
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,215 @@
+// The auditor's books: what is in play after each thing that the engine told, kept from the records and what was told
+// of them, and from nothing else.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/audit.h"
+
+namespace nomic::replay::audit {
+
+using Kind = v1::Consequence;
+using Provisions = std::vector<v1::Provision>;
+
+// What a version of a rule says, and where that stands.
+struct Version {
+  std::uint64_t record = 0;
+  std::uint32_t change = 0;
+  std::shared_ptr<const Provisions> provisions;  // none: not known any more
+  std::string texts;                             // SHA-256 of the texts; empty: not known any more
+};
+
+struct BookRule {
+  std::uint32_t number = 0;
+  std::uint32_t lineage = 0;
+  v1::RuleStatus status = v1::MUTABLE;
+  std::uint64_t since = 0;
+  std::int64_t since_time = 0;
+  Provisions provisions;          // as they apply now
+  std::vector<Version> versions;  // that `restore` can bring back; the last is the present one
+  std::vector<std::uint32_t> former;
+};
+
+struct BookPlayer {
+  std::string name;
+  std::string folded;
+  std::string sort_key;
+  std::string team;
+  std::int64_t points = 0;
+  bool left = false;
+  bool inactive = false;
+  std::uint32_t last_circuit = 0;
+  std::uint32_t rounds_won = 0;
+};
+
+struct BookBallot {
+  std::string player;
+  v1::VoteCast::Choice choice = v1::VoteCast::CHOICE_UNSPECIFIED;
+  std::int64_t time = 0;
+  std::uint32_t changes = 0;
+  bool withdrawn = false;
+};
+
+struct BookProposal {
+  enum class Phase : std::uint8_t { DEBATE, VOTE, UNDETERMINED };
+  std::uint32_t number = 0;
+  std::string proponent;
+  Phase phase = Phase::DEBATE;
+  std::vector<v1::RuleChange> changes;
+  std::vector<std::uint32_t> lineages;  // of the rules that they change; 0: none
+  bool together = false;
+  std::int64_t effect_at = 0;
+  std::optional<std::uint64_t> effect_from;
+  std::uint64_t made_at = 0;
+  std::int64_t made_time = 0;
+  std::uint64_t form_at = 0;
+  std::uint64_t called_at = 0;
+  std::int64_t called_time = 0;
+  std::string voted_form;  // digest of the form when the vote was called
+  bool in_turn = false;
+  std::int64_t debate_ends = 0;
+  std::vector<BookBallot> ballots;
+};
+
+struct BookTurn {
+  enum class Phase : std::uint8_t { NONE, GOING_ON, THROWING, COMPLETE };
+  std::uint32_t number = 0;
+  std::uint32_t circuit = 0;
+  Phase phase = Phase::NONE;
+  std::string mover;
+  std::uint32_t proposal = 0;
+  std::uint64_t first_record = 0;
+  bool voted = false;  // its proposal has an outcome, or was taken back
+  std::uint32_t votes_for = 0;
+  std::uint32_t votes_cast = 0;
+  std::uint32_t parts_done = 0;
+  std::vector<std::uint32_t> paid;  // parts that were paid before the effect
+};
+
+// Adopted rule-changes that have yet to take effect.
+struct BookAdopted {
+  BookProposal proposal;
+  std::vector<bool> done;  // a change each: told to have taken effect, or to have none
+  bool awaited = false;    // some take effect at a later record
+  bool by_act = false;
+};
+
+struct BookWinner {
+  std::string player;
+  std::uint32_t lineage = 0;
+  v1::Victory::Ends ends = v1::Victory::GAME;
+};
+
+struct BookQuestion {
+  std::uint64_t record = 0;
+  std::vector<std::string> overruled;
+  bool answered = false;
+};
+
+struct BookJudgment {
+  std::uint64_t record = 0;
+  std::uint64_t question = 0;
+  std::vector<std::string> judges;
+  std::vector<std::string> for_overruling;
+  std::vector<std::string> against;
+  bool overruled = false;
+};
+
+struct BookDispute {
+  std::vector<BookQuestion> questions;
+  std::vector<BookJudgment> judgments;
+  std::vector<std::string> consents;
+  std::string sitting;
+  std::uint32_t debate_asked = 0;
+};
+
+struct BookFinding {
+  std::uint32_t lineage = 0;
+  bool is_void = false;
+};
+
+class Books {
+ public:
+  v1::Mode mode = v1::TABLE;
+  std::uint64_t founding_records = 0;
+  bool begun = false;
+  std::map<std::uint32_t, BookRule> rules;  // in force, by number
+  std::vector<BookRule> repealed;
+  std::vector<BookPlayer> players;  // as seated
+  std::vector<BookProposal> proposals;
+  BookTurn turn;                 // the last begun
+  std::vector<BookTurn> others;  // that began before it and go on
+  std::uint32_t circuits_complete = 0;
+  std::uint32_t next_number = 0;
+  std::vector<BookWinner> winners;
+  bool won = false;
+  std::uint32_t rounds = 0;
+  v1::PrecedenceMethod method;
+  std::map<std::uint32_t, std::uint64_t> void_told;  // rules told to be void, by lineage, and their versions then
+  std::vector<BookFinding> findings;
+  std::map<std::uint32_t, BookAdopted> adopted;
+  BookDispute dispute;
+  std::map<std::pair<std::string, std::string>, std::int64_t> holdings;
+  std::uint64_t law_version = 0;  // counts whatever changes how the rules read
+
+  // What a record says before anything is told of it.
+  void begin(const AuditEntry& entry);
+  // One thing told.
+  void apply(const v1::Consequence& told, const AuditEntry& entry);
+  // After all that was told of a record.
+  void end();
+  // Takes up what is in play as the engine keeps it.
+  void take_up(const v1::State& state);
+
+  [[nodiscard]] const BookPlayer* player(const std::string& name) const;
+  [[nodiscard]] const BookProposal* proposal(std::uint32_t number) const;
+  [[nodiscard]] const BookRule* rule(std::uint32_t number) const;
+  [[nodiscard]] const BookRule* of_lineage(std::uint32_t lineage) const;
+  // The latest that bore the number when it was repealed, or before.
+  [[nodiscard]] const BookRule* repealed_rule(std::uint32_t number) const;
+  // The turn that goes on with that proposal, or of that player; none: nullptr.
+  [[nodiscard]] const BookTurn* turn_with(std::uint32_t proposal) const;
+  [[nodiscard]] const BookTurn* turn_of(const std::string& player) const;
+  [[nodiscard]] bool between_turns() const;
+  // The number that the target of a change bears by now; 0: it is gone, or there is none.
+  [[nodiscard]] std::uint32_t target_of(const BookProposal& proposal, std::size_t change) const;
+  // Which of the adopted changes a consequence speaks of, if any.
+  [[nodiscard]] std::optional<std::size_t> change_told(const v1::Consequence& told) const;
+  [[nodiscard]] std::uint32_t mutable_rules() const;
+  [[nodiscard]] std::uint32_t immutable_rules() const;
+
+ private:
+  void apply_rule(const v1::Consequence& told, const AuditEntry& entry);
+  void change_itself(const v1::Consequence& told, const AuditEntry& entry);
+  void apply_vote(const v1::Consequence& told, const AuditEntry& entry);
+  void propose(const v1::Consequence& told, const AuditEntry& entry);
+  void revise(const v1::Consequence& told, const AuditEntry& entry);
+  void withdraw(const v1::Consequence& told);
+  void settle(const v1::Consequence& told);
+  void begin_turn(const v1::Consequence& told, const AuditEntry& entry);
+  void end_turn(const v1::Consequence& told);
+  void join(const v1::Consequence& told, const AuditEntry& entry);
+  void act(const v1::Consequence& told, const AuditEntry& entry);
+  void apply_dispute(const v1::Consequence& told, const AuditEntry& entry);
+  void win(const v1::Consequence& told);
+  void put_in_force(BookRule rule);
+  [[nodiscard]] std::vector<Version> versions_of(
+      const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const;
+  BookPlayer* seat(const std::string& name);
+  BookTurn* going_on(std::uint32_t number);
+
+  std::map<std::string, v1::PlayerNames> asked_to_join_;
+  std::string turn_begun_by_;  // in this record
+};
+
+std::string texts_digest(const google::protobuf::RepeatedPtrField<v1::Text>& texts);
+std::string form_digest(const std::vector<v1::RuleChange>& changes);
+// The event by which a record has effect: of a contested move, the move.
+v1::Event event_within(const v1::Event& event);
+
+}  // namespace nomic::replay::audit

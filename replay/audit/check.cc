@@ -1,0 +1,105 @@
+#include "audit/check.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nomic::replay::audit {
+
+Check::Check(std::string name, std::string about) {
+  report_.check = std::move(name);
+  report_.about = std::move(about);
+}
+
+void Check::report_to(AuditSink& sink, bool evidence) {
+  sink_ = &sink;
+  evidence_ = evidence;
+}
+
+void Check::note_in_force(const Scene& scene) {
+  const bool now = in_force(scene.law);
+  if (in_force_ && !now) report_.since = scene.entry.index;
+  in_force_ = now;
+}
+
+void Check::close() {
+  if (report_.broken != 0) {
+    report_.verdict = Verdict::BROKEN;
+  } else if (report_.not_judged != 0) {
+    report_.verdict = Verdict::NOT_JUDGED;
+  } else if (!in_force_) {
+    report_.verdict = Verdict::NOT_IN_FORCE;
+  }
+}
+
+void Check::holds(const Scene& scene, std::uint32_t rule, const std::function<std::string()>& what) {
+  ++report_.held;
+  if (evidence_) sink_->evidence({report_.check, scene.entry.index, rule, what(), {}});
+}
+
+void Check::broken(const Scene& scene, std::uint32_t rule, std::string what, std::vector<std::string> evidence) {
+  if (scene.method_changed) {
+    not_judged(scene, rule, what + "; but the method of precedence changed in this record");
+    return;
+  }
+  ++report_.broken;
+  sink_->finding({report_.check, scene.entry.index, rule, std::move(what), std::move(evidence)});
+}
+
+void Check::not_judged(const Scene& scene, std::uint32_t rule, std::string why) {
+  ++report_.not_judged;
+  sink_->not_judged({report_.check, scene.entry.index, rule, std::move(why), {}});
+}
+
+std::string shown(std::int64_t thousandths) {
+  const bool negative = thousandths < 0;
+  const auto value = negative ? 0 - static_cast<std::uint64_t>(thousandths) : static_cast<std::uint64_t>(thousandths);
+  std::string text = fmt::format("{}{}", negative ? "-" : "", value / 1000);
+  if (value % 1000 == 0) return text;
+  text += fmt::format(".{:03}", value % 1000);
+  while (text.back() == '0') text.pop_back();
+  return text;
+}
+
+std::string shown(const BookRule& rule) {
+  return fmt::format("rule {} in force since #{}", rule.number, rule.since);
+}
+
+std::string shown(const v1::Consequence& told) {
+  std::string text = fmt::format("#{}.{} {}", told.record(), told.order(), v1::Consequence::Kind_Name(told.kind()));
+  if (!told.player().empty()) text += " " + told.player();
+  if (told.proposal() != 0) text += fmt::format(" proposal {}", told.proposal());
+  if (told.kind() == Kind::SCORE) text += fmt::format(" {} = {}", shown(told.points()), shown(told.total()));
+  if (told.from_number() != 0) text += fmt::format(" rule {}", told.from_number());
+  if (told.to_number() != 0) text += fmt::format(" -> {}", told.to_number());
+  if (told.eligible() != 0) text += fmt::format(" {}-{}", told.votes_for(), told.votes_against());
+  if (told.rule().number() != 0) text += fmt::format(" (rule {} since #{})", told.rule().number(), told.rule().since());
+  return text;
+}
+
+std::vector<std::unique_ptr<Check>> all_checks() {
+  Checks checks;
+  add_chain(checks);
+  add_in_force(checks);
+  add_kinds(checks);
+  add_voted_on(checks);
+  add_franchise(checks);
+  add_form(checks);
+  add_required(checks);
+  add_numbers(checks);
+  add_precedence(checks);
+  add_call(checks);
+  add_victory(checks);
+  add_forfeit(checks);
+  add_bounds(checks);
+  add_turn_order(checks);
+  add_adoption(checks);
+  add_points(checks);
+  add_effect(checks);
+  add_judgment(checks);
+  add_sums(checks);
+  std::stable_sort(checks.begin(), checks.end(),
+                   [](const auto& a, const auto& b) { return a->report().check < b->report().check; });
+  return checks;
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,113 @@
+// What a check is: it is shown every record, with the auditor's books before and after each thing that was told of it,
+// and says what holds, what is broken and what is beyond it.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "audit/books.h"
+#include "audit/reading.h"
+
+namespace nomic::replay::audit {
+
+// What a check looks at: the books and the reading are those of the moment.
+struct Scene {
+  const AuditEntry& entry;
+  const Books& books;
+  const Reading& law;
+  // The turn, or the game, was derived anew at this record: what it tells are differences, not what a move brought
+  // about.
+  bool derived_anew = false;
+  // The method of precedence changed in this record (110, 211): which reading governed each of its steps is not told.
+  bool method_changed = false;
+};
+
+class Check {
+ public:
+  Check(std::string name, std::string about);
+  virtual ~Check() = default;
+  Check(const Check&) = delete;
+  Check& operator=(const Check&) = delete;
+
+  [[nodiscard]] const CheckReport& report() const { return report_; }
+  void report_to(AuditSink& sink, bool evidence);
+
+  virtual void before(const Scene&) {}
+  // The books are as they were before it.
+  virtual void told(const v1::Consequence&, const Scene&) {}
+  // They are as they are after it.
+  virtual void applied(const v1::Consequence&, const Scene&) {}
+  virtual void after(const Scene&) {}
+  virtual void finish() {}
+  // Whether any rule in force has it look after anything.
+  [[nodiscard]] virtual bool in_force(const Reading&) const { return true; }
+  // Whether what is told of a game derived anew is its business too.
+  [[nodiscard]] virtual bool reads_differences() const { return false; }
+
+  // The frame tells what the rules in force have it look after.
+  void note_in_force(const Scene& scene);
+  void close();
+
+ protected:
+  void holds(const Scene& scene, std::uint32_t rule, const std::function<std::string()>& what);
+  void broken(const Scene& scene, std::uint32_t rule, std::string what, std::vector<std::string> evidence = {});
+  void not_judged(const Scene& scene, std::uint32_t rule, std::string why);
+
+ private:
+  CheckReport report_;
+  AuditSink* sink_ = nullptr;
+  bool evidence_ = false;
+  bool in_force_ = true;
+};
+
+// A check that another one reports to, since both look at one thing: who voted, and how often.
+class Teller final : public Check {
+ public:
+  using Check::broken;
+  using Check::holds;
+  using Check::not_judged;
+  using InForce = std::function<bool(const Reading&)>;
+  Teller(std::string name, std::string about, InForce in_force)
+      : Check(std::move(name), std::move(about)), in_force_(std::move(in_force)) {}
+  [[nodiscard]] bool in_force(const Reading& law) const override { return in_force_(law); }
+
+ private:
+  InForce in_force_;
+};
+
+// All checks, in the order of their names.
+std::vector<std::unique_ptr<Check>> all_checks();
+
+// How a consequence is shown as evidence: "#57.2 SCORE Ann 10 (rule 204 since #29)".
+std::string shown(const v1::Consequence& told);
+std::string shown(std::int64_t thousandths);
+std::string shown(const BookRule& rule);
+
+// Each makes its checks.
+using Checks = std::vector<std::unique_ptr<Check>>;
+void add_chain(Checks& checks);
+void add_in_force(Checks& checks);
+void add_kinds(Checks& checks);
+void add_voted_on(Checks& checks);
+void add_franchise(Checks& checks);
+void add_form(Checks& checks);
+void add_required(Checks& checks);
+void add_numbers(Checks& checks);
+void add_precedence(Checks& checks);
+void add_call(Checks& checks);
+void add_victory(Checks& checks);
+void add_forfeit(Checks& checks);
+void add_bounds(Checks& checks);
+void add_turn_order(Checks& checks);
+void add_adoption(Checks& checks);
+void add_points(Checks& checks);
+void add_effect(Checks& checks);
+void add_judgment(Checks& checks);
+void add_sums(Checks& checks);
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,70 @@
+// The auditor's own reckoning: who votes, what a vote comes to, what points are due, who is next. It reads the books
+// and the rules, and works in exact numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "audit/books.h"
+#include "audit/reading.h"
+
+namespace nomic::replay::audit {
+
+// Whether `have` of `base` is the share.
+bool reaches(std::uint64_t have, std::uint64_t base, const v1::Quota& share);
+
+std::int64_t micros(const v1::Period& period);
+
+// Thousandths; the votes are those for and all that were cast.
+std::int64_t points_due(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour, std::uint32_t cast);
+std::int64_t points_thrown(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces);
+
+// ---- Who takes part
+// --------------------------------------------------------------------------------------------------
+
+Case case_of(const BookProposal& proposal, const std::string& player = {});
+bool is_left_out(const Reading& law, const BookPlayer& player, v1::Inactivity::Suspended of);
+bool takes_turns(const Reading& law, const BookPlayer& player);
+bool may_vote(const Reading& law, const BookProposal& proposal, const BookPlayer& player);
+std::uint32_t votes_of(const Reading& law, const BookProposal& proposal, const std::string& player);
+// The ballot that stands.
+const BookBallot* ballot_of(const BookProposal& proposal, const std::string& player);
+
+struct Count {
+  std::uint32_t in_favour = 0;
+  std::uint32_t against = 0;
+  std::uint32_t abstained = 0;
+  std::uint32_t eligible = 0;
+  std::vector<BookBallot> ballots;   // of those who may vote
+  std::vector<std::string> missing;  // who have yet to vote, and for whom nothing else counts
+
+  [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
+  [[nodiscard]] std::uint32_t took_part() const { return cast() + abstained; }
+};
+Count count_votes(const Books& books, const Reading& law, const BookProposal& proposal);
+
+// What the rules make of a vote: for each change, whether it is adopted; nothing where they do not say.
+struct Outcome {
+  std::optional<bool> adopted;
+  std::vector<bool> changes;
+  bool together = true;
+  bool unclear = false;
+};
+Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count& count);
+// Whether its changes stand or fall together.
+bool hang_together(const Reading& law, const BookProposal& proposal);
+
+// ---- The order of play
+// -----------------------------------------------------------------------------------------------
+
+v1::TurnOrder::Order order_of(const Reading& law);
+std::vector<const BookPlayer*> ring(const Books& books, const Reading& law);
+// Who comes after the player; none: nullptr.
+const BookPlayer* after(const Books& books, const Reading& law, const std::string& player);
+const BookPlayer* first_in_order(const Books& books, const Reading& law);
+// Who may judge, from the one who is asked first on.
+std::vector<std::string> bench(const Books& books, const Reading& law, const BookQuestion* question);
+
+}  // namespace nomic::replay::audit

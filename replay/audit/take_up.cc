@@ -1,0 +1,194 @@
+// Where the auditor takes up the game again as the engine keeps it: after a turn, or the game, was derived anew.
+
+#include <algorithm>
+
+#include "audit/books.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+void change_all_by_themselves(Provisions& provisions) {
+  for (auto& provision : provisions) {
+    if (!provision.adoption().has_later()) continue;
+    const v1::Quota quota = provision.adoption().later().quota();
+    *provision.mutable_adoption()->mutable_quota() = quota;
+    provision.mutable_adoption()->clear_later();
+  }
+}
+
+BookTurn turn_of_state(const v1::Turn& turn) {
+  BookTurn book;
+  book.number = turn.number();
+  book.circuit = turn.circuit();
+  book.mover = turn.mover();
+  book.proposal = turn.proposal();
+  book.first_record = turn.first_record();
+  book.votes_for = turn.votes_for();
+  book.votes_cast = turn.votes_cast();
+  book.parts_done = turn.parts_done();
+  book.voted = turn.parts_done() > 0;
+  switch (turn.phase()) {
+    case v1::Turn::PROPOSING:
+      book.phase = BookTurn::Phase::NONE;
+      break;
+    case v1::Turn::THROWING:
+      book.phase = BookTurn::Phase::THROWING;
+      break;
+    case v1::Turn::DEBATING:
+    case v1::Turn::VOTING:
+      book.phase = BookTurn::Phase::GOING_ON;
+      break;
+    default:
+      book.phase = BookTurn::Phase::COMPLETE;
+      break;
+  }
+  return book;
+}
+
+BookProposal proposal_of_state(const v1::Proposal& proposal) {
+  BookProposal book;
+  book.number = proposal.number();
+  book.proponent = proposal.proponent();
+  if (proposal.phase() == v1::Proposal::VOTE) book.phase = BookProposal::Phase::VOTE;
+  if (proposal.phase() == v1::Proposal::UNDETERMINED) book.phase = BookProposal::Phase::UNDETERMINED;
+  book.changes = {proposal.changes().begin(), proposal.changes().end()};
+  book.lineages = {proposal.target_lineage().begin(), proposal.target_lineage().end()};
+  book.together = proposal.together();
+  book.effect_at = proposal.effect_at();
+  if (proposal.has_effect_from()) book.effect_from = proposal.effect_from();
+  book.made_at = proposal.made_at();
+  book.made_time = proposal.made_time();
+  book.form_at = proposal.form_at();
+  book.called_at = proposal.called_at();
+  book.called_time = proposal.called_time();
+  if (book.phase == BookProposal::Phase::VOTE) book.voted_form = form_digest(book.changes);
+  book.in_turn = proposal.turn() != 0;
+  book.debate_ends = proposal.debate_ends();
+  for (const auto& ballot : proposal.ballots()) {
+    book.ballots.push_back({ballot.player(), ballot.choice(), ballot.time(), ballot.changes(), ballot.withdrawn()});
+  }
+  return book;
+}
+
+BookDispute dispute_of_state(const v1::Dispute& dispute) {
+  BookDispute book;
+  for (const auto& question : dispute.questions()) {
+    book.questions.push_back(
+        {question.record(), {question.overruled().begin(), question.overruled().end()}, question.answered_by() != 0});
+  }
+  for (const auto& judgment : dispute.judgments()) {
+    BookJudgment one;
+    one.record = judgment.record();
+    one.question = judgment.question();
+    one.judges = {judgment.judge()};
+    one.for_overruling = {judgment.for_overruling().begin(), judgment.for_overruling().end()};
+    one.against = {judgment.against_overruling().begin(), judgment.against_overruling().end()};
+    one.overruled = judgment.overruled();
+    book.judgments.push_back(std::move(one));
+  }
+  book.consents = {dispute.consents().begin(), dispute.consents().end()};
+  book.sitting = dispute.sitting();
+  book.debate_asked = dispute.debate_asked();
+  return book;
+}
+
+}  // namespace
+
+std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const {
+  std::vector<Version> versions;
+  const auto known = [&](const v1::VersionSource& source) -> Version {
+    const auto is_it = [&](const Version& one) {
+      return one.record == source.record() && one.change == source.change() && one.provisions != nullptr;
+    };
+    for (const auto& [number, rule] : rules) {
+      const auto found = std::find_if(rule.versions.begin(), rule.versions.end(), is_it);
+      if (found != rule.versions.end()) return *found;
+    }
+    for (const auto& rule : repealed) {
+      const auto found = std::find_if(rule.versions.begin(), rule.versions.end(), is_it);
+      if (found != rule.versions.end()) return *found;
+    }
+    return {source.record(), source.change(), nullptr, {}};
+  };
+  for (const auto& source : sources) {
+    Version version = known(source);
+    if (source.automatic_change() != 0 && version.provisions != nullptr) {
+      Provisions changed = *version.provisions;
+      change_all_by_themselves(changed);
+      version.provisions = std::make_shared<const Provisions>(std::move(changed));
+    }
+    versions.push_back(std::move(version));
+  }
+  return versions;
+}
+
+void Books::take_up(const v1::State& state) {
+  Books now;
+  now.mode = mode;
+  now.founding_records = founding_records;
+  now.begun = begun;
+  now.law_version = law_version + 1;
+  now.asked_to_join_ = asked_to_join_;
+  for (const auto& application : state.applications()) {
+    if (!application.leaving()) now.asked_to_join_[application.names().name()] = application.names();
+  }
+  for (const auto& rule : state.rules()) {
+    BookRule book;
+    book.number = rule.number();
+    book.lineage = rule.lineage();
+    book.status = rule.status();
+    book.since = rule.since();
+    book.since_time = rule.since_time();
+    book.provisions = {rule.provisions().begin(), rule.provisions().end()};
+    book.versions = versions_of(rule.sources());
+    if (!book.versions.empty()) {
+      book.versions.back().provisions = std::make_shared<const Provisions>(book.provisions);
+      book.versions.back().texts = texts_digest(rule.texts());
+    }
+    book.former = {rule.former_numbers().begin(), rule.former_numbers().end()};
+    now.rules[book.number] = std::move(book);
+  }
+  for (const auto& rule : state.repealed()) {
+    BookRule book;
+    book.number = rule.number();
+    book.lineage = rule.lineage();
+    book.versions = versions_of(rule.sources());
+    book.former = {rule.former_numbers().begin(), rule.former_numbers().end()};
+    now.repealed.push_back(std::move(book));
+  }
+  for (const auto& player : state.players()) {
+    now.players.push_back({player.names().name(), player.names().folded(), player.names().sort_key(),
+                           player.names().team(), player.points(), player.left_at() != 0, player.inactive_since() != 0,
+                           player.last_circuit(), player.rounds_won()});
+  }
+  for (const auto& proposal : state.proposals()) now.proposals.push_back(proposal_of_state(proposal));
+  now.turn = turn_of_state(state.turn());
+  for (const auto& turn_beside : state.other_turns()) now.others.push_back(turn_of_state(turn_beside));
+  now.circuits_complete = state.turn().circuits_complete();
+  now.next_number = state.next_number();
+  for (const auto& winner : state.winners()) {
+    const bool of_game = winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
+    now.winners.push_back({winner.player(), winner.rule_lineage(), of_game ? v1::Victory::GAME : winner.ends()});
+  }
+  now.won = state.turn().phase() == v1::Turn::WON;
+  now.rounds = state.rounds();
+  now.method = state.method();
+  for (const auto number : state.void_rules()) {
+    if (const auto* rule_void = now.rule(number)) now.void_told[rule_void->lineage] = rule_void->since;
+  }
+  for (const auto& finding : state.findings()) now.findings.push_back({finding.lineage(), finding.is_void()});
+  for (const auto& pending : state.pending()) {
+    auto& adopted_now = now.adopted[pending.proposal().number()];
+    if (adopted_now.done.empty()) {
+      adopted_now.proposal = proposal_of_state(pending.proposal());
+      adopted_now.done.assign(adopted_now.proposal.changes.size(), true);
+      adopted_now.awaited = true;
+    }
+    for (const auto change : pending.changes()) adopted_now.done[change] = false;
+  }
+  now.dispute = dispute_of_state(state.dispute());
+  for (const auto& holding : state.holdings()) now.holdings[{holding.owner(), holding.thing()}] = holding.amount();
+  *this = std::move(now);
+}
+
+}  // namespace nomic::replay::audit

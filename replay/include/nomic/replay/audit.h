@@ -1,0 +1,111 @@
+// Audit: a second opinion on a game, for whoever was handed a ledger and trusts nobody.
+//
+//     class Printed : public AuditSink { ... };
+//     Auditor auditor(printed, {});
+//     game.replay(size, [&](const Played& played) { auditor.see(entry_of(played)); return true; });
+//     auto report = auditor.finish();
+//
+// The auditor reads each record with the consequences that the engine told of it, keeps books of its own (rules,
+// players, turns, ballots, scores, numbers), reads the rules for itself, and reckons everything anew. It never asks the
+// engine what is lawful or what is due: one's bug cannot hide in the other.
+//
+// The one thing that it takes from the state that the engine keeps is where to go on after a Judgment has had a turn
+// derived again, or a rule-change that acts on the past the game: what happened there is reported as not judged.
+//
+// Memory does not grow with the number of records, but with what is in play: players, rules, open proposals.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/v1/consequence.pb.h"
+#include "nomic/v1/event.pb.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+// A record, with what the engine says that it brought about. All of it outlives the call only.
+struct AuditEntry {
+  std::uint64_t index = 0;
+  std::string author;  // empty: the keeper
+  std::int64_t recorded_at = 0;
+  const v1::Event* event = nullptr;
+  std::string_view bytes;  // exact bytes of the ledger's record; empty: of a game that is in no ledger
+  const std::vector<v1::Consequence>* told = nullptr;
+  const v1::State* after = nullptr;  // as the engine keeps it after this record
+};
+
+struct AuditFinding {
+  std::string check;  // "R108"; "CHAIN"
+  std::uint64_t index = 0;
+  std::uint32_t rule = 0;  // by the number that it bore there; 0: none
+  std::string what;        // a sentence for people
+  std::vector<std::string> evidence;
+};
+
+// What becomes known while records are read.
+class AuditSink {
+ public:
+  AuditSink() = default;
+  virtual ~AuditSink() = default;
+  AuditSink(const AuditSink&) = delete;
+  AuditSink& operator=(const AuditSink&) = delete;
+
+  virtual void finding(const AuditFinding& finding) = 0;
+  // A case that is beyond the check.
+  virtual void not_judged(const AuditFinding& what) = 0;
+  // What holds, case by case: only if asked for.
+  virtual void evidence(const AuditFinding& what) = 0;
+};
+
+enum class Verdict : std::uint8_t {
+  HOLDS,
+  BROKEN,
+  NOT_IN_FORCE,  // no rule in force says anything that this check looks after
+  NOT_JUDGED,    // nothing broken, but some cases were beyond the check
+};
+
+struct CheckReport {
+  std::string check;
+  std::string about;  // what it looks after, in a few words
+  Verdict verdict = Verdict::HOLDS;
+  std::uint64_t held = 0;  // cases that hold
+  std::uint64_t broken = 0;
+  std::uint64_t not_judged = 0;
+  std::uint64_t since = 0;  // NOT_IN_FORCE: the record since which that is so
+};
+
+struct AuditReport {
+  std::uint64_t size = 0;
+  std::vector<CheckReport> checks;  // in the order of their names
+  [[nodiscard]] bool ok() const;
+};
+
+struct AuditOptions {
+  // Checks of which the evidence is wanted; empty: of none.
+  std::vector<std::string> evidence_of;
+};
+
+class Auditor {
+ public:
+  Auditor(AuditSink& sink, const AuditOptions& options);
+  ~Auditor();
+  Auditor(Auditor&&) noexcept;
+  Auditor& operator=(Auditor&&) noexcept;
+
+  // The next record, from record 0 on.
+  void see(const AuditEntry& entry);
+  [[nodiscard]] AuditReport finish();
+
+  // The names of all checks, in their order.
+  static std::vector<std::string> checks();
+
+ private:
+  struct Self;
+  std::unique_ptr<Self> self_;
+};
+
+}  // namespace nomic::replay

@@ -1,0 +1,595 @@
+// For every check a game that breaks just that: what the engine told is altered on its way to the auditor, as an engine
+// that is broken would tell it. The auditor finds that, and nothing else.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "nomic/replay/edition.h"
+#include "replay/audit/watch.h"
+#include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Kind = v1::Consequence;
+using Alter = std::function<void(Shown&)>;
+
+// Ann, Bob and Cyd around a table, by the rules of 1990. Records 0 to 32 found the game.
+//   #33 Ann proposes 301, #34 calls, #35-#37 votes for, #38 throws 4
+//   #39 Bob proposes to repeal 209 as 302, #40 calls, #41-#43 votes (Cyd against), #44 throws 2
+//   #45 Cyd amends 206 by 303, #46 calls, #47-#49 votes for, #50 throws 6: circuit 1
+//   #51 Ann transmutes 112 by 304, #52 calls, #53-#55 votes for, #56 throws 1
+//   #57 Bob proposes 305, #58 calls, #59-#61 votes, Ann against, #62 throws 3
+//   #63 Bob invokes Judgment
+class BrokenGame : public testing::Test {
+ protected:
+  BrokenGame() {
+    t.turn("Ann", enact("Cake is served."), FOR, 4);
+    t.ok("Bob", propose(v1::REPEAL, 209));
+    t.ok("Bob", call());
+    t.ok("Ann", vote(FOR));
+    t.ok("Bob", vote(FOR));
+    t.ok("Cyd", vote(AGAINST));
+    t.ok("Bob", roll(2));
+    t.turn("Cyd",
+           amend(206, "Defeat costs five.",
+                 {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-5\" } reckoned: "
+                  "BEFORE_EFFECT }"}),
+           FOR, 6);
+    t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 112), FOR, 1);
+    t.ok("Bob", enact("Tea too."));
+    t.ok("Bob", call());
+    t.ok("Bob", vote(FOR));
+    t.ok("Cyd", vote(FOR));
+    t.ok("Ann", vote(AGAINST));
+    t.ok("Bob", roll(3));
+    t.ok("Bob", ask_judge());
+  }
+
+  // Shows the game to an auditor up to a record, which is altered: he finds that, and nothing else.
+  void expect(const std::string& found, std::uint64_t record, const Alter& alter) {
+    Watch watch;
+    Engine again;
+    for (const auto& move : t.moves) {
+      auto told = again.replay(move, t);
+      ASSERT_TRUE(told);
+      Shown shown{move, *told, again.state()};
+      if (move.index == record) alter(shown);
+      watch.see(shown);
+      if (move.index == record) break;
+    }
+    EXPECT_EQ(watch.found(), found) << watch.words();
+    const auto report = watch.finish();
+    EXPECT_EQ(report.ok(), found.empty());
+    for (const auto& check : report.checks) {
+      EXPECT_EQ(check.broken != 0, found.rfind(check.check + " ", 0) == 0) << check.check;
+    }
+  }
+
+  static v1::Consequence& the(Shown& shown, Kind::Kind kind) {
+    for (auto& one : shown.told) {
+      if (one.kind() == kind) return one;
+    }
+    ADD_FAILURE() << Kind::Kind_Name(kind) << " is not told at #" << shown.move.index;
+    return shown.told.emplace_back();
+  }
+  static v1::Rule& kept(Shown& shown, std::uint32_t number) {
+    for (auto& rule : *shown.after.mutable_rules()) {
+      if (rule.number() == number) return rule;
+    }
+    ADD_FAILURE() << "no rule " << number;
+    return *shown.after.add_rules();
+  }
+  static v1::Player& kept_player(Shown& shown, const std::string& name) {
+    for (auto& player : *shown.after.mutable_players()) {
+      if (player.names().name() == name) return player;
+    }
+    ADD_FAILURE() << "no player " << name;
+    return *shown.after.add_players();
+  }
+  static void kept_points(Shown& shown, const std::string& name, std::int64_t points) {
+    kept_player(shown, name).set_points(points);
+  }
+  // The entry is of so many thousandths, and the score that is kept is what it comes to.
+  static void gain(Shown& shown, v1::Consequence& score, std::int64_t points) {
+    auto& player = kept_player(shown, score.player());
+    const auto before = player.points() - score.points();
+    score.set_points(points);
+    score.set_total(before + points);
+    player.set_points(before + points);
+  }
+  static void drop(Shown& shown, Kind::Kind kind) {
+    std::erase_if(shown.told, [&](const auto& one) { return one.kind() == kind; });
+  }
+  static v1::Consequence& tell(Shown& shown, Kind::Kind kind, std::uint32_t rule = 0, std::uint64_t since = 32) {
+    auto& one = shown.told.emplace_back();
+    one.set_kind(kind);
+    one.set_record(shown.move.index);
+    one.set_order(static_cast<std::uint32_t>(shown.told.size() - 1));
+    if (rule != 0) {
+      one.mutable_rule()->set_number(rule);
+      one.mutable_rule()->set_lineage(rule);
+      one.mutable_rule()->set_since(since);
+    }
+    return one;
+  }
+
+  Table t{{"Ann", "Bob", "Cyd"}};
+};
+
+TEST_F(BrokenGame, UnalteredBreaksNothing) {
+  expect("", t.last(), [](Shown&) {});
+}
+
+TEST_F(BrokenGame, ARecordIsMissing) {
+  expect("CHAIN #60", 59, [](Shown& s) { s.move.index = 60; });
+}
+
+TEST_F(BrokenGame, TimeGoesBack) {
+  expect("CLOCK #40", 40, [](Shown& s) { s.move.recorded_at = 1; });
+}
+
+TEST_F(BrokenGame, AVersionIsCitedThatIsNotInForce) {
+  expect("R101 #59", 59, [](Shown& s) { the(s, Kind::VOTE_CAST).mutable_rule()->set_since(7); });
+}
+
+TEST_F(BrokenGame, AnImmutableRuleIsToBeRepealed) {
+  expect("R103 #57", 57, [](Shown& s) {
+    auto& change = *s.move.event.mutable_proposal_made()->mutable_changes(0);
+    change.set_kind(v1::REPEAL);
+    change.set_rule(101);
+    change.clear_texts();
+  });
+}
+
+TEST_F(BrokenGame, TwoRuleChangesAreProposedAtOnce) {
+  expect("R103 #57", 57, [](Shown& s) {
+    auto& made = *s.move.event.mutable_proposal_made();
+    *made.add_changes() = v1::RuleChange(made.changes(0));
+  });
+}
+
+TEST_F(BrokenGame, AProposalIsTakenBack) {
+  expect("R104 #58", 58, [](Shown& s) {
+    s.told.clear();
+    auto& back = tell(s, Kind::PROPOSAL_WITHDRAWN);
+    back.set_proposal(305);
+    back.set_player("Bob");
+  });
+}
+
+TEST_F(BrokenGame, AVoteIsCompleteWithoutAVoter) {
+  expect("R105 #60", 60, [](Shown& s) {
+    auto& outcome = tell(s, Kind::PROPOSAL_DEFEATED, 203);
+    outcome.set_proposal(305);
+    outcome.set_player("Bob");
+    outcome.set_votes_for(2);
+    outcome.set_eligible(3);
+    auto& score = tell(s, Kind::SCORE, 303, 49);
+    score.mutable_rule()->set_lineage(206);
+    score.set_player("Bob");
+    score.set_proposal(305);
+    score.set_points(-5000);
+    score.set_total(-13'000);
+    for (auto& player : *s.after.mutable_players()) {
+      if (player.names().name() == "Bob") player.set_points(-13'000);
+    }
+  });
+}
+
+TEST_F(BrokenGame, SomebodyVotesForAnother) {
+  expect("R105 #60", 60, [](Shown& s) { s.move.author = "Bob"; });
+}
+
+TEST_F(BrokenGame, AVoteIsCountedAsItWasNotCast) {
+  expect("R105 #59", 59, [](Shown& s) { s.move.event.mutable_vote_cast()->set_choice(AGAINST); });
+}
+
+TEST_F(BrokenGame, AVoteOfAnEligibleVoterIsRefused) {
+  expect("R105 #60", 60, [](Shown& s) {
+    s.told.clear();
+    tell(s, Kind::NOT_LAWFUL);
+  });
+}
+
+TEST_F(BrokenGame, AVoteThatIsCompleteHasNoOutcome) {
+  expect("R105 #61", 61, [](Shown& s) { s.told.resize(1); });
+}
+
+TEST_F(BrokenGame, AnotherTextTakesEffect) {
+  expect("R106 #49", 49, [](Shown& s) { kept(s, 303).mutable_texts(0)->set_text("Defeat costs nothing."); });
+}
+
+TEST_F(BrokenGame, OtherProvisionsTakeEffect) {
+  expect("R106 #49", 49, [](Shown& s) { kept(s, 303).clear_provisions(); });
+}
+
+TEST_F(BrokenGame, AConsequenceCitesARuleThatSaysNothingOfIt) {
+  expect("R107 #59", 59, [](Shown& s) {
+    auto& rule = *the(s, Kind::VOTE_CAST).mutable_rule();
+    rule.set_number(208);
+    rule.set_lineage(208);
+    rule.set_since(32);
+  });
+}
+
+TEST_F(BrokenGame, AnOldScoreIsDerivedAnew) {
+  expect("R107 #58", 58, [&](Shown& s) {
+    const auto before = s.after.players(0).points();
+    auto& score = tell(s, Kind::SCORE, 202);
+    score.set_player("Ann");
+    score.set_points(1000);
+    score.set_total(before + 1000);
+    score.set_text("reckoned anew from #38");
+    s.after.mutable_players(0)->set_points(before + 1000);
+  });
+}
+
+TEST_F(BrokenGame, ARuleIsReckonedAnew) {
+  expect("R107 #58", 58, [](Shown& s) { tell(s, Kind::RECKONED_ANEW, 202).set_player("Ann"); });
+}
+
+TEST_F(BrokenGame, ANumberIsLeftOut) {
+  expect("R108 #57", 57, [](Shown& s) { the(s, Kind::PROPOSAL_MADE).set_proposal(306); });
+}
+
+TEST_F(BrokenGame, AChangedRuleKeepsItsNumber) {
+  expect("R108 #49", 49, [](Shown& s) {
+    the(s, Kind::RULE_AMENDED).set_to_number(206);
+    kept(s, 303).set_number(206);
+  });
+}
+
+TEST_F(BrokenGame, AnImmutableRuleIsMadeMutableAgainstAVote) {
+  expect("R109 #55", 55, [](Shown& s) {
+    s.move.event.mutable_vote_cast()->set_choice(AGAINST);
+    the(s, Kind::VOTE_CAST).set_in_favour(false);
+    the(s, Kind::PROPOSAL_ADOPTED).set_votes_for(2);
+    the(s, Kind::PROPOSAL_ADOPTED).set_votes_against(1);
+    auto& dissent = tell(s, Kind::SCORE, 204);
+    dissent.set_player("Cyd");
+    gain(s, dissent, 10'000);
+  });
+}
+
+TEST_F(BrokenGame, ARuleIsHeldToBeVoid) {
+  expect("R110 #49", 49, [](Shown& s) { tell(s, Kind::RULE_VOID, 105).set_from_number(203); });
+}
+
+TEST_F(BrokenGame, SomebodyElseCallsTheVote) {
+  expect("R111 #58", 58, [](Shown& s) { s.move.author = "Cyd"; });
+}
+
+TEST_F(BrokenGame, SomebodyIsMadeToLeave) {
+  expect("R113 #51", 51, [](Shown& s) { tell(s, Kind::PLAYER_LEFT, 113).set_player("Cyd"); });
+}
+
+TEST_F(BrokenGame, WhoForfeitsIsRefusedIt) {
+  expect("R113 #58", 58, [](Shown& s) {
+    s.move.event.mutable_player_forfeited();
+    s.told.clear();
+    tell(s, Kind::NOT_LAWFUL);
+  });
+}
+
+TEST_F(BrokenGame, TheWrongPlayerBeginsTheTurn) {
+  expect("R201 #57", 57, [](Shown& s) {
+    s.move.author = "Cyd";
+    the(s, Kind::TURN_BEGAN).set_player("Cyd");
+    the(s, Kind::PROPOSAL_MADE).set_player("Cyd");
+  });
+}
+
+TEST_F(BrokenGame, ACircuitIsNotTold) {
+  expect("R201 #50", 50, [](Shown& s) { drop(s, Kind::CIRCUIT_ENDED); });
+}
+
+TEST_F(BrokenGame, ATurnEndsBeforeItsThrow) {
+  expect("R202 #61", 61, [](Shown& s) {
+    auto& ended = tell(s, Kind::TURN_ENDED, 202);
+    ended.set_player("Bob");
+    ended.set_turn(5);
+    ended.set_circuit(2);
+  });
+}
+
+TEST_F(BrokenGame, AThrowGainsMoreThanItsFaces) {
+  expect("R202 #62", 62, [](Shown& s) { gain(s, the(s, Kind::SCORE), 4000); });
+}
+
+TEST_F(BrokenGame, AThrowGainsNothing) {
+  expect("R202 #62", 62, [](Shown& s) {
+    gain(s, the(s, Kind::SCORE), 0);
+    drop(s, Kind::SCORE);
+  });
+}
+
+TEST_F(BrokenGame, AVoteThatFailsAdopts) {
+  expect("R203 #43", 43, [](Shown& s) {
+    s.told.resize(2);
+    s.told[1].set_kind(Kind::PROPOSAL_ADOPTED);
+    auto& dissent = tell(s, Kind::SCORE, 204);
+    dissent.set_player("Cyd");
+    gain(s, dissent, 10'000);
+    auto& repealed = tell(s, Kind::RULE_REPEALED, 205);
+    repealed.set_proposal(302);
+    repealed.set_from_number(209);
+    repealed.set_changed(v1::REPEAL);
+    for (auto& player : *s.after.mutable_players()) {
+      if (player.names().name() == "Bob") player.set_points(0);
+    }
+  });
+}
+
+TEST_F(BrokenGame, ABallotIsCountedTwice) {
+  expect("R203 #37", 37, [](Shown& s) {
+    the(s, Kind::PROPOSAL_ADOPTED).set_votes_for(2);
+    the(s, Kind::PROPOSAL_ADOPTED).set_votes_against(1);
+  });
+}
+
+TEST_F(BrokenGame, VotersGainWhatNoRuleGives) {
+  expect("R204 #43", 43, [](Shown& s) {
+    auto& score = tell(s, Kind::SCORE, 204);
+    score.set_player("Cyd");
+    gain(s, score, 10'000);
+  });
+}
+
+TEST_F(BrokenGame, AnAdoptedChangeTakesNoEffect) {
+  expect("R205 #37", 37, [](Shown& s) { drop(s, Kind::RULE_ENACTED); });
+}
+
+TEST_F(BrokenGame, AnAdoptedChangeIsPutOff) {
+  expect("R205 #37", 37, [](Shown& s) {
+    drop(s, Kind::RULE_ENACTED);
+    tell(s, Kind::EFFECT_AWAITED, 205).set_proposal(301);
+  });
+}
+
+TEST_F(BrokenGame, ADefeatCostsNothing) {
+  expect("R206 #43", 43, [](Shown& s) {
+    gain(s, the(s, Kind::SCORE), 0);
+    drop(s, Kind::SCORE);
+  });
+}
+
+TEST_F(BrokenGame, ADefeatCostsWhatARuleSaidBefore) {
+  expect("R206 #61", 61, [](Shown& s) { gain(s, the(s, Kind::SCORE), -10'000); });
+}
+
+TEST_F(BrokenGame, SomebodyVotesTwice) {
+  expect("R207 #60", 60, [](Shown& s) {
+    s.move.author = "Bob";
+    the(s, Kind::VOTE_CAST).set_player("Bob");
+    the(s, Kind::VOTE_CAST).set_votes_against(2);
+  });
+}
+
+TEST_F(BrokenGame, SomebodyWinsWithTooFewPoints) {
+  expect("R208 #62", 62, [](Shown& s) {
+    auto& win = tell(s, Kind::VICTORY, 208);
+    win.set_player("Bob");
+    win.set_reached_at(62);
+  });
+}
+
+TEST_F(BrokenGame, SomebodyElseIsNamedAsJudge) {
+  expect("R212 #63", 63, [](Shown& s) { the(s, Kind::JUDGMENT_INVOKED).set_text("Cyd"); });
+}
+
+TEST_F(BrokenGame, AScoreIsNotTheSumOfItsEntries) {
+  expect("SCORES #62", 62, [](Shown& s) {
+    auto& score = the(s, Kind::SCORE);
+    score.set_total(score.total() + 7000);
+    kept_points(s, "Bob", score.total());
+  });
+}
+
+TEST_F(BrokenGame, AScoreIsKeptOtherwiseThanTold) {
+  expect("SCORES #62", 62, [](Shown& s) { kept_points(s, "Bob", 1); });
+}
+
+TEST_F(BrokenGame, PointsComeFromNowhere) {
+  expect("AWARDS #58", 58, [](Shown& s) {
+    auto& score = tell(s, Kind::SCORE, 201);
+    score.set_player("Ann");
+    gain(s, score, 1000);
+  });
+}
+
+TEST_F(BrokenGame, HoldingsAreNotTheSumOfWhatChangedHands) {
+  expect("HOLDINGS #58", 58, [](Shown& s) {
+    auto& held = tell(s, Kind::HOLDING_CHANGED, 301, 37);
+    held.set_player("Ann");
+    held.set_text("gold");
+    held.set_points(1000);
+    held.set_total(3000);
+  });
+}
+
+// ---- Other games ---------------------------------------------------------------------------------------------------
+
+// Shows a game to an auditor, its last record altered.
+std::string found_at_end(const Table& t, const Alter& alter, std::string* words = nullptr) {
+  Watch watch;
+  watch.see_all(t, [&](Shown& shown) {
+    if (shown.move.index == t.last()) alter(shown);
+  });
+  if (words != nullptr) *words = watch.words();
+  return watch.found();
+}
+
+v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions) {
+  v1::Ruleset ruleset;
+  for (const auto& of_rule : provisions) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text("A rule.");
+    for (const auto& words : of_rule) {
+      auto provision = parse_provision(words);
+      EXPECT_TRUE(provision) << words;
+      *rule.add_provisions() = *provision;
+    }
+  }
+  return ruleset;
+}
+
+TEST(BrokenGames, WhoHasWonIsNotTold) {
+  Table t({"Ann", "Bob"},
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
+                    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 20000 } } }"},
+                    {"victory { points: 100000 }"}}),
+          v1::TABLE);
+  t.turn("Ann", enact("Cake."), FOR, 5);
+  std::string words;
+  const auto last = std::to_string(t.last());
+  EXPECT_EQ(found_at_end(
+                t, [](Shown&) {}, &words),
+            "")
+      << words;
+  const auto silent = [](Shown& s) {
+    std::erase_if(s.told, [](const auto& one) { return one.kind() == Kind::VICTORY; });
+  };
+  EXPECT_EQ(found_at_end(t, silent, &words), "R208 #" + last) << words;
+  const auto too_early = [](Shown& s) {
+    for (auto& one : s.told) {
+      if (one.kind() == Kind::VICTORY) one.set_reached_at(3);
+    }
+  };
+  EXPECT_EQ(found_at_end(t, too_early, &words), "R208 #" + last) << words;
+}
+
+TEST(BrokenGames, TooManyRules) {
+  Table t({"Ann", "Bob"},
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
+                    {"ruleset_bounds { min_mutable: 1 max_mutable: 3 }"}}),
+          v1::TABLE);
+  t.turn("Ann", enact("Cake."), FOR);
+  const auto& made = t.moves[t.moves.size() - 4];
+  ASSERT_TRUE(made.event.has_proposal_made());
+  Watch watch;
+  // The bound is 2 by the record that founds it, as the auditor is shown it.
+  watch.see_all(t, [&](Shown& s) {
+    if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
+    s.move.event.mutable_rule_founded()
+        ->mutable_rule()
+        ->mutable_provisions(0)
+        ->mutable_ruleset_bounds()
+        ->set_max_mutable(2);
+  });
+  EXPECT_EQ(watch.found(), "R209 #" + std::to_string(t.last())) << watch.words();
+}
+
+TEST(BrokenGames, TheLastMutableRuleGoes) {
+  Table t({"Ann", "Bob"},
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
+                    {"ruleset_bounds { min_mutable: 1 }"}}),
+          v1::TABLE);
+  t.turn("Ann", propose(v1::REPEAL, 1), FOR);
+  Watch watch;
+  watch.see_all(t, [&](Shown& s) {
+    if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
+    s.move.event.mutable_rule_founded()
+        ->mutable_rule()
+        ->mutable_provisions(0)
+        ->mutable_ruleset_bounds()
+        ->set_min_mutable(2);
+  });
+  EXPECT_EQ(watch.found(), "R114 #" + std::to_string(t.last())) << watch.words();
+}
+
+TEST(BrokenGames, ARuleIsToldToYieldThatPrevails) {
+  Table t({"Ann", "Bob"},
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
+                    {"precedence_method { same_status: CLAIMS_THEN_LOWEST }"}}),
+          v1::TABLE);
+  t.turn("Ann", enact("All must.", {"adoption { quota { numerator: 1 denominator: 1 base: CAST } }"}), FOR);
+  std::string words;
+  const auto last = std::to_string(t.last());
+  EXPECT_EQ(found_at_end(
+                t, [](Shown&) {}, &words),
+            "")
+      << words;
+  const auto other_way_round = [](Shown& s) {
+    for (auto& one : s.told) {
+      if (one.kind() != Kind::RULE_YIELDS) continue;
+      const auto loser = one.from_number();
+      one.set_from_number(one.rule().number());
+      one.mutable_rule()->set_number(loser);
+      one.mutable_rule()->set_lineage(loser);
+      one.mutable_rule()->set_since(s.move.index);
+    }
+  };
+  EXPECT_EQ(found_at_end(t, other_way_round, &words), "R211 #" + last + "; R211 #" + last) << words;
+}
+
+TEST(BrokenGames, SomethingElseThanPointsWins) {
+  // By the rules of the engine anything wins; the auditor is shown a rule that only points do.
+  Table t({"Ann", "Bob", "Cyd"},
+          rules_of({{"victory { last_player: true }"}, {"victory_bound { points_only: false }"}}), v1::TABLE);
+  t.ok("Bob", forfeit());
+  t.ok("Cyd", forfeit());
+  Watch watch;
+  watch.see_all(t, [&](Shown& s) {
+    if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
+    s.move.event.mutable_rule_founded()
+        ->mutable_rule()
+        ->mutable_provisions(0)
+        ->mutable_victory_bound()
+        ->set_points_only(true);
+  });
+  EXPECT_EQ(watch.found(), "R112 #" + std::to_string(t.last())) << watch.words();
+}
+
+TEST(BrokenGames, TheAutomaticChangeIsNotTold) {
+  Table t({"Ann", "Bob"},
+          rules_of({{"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } later { after_circuit: 1 quota { "
+                     "numerator: 1 denominator: 2 strict: true base: ELIGIBLE } } }"},
+                    {"turn_order { order: SEATING }"}}),
+          v1::TABLE);
+  t.turn("Ann", enact("Cake."), FOR);
+  t.turn("Bob", enact("Tea."), FOR);
+  std::string words;
+  const auto last = std::to_string(t.last());
+  EXPECT_EQ(found_at_end(
+                t, [](Shown&) {}, &words),
+            "")
+      << words;
+  const auto silent = [](Shown& s) {
+    std::erase_if(s.told, [](const auto& one) { return one.kind() == Kind::RULE_CHANGED_ITSELF; });
+  };
+  EXPECT_EQ(found_at_end(t, silent, &words), "R203 #" + last) << words;
+}
+
+// ---- What a report says --------------------------------------------------------------------------------------------
+
+TEST(AuditReport, SaysWhatIsNotInForceAndSinceWhen) {
+  Table t({"Ann", "Bob"},
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"}, {"victory { points: 100000 }"}}),
+          v1::TABLE);
+  t.turn("Ann", propose(v1::REPEAL, 2), FOR);
+  Watch watch;
+  watch.see_all(t);
+  const auto report = watch.finish();
+  const auto& victory = report_on(report, "R208");
+  EXPECT_EQ(victory.verdict, Verdict::NOT_IN_FORCE);
+  EXPECT_EQ(victory.since, t.last());
+  EXPECT_EQ(report_on(report, "R203").verdict, Verdict::HOLDS);
+  EXPECT_EQ(report_on(report, "R203").held, 1U);
+}
+
+TEST(AuditReport, GivesEvidenceOnlyOfWhatIsAskedFor) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", enact("Cake."), FOR, 3);
+  Watch watch({{"R108"}});
+  watch.see_all(t);
+  ASSERT_EQ(watch.evidences.size(), 2U);
+  for (const auto& one : watch.evidences) EXPECT_EQ(one.check, "R108");
+}
+
+}  // namespace
+}  // namespace nomic::replay::test

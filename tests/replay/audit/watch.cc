@@ -1,0 +1,55 @@
+#include "replay/audit/watch.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace nomic::replay::test {
+
+Watch::Watch(const AuditOptions& options) : auditor(*this, options) {}
+
+void Watch::see(const Shown& shown) {
+  AuditEntry entry;
+  entry.index = shown.move.index;
+  entry.author = shown.move.author;
+  entry.recorded_at = shown.move.recorded_at;
+  entry.event = &shown.move.event;
+  entry.told = &shown.told;
+  entry.after = &shown.after;
+  auditor.see(entry);
+}
+
+void Watch::see_all(const Table& table, const std::function<void(Shown&)>& alter) {
+  Engine again;
+  for (const auto& move : table.moves) {
+    auto told = again.replay(move, table);
+    ASSERT_TRUE(told) << told.error().what;
+    Shown shown{move, *told, again.state()};
+    if (alter) alter(shown);
+    see(shown);
+  }
+}
+
+std::string Watch::found() const {
+  std::string all;
+  for (const auto& one : findings) all += fmt::format("{}{} #{}", all.empty() ? "" : "; ", one.check, one.index);
+  return all;
+}
+
+std::string Watch::words() const {
+  std::string all;
+  for (const auto& one : findings) {
+    all += fmt::format("\n{} #{} rule {}: {}", one.check, one.index, one.rule, one.what);
+    for (const auto& line : one.evidence) all += "\n    " + line;
+  }
+  return all;
+}
+
+const CheckReport& report_on(const AuditReport& report, const std::string& check) {
+  const auto found =
+      std::find_if(report.checks.begin(), report.checks.end(), [&](const auto& one) { return one.check == check; });
+  EXPECT_NE(found, report.checks.end()) << check;
+  return *found;
+}
+
+}  // namespace nomic::replay::test
