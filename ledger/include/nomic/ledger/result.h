@@ -31,6 +31,13 @@ enum class ErrorCode : std::uint8_t {
   REQUEST_CONFLICT,  // the request ID is known, for another request
   SIZE_MISMATCH,     // the game's size is not the one expected
   CLOCK_WENT_BACK,   // a time before the last record's
+  BAD_KEY,           // a key, or its file, that cannot be used: unreadable, too open, of another type, of small order
+  BAD_SIGNATURE,     // a signature that does not verify
+  BAD_NOTE,          // a signed note, a checkpoint or a policy that cannot be read
+  BAD_PROOF,         // a proof that cannot be read, or does not prove what it says
+  BAD_BUNDLE,        // a bundle that is truncated, altered or not one
+  FORKED,            // two histories of one game: the first record that differs is named
+  WITNESS_REFUSES,   // a signer's memory forbids it: a smaller size, or another root
   // The ledger itself.
   DAMAGED,          // something stored does not fit its hash, its mark or its place
   ROLLED_BACK,      // shorter than, or different from, what this user has met before
