@@ -16,17 +16,25 @@ Exit exit_of(ledger::ErrorCode code) {
     case Code::AMBIGUOUS_GAME:
     case Code::BAD_INPUT:
     case Code::TOO_LARGE:
+    case Code::BAD_KEY:
       return Exit::USAGE;
     case Code::ALREADY_A_LEDGER:
     case Code::GAME_NAME_TAKEN:
     case Code::NO_SUCH_RECORD:
     case Code::REQUEST_CONFLICT:
+    case Code::BAD_SIGNATURE:
+    case Code::FORKED:
+    case Code::WITNESS_REFUSES:
       return Exit::REFUSED;
     case Code::NOT_A_LEDGER:
     case Code::DAMAGED:
     case Code::ROLLED_BACK:
     case Code::NEWER_FORMAT:
+    case Code::BAD_BUNDLE:
       return Exit::DAMAGED;
+    case Code::BAD_NOTE:
+    case Code::BAD_PROOF:
+      return Exit::DIFFERENT;
     case Code::SIZE_MISMATCH:
     case Code::CLOCK_WENT_BACK:
     case Code::IN_USE:
