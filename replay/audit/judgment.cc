@@ -1,6 +1,7 @@
 // R212: who judges; when a Judgment is overruled; and that the next turn waits for consent once Judgment was invoked.
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "audit/check.h"
@@ -20,7 +21,10 @@ class Judgments final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kJudgment); }
   [[nodiscard]] bool reads_differences() const override { return true; }
 
-  void before(const Scene&) override { moved_ = false; }
+  void before(const Scene&) override {
+    moved_ = false;
+    before_effect_.reset();
+  }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     // What is told once the turn is derived again is of that turn, which the books have yet to take up.
@@ -29,6 +33,11 @@ class Judgments final : public Check {
              told.kind() == Kind::MOVE_FALLEN || told.kind() == Kind::MOVE_STANDS ||
              told.kind() == Kind::RECKONED_ANEW || told.kind() == Kind::APPLIES_FROM;
     if (!first) return;
+    // Consent is asked for before what waits for the next turn takes effect.
+    const bool of_rules = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
+    if (of_rules && told.proposal() != 0 && !before_effect_ && event_within(*scene.entry.event).has_proposal_made()) {
+      before_effect_ = consent(scene, scene.entry.author);
+    }
     switch (told.kind()) {
       case Kind::JUDGMENT_INVOKED:
         invoked(told, scene);
@@ -44,6 +53,9 @@ class Judgments final : public Check {
         break;
       case Kind::CONSENTED:
         consented(told, scene);
+        break;
+      case Kind::TURN_ENDED:
+        before_effect_.reset();
         break;
       case Kind::TURN_BEGAN:
         // One that a Judgment upholds begins its turn without consent.
@@ -190,25 +202,45 @@ class Judgments final : public Check {
     holds(scene, told.rule().number(), [&] { return shown(told); });
   }
 
-  void begins(const v1::Consequence& told, const Scene& scene) {
+  // Whether those who are asked consent that a turn begin, by the rules of one moment.
+  struct Consent {
+    bool is_asked = false;
+    std::uint32_t number = 0;  // of the rule that asks for it
+    std::size_t given = 0;
+    std::size_t asked = 0;
+    bool suffices = true;
+  };
+
+  static Consent consent(const Scene& scene, const std::string& next) {
+    Consent found;
     const auto share = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentFieldNumber);
-    if (!share || scene.books.dispute.questions.empty()) return;
-    const auto names = asked(scene, told.player());
-    const auto given = std::count_if(names.begin(), names.end(),
-                                     [&](const auto& name) { return has(scene.books.dispute.consents, name); });
-    const auto number = share.by.front()->number;
-    if (!names.empty() && !reaches(static_cast<std::uint64_t>(given), names.size(), share.says->judgment().consent())) {
-      broken(scene, number,
-             fmt::format("{} begins a turn after Judgment was invoked, with the consent of {} of {}", told.player(),
-                         given, names.size()),
-             {shown(told)});
+    if (!share || scene.books.dispute.questions.empty()) return found;
+    const auto names = asked(scene, next);
+    found.is_asked = true;
+    found.number = share.by.front()->number;
+    found.asked = names.size();
+    found.given = static_cast<std::size_t>(std::count_if(
+        names.begin(), names.end(), [&](const auto& name) { return has(scene.books.dispute.consents, name); }));
+    found.suffices = names.empty() || reaches(found.given, found.asked, share.says->judgment().consent());
+    return found;
+  }
+
+  void begins(const v1::Consequence& told, const Scene& scene) {
+    const auto found = before_effect_ ? *before_effect_ : consent(scene, told.player());
+    if (!found.is_asked) return;
+    if (found.suffices) {
+      holds(scene, found.number,
+            [&] { return fmt::format("{} with the consent of {} of {}", shown(told), found.given, found.asked); });
       return;
     }
-    holds(scene, number,
-          [&] { return fmt::format("{} with the consent of {} of {}", shown(told), given, names.size()); });
+    broken(scene, found.number,
+           fmt::format("{} begins a turn after Judgment was invoked, with the consent of {} of {}", told.player(),
+                       found.given, found.asked),
+           {shown(told)});
   }
 
   bool moved_ = false;
+  std::optional<Consent> before_effect_;  // to the author's turn, by the rules before those that waited for it
 };
 
 }  // namespace

@@ -17,7 +17,9 @@ constexpr std::array<std::string_view, 13> RULE_WORDS = {
 constexpr std::array<std::string_view, 16> JOINTS = {
     ",",  "-",  "\u2013",  "\u2014", "\u3001", "\u301C", "\u304B\u3089", "and",
     "or", "to", "through", "y",      "a",      "e",      "en",           "of"};
-constexpr std::uint32_t FIRST_RULE = 101;
+// "\u7B2C" numbers anything, a first time as well as a rule: what it numbers is one from three digits on.
+constexpr std::string_view ORDINAL = "\u7B2C";
+constexpr std::size_t ORDINAL_DIGITS = 3;
 constexpr std::size_t MOST_DIGITS = 9;
 
 bool is_digit(char c) {
@@ -56,16 +58,15 @@ std::size_t after_rule_word(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Reads the number at `at` and moves behind it; 0: none that could be a rule's.
-std::uint32_t take_number(std::string_view text, std::size_t& at) {
+// Reads the number at `at` and moves behind it; 0: none that could be a rule's, of so many digits at least.
+std::uint32_t take_number(std::string_view text, std::size_t& at, std::size_t least_digits) {
   std::size_t end = at;
   while (end < text.size() && is_digit(text[end])) ++end;
-  if (end == at || end - at > MOST_DIGITS || text[at] == '0') return 0;
+  if (end == at || end - at < least_digits || end - at > MOST_DIGITS || text[at] == '0') return 0;
   // 3.5 and 1,000 are no rules; "206." and "206, " end a sentence or a part of one.
   if (end + 1 < text.size() && (text[end] == '.' || text[end] == ',') && is_digit(text[end + 1])) return 0;
   std::uint32_t number = 0;
   for (std::size_t i = at; i < end; ++i) number = number * 10 + static_cast<std::uint32_t>(text[i] - '0');
-  if (number < FIRST_RULE) return 0;
   at = end;
   return number;
 }
@@ -98,12 +99,16 @@ std::vector<Mention> mentions(std::string_view text) {
       continue;
     }
     at = word_end;
+    const bool ordinal = text.substr(0, word_end).ends_with(ORDINAL);
+    std::size_t digits = ordinal ? ORDINAL_DIGITS : 1;
     auto next = skip_spaces(text, at);
     if (stands_at(text, next, "no.")) next = skip_spaces(text, next + 3);
     while (next != std::string_view::npos && next < text.size()) {
       const auto begin = next;
-      const auto number = take_number(text, next);
+      const auto number = take_number(text, next, digits);
       if (number == 0) break;
+      // "rule 203 and 5 points": numbers of rules that stand together are of one length or grow.
+      digits = next - begin;
       found.push_back({number, begin, next - begin});
       at = next;
       next = after_joints(text, next);

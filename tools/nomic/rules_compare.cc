@@ -68,19 +68,26 @@ Result<Compared> rules_of_game(Call& call, const std::string& point) {
   return compared;
 }
 
+struct Became {
+  std::string what;
+  std::uint64_t since = 0;  // 0: nothing became of it
+};
+
 // What became of a number that no rule in force bears.
-std::string became(const v1::State& state, std::uint32_t number) {
+Became became(const v1::State& state, std::uint32_t number) {
   const auto bore = [&](const auto& rule) {
     const auto& former = rule.former_numbers();
     return std::find(former.begin(), former.end(), number) != former.end();
   };
   for (const v1::Rule& rule : state.rules()) {
-    if (bore(rule)) return fmt::format("it is rule {} since #{}", rule.number(), rule.since());
+    if (bore(rule)) return {fmt::format("it is rule {} since #{}", rule.number(), rule.since()), rule.since()};
   }
   for (const v1::RepealedRule& rule : state.repealed()) {
-    if (rule.number() == number || bore(rule)) return fmt::format("it was repealed at #{}", rule.repealed_at());
+    if (rule.number() == number || bore(rule)) {
+      return {fmt::format("it was repealed at #{}", rule.repealed_at()), rule.repealed_at()};
+    }
   }
-  return "no rule has ever borne that number";
+  return {"no rule has ever borne that number", 0};
 }
 
 // Which version the game has of the rule.
@@ -91,7 +98,9 @@ void fill_version(const v1::State& state, v1::CompareView::Rule& view) {
     view.set_proposal(rule.proposal());
     return;
   }
-  view.set_became(became(state, view.number()));
+  const Became what = became(state, view.number());
+  view.set_became(what.what);
+  view.set_since(count32(what.since));
 }
 
 std::string version_text(const v1::CompareView::Rule& rule) {

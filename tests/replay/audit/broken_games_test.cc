@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "game/play.h"
 #include "nomic/replay/edition.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
@@ -528,19 +529,24 @@ TEST(BrokenGames, ARuleIsToldToYieldThatPrevails) {
 }
 
 TEST(BrokenGames, SomethingElseThanPointsWins) {
-  // By the rules of the engine anything wins; the auditor is shown a rule that only points do.
+  // Rule 3 yields to rule 2, and an engine that forgets it has Ann win as the last player.
   Table t({"Ann", "Bob", "Cyd"},
-          rules_of({{"victory { last_player: true }"}, {"victory_bound { points_only: false }"}}), v1::TABLE);
+          rules_of({{"precedence_method { same_status: CLAIMS_THEN_LOWEST }"},
+                    {"victory_bound { points_only: true }"},
+                    {"victory { last_player: true }"}}),
+          v1::TABLE);
   t.ok("Bob", forfeit());
   t.ok("Cyd", forfeit());
   Watch watch;
   watch.see_all(t, [&](Shown& s) {
-    if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
-    s.move.event.mutable_rule_founded()
-        ->mutable_rule()
-        ->mutable_provisions(0)
-        ->mutable_victory_bound()
-        ->set_points_only(true);
+    if (s.move.index != t.last()) return;
+    v1::Consequence won;
+    won.set_kind(v1::Consequence::VICTORY);
+    won.set_record(t.last());
+    won.set_order(static_cast<std::uint32_t>(s.told.size()));
+    won.set_player("Ann");
+    *won.mutable_rule() = ref_to(*find_rule(s.after, 3));
+    s.told.push_back(won);
   });
   EXPECT_EQ(watch.found(), "R112 #" + std::to_string(t.last())) << watch.words();
 }

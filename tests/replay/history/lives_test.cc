@@ -125,7 +125,10 @@ TEST(Mentions, AreNumbersThatStandForRules) {
   EXPECT_EQ(numbers_in("rule no. 301"), (Numbers{301}));
   EXPECT_EQ(numbers_in("las Reglas 201 y 202"), (Numbers{201, 202}));
   EXPECT_EQ(numbers_in("規則203と"), (Numbers{203}));
-  EXPECT_EQ(numbers_in("203 points, 25 rules, rule 7, rule 0203, overrule 203"), Numbers{});
+  EXPECT_EQ(numbers_in("203 points, 25 rules, rule 0203, overrule 203"), Numbers{});
+  EXPECT_EQ(numbers_in("rules 7, 8 and 12"), (Numbers{7, 8, 12}));
+  EXPECT_EQ(numbers_in("by rule 203 and 5 points"), (Numbers{203}));
+  EXPECT_EQ(numbers_in("\u7B2C3\u56DE, \u7B2C203\u6761"), (Numbers{203}));
   EXPECT_EQ(numbers_in("rule 203.5 and rule 1,000"), Numbers{});
   EXPECT_EQ(numbers_in("rule 99999999999"), Numbers{});
 }

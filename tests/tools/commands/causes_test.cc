@@ -113,7 +113,7 @@ TEST(CompareCommand, TracesAPostedRuleToItsRecord) {
   play_two_turns(desk);
   const Ran differs = desk.run("compare --rules 1990");
   EXPECT_EQ(differs.status, 1);
-  EXPECT_THAT(differs.out, HasSubstr("#37  rule 206 is posted, and is rule 302 since #37."));
+  EXPECT_THAT(differs.out, HasSubstr("#37  rule 206 is posted, and in the game it is rule 302 since #37."));
   EXPECT_THAT(differs.out, HasSubstr("#37  rule 302 is not posted, and is in force as proposal 302 made it, at #37."));
   EXPECT_EQ(desk.run("compare --rules 1990 --at start").status, 0);
 }

@@ -203,7 +203,8 @@ class Compare : public Command {
   static void report_rule(const v1::CompareView::Rule& difference, v1::FindingsView& view) {
     const std::uint32_t number = difference.number();
     if (!difference.became().empty()) {
-      add(view, "rules", 0, number, fmt::format("rule {} is posted, and in the game {}.", number, difference.became()));
+      add(view, "rules", difference.since(), number,
+          fmt::format("rule {} is posted, and in the game {}.", number, difference.became()));
       return;
     }
     const std::string since = difference.proposal() == 0 ? fmt::format("as it was founded, at #{}", difference.since())

@@ -1,0 +1,78 @@
+"""Writes the sources of the engine anew, each with some line that a switch turns wrong: mutate.py SOURCE_DIR OUT_DIR.
+
+The switch is nomic::replay::test::mutation, 0 for the engine as it is. A line that is no longer there, or there twice, is an
+error: whoever changes it chooses another.
+"""
+
+import pathlib
+import re
+import sys
+
+# File, what stands there, what stands there instead (M: whether this mutation is on), what is broken, and the check of
+# the auditor that finds it.
+MUTATIONS = [
+    ("moves/propose.cc", "if (may) return true;", "if (may || M) return true;",
+     "whoever likes begins a turn", "R201"),
+    ("changes.cc", "  if (immutable) {\n", "  if (immutable && !M) {\n",
+     "immutable rules are amended and repealed", "R103"),
+    ("tally.cc", "const std::uint64_t have = in_favour * quota.denominator();",
+     "const std::uint64_t have = (in_favour + (M ? 1 : 0)) * quota.denominator();",
+     "a vote too few adopts", "R203"),
+    ("tally.cc", "const std::int64_t points = (std::int64_t{proposal} -",
+     "const std::int64_t points = (std::int64_t{proposal} + (M ? 1 : 0) -",
+     "the points for a proposal are reckoned by the next one's number", "R202"),
+    ("awards.cc", "in_game(*player)) play.score(*player, points,",
+     "in_game(*player)) play.score(*player, M ? -points : points,",
+     "penalties are paid out", "R206"),
+    ("moves/roll.cc", "return std::accumulate(faces.begin(), faces.end(), std::int64_t{0});",
+     "return std::accumulate(faces.begin(), faces.end(), std::int64_t{M ? 1 : 0});",
+     "a pip more is scored", "R202"),
+    ("moves/numbers.cc", "std::max(play.state.next_number(), number + 1)",
+     "std::max(play.state.next_number(), number + (M ? 2 : 1))",
+     "every other number is left out", "R108"),
+    ("precedence.cc", "bool for_first = first.number() < second.number();",
+     "bool for_first = (first.number() < second.number()) != M;",
+     "the higher number prevails", "R211"),
+    ("judge.cc", "if (!in_game(player) || &player == mover ||", "if (!in_game(player) || (&player == mover && !M) ||",
+     "the mover judges", "R212"),
+    ("victory.cc", "return player.points() >= way.points();", "return player.points() >= way.points() + (M ? 1'000'000 : 0);",
+     "nobody has points enough to win", "R208"),
+    ("moves/vote.cc", "if (auto may = may_change(play, proposal, *before, false); bars(play, may)) return may;",
+     "if (auto may = may_change(play, proposal, *before, false); bars(play, may) && !M) return may;",
+     "votes are cast twice", "R207"),
+    ("ring.cc", "ring[(start + step) % ring.size()]", "ring[(start + (M ? ring.size() * 2 - step : step)) % ring.size()]",
+     "turns go round the other way", "R201"),
+    ("effect.cc", "told.set_to_number(rule.number());",
+     "told.set_to_number(M && told.from_number() != 0 ? told.from_number() : rule.number());",
+     "changed rules are said to keep their numbers", "R108"),
+]
+
+HEAD = "namespace nomic::replay::test {\nextern int mutation;\n}\n"
+
+
+def main():
+    source, out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    texts = {}
+    for number, (file, old, new, _, _) in enumerate(MUTATIONS, 1):
+        text = texts.get(file) or (source / file).read_text()
+        if text.count(old) != 1:
+            sys.exit(f"mutate.py: {file} has {text.count(old)} times: {old}")
+        texts[file] = text.replace(old, re.sub(r"\bM\b", f"(::nomic::replay::test::mutation == {number})", new))
+    out.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        write(out / file.replace("/", "_"), HEAD + text)
+    rows = [f'    {{"{how}", "{check}"}},\n' for _, _, _, how, check in MUTATIONS]
+    write(out / "mutations.inc", "".join(rows))
+
+
+def write(path, text):
+    # What has not changed is not compiled again.
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--list"]:
+        print(";".join(sorted({file for file, *_ in MUTATIONS})))
+    else:
+        main()
