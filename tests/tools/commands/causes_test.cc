@@ -108,6 +108,38 @@ TEST(CompareCommand, TracesAPostedScoreToItsRecord) {
   EXPECT_EQ(desk.run("compare other --scores right.csv").status, 2);
 }
 
+// The facts of the forum's game of 2010: its first scoreboard had forgotten Baker's 9 and his -10 for proposal 301.
+TEST(CompareCommand, FindsWhatAForumsScoreboardForgot) {
+  Desk desk;
+  desk.ok("play " NOMIC_SOURCE_DIR "/tests/transcripts/forum-2010.play");
+  desk.write(
+      "posted.csv",
+      "after,Baker,Barrett,Leek,Lynch,Miles,Symington,Titmarsh,Young\n301,0,0,0,0,0,0,0,0\n302,0,11,0,0,0,0,0,0\n");
+  const Ran compared = desk.run("compare --scores posted.csv");
+  EXPECT_EQ(compared.status, 1);
+  EXPECT_THAT(
+      compared.out,
+      HasSubstr("#46  Baker is posted with 0 after 301, and the ledger has -1: it leaves out Baker +9 (rule 202)"));
+  EXPECT_THAT(
+      compared.out,
+      HasSubstr("#46  Baker is posted with 0 after 301, and the ledger has -1: it leaves out Baker -10 (rule 206)"));
+  EXPECT_THAT(compared.out, Not(HasSubstr("Barrett")));
+  // Told once, though the board of 302 lacks it too.
+  EXPECT_THAT(compared.out, Not(HasSubstr("after 302")));
+  desk.write("right.csv", "after,Baker,Barrett\n301,-1,0\n302,-1,11\n");
+  EXPECT_EQ(desk.run("compare --scores right.csv").status, 0);
+}
+
+TEST(CompareCommand, SaysWhatAPostedScoreGivesForAProposal) {
+  Desk desk;
+  play_two_turns(desk);
+  desk.write("posted.csv", "after,Bob\n302,9\n");
+  EXPECT_THAT(
+      desk.run("compare --scores posted.csv").out,
+      HasSubstr("#37  Bob is posted with 9 after 302, and the ledger has 11: it gives 9 there, and the ledger has "
+                "Bob +11 (rule 202)"));
+}
+
 TEST(CompareCommand, TracesAPostedRuleToItsRecord) {
   Desk desk;
   play_two_turns(desk);

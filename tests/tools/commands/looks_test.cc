@@ -163,6 +163,10 @@ TEST(Verify, NamesWhatTheRulesDoNotAllow) {
   EXPECT_THAT(desk.run("verify --format json").out,
               HasSubstr("{\"ok\":false,\"findings\":[{\"check\":\"NOT_LAWFUL\",\"index\":32,"));
   EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("Not lawful, and so without effect"));
+  const Ran audited = desk.run("audit");
+  EXPECT_EQ(audited.status, 1);
+  EXPECT_THAT(audited.out, HasSubstr("LAWFUL  #32  "));
+  EXPECT_THAT(audited.out, HasSubstr("BROKEN: 1 of 33"));
 }
 
 TEST(Verify, ReportsDamageThatKeepsALedgerFromOpening) {

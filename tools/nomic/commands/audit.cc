@@ -11,6 +11,7 @@
 #include "nomic/numbers.h"
 #include "nomic/progress.h"
 #include "nomic/replay/game.h"
+#include "nomic/sentences.h"
 #include "nomic/views.h"
 
 namespace nomic::tools {
@@ -28,6 +29,8 @@ v1::FindingView view_of(const replay::AuditFinding& finding) {
   for (const auto& line : finding.evidence) view.add_evidence(line);
   return view;
 }
+
+constexpr const char* LAWFUL = "LAWFUL";
 
 std::string word_of(replay::Verdict verdict) {
   switch (verdict) {
@@ -86,6 +89,24 @@ class Sink : public replay::AuditSink {
   const std::vector<std::string>& wanted_;
 };
 
+// Whether every record is a move that the rules allow, by the engine's judgment: one that was put into the ledger past
+// it has no effect, and the auditor's books go on without it.
+struct Lawful {
+  replay::CheckReport report{LAWFUL, "every record is a move that the game allowed", {}, 0, 0, 0, 0};
+
+  void see(const replay::Played& played, Sink& sink) {
+    const auto refused = std::find_if(played.consequences.begin(), played.consequences.end(),
+                                      [](const auto& told) { return told.kind() == v1::Consequence::NOT_LAWFUL; });
+    if (refused == played.consequences.end()) {
+      ++report.held;
+      return;
+    }
+    ++report.broken;
+    report.verdict = replay::Verdict::BROKEN;
+    sink.finding({LAWFUL, played.record.index.value, refused->rule().number(), sentence_of(*refused), {}});
+  }
+};
+
 class Audit : public Command {
  public:
   void declare(Arguments& arguments) override {
@@ -139,6 +160,7 @@ class Audit : public Command {
     replay::AuditOptions options;
     if (verbose_) options.evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
     replay::Auditor auditor(sink, options);
+    Lawful lawful;
     Progress progress(call.io, "audit", size);
     auto derived = game.replay(size, [&](const replay::Played& played) {
       replay::AuditEntry entry;
@@ -150,11 +172,14 @@ class Audit : public Command {
       entry.told = &played.consequences;
       entry.after = &played.after.state();
       auditor.see(entry);
+      lawful.see(played, sink);
       progress.at(entry.index);
       return true;
     });
     if (!derived) return failure_of(derived.error());
-    return auditor.finish();
+    auto report = auditor.finish();
+    report.checks.insert(report.checks.begin(), std::move(lawful.report));
+    return report;
   }
 
   static void finish(const replay::Game& game, const ledger::Hash& hash, const replay::AuditReport& report,

@@ -160,6 +160,14 @@ class Compare : public Command {
     const auto left_out = entries_adding_up_to(scores, fresh);
     const auto twice = left_out.empty() ? entries_adding_up_to(scores, -fresh) : std::vector<std::size_t>{};
     const auto& named = left_out.empty() ? twice : left_out;
+    if (named.empty() && entries.size() == 1) {
+      const Moved& one = entries.front();
+      auto& finding = add(view, "scores", one.entry.record, one.rule.number(),
+                          fmt::format("{}: it gives {} there, and the ledger has {}", what,
+                                      print_points(one.entry.points - fresh), one.in_words));
+      if (const std::string law = as_it_stood(why, one.rule); !law.empty()) finding.add_evidence(law);
+      return;
+    }
     if (named.empty()) {
       auto& finding =
           add(view, "scores", entries.empty() ? 0 : entries.back().entry.record,
