@@ -33,7 +33,7 @@ bool makes_versions(const Played& played) {
 }
 
 std::string kind_of(const v1::Event& event) {
-  const auto* field = event.GetDescriptor()->FindFieldByNumber(static_cast<int>(event.kind_case()));
+  const auto* field = v1::Event::descriptor()->FindFieldByNumber(static_cast<int>(event.kind_case()));
   return field == nullptr ? "" : field->name();
 }
 

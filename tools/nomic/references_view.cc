@@ -98,7 +98,7 @@ v1::ReferencesView references_view(const replay::Lives& lives, const std::vector
 }
 
 std::string references_text(const v1::ReferencesView& view, std::size_t width) {
-  constexpr std::size_t INDENT = 4;
+  constexpr std::size_t DEEPER = 4;
   if (view.ok()) return "Every number in the rules' texts means the rule that was meant.\n";
   std::string out;
   for (const auto& one : view.references()) {
@@ -109,7 +109,7 @@ std::string references_text(const v1::ReferencesView& view, std::size_t width) {
   }
   for (const auto& mend : view.mends()) {
     out += fmt::format("To put rule {} right:\n", mend.rule());
-    out += mend.command().empty() ? wrap(mend.text(), width, INDENT) : "  " + on_one_line(mend.command()) + "\n";
+    out += mend.command().empty() ? wrap(mend.text(), width, DEEPER) : "  " + on_one_line(mend.command()) + "\n";
   }
   return out;
 }

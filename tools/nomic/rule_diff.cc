@@ -83,21 +83,21 @@ bool rule_difference(const v1::RuleBody& one, const v1::RuleBody& other, const v
 }
 
 std::string rule_difference_text(const v1::CompareView::Rule& rule, std::size_t width) {
-  constexpr std::size_t INDENT = 4;
+  constexpr std::size_t DEEPER = 4;
   std::string out;
   if (!rule.first_status().empty()) {
     out += wrap(
         fmt::format("status: {} {}", red("[-" + rule.first_status() + "-]"), green("{+" + rule.second_status() + "+}")),
-        width, INDENT);
+        width, DEEPER);
   }
   if (rule.first_title() != rule.second_title()) {
     out += wrap(fmt::format("title: {} {}", red("[-" + on_one_line(rule.first_title()) + "-]"),
                             green("{+" + on_one_line(rule.second_title()) + "+}")),
-                width, INDENT);
+                width, DEEPER);
   }
-  if (!rule.text().empty()) out += wrap(diff_text(rule), width, INDENT);
-  for (const std::string& line : rule.provisions_gone()) out += wrap(red("- " + on_one_line(line)), width, INDENT);
-  for (const std::string& line : rule.provisions_new()) out += wrap(green("+ " + on_one_line(line)), width, INDENT);
+  if (!rule.text().empty()) out += wrap(diff_text(rule), width, DEEPER);
+  for (const std::string& line : rule.provisions_gone()) out += wrap(red("- " + on_one_line(line)), width, DEEPER);
+  for (const std::string& line : rule.provisions_new()) out += wrap(green("+ " + on_one_line(line)), width, DEEPER);
   return out;
 }
 

@@ -141,7 +141,7 @@ Result<std::vector<PostedScores>> from_json(std::string_view bytes, const std::s
   const auto read = google::protobuf::util::JsonStringToMessage(std::string(bytes), &view, options);
   if (!read.ok()) {
     return usage(fmt::format("the scores in {} are no JSON as nomic scores prints it.", in_quotes(name)),
-                 "for example: {\"scores\":[{\"player\":\"Ann\",\"points\":17}]}");
+                 R"(for example: {"scores":[{"player":"Ann","points":17}]})");
   }
   PostedScores posted;
   for (const auto& score : view.scores()) {
