@@ -93,12 +93,16 @@ std::vector<Reference> references(const Lives& lives) {
 }
 
 std::string mended(std::string_view text, const std::vector<Reference>& references) {
-  std::string out(text);
-  // From the end, so that earlier places stay where they are.
-  for (auto one = references.rbegin(); one != references.rend(); ++one) {
-    if (one->state != Reference::State::MOVED) continue;
-    out.replace(one->mention.at, one->mention.length, std::to_string(one->now));
+  std::string out;
+  std::size_t done = 0;
+  // They come in the order of their places.
+  for (const auto& one : references) {
+    if (one.state != Reference::State::MOVED) continue;
+    out += text.substr(done, one.mention.at - done);
+    out += std::to_string(one.now);
+    done = one.mention.at + one.mention.length;
   }
+  out += text.substr(done);
   return out;
 }
 
