@@ -10,6 +10,7 @@
 #include "game/contested.h"
 #include "game/corrections.h"
 #include "game/revision.h"
+#include "game/sources.h"
 
 namespace nomic::replay {
 namespace {
@@ -88,8 +89,8 @@ void renumber(v1::Rule& rule, std::uint32_t number) {
   rule.clear_revision();
 }
 
-void add_source(v1::Rule& rule, const v1::Proposal& proposal, std::uint32_t change) {
-  auto& source = *rule.add_sources();
+void note_source(v1::Rule& rule, const v1::Proposal& proposal, std::uint32_t change) {
+  auto& source = add_source(rule);
   source.set_record(proposal.form_at());
   source.set_change(change);
 }
@@ -99,6 +100,7 @@ v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
   repealed.set_number(rule.number());
   repealed.set_lineage(rule.lineage());
   *repealed.mutable_sources() = rule.sources();
+  repealed.set_older_sources(rule.older_sources());
   *repealed.mutable_former_numbers() = rule.former_numbers();
   repealed.set_repealed_at(record);
   return repealed;
@@ -114,6 +116,7 @@ v1::Rule revived_form(v1::State& state, std::uint32_t number) {
   rule.set_lineage(found->lineage());
   rule.set_status(v1::MUTABLE);
   *rule.mutable_sources() = found->sources();
+  rule.set_older_sources(found->older_sources());
   *rule.mutable_former_numbers() = found->former_numbers();
   all.erase(found);
   return rule;
@@ -145,7 +148,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       rule.set_number(number_to_give(play, proposal, at));
       rule.set_lineage(rule.number());
       rule.set_status(v1::MUTABLE);
-      add_source(rule, proposal, at);
+      note_source(rule, proposal, at);
       break;
     case v1::REENACT:
       rule = revived_form(play.state, change.rule());
@@ -159,8 +162,8 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       rule = take_out(play.state, change.rule());
       rule.set_revision(rule.revision() + 1);
       if (takes_proposals) renumber(rule, number_to_give(play, proposal, at));
-      if (change.kind() == v1::AMEND) add_source(rule, proposal, at);
-      if (change.kind() == v1::RESTORE) rule.mutable_sources()->RemoveLast();
+      if (change.kind() == v1::AMEND) note_source(rule, proposal, at);
+      if (change.kind() == v1::RESTORE) drop_last_source(rule);
       if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
       if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   }
@@ -217,21 +220,21 @@ v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, s
 // transmutation, and where there is nothing to bring back.
 Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChange& change) {
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) return std::optional<Content>(content_of(change));
-  const google::protobuf::RepeatedPtrField<v1::VersionSource>* sources = nullptr;
+  Sources sources;
   int count = 0;
   if (change.kind() == v1::RESTORE) {
     if (const auto* rule = find_rule(play.state, change.rule())) {
-      sources = &rule->sources();
-      count = sources->size() - 1;
+      sources = all_sources(*rule);
+      count = sources.size() - 1;
     }
   } else if (change.kind() == v1::REENACT) {
     if (const auto* repealed = find_repealed(play.state, change.rule())) {
-      sources = &repealed->sources();
-      count = sources->size();
+      sources = all_sources(*repealed);
+      count = sources.size();
     }
   }
-  if (sources == nullptr || count < 1) return std::optional<Content>();
-  auto content = version_at(play.history, *sources, count);
+  if (count < 1) return std::optional<Content>();
+  auto content = version_at(play.history, sources, count);
   if (!content) return content.error();
   return std::optional<Content>(*std::move(content));
 }

@@ -10,7 +10,7 @@ namespace nomic::replay {
 namespace {
 
 // Raised whenever the meaning of a field of State changes.
-constexpr int STATE_SCHEMA = 2;
+constexpr int STATE_SCHEMA = 3;
 
 Result<bool> fits_its_digest(ledger::Ledger& ledger, const ledger::GameId& game, const v1::State& state) {
   ledger::Result<std::optional<ledger::Hash>> kept = ledger.kept_digest(game, state.size(), maker());

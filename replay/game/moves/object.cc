@@ -7,6 +7,7 @@
 
 #include "game/corrections.h"
 #include "game/moves/moves.h"
+#include "game/sources.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -50,8 +51,9 @@ void drop(v1::VersionSource& source, std::uint64_t record) {
 // Takes the correction out of a rule in force or a repealed one, if it is of one of its versions; whether it was.
 template <class AnyRule>
 Result<bool> take_back_text(Play& play, AnyRule& rule, const v1::Correction& correction) {
-  const auto sources = up_to_corrected(rule.sources(), correction.record());
+  const auto sources = up_to_corrected(all_sources(rule), correction.record());
   if (sources.empty()) return false;
+  unfold_sources(rule);
   auto without = without_correction(play.history, sources, correction.record());
   if (!without) return without.error();
   auto& source = *rule.mutable_sources(sources.size() - 1);
@@ -60,6 +62,7 @@ Result<bool> take_back_text(Play& play, AnyRule& rule, const v1::Correction& cor
   if constexpr (std::is_same_v<AnyRule, v1::Rule>) {
     if (sources.size() == rule.sources_size()) *rule.mutable_texts() = {without->texts.begin(), without->texts.end()};
   }
+  fold_sources(rule);
   tell_objected(play, correction, {});
   for (const auto record : without->fallen) {
     v1::Correction fallen;
