@@ -78,6 +78,17 @@ struct Auditor::Self {
     if (first != nullptr) books.turn.mover = first->name;
   }
 
+  // What the books hold by the reading of the rules.
+  void note(const v1::Consequence& told, const AuditEntry& entry) {
+    if (told.kind() == Kind::PROPOSAL_ADOPTED) {
+      const auto found = books.adopted.find(told.proposal());
+      if (found != books.adopted.end()) {
+        found->second.when = audit::moments_of(reading(), found->second.proposal, entry.recorded_at);
+      }
+    }
+    if (changes_rules(told)) seat_first();
+  }
+
   // Before the first record of play: what has no record of its own.
   void found() {
     settle_method();
@@ -139,6 +150,7 @@ void Auditor::see(const AuditEntry& entry) {
     const auto at = now();
     self.each(at, [&](Check& check) { check.told(told, at); });
     self.books.apply(told, entry);
+    self.note(told, entry);
     const auto then = now();
     self.each(then, [&](Check& check) { check.applied(told, then); });
   }

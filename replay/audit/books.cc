@@ -98,7 +98,8 @@ std::uint32_t Books::target_of(const BookProposal& proposal, std::size_t change)
 std::optional<std::size_t> Books::change_told(const v1::Consequence& told) const {
   const auto found = adopted.find(told.proposal());
   if (told.proposal() == 0 || found == adopted.end()) return std::nullopt;
-  const auto& [proposal, done, awaited, by_act] = found->second;
+  const auto& proposal = found->second.proposal;
+  const auto& done = found->second.done;
   for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
     const auto& change = proposal.changes[at];
     if (done[at] || change.kind() != told.changed()) continue;
@@ -112,6 +113,13 @@ std::optional<std::size_t> Books::change_told(const v1::Consequence& told) const
     if (target_of(proposal, at) == told.from_number()) return at;
   }
   return std::nullopt;
+}
+
+bool Books::waited_for_turn(const v1::Consequence& told) const {
+  const auto at = change_told(told);
+  if (!at) return false;
+  const auto& when = adopted.at(told.proposal()).when;
+  return *at < when.size() && when[*at] == v1::Effectiveness::NEXT_TURN;
 }
 
 std::uint32_t Books::mutable_rules() const {
@@ -427,7 +435,7 @@ void Books::settle(const v1::Consequence& told) {
   }
   if (told.kind() == Kind::PROPOSAL_ADOPTED) {
     auto& now = adopted[told.proposal()];
-    now = {*open, std::vector<bool>(open->changes.size(), false), false, false};
+    now = {*open, std::vector<bool>(open->changes.size(), false), false, false, {}};
   }
   if (told.kind() == Kind::OUTCOME_UNDETERMINED) {
     open->phase = BookProposal::Phase::UNDETERMINED;
@@ -453,7 +461,7 @@ void Books::act(const v1::Consequence& told, const AuditEntry& entry) {
   }
   next_number = std::max(next_number, made.number + 1);
   const auto count = made.changes.size();
-  adopted[told.proposal()] = {std::move(made), std::vector<bool>(count, false), false, true};
+  adopted[told.proposal()] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------------------------
@@ -461,6 +469,17 @@ void Books::act(const v1::Consequence& told, const AuditEntry& entry) {
 void Books::put_in_force(BookRule rule) {
   rules[rule.number] = std::move(rule);
   ++law_version;
+}
+
+// A version that was never in these books, since the game was derived anew in between, is taken as the engine keeps it
+// (R106 says then that it is not judged).
+void Books::learn(BookRule& rule, const AuditEntry& entry) {
+  if (entry.after == nullptr) return;
+  for (const auto& kept : entry.after->rules()) {
+    if (kept.lineage() == rule.lineage && kept.since() == entry.index) {
+      rule.provisions = {kept.provisions().begin(), kept.provisions().end()};
+    }
+  }
 }
 
 void Books::apply_rule(const v1::Consequence& told, const AuditEntry& entry) {
@@ -500,8 +519,13 @@ void Books::apply_rule(const v1::Consequence& told, const AuditEntry& entry) {
   }
   if (told.kind() == Kind::RULE_RESTORED && moved.versions.size() > 1) moved.versions.pop_back();
   const bool brings_text = told.kind() != Kind::RULE_TRANSMUTED;
-  if (brings_text && !moved.versions.empty() && moved.versions.back().provisions != nullptr) {
-    moved.provisions = *moved.versions.back().provisions;
+  if (brings_text && !moved.versions.empty()) {
+    const auto& provisions = moved.versions.back().provisions;
+    if (provisions == nullptr) {
+      learn(moved, entry);
+    } else {
+      moved.provisions = *provisions;
+    }
   }
   if (told.kind() == Kind::RULE_TRANSMUTED) moved.status = told.status();
   if (moved.number != told.to_number()) moved.former.push_back(moved.number);
@@ -534,62 +558,6 @@ void Books::change_itself(const v1::Consequence& told, const AuditEntry& entry) 
   rule.since_time = entry.recorded_at;
   if (!rule.versions.empty()) rule.versions.back().provisions = std::make_shared<const Provisions>(rule.provisions);
   ++law_version;
-}
-
-// ---- Disputes ------------------------------------------------------------------------------------------------------
-
-void Books::apply_dispute(const v1::Consequence& told, const AuditEntry& entry) {
-  switch (told.kind()) {
-    case Kind::JUDGMENT_INVOKED: {
-      dispute.questions.push_back({entry.index, {}, false});
-      dispute.consents.clear();
-      if (!dispute.sitting.empty()) break;
-      // Several sit: the first of them; no name is a part of another that is followed by that word.
-      for (const auto& one : players) {
-        const bool first = told.text() == one.name || told.text().rfind(one.name + " and ", 0) == 0;
-        if (first && one.name.size() > dispute.sitting.size()) dispute.sitting = one.name;
-      }
-      break;
-    }
-    case Kind::JUDGMENT_DELIVERED: {
-      if (!told.text().empty()) break;  // several Judges, who have yet to agree
-      auto* question = find_in(dispute.questions, [&](const auto& q) { return q.record == told.reached_at(); });
-      if (question != nullptr) question->answered = true;
-      BookJudgment judgment;
-      judgment.record = entry.index;
-      judgment.question = told.reached_at();
-      judgment.judges = {told.player()};
-      dispute.judgments.push_back(std::move(judgment));
-      break;
-    }
-    case Kind::OVERRULE_VOTED: {
-      auto* judgment = find_in(dispute.judgments, [&](const auto& j) { return j.record == told.reached_at(); });
-      if (judgment != nullptr)
-        (told.in_favour() ? judgment->for_overruling : judgment->against).push_back(told.player());
-      break;
-    }
-    case Kind::JUDGMENT_OVERRULED: {
-      auto* judgment = find_in(dispute.judgments, [&](const auto& j) { return j.record == told.reached_at(); });
-      if (judgment == nullptr) break;
-      judgment->overruled = true;
-      auto* question = find_in(dispute.questions, [&](const auto& q) { return q.record == judgment->question; });
-      if (question == nullptr) break;
-      question->answered = false;
-      question->overruled.insert(question->overruled.end(), judgment->judges.begin(), judgment->judges.end());
-      break;
-    }
-    case Kind::CONSENTED: {
-      auto& all = dispute.consents;
-      all.erase(std::remove(all.begin(), all.end(), told.player()), all.end());
-      if (told.in_favour()) all.push_back(told.player());
-      break;
-    }
-    case Kind::DEBATE_END_ASKED:
-      dispute.debate_asked = told.proposal();
-      break;
-    default:
-      break;
-  }
 }
 
 }  // namespace nomic::replay::audit

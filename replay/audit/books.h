@@ -88,7 +88,8 @@ struct BookTurn {
   std::uint32_t votes_for = 0;
   std::uint32_t votes_cast = 0;
   std::uint32_t parts_done = 0;
-  std::vector<std::uint32_t> paid;  // parts that were paid before the effect
+  bool paid_before = false;  // an award among its parts was reckoned before the effect, by these
+  std::string paid_by;
 };
 
 // Adopted rule-changes that have yet to take effect.
@@ -97,6 +98,7 @@ struct BookAdopted {
   std::vector<bool> done;  // a change each: told to have taken effect, or to have none
   bool awaited = false;    // some take effect at a later record
   bool by_act = false;
+  std::vector<v1::Effectiveness::Moment> when;  // a change each; none: at once
 };
 
 struct BookWinner {
@@ -180,11 +182,14 @@ class Books {
   [[nodiscard]] std::uint32_t target_of(const BookProposal& proposal, std::size_t change) const;
   // Which of the adopted changes a consequence speaks of, if any.
   [[nodiscard]] std::optional<std::size_t> change_told(const v1::Consequence& told) const;
+  // Whether it tells the effect of something that waited for the next turn to begin.
+  [[nodiscard]] bool waited_for_turn(const v1::Consequence& told) const;
   [[nodiscard]] std::uint32_t mutable_rules() const;
   [[nodiscard]] std::uint32_t immutable_rules() const;
 
  private:
   void apply_rule(const v1::Consequence& told, const AuditEntry& entry);
+  static void learn(BookRule& rule, const AuditEntry& entry);
   void change_itself(const v1::Consequence& told, const AuditEntry& entry);
   void apply_vote(const v1::Consequence& told, const AuditEntry& entry);
   void propose(const v1::Consequence& told, const AuditEntry& entry);

@@ -64,8 +64,9 @@ class Effect final : public Check {
       case Kind::CIRCUIT_ENDED:
         fall_due(v1::Effectiveness::CIRCUIT_ENDS);
         break;
+      // What takes effect with the turn has by now: what the turn's own proposal adopts waits for the next.
       case Kind::TURN_BEGAN:
-        begun_ = true;
+        fall_due(v1::Effectiveness::NEXT_TURN);
         break;
       default:
         break;
@@ -73,8 +74,6 @@ class Effect final : public Check {
   }
 
   void after(const Scene& scene) override {
-    if (begun_) fall_due(v1::Effectiveness::NEXT_TURN);
-    begun_ = false;
     for (const auto& [number, changes] : waiting_) {
       for (const auto& [at, moment] : changes) {
         const bool over = moment.when == v1::Effectiveness::AFTER_DELAY && moment.at <= scene.entry.recorded_at;
@@ -92,11 +91,6 @@ class Effect final : public Check {
   }
 
  private:
-  struct Moment {
-    v1::Effectiveness::Moment when = v1::Effectiveness::VOTE_COMPLETE;
-    std::int64_t at = 0;
-    std::uint32_t rule = 0;
-  };
   using Changes = std::map<std::size_t, Moment>;  // by their places in the proposal
 
   // After the game was derived anew what waits is what the books were told to wait for; until when is not in them.
@@ -109,32 +103,13 @@ class Effect final : public Check {
     }
   }
 
-  static Moment moment_of(const Scene& scene, const BookProposal& proposal, const v1::RuleChange& change) {
-    const auto says = [&](int field) {
-      return scene.law.point(v1::Provision::kEffectiveness, field, {change.kind(), {}});
-    };
-    const auto when = says(v1::Effectiveness::kWhenFieldNumber);
-    const std::uint32_t rule = when ? when.by.front()->number : 0;
-    if (proposal.effect_at != 0) {
-      const bool later = proposal.effect_at > scene.entry.recorded_at;
-      return {later ? v1::Effectiveness::AFTER_DELAY : v1::Effectiveness::VOTE_COMPLETE, proposal.effect_at, rule};
-    }
-    if (!when) return {};
-    Moment moment{when.says->effectiveness().when(), 0, rule};
-    const auto delay = says(v1::Effectiveness::kDelayFieldNumber);
-    if (moment.when == v1::Effectiveness::AFTER_DELAY) {
-      moment.at = scene.entry.recorded_at + micros(delay ? delay.says->effectiveness().delay() : v1::Period());
-    }
-    return moment;
-  }
-
   void adopted(const v1::Consequence& told, const Scene& scene) {
     const auto found = scene.books.adopted.find(told.proposal());
     if (found == scene.books.adopted.end() || found->second.proposal.effect_from) return;
     const auto& proposal = found->second.proposal;
     const bool together = hang_together(scene.law, proposal);
     for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
-      const auto moment = moment_of(scene, proposal, proposal.changes[together ? 0 : at]);
+      const auto moment = moment_of(scene.law, proposal, together ? 0 : at, scene.entry.recorded_at);
       auto& list = moment.when == v1::Effectiveness::VOTE_COMPLETE ? due_now_ : waiting_;
       list[told.proposal()][at] = moment;
     }
@@ -239,7 +214,6 @@ class Effect final : public Check {
   std::map<std::uint32_t, Changes> due_now_;
   std::map<std::uint32_t, Changes> waiting_;
   std::uint64_t next_ = 0;
-  bool begun_ = false;
 };
 
 }  // namespace

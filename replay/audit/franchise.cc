@@ -17,6 +17,7 @@ bool moves_votes(const v1::Consequence& told) {
     case Kind::VOTE_CHANGED:
     case Kind::PLAYER_LEFT:
     case Kind::BECAME_INACTIVE:
+    case Kind::BECAME_ACTIVE:
       return true;
     default:
       return told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF;

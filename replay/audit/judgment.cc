@@ -34,10 +34,7 @@ class Judgments final : public Check {
              told.kind() == Kind::RECKONED_ANEW || told.kind() == Kind::APPLIES_FROM;
     if (!first) return;
     // Consent is asked for before what waits for the next turn takes effect.
-    const bool of_rules = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
-    if (of_rules && told.proposal() != 0 && !before_effect_ && event_within(*scene.entry.event).has_proposal_made()) {
-      before_effect_ = consent(scene, scene.entry.author);
-    }
+    if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = consent(scene, scene.entry.author);
     switch (told.kind()) {
       case Kind::JUDGMENT_INVOKED:
         invoked(told, scene);
@@ -53,9 +50,6 @@ class Judgments final : public Check {
         break;
       case Kind::CONSENTED:
         consented(told, scene);
-        break;
-      case Kind::TURN_ENDED:
-        before_effect_.reset();
         break;
       case Kind::TURN_BEGAN:
         // One that a Judgment upholds begins its turn without consent.

@@ -256,7 +256,8 @@ class Points final : public Check {
   Progress& progress_of(const BookTurn& turn) {
     const auto found = progress_.find(turn.number);
     if (found != progress_.end()) return found->second;
-    return progress_[turn.number] = {turn.parts_done, turn.phase == BookTurn::Phase::THROWING, turn.voted, {}};
+    return progress_[turn.number] = {turn.parts_done, turn.phase == BookTurn::Phase::THROWING, turn.paid_before,
+                                     turn.paid_by};
   }
 
   void thrown(const v1::Consequence& told, const Scene& scene) {

@@ -243,6 +243,35 @@ Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count
   return outcome;
 }
 
+Moment moment_of(const Reading& law, const BookProposal& proposal, std::size_t change, std::int64_t now) {
+  const auto says = [&](int field) {
+    return law.point(v1::Provision::kEffectiveness, field, {proposal.changes[change].kind(), {}});
+  };
+  const auto when = says(v1::Effectiveness::kWhenFieldNumber);
+  const std::uint32_t rule = when ? when.by.front()->number : 0;
+  if (proposal.effect_at != 0) {
+    const bool later = proposal.effect_at > now;
+    return {later ? v1::Effectiveness::AFTER_DELAY : v1::Effectiveness::VOTE_COMPLETE, proposal.effect_at, rule};
+  }
+  if (!when) return {};
+  Moment moment{when.says->effectiveness().when(), 0, rule};
+  const auto delay = says(v1::Effectiveness::kDelayFieldNumber);
+  if (moment.when == v1::Effectiveness::AFTER_DELAY) {
+    moment.at = now + micros(delay ? delay.says->effectiveness().delay() : v1::Period());
+  }
+  return moment;
+}
+
+std::vector<v1::Effectiveness::Moment> moments_of(const Reading& law, const BookProposal& proposal, std::int64_t now) {
+  const bool together = hang_together(law, proposal);
+  std::vector<v1::Effectiveness::Moment> all;
+  all.reserve(proposal.changes.size());
+  for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
+    all.push_back(moment_of(law, proposal, together ? 0 : at, now).when);
+  }
+  return all;
+}
+
 // ---- The order of play
 // -----------------------------------------------------------------------------------------------
 

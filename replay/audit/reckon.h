@@ -56,6 +56,16 @@ Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count
 // Whether its changes stand or fall together.
 bool hang_together(const Reading& law, const BookProposal& proposal);
 
+// When a rule-change that is adopted now takes effect, and by which rule.
+struct Moment {
+  v1::Effectiveness::Moment when = v1::Effectiveness::VOTE_COMPLETE;
+  std::int64_t at = 0;
+  std::uint32_t rule = 0;
+};
+Moment moment_of(const Reading& law, const BookProposal& proposal, std::size_t change, std::int64_t now);
+// Of each of its changes: those that hang together take effect together.
+std::vector<v1::Effectiveness::Moment> moments_of(const Reading& law, const BookProposal& proposal, std::int64_t now);
+
 // ---- The order of play
 // -----------------------------------------------------------------------------------------------
 

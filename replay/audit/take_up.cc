@@ -27,6 +27,8 @@ BookTurn turn_of_state(const v1::Turn& turn) {
   book.votes_cast = turn.votes_cast();
   book.parts_done = turn.parts_done();
   book.voted = turn.parts_done() > 0;
+  book.paid_before = turn.has_paid_by();
+  book.paid_by = turn.paid_by().SerializeAsString();
   switch (turn.phase()) {
     case v1::Turn::PROPOSING:
       book.phase = BookTurn::Phase::NONE;
@@ -197,8 +199,12 @@ void Books::take_up(const v1::State& state) {
       adopted_now.proposal = proposal_of_state(pending.proposal());
       adopted_now.done.assign(adopted_now.proposal.changes.size(), true);
       adopted_now.awaited = true;
+      adopted_now.when.assign(adopted_now.done.size(), v1::Effectiveness::MOMENT_UNSPECIFIED);
     }
-    for (const auto change : pending.changes()) adopted_now.done[change] = false;
+    for (const auto change : pending.changes()) {
+      adopted_now.done[change] = false;
+      adopted_now.when[change] = pending.when();
+    }
   }
   now.dispute = dispute_of_state(state.dispute());
   for (const auto& holding : state.holdings()) now.holdings[{holding.owner(), holding.thing()}] = holding.amount();

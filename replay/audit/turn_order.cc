@@ -23,14 +23,7 @@ class TurnOrder final : public Check {
   void told(const v1::Consequence& told, const Scene& scene) override {
     // What ends with the turn comes after it, before anything that could change who is next.
     if (ended_ && told.kind() == Kind::CIRCUIT_ENDED) ++circuits_;
-    // What took effect before the turn ended did not wait for the next.
-    if (told.kind() == Kind::TURN_ENDED) before_effect_.reset();
-    const bool of_proposal = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
-    if (!of_proposal || told.proposal() == 0) {
-      if (told.kind() != Kind::TURN_BEGAN && told.kind() < Kind::RULE_ENACTED) before_effect_.reset();
-    } else if (!before_effect_ && event_within(*scene.entry.event).has_proposal_made()) {
-      before_effect_ = why_not(scene, scene.entry.author);
-    }
+    if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = why_not(scene, scene.entry.author);
     switch (told.kind()) {
       case Kind::TURN_BEGAN:
         begins(told, scene);

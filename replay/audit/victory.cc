@@ -51,6 +51,10 @@ class Victories final : public Check {
   void told(const v1::Consequence& told, const Scene& scene) override {
     if (scene.derived_anew) {
       if (told.kind() != Kind::VICTORY) return;
+      if (named_by_judgment(told, scene)) {
+        judged_.holds(scene, told.rule().number(), [&] { return shown(told) + ": a Judgment names him"; });
+        return;
+      }
       judged_.not_judged(scene, told.rule().number(),
                          fmt::format("{}: who has won is as a Judgment, or a game derived anew, has it", shown(told)));
       return;
@@ -207,7 +211,7 @@ class Victories final : public Check {
     auto& due = due_[ends];
     const Win win{told.player(), told.rule().lineage()};
     if (due.erase(win) == 0) {
-      if (by_other_than_points(told, scene)) return;
+      if (by_standstill(told, scene) || by_other_than_points(told, scene)) return;
       broken(scene, told.rule().number(),
              fmt::format("{} is told to have won, and meets no way to win that rule {} gives", told.player(),
                          told.rule().number()),
@@ -224,11 +228,20 @@ class Victories final : public Check {
     only_points(told, scene);
   }
 
+  // Of a rule that gives several, the one that he meets; by points, the one that takes the fewest.
   const v1::Victory* way_of(const v1::Consequence& told, const Scene& scene) const {
+    const v1::Victory* found = nullptr;
+    const auto* player = scene.books.player(told.player());
     for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
-      if (clause.rule->lineage == told.rule().lineage()) return &clause.provision->victory();
+      const auto& way = clause.provision->victory();
+      if (clause.rule->lineage != told.rule().lineage() || ends_of(way) != ends_of(told)) continue;
+      if (player == nullptr || !meets(scene, way, *player)) continue;
+      const bool by_points = way.way_case() == v1::Victory::kPoints;
+      const bool fewer = found != nullptr && by_points &&
+                         (found->way_case() != v1::Victory::kPoints || way.points() < found->points());
+      if (found == nullptr || fewer) found = &way;
     }
-    return nullptr;
+    return found;
   }
 
   // At this record, unless he stood there before it.
@@ -241,6 +254,31 @@ class Victories final : public Check {
     if (told.total() != player->points) return false;
     if (joined_.count(told.player()) != 0) return told.reached_at() == scene.entry.index;
     return before >= way->points() ? told.reached_at() < scene.entry.index : told.reached_at() == scene.entry.index;
+  }
+
+  static bool named_by_judgment(const v1::Consequence& told, const Scene& scene) {
+    const auto event = event_within(*scene.entry.event);
+    const auto& findings = event.judgment_delivered().findings();
+    return std::any_of(findings.begin(), findings.end(),
+                       [&](const auto& one) { return one.winner() == told.player(); });
+  }
+
+  // R213: that play cannot go on is for a Judgment to find; no move of itself has anybody win by that.
+  bool by_standstill(const v1::Consequence& told, const Scene& scene) {
+    const auto* rule = scene.books.rule(told.rule().number());
+    if (rule == nullptr) return false;
+    bool any = false;
+    for (const auto& provision : rule->provisions) {
+      if (!provision.has_victory()) continue;
+      if (provision.victory().way_case() != v1::Victory::kUnableToCompleteTurn) return false;
+      any = true;
+    }
+    if (!any) return false;
+    judged_.broken(
+        scene, rule->number,
+        fmt::format("{} is told to have won since play cannot go on, and no Judgment has found that", told.player()),
+        {shown(told)});
+    return true;
   }
 
   // R112: a way that counts for nothing, since only points win.

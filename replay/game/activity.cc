@@ -22,6 +22,8 @@ void become_active(Play& play, const std::string& player, const v1::RuleRef& rul
   found.clear_inactive_since();
   found.clear_missed_votes();
   play.tell(v1::Consequence::BECAME_ACTIVE, rule).set_player(player);
+  // Where nobody was left to vote, his ballot may be the last that a vote waited for; after his move.
+  play.electors_are_back = true;
   if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);
 }
 

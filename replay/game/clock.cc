@@ -145,7 +145,7 @@ Status turn_is_up(Play& play, const Due& due) {
     tell_time_up(play, due, "the time for the throw ended");
     auto* turn = incomplete_turn_of(play.state, due.player);
     turn->set_parts_done(turn->parts_done() + 1);
-    go_on_with_parts(play, *turn, {});
+    go_on_with_parts(play, *turn, TurnAwards::PAID);
     return end_turn_if_complete(play, due.player);
   }
   tell_time_up(play, due, "the time to begin the turn ended");
@@ -210,7 +210,7 @@ Status let_time_pass(Play& play) {
     if (due.empty() || due.front().at > play.move.recorded_at) break;
     if (auto done = happen(play, due.front()); !done) return done;
     if (auto done = go_on_without_throws(play); !done) return done;
-    if (auto done = complete_votes_by_new_rules(play); !done) return done;
+    if (auto done = complete_votes_by_new_electors(play); !done) return done;
   }
   return ledger::Done{};
 }

@@ -124,8 +124,9 @@ Status complete_ready_votes(Play& play) {
   return ledger::Done{};
 }
 
-Status complete_votes_by_new_rules(Play& play) {
-  return play.rules_have_changed() ? complete_ready_votes(play) : Status(ledger::Done{});
+Status complete_votes_by_new_electors(Play& play) {
+  const bool others = play.rules_have_changed() || play.electors_are_back;
+  return others ? complete_ready_votes(play) : Status(ledger::Done{});
 }
 
 namespace {
@@ -139,15 +140,14 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
   auto* turn = incomplete_turn_with(play.state, number);
   const bool first_part = turn != nullptr && turn->parts_done() == 0;
   const std::string mover = first_part ? turn->mover() : std::string();
-  TurnAwards paid;
-  if (first_part) paid = begin_parts(play, *turn, tally);
+  if (first_part) begin_parts(play, *turn, tally);
   if (outcome.adopted) {
     close(play.state, number);
     if (auto done = settle_proposal(play, proposal, tally, outcome); !done) return done;
   } else {
     open->set_phase(v1::Proposal::UNDETERMINED);
   }
-  if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), paid);
+  if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), TurnAwards::PAID);
   const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;
   if (outcome.adopted) pay_awards(play, {occasion, &proposal, &tally, {}}, v1::AFTER_EFFECT);
   if (auto done = count_missed_votes(play, tally); !done) return done;

@@ -15,8 +15,9 @@ bool everyone_has_voted(const v1::State& state, const Law& law, const v1::Propos
 // Completes the votes to which nothing is missing any more. Fails only as the history fails.
 Status complete_ready_votes(Play& play);
 
-// The same where rules have changed at this record: whoever was missing may have no vote by the new ones.
-Status complete_votes_by_new_rules(Play& play);
+// The same where others are eligible since this record: by new rules whoever was missing may have no vote, and of who
+// is active again the ballot may be cast already.
+Status complete_votes_by_new_electors(Play& play);
 
 // Completes the vote on the open proposal of that number: outcome, awards, effect, and the parts of the turn that
 // follow of themselves. `by_time`: its time is up, whoever is missing. Fails only as the history fails.

@@ -77,7 +77,7 @@ std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint
   const bool given =
       find_rule(state, proposal.number()) != nullptr || find_repealed(state, proposal.number()) != nullptr;
   if (!given) return proposal.number();
-  const auto number = state.next_number();
+  const auto number = next_free_number(state);
   state.set_next_number(number + 1);
   return number;
 }

@@ -46,6 +46,42 @@ bool Law::binds(const Clause& clause, const Case& c) const {
   return !is_void(clause.rule->number()) && covers(clause.provision->scope(), c, state_.founding().mode());
 }
 
+namespace {
+
+// Of the clauses that speak on a point, those that are left where the ones for narrower cases are exceptions to the
+// others; of one rule that says two things of one case, the first.
+template <class Clause>
+std::vector<const Clause*> without_exceptions(const std::vector<const Clause*>& speaking) {
+  std::vector<const Clause*> left;
+  left.reserve(speaking.size());
+  for (const auto* clause : speaking) {
+    const bool has_exception = std::any_of(speaking.begin(), speaking.end(), [&](const auto* other) {
+      return strictly_narrower(other->provision->scope(), clause->provision->scope());
+    });
+    const bool said_before =
+        std::any_of(left.begin(), left.end(), [&](const auto* other) { return other->rule == clause->rule; });
+    if (!has_exception && !said_before) left.push_back(clause);
+  }
+  return left;
+}
+
+// The one that prevails over every other that says something else; none: nothing decides, or they prevail in a ring,
+// and the point is left to a Judgment.
+template <class Clause>
+const Clause* one_that_prevails(const v1::State& state, const std::vector<const Clause*>& left,
+                                const google::protobuf::FieldDescriptor& point) {
+  for (const auto* clause : left) {
+    const bool over_all = std::all_of(left.begin(), left.end(), [&](const auto* other) {
+      return other == clause || agree_on(*clause_of(*clause->provision), *clause_of(*other->provision), point) ||
+             decide(state, *clause->rule, *other->rule) == Decision::FIRST;
+    });
+    if (over_all) return clause;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 template <class Kind>
 Prevailing<Kind> Law::prevailing(v1::Provision::KindCase kind, const Case& c) const {
   std::vector<const Clause*> binding;
@@ -56,25 +92,14 @@ Prevailing<Kind> Law::prevailing(v1::Provision::KindCase kind, const Case& c) co
   const auto* descriptor = Kind::descriptor();
   for (int i = 0; i < descriptor->field_count(); ++i) {
     const auto& point = *descriptor->field(i);
-    const Clause* best = nullptr;
-    bool undecided = false;
+    std::vector<const Clause*> speaking;
+    speaking.reserve(binding.size());
     for (const auto* clause : binding) {
-      const auto& message = *clause_of(*clause->provision);
-      if (!speaks_on(message, point) || has_lost(*clause->provision, point.number())) continue;
-      if (best == nullptr || strictly_narrower(clause->provision->scope(), best->provision->scope())) {
-        best = clause;
-        undecided = false;
-        continue;
-      }
-      if (strictly_narrower(best->provision->scope(), clause->provision->scope()) || best->rule == clause->rule ||
-          agree_on(*clause_of(*best->provision), message, point)) {
-        continue;
-      }
-      const Decision decision = decide(state_, *best->rule, *clause->rule);
-      undecided = decision == Decision::UNDECIDED;
-      if (decision == Decision::SECOND) best = clause;
+      if (!speaks_on(*clause_of(*clause->provision), point) || has_lost(*clause->provision, point.number())) continue;
+      speaking.push_back(clause);
     }
-    if (best == nullptr || undecided) continue;
+    const auto* best = one_that_prevails(state_, without_exceptions(speaking), point);
+    if (best == nullptr) continue;
     take_point(*clause_of(*best->provision), point, result.value);
     result.sources[point.name()] = ref_to(*best->rule);
   }

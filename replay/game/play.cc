@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "game/ring.h"
+#include "game/turn.h"
 
 namespace nomic::replay {
 namespace {
@@ -38,6 +39,8 @@ void Play::rules_changed() {
   const std::vector<Conflict> conflicts = law_->conflicts();
   const std::vector<std::uint32_t> voids(state.void_rules().begin(), state.void_rules().end());
   law_ = std::make_unique<Law>(state);
+  // The order may be another by now.
+  if (state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(*this);
   tell_conflicts(conflicts, voids);
 }
 
@@ -94,6 +97,7 @@ void Play::take_over(const Play& inner) {
   rules_changed_ = rules_changed_ || inner.rules_changed_;
   scores_changed_ = scores_changed_ || inner.scores_changed_;
   turn_is_due_again = turn_is_due_again || inner.turn_is_due_again;
+  electors_are_back = electors_are_back || inner.electors_are_back;
   asked_revisions.insert(asked_revisions.end(), inner.asked_revisions.begin(), inner.asked_revisions.end());
 }
 
@@ -191,6 +195,12 @@ std::string what_became_of(const v1::State& state, std::uint32_t number) {
   if (repealed->number() == number) return fmt::format("rule {} was repealed at #{}", number, repealed->repealed_at());
   return fmt::format("what was rule {} was repealed as rule {} at #{}", number, repealed->number(),
                      repealed->repealed_at());
+}
+
+std::uint32_t next_free_number(const v1::State& state) {
+  auto number = state.next_number();
+  while (find_rule(state, number) != nullptr || !what_became_of(state, number).empty()) ++number;
+  return number;
 }
 
 Status must_be_running(const Play& play) {

@@ -38,6 +38,8 @@ class Play {
   std::optional<std::uint64_t> form_at;
   // This is a contested move that is upheld: what prohibits it is waived.
   bool waives = false;
+  // Somebody is an eligible voter again.
+  bool electors_are_back = false;
   // What is to be derived anew at the end of this record.
   std::vector<v1::Retroaction> asked_revisions;
 
@@ -105,6 +107,10 @@ Case case_of_mover(const v1::State& state);
 // What bears the number now, for messages: "rule 203 is rule 305 since #41", "rule 204 was repealed at #57"; empty if
 // no rule ever bore it.
 std::string what_became_of(const v1::State& state, std::uint32_t number);
+
+// The next integer that no rule bears or bore: in a game derived anew, what acts on the past has given some away before
+// their turn comes.
+std::uint32_t next_free_number(const v1::State& state);
 
 // The founding is complete and nobody has won.
 Status must_be_running(const Play& play);

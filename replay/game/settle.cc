@@ -13,7 +13,7 @@ Status settle(Play& play) {
     play.settle();
     const auto told = play.told.size();
     if (auto done = go_on_without_throws(play); !done) return done;
-    if (auto done = complete_votes_by_new_rules(play); !done) return done;
+    if (auto done = complete_votes_by_new_electors(play); !done) return done;
     more = play.told.size() != told;
   }
   return settle_victory(play);

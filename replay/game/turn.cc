@@ -1,6 +1,7 @@
 #include "game/turn.h"
 
 #include <fmt/core.h>
+#include <google/protobuf/util/message_differencer.h>
 
 #include <algorithm>
 #include <cassert>
@@ -13,6 +14,9 @@
 #include "game/ring.h"
 
 namespace nomic::replay {
+
+using google::protobuf::util::MessageDifferencer;
+
 namespace {
 
 bool is_in_game(const v1::State& state, const std::string& name) {
@@ -49,9 +53,20 @@ std::string what_is_missing(const v1::Turn& turn) {
   }
 }
 
+bool has_turn_going_on(const v1::State& state, const std::string& player) {
+  const auto& others = state.other_turns();
+  return (state.turn().mover() == player && !is_complete(state.turn())) ||
+         std::any_of(others.begin(), others.end(), [&](const auto& turn) { return turn.mover() == player; });
+}
+
 Status may_begin_beside_others(const Play& play, const std::string& player) {
   const auto order = play.law().turn_order({}).source("order");
   const auto circuit = play.state.turn().circuits_complete() + 1;
+  // Begun while turns ran one after another, it is his of this circuit all the same.
+  if (has_turn_going_on(play.state, player)) {
+    return refuse(ErrorCode::OUT_OF_TURN, fmt::format("{}'s turn of circuit {} is not complete", player, circuit),
+                  "`nomic status` says who must act", {order});
+  }
   if (find_player(play.state, player)->last_circuit() >= circuit) {
     return refuse(ErrorCode::OUT_OF_TURN, fmt::format("{} has had a turn in circuit {}", player, circuit),
                   "the next circuit begins when every player has had his turn", {order});
@@ -164,6 +179,7 @@ void begin_turn(Play& play, std::uint32_t proposal) {
   turn.set_votes_for(0);
   turn.set_votes_cast(0);
   turn.set_parts_done(0);
+  turn.clear_paid_by();
   if (order_of(play.law()) == v1::TurnOrder::ALL_AT_ONCE) {
     // His one turn of the circuit: that it is begun is what others must know.
     find_player(play.state, turn.mover())->set_last_circuit(turn.circuit());
@@ -189,18 +205,16 @@ Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule)
   return end_turn_if_complete(play, player);
 }
 
-TurnAwards begin_parts(Play& play, v1::Turn& turn, const Tally& tally) {
+void begin_parts(Play& play, v1::Turn& turn, const Tally& tally) {
   turn.set_votes_for(tally.in_favour);
   turn.set_votes_cast(tally.cast());
   turn.set_parts_done(1);
-  TurnAwards paid;
   const auto parts = parts_of(play, turn);
   for (const auto& part : parts.value.parts()) {
     if (!part.has_award() || part.award().reckoned() != v1::BEFORE_EFFECT) continue;
     pay_part(play, turn, part.award(), parts.source("parts"));
-    paid.before_effect = true;
+    *turn.mutable_paid_by() = parts.value;
   }
-  return paid;
 }
 
 const v1::ThrowPart* throw_due(const v1::Turn& turn, const Prevailing<v1::TurnParts>& parts) {
@@ -210,15 +224,20 @@ const v1::ThrowPart* throw_due(const v1::Turn& turn, const Prevailing<v1::TurnPa
   return part.has_throw_() ? &part.throw_() : nullptr;
 }
 
-void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards paid) {
+void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards awards) {
   const auto parts = parts_of(play, turn);
+  const bool as_paid = turn.has_paid_by() && MessageDifferencer::Equals(turn.paid_by(), parts.value);
+  const auto is_due = [&](const v1::AwardPart& award) {
+    if (awards == TurnAwards::LEFT_OUT) return false;
+    return !turn.has_paid_by() || (as_paid && award.reckoned() != v1::BEFORE_EFFECT);
+  };
   while (static_cast<int>(turn.parts_done()) < parts.value.parts_size()) {
     const auto& part = parts.value.parts(static_cast<int>(turn.parts_done()));
     if (part.has_throw_() && is_in_game(play.state, turn.mover())) {
       set_phase(play, turn, v1::Turn::THROWING);
       return;
     }
-    if (part.has_award() && !paid.before_effect) pay_part(play, turn, part.award(), parts.source("parts"));
+    if (part.has_award() && is_due(part.award())) pay_part(play, turn, part.award(), parts.source("parts"));
     turn.set_parts_done(turn.parts_done() + 1);
   }
   set_phase(play, turn, v1::Turn::PHASE_UNSPECIFIED);  // no part is left: end_turn_if_complete ends it
@@ -241,7 +260,7 @@ Status go_on_without_throws(Play& play) {
       if (throw_is_gone(turn)) movers.push_back(turn.mover());
     }
     if (movers.empty()) break;
-    go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()), {});
+    go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()), TurnAwards::PAID);
     if (auto done = end_turn_if_complete(play, movers.front()); !done) return done;
   }
   return ledger::Done{};

@@ -2,6 +2,7 @@
 // one another; then `turn` of the state is the one begun last, and `other_turns` are those that go on.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "game/play.h"
@@ -9,12 +10,10 @@
 
 namespace nomic::replay {
 
-// What was paid of a turn's parts before the rule-change took effect.
-struct TurnAwards {
-  bool before_effect = false;
-};
+// Whether the awards among a turn's parts are paid.
+enum class TurnAwards : std::uint8_t { PAID, LEFT_OUT };
 
-// Founds the first turn: the first player counts as moving before anything is proposed.
+// The first player, in the order that the rules now give, counts as moving before anything is proposed.
 void seat_first_mover(Play& play);
 
 // Whether no turn goes on: the next proposal begins one.
@@ -40,10 +39,11 @@ Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule)
 void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase);
 
 // The vote on the turn's proposal is complete: its first part is done. Pays a part that is reckoned before the effect.
-TurnAwards begin_parts(Play& play, v1::Turn& turn, const Tally& tally);
+void begin_parts(Play& play, v1::Turn& turn, const Tally& tally);
 
-// Goes on with the parts that need no move, until one does.
-void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards paid);
+// Goes on with the parts that need no move, until one does. Each award is paid once: what was paid before the effect
+// is not paid again, nor by parts that the effect put in its place.
+void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards awards);
 
 // Where the rules changed while a turn waited for a throw that its parts no longer hold, the turn goes on without it:
 // else nobody could throw, and nobody could begin the next turn.

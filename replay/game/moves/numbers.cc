@@ -25,7 +25,7 @@ bool is_borne(const v1::State& state, std::uint32_t number) {
 }  // namespace
 
 Result<std::uint32_t> number_to_bear(const Play& play) {
-  auto number = play.state.next_number();
+  auto number = next_free_number(play.state);
   if (play.revision != nullptr) {
     const auto given = play.revision->numbers.find(play.move.index);
     if (given == play.revision->numbers.end()) {

@@ -91,7 +91,7 @@ Status play_roll(Play& play, const v1::DiceThrown& event) {
   told.set_turn(turn.number());
   play.score(*find_player(play.state, play.move.author), points_of(*due, event), parts.source("parts"), 0);
   turn.set_parts_done(turn.parts_done() + 1);
-  go_on_with_parts(play, turn, {});
+  go_on_with_parts(play, turn, TurnAwards::PAID);
   return end_turn_if_complete(play, play.move.author);
 }
 

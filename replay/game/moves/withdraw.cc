@@ -57,7 +57,7 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   const std::string mover = turn->mover();
   turn->set_proposal(0);
   turn->set_parts_done(1);
-  go_on_with_parts(play, *turn, {true});
+  go_on_with_parts(play, *turn, TurnAwards::LEFT_OUT);
   return end_turn_if_complete(play, mover);
 }
 

@@ -6,8 +6,7 @@
 #include <algorithm>
 
 #include "game/play.h"
-#include "nomic/replay/edition.h"
-#include "replay/audit/watch.h"
+#include "replay/audit/broken_game.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 
@@ -15,109 +14,20 @@ namespace nomic::replay::test {
 namespace {
 
 using Kind = v1::Consequence;
-using Alter = std::function<void(Shown&)>;
 
-// Ann, Bob and Cyd around a table, by the rules of 1990. Records 0 to 32 found the game.
-//   #33 Ann proposes 301, #34 calls, #35-#37 votes for, #38 throws 4
-//   #39 Bob proposes to repeal 209 as 302, #40 calls, #41-#43 votes (Cyd against), #44 throws 2
-//   #45 Cyd amends 206 by 303, #46 calls, #47-#49 votes for, #50 throws 6: circuit 1
-//   #51 Ann transmutes 112 by 304, #52 calls, #53-#55 votes for, #56 throws 1
-//   #57 Bob proposes 305, #58 calls, #59-#61 votes, Ann against, #62 throws 3
-//   #63 Bob invokes Judgment
 class BrokenGame : public testing::Test {
  protected:
-  BrokenGame() {
-    t.turn("Ann", enact("Cake is served."), FOR, 4);
-    t.ok("Bob", propose(v1::REPEAL, 209));
-    t.ok("Bob", call());
-    t.ok("Ann", vote(FOR));
-    t.ok("Bob", vote(FOR));
-    t.ok("Cyd", vote(AGAINST));
-    t.ok("Bob", roll(2));
-    t.turn("Cyd",
-           amend(206, "Defeat costs five.",
-                 {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-5\" } reckoned: "
-                  "BEFORE_EFFECT }"}),
-           FOR, 6);
-    t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 112), FOR, 1);
-    t.ok("Bob", enact("Tea too."));
-    t.ok("Bob", call());
-    t.ok("Bob", vote(FOR));
-    t.ok("Cyd", vote(FOR));
-    t.ok("Ann", vote(AGAINST));
-    t.ok("Bob", roll(3));
-    t.ok("Bob", ask_judge());
-  }
-
   // Shows the game to an auditor up to a record, which is altered: he finds that, and nothing else.
   void expect(const std::string& found, std::uint64_t record, const Alter& alter) {
-    Watch watch;
-    Engine again;
-    for (const auto& move : t.moves) {
-      auto told = again.replay(move, t);
-      ASSERT_TRUE(told);
-      Shown shown{move, *told, again.state()};
-      if (move.index == record) alter(shown);
-      watch.see(shown);
-      if (move.index == record) break;
-    }
-    EXPECT_EQ(watch.found(), found) << watch.words();
-    const auto report = watch.finish();
-    EXPECT_EQ(report.ok(), found.empty());
-    for (const auto& check : report.checks) {
+    const auto seen = found_in(t, record, alter);
+    EXPECT_EQ(seen.all, found) << seen.words;
+    EXPECT_EQ(seen.report.ok(), found.empty());
+    for (const auto& check : seen.report.checks) {
       EXPECT_EQ(check.broken != 0, found.rfind(check.check + " ", 0) == 0) << check.check;
     }
   }
 
-  static v1::Consequence& the(Shown& shown, Kind::Kind kind) {
-    for (auto& one : shown.told) {
-      if (one.kind() == kind) return one;
-    }
-    ADD_FAILURE() << Kind::Kind_Name(kind) << " is not told at #" << shown.move.index;
-    return shown.told.emplace_back();
-  }
-  static v1::Rule& kept(Shown& shown, std::uint32_t number) {
-    for (auto& rule : *shown.after.mutable_rules()) {
-      if (rule.number() == number) return rule;
-    }
-    ADD_FAILURE() << "no rule " << number;
-    return *shown.after.add_rules();
-  }
-  static v1::Player& kept_player(Shown& shown, const std::string& name) {
-    for (auto& player : *shown.after.mutable_players()) {
-      if (player.names().name() == name) return player;
-    }
-    ADD_FAILURE() << "no player " << name;
-    return *shown.after.add_players();
-  }
-  static void kept_points(Shown& shown, const std::string& name, std::int64_t points) {
-    kept_player(shown, name).set_points(points);
-  }
-  // The entry is of so many thousandths, and the score that is kept is what it comes to.
-  static void gain(Shown& shown, v1::Consequence& score, std::int64_t points) {
-    auto& player = kept_player(shown, score.player());
-    const auto before = player.points() - score.points();
-    score.set_points(points);
-    score.set_total(before + points);
-    player.set_points(before + points);
-  }
-  static void drop(Shown& shown, Kind::Kind kind) {
-    std::erase_if(shown.told, [&](const auto& one) { return one.kind() == kind; });
-  }
-  static v1::Consequence& tell(Shown& shown, Kind::Kind kind, std::uint32_t rule = 0, std::uint64_t since = 32) {
-    auto& one = shown.told.emplace_back();
-    one.set_kind(kind);
-    one.set_record(shown.move.index);
-    one.set_order(static_cast<std::uint32_t>(shown.told.size() - 1));
-    if (rule != 0) {
-      one.mutable_rule()->set_number(rule);
-      one.mutable_rule()->set_lineage(rule);
-      one.mutable_rule()->set_since(since);
-    }
-    return one;
-  }
-
-  Table t{{"Ann", "Bob", "Cyd"}};
+  GameToBreak t;
 };
 
 TEST_F(BrokenGame, UnalteredBreaksNothing) {
@@ -421,22 +331,6 @@ std::string found_at_end(const Table& t, const Alter& alter, std::string* words 
   });
   if (words != nullptr) *words = watch.words();
   return watch.found();
-}
-
-v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions) {
-  v1::Ruleset ruleset;
-  for (const auto& of_rule : provisions) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    for (const auto& words : of_rule) {
-      auto provision = parse_provision(words);
-      EXPECT_TRUE(provision) << words;
-      *rule.add_provisions() = *provision;
-    }
-  }
-  return ruleset;
 }
 
 TEST(BrokenGames, WhoHasWonIsNotTold) {

@@ -128,6 +128,40 @@ TEST(Law, WithoutAMethodTheConflictIsLeftToAJudgment) {
   EXPECT_EQ(law.conflicts()[0].end, Conflict::End::UNDECIDED);
 }
 
+TEST(Law, ARuleThatSaysTwoThingsOfOneCaseSaysTheFirst) {
+  auto state = with_method();
+  state.mutable_method()->set_same_status(v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST);
+  add_rule(state, 301, v1::MUTABLE,
+           {"franchise { electorate: PLAYERS }", "franchise { electorate: OTHERS_THAN_PROPONENT }"});
+  EXPECT_EQ(Law(state).franchise({}).value.electorate(), v1::Franchise::PLAYERS);
+  // So it does beside a rule over which it prevails, and which agrees with what it says first.
+  add_rule(state, 205, v1::MUTABLE, {"franchise { electorate: PLAYERS }"});
+  state.mutable_rules()->SwapElements(0, 1);
+  EXPECT_EQ(Law(state).franchise({}).value.electorate(), v1::Franchise::PLAYERS);
+}
+
+TEST(Law, WhereRulesPrevailInARingThePointIsLeftToAJudgment) {
+  auto state = with_method();
+  add_rule(state, 201, v1::MUTABLE, {quota(1, 1)});
+  add_rule(state, 202, v1::MUTABLE, {quota(1, 2)});
+  add_rule(state, 203, v1::MUTABLE, {quota(1, 3)});
+  EXPECT_EQ(source(state, v1::ENACT), 201U);
+  // 201 prevails over 202 and 202 over 203 by their numbers, 203 over 201 by what it says of itself.
+  *state.mutable_rules(2)->add_provisions() = *parse_provision("precedence_claim { relation: PREVAILS rules: 201 }");
+  EXPECT_FALSE(Law(state).adoption({.change = v1::ENACT, .player = {}}).value.has_quota());
+}
+
+TEST(Law, WhatLosesToTwoRulesDoesNotDecideBetweenThem) {
+  auto state = with_method();
+  state.mutable_method()->set_statuses(v1::PrecedenceMethod::MUTABLE_YIELDS);
+  state.mutable_method()->clear_same_status();
+  add_rule(state, 101, v1::IMMUTABLE, {quota(1, 1)});
+  add_rule(state, 102, v1::IMMUTABLE, {quota(1, 2)});
+  EXPECT_FALSE(Law(state).adoption({.change = v1::ENACT, .player = {}}).value.has_quota());
+  add_rule(state, 203, v1::MUTABLE, {quota(1, 3)});
+  EXPECT_FALSE(Law(state).adoption({.change = v1::ENACT, .player = {}}).value.has_quota());
+}
+
 TEST(Law, ProvisionsOfAnotherModeDoNotBind) {
   auto state = with_method();
   add_rule(state, 201, v1::MUTABLE, {"scope { mode: MAIL } turn_order { order: SURNAME }"});

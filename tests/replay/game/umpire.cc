@@ -33,6 +33,12 @@ void look_at_invocation(const v1::Consequence& one, const v1::State& now) {
   }
 }
 
+// A rule that the record itself put in force is not the Initial Set's, even where the overruling undoes it.
+bool was_in_force(const v1::RuleRef& ref, const v1::State& before) {
+  return std::any_of(before.rules().begin(), before.rules().end(),
+                     [&](const auto& rule) { return rule.lineage() == ref.lineage() && rule.since() == ref.since(); });
+}
+
 // All the others are those who were in the game before the record and are after it: who leaves in it has no say, nor
 // who comes back by it.
 void look_at_overruling(const v1::Consequence& one, const v1::State& before, const v1::State& now) {
@@ -85,7 +91,8 @@ void umpire(const Consequences& told, const v1::State& before, const v1::State& 
   const bool by_judgment = has(told, v1::Consequence::JUDGMENT_DELIVERED);
   for (const auto& one : told) {
     if (one.kind() == v1::Consequence::JUDGMENT_INVOKED) look_at_invocation(one, now);
-    if (one.kind() == v1::Consequence::JUDGMENT_OVERRULED) look_at_overruling(one, before, now);
+    const bool overruled = one.kind() == v1::Consequence::JUDGMENT_OVERRULED && was_in_force(one.rule(), before);
+    if (overruled) look_at_overruling(one, before, now);
     const bool needs_consent = !before.dispute().questions().empty() && !by_judgment;
     if (one.kind() == v1::Consequence::TURN_BEGAN && needs_consent) look_at_consent(one, before);
   }

@@ -1,0 +1,117 @@
+#include "replay/audit/broken_game.h"
+
+#include <algorithm>
+
+#include "nomic/replay/edition.h"
+#include "replay/game/free_moves.h"
+
+namespace nomic::replay::test {
+
+GameToBreak::GameToBreak() : Table({"Ann", "Bob", "Cyd"}) {
+  turn("Ann", enact("Cake is served."), FOR, 4);
+  ok("Bob", propose(v1::REPEAL, 209));
+  ok("Bob", call());
+  ok("Ann", vote(FOR));
+  ok("Bob", vote(FOR));
+  ok("Cyd", vote(AGAINST));
+  ok("Bob", roll(2));
+  turn("Cyd",
+       amend(206, "Defeat costs five.",
+             {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-5\" } reckoned: "
+              "BEFORE_EFFECT }"}),
+       FOR, 6);
+  turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 112), FOR, 1);
+  ok("Bob", enact("Tea too."));
+  ok("Bob", call());
+  ok("Bob", vote(FOR));
+  ok("Cyd", vote(FOR));
+  ok("Ann", vote(AGAINST));
+  ok("Bob", roll(3));
+  ok("Bob", ask_judge());
+}
+
+Found found_in(const Table& t, std::uint64_t record, const Alter& alter) {
+  Watch watch;
+  Engine again;
+  for (const auto& move : t.moves) {
+    auto told = again.replay(move, t);
+    EXPECT_TRUE(told);
+    if (!told) break;
+    Shown shown{move, *told, again.state()};
+    if (move.index == record) alter(shown);
+    watch.see(shown);
+    if (move.index == record) break;
+  }
+  return {watch.found(), watch.words(), watch.finish()};
+}
+
+v1::Consequence& the(Shown& shown, v1::Consequence::Kind kind) {
+  for (auto& one : shown.told) {
+    if (one.kind() == kind) return one;
+  }
+  ADD_FAILURE() << v1::Consequence::Kind_Name(kind) << " is not told at #" << shown.move.index;
+  return shown.told.emplace_back();
+}
+
+v1::Rule& kept(Shown& shown, std::uint32_t number) {
+  for (auto& rule : *shown.after.mutable_rules()) {
+    if (rule.number() == number) return rule;
+  }
+  ADD_FAILURE() << "no rule " << number;
+  return *shown.after.add_rules();
+}
+
+v1::Player& kept_player(Shown& shown, const std::string& name) {
+  for (auto& player : *shown.after.mutable_players()) {
+    if (player.names().name() == name) return player;
+  }
+  ADD_FAILURE() << "no player " << name;
+  return *shown.after.add_players();
+}
+
+void kept_points(Shown& shown, const std::string& name, std::int64_t points) {
+  kept_player(shown, name).set_points(points);
+}
+
+void gain(Shown& shown, v1::Consequence& score, std::int64_t points) {
+  auto& player = kept_player(shown, score.player());
+  const auto before = player.points() - score.points();
+  score.set_points(points);
+  score.set_total(before + points);
+  player.set_points(before + points);
+}
+
+void drop(Shown& shown, v1::Consequence::Kind kind) {
+  std::erase_if(shown.told, [&](const auto& one) { return one.kind() == kind; });
+}
+
+v1::Consequence& tell(Shown& shown, v1::Consequence::Kind kind, std::uint32_t rule, std::uint64_t since) {
+  auto& one = shown.told.emplace_back();
+  one.set_kind(kind);
+  one.set_record(shown.move.index);
+  one.set_order(static_cast<std::uint32_t>(shown.told.size() - 1));
+  if (rule != 0) {
+    one.mutable_rule()->set_number(rule);
+    one.mutable_rule()->set_lineage(rule);
+    one.mutable_rule()->set_since(since);
+  }
+  return one;
+}
+
+v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions) {
+  v1::Ruleset ruleset;
+  for (const auto& of_rule : provisions) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text("A rule.");
+    for (const auto& words : of_rule) {
+      auto provision = parse_provision(words);
+      EXPECT_TRUE(provision) << words;
+      *rule.add_provisions() = *provision;
+    }
+  }
+  return ruleset;
+}
+
+}  // namespace nomic::replay::test
