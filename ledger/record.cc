@@ -98,6 +98,7 @@ Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
   parts.author.assign(statement.author());
   parts.request_id.assign(statement.request_id());
   parts.payload.assign(statement.payload());
+  parts.statement.assign(entry.statement());
   return Done{};
 }
 

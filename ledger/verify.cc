@@ -32,6 +32,8 @@ Verifier::Verifier(Store& store, const GameRow& row, std::function<void(std::uin
       tree_([this](const Tile& tile) { check_tile(tile); }) {}
 
 std::vector<Fault> Verifier::run() {
+  const auto import = store_.get(Table::CATALOG, import_key(row_.game));
+  importing_ = import && import->has_value();
   check_records();
   check_head();
   check_tiles_kept();
@@ -71,6 +73,7 @@ void Verifier::check_records() {
     }
     const std::uint64_t index = from_big_endian(key.substr(prefix_.size()));
     if (index >= row_.size()) {
+      if (importing_) break;
       fault("beyond", fmt::format("there is a record {}, but the catalog counts {}", index, row_.size()), index);
       continue;
     }

@@ -79,6 +79,7 @@ class Verifier {
   const std::string prefix_;  // of this game's keys in all tables but the catalog
   std::function<void(std::uint64_t)> progress_;
   std::vector<Fault> faults_;
+  bool importing_ = false;  // an import was begun: what lies beyond the game's end is its
 
   RecordDecoder decoder_;
   RecordParts parts_;

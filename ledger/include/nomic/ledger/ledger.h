@@ -34,6 +34,9 @@
 namespace nomic::ledger {
 
 class Store;
+class BundleSource;
+struct BundleEvidence;
+struct BundleReport;
 
 // Position of a record in its game, from 0.
 struct RecordIndex {
@@ -138,6 +141,28 @@ struct KeptSnapshot {
   std::string body;
 };
 
+// What to write into a bundle (bundle.h).
+struct ExportRequest {
+  GameId game;
+  std::uint64_t from = 0;           // first record
+  std::optional<std::uint64_t> to;  // size after the last; the game's size unless given
+  std::uint64_t following = 0;      // bundles that will follow in the same file
+};
+
+struct ImportRequest {
+  // What the game shall be called here, if it is new; empty: as the bundle says.
+  std::string name;
+};
+
+// What an import did. Nothing was added if the ledger held all of it before.
+struct Imported {
+  Head head;                 // of the game, afterwards
+  std::uint64_t before = 0;  // its size before; 0: the game is new
+  std::uint64_t bundle_size = 0;
+  std::uint64_t signatures = 0;  // that were checked
+  std::uint64_t following = 0;   // bundles that follow in the same file
+};
+
 // A fault that verify() found. `check` is one word of a closed list, only ever added to:
 //
 //     record     cannot be read, is too large, or a newer version made it
@@ -220,6 +245,30 @@ class Ledger {
 
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
+
+  // Writes a bundle of the game: its records, what is known of their requests, and all evidence kept with it. `write`
+  // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.
+  Result<BundleReport> export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
+                                 const std::function<void(std::uint64_t done)>& progress);
+
+  // Takes the next bundle of `source` in, if it is sound and goes on where this ledger's copy of the game ends: all of
+  // it or nothing. Records go into files outside the store while they are verified; these become part of it at once,
+  // and one synced append makes them count. Constant memory.
+  //
+  // What the ledger has already is compared, byte by byte. A bundle that holds no more is no error: nothing is added.
+  // BAD_BUNDLE, NEWER_FORMAT: it is not sound. FORKED: it is, and it is another history of the game; `index` names the
+  // first record that differs. ROLLED_BACK: this user has met the game longer, or with other records. NO_SUCH_RECORD: a
+  // range that begins after the ledger's copy ends. GAME_NAME_TAKEN. Until OUTCOME_UNKNOWN, the ledger is as it was.
+  Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
+                               const std::function<void(std::uint64_t done)>& progress);
+
+  // Keeps derived state of the game at its present size, as an append would.
+  Status keep(const GameId& game, const Derived& derived);
+
+  // Drops what is derived from the game's records at the level of the ledger (tiles, frontier, snapshots, digests that
+  // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:
+  // DAMAGED.
+  Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
