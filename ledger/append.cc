@@ -46,13 +46,20 @@ Status check_alone(const std::vector<Said>& said, bool founding) {
   return fail(ErrorCode::BAD_INPUT, "a signed statement is recorded alone, and never in a founding");
 }
 
-// A statement made elsewhere, as it is taken: read strictly, its signatures verified, and the same as what is said.
-Result<Statement> take_prepared(const Said& said, const Request& request) {
-  auto statement = read_statement(said.prepared->statement);
+// A statement made elsewhere, read strictly and its signatures verified.
+Result<Statement> take_prepared(const SignedStatement& prepared) {
+  auto statement = read_statement(prepared.statement);
   if (!statement) return statement;
-  auto keys = check_signatures(said.prepared->statement, said.prepared->signatures);
+  auto keys = check_signatures(prepared.statement, prepared.signatures);
   if (!keys) return std::move(keys).error();
   if (keys->empty()) return fail(ErrorCode::BAD_SIGNATURE, "the statement made elsewhere is not signed");
+  return statement;
+}
+
+// The same, where it is also what is said.
+Result<Statement> take_prepared(const Said& said, const Request& request) {
+  auto statement = take_prepared(*said.prepared);
+  if (!statement) return statement;
   if (!said.keys.empty() || said.author != statement->author || said.payload != statement->payload ||
       request.id != statement->request_id || request.digest != statement_digest(said.prepared->statement)) {
     return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
@@ -295,6 +302,15 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
   const Request named =
       nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, 32), {}} : request.request;
   return self_->add({*row, encode(*row), request.said, request.recorded_at, named, request.derived, nameless});
+}
+
+Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prepared) {
+  auto statement = take_prepared(prepared);
+  if (!statement) return statement;
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (auto done = self_->check_prepared(*row, *statement); !done) return std::move(done).error();
+  return statement;
 }
 
 Result<std::optional<RequestFound>> Ledger::request(const GameId& game, const Request& request) {

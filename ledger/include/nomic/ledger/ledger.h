@@ -241,6 +241,10 @@ class Ledger {
   // other records FORKED.
   Result<Appended> append(const AppendRequest& request);
 
+  // Whether a statement made elsewhere may be appended to the game now: what it says if so; the errors of append(). Its
+  // request ID is not looked up.
+  Result<Statement> admits(const GameId& game, const SignedStatement& prepared);
+
   // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
   Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);
 

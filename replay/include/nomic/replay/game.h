@@ -23,6 +23,12 @@
 
 namespace nomic::replay {
 
+// A player's first key, as it stands in the founding.
+struct FirstKey {
+  std::string public_key;  // 32 bytes; empty: none
+  std::string name;
+};
+
 // A game to be founded.
 struct Founding {
   std::string name;  // label in the ledger
@@ -33,6 +39,8 @@ struct Founding {
   std::string nonce;                     // 16 random bytes
   std::int64_t now = 0;
   ledger::Request request;
+  bool signatures_required = false;  // of every move
+  std::vector<FirstKey> keys = {};   // as many as players, or none
 };
 
 struct Submission {
@@ -42,6 +50,10 @@ struct Submission {
   std::optional<std::uint64_t> expect;  // the size that the game must have
   ledger::Request request;
   bool dry_run = false;
+  // Keys that sign it; they outlive the call. None: it is not signed.
+  std::vector<const ledger::PrivateKey*> keys = {};
+  // A statement made and signed elsewhere: author, event, request and keys are its own, whatever stands above.
+  std::optional<ledger::SignedStatement> prepared = {};
 };
 
 // What a move brought about.
