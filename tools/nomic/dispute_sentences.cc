@@ -97,6 +97,12 @@ std::string of_what_is_free(const Consequence& c, const std::string& player, con
     case Consequence::TEAM_SET:
       return text.empty() ? fmt::format("{} is of no team{}.", player, by_rule)
                           : fmt::format("{} is of team {}{}.", player, text, by_rule);
+    case Consequence::KEY_REGISTERED:
+      return fmt::format("The key {} speaks for {}.", text, player);
+    case Consequence::KEY_RETIRED:
+      return fmt::format("The key {} of {} never signs again.", text, player);
+    case Consequence::KEY_ADMITTED:
+      return fmt::format("{} may register the key {}{}.", player, text, by_rule);
     default:
       return {};
   }
