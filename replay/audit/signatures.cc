@@ -1,4 +1,4 @@
-// SIGNATURES: every move is signed as it must be, by keys that spoke for its author at that record
+// SIGNED: every move is signed as it must be, by keys that spoke for its author at that record
 // (docs/design/keys.md).
 //
 // The signatures are read from the record's bytes and verified anew; whose a key is, is read from the events. The
@@ -50,7 +50,7 @@ SignedBytes signed_bytes(std::string_view record) {
 
 class Signatures final : public Check {
  public:
-  Signatures() : Check("SIGNATURES", "every move is signed by a key that spoke for its author") {}
+  Signatures() : Check("SIGNED", "every move is signed by a key that spoke for its author") {}
   [[nodiscard]] bool in_force(const Reading&) const override { return required_ || !keys_.empty(); }
   [[nodiscard]] bool reads_differences() const override { return true; }
 
