@@ -7,12 +7,10 @@
 #include "errors.h"
 #include "exact.h"
 #include "ledger/v1/record.pb.h"
+#include "nomic/ledger/key.h"
 
 namespace nomic::ledger {
 namespace {
-
-constexpr std::size_t PUBLIC_KEY_BYTES = 32;
-constexpr std::size_t SIGNATURE_BYTES = 64;
 
 Status exactly(Exactness exactness, std::string_view which) {
   switch (exactness) {
@@ -54,7 +52,7 @@ Status take_signatures(const v1::Record& record, std::vector<RecordSignature>& s
   signatures.clear();
   for (const v1::Signature& signature : record.signatures()) {
     if (has_unknown_fields(signature)) return exactly(Exactness::UNKNOWN_FIELDS, "signature");
-    if (signature.public_key().size() != PUBLIC_KEY_BYTES) return damaged("a record's public key is not 32 bytes");
+    if (signature.public_key().size() != PublicKey::SIZE) return damaged("a record's public key is not 32 bytes");
     if (signature.signature().size() != SIGNATURE_BYTES) return damaged("a record's signature is not 64 bytes");
     signatures.push_back({signature.public_key(), signature.signature()});
   }
@@ -98,14 +96,14 @@ Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
   parts.author.assign(statement.author());
   parts.request_id.assign(statement.request_id());
   parts.payload.assign(statement.payload());
+  parts.statement.assign(entry.statement());
   return Done{};
 }
 
-std::string encode_record(const RecordParts& parts) {
+std::string encode_statement(const RecordParts& parts) {
   assert(parts.game.has_value() == (parts.index != 0));
   assert(parts.seen_hash.has_value() == (parts.seen_size != 0) && parts.seen_size <= parts.index);
   assert(is_utf8(parts.author) && is_utf8(parts.request_id) && !parts.payload.empty());
-
   v1::Statement statement;
   if (parts.game) statement.set_game(parts.game->hash.raw());
   statement.set_seen_size(parts.seen_size);
@@ -113,12 +111,19 @@ std::string encode_record(const RecordParts& parts) {
   statement.set_author(parts.author);
   statement.set_request_id(parts.request_id);
   statement.set_payload(parts.payload);
+  return statement.SerializeAsString();
+}
 
+std::string encode_record(const RecordParts& parts) {
+  return encode_record(parts, encode_statement(parts));
+}
+
+std::string encode_record(const RecordParts& parts, std::string_view statement) {
   v1::Entry entry;
   entry.set_index(parts.index);
   entry.set_previous_hash(parts.previous_hash.raw());
   entry.set_recorded_at(parts.recorded_at.value);
-  entry.set_statement(statement.SerializeAsString());
+  entry.set_statement(std::string(statement));
 
   v1::Record record;
   record.set_entry(entry.SerializeAsString());

@@ -54,6 +54,9 @@ std::string append_key(std::uint64_t number) {
 std::string game_key(const GameId& game) {
   return key_of(GAME_ROWS, game);
 }
+std::string import_key(const GameId& game) {
+  return key_of(IMPORT_ROWS, game);
+}
 std::string request_key(const GameId& game, std::string_view id) {
   return key_of(REQUEST_ROWS, game).append(id);
 }
@@ -103,6 +106,12 @@ std::string encode(const RequestRow& row) {
   message.set_digest(row.digest.raw());
   message.set_first(row.first);
   message.set_count(row.count);
+  return message.SerializeAsString();
+}
+
+std::string encode(const ImportRow& row) {
+  v1::ImportBegun message;
+  message.set_size(row.size);
   return message.SerializeAsString();
 }
 
@@ -163,6 +172,12 @@ Result<RequestRow> decode_request(std::string_view value) {
   const auto digest = Hash::from_raw(message->digest());
   if (!digest || message->count() == 0) return damaged("a request's entry in the catalog does not fit itself");
   return RequestRow{*digest, message->first(), message->count()};
+}
+
+Result<ImportRow> decode_import(std::string_view value) {
+  auto message = parse<v1::ImportBegun>(value, "an import's entry");
+  if (!message) return std::move(message).error();
+  return ImportRow{message->size()};
 }
 
 Result<SnapshotRow> decode_snapshot(std::string_view value) {

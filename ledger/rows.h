@@ -2,6 +2,7 @@
 //
 //     catalog    'A' number          LastAppend    every append of the ledger, numbers from 1
 //                'G' game            GameHead
+//                'I' game            ImportBegun
 //                'Q' game id         RequestNote
 //                'S' game size       StateDigest
 //     records    game index          Record
@@ -24,6 +25,7 @@ namespace nomic::ledger {
 
 inline constexpr char APPEND_ROWS = 'A';
 inline constexpr char GAME_ROWS = 'G';
+inline constexpr char IMPORT_ROWS = 'I';
 inline constexpr char REQUEST_ROWS = 'Q';
 inline constexpr char DIGEST_ROWS = 'S';
 
@@ -33,6 +35,7 @@ std::uint64_t from_big_endian(std::string_view eight_bytes);
 
 std::string append_key(std::uint64_t number);
 std::string game_key(const GameId& game);
+std::string import_key(const GameId& game);
 std::string request_key(const GameId& game, std::string_view id);
 std::string digest_key(const GameId& game, std::uint64_t size);
 std::string record_key(const GameId& game, std::uint64_t index);
@@ -65,6 +68,11 @@ struct RequestRow {
   std::uint32_t count = 0;
 };
 
+// An import that was begun.
+struct ImportRow {
+  std::uint64_t size = 0;  // of the game, before
+};
+
 struct SnapshotRow {
   std::uint64_t size = 0;
   Hash head_hash;
@@ -81,6 +89,7 @@ struct DigestRow {
 std::string encode(const GameRow& row);
 std::string encode(const AppendRow& row);
 std::string encode(const RequestRow& row);
+std::string encode(const ImportRow& row);
 std::string encode(const SnapshotRow& row);
 std::string encode(const DigestRow& row);
 
@@ -88,6 +97,7 @@ std::string encode(const DigestRow& row);
 Result<GameRow> decode_game(std::string_view key, std::string_view value);
 Result<AppendRow> decode_append(std::string_view key, std::string_view value);
 Result<RequestRow> decode_request(std::string_view value);
+Result<ImportRow> decode_import(std::string_view value);
 Result<SnapshotRow> decode_snapshot(std::string_view value);
 Result<DigestRow> decode_digest(std::string_view value);
 

@@ -149,6 +149,7 @@ Move Table::move_of(const std::string& author, v1::Event event) {
   move.author = author;
   move.recorded_at = (static_cast<std::int64_t>(move.index) + later) * 1'000'000;
   move.payload = event.SerializeAsString();
+  move.signers = signers;
   move.event = event;
   return move;
 }

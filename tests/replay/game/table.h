@@ -74,6 +74,8 @@ class Table : public History {
   std::vector<Move> moves;
   // Seconds by which the clock is put forward: a record comes a second after the one before.
   std::int64_t later = 0;
+  // The keys that sign the moves from here on.
+  std::vector<std::string> signers = {};
 
  private:
   void found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,

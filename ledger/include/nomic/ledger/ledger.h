@@ -30,10 +30,14 @@
 
 #include "nomic/ledger/hash.h"
 #include "nomic/ledger/result.h"
+#include "nomic/ledger/statement.h"
 
 namespace nomic::ledger {
 
 class Store;
+class BundleSource;
+struct BundleEvidence;
+struct BundleReport;
 
 // Position of a record in its game, from 0.
 struct RecordIndex {
@@ -78,12 +82,21 @@ struct StoredRecord {
   std::string payload;
   std::size_t signatures = 0;
   std::string bytes;  // exact bytes of the Record
+  // The keys that signed it: every signature was verified.
+  std::vector<PublicKey> signers = {};
+  // How many records its author had seen.
+  std::uint64_t seen_size = 0;
 };
 
 // One payload to append, and who says it.
 struct Said {
   std::string author;
   std::string payload;
+  // The keys that sign it, which outlive the call; none: it is not signed. What is signed is recorded alone, not in a
+  // founding, and under a request ID: a random one unless the request gives one.
+  std::vector<const PrivateKey*> keys = {};
+  // Or the statement as it was made and signed elsewhere: then author, payload and the request's ID must be its own.
+  std::optional<SignedStatement> prepared = {};
 };
 
 // A request: an ID that makes a command idempotent, and the digest of what was asked (before dice and clock).
@@ -138,6 +151,28 @@ struct KeptSnapshot {
   std::string body;
 };
 
+// What to write into a bundle (bundle.h).
+struct ExportRequest {
+  GameId game;
+  std::uint64_t from = 0;           // first record
+  std::optional<std::uint64_t> to;  // size after the last; the game's size unless given
+  std::uint64_t following = 0;      // bundles that will follow in the same file
+};
+
+struct ImportRequest {
+  // What the game shall be called here, if it is new; empty: as the bundle says.
+  std::string name;
+};
+
+// What an import did. Nothing was added if the ledger held all of it before.
+struct Imported {
+  Head head;                 // of the game, afterwards
+  std::uint64_t before = 0;  // its size before; 0: the game is new
+  std::uint64_t bundle_size = 0;
+  std::uint64_t signatures = 0;  // that were checked
+  std::uint64_t following = 0;   // bundles that follow in the same file
+};
+
 // A fault that verify() found. `check` is one word of a closed list, only ever added to:
 //
 //     record     cannot be read, is too large, or a newer version made it
@@ -145,6 +180,7 @@ struct KeptSnapshot {
 //     place      names another index or another game than those it lies under
 //     chain      its previous_hash is not the hash of the record before
 //     seen       its seen_hash is not the hash of record seen_size - 1
+//     signature  a signature of it does not hold, its key proves nothing, or it could be, or is, recorded twice
 //     time       is dated before the record before it
 //     head       the catalog's size, head or time of the game differ from the records
 //     tree       the catalog's frontier differs from the records
@@ -200,8 +236,14 @@ class Ledger {
   Result<Appended> found(const FoundRequest& request);
 
   // Appends. Looks up the request ID first (a known one with the same digest returns what it recorded, appending
-  // nothing), then the expected size. O(records + log size).
+  // nothing), then the expected size. O(records + log size). A prepared statement that is not of this game is
+  // BAD_INPUT, whose signatures do not hold BAD_SIGNATURE, that has seen records which are not there NO_SUCH_RECORD,
+  // other records FORKED.
   Result<Appended> append(const AppendRequest& request);
+
+  // Whether a statement made elsewhere may be appended to the game now: what it says if so; the errors of append(). Its
+  // request ID is not looked up.
+  Result<Statement> admits(const GameId& game, const SignedStatement& prepared);
 
   // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
   Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);
@@ -220,6 +262,30 @@ class Ledger {
 
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
+
+  // Writes a bundle of the game: its records, what is known of their requests, and all evidence kept with it. `write`
+  // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.
+  Result<BundleReport> export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
+                                 const std::function<void(std::uint64_t done)>& progress);
+
+  // Takes the next bundle of `source` in, if it is sound and goes on where this ledger's copy of the game ends: all of
+  // it or nothing. Records go into files outside the store while they are verified; these become part of it at once,
+  // and one synced append makes them count. Constant memory.
+  //
+  // What the ledger has already is compared, byte by byte. A bundle that holds no more is no error: nothing is added.
+  // BAD_BUNDLE, NEWER_FORMAT: it is not sound. FORKED: it is, and it is another history of the game; `index` names the
+  // first record that differs. ROLLED_BACK: this user has met the game longer, or with other records. NO_SUCH_RECORD: a
+  // range that begins after the ledger's copy ends. GAME_NAME_TAKEN. Until OUTCOME_UNKNOWN, the ledger is as it was.
+  Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
+                               const std::function<void(std::uint64_t done)>& progress);
+
+  // Keeps derived state of the game at its present size, as an append would.
+  Status keep(const GameId& game, const Derived& derived);
+
+  // Drops what is derived from the game's records at the level of the ledger (tiles, frontier, snapshots, digests that
+  // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:
+  // DAMAGED.
+  Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
