@@ -59,6 +59,7 @@ class KeptTree : public ::testing::Test {
     }
     TileBuilder builder([&](const Tile& tile) { store_.rows(Table::TILES)[tile_key(game_, tile.id)] = tile.bytes; });
     for (const Hash& leaf : leaves_) builder.add(leaf);
+    for (const Tile& tile : builder.unfinished()) store_.rows(Table::TILES)[tile_key(game_, tile.id)] = tile.bytes;
   }
 
   MemoryStore store_;
@@ -83,6 +84,7 @@ TEST_F(KeptTree, CompletesTheSameTilesAsABuilder) {
   std::map<TileId, std::string> expected;
   TileBuilder builder([&](const Tile& tile) { expected[tile.id] = tile.bytes; });
   for (const Hash& leaf : all) builder.add(leaf);
+  for (const Tile& tile : builder.unfinished()) expected[tile.id] = tile.bytes;
   for (const std::size_t step : {1UL, 7UL, 255UL, 256UL, 257UL, 700UL, 1300UL}) {
     std::map<TileId, std::string> made;
     for (std::size_t size = 0; size < all.size(); size += step) {
@@ -112,6 +114,26 @@ TEST_F(KeptTree, CompletesATileOfLevelOne) {
   EXPECT_EQ((*tiles)[1].id, (TileId{1, 0}));
   expect_by_the_book(leaves_, (*tiles)[0]);
   expect_by_the_book(leaves_, (*tiles)[1]);
+}
+
+// What an older program wrote, which kept no unfinished tiles, and what is cut, gives the same hashes.
+TEST_F(KeptTree, AnUnfinishedTileIsMadeGoodFromThoseBelow) {
+  keep(5 * TILE_WIDTH + 3);
+  const std::string key = tile_key(game_, {1, 0});
+  const auto kept = Tree(store_, game_, leaves_.size()).hashes(1, 0, 5);
+  ASSERT_OK(kept);
+  const std::string whole = store_.rows(Table::TILES).at(key);
+  ASSERT_EQ(whole.size(), 5 * Hash::SIZE);
+  for (const std::string& shorter : {whole.substr(0, 64), whole.substr(0, 33), std::string()}) {
+    store_.rows(Table::TILES)[key] = shorter;
+    const auto made = Tree(store_, game_, leaves_.size()).hashes(1, 0, 5);
+    ASSERT_OK(made);
+    EXPECT_EQ(*made, *kept);
+  }
+  store_.rows(Table::TILES).erase(key);
+  const auto made = Tree(store_, game_, leaves_.size()).hashes(1, 0, 5);
+  ASSERT_OK(made);
+  EXPECT_EQ(*made, *kept);
 }
 
 TEST_F(KeptTree, MissingPartsAreDamage) {
