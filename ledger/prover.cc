@@ -37,8 +37,8 @@ Result<const Prover::Nodes*> Prover::tile(TileId id) {
 Result<Hash> Prover::subtree(std::uint64_t first, std::uint64_t count) {
   assert(std::has_single_bit(count) && first % count == 0 && first + count <= size_);
   const int bit = std::countr_zero(count);
-  // The level of which this subtree is 2 to 256 hashes (one, for a single record).
-  const auto level = static_cast<std::uint8_t>(bit == 0 ? 0 : (bit - 1) / 8);
+  // The level of which this subtree is 1 to 128 hashes.
+  const auto level = static_cast<std::uint8_t>(bit / 8);
   const std::uint64_t number = first / records_per_hash(level);
   const auto height = static_cast<std::size_t>(std::countr_zero(count / records_per_hash(level)));
   auto held = tile({level, number / TILE_WIDTH});

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <algorithm>
 
 #include "ledger/support/by_the_book.h"
 #include "ledger/support/world.h"
@@ -91,6 +91,22 @@ TEST_F(KeptProofs, AreRightAtPastSizesAcrossLevels) {
       EXPECT_EQ(*proof, book.proof(index + 1, size)) << index + 1 << " of " << size;
     }
   }
+}
+
+// How many tiles, and stretches of records in place of one, a proof reads: two a level at most.
+TEST_F(KeptProofs, ReadFewTiles) {
+  constexpr std::size_t SIZE = TILE_WIDTH * TILE_WIDTH + 900;  // three levels of tiles
+  keep(SIZE);
+  std::size_t most = 0;
+  for (std::size_t index = 0; index < SIZE; index += 97) {
+    Prover prover(store_, game_, SIZE);
+    ASSERT_OK(prover.inclusion(index, SIZE));
+    most = std::max(most, prover.reads());
+    Prover other(store_, game_, SIZE);
+    ASSERT_OK(other.consistency(index, SIZE));
+    most = std::max(most, other.reads());
+  }
+  EXPECT_LE(most, 6U);
 }
 
 // Leaves of certificate transparency's own test data: PATH(5, 8) and PROOF(6, 8) from its published results.

@@ -109,11 +109,13 @@ TEST_F(KeptTree, CompletesATileOfLevelOne) {
   auto tiles = Tree(store_, game_, leaves_.size()).completed_by({last});
   ASSERT_OK(tiles);
   leaves_.push_back(last);
-  ASSERT_EQ(tiles->size(), 2U);
+  ASSERT_EQ(tiles->size(), 3U);
   EXPECT_EQ((*tiles)[0].id, (TileId{0, 255}));
   EXPECT_EQ((*tiles)[1].id, (TileId{1, 0}));
   expect_by_the_book(leaves_, (*tiles)[0]);
   expect_by_the_book(leaves_, (*tiles)[1]);
+  EXPECT_EQ((*tiles)[2].id, (TileId{2, 0}));
+  EXPECT_EQ((*tiles)[2].bytes, root_by_the_book(leaves_).raw());
 }
 
 // What an older program wrote, which kept no unfinished tiles, and what is cut, gives the same hashes.
@@ -143,6 +145,8 @@ TEST_F(KeptTree, MissingPartsAreDamage) {
   EXPECT_REFUSED(tree.leaf(599), DAMAGED);
   EXPECT_REFUSED(tree.frontier_at(600), DAMAGED);
   store_.rows(Table::TILES).erase(tile_key(game_, {0, 1}));
+  EXPECT_OK(tree.frontier_at(512));  // the unfinished tile above has its root
+  store_.rows(Table::TILES).erase(tile_key(game_, {1, 0}));
   EXPECT_REFUSED(tree.frontier_at(512), DAMAGED);
   EXPECT_OK(tree.frontier_at(256));
 }
