@@ -92,7 +92,8 @@ class Recorder {
   std::vector<Row> rows_;
 };
 
-// What is kept beside the records: the state's digest and, with a snapshot, the state.
+}  // namespace
+
 void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows) {
   if (derived.digest) {
     rows.push_back(
@@ -107,8 +108,6 @@ void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows)
   rows.push_back({Table::SNAPSHOTS, snapshot_key(after.game, after.size()), encode(snapshot)});
   after.snapshot_size = after.size();
 }
-
-}  // namespace
 
 Result<Appended> Ledger::Self::add(const Addition& addition) {
   const std::uint64_t first = addition.before.size();
@@ -151,7 +150,7 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, cons
   if (!note) return std::move(note).error();
   // A note of an append above the commit is not there yet.
   if (note->first >= row.size()) return std::optional<RequestRow>{};
-  if (note->digest != request.digest) return conflict(request);
+  if (note->digest != request.digest && !note->digest.is_zero()) return conflict(request);
   if (note->count > row.size() - note->first) {
     return damaged(fmt::format("the entry of request '{}' names records that are not there", request.id), row.size());
   }

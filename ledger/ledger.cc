@@ -220,8 +220,8 @@ Status Ledger::Self::compare_with_memory(const GameRow& row) {
 Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const std::string& file) {
   if (memory.size > row.size()) {
     if (look_again) {
-      // Another process may have appended since this view was taken; then the view is old, not the ledger. The new view is
-      // compared with the memory as it was read before that view was taken, since it may have grown again by now.
+      // Another process may have appended since this view was taken; then the view is old, not the ledger. The new view
+      // is compared with the memory as it was read before that view was taken, since it may have grown again by now.
       auto fresh = look_again();
       if (!fresh) return std::move(fresh).error();
       Self& later = *(*fresh)->self_;
@@ -244,8 +244,7 @@ Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const s
       ErrorCode::ROLLED_BACK,
       fmt::format("game {} has head {} at {} records, but you have met it with head {} there: it is another history",
                   short_id(row.game), then->hex(), memory.size, memory.head_hash.hex()),
-      fmt::format("restore the copy you knew; if you accept this one, remove {}", file),
-      memory.size - 1);
+      fmt::format("restore the copy you knew; if you accept this one, remove {}", file), memory.size - 1);
 }
 
 void Ledger::Self::remember(const GameRow& row) const {

@@ -19,6 +19,27 @@ class MemoryCursor final : public Cursor {
   MemoryStore::Rows::const_iterator end_;
 };
 
+class MemoryLoad final : public Load {
+ public:
+  explicit MemoryLoad(MemoryStore& store) : store_(store) {}
+  Status add(Table table, std::string_view key, std::string_view value) override {
+    tables_.at(static_cast<std::size_t>(table)).insert_or_assign(std::string(key), std::string(value));
+    return Done{};
+  }
+  Status finish() override {
+    for (std::size_t table = 0; table < TABLES; ++table) {
+      for (const auto& [key, value] : tables_.at(table)) {
+        store_.rows(static_cast<Table>(table)).insert_or_assign(key, value);
+      }
+    }
+    return Done{};
+  }
+
+ private:
+  MemoryStore& store_;
+  std::array<MemoryStore::Rows, TABLES> tables_;
+};
+
 MemoryStore::Rows::const_iterator bound(const MemoryStore::Rows& rows, std::string_view until) {
   return until.empty() ? rows.end() : rows.lower_bound(until);
 }
@@ -58,6 +79,14 @@ Status MemoryStore::write(const Batch& batch) {
   }
   committed_ = batch.commit;
   return Done{};
+}
+
+Result<std::unique_ptr<Load>> MemoryStore::load() {
+  return std::unique_ptr<Load>(std::make_unique<MemoryLoad>(*this));
+}
+
+Result<std::unique_ptr<Load>> Store::load() {
+  return fail(ErrorCode::READ_ONLY, "this store takes no loads");
 }
 
 }  // namespace nomic::ledger

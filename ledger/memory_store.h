@@ -15,6 +15,7 @@ class MemoryStore final : public Store {
   std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override;
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
   Status write(const Batch& batch) override;
+  Result<std::unique_ptr<Load>> load() override;
   [[nodiscard]] Commit committed() const override { return committed_; }
   std::vector<Fault> check() override { return {}; }
 

@@ -31,7 +31,10 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
     if (!lock) return std::move(lock).error();
     auto store = open_writer(place, *std::move(lock), RocksStore::Ground::real());
     if (!store) return std::move(store).error();
-    return over(*std::move(store), options);
+    auto ledger = over(*std::move(store), options);
+    if (!ledger) return ledger;
+    if (auto done = (*ledger)->self_->sweep(); !done) return std::move(done).error();
+    return ledger;
   }
   auto store = open_reader(place, &RocksStore::Ground::real);
   if (!store) return std::move(store).error();

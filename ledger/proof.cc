@@ -15,21 +15,22 @@ Error bad_proof(std::string what) {
 
 Status check_length(std::string_view kind, std::size_t length, std::size_t due) {
   if (length == due) return Done{};
-  return bad_proof(fmt::format("the {} proof has {} {}; its sizes demand {}", kind, length,
-                               length == 1 ? "hash" : "hashes", due));
+  return bad_proof(
+      fmt::format("the {} proof has {} {}; its sizes demand {}", kind, length, length == 1 ? "hash" : "hashes", due));
 }
 
 // Whether the root made from a proof is the one that was signed.
 Status check_root(std::string_view kind, const Hash& made, const Hash& signed_root) {
   if (made == signed_root) return Done{};
-  return bad_proof(fmt::format("the {} proof leads to root {}, and the root is {}", kind, made.hex(),
-                               signed_root.hex()));
+  return bad_proof(
+      fmt::format("the {} proof leads to root {}, and the root is {}", kind, made.hex(), signed_root.hex()));
 }
 
 }  // namespace
 
 std::size_t inclusion_length(std::uint64_t index, std::uint64_t size) {
-  // Within the subtree that the right edge shares with the leaf every level has a sibling; above, only those to the left.
+  // Within the subtree that the right edge shares with the leaf every level has a sibling; above, only those to the
+  // left.
   const auto inner = static_cast<unsigned>(std::bit_width(index ^ (size - 1)));
   return inner + static_cast<std::size_t>(inner < 64 ? std::popcount(index >> inner) : 0);
 }
@@ -48,7 +49,7 @@ Status verify_inclusion(const Hash& leaf, std::uint64_t index, std::uint64_t siz
   }
   if (auto done = check_length("inclusion", path.size(), inclusion_length(index, size)); !done) return done;
   Hash node = leaf;
-  std::uint64_t at = index;        // number of the node on its level
+  std::uint64_t at = index;       // number of the node on its level
   std::uint64_t last = size - 1;  // and of the last node there
   for (const Hash& sibling : path) {
     // A last node without a sibling is the node of the next level too.

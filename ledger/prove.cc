@@ -15,7 +15,8 @@ Status check_size(const GameRow& row, std::uint64_t size) {
 }
 
 Error unfit(const GameRow& row, const Error& why) {
-  return fail(ErrorCode::DAMAGED, fmt::format("the tiles of game {} do not fit its head: {}", short_id(row.game), why.what),
+  return fail(ErrorCode::DAMAGED,
+              fmt::format("the tiles of game {} do not fit its head: {}", short_id(row.game), why.what),
               "find the damage with `nomic verify`; tiles are derived data and can be made anew from the records");
 }
 

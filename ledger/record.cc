@@ -7,12 +7,10 @@
 #include "errors.h"
 #include "exact.h"
 #include "ledger/v1/record.pb.h"
+#include "nomic/ledger/key.h"
 
 namespace nomic::ledger {
 namespace {
-
-constexpr std::size_t PUBLIC_KEY_BYTES = 32;
-constexpr std::size_t SIGNATURE_BYTES = 64;
 
 Status exactly(Exactness exactness, std::string_view which) {
   switch (exactness) {
@@ -54,7 +52,7 @@ Status take_signatures(const v1::Record& record, std::vector<RecordSignature>& s
   signatures.clear();
   for (const v1::Signature& signature : record.signatures()) {
     if (has_unknown_fields(signature)) return exactly(Exactness::UNKNOWN_FIELDS, "signature");
-    if (signature.public_key().size() != PUBLIC_KEY_BYTES) return damaged("a record's public key is not 32 bytes");
+    if (signature.public_key().size() != PublicKey::SIZE) return damaged("a record's public key is not 32 bytes");
     if (signature.signature().size() != SIGNATURE_BYTES) return damaged("a record's signature is not 64 bytes");
     signatures.push_back({signature.public_key(), signature.signature()});
   }
@@ -98,6 +96,7 @@ Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
   parts.author.assign(statement.author());
   parts.request_id.assign(statement.request_id());
   parts.payload.assign(statement.payload());
+  parts.statement.assign(entry.statement());
   return Done{};
 }
 

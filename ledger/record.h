@@ -34,6 +34,7 @@ struct RecordParts {
   std::string author;             // UTF-8
   std::string request_id;         // UTF-8, at most 128 bytes
   std::string payload;            // not empty
+  std::string statement;          // exact bytes of the Statement, as decoded; encoding makes its own
   std::vector<RecordSignature> signatures;
 };
 

@@ -7,7 +7,9 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/ledger/store.h"
 #include "record.h"
@@ -15,6 +17,8 @@
 #include "seen.h"
 
 namespace nomic::ledger {
+
+class Importer;
 
 // One append: these payloads after `before`. `old_row` is what the catalog must hold for that game when it is written;
 // nothing where the game is new.
@@ -59,15 +63,34 @@ struct Ledger::Self {
   Status walk(const GameRow& row, std::uint64_t from, std::uint64_t to,
               const std::function<bool(const RecordParts&, const Hash& leaf, std::string_view bytes)>& each);
 
+  // For bundles: the digest under which the request that begins with this record was recorded, where it is known; and
+  // what is kept with the game beside its records, by ascending size.
+  Result<std::optional<Hash>> digest_of_request(const GameRow& row, const RecordParts& parts);
+  // By ascending size, as bundles hold it.
+  Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+  // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already. BAD_INPUT.
+  Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence);
+
+  // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
+  Status sweep();
+  // What an import has verified and loaded becomes the game: one append.
+  Result<Imported> finish_import(Importer& importer, const BundleReport& report, const ImportRequest& request,
+                                 const Frontier& tree);
+
   // Records the addition in one batch.
   Result<Appended> add(const Addition& addition);
 
- private:
-  Status hide(const AppendRow& above);
   Status compare_with_memory(const GameRow& row);
+
+ private:
+  Status sweep(const GameId& game, const std::string& value);
+  Status hide(const AppendRow& above);
   // `file`: where the memory is kept, for messages.
   Status compare(const GameRow& row, const SeenGame& memory, const std::string& file);
 };
+
+// Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state.
+void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows);
 
 Head head_of(const GameRow& row);
 

@@ -66,6 +66,15 @@ std::vector<Hash> tile_hashes(std::string_view tile);
 class TileBuilder {
  public:
   explicit TileBuilder(std::function<void(const Tile&)> full) : full_(std::move(full)) {}
+  // Goes on with a tree: for each level its hashes after the last full tile, and how many full tiles it has; the
+  // frontier of the roots of level 0's full tiles.
+  struct Unfinished {
+    std::vector<Hash> pending;
+    std::uint64_t done = 0;
+  };
+  TileBuilder(std::function<void(const Tile&)> full, std::vector<Unfinished> levels, Frontier tile_roots)
+      : full_(std::move(full)), levels_(std::move(levels)), tile_roots_(std::move(tile_roots)) {}
+
   void add(const Hash& leaf) { add(0, leaf); }
 
   // The unfinished tiles above level 0, as far as they hold anything.
@@ -75,14 +84,10 @@ class TileBuilder {
   [[nodiscard]] Frontier frontier() const;
 
  private:
-  struct Level {
-    std::vector<Hash> pending;
-    std::uint64_t done = 0;
-  };
   void add(std::uint8_t level, const Hash& hash);
 
   std::function<void(const Tile&)> full_;
-  std::vector<Level> levels_;
+  std::vector<Unfinished> levels_;
   Frontier tile_roots_;  // of level 0
 };
 

@@ -90,6 +90,24 @@ Result<Frontier> Tree::frontier_at(std::uint64_t size) {
   return *Frontier::from(size, std::move(nodes));
 }
 
+Result<TileBuilder> Tree::builder_at(std::uint64_t size, std::function<void(const Tile&)> full) {
+  std::vector<TileBuilder::Unfinished> levels;
+  levels.reserve(MAX_TILE_LEVEL);
+  for (std::uint8_t level = 0; level < MAX_TILE_LEVEL && size >= records_per_hash(level); ++level) {
+    const std::uint64_t count = size / records_per_hash(level);
+    TileBuilder::Unfinished unfinished{{}, count / TILE_WIDTH};
+    if (const std::uint64_t begun = count % TILE_WIDTH; begun > 0) {
+      auto pending = hashes(level, count - begun, begun);
+      if (!pending) return std::move(pending).error();
+      unfinished.pending = *std::move(pending);
+    }
+    levels.push_back(std::move(unfinished));
+  }
+  auto whole = frontier_at(size / TILE_WIDTH * TILE_WIDTH);
+  if (!whole) return std::move(whole).error();
+  return TileBuilder(std::move(full), std::move(levels), *Frontier::from(size / TILE_WIDTH, whole->nodes()));
+}
+
 namespace {
 
 Tile tile_of(TileId id, const std::vector<Hash>& hashes) {

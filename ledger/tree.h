@@ -4,6 +4,7 @@
 // head's own frontier; a clipped head is extended again and compared); verify() recomputes all of them.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "merkle.h"
@@ -24,6 +25,9 @@ class Tree {
 
   // The frontier when the game had `size` records. O(log size) tiles and at most 255 records.
   Result<Frontier> frontier_at(std::uint64_t size);
+
+  // What goes on with the tree of the first `size` records, making the tiles from there on.
+  Result<TileBuilder> builder_at(std::uint64_t size, std::function<void(const Tile&)> full);
 
   // The tiles that appending these leaves completes, and the unfinished ones above level 0 as they then are.
   Result<std::vector<Tile>> completed_by(const std::vector<Hash>& leaves);

@@ -61,6 +61,7 @@ class Verifier {
   void name_request_faults();
   void check_snapshots();
   void check_digests();
+  void check_evidence();
   void check_appends_kept();
   void check_foreign();
   void check_foreign(Table table, const std::string& prefix);
@@ -79,6 +80,7 @@ class Verifier {
   const std::string prefix_;  // of this game's keys in all tables but the catalog
   std::function<void(std::uint64_t)> progress_;
   std::vector<Fault> faults_;
+  bool importing_ = false;  // an import was begun: what lies beyond the game's end is its
 
   RecordDecoder decoder_;
   RecordParts parts_;

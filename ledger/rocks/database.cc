@@ -160,6 +160,23 @@ RocksStatus Database::write(const std::vector<Row>& rows) {
   return db_->Write(options, &batch);
 }
 
+RocksStatus Database::ingest(const std::array<std::vector<std::string>, TABLES>& files) {
+  std::vector<rocksdb::IngestExternalFileArg> args;
+  args.reserve(TABLES);
+  for (std::size_t table = 0; table < TABLES; ++table) {
+    if (files.at(table).empty()) continue;
+    rocksdb::IngestExternalFileArg arg;
+    arg.column_family = families_.at(table);
+    arg.external_files = files.at(table);
+    arg.options.move_files = true;
+    // The files stay as they were checksummed.
+    arg.options.write_global_seqno = false;
+    args.push_back(std::move(arg));
+  }
+  if (args.empty()) return rocksdb::Status::OK();
+  return db_->IngestExternalFiles(args);
+}
+
 RocksStatus Database::flush() {
   rocksdb::FlushOptions options;
   options.wait = true;

@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "nomic/ledger/store.h"
 #include "rocks/status.h"
@@ -34,6 +35,8 @@ class Database {
 
   // Synced when it returns.
   RocksStatus write(const std::vector<Row>& rows);
+  // Makes finished tables, made elsewhere on the same disk, part of the database: all of them or none. They move.
+  RocksStatus ingest(const std::array<std::vector<std::string>, TABLES>& files);
   // All that is in memory goes into tables, synced.
   RocksStatus flush();
   // Compares every byte of the live tables with the checksums noted when they were made.

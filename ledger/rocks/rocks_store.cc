@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "errors.h"
+#include "rocks/load.h"
 #include "rocks/options.h"
 
 namespace nomic::ledger {
@@ -90,10 +91,24 @@ Status RocksStore::write(const Batch& batch) {
   } catch (const std::exception& thrown) {
     return unknown(thrown.what());
   }
+  // What belongs to no append of its own leaves the mark as it is.
+  if (batch.commit == committed_) {
+    shut_ = false;
+    return Done{};
+  }
   if (auto marked = mark_.write(batch.commit, *ground_.mark_disk); !marked) return unknown(marked.error().what);
   committed_ = batch.commit;
   shut_ = false;
   return Done{};
+}
+
+Result<std::unique_ptr<Load>> RocksStore::load() {
+  if (shut_) {
+    return fail(ErrorCode::HANDLE_SHUT, "an earlier write failed half way, so this handle writes nothing more",
+                "open the ledger again");
+  }
+  if (!lock_) return fail(ErrorCode::READ_ONLY, "the ledger was opened for reading", "open it for writing");
+  return begin_load(*database_, ground_.env.get(), folder_ + ".loading");
 }
 
 // A reader's view may name tables that a writer has merged into others since; then the present ones are looked at.

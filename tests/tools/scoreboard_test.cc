@@ -25,11 +25,11 @@ TEST(Csv, SaysWhereACellIsWrong) {
 }
 
 TEST(Points, AreDecimalsWithThreePlaces) {
-  EXPECT_EQ(*parse_points("14.3", "it"), 14'300);
-  EXPECT_EQ(*parse_points("-10", "it"), -10'000);
-  EXPECT_EQ(*parse_points("+0.125", "it"), 125);
+  EXPECT_EQ(*parse_score("14.3", "it"), 14'300);
+  EXPECT_EQ(*parse_score("-10", "it"), -10'000);
+  EXPECT_EQ(*parse_score("+0.125", "it"), 125);
   for (const char* wrong : {"", "-", "1.", ".5", "1.2345", "1e3", "9999999999999", "4 points", "０"}) {
-    EXPECT_FALSE(parse_points(wrong, "it").ok()) << wrong;
+    EXPECT_FALSE(parse_score(wrong, "it").ok()) << wrong;
   }
 }
 

@@ -95,7 +95,7 @@ class CsvReader {
 };
 
 Result<std::int64_t> points_in(const CsvRow& row, std::size_t cell) {
-  return parse_points(row.cells[cell], fmt::format("line {}: a score", row.line));
+  return parse_score(row.cells[cell], fmt::format("line {}: a score", row.line));
 }
 
 Result<std::vector<PostedScores>> one_a_player(const std::vector<CsvRow>& rows) {
@@ -162,7 +162,7 @@ Result<std::vector<CsvRow>> parse_csv(std::string_view text) {
   return CsvReader(text).read();
 }
 
-Result<std::int64_t> parse_points(std::string_view typed, std::string_view what) {
+Result<std::int64_t> parse_score(std::string_view typed, std::string_view what) {
   const auto wrong = [&] {
     return usage(fmt::format("{} is no number of points: {}.", what, in_quotes(typed)),
                  "points are a decimal with at most three decimals: 14.3, -10");

@@ -34,7 +34,7 @@ struct CsvRow {
 Result<std::vector<CsvRow>> parse_csv(std::string_view text);
 
 // "14.3", "-10", "+4": thousandths.
-Result<std::int64_t> parse_points(std::string_view typed, std::string_view what);
+Result<std::int64_t> parse_score(std::string_view typed, std::string_view what);
 
 // `name` is the file's, for messages.
 Result<std::vector<PostedScores>> parse_scoreboard(std::string_view bytes, const std::string& name);

@@ -91,7 +91,7 @@ class Audit : public Command {
   void declare(Arguments& arguments) override {
     arguments.list("--rule", "N", "Only the checks of the rule that bears, or bore, this number.", rules_);
     arguments.flag("--verbose", "Prints what shows that a check holds, case by case.", verbose_);
-    declare_at(arguments, at_);
+    declare_point(arguments, "--at", "Audits no further than a point. Default: head.", at_);
   }
 
   Result<Exit> run(Call& call) override {

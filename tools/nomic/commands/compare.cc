@@ -38,6 +38,7 @@ class Compare : public Command {
     arguments.option("--scores", "FILE", "Posted scores: CSV (player,points; or after,NAME,NAME...) or JSON.", scores_);
     arguments.option("--rules", "FILE", "A posted ruleset: a page, a folder of pages, a ruleset file, or an edition.",
                      rules_);
+    arguments.option("--lang", "CODE", "With --rules: the language of a page that does not tell its own.", lang_);
     when_.declare(arguments);
   }
 
@@ -190,9 +191,9 @@ class Compare : public Command {
   // ---- Rules -------------------------------------------------------------------------------------------------------
 
   Status with_rules(Call& call, std::uint64_t size, v1::FindingsView& view) const {
-    auto posted = rules_named(call, *rules_);
+    auto posted = rules_named(call, *rules_, lang_.value_or(""));
     if (!posted) return posted.error();
-    auto here = rules_named(call, fmt::format("game:{}", size - 1));
+    auto here = rules_named(call, fmt::format("game:{}", size - 1), "");
     if (!here) return here.error();
     const v1::CompareView differences = compare_rules(*posted, *here, "");
     for (const auto& difference : differences.rules()) report_rule(difference, view);
@@ -306,6 +307,7 @@ class Compare : public Command {
   std::vector<std::string> words_;
   std::optional<std::string> scores_;
   std::optional<std::string> rules_;
+  std::optional<std::string> lang_;
   MomentOptions when_;
 };
 

@@ -1,5 +1,5 @@
-// Ed25519 keys (RFC 8032): what a player signs moves with, a keeper and its witnesses sign checkpoints with, and how the
-// private half lies on a disk.
+// Ed25519 keys (RFC 8032): what a player signs moves with, a keeper and its witnesses sign checkpoints with, and how
+// the private half lies on a disk.
 //
 //     auto key = PrivateKey::generate();
 //     (void)key.save("ann.key", {});                        // PKCS#8 PEM, mode 0600, synced, never over another file
@@ -8,8 +8,8 @@
 //     bool good = verifies(said.key, message, said.signature);
 //
 // Strictness. OpenSSL accepts keys of small order, under which one constant signature verifies every message; and keys
-// written in more ways than one. PublicKey::from_raw refuses both, so every PublicKey there is can be trusted to name one
-// point of large order. Signatures whose S is not reduced are refused (RFC 8032, section 5.1.7).
+// written in more ways than one. PublicKey::from_raw refuses both, so every PublicKey there is can be trusted to name
+// one point of large order. Signatures whose S is not reduced are refused (RFC 8032, section 5.1.7).
 //
 // Lifetimes. A PrivateKey owns its secret and wipes it when it goes; it is moved, never copied, and has no way to print
 // itself. Cost: verifying takes about 80 microseconds, signing 40.

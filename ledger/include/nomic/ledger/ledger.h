@@ -35,6 +35,9 @@
 namespace nomic::ledger {
 
 class Store;
+class BundleSource;
+struct BundleEvidence;
+struct BundleReport;
 
 // Position of a record in its game, from 0.
 struct RecordIndex {
@@ -139,6 +142,28 @@ struct KeptSnapshot {
   std::string body;
 };
 
+// What to write into a bundle (bundle.h).
+struct ExportRequest {
+  GameId game;
+  std::uint64_t from = 0;           // first record
+  std::optional<std::uint64_t> to;  // size after the last; the game's size unless given
+  std::uint64_t following = 0;      // bundles that will follow in the same file
+};
+
+struct ImportRequest {
+  // What the game shall be called here, if it is new; empty: as the bundle says.
+  std::string name;
+};
+
+// What an import did. Nothing was added if the ledger held all of it before.
+struct Imported {
+  Head head;                 // of the game, afterwards
+  std::uint64_t before = 0;  // its size before; 0: the game is new
+  std::uint64_t bundle_size = 0;
+  std::uint64_t signatures = 0;  // that were checked
+  std::uint64_t following = 0;   // bundles that follow in the same file
+};
+
 // A fault that verify() found. `check` is one word of a closed list, only ever added to:
 //
 //     record     cannot be read, is too large, or a newer version made it
@@ -154,6 +179,7 @@ struct KeptSnapshot {
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ
 //     append     the entries of the ledger's appends have a hole or differ from the records
+//     evidence   a note or time stamp kept with the game is unreadable, out of place, or names another root
 //     beyond     something is kept for records that the catalog does not count
 //     foreign    a row that belongs to no game, or is of no known kind
 //     mark       a slot of the mark cannot be read
@@ -223,11 +249,45 @@ class Ledger {
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
 
   // The Merkle root when the game had `size` records, and proofs about it (proof.h). Made from the kept tiles and
-  // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size or
-  // an index beyond the game. O(log size) reads.
+  // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size
+  // or an index beyond the game. O(log size) reads.
   Result<Hash> root_at(const GameId& game, std::uint64_t size);
   Result<InclusionProof> prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size);
   Result<ConsistencyProof> prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second);
+
+  // What is kept with the game beside its records (BundleEvidence, bundle.h), by ascending size: checkpoints that were
+  // signed, time stamps over them, notes that contradict each other.
+  Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+
+  // Keeps a piece of evidence with the game; durable when it returns. A note whose text is kept already has its new
+  // signatures added to the kept one. What is kept already is kept once. BAD_INPUT: not well formed, too long, or about
+  // a size that the game does not have (but for evidence of a fork); BAD_NOTE: a note that does not name the game's
+  // root at its size.
+  Status keep_evidence(const GameId& game, const BundleEvidence& evidence);
+
+  // Writes a bundle of the game: its records, what is known of their requests, and all evidence kept with it. `write`
+  // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.
+  Result<BundleReport> export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
+                                 const std::function<void(std::uint64_t done)>& progress);
+
+  // Takes the next bundle of `source` in, if it is sound and goes on where this ledger's copy of the game ends: all of
+  // it or nothing. Records go into files outside the store while they are verified; these become part of it at once,
+  // and one synced append makes them count. Constant memory.
+  //
+  // What the ledger has already is compared, byte by byte. A bundle that holds no more is no error: nothing is added.
+  // BAD_BUNDLE, NEWER_FORMAT: it is not sound. FORKED: it is, and it is another history of the game; `index` names the
+  // first record that differs. ROLLED_BACK: this user has met the game longer, or with other records. NO_SUCH_RECORD: a
+  // range that begins after the ledger's copy ends. GAME_NAME_TAKEN. Until OUTCOME_UNKNOWN, the ledger is as it was.
+  Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
+                               const std::function<void(std::uint64_t done)>& progress);
+
+  // Keeps derived state of the game at its present size, as an append would.
+  Status keep(const GameId& game, const Derived& derived);
+
+  // Drops what is derived from the game's records at the level of the ledger (tiles, frontier, snapshots, digests that
+  // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:
+  // DAMAGED.
+  Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.

@@ -69,6 +69,23 @@ class Cursor {
   Cursor() = default;
 };
 
+// Rows made ready outside the store, to appear in it at once. They may come in any order; in that of their keys is
+// cheaper. What was added goes with the object unless finish() has made it part of the store.
+class Load {
+ public:
+  virtual ~Load() = default;
+  Load(const Load&) = delete;
+  Load& operator=(const Load&) = delete;
+
+  // FULL, READ_ONLY, IO_FAILED: nothing has become part of the store.
+  virtual Status add(Table table, std::string_view key, std::string_view value) = 0;
+  // All rows are in the store and durable, or none is. Of a key added twice, one value.
+  virtual Status finish() = 0;
+
+ protected:
+  Load() = default;
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -84,6 +101,9 @@ class Store {
   // SIZE_MISMATCH if the condition does not hold, READ_ONLY, FULL: nothing was written. OUTCOME_UNKNOWN: the batch may
   // be there or not, and from then on the store answers HANDLE_SHUT.
   virtual Status write(const Batch& batch) = 0;
+
+  // Begins a load. READ_ONLY if the store cannot be written or takes no loads. One at a time.
+  virtual Result<std::unique_ptr<Load>> load();
 
   // The last commit that this store vouches for: what is above it was never acknowledged, and is not to be shown.
   [[nodiscard]] virtual Commit committed() const = 0;
