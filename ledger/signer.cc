@@ -68,16 +68,16 @@ struct SignerMemory::Self {
   Origins origins;
 
   // Keeps both notes beside the key; the error names where.
-  Error forked(const CheckpointNote& note, const SignedBefore& before, std::string_view how) const {
+  Error forked(const CheckpointNote& note, const SignedBefore& before, std::string_view how,
+               std::string_view meaning) const {
     const std::string both = fork_evidence(before.note, note.note.encode());
     const std::string path = fmt::format("{}.fork-{}", key_file, sha256(both).hex().substr(0, 8));
     const Status kept = replace_file(path, both, /*sync=*/true);
-    return fail(
-        ErrorCode::WITNESS_REFUSES,
-        fmt::format("this key signed '{}' with root {} at {} records; the checkpoint {}", note.checkpoint.origin,
-                    before.root.hex(), before.size, how),
-        kept ? fmt::format("these are two histories of one game: both notes are kept in {}", path)
-             : fmt::format("these are two histories of one game; both notes could not be kept: {}", kept.error().what));
+    return fail(ErrorCode::WITNESS_REFUSES,
+                fmt::format("this key signed '{}' with root {} at {} records; the checkpoint {}",
+                            note.checkpoint.origin, before.root.hex(), before.size, how),
+                kept ? fmt::format("{}; both notes are kept in {}", meaning, path)
+                     : fmt::format("{}; both notes could not be kept: {}", meaning, kept.error().what));
   }
 };
 
@@ -90,7 +90,9 @@ std::string SignerMemory::file() const {
   return self_->key_file + ".seen";
 }
 
-Result<SignerMemory> SignerMemory::take(const std::string& key_file, std::int64_t wait_ms) {
+Result<SignerMemory> SignerMemory::take(const std::string& path, std::int64_t wait_ms) {
+  // Files beside it are synced with their folder, so it must have one.
+  const std::string key_file = path.find('/') == std::string::npos ? "./" + path : path;
   auto lock = Lock::take(key_file + ".lock", wait_ms, "nomic checkpoint");
   if (!lock) return std::move(lock).error();
   const std::string file = key_file + ".seen";
@@ -120,7 +122,8 @@ Status SignerMemory::allow(const CheckpointNote& note, const AskConsistency& ask
   if (!before) return Done{};
   if (now.size == before->size) {
     if (now.root == before->root) return Done{};
-    return self_->forked(note, *before, fmt::format("names root {} there", now.root.hex()));
+    return self_->forked(note, *before, fmt::format("names root {} there", now.root.hex()),
+                         "these are two histories of one game");
   }
   if (now.size < before->size) {
     return fail(
@@ -133,7 +136,8 @@ Status SignerMemory::allow(const CheckpointNote& note, const AskConsistency& ask
   if (verify_consistency(before->size, before->root, now.size, now.root, *proof)) return Done{};
   return self_->forked(note, *before,
                        fmt::format("of {} records with root {} does not go on from it by the proof that was given",
-                                   now.size, now.root.hex()));
+                                   now.size, now.root.hex()),
+                       "unless there is a better proof, these are two histories of one game");
 }
 
 Status SignerMemory::remember(const CheckpointNote& note) {

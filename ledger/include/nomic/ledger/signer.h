@@ -34,9 +34,9 @@ using AskConsistency = std::function<Result<ProofPath>(std::uint64_t first, std:
 
 class SignerMemory {
  public:
-  // Takes the memory beside the key file, for as long as this object lives: another process that signs with the key
-  // waits, then IN_USE. DAMAGED: the memory cannot be read.
-  static Result<SignerMemory> take(const std::string& key_file, std::int64_t wait_ms);
+  // Takes the memory beside the key file at `path`, for as long as this object lives: another process that signs with
+  // the key waits, then IN_USE. DAMAGED: the memory cannot be read.
+  static Result<SignerMemory> take(const std::string& path, std::int64_t wait_ms);
   SignerMemory(SignerMemory&& other) noexcept;
   SignerMemory& operator=(SignerMemory&& other) noexcept;
   ~SignerMemory();
