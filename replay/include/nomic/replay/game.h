@@ -89,8 +89,8 @@ class Game {
   // Makes a move and records it. The request ID is looked up first, then `expect`, then the rules.
   Result<Receipt> submit(const Submission& submission);
 
-  // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many records:
-  // nothing later counts.
+  // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many
+  // records: nothing later counts.
   Result<std::uint64_t> resolve(const Point& point, std::optional<std::uint64_t> known = {});
 
   // The engine after `size` records, by the nearest snapshot or from record 0.
