@@ -43,6 +43,9 @@ extern const CommandSpec REPLAY;
 extern const CommandSpec VERIFY;
 extern const CommandSpec COMPARE;
 extern const CommandSpec AUDIT;
+extern const CommandSpec CHECKPOINT;
+extern const CommandSpec PROVE;
+extern const CommandSpec VERIFY_PROOF;
 extern const CommandSpec HELP;
 
 }  // namespace nomic::tools
