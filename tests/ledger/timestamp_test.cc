@@ -149,6 +149,7 @@ TEST(TimeStamp, AsEvidenceIsReadAgain) {
     EXPECT_FALSE(read_time_evidence(evidence.substr(0, length)));
   }
   EXPECT_FALSE(read_time_evidence(evidence + "x"));
+  EXPECT_FALSE(read_time_evidence("nomic timestamp 1\nnote\t0\nresponse 0\n"));
   EXPECT_FALSE(read_time_evidence("nomic timestamp 1\nnote 99999999999999999999\n"));
 }
 
