@@ -86,8 +86,16 @@ struct Ledger::Self {
   Status compare(const GameRow& row, const SeenGame& memory, const std::string& file);
 };
 
-// Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state.
-void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows);
+// Where a game stood after so many records.
+struct Position {
+  GameId game;
+  std::uint64_t size = 0;
+  Hash head_hash;
+};
+
+// Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state. `newest`: the
+// size of the newest snapshot, before and after; of each block of records only the last snapshot stays.
+void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows);
 
 Head head_of(const GameRow& row);
 

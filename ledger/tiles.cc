@@ -44,6 +44,11 @@ void TileBuilder::add(std::uint8_t level, const Hash& hash) {
   if (level + 1 < MAX_TILE_LEVEL) add(static_cast<std::uint8_t>(level + 1), root);
 }
 
+const std::vector<Hash>& TileBuilder::pending(std::uint8_t level) const {
+  static const std::vector<Hash> NONE;
+  return level < levels_.size() ? levels_[level].pending : NONE;
+}
+
 Frontier TileBuilder::frontier() const {
   if (levels_.empty()) return {};
   // Above, complete subtrees of whole tiles; below, what the unfinished tile holds.

@@ -69,6 +69,9 @@ class TileBuilder {
 
   void add(const Hash& leaf) { add(0, leaf); }
 
+  // The hashes of a level that fill no tile yet.
+  [[nodiscard]] const std::vector<Hash>& pending(std::uint8_t level) const;
+
   // The tree's frontier as it is now. The tiles share its nodes, so that no hash is made twice.
   [[nodiscard]] Frontier frontier() const;
 

@@ -15,11 +15,13 @@ Result<replay::Game*> Call::game(ledger::Access access) {
 
 const std::vector<const CommandSpec*>& commands() {
   static const std::vector<const CommandSpec*> ALL = {
-      &INIT,     &RULES,   &JOIN,     &TEAM,   &PROPOSE, &REVISE,  &DEBATE,           &CALL_VOTE,  &VOTE,
-      &WITHDRAW, &ROLL,    &INACTIVE, &ACTIVE, &APPROVE, &TICK,    &FORFEIT,          &PLAY,       &JUDGMENT,
-      &CONSENT,  &CONTEST, &ACT,      &ATTEST, &CORRECT, &OBJECT,  &STATUS,           &SHOW_RULES, &SCORES,
-      &TRY,      &LOG,     &HISTORY,  &DIFF,   &BLAME,   &EXPLAIN, &CHECK_REFERENCES, &REPLAY,     &VERIFY,
-      &AUDIT,    &COMPARE, &HELP,
+      &INIT,      &RULES,   &JOIN,     &TEAM,     &PROPOSE,    &REVISE,           &DEBATE,
+      &CALL_VOTE, &VOTE,    &WITHDRAW, &ROLL,     &INACTIVE,   &ACTIVE,           &APPROVE,
+      &TICK,      &FORFEIT, &PLAY,     &JUDGMENT, &CONSENT,    &CONTEST,          &ACT,
+      &ATTEST,    &CORRECT, &OBJECT,   &STATUS,   &SHOW_RULES, &SCORES,           &TRY,
+      &LOG,       &HISTORY, &DIFF,     &BLAME,    &EXPLAIN,    &CHECK_REFERENCES, &REPLAY,
+      &VERIFY,    &AUDIT,   &COMPARE,  &EXPORT,   &IMPORT,     &BACKUP,           &REINDEX,
+      &HELP,
   };
   return ALL;
 }

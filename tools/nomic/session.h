@@ -38,6 +38,8 @@ class Session {
 
   // The ledger to found a game in: opened, or made where there is none.
   Result<ledger::Ledger*> ledger_to_found_in(const std::string& folder);
+  // Closes it: what was opened in it is gone.
+  void close(const std::string& folder) { opened_.erase(folder); }
 
  private:
   struct Opened {

@@ -43,6 +43,11 @@ extern const CommandSpec REPLAY;
 extern const CommandSpec VERIFY;
 extern const CommandSpec COMPARE;
 extern const CommandSpec AUDIT;
+extern const CommandSpec EXPORT;
+extern const CommandSpec IMPORT;
+extern const CommandSpec BACKUP;
+extern const CommandSpec REINDEX;
+extern const CommandSpec INSPECT;
 extern const CommandSpec HELP;
 
 }  // namespace nomic::tools
