@@ -114,6 +114,11 @@ Status BundleChecker::read_header() {
     fault("header", "the header does not fit itself: its label or its frontier");
     return Done{};
   }
+  if (source_.announced && header->following != *source_.announced) {
+    fault("header", fmt::format("the header says that {} bundles follow; the bundle before it announces {}",
+                                header->following, *source_.announced));
+    return Done{};
+  }
   header_ = *std::move(header);
   report_.game = header_.game;
   report_.label = header_.label;
@@ -186,6 +191,8 @@ Status BundleChecker::check_what_follows() {
                                    report_.following == 1 ? "bundle is" : "bundles are"));
   } else if (another && !byte->starts_with(BUNDLE_LINE.substr(0, byte->size()))) {
     fault("trailing", "what follows after the end of the bundle is no bundle");
+  } else if (another) {
+    source_.announced = report_.following - 1;
   }
   return Done{};
 }

@@ -50,6 +50,8 @@ class BundleChecker {
   Result<BundleReport> run();
   // The tree of all records read.
   [[nodiscard]] Frontier frontier() const { return tiles_ ? tiles_->frontier() : frontier_; }
+  // Its unfinished tiles, where a builder of tiles was given.
+  [[nodiscard]] std::vector<Tile> unfinished() const { return tiles_ ? tiles_->unfinished() : std::vector<Tile>{}; }
 
  private:
   struct Part {

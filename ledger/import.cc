@@ -46,7 +46,7 @@ Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& 
   const std::uint64_t size = std::max(importer.own_size(), report->size);
   if (auto done = importer.check_history(size); !done) return std::move(done).error();
   if (report->size > importer.own_size()) {
-    return self_->finish_import(importer, *report, request, checker.frontier());
+    return self_->finish_import(importer, *report, request, checker);
   }
   // No more than what is here.
   if (auto done = self_->meet(*importer.own()); !done) return std::move(done).error();
@@ -54,7 +54,7 @@ Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& 
 }
 
 Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleReport& report,
-                                             const ImportRequest& request, const Frontier& tree) {
+                                             const ImportRequest& request, const BundleChecker& checker) {
   GameRow after;
   if (importer.own()) {
     after = *importer.own();
@@ -68,7 +68,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
     if (!games) return std::move(games).error();
     if (auto done = check_name(*games, after.name); !done) return std::move(done).error();
   }
-  after.frontier = tree;
+  after.frontier = checker.frontier();
   after.head_hash = report.head_hash;
   after.recorded_at = report.recorded_at;
 
@@ -84,6 +84,9 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
     // The ledger is as it was, whether this can be said now or only by the next writer.
     static_cast<void>(sweep());
     return std::move(done).error();
+  }
+  for (Tile& tile : checker.unfinished()) {
+    batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
   }
   batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});

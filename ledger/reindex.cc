@@ -162,6 +162,7 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
   if (!settled) return settled;
   if (!walked) return walked;
   requests.end();
+  for (Tile& tile : tree.unfinished()) changes.put(Table::TILES, tile_key(game, tile.id), std::move(tile.bytes));
   after.frontier = tree.frontier();
   after.snapshot_size = 0;
   changes.put(Table::CATALOG, game_key(game), encode(after));

@@ -19,6 +19,7 @@
 namespace nomic::ledger {
 
 class Importer;
+class BundleChecker;
 
 // One append: these payloads after `before`. `old_row` is what the catalog must hold for that game when it is written;
 // nothing where the game is new.
@@ -72,7 +73,7 @@ struct Ledger::Self {
   Status sweep();
   // What an import has verified and loaded becomes the game: one append.
   Result<Imported> finish_import(Importer& importer, const BundleReport& report, const ImportRequest& request,
-                                 const Frontier& tree);
+                                 const BundleChecker& checker);
 
   // Records the addition in one batch.
   Result<Appended> add(const Addition& addition);

@@ -1,6 +1,8 @@
 // Verifying, second part: what is kept beside the records, once they have been read.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tree.h"
 #include "verify.h"
 
@@ -8,7 +10,7 @@ namespace nomic::ledger {
 
 void Verifier::check_tiles_kept() {
   const auto cursor = store_.scan(Table::TILES, prefix_, after_prefix(prefix_));
-
+  const std::vector<Tile> unfinished = tree_.unfinished();
   for (; cursor->valid(); cursor->next()) {
     const std::string_view key = cursor->key();
     if (key.size() != prefix_.size() + 9) {
@@ -17,7 +19,18 @@ void Verifier::check_tiles_kept() {
     }
     const auto level = static_cast<std::uint8_t>(key[prefix_.size()]);
     const std::uint64_t index = from_big_endian(key.substr(prefix_.size() + 1));
-    if (index >= full_tiles(level, row_.size()) && !importing_) {
+    if (index < full_tiles(level, row_.size())) continue;  // compared when its last record was read
+    if (importing_) continue;
+    const auto begun = std::find_if(unfinished.begin(), unfinished.end(), [&](const Tile& tile) {
+      return tile.id == TileId{level, index};
+    });
+    if (begun != unfinished.end()) {
+      // Shorter than it could be is no fault: it is then made good from the tiles below.
+      const std::string_view kept = cursor->value();
+      if (kept.empty() || kept.size() % Hash::SIZE != 0 || !begun->bytes.starts_with(kept)) {
+        fault("tile", fmt::format("the unfinished tile {}/{} differs from the records", level, index));
+      }
+    } else if (done_ == row_.size() || level == 0 || index > full_tiles(level, row_.size())) {
       fault("beyond", fmt::format("there is a tile {}/{}, which {} records do not fill", level, index, row_.size()));
     }
   }

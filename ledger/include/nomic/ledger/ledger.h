@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/ledger/proof.h"
 #include "nomic/ledger/result.h"
 
 namespace nomic::ledger {
@@ -276,6 +277,13 @@ class Ledger {
   // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:
   // DAMAGED.
   Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
+
+  // The Merkle root when the game had `size` records, and proofs about it (proof.h). Made from the kept tiles and
+  // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size or
+  // an index beyond the game. O(log size) reads.
+  Result<Hash> root_at(const GameId& game, std::uint64_t size);
+  Result<InclusionProof> prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size);
+  Result<ConsistencyProof> prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second);
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
