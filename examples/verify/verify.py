@@ -378,7 +378,7 @@ class Bundle:
 
     def total(self, body):
         if len(body) != 40:
-            raise False_("frame", "the total is of another length")
+            raise False_("frame", "the total is of another length", self.index)
         size = int.from_bytes(body[:8], "big")
         if self.index == self.start or size != self.index:
             raise False_("size", f"the total says {size}, the records end at {self.index}")

@@ -59,20 +59,20 @@ GOOD = {
 }
 
 
-def cut_at(index, **other):
-    """The game with record `index` made again with something else in it; what follows is as it was."""
+def cut_at(at, **other):
+    """The game with record `at` made again with something else in it; what follows is as it was."""
     game = GAME.copy()
     before = Game.__new__(Game)
-    before.records = game.records[:index]
+    before.records = game.records[:at]
     arguments = {"payload": b"other", "author": b"Ann", "signer": None, **other}
-    game.records[index] = before.make(arguments.pop("payload"), arguments.pop("author"), arguments.pop("signer"), **arguments)
+    game.records[at] = before.make(arguments.pop("payload"), arguments.pop("author"), arguments.pop("signer"), **arguments)
     return game
 
 
-def after(index, *others, **other):
-    """The game up to record `index`, then that record as given, and what follows made anew upon it."""
+def after(at, **other):
+    """The game up to record `at`, then that record as given, and what follows made anew upon it."""
     game = Game.__new__(Game)
-    game.records = GAME.records[:index]
+    game.records = GAME.records[:at]
     game.say(other.pop("payload", b"other"), other.pop("author", b"Ann"), other.pop("signer", None), **other)
     return game.say(b"and on")
 
@@ -179,9 +179,10 @@ ROWS = [
         GAME.leaves[:6] + [leaf(record(entry_of(6)))] + GAME.leaves[7:]))),
     # Re-ordered, left out, repeated, replayed, merged.
     ("two records exchanged", "place", 3, bundle(GAME, parts=records(0, 1, 2, 4, 3, 5, 6, 7))),
-    ("two records exchanged and renumbered", "chain", 3, bundle(GAME, parts=records(0, 1, 2) + part(b"R", record(
-        field(1, 3) + field(2, GAME.leaves[3]) + field(3, TEN_O_CLOCK + 4_000_000) +
-        field(4, verify.read_record(GAME.records[4])["statement"]), [])) + records(4, 5, 6, 7))),
+    ("two records exchanged and renumbered", "chain", 6, bundle(GAME, parts=records(0, 1, 2, 3, 4) + part(b"R", record(
+        field(1, 5) + field(2, GAME.leaves[4]) + field(3, TEN_O_CLOCK + 4_000_000) +
+        field(4, verify.read_record(GAME.records[6])["statement"]),
+        [sign(ANN, verify.read_record(GAME.records[6])["statement"])])) + records(6, 7))),
     ("a record left out", "place", 3, bundle(GAME, parts=records(0, 1, 2, 4, 5, 6, 7))),
     ("the last record left out", "size", None, bundle(GAME, parts=records(0, 1, 2, 3, 4, 5, 6))),
     ("a record twice", "place", 4, bundle(GAME, parts=records(0, 1, 2, 3, 3, 4, 5, 6, 7))),
@@ -222,7 +223,7 @@ ROWS = [
     ("no payload", "record", 5, bundle(after(5, payload=b""))),
     ("a previous hash of 31 bytes", "record", 5, bundle(after(5, previous_hash=bytes(31)))),
     ("record 0 follows another", "record", 0, raw_record(0, record(field(2, b"x" * 32) + field(4, b"2\x01x")))),
-    ("another index", "place", 5, bundle(after(5, index=6, previous_hash=GAME.leaves[4]))),
+    ("another index", "place", 5, bundle(after(5, index=6, seen_size=5))),
     ("another previous hash", "chain", 5, bundle(after(5, previous_hash=bytes(32)))),
     ("record 0 as record 5", "place", 5, bundle(GAME, parts=records(0, 1, 2, 3, 4, 0))),
     # Counts, lengths, roots.
@@ -241,7 +242,7 @@ ROWS = [
     ("a second bundle that announces more", "header", None, bundle(GAME, following=1) + bundle(OTHER, following=1) + bundle(
         played(b"third"))),
     # Parts.
-    ("no header", "frame", 0, LINE + records(0)),
+    ("no header", "frame", None, LINE + records(0)),
     ("two headers", "frame", 0, LINE + 2 * bundle(GAME)[len(LINE) : len(LINE) + 58] + records(0)),
     ("an unknown part", "frame", 3, bundle(GAME, parts=records(0, 1, 2) + part(b"X", b"") + records(3, 4, 5, 6, 7))),
     ("a record after the total", "frame", None, bundle(GAME, evidence=records(7))),
@@ -340,6 +341,8 @@ def main(command, only):
                 check(wrong, name, "the example", (by_example(data) or (None, None))[1], index)
             # A number that is shown in 32 bits at most.
             check(wrong, name, "nomic verify", nomic.reason(data), (word, min(index or 0, 0xFFFFFFFF)))
+            if name in TRUE_AT_FIRST:
+                continue
             status, out, err = nomic.run("import", "-", data=data)
             refused = 3 if name in REFUSED_SOONER else 4
             check(wrong, name, "nomic import", status, refused)
@@ -360,8 +363,10 @@ def main(command, only):
     return 1 if wrong else 0
 
 
-# What cannot be taken in for another reason that is met first: a range that begins after this ledger's copy ends.
-REFUSED_SOONER = {"a range that claims to begin at 2^60"}
+# What an import meets first is another reason: a range that this ledger's copy does not reach, or whose frontier is not its.
+REFUSED_SOONER = {"a range that claims to begin at 2^60", "another frontier", "a range upon another record"}
+# Its first bundle is true, and taken in: each game of a backup is, or is not, by itself.
+TRUE_AT_FIRST = {"a second bundle that announces more"}
 
 if __name__ == "__main__":
     assert len(ROWS) == len({row[0] for row in ROWS})

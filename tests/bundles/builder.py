@@ -144,21 +144,21 @@ def evidence(kind, size, data):
     return part(b"E", bytes([len(kind)]) + kind + struct.pack(">Q", size) + data)
 
 
-def bundle(game, **other):
+def bundle(played, **other):
     """A bundle of the game. What is given by name stands in it instead: header, parts, total, end, or pieces of them."""
     start = other.get("start", 0)
-    leaves = game.leaves
+    leaves = played.leaves
     label = other.get("label", b"club")
     nodes = other.get("frontier", frontier(leaves[:start]))
     header = (
-        other.get("game", game.id)
+        other.get("game", played.id)
         + struct.pack(">QQ", other.get("following", 0), other.get("first", start))
         + bytes([other.get("label_length", len(label))])
         + label
         + b"".join(nodes)
     )
     out = other.get("line", LINE) + part(b"H", other.get("header", header))
-    out += other.get("parts", b"".join(part(b"R", each) for each in game.records[start:]))
+    out += other.get("parts", b"".join(part(b"R", each) for each in played.records[start:]))
     total = struct.pack(">Q", other.get("size", len(leaves))) + other.get("root", root(leaves))
     out += other.get("total", part(b"T", total))
     out += other.get("evidence", b"")
