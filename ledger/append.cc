@@ -35,6 +35,38 @@ Status check_said(const std::vector<Said>& said) {
   return Done{};
 }
 
+bool is_signed(const Said& said) {
+  return !said.keys.empty() || said.prepared.has_value();
+}
+
+// What is signed is recorded alone: its request ID names one record.
+Status check_alone(const std::vector<Said>& said, bool founding) {
+  const bool any = std::any_of(said.begin(), said.end(), is_signed);
+  if (!any || (said.size() == 1 && !founding)) return Done{};
+  return fail(ErrorCode::BAD_INPUT, "a signed statement is recorded alone, and never in a founding");
+}
+
+// A statement made elsewhere, read strictly and its signatures verified.
+Result<Statement> take_prepared(const SignedStatement& prepared) {
+  auto statement = read_statement(prepared.statement);
+  if (!statement) return statement;
+  auto keys = check_signatures(prepared.statement, prepared.signatures);
+  if (!keys) return std::move(keys).error();
+  if (keys->empty()) return fail(ErrorCode::BAD_SIGNATURE, "the statement made elsewhere is not signed");
+  return statement;
+}
+
+// The same, where it is also what is said.
+Result<Statement> take_prepared(const Said& said, const Request& request) {
+  auto statement = take_prepared(*said.prepared);
+  if (!statement) return statement;
+  if (!said.keys.empty() || said.author != statement->author || said.payload != statement->payload ||
+      request.id != statement->request_id || request.digest != statement_digest(said.prepared->statement)) {
+    return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
+  }
+  return statement;
+}
+
 bool same_block(std::uint64_t a, std::uint64_t b) {
   return (a - 1) / SNAPSHOT_BLOCK == (b - 1) / SNAPSHOT_BLOCK;
 }
@@ -64,7 +96,17 @@ class Recorder {
       parts.seen_size = parts.index;
       parts.seen_hash = after_.head_hash;
     }
-    std::string bytes = encode_record(parts);
+    std::string statement = said.prepared ? said.prepared->statement : encode_statement(parts);
+    if (said.prepared) {
+      parts.signatures = said.prepared->signatures;
+    } else {
+      const std::string message = signed_message(statement);
+      for (const PrivateKey* key : said.keys) {
+        parts.signatures.push_back({key->public_key().raw(), key->sign(message)});
+      }
+    }
+    std::string bytes = encode_record(parts, statement);
+    statements_.push_back(std::move(statement));
     if (bytes.size() > MAX_RECORD_BYTES) {
       return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is 65535", bytes.size()),
                   "say it in several shorter ones");
@@ -82,6 +124,7 @@ class Recorder {
   }
 
   [[nodiscard]] const std::vector<Hash>& leaves() const { return leaves_; }
+  [[nodiscard]] const std::string& last_statement() const { return statements_.back(); }
   GameRow& after() { return after_; }
   std::vector<Row>& rows() { return rows_; }
 
@@ -90,6 +133,7 @@ class Recorder {
   GameRow after_;
   GameId game_;
   std::vector<Hash> leaves_;
+  std::vector<std::string> statements_;
   std::vector<Row> rows_;
 };
 
@@ -124,8 +168,10 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
 
   const auto count = static_cast<std::uint32_t>(addition.said.size());
   if (!addition.request.id.empty()) {
-    batch.rows.push_back({Table::CATALOG, request_key(after.game, addition.request.id),
-                          encode(RequestRow{addition.request.digest, first, count})});
+    const Hash digest =
+        addition.known_by_statement ? statement_digest(recorder.last_statement()) : addition.request.digest;
+    batch.rows.push_back(
+        {Table::CATALOG, request_key(after.game, addition.request.id), encode(RequestRow{digest, first, count})});
   }
   add_derived(addition.derived, {after.game, after.size(), after.head_hash}, after.snapshot_size, batch.rows);
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
@@ -171,9 +217,32 @@ Result<Appended> again(Store& store, const GameRow& row, const RequestRow& note)
 
 }  // namespace
 
+Status Ledger::Self::check_prepared(const GameRow& row, const Statement& statement) {
+  if (statement.game != row.game) {
+    return fail(
+        ErrorCode::BAD_INPUT,
+        fmt::format("the statement belongs to game {}, not to {}", short_id(statement.game), short_id(row.game)),
+        "put it into the ledger that holds its game");
+  }
+  if (statement.seen_size > row.size()) {
+    return fail(
+        ErrorCode::NO_SUCH_RECORD,
+        fmt::format("its author had seen {} records, and this ledger holds {}", statement.seen_size, row.size()),
+        "this copy is behind, or his was another game: compare the two", row.size());
+  }
+  if (statement.seen_size == 0) return Done{};
+  auto leaf = Tree(*store, row.game, row.size()).leaf(statement.seen_size - 1);
+  if (!leaf) return std::move(leaf).error();
+  if (*leaf == statement.seen_hash) return Done{};
+  return fail(ErrorCode::FORKED,
+              fmt::format("its author had seen another record {} than this ledger holds", statement.seen_size - 1),
+              "there are two histories of this game: keep both, and compare them", statement.seen_size - 1);
+}
+
 Result<Appended> Ledger::found(const FoundRequest& request) {
   if (auto done = check_request(request.request); !done) return std::move(done).error();
   if (auto done = check_said(request.said); !done) return std::move(done).error();
+  if (auto done = check_alone(request.said, true); !done) return std::move(done).error();
   if (request.name.empty() || request.name.size() > MAX_NAME_BYTES || !is_utf8(request.name)) {
     return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8");
   }
@@ -200,6 +269,14 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
 Result<Appended> Ledger::append(const AppendRequest& request) {
   if (auto done = check_request(request.request); !done) return std::move(done).error();
   if (auto done = check_said(request.said); !done) return std::move(done).error();
+  if (auto done = check_alone(request.said, false); !done) return std::move(done).error();
+  const Said& said = request.said.front();
+  std::optional<Statement> prepared;
+  if (said.prepared) {
+    auto taken = take_prepared(said, request.request);
+    if (!taken) return std::move(taken).error();
+    prepared = *std::move(taken);
+  }
   auto row = self_->game(request.game);
   if (!row) return std::move(row).error();
   auto note = self_->request(*row, request.request);
@@ -215,7 +292,23 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
     return fail(ErrorCode::CLOCK_WENT_BACK, "the record would be dated before the one that it follows",
                 "date it at the last record's time or later", row->size());
   }
-  return self_->add({*row, encode(*row), request.said, request.recorded_at, request.request, request.derived});
+  if (prepared) {
+    if (auto done = self_->check_prepared(*row, *prepared); !done) return std::move(done).error();
+  }
+  // What is signed could be copied out of its record: under its ID it is never recorded again.
+  const bool nameless = !said.keys.empty() && request.request.id.empty();
+  const Request named =
+      nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, 32), {}} : request.request;
+  return self_->add({*row, encode(*row), request.said, request.recorded_at, named, request.derived, nameless});
+}
+
+Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prepared) {
+  auto statement = take_prepared(prepared);
+  if (!statement) return statement;
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (auto done = self_->check_prepared(*row, *statement); !done) return std::move(done).error();
+  return statement;
 }
 
 Result<std::optional<RequestFound>> Ledger::request(const GameId& game, const Request& request) {

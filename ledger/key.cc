@@ -105,6 +105,10 @@ EVP_MD_CTX* signature_context() {
 
 Result<PublicKey> PublicKey::from_raw(std::string_view raw) {
   if (raw.size() != SIZE) return no_key(fmt::format("it has {} bytes, not 32", raw.size()));
+  // A game has few keys and many signatures: those that were looked at last need not be again.
+  thread_local std::array<std::optional<PublicKey>, 64> known;
+  std::optional<PublicKey>& last = known.at(static_cast<std::uint8_t>(raw.front()) % known.size());
+  if (last && last->raw() == raw) return *last;
   std::array<unsigned char, SIZE> y_bytes{};
   std::memcpy(y_bytes.data(), raw.data(), SIZE);
   y_bytes.back() &= 0x7FU;  // the uppermost bit is the sign of x
@@ -117,6 +121,7 @@ Result<PublicKey> PublicKey::from_raw(std::string_view raw) {
   if (!field.is_on_curve(y.get())) return no_key("it is no point of the curve");
   PublicKey key;
   std::memcpy(key.bytes.data(), raw.data(), SIZE);
+  last = key;
   return key;
 }
 

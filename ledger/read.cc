@@ -84,17 +84,28 @@ Status Ledger::read(const GameId& game, RecordIndex from, std::uint64_t to,
   if (to > row->size()) return beyond(*row, to - 1);
   if (from.value > to) return fail(ErrorCode::BAD_INPUT, "the range of records ends before it begins");
   StoredRecord record;
-  return self_->walk(*row, from.value, to, [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
-    record.index = {parts.index};
-    record.leaf = leaf;
-    record.recorded_at = parts.recorded_at;
-    record.author.assign(parts.author);
-    record.request_id.assign(parts.request_id);
-    record.payload.assign(parts.payload);
-    record.signatures = parts.signatures.size();
-    record.bytes.assign(bytes);
-    return each(record);
-  });
+  std::optional<Error> unsound;
+  auto done =
+      self_->walk(*row, from.value, to, [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
+        auto signers = check_signatures(parts.statement, parts.signatures);
+        if (!signers) {
+          unsound = damaged(fmt::format("record {}: {}", parts.index, signers.error().what), parts.index);
+          return false;
+        }
+        record.signers = *std::move(signers);
+        record.seen_size = parts.seen_size;
+        record.index = {parts.index};
+        record.leaf = leaf;
+        record.recorded_at = parts.recorded_at;
+        record.author.assign(parts.author);
+        record.request_id.assign(parts.request_id);
+        record.payload.assign(parts.payload);
+        record.signatures = parts.signatures.size();
+        record.bytes.assign(bytes);
+        return each(record);
+      });
+  if (unsound) return *unsound;
+  return done;
 }
 
 Result<StoredRecord> Ledger::record(const GameId& game, RecordIndex index) {

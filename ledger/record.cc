@@ -100,11 +100,10 @@ Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
   return Done{};
 }
 
-std::string encode_record(const RecordParts& parts) {
+std::string encode_statement(const RecordParts& parts) {
   assert(parts.game.has_value() == (parts.index != 0));
   assert(parts.seen_hash.has_value() == (parts.seen_size != 0) && parts.seen_size <= parts.index);
   assert(is_utf8(parts.author) && is_utf8(parts.request_id) && !parts.payload.empty());
-
   v1::Statement statement;
   if (parts.game) statement.set_game(parts.game->hash.raw());
   statement.set_seen_size(parts.seen_size);
@@ -112,12 +111,19 @@ std::string encode_record(const RecordParts& parts) {
   statement.set_author(parts.author);
   statement.set_request_id(parts.request_id);
   statement.set_payload(parts.payload);
+  return statement.SerializeAsString();
+}
 
+std::string encode_record(const RecordParts& parts) {
+  return encode_record(parts, encode_statement(parts));
+}
+
+std::string encode_record(const RecordParts& parts, std::string_view statement) {
   v1::Entry entry;
   entry.set_index(parts.index);
   entry.set_previous_hash(parts.previous_hash.raw());
   entry.set_recorded_at(parts.recorded_at.value);
-  entry.set_statement(statement.SerializeAsString());
+  entry.set_statement(std::string(statement));
 
   v1::Record record;
   record.set_entry(entry.SerializeAsString());

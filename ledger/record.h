@@ -19,11 +19,6 @@ namespace nomic::ledger {
 inline constexpr std::size_t MAX_RECORD_BYTES = 65535;  // the tile format's entry bundles count in 16 bits
 inline constexpr std::size_t MAX_REQUEST_ID_BYTES = 128;
 
-struct RecordSignature {
-  std::string public_key;  // 32 bytes
-  std::string signature;   // 64 bytes
-};
-
 struct RecordParts {
   std::uint64_t index = 0;
   Hash previous_hash;  // zero at index 0
@@ -40,6 +35,9 @@ struct RecordParts {
 
 // The record's bytes. Parts that decode() would refuse are a programmer's error; the size is for the caller to check.
 std::string encode_record(const RecordParts& parts);
+// The bytes of its statement alone; and the record around a statement made elsewhere, whose parts those are.
+std::string encode_statement(const RecordParts& parts);
+std::string encode_record(const RecordParts& parts, std::string_view statement);
 
 // Decodes one record after the other, reusing its buffers.
 class RecordDecoder {

@@ -30,6 +30,8 @@ struct Addition {
   Micros recorded_at;
   const Request& request;
   const Derived& derived;
+  // Nobody gave the request's ID: its digest is that of the signed statement.
+  bool known_by_statement = false;
 };
 
 struct Ledger::Self {
@@ -74,6 +76,9 @@ struct Ledger::Self {
   // What an import has verified and loaded becomes the game: one append.
   Result<Imported> finish_import(Importer& importer, const BundleReport& report, const ImportRequest& request,
                                  const BundleChecker& checker);
+
+  // Whether a statement made elsewhere may stand after the last record: its game, what its author has seen.
+  Status check_prepared(const GameRow& row, const Statement& statement);
 
   // Records the addition in one batch.
   Result<Appended> add(const Addition& addition);

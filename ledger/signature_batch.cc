@@ -11,9 +11,9 @@
 namespace nomic::ledger {
 namespace {
 
-constexpr std::string_view STATEMENT_CONTEXT = "nomic/statement/v1\n";
 constexpr std::size_t AT_ONCE = 2048;
 constexpr std::size_t BYTES_AT_ONCE = std::size_t{4} << 20U;
+constexpr std::size_t MOST_FAULTS = 100;
 // Below this a thread costs more than it saves.
 constexpr std::size_t WORTH_A_THREAD = 16;
 
@@ -21,8 +21,7 @@ constexpr std::size_t WORTH_A_THREAD = 16;
 
 void SignatureBatch::add(const RecordParts& parts) {
   for (const RecordSignature& signature : parts.signatures) {
-    std::string message(STATEMENT_CONTEXT);
-    message += parts.statement;
+    std::string message = signed_message(parts.statement);
     bytes_ += message.size();
     waiting_.push_back({parts.index, std::move(message), signature});
     ++count_;
@@ -56,8 +55,10 @@ const std::optional<Fault>& SignatureBatch::settle() {
   work();
   for (std::thread& other : others) other.join();
 
-  for (auto& fault : found) {
-    if (fault && !fault_) fault_ = std::move(fault);
+  for (const auto& fault : found) {
+    if (!fault) continue;
+    if (!fault_) fault_ = fault;
+    if (faults_.size() < MOST_FAULTS) faults_.push_back(*fault);
   }
   waiting_.clear();
   bytes_ = 0;

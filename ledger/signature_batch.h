@@ -18,6 +18,8 @@ class SignatureBatch {
   // Checks what waits. The first fault of all, by index: `key` or `signature`.
   const std::optional<Fault>& settle();
   [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
+  // All of them, by index; no more than 100.
+  [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
  private:
@@ -32,6 +34,7 @@ class SignatureBatch {
   std::size_t bytes_ = 0;
   std::uint64_t count_ = 0;
   std::optional<Fault> fault_;
+  std::vector<Fault> faults_;
 };
 
 }  // namespace nomic::ledger

@@ -87,6 +87,8 @@ void Verifier::check_records() {
     if (progress_ && done_ % PROGRESS_EVERY == 0) progress_(done_);
   }
   end_run();
+  signatures_.settle();
+  for (const Fault& found : signatures_.faults()) fault("signature", found.what, found.index->value);
   if (ended_well(*cursor, "the table of records") && expected < row_.size()) {
     fault("missing", fmt::format("the records from {} to {} are missing", expected, row_.size() - 1), expected);
   }
@@ -108,6 +110,7 @@ void Verifier::check_record(std::uint64_t index, std::string_view bytes) {
     parts_.index = index;
   }
   check_links(leaf);
+  check_signed();
   follow_requests();
   previous_ = leaf;
   previous_time_ = parts_.recorded_at;
@@ -125,6 +128,17 @@ void Verifier::check_links(const Hash& leaf) {
     fault("time", fmt::format("record {} is dated before record {}", index, index - 1), index);
   }
   check_seen();
+}
+
+// Whether the signatures hold is found for many records at a time; here, what keeps each from being recorded twice.
+void Verifier::check_signed() {
+  if (parts_.signatures.empty()) return;
+  signatures_.add(parts_);
+  if (parts_.request_id.empty()) {
+    fault("signature",
+          fmt::format("record {} is signed and bears no request ID: it could be recorded twice", parts_.index),
+          parts_.index);
+  }
 }
 
 void Verifier::check_seen() {
@@ -182,11 +196,16 @@ void Verifier::follow_appends(std::uint64_t size, const Hash& leaf) {
 
 void Verifier::follow_requests() {
   if (run_.count > 0 && run_.id == parts_.request_id) {
+    if (run_.is_signed || !parts_.signatures.empty()) {
+      fault("signature",
+            fmt::format("record {} is signed, or stands after a signed one, under the same request ID", parts_.index),
+            parts_.index);
+    }
     ++run_.count;
     return;
   }
   end_run();
-  if (!parts_.request_id.empty()) run_ = {parts_.request_id, parts_.index, 1};
+  if (!parts_.request_id.empty()) run_ = {parts_.request_id, parts_.index, 1, !parts_.signatures.empty()};
 }
 
 void Verifier::end_run() {

@@ -14,6 +14,7 @@
 #include "nomic/ledger/store.h"
 #include "record.h"
 #include "rows.h"
+#include "signature_batch.h"
 #include "tiles.h"
 
 namespace nomic::ledger {
@@ -44,11 +45,13 @@ class Verifier {
     std::string id;
     std::uint64_t first = 0;
     std::uint32_t count = 0;
+    bool is_signed = false;
   };
 
   void check_records();
   void check_record(std::uint64_t index, std::string_view bytes);
   void check_links(const Hash& leaf);
+  void check_signed();
   void check_seen();
   void follow_appends(std::uint64_t size, const Hash& leaf);
   void follow_requests();
@@ -85,6 +88,7 @@ class Verifier {
   RecordParts parts_;
   std::optional<Hash> previous_;  // leaf of the record before
   std::optional<Micros> previous_time_;
+  SignatureBatch signatures_;
   TileBuilder tree_;
   std::uint64_t done_ = 0;
 

@@ -17,6 +17,7 @@
 #include "game/play.h"
 #include "game/revision.h"
 #include "game/settle.h"
+#include "game/signers.h"
 #include "game/tally.h"
 #include "game/turn.h"
 #include "game/victory.h"
@@ -97,11 +98,14 @@ Status play_event(Play& play) {
       return play_contest(play, event.move_contested());
     case v1::Event::kTeamAssigned:
       return play_team(play, event.team_assigned());
+    case v1::Event::kKeyRegistered:
+      return play_key(play, event.key_registered());
+    case v1::Event::kKeyRotated:
+      return play_key(play, event.key_rotated());
+    case v1::Event::kKeyRevoked:
+      return play_key(play, event.key_revoked());
     case v1::Event::kDiceCommitted:
     case v1::Event::kDiceRevealed:
-    case v1::Event::kKeyRegistered:
-    case v1::Event::kKeyRotated:
-    case v1::Event::kKeyRevoked:
     case v1::Event::kEngineUpgraded:
     case v1::Event::kRollbackAccepted:
     case v1::Event::KIND_NOT_SET:
@@ -292,6 +296,7 @@ const Law& Engine::law() const {
 Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
   if (auto told = time_can_be_told(move); !told) return told.error();
+  if (auto may = may_speak(self_->state, move); !may) return may.error();
   std::optional<v1::State> before;
   if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
   const auto first_before = first_record_of_turn(self_->state);

@@ -65,6 +65,8 @@ std::string_view name_of(ErrorCode code) {
       return "BAD_ACT";
     case ErrorCode::BAD_TALLY:
       return "BAD_TALLY";
+    case ErrorCode::BAD_KEY:
+      return "BAD_KEY";
     case ErrorCode::FOUNDING_INCOMPLETE:
       return "FOUNDING_INCOMPLETE";
     case ErrorCode::NOT_FOUNDING:
@@ -203,6 +205,20 @@ std::string_view name_of(ErrorCode code) {
       return "NOT_CONTESTABLE";
     case ErrorCode::BAD_FINDING:
       return "BAD_FINDING";
+    case ErrorCode::NOT_SIGNED:
+      return "NOT_SIGNED";
+    case ErrorCode::SIGNED_BY_ANOTHER:
+      return "SIGNED_BY_ANOTHER";
+    case ErrorCode::KEY_RETIRED:
+      return "KEY_RETIRED";
+    case ErrorCode::KEY_TAKEN:
+      return "KEY_TAKEN";
+    case ErrorCode::KEY_NOT_PROVEN:
+      return "KEY_NOT_PROVEN";
+    case ErrorCode::NO_SUCH_KEY:
+      return "NO_SUCH_KEY";
+    case ErrorCode::TOO_MANY_KEYS:
+      return "TOO_MANY_KEYS";
     case ErrorCode::LEDGER:
       return "LEDGER";
     case ErrorCode::NEWER_EVENT:

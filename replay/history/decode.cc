@@ -68,6 +68,8 @@ Result<Move> decode_move(const ledger::StoredRecord& record) {
   move.author = record.author;
   move.recorded_at = record.recorded_at.value;
   move.payload = record.payload;
+  move.signers.reserve(record.signers.size());
+  for (const ledger::PublicKey& key : record.signers) move.signers.push_back(key.raw());
   if (!move.event.ParseFromString(move.payload)) return no_game(record, "holds no event");
   if (holds_unknown(move.event)) return newer(record, "something");
   if (move.event.kind_case() == v1::Event::KIND_NOT_SET) return newer(record, "an event of a kind");

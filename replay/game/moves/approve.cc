@@ -74,7 +74,7 @@ Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   all.erase(found);
   if (granted) {
     return application.leaving() ? let_go(play, application.names().name(), rule)
-                                 : admit(play, application.names(), rule);
+                                 : admit(play, application, rule);
   }
   play.tell(v1::Consequence::APPROVAL_DENIED, rule).set_player(application.names().name());
   return ledger::Done{};

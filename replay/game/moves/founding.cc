@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "game/moves/moves.h"
+#include "game/signers.h"
 #include "game/turn.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
@@ -130,9 +131,15 @@ Status play_founding(Play& play, const v1::PlayerSeated& event) {
     if (other.names().folded() == names.folded())
       return not_a_game(fmt::format("two founding players are called {}", names.name()));
   }
+  const auto& key = event.public_key();
+  if (!key.empty()) {
+    if (auto good = check_key(key, event.key_name()); !good) return not_a_game(good.error().what);
+    if (auto free = key_is_free(play.state, key); !free) return not_a_game(free.error().what);
+  }
   auto& player = *play.state.add_players();
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
+  if (!key.empty()) add_key(play, player, key, event.key_name());
   return add_founding_record(play);
 }
 

@@ -4,6 +4,7 @@
 
 #include "game/awards.h"
 #include "game/moves/moves.h"
+#include "game/signers.h"
 #include "game/turn.h"
 
 namespace nomic::replay {
@@ -34,6 +35,13 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   if (play.state.players_size() >= PLAYERS_LIMIT) {
     return refuse(ErrorCode::TOO_MANY_PLAYERS, fmt::format("a game has at most {} players", PLAYERS_LIMIT));
   }
+  if (!event.public_key().empty()) {
+    if (auto good = check_key(event.public_key(), event.key_name()); !good) return good;
+    if (auto free_key = key_is_free(play.state, event.public_key()); !free_key) return free_key;
+    if (!has_signed(play.move, event.public_key())) {
+      return refuse(ErrorCode::KEY_NOT_PROVEN, "who joins with a key signs with it", "sign with --key FILE");
+    }
+  }
   const auto joining = play.law().joining({});
   if (auto room = room_for_one_more(play, joining); bars(play, room)) return room;
   if (!is_between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME && !play.waives) {
@@ -42,23 +50,28 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
                   "join once the turn is complete; `nomic status` says who must act",
                   {joining.source("when"), play.law().turn_parts(case_of_mover(play.state)).source("parts")});
   }
-  if (!joining.value.has_approval()) return admit(play, names, joining.source("open"));
-
-  auto& application = *play.state.add_applications();
+  v1::Application application;
   *application.mutable_names() = names;
   application.set_record(play.move.index);
+  application.set_public_key(event.public_key());
+  application.set_key_name(event.key_name());
+  if (!joining.value.has_approval()) return admit(play, application, joining.source("open"));
+
+  *play.state.add_applications() = application;
   auto& told = play.tell(v1::Consequence::APPROVAL_ASKED, joining.source("approval"));
   told.set_player(names.name());
   told.set_text("to join");
   return ledger::Done{};
 }
 
-Status admit(Play& play, const v1::PlayerNames& names, const v1::RuleRef& rule) {
+Status admit(Play& play, const v1::Application& application, const v1::RuleRef& rule) {
+  const auto& names = application.names();
   auto& player = *play.state.add_players();
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
   player.set_moved_at(play.move.recorded_at);
   play.tell(v1::Consequence::PLAYER_JOINED, rule).set_player(names.name());
+  if (!application.public_key().empty()) add_key(play, player, application.public_key(), application.key_name());
   const auto joining = play.law().joining({});
   const auto order = play.law().turn_order({});
   const bool own = joining.value.has_points();

@@ -52,7 +52,7 @@ Status may_name_effect(const Play& play, const Form& form);
 Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind kind);
 
 // The player comes in, or goes, as approved or where no approval is needed.
-Status admit(Play& play, const v1::PlayerNames& names, const v1::RuleRef& rule);
+Status admit(Play& play, const v1::Application& application, const v1::RuleRef& rule);
 Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule);
 
 // ---- What the rules leave free (116) -------------------------------------------------------------------------------
@@ -62,6 +62,9 @@ Status play_attest(Play& play, const v1::OutcomeAttested& event);
 Status play_correct(Play& play, const v1::RecordCorrected& event);
 Status play_object(Play& play, const v1::ObjectionRaised& event);
 Status play_team(Play& play, const v1::TeamAssigned& event);
+Status play_key(Play& play, const v1::KeyRegistered& event);
+Status play_key(Play& play, const v1::KeyRotated& event);
+Status play_key(Play& play, const v1::KeyRevoked& event);
 
 // The number that a rule-change made in this record bears (108): the next; derived anew, the one it was given.
 Result<std::uint32_t> number_to_bear(const Play& play);

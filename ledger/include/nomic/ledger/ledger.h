@@ -31,6 +31,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/ledger/proof.h"
 #include "nomic/ledger/result.h"
+#include "nomic/ledger/statement.h"
 
 namespace nomic::ledger {
 
@@ -83,12 +84,21 @@ struct StoredRecord {
   std::string payload;
   std::size_t signatures = 0;
   std::string bytes;  // exact bytes of the Record
+  // The keys that signed it: every signature was verified.
+  std::vector<PublicKey> signers = {};
+  // How many records its author had seen.
+  std::uint64_t seen_size = 0;
 };
 
 // One payload to append, and who says it.
 struct Said {
   std::string author;
   std::string payload;
+  // The keys that sign it, which outlive the call; none: it is not signed. What is signed is recorded alone, not in a
+  // founding, and under a request ID: a random one unless the request gives one.
+  std::vector<const PrivateKey*> keys = {};
+  // Or the statement as it was made and signed elsewhere: then author, payload and the request's ID must be its own.
+  std::optional<SignedStatement> prepared = {};
 };
 
 // A request: an ID that makes a command idempotent, and the digest of what was asked (before dice and clock).
@@ -172,6 +182,7 @@ struct Imported {
 //     place      names another index or another game than those it lies under
 //     chain      its previous_hash is not the hash of the record before
 //     seen       its seen_hash is not the hash of record seen_size - 1
+//     signature  a signature of it does not hold, its key proves nothing, or it could be, or is, recorded twice
 //     time       is dated before the record before it
 //     head       the catalog's size, head or time of the game differ from the records
 //     tree       the catalog's frontier differs from the records
@@ -227,8 +238,14 @@ class Ledger {
   Result<Appended> found(const FoundRequest& request);
 
   // Appends. Looks up the request ID first (a known one with the same digest returns what it recorded, appending
-  // nothing), then the expected size. O(records + log size).
+  // nothing), then the expected size. O(records + log size). A prepared statement that is not of this game is
+  // BAD_INPUT, whose signatures do not hold BAD_SIGNATURE, that has seen records which are not there NO_SUCH_RECORD,
+  // other records FORKED.
   Result<Appended> append(const AppendRequest& request);
+
+  // Whether a statement made elsewhere may be appended to the game now: what it says if so; the errors of append(). Its
+  // request ID is not looked up.
+  Result<Statement> admits(const GameId& game, const SignedStatement& prepared);
 
   // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
   Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);

@@ -40,6 +40,9 @@ struct Move {
   std::int64_t recorded_at = 0;
   std::string payload;  // exact bytes of the event
   v1::Event event;      // the same, decoded
+  // The keys that signed it (32 bytes each), whose signatures the ledger has verified. Whose they are is the game's
+  // business.
+  std::vector<std::string> signers = {};
 };
 
 using Consequences = std::vector<v1::Consequence>;

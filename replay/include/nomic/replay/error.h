@@ -42,6 +42,7 @@ enum class ErrorCode : std::uint8_t {
   PAGE_DOUBTFUL,    // --strict, and something was inferred, left out or found to be a slip
   BAD_ACT,          // an act with amounts, names or lists out of bounds
   BAD_TALLY,        // a tally that no vote has
+  BAD_KEY,          // a key that is none, or of a name that none can have
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,
@@ -114,6 +115,13 @@ enum class ErrorCode : std::uint8_t {
   MOVE_IS_LAWFUL,         // contesting what the rules allow
   NOT_CONTESTABLE,        // contesting what no rule refuses, or a Judgment could not uphold
   BAD_FINDING,            // a finding about what does not exist
+  NOT_SIGNED,             // a move that must be signed by a key of its author in force
+  SIGNED_BY_ANOTHER,      // a signature by a key that is not the author's
+  KEY_RETIRED,            // a key that was replaced or revoked
+  KEY_TAKEN,              // a key that is somebody's already
+  KEY_NOT_PROVEN,         // a new key that has not signed
+  NO_SUCH_KEY,            // replacing or revoking what nobody has
+  TOO_MANY_KEYS,          // of one player
 
   // LEDGER: see Error::ledger.
   LEDGER = 192,

@@ -23,6 +23,12 @@
 
 namespace nomic::replay {
 
+// A player's first key, as it stands in the founding.
+struct FirstKey {
+  std::string public_key;  // 32 bytes; empty: none
+  std::string name;
+};
+
 // A game to be founded.
 struct Founding {
   std::string name;  // label in the ledger
@@ -33,6 +39,8 @@ struct Founding {
   std::string nonce;                     // 16 random bytes
   std::int64_t now = 0;
   ledger::Request request;
+  bool signatures_required = false;  // of every move
+  std::vector<FirstKey> keys = {};   // as many as players, or none
 };
 
 struct Submission {
@@ -42,6 +50,10 @@ struct Submission {
   std::optional<std::uint64_t> expect;  // the size that the game must have
   ledger::Request request;
   bool dry_run = false;
+  // Keys that sign it; they outlive the call. None: it is not signed.
+  std::vector<const ledger::PrivateKey*> keys = {};
+  // A statement made and signed elsewhere: author, event, request and keys are its own, whatever stands above.
+  std::optional<ledger::SignedStatement> prepared = {};
 };
 
 // What a move brought about.
@@ -95,8 +107,8 @@ class Game {
   // Makes a move and records it. The request ID is looked up first, then `expect`, then the rules.
   Result<Receipt> submit(const Submission& submission);
 
-  // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many records:
-  // nothing later counts.
+  // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many
+  // records: nothing later counts.
   Result<std::uint64_t> resolve(const Point& point, std::optional<std::uint64_t> known = {});
 
   // The engine after `size` records, by the nearest snapshot or from record 0.

@@ -39,8 +39,8 @@ struct Revision {
 v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 
-// The numbers that the proposals, and acts that change rules, of the first `size` records were given; under a disposition
-// of the turn's Judgments, if one is given.
+// The numbers that the proposals, and acts that change rules, of the first `size` records were given; under a
+// disposition of the turn's Judgments, if one is given.
 Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
                                                               std::uint64_t size,
                                                               const Disposition* disposition = nullptr);

@@ -37,8 +37,8 @@ struct StatusOf {
   std::vector<Way> ways;
   std::vector<DueOf> due;          // the first first
   std::vector<std::string> notes;  // void rules, yielding points, undetermined outcomes, one player left
-  std::string judge;               // who sits as Judge: for the oldest open question, or the one last asked; empty: nobody
-  std::string would_judge;         // who would judge if Judgment were invoked now
+  std::string judge;        // who sits as Judge: for the oldest open question, or the one last asked; empty: nobody
+  std::string would_judge;  // who would judge if Judgment were invoked now
   std::vector<std::string> consents_missing;  // whose consent that the next turn begin is asked, and not given (212)
   std::uint32_t consents_needed = 0;          // how many of them must still give it
 };

@@ -1,0 +1,157 @@
+// Keys come, are replaced, and go (docs/design/keys.md). That the author may speak at all was looked at before
+// (game/signers.h); here is what the keys in the event must be.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "game/moves/moves.h"
+#include "game/signers.h"
+
+namespace nomic::replay {
+namespace {
+
+int keys_in_force(const v1::Player& player) {
+  return static_cast<int>(
+      std::count_if(player.keys().begin(), player.keys().end(), [](const auto& key) { return key.until() == 0; }));
+}
+
+Status proves_possession(const Play& play, const std::string& key) {
+  if (has_signed(play.move, key)) return ledger::Done{};
+  return refuse(ErrorCode::KEY_NOT_PROVEN,
+                fmt::format("the new key {} has not signed this, so nothing proves that {} holds it", short_key(key),
+                            play.move.author),
+                "sign with it too: --new-key FILE");
+}
+
+// Whether the player can have one more; `instead`: in place of another.
+Status room_for_a_key(const v1::Player& player, bool instead) {
+  if (player.keys_size() < KEYS_LIMIT && (instead || keys_in_force(player) < KEYS_IN_FORCE_LIMIT)) {
+    return ledger::Done{};
+  }
+  return refuse(ErrorCode::TOO_MANY_KEYS,
+                fmt::format("{} has {} keys in force and {} in all: the limits are {} and {}", player.names().name(),
+                            keys_in_force(player), player.keys_size(), KEYS_IN_FORCE_LIMIT, KEYS_LIMIT),
+                "rotate or revoke one that is in force");
+}
+
+Status check_new_key(const Play& play, const v1::Player& player, const std::string& raw, const std::string& key_name,
+                     bool instead) {
+  if (auto good = check_key(raw, key_name); !good) return good;
+  if (auto free = key_is_free(play.state, raw); !free) return free;
+  if (auto room = room_for_a_key(player, instead); !room) return room;
+  return proves_possession(play, raw);
+}
+
+// The player's key in force that the event names.
+Status must_be_in_force(const v1::Player& player, const std::string& raw) {
+  const auto* key = find_key(player, raw);
+  if (key == nullptr) {
+    return refuse(ErrorCode::NO_SUCH_KEY, fmt::format("{} has no key {}", player.names().name(), short_key(raw)),
+                  "`nomic key list` says which there are");
+  }
+  if (key->until() == 0) return ledger::Done{};
+  return refuse(ErrorCode::KEY_RETIRED, fmt::format("the key {} of {} was replaced or revoked at #{} already",
+                                                    short_key(raw), player.names().name(), key->until()));
+}
+
+void retire(Play& play, v1::Player& player, const std::string& raw) {
+  for (auto& key : *player.mutable_keys()) {
+    if (key.public_key() != raw || key.until() != 0) continue;
+    key.set_until(play.move.index);
+    auto& told = play.tell(v1::Consequence::KEY_RETIRED, {});
+    told.set_player(player.names().name());
+    told.set_text(short_key(raw));
+  }
+}
+
+// The Judge who gave the Judgment named, while it stands: in its turn, and not overruled (212).
+Status must_have_judged(const Play& play, std::uint64_t judgment) {
+  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
+  for (const auto& one : play.state.dispute().judgments()) {
+    if (one.record() != judgment || one.overruled()) continue;
+    if (one.judge() == play.move.author) return ledger::Done{};
+    return refuse(ErrorCode::NOT_THE_JUDGE,
+                  fmt::format("the Judgment of #{} is {}'s, who alone carries it out", judgment, one.judge()), {},
+                  rule);
+  }
+  return refuse(ErrorCode::NO_SUCH_JUDGMENT, fmt::format("no Judgment of this turn stands at record #{}", judgment),
+                "`nomic status` lists those of the turn", rule);
+}
+
+// The player whose key it is or was; null: nobody's.
+v1::Player* holder_of(v1::State& state, const std::string& raw) {
+  for (auto& player : *state.mutable_players()) {
+    if (find_key(player, raw) != nullptr) return &player;
+  }
+  return nullptr;
+}
+
+Status revoke_by_judgment(Play& play, const v1::KeyRevoked& event) {
+  if (auto judged = must_have_judged(play, event.judgment()); !judged) return judged;
+  auto* holder = holder_of(play.state, event.public_key());
+  if (holder == nullptr) {
+    return refuse(ErrorCode::NO_SUCH_KEY, fmt::format("nobody has a key {}", short_key(event.public_key())),
+                  "`nomic key list` says which there are");
+  }
+  if (event.successor().empty()) {
+    if (auto there = must_be_in_force(*holder, event.public_key()); !there) return there;
+  } else {
+    if (auto good = check_key(event.successor(), {}); !good) return good;
+    if (auto free = key_is_free(play.state, event.successor()); !free) return free;
+    if (holder->keys_size() >= KEYS_LIMIT) return room_for_a_key(*holder, true);
+  }
+  retire(play, *holder, event.public_key());
+  if (event.successor().empty()) return ledger::Done{};
+  holder->set_successor_key(event.successor());
+  auto& told = play.tell(v1::Consequence::KEY_ADMITTED, play.law().judgment({}).source("seat"));
+  told.set_player(holder->names().name());
+  told.set_text(short_key(event.successor()));
+  return ledger::Done{};
+}
+
+}  // namespace
+
+Status play_key(Play& play, const v1::KeyRegistered& event) {
+  if (auto playing = must_be_disputing(play); !playing) return playing;
+  if (event.player() != play.move.author) {
+    return refuse(ErrorCode::SIGNED_BY_ANOTHER,
+                  fmt::format("{} cannot register a key for {}", play.move.author, event.player()),
+                  "everybody registers his own keys");
+  }
+  auto& player = *find_player(play.state, play.move.author);
+  const bool instead = player.successor_key() == event.public_key();
+  if (auto good = check_new_key(play, player, event.public_key(), event.key_name(), instead); !good) return good;
+  add_key(play, player, event.public_key(), event.key_name());
+  return ledger::Done{};
+}
+
+Status play_key(Play& play, const v1::KeyRotated& event) {
+  if (auto playing = must_be_disputing(play); !playing) return playing;
+  auto& player = *find_player(play.state, play.move.author);
+  if (auto there = must_be_in_force(player, event.old_key()); !there) return there;
+  if (!has_signed(play.move, event.old_key())) {
+    return refuse(ErrorCode::NOT_SIGNED,
+                  fmt::format("the key {} hands over to another, and has not signed that", short_key(event.old_key())),
+                  "sign with the old key (--key) and the new one (--new-key)");
+  }
+  if (auto good = check_new_key(play, player, event.new_key(), event.key_name(), true); !good) return good;
+  retire(play, player, event.old_key());
+  add_key(play, player, event.new_key(), event.key_name());
+  return ledger::Done{};
+}
+
+Status play_key(Play& play, const v1::KeyRevoked& event) {
+  if (auto playing = must_be_disputing(play); !playing) return playing;
+  if (event.judgment() != 0) return revoke_by_judgment(play, event);
+  if (!event.successor().empty()) {
+    return refuse(ErrorCode::NO_SUCH_JUDGMENT, "only a Judgment admits a key in place of a lost one",
+                  "who holds the old key rotates it: nomic key rotate");
+  }
+  auto& player = *find_player(play.state, play.move.author);
+  if (auto there = must_be_in_force(player, event.public_key()); !there) return there;
+  retire(play, player, event.public_key());
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,164 @@
+#include "game/signers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/ledger/key.h"
+
+namespace nomic::replay {
+namespace {
+
+constexpr std::size_t KEY_NAME_LIMIT = 128;
+constexpr std::size_t DIGITS_SHOWN = 8;  // bytes
+
+// The key that the event is about to give its author, and which signs to prove that he holds it.
+std::string new_key_of(const v1::Event& event) {
+  if (event.has_player_joined()) return event.player_joined().public_key();
+  if (event.has_key_registered()) return event.key_registered().public_key();
+  if (event.has_key_rotated()) return event.key_rotated().new_key();
+  return {};
+}
+
+// Why this key does not speak for the author.
+Error another_signed(const v1::State& state, const std::string& author, const std::string& key) {
+  for (const auto& player : state.players()) {
+    const auto* found = find_key(player, key);
+    if (found == nullptr) continue;
+    if (player.names().name() != author) {
+      return refuse(ErrorCode::SIGNED_BY_ANOTHER,
+                    fmt::format("the key {} is {}'s, and does not speak for {}", short_key(key), player.names().name(),
+                                author.empty() ? "the keeper" : author),
+                    "sign with a key of your own: --key FILE");
+    }
+    return refuse(ErrorCode::KEY_RETIRED,
+                  fmt::format("{}'s key {} was replaced or revoked at #{}, and never signs again", author,
+                              short_key(key), found->until()),
+                  "sign with the key that is in force");
+  }
+  return refuse(ErrorCode::SIGNED_BY_ANOTHER,
+                fmt::format("the key {} is not registered for {}", short_key(key), author.empty() ? "anybody" : author),
+                author.empty() ? "a tick needs no key" : "register it: nomic key register --as NAME --key FILE");
+}
+
+Status must_have_signed(const v1::State& state, const Move& move, const v1::Player* player, bool proven) {
+  const bool has_keys = player != nullptr && player->keys_size() > 0;
+  if (!has_keys && (proven || !state.founding().signatures_required())) return ledger::Done{};
+  if (has_keys && !has_key_in_force(*player)) {
+    // His first key is his own word; another, once none is in force, is a Judgment's.
+    if (proven && !player->successor_key().empty() && player->successor_key() == new_key_of(move.event)) {
+      return ledger::Done{};
+    }
+    return refuse(ErrorCode::NOT_SIGNED,
+                  fmt::format("{} has no key in force any more, and must sign with one", move.author),
+                  "a Judgment can admit a new one: nomic key revoke --help");
+  }
+  if (has_keys) {
+    if (proven && !player->successor_key().empty() && player->successor_key() == new_key_of(move.event)) {
+      return ledger::Done{};
+    }
+    return refuse(ErrorCode::NOT_SIGNED,
+                  fmt::format("{} has a key in force, and this is not signed with it", move.author),
+                  "sign with --key FILE, or NOMIC_KEY");
+  }
+  return refuse(ErrorCode::NOT_SIGNED, "this game requires that every move is signed",
+                player == nullptr ? "who joins does it with a key: --key FILE"
+                                  : "register a key first: nomic key register --as NAME --key FILE");
+}
+
+}  // namespace
+
+std::string short_key(const std::string& raw) {
+  std::string digits;
+  for (const char byte : raw.substr(0, DIGITS_SHOWN)) {
+    digits += fmt::format("{:02x}", static_cast<unsigned>(static_cast<unsigned char>(byte)));
+  }
+  return digits;
+}
+
+const v1::PlayerKey* find_key(const v1::Player& player, const std::string& raw) {
+  for (const auto& key : player.keys()) {
+    if (key.public_key() == raw) return &key;
+  }
+  return nullptr;
+}
+
+bool has_key_in_force(const v1::Player& player) {
+  return std::any_of(player.keys().begin(), player.keys().end(), [](const auto& key) { return key.until() == 0; });
+}
+
+bool has_signed(const Move& move, const std::string& raw) {
+  return std::find(move.signers.begin(), move.signers.end(), raw) != move.signers.end();
+}
+
+Status may_speak(const v1::State& state, const Move& move) {
+  const auto& founding = state.founding();
+  if (move.index == 0 || move.index < founding.founding_records()) {
+    if (move.signers.empty()) return ledger::Done{};
+    return refuse(ErrorCode::SIGNED_BY_ANOTHER, "a founding record is signed, and nobody has a key yet");
+  }
+  const auto* player = find_player(state, move.author);
+  const std::string fresh = new_key_of(move.event);
+  bool by_key_in_force = false;
+  bool proven = false;
+  for (const auto& key : move.signers) {
+    const auto* known = player == nullptr ? nullptr : find_key(*player, key);
+    if (known != nullptr && known->until() == 0) {
+      by_key_in_force = true;
+    } else if (known == nullptr && !fresh.empty() && key == fresh) {
+      proven = true;
+    } else {
+      return another_signed(state, move.author, key);
+    }
+  }
+  if (by_key_in_force || move.author.empty()) return ledger::Done{};
+  return must_have_signed(state, move, player, proven);
+}
+
+Status check_key(const std::string& raw, const std::string& key_name) {
+  if (auto key = ledger::PublicKey::from_raw(raw); !key) {
+    return refuse(ErrorCode::BAD_KEY, key.error().what, key.error().hint);
+  }
+  const bool printable = std::none_of(key_name.begin(), key_name.end(),
+                                      [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '+'; });
+  if (key_name.size() <= KEY_NAME_LIMIT && printable) return ledger::Done{};
+  return refuse(ErrorCode::BAD_KEY,
+                fmt::format("a key's name has at most {} bytes, no space and no +", KEY_NAME_LIMIT));
+}
+
+Status key_is_free(const v1::State& state, const std::string& raw) {
+  for (const auto& player : state.players()) {
+    const auto* known = find_key(player, raw);
+    if (known == nullptr) continue;
+    if (known->until() != 0) {
+      return refuse(ErrorCode::KEY_RETIRED,
+                    fmt::format("the key {} of {} was replaced or revoked at #{}, and never signs again",
+                                short_key(raw), player.names().name(), known->until()),
+                    "make a new one: nomic key new FILE");
+    }
+    return refuse(
+        ErrorCode::KEY_TAKEN,
+        fmt::format("the key {} is {}'s already, since #{}", short_key(raw), player.names().name(), known->since()),
+        "every key speaks for one player: make another, with nomic key new FILE");
+  }
+  for (const auto& application : state.applications()) {
+    if (application.public_key() != raw || raw.empty()) continue;
+    return refuse(ErrorCode::KEY_TAKEN, fmt::format("the key {} is that of {}, who has asked to join", short_key(raw),
+                                                    application.names().name()));
+  }
+  return ledger::Done{};
+}
+
+void add_key(Play& play, v1::Player& player, const std::string& raw, const std::string& key_name) {
+  auto& key = *player.add_keys();
+  key.set_public_key(raw);
+  key.set_name(key_name);
+  key.set_since(play.move.index);
+  if (player.successor_key() == raw) player.clear_successor_key();
+  if (play.move.event.has_player_seated()) return;
+  auto& told = play.tell(v1::Consequence::KEY_REGISTERED, {});
+  told.set_player(player.names().name());
+  told.set_text(short_key(raw));
+}
+
+}  // namespace nomic::replay

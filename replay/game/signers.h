@@ -1,0 +1,36 @@
+// Signers: whether the keys that signed a record speak for its author (docs/design/keys.md).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "game/play.h"
+
+namespace nomic::replay {
+
+constexpr int KEYS_IN_FORCE_LIMIT = 8;
+constexpr int KEYS_LIMIT = 100;  // of a player in all his game
+
+// A key as messages call it: its first digits.
+std::string short_key(const std::string& raw);
+
+// The player's key of those bytes, in force or not; null: none is.
+const v1::PlayerKey* find_key(const v1::Player& player, const std::string& raw);
+bool has_key_in_force(const v1::Player& player);
+
+// Whether the signatures of this record let its author speak. Every signer must be a key of the author in force, or the
+// new key of which the event itself speaks. Who has ever had a key must sign, and in a game that requires it everybody
+// must; nobody's key speaks for the keeper.
+Status may_speak(const v1::State& state, const Move& move);
+
+// Whether the key signed this record.
+bool has_signed(const Move& move, const std::string& raw);
+
+// Whether nobody has, or had, this key; and whether it is one at all.
+Status key_is_free(const v1::State& state, const std::string& raw);
+Status check_key(const std::string& raw, const std::string& key_name);
+
+// The player has another key from this record on.
+void add_key(Play& play, v1::Player& player, const std::string& raw, const std::string& key_name);
+
+}  // namespace nomic::replay
