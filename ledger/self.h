@@ -69,7 +69,10 @@ struct Ledger::Self {
   // For bundles: the digest under which the request that begins with this record was recorded, where it is known; and
   // what is kept with the game beside its records, by ascending size.
   Result<std::optional<Hash>> digest_of_request(const GameRow& row, const RecordParts& parts);
+  // By ascending size, as bundles hold it.
   Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+  // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already. BAD_INPUT.
+  Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence);
 
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
   Status sweep();

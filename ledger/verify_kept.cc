@@ -27,9 +27,12 @@ void Verifier::check_tiles_kept() {
     if (begun != unfinished.end()) {
       // Shorter than it could be is no fault: it is then made good from the tiles below.
       const std::string_view kept = cursor->value();
-      if (kept.empty() || kept.size() % Hash::SIZE != 0 || !begun->bytes.starts_with(kept)) {
+      if (kept.empty() || kept.size() % Hash::SIZE != 0 ||
+          !(begun->bytes.starts_with(kept) || (importing_ && kept.starts_with(begun->bytes)))) {
         fault("tile", fmt::format("the unfinished tile {}/{} differs from the records", level, index));
       }
+    } else if (importing_) {
+      continue;  // made by an import that was interrupted, and counts for nothing
     } else if (done_ == row_.size() || level == 0 || index > full_tiles(level, row_.size())) {
       fault("beyond", fmt::format("there is a tile {}/{}, which {} records do not fill", level, index, row_.size()));
     }
@@ -182,9 +185,10 @@ void Verifier::check_foreign(Table table, const std::string& prefix) {
 
 void Verifier::check_foreign() {
   for (const Table table : {Table::RECORDS, Table::TILES, Table::SNAPSHOTS}) check_foreign(table, "");
-  for (const char kind : {IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS}) check_foreign(Table::CATALOG, std::string(1, kind));
+  for (const char kind : {EVIDENCE_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS})
+    check_foreign(Table::CATALOG, std::string(1, kind));
   // Between the known kinds of the catalog there is nothing.
-  const std::string kinds = {APPEND_ROWS, GAME_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS};
+  const std::string kinds = {APPEND_ROWS, EVIDENCE_ROWS, GAME_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS};
   std::string from;
   for (std::size_t i = 0; i <= kinds.size(); ++i) {
     const std::string until = i < kinds.size() ? std::string(1, kinds[i]) : std::string();

@@ -81,7 +81,8 @@ TEST_F(KeptProofs, AreRightAtPastSizesAcrossLevels) {
   keep(SIZE);
   Book book(some_leaves(SIZE));
   Prover prover(store_, game_, SIZE);
-  for (const std::size_t size : {std::size_t{65535}, std::size_t{65536}, std::size_t{65537}, std::size_t{66000}, SIZE}) {
+  for (const std::size_t size :
+       {std::size_t{65535}, std::size_t{65536}, std::size_t{65537}, std::size_t{66000}, SIZE}) {
     for (const std::size_t index : {std::size_t{0}, std::size_t{255}, std::size_t{256}, std::size_t{40000}, size - 1}) {
       const auto path = prover.inclusion(index, size);
       ASSERT_OK(path);
@@ -120,8 +121,8 @@ TEST(Proofs, GiveTheKnownAnswers) {
   const ProofPath proof = {hex("0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a"),
                            hex("ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0"),
                            hex("d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7")};
-  EXPECT_OK(verify_consistency(6, hex("76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef"), 8, root8,
-                               proof));
+  EXPECT_OK(
+      verify_consistency(6, hex("76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef"), 8, root8, proof));
 }
 
 TEST(Proofs, InclusionOfAnythingElseIsRefused) {

@@ -15,12 +15,11 @@ Result<replay::Game*> Call::game(ledger::Access access) {
 
 const std::vector<const CommandSpec*>& commands() {
   static const std::vector<const CommandSpec*> ALL = {
-      &INIT,      &RULES,   &JOIN,     &TEAM,     &PROPOSE,    &REVISE,           &DEBATE,
-      &CALL_VOTE, &VOTE,    &WITHDRAW, &ROLL,     &INACTIVE,   &ACTIVE,           &APPROVE,
-      &TICK,      &FORFEIT, &PLAY,     &JUDGMENT, &CONSENT,    &CONTEST,          &ACT,
-      &ATTEST,    &CORRECT, &OBJECT,   &STATUS,   &SHOW_RULES, &SCORES,           &TRY,
-      &LOG,       &HISTORY, &DIFF,     &BLAME,    &EXPLAIN,    &CHECK_REFERENCES, &REPLAY,
-      &VERIFY,    &AUDIT,   &COMPARE,  &EXPORT,   &IMPORT,     &BACKUP,           &REINDEX,
+      &INIT,     &RULES,   &JOIN,       &TEAM,   &PROPOSE,      &REVISE,  &DEBATE,           &CALL_VOTE,  &VOTE,
+      &WITHDRAW, &ROLL,    &INACTIVE,   &ACTIVE, &APPROVE,      &TICK,    &FORFEIT,          &PLAY,       &JUDGMENT,
+      &CONSENT,  &CONTEST, &ACT,        &ATTEST, &CORRECT,      &OBJECT,  &STATUS,           &SHOW_RULES, &SCORES,
+      &TRY,      &LOG,     &HISTORY,    &DIFF,   &BLAME,        &EXPLAIN, &CHECK_REFERENCES, &REPLAY,     &VERIFY,
+      &AUDIT,    &COMPARE, &CHECKPOINT, &PROVE,  &VERIFY_PROOF, &EXPORT,  &IMPORT,           &BACKUP,     &REINDEX,
       &HELP,
   };
   return ALL;

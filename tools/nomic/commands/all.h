@@ -48,6 +48,9 @@ extern const CommandSpec IMPORT;
 extern const CommandSpec BACKUP;
 extern const CommandSpec REINDEX;
 extern const CommandSpec INSPECT;
+extern const CommandSpec CHECKPOINT;
+extern const CommandSpec PROVE;
+extern const CommandSpec VERIFY_PROOF;
 extern const CommandSpec HELP;
 
 }  // namespace nomic::tools

@@ -191,6 +191,7 @@ struct Imported {
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ
 //     append     the entries of the ledger's appends have a hole or differ from the records
+//     evidence   a note or time stamp kept with the game is unreadable, out of place, or names another root
 //     beyond     something is kept for records that the catalog does not count
 //     foreign    a row that belongs to no game, or is of no known kind
 //     mark       a slot of the mark cannot be read
@@ -265,6 +266,23 @@ class Ledger {
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
 
+  // The Merkle root when the game had `size` records, and proofs about it (proof.h). Made from the kept tiles and
+  // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size
+  // or an index beyond the game. O(log size) reads.
+  Result<Hash> root_at(const GameId& game, std::uint64_t size);
+  Result<InclusionProof> prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size);
+  Result<ConsistencyProof> prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second);
+
+  // What is kept with the game beside its records (BundleEvidence, bundle.h), by ascending size: checkpoints that were
+  // signed, time stamps over them, notes that contradict each other.
+  Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+
+  // Keeps a piece of evidence with the game; durable when it returns. A note whose text is kept already has its new
+  // signatures added to the kept one. What is kept already is kept once. BAD_INPUT: not well formed, too long, or about
+  // a size that the game does not have (but for evidence of a fork); BAD_NOTE: a note that does not name the game's
+  // root at its size.
+  Status keep_evidence(const GameId& game, const BundleEvidence& evidence);
+
   // Writes a bundle of the game: its records, what is known of their requests, and all evidence kept with it. `write`
   // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.
   Result<BundleReport> export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
@@ -294,13 +312,6 @@ class Ledger {
   // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:
   // DAMAGED.
   Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
-
-  // The Merkle root when the game had `size` records, and proofs about it (proof.h). Made from the kept tiles and
-  // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size or
-  // an index beyond the game. O(log size) reads.
-  Result<Hash> root_at(const GameId& game, std::uint64_t size);
-  Result<InclusionProof> prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size);
-  Result<ConsistencyProof> prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second);
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
