@@ -5,7 +5,6 @@
 #include <bit>
 #include <charconv>
 
-#include "bundle_note.h"
 #include "errors.h"
 
 namespace nomic::ledger {
@@ -153,8 +152,7 @@ Status BundleChecker::read_records() {
       if (progress_ && index() % CHECKED_AT_ONCE == 0) progress_(index() - report_.from);
       if (signatures_.fault()) return Done{};
     } else if (type == Frame::TOTAL && !digest_) {
-      check_total((*part)->body);
-      return Done{};
+      return check_total((*part)->body);
     } else {
       fault("frame", fmt::format("a part of the kind {} does not belong here", shown(static_cast<char>(type))),
             index());
@@ -163,7 +161,7 @@ Status BundleChecker::read_records() {
   }
 }
 
-void BundleChecker::check_total(std::string_view body) {
+Status BundleChecker::check_total(std::string_view body) {
   if (progress_) progress_(index() - report_.from);
   const Frontier tree = frontier();
   report_.root = tree.root();
@@ -178,6 +176,15 @@ void BundleChecker::check_total(std::string_view body) {
     fault("root", fmt::format("the bundle says that the root is {}; its records have the root {}", total->root.hex(),
                               report_.root.hex()));
   }
+  return faulty() ? Status(Done{}) : check_requests();
+}
+
+// Whether each request has an ID of its own: else what was signed once could count twice.
+Status BundleChecker::check_requests() {
+  auto twice = requests_.has_twice();
+  if (!twice) return std::move(twice).error();
+  if (*twice) fault("request", "two requests in the bundle bear the same ID");
+  return Done{};
 }
 
 Status BundleChecker::check_what_follows() {

@@ -74,6 +74,12 @@ struct Ledger::Self {
   // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already. BAD_INPUT.
   Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence);
 
+  // What a bundle keeps beside the records, as far as it is not kept here yet.
+  Result<std::vector<Row>> rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence);
+  Status keep_beside(const Importer& importer);
+  // Of two histories, a note over each, so that whoever signed both can be asked.
+  void keep_fork(const Importer& importer);
+
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
   Status sweep();
   // What an import has verified and loaded becomes the game: one append.

@@ -192,13 +192,23 @@ def read_vkey(text):
 
 def read_note(note):
     """Size, root, text and signature lines; ValueError if it is no such note."""
+    note.decode("utf-8")
+    if len(note) > 1 << 18 or any(byte < 32 and byte != 10 for byte in note):
+        raise ValueError("it is too long, or holds a control character")
     text, empty, signatures = note.rpartition(b"\n\n")
-    if not empty or not signatures.endswith(b"\n"):
-        raise ValueError("no empty line, or no end of line at its end")
+    if not empty or not signatures.endswith(b"\n") or b"\n\n" in text or text.startswith(b"\n"):
+        raise ValueError("no empty line, or more than one, or no end of line at its end")
     text += b"\n"
     lines = signatures[:-1].split(b"\n")
-    if any(not line.startswith("\u2014 ".encode()) for line in lines):
-        raise ValueError("a line below the empty one is no signature")
+    if len(lines) > 64:
+        raise ValueError("more than 64 signatures")
+    for line in lines:
+        dash, name, *data = line.decode("utf-8").split(" ")
+        if dash != "\u2014" or len(data) != 1 or not name or "+" in name or any(c.isspace() or c == "\x7f" for c in name):
+            raise ValueError("a line below the empty one is no signature")
+        decoded = base64.b64decode(data[0], validate=True)
+        if len(decoded) < 5 or base64.b64encode(decoded).decode() != data[0]:
+            raise ValueError("a signature is not the base64 of an ID and more")
     parts = text.split(b"\n")
     if len(parts) < 4 or not parts[0]:
         raise ValueError("not three lines")
@@ -259,6 +269,8 @@ class Bundle:
         self.game = self.label = self.previous = self.before = self.request = None
         self.following = self.signatures = self.evidence = 0
         self.time = None
+        self.signed = self.twice = False
+        self.requests = set()
         self.leaves = Leaves()
         self.tree = Tree()
 
@@ -347,9 +359,7 @@ class Bundle:
             raise False_("chain", "it does not give the hash of the record before", at)
         if self.time is not None and record["recorded_at"] < self.time:
             raise False_("time", "it is dated before the record before", at)
-        begins = record["request_id"] and record["request_id"] != self.request
-        if digest is not None and not begins:
-            raise False_("request", "the digest of a request stands before it, and it begins none", at)
+        self.check_request(record, digest, at)
         if at == self.start:
             self.before = record["previous_hash"]
         self.check_seen(record, at)
@@ -358,6 +368,20 @@ class Bundle:
         self.tree.add(leaf)
         self.leaves.add(leaf)
         self.index += 1
+
+    def check_request(self, record, digest, at):
+        name, signed = record["request_id"], bool(record["signatures"])
+        begins = name and name != self.request
+        if digest is not None and not begins:
+            raise False_("request", "the digest of a request stands before it, and it begins none", at)
+        if signed and not name:
+            raise False_("request", "it is signed and bears no request ID", at)
+        if name and not begins and (signed or self.signed):
+            raise False_("request", "it shares its request ID with the record before, and one is signed", at)
+        if begins:
+            self.twice = self.twice or name in self.requests
+            self.requests.add(name)
+        self.signed = signed
 
     def check_seen(self, record, at):
         size = record["seen_size"]
@@ -384,6 +408,9 @@ class Bundle:
             raise False_("size", f"the total says {size}, the records end at {self.index}")
         if body[8:] != self.tree.root():
             raise False_("root", f"the total says {body[8:].hex()}, the records give {self.tree.root().hex()}")
+
+        if self.twice:
+            raise False_("request", "two requests bear the same ID")
 
     def rest(self):
         reached = self.start

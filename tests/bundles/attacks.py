@@ -30,14 +30,14 @@ ORDER = 2**252 + 27742317777372353535851937790883648493
 
 
 def played(nonce=b"one"):
-    """Eight records, some signed, some of a request; record 6 was signed by one who had seen but five."""
-    game = Game(nonce)
+    """Eight records: two of one request, four signed; record 6 was signed by one who had seen but five."""
+    game = Game(nonce, request_id=b"r0")
     game.say(b"founded", request_id=b"r0")
-    game.say(b"two", b"Ann", ANN, request_id=b"r1")
-    game.say(b"three", b"Ann", ANN, request_id=b"r1")
-    game.say(b"four", b"Bob", BOB)
-    game.say(b"five", b"Bob", BOB, recorded_at=TEN_O_CLOCK + 4_000_000)
-    game.say(b"six", b"Ann", ANN, seen_size=5)
+    game.say(b"two", b"Ann", ANN, request_id=b"r2")
+    game.say(b"three", b"Ann", ANN, request_id=b"r3")
+    game.say(b"four", b"Bob", BOB, request_id=b"r4")
+    game.say(b"five", b"Bob", BOB, request_id=b"r5", recorded_at=TEN_O_CLOCK + 4_000_000)
+    game.say(b"six", b"Ann", ANN, request_id=b"r6", seen_size=5)
     return game.say(b"seven", b"Bob")
 
 
@@ -144,7 +144,7 @@ ROWS = [
     ("the first payload altered", "place", 0, bundle(GAME).replace(b"2\x03one", b"2\x03onf", 1)),
     ("the last payload altered", "root", None, bundle(GAME).replace(b"seven", b"sevem", 1)),
     ("the last payload altered, digest put right", "root", None, resealed(bundle(GAME).replace(b"seven", b"sevem", 1))),
-    ("an author altered", "signature", 4, bundle(cut_at(4, payload=b"four", author=b"Ann", signatures=[
+    ("an author altered", "signature", 4, bundle(cut_at(4, payload=b"four", author=b"Ann", request_id=b"r4", signatures=[
         sign(BOB, verify.read_record(GAME.records[4])["statement"])]))),
     ("the digest altered", "digest", None, bundle(GAME)[:-1] + bytes([bundle(GAME)[-1] ^ 1])),
     ("the label altered", "digest", None, bundle(GAME).replace(b"club", b"clab", 1)),
@@ -251,8 +251,14 @@ ROWS = [
     ("evidence before the total", "frame", 8, bundle(GAME, total=evidence(b"timestamp", 8, b"x"))),
     ("an end of 31 bytes", "digest", None, bundle(GAME, end=part(b"Z", bytes(31)))),
     ("two digests of one request", "frame", 2, bundle(GAME, parts=records(0, 1) + 2 * part(b"Q", bytes(32)) + records(2))),
-    ("a digest of no request", "request", 4, bundle(GAME, parts=records(0, 1, 2, 3) + part(b"Q", bytes(32)) + records(4))),
-    ("a digest within a request", "request", 3, bundle(GAME, parts=records(0, 1, 2) + part(b"Q", bytes(32)) + records(3))),
+    ("a digest of no request", "request", 7, bundle(GAME, parts=records(*range(7)) + part(b"Q", bytes(32)) + records(7))),
+    ("a digest within a request", "request", 1, bundle(GAME, parts=records(0) + part(b"Q", bytes(32)) + records(1))),
+    ("a signed record without a request ID", "request", 5, bundle(after(5, signer=ANN))),
+    ("a signed record under the ID of the one before", "request", 5, bundle(after(5, signer=ANN, request_id=b"r4"))),
+    ("an unsigned record under the ID of a signed one", "request", 5, bundle(after(5, request_id=b"r4"))),
+    ("a signed statement recorded twice", "request", None, bundle(after(5, statement=verify.read_record(GAME.records[2])[
+        "statement"], signatures=[sign(ANN, verify.read_record(GAME.records[2])["statement"])]))),
+    ("a request ID in two places", "request", None, bundle(after(5, request_id=b"r0"))),
     ("a digest of 31 bytes", "frame", 2, bundle(GAME, parts=records(0, 1) + part(b"Q", bytes(31)) + records(2))),
     ("a label of 65 bytes", "header", None, bundle(GAME, label=b"x" * 65)),
     ("a label that is not UTF-8", "header", None, bundle(GAME, label=b"\xff")),
@@ -274,6 +280,12 @@ ROWS = [
     ("notes out of order", "note", None, bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8)) + evidence(
         b"note", 5, note(GAME, 5)))),
     ("a note with CRLF", "note", None, bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8).replace(b"\n", b"\r\n")))),
+    ("a note whose signature is no base64", "note", None, bundle(GAME, evidence=evidence(
+        b"note", 8, note(GAME, 8)[:-3] + b"!=\n"))),
+    ("a note with two empty lines", "note", None, bundle(GAME, evidence=evidence(
+        b"note", 8, b"x\n\n" + note(GAME, 8)))),
+    ("a note with a tab", "note", None, bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8, origin="a\tb", name="a")))),
+    ("a note signed by nobody", "note", None, bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8, name="a+b")))),
     ("a note without its empty line", "note", None, bundle(GAME, evidence=evidence(
         b"note", 8, note(GAME, 8).replace(b"\n\n", b"\n")))),
     ("a note with trailing bytes", "note", None, bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8) + b"x"))),

@@ -77,9 +77,9 @@ def record(entry, signatures=()):
 class Game:
     """Records, each chained to the one before; what is given by name stands in it instead of what is true."""
 
-    def __init__(self, nonce=b"one"):
+    def __init__(self, nonce=b"one", **other):
         self.records = []
-        self.say(nonce)
+        self.say(nonce, **other)
 
     @property
     def leaves(self):
