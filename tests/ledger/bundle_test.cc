@@ -243,6 +243,7 @@ TEST(Bundle, NamesAreChosenOrRefused) {
   const Played third(6, "club two");
   EXPECT_TRUE(same) << "the same payloads at the same time make the same game";
   EXPECT_REFUSED(imported(*copy, Played(4, "another").bundle(), std::string(65, 'x')), BAD_INPUT);
+  EXPECT_REFUSED(imported(*copy, third.bundle(), "club"), GAME_NAME_TAKEN);
   EXPECT_OK(imported(*copy, third.bundle()));
 }
 
