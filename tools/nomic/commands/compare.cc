@@ -330,9 +330,8 @@ const CommandSpec COMPARE = {
     "OTHER | --scores FILE | --rules FILE [--at POINT]",
     "Compares the ledger with another one, with posted scores or with a posted ruleset.",
     "Two ledgers of one game, or this one and a bundle: where they part, and how rules and scores differ from there. "
-    "Posted scores: each "
-    "difference with the records that make it and the rule that required them. A posted ruleset: each rule that is "
-    "posted otherwise than it is in force, with the record since which it is.\n"
+    "Posted scores: each difference with the records that make it and the rule that required them. A posted ruleset: "
+    "each rule that is posted otherwise than it is in force, with the record since which it is.\n"
     "Scores are CSV or JSON: a row a player after the line player,points; or a row a point of the game after the line "
     "after,NAME,NAME. Ends with 1 if anything differs.",
     "nomic init Ann Bob Cleo\n"
