@@ -46,13 +46,20 @@ Status check_alone(const std::vector<Said>& said, bool founding) {
   return fail(ErrorCode::BAD_INPUT, "a signed statement is recorded alone, and never in a founding");
 }
 
-// A statement made elsewhere, as it is taken: read strictly, its signatures verified, and the same as what is said.
-Result<Statement> take_prepared(const Said& said, const Request& request) {
-  auto statement = read_statement(said.prepared->statement);
+// A statement made elsewhere, read strictly and its signatures verified.
+Result<Statement> take_prepared(const SignedStatement& prepared) {
+  auto statement = read_statement(prepared.statement);
   if (!statement) return statement;
-  auto keys = check_signatures(said.prepared->statement, said.prepared->signatures);
+  auto keys = check_signatures(prepared.statement, prepared.signatures);
   if (!keys) return std::move(keys).error();
   if (keys->empty()) return fail(ErrorCode::BAD_SIGNATURE, "the statement made elsewhere is not signed");
+  return statement;
+}
+
+// The same, where it is also what is said.
+Result<Statement> take_prepared(const Said& said, const Request& request) {
+  auto statement = take_prepared(*said.prepared);
+  if (!statement) return statement;
   if (!said.keys.empty() || said.author != statement->author || said.payload != statement->payload ||
       request.id != statement->request_id || request.digest != statement_digest(said.prepared->statement)) {
     return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
@@ -132,19 +139,17 @@ class Recorder {
 
 }  // namespace
 
-void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows) {
+void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows) {
   if (derived.digest) {
-    rows.push_back(
-        {Table::CATALOG, digest_key(after.game, after.size()), encode(DigestRow{derived.maker, *derived.digest})});
+    rows.push_back({Table::CATALOG, digest_key(at.game, at.size), encode(DigestRow{derived.maker, *derived.digest})});
   }
   if (!derived.snapshot) return;
-  const SnapshotRow snapshot{after.size(), after.head_hash, derived.maker, *derived.snapshot,
-                             sha256(*derived.snapshot)};
-  if (after.snapshot_size != 0 && same_block(after.snapshot_size, after.size())) {
-    rows.push_back({Table::SNAPSHOTS, snapshot_key(after.game, after.snapshot_size), std::nullopt});
+  const SnapshotRow snapshot{at.size, at.head_hash, derived.maker, *derived.snapshot, sha256(*derived.snapshot)};
+  if (newest != 0 && newest < at.size && same_block(newest, at.size)) {
+    rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, newest), std::nullopt});
   }
-  rows.push_back({Table::SNAPSHOTS, snapshot_key(after.game, after.size()), encode(snapshot)});
-  after.snapshot_size = after.size();
+  rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, at.size), encode(snapshot)});
+  newest = std::max(newest, at.size);
 }
 
 Result<Appended> Ledger::Self::add(const Addition& addition) {
@@ -168,7 +173,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
     batch.rows.push_back(
         {Table::CATALOG, request_key(after.game, addition.request.id), encode(RequestRow{digest, first, count})});
   }
-  add_derived(addition.derived, after, batch.rows);
+  add_derived(addition.derived, {after.game, after.size(), after.head_hash}, after.snapshot_size, batch.rows);
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
   batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
   batch.rows.push_back({Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, first})});
@@ -295,6 +300,15 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
   const Request named =
       nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, 32), {}} : request.request;
   return self_->add({*row, encode(*row), request.said, request.recorded_at, named, request.derived, nameless});
+}
+
+Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prepared) {
+  auto statement = take_prepared(prepared);
+  if (!statement) return statement;
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (auto done = self_->check_prepared(*row, *statement); !done) return std::move(done).error();
+  return statement;
 }
 
 Result<std::optional<RequestFound>> Ledger::request(const GameId& game, const Request& request) {

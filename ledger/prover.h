@@ -1,9 +1,9 @@
 // Making proofs from a kept game's tree: RFC 6962, sections 2.1.1 and 2.1.2, by tiles.
 //
 // Every hash that a proof needs is a complete subtree, but at most one: the right edge, which is folded from complete
-// ones. A complete subtree is 1 to 128 hashes of one level and lies in one tile, and the subtrees beside one way from leaf
-// to root lie in the tiles along it. So each tile is read once, and a proof reads at most two a level. All nodes of a
-// tile that was read are made at once, 255 hashes at most.
+// ones. A complete subtree is 1 to 128 hashes of one level and lies in one tile, and the subtrees beside one way from
+// leaf to root lie in the tiles along it. So each tile is read once, and a proof reads at most two a level. All nodes
+// of a tile that was read are made at once, 255 hashes at most.
 //
 // Tiles are derived data: what is made here is to be verified against a root that is known otherwise.
 #pragma once

@@ -44,6 +44,11 @@ void TileBuilder::add(std::uint8_t level, const Hash& hash) {
   if (level + 1 < MAX_TILE_LEVEL) add(static_cast<std::uint8_t>(level + 1), root);
 }
 
+const std::vector<Hash>& TileBuilder::pending(std::uint8_t level) const {
+  static const std::vector<Hash> NONE;
+  return level < levels_.size() ? levels_[level].pending : NONE;
+}
+
 std::vector<Tile> TileBuilder::unfinished() const {
   std::vector<Tile> tiles;
   for (std::size_t level = 1; level < levels_.size(); ++level) {

@@ -7,8 +7,8 @@
 //
 // Of level 0 only full tiles are kept: what is in a partial one is a few records away, and rewriting it costs 4 kB an
 // append. Above, the unfinished tile is kept too and rewritten whenever a tile below it is full, every 256 records at
-// most: without it a proof would have to read up to 255 tiles to know their roots. An unfinished tile that is missing or
-// shorter (an older program wrote none) is made good from the tiles below.
+// most: without it a proof would have to read up to 255 tiles to know their roots. An unfinished tile that is missing
+// or shorter (an older program wrote none) is made good from the tiles below.
 #pragma once
 
 #include <cstdint>
@@ -76,6 +76,9 @@ class TileBuilder {
       : full_(std::move(full)), levels_(std::move(levels)), tile_roots_(std::move(tile_roots)) {}
 
   void add(const Hash& leaf) { add(0, leaf); }
+
+  // The hashes of a level that fill no tile yet.
+  [[nodiscard]] const std::vector<Hash>& pending(std::uint8_t level) const;
 
   // The unfinished tiles above level 0, as far as they hold anything.
   [[nodiscard]] std::vector<Tile> unfinished() const;

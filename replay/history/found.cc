@@ -81,8 +81,12 @@ std::vector<v1::Event> founding_events(const Founding& founding) {
   for (const v1::RuleBody& rule : founding.ruleset.rules()) {
     *events.emplace_back().mutable_rule_founded()->mutable_rule() = rule;
   }
-  for (const v1::PlayerNames& player : founding.players) {
-    *events.emplace_back().mutable_player_seated()->mutable_player() = player;
+  for (std::size_t i = 0; i < founding.players.size(); ++i) {
+    v1::PlayerSeated& seated = *events.emplace_back().mutable_player_seated();
+    *seated.mutable_player() = founding.players[i];
+    if (founding.keys.empty()) continue;
+    seated.set_public_key(founding.keys[i].public_key);
+    seated.set_key_name(founding.keys[i].name);
   }
   // d(0) is 32 zero bytes, d(i) is SHA-256(d(i-1) || payload of record i).
   ledger::Hash chained;
@@ -98,6 +102,7 @@ std::vector<v1::Event> founding_events(const Founding& founding) {
   game.set_mode(founding.mode);
   game.set_lang(founding.lang);
   game.set_semantics(SEMANTICS);
+  game.set_signatures_required(founding.signatures_required);
   game.set_ruleset_source(founding.ruleset.source());
   game.set_prevailing_lang(founding.ruleset.prevailing_lang());
   return events;
@@ -139,6 +144,7 @@ Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, st
 
 Result<ledger::Appended> Game::found(ledger::Ledger& ledger, const Founding& founding) {
   assert(founding.nonce.size() == NONCE_SIZE);
+  assert(founding.keys.empty() || founding.keys.size() == founding.players.size());
   Result<std::string> name = check_name(founding.name);
   if (!name) return name.error();
   Status players = check_players(founding.players);

@@ -35,6 +35,8 @@ struct Game::Self {
 
   // What a known request recorded.
   Result<Receipt> answer_again(const ledger::RequestFound& found);
+  // As Game::submit, of what is said by whom.
+  Result<Receipt> submit(const Game& game, const Submission& submission);
   // Appends the move that `engine` has just made, and completes its receipt.
   Result<Receipt> record(const Move& move, const Submission& submission, Receipt receipt);
 };

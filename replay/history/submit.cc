@@ -101,7 +101,8 @@ Result<Receipt> Game::Self::record(const Move& move, const Submission& submissio
   ledger::AppendRequest request;
   request.game = head.game;
   request.expected_size = head.size;
-  request.said.push_back({.author = move.author, .payload = move.payload});
+  request.said.push_back(
+      {.author = move.author, .payload = move.payload, .keys = submission.keys, .prepared = submission.prepared});
   request.recorded_at = ledger::Micros{move.recorded_at};
   request.request = submission.request;
   request.derived = derived_from(state, with_snapshot);
@@ -117,9 +118,50 @@ Result<Receipt> Game::Self::record(const Move& move, const Submission& submissio
   return receipt;
 }
 
-Result<Receipt> Game::submit(const Submission& submission) {
-  Self& self = *self_;
-  Result<std::string> author = author_of(*this, submission);
+namespace {
+
+// A statement made elsewhere, as the submission that it is.
+Result<Submission> as_submission(ledger::Ledger& ledger, const ledger::Head& head, const Submission& given) {
+  ledger::Result<ledger::Statement> statement = ledger.admits(head.game, *given.prepared);
+  if (!statement) return from_ledger(statement.error());
+  ledger::StoredRecord as_if;
+  as_if.index.value = head.size;
+  as_if.author = statement->author;
+  as_if.payload = statement->payload;
+  Result<Move> move = decode_move(as_if);
+  if (!move) return move.error();
+  Submission submission = given;
+  submission.author = statement->author;
+  submission.event = std::move(move->event);
+  submission.request = {statement->request_id, ledger::statement_digest(given.prepared->statement)};
+  submission.keys.clear();
+  return submission;
+}
+
+std::vector<std::string> signers_of(const Submission& submission) {
+  std::vector<std::string> signers;
+  signers.reserve(submission.keys.size());
+  for (const ledger::PrivateKey* key : submission.keys) signers.push_back(key->public_key().raw());
+  if (!submission.prepared) return signers;
+  signers.reserve(submission.prepared->signatures.size());
+  for (const ledger::RecordSignature& each : submission.prepared->signatures) signers.push_back(each.public_key);
+  return signers;
+}
+
+}  // namespace
+
+Result<Receipt> Game::submit(const Submission& given) {
+  if (!given.prepared) return self_->submit(*this, given);
+  Result<Submission> prepared = as_submission(self_->ledger, self_->head, given);
+  if (!prepared) return prepared.error();
+  return self_->submit(*this, *prepared);
+}
+
+Result<Receipt> Game::Self::submit(const Game& game, const Submission& submission) {
+  Self& self = *this;
+  // A statement made elsewhere names its author as the game spells him.
+  Result<std::string> author =
+      submission.prepared ? Result<std::string>(submission.author) : author_of(game, submission);
   if (!author) return author.error();
   if (!submission.request.id.empty()) {
     auto known = self.ledger.request(self.head.game, submission.request);
@@ -136,6 +178,7 @@ Result<Receipt> Game::submit(const Submission& submission) {
   move.recorded_at = std::max(submission.now, self.head.recorded_at.value);
   move.event = submission.event;
   move.payload = move.event.SerializeAsString();
+  move.signers = signers_of(submission);
 
   // The engine moves on before the ledger does: if the move is not to be recorded, or cannot be, it goes back.
   v1::State before = self.engine.state();

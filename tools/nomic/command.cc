@@ -19,7 +19,8 @@ const std::vector<const CommandSpec*>& commands() {
       &WITHDRAW, &ROLL,    &INACTIVE,   &ACTIVE, &APPROVE,      &TICK,    &FORFEIT,          &PLAY,       &JUDGMENT,
       &CONSENT,  &CONTEST, &ACT,        &ATTEST, &CORRECT,      &OBJECT,  &STATUS,           &SHOW_RULES, &SCORES,
       &TRY,      &LOG,     &HISTORY,    &DIFF,   &BLAME,        &EXPLAIN, &CHECK_REFERENCES, &REPLAY,     &VERIFY,
-      &AUDIT,    &COMPARE, &CHECKPOINT, &PROVE,  &VERIFY_PROOF, &HELP,
+      &AUDIT,    &COMPARE, &CHECKPOINT, &PROVE,  &VERIFY_PROOF, &INSPECT, &EXPORT,           &IMPORT,     &BACKUP,
+      &REINDEX,  &HELP,
   };
   return ALL;
 }

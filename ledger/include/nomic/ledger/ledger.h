@@ -36,6 +36,7 @@
 namespace nomic::ledger {
 
 class Store;
+class TileBuilder;
 class BundleSource;
 struct BundleEvidence;
 struct BundleReport;
@@ -243,6 +244,10 @@ class Ledger {
   // other records FORKED.
   Result<Appended> append(const AppendRequest& request);
 
+  // Whether a statement made elsewhere may be appended to the game now: what it says if so; the errors of append(). Its
+  // request ID is not looked up.
+  Result<Statement> admits(const GameId& game, const SignedStatement& prepared);
+
   // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
   Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);
 
@@ -294,8 +299,14 @@ class Ledger {
   Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
                                const std::function<void(std::uint64_t done)>& progress);
 
-  // Keeps derived state of the game at its present size, as an append would.
-  Status keep(const GameId& game, const Derived& derived);
+  // What makes the tiles of the game's tree from record `from` on, once it is given the leaves from there
+  // (tile_export.h).
+  Result<std::unique_ptr<TileBuilder>> tile_builder(
+      const GameId& game, std::uint64_t from,
+      const std::function<void(std::uint8_t level, std::uint64_t index, const std::string& bytes)>& full);
+
+  // Keeps derived state of the game as it was after `size` records, as an append would have. NO_SUCH_RECORD.
+  Status keep(const GameId& game, std::uint64_t size, const Derived& derived);
 
   // Drops what is derived from the game's records at the level of the ledger (tiles, frontier, snapshots, digests that
   // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:

@@ -23,6 +23,12 @@
 
 namespace nomic::replay {
 
+// A player's first key, as it stands in the founding.
+struct FirstKey {
+  std::string public_key;  // 32 bytes; empty: none
+  std::string name;
+};
+
 // A game to be founded.
 struct Founding {
   std::string name;  // label in the ledger
@@ -33,6 +39,8 @@ struct Founding {
   std::string nonce;                     // 16 random bytes
   std::int64_t now = 0;
   ledger::Request request;
+  bool signatures_required = false;  // of every move
+  std::vector<FirstKey> keys = {};   // as many as players, or none
 };
 
 struct Submission {
@@ -42,6 +50,10 @@ struct Submission {
   std::optional<std::uint64_t> expect;  // the size that the game must have
   ledger::Request request;
   bool dry_run = false;
+  // Keys that sign it; they outlive the call. None: it is not signed.
+  std::vector<const ledger::PrivateKey*> keys = {};
+  // A statement made and signed elsewhere: author, event, request and keys are its own, whatever stands above.
+  std::optional<ledger::SignedStatement> prepared = {};
 };
 
 // What a move brought about.
@@ -75,6 +87,12 @@ class Game {
 
   // The game of that name or identity; with an empty name the ledger's only game.
   static Result<Game> open(ledger::Ledger& ledger, std::string_view name_or_id);
+
+  // Derives the game of that identity from record 0, calling `each` (if given) for every record, and keeps states and their
+  // digest as playing it would have: for records that came from elsewhere, and after what was kept was dropped. The ledger
+  // is open for writing. An error tells from which record nothing could be derived; what was kept before it stays.
+  static Status derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
+                            const std::function<bool(const Played&)>& each);
 
   ~Game();
   Game(Game&&) noexcept;
