@@ -30,7 +30,7 @@ using TimeResponse = std::unique_ptr<TS_RESP, Freed<TS_RESP_free>>;
 using Bio = std::unique_ptr<BIO, Freed<BIO_free>>;
 using Certificate = std::unique_ptr<X509, Freed<X509_free>>;
 using Certificates = std::unique_ptr<X509_STORE, Freed<X509_STORE_free>>;
-using Number = std::unique_ptr<BIGNUM, Freed<BN_free>>;
+using BigNumber = std::unique_ptr<BIGNUM, Freed<BN_free>>;
 using Asn1Number = std::unique_ptr<ASN1_INTEGER, Freed<ASN1_INTEGER_free>>;
 using Imprint = std::unique_ptr<TS_MSG_IMPRINT, Freed<TS_MSG_IMPRINT_free>>;
 using Algorithm = std::unique_ptr<X509_ALGOR, Freed<X509_ALGOR_free>>;
@@ -67,7 +67,7 @@ TimeResponse parse_response(std::string_view response) {
 }
 
 std::string hex_of(const ASN1_INTEGER* number) {
-  const Number value(ASN1_INTEGER_to_BN(number, nullptr));
+  const BigNumber value(ASN1_INTEGER_to_BN(number, nullptr));
   char* digits = value ? BN_bn2hex(value.get()) : nullptr;
   std::string text = digits == nullptr ? "" : digits;
   OPENSSL_free(digits);
@@ -174,7 +174,7 @@ std::string make_time_request(std::string_view bytes) {
   const TimeRequest request(TS_REQ_new());
   const Imprint imprint(TS_MSG_IMPRINT_new());
   const Algorithm algorithm(X509_ALGOR_new());
-  const Number number(BN_new());
+  const BigNumber number(BN_new());
   if (!request || !imprint || !algorithm || !number) std::abort();
   Hash digest = sha256(bytes);
   // A nonce that begins with a zero byte would be as good, and differ in length: it is made to have all its bytes.
