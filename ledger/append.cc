@@ -139,19 +139,17 @@ class Recorder {
 
 }  // namespace
 
-void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows) {
+void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows) {
   if (derived.digest) {
-    rows.push_back(
-        {Table::CATALOG, digest_key(after.game, after.size()), encode(DigestRow{derived.maker, *derived.digest})});
+    rows.push_back({Table::CATALOG, digest_key(at.game, at.size), encode(DigestRow{derived.maker, *derived.digest})});
   }
   if (!derived.snapshot) return;
-  const SnapshotRow snapshot{after.size(), after.head_hash, derived.maker, *derived.snapshot,
-                             sha256(*derived.snapshot)};
-  if (after.snapshot_size != 0 && same_block(after.snapshot_size, after.size())) {
-    rows.push_back({Table::SNAPSHOTS, snapshot_key(after.game, after.snapshot_size), std::nullopt});
+  const SnapshotRow snapshot{at.size, at.head_hash, derived.maker, *derived.snapshot, sha256(*derived.snapshot)};
+  if (newest != 0 && newest < at.size && same_block(newest, at.size)) {
+    rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, newest), std::nullopt});
   }
-  rows.push_back({Table::SNAPSHOTS, snapshot_key(after.game, after.size()), encode(snapshot)});
-  after.snapshot_size = after.size();
+  rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, at.size), encode(snapshot)});
+  newest = std::max(newest, at.size);
 }
 
 Result<Appended> Ledger::Self::add(const Addition& addition) {
@@ -175,7 +173,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
     batch.rows.push_back(
         {Table::CATALOG, request_key(after.game, addition.request.id), encode(RequestRow{digest, first, count})});
   }
-  add_derived(addition.derived, after, batch.rows);
+  add_derived(addition.derived, {after.game, after.size(), after.head_hash}, after.snapshot_size, batch.rows);
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
   batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
   batch.rows.push_back({Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, first})});

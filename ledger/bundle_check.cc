@@ -5,7 +5,6 @@
 #include <bit>
 #include <charconv>
 
-#include "bundle_note.h"
 #include "errors.h"
 
 namespace nomic::ledger {
@@ -114,6 +113,11 @@ Status BundleChecker::read_header() {
     fault("header", "the header does not fit itself: its label or its frontier");
     return Done{};
   }
+  if (source_.announced && header->following != *source_.announced) {
+    fault("header", fmt::format("the header says that {} bundles follow; the bundle before it announces {}",
+                                header->following, *source_.announced));
+    return Done{};
+  }
   header_ = *std::move(header);
   report_.game = header_.game;
   report_.label = header_.label;
@@ -148,8 +152,7 @@ Status BundleChecker::read_records() {
       if (progress_ && index() % CHECKED_AT_ONCE == 0) progress_(index() - report_.from);
       if (signatures_.fault()) return Done{};
     } else if (type == Frame::TOTAL && !digest_) {
-      check_total((*part)->body);
-      return Done{};
+      return check_total((*part)->body);
     } else {
       fault("frame", fmt::format("a part of the kind {} does not belong here", shown(static_cast<char>(type))),
             index());
@@ -158,7 +161,7 @@ Status BundleChecker::read_records() {
   }
 }
 
-void BundleChecker::check_total(std::string_view body) {
+Status BundleChecker::check_total(std::string_view body) {
   if (progress_) progress_(index() - report_.from);
   const Frontier tree = frontier();
   report_.root = tree.root();
@@ -173,6 +176,15 @@ void BundleChecker::check_total(std::string_view body) {
     fault("root", fmt::format("the bundle says that the root is {}; its records have the root {}", total->root.hex(),
                               report_.root.hex()));
   }
+  return faulty() ? Status(Done{}) : check_requests();
+}
+
+// Whether each request has an ID of its own: else what was signed once could count twice.
+Status BundleChecker::check_requests() {
+  auto twice = requests_.has_twice();
+  if (!twice) return std::move(twice).error();
+  if (*twice) fault("request", "two requests in the bundle bear the same ID");
+  return Done{};
 }
 
 Status BundleChecker::check_what_follows() {
@@ -186,6 +198,8 @@ Status BundleChecker::check_what_follows() {
                                    report_.following == 1 ? "bundle is" : "bundles are"));
   } else if (another && !byte->starts_with(BUNDLE_LINE.substr(0, byte->size()))) {
     fault("trailing", "what follows after the end of the bundle is no bundle");
+  } else if (another) {
+    source_.announced = report_.following - 1;
   }
   return Done{};
 }

@@ -15,6 +15,7 @@
 #include "leaf_log.h"
 #include "nomic/ledger/bundle.h"
 #include "record.h"
+#include "request_log.h"
 #include "signature_batch.h"
 #include "tiles.h"
 
@@ -50,6 +51,8 @@ class BundleChecker {
   Result<BundleReport> run();
   // The tree of all records read.
   [[nodiscard]] Frontier frontier() const { return tiles_ ? tiles_->frontier() : frontier_; }
+  // Its unfinished tiles, where a builder of tiles was given.
+  [[nodiscard]] std::vector<Tile> unfinished() const { return tiles_ ? tiles_->unfinished() : std::vector<Tile>{}; }
 
  private:
   struct Part {
@@ -71,7 +74,9 @@ class BundleChecker {
   Status check_seen();
   void check_links(const Hash& leaf);
   Status add_leaf(const Hash& leaf);
-  void check_total(std::string_view body);
+  Status check_requests();
+  Status check_total(std::string_view body);
+  void check_request();
   Status check_note(const BundleEvidence& evidence);
 
   void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
@@ -92,6 +97,8 @@ class BundleChecker {
   std::optional<Hash> previous_;  // leaf of the record before
   std::optional<Hash> before_;    // leaf of the record before the first, as the first names it
   std::string previous_request_;
+  bool previous_signed_ = false;
+  RequestLog requests_;
   LeafLog leaves_;
   std::optional<TileBuilder> tiles_;
   Frontier frontier_;  // where there is no builder of tiles

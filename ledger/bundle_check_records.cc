@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "bundle_check.h"
-#include "bundle_note.h"
 #include "errors.h"
+#include "nomic/ledger/checkpoint.h"
 
 namespace nomic::ledger {
 
@@ -25,6 +25,10 @@ Status BundleChecker::check_record(std::string_view bytes) {
   }
   if (auto done = add_leaf(leaf); !done) return done;
   digest_.reset();
+  if (!parts_.request_id.empty() && parts_.request_id != previous_request_) {
+    if (auto done = requests_.add(parts_.request_id); !done) return done;
+  }
+  previous_signed_ = !parts_.signatures.empty();
   previous_request_.assign(parts_.request_id);
   previous_ = leaf;
   report_.head_hash = leaf;
@@ -43,11 +47,26 @@ void BundleChecker::check_links(const Hash& leaf) {
     fault("chain", fmt::format("record {} does not give the hash of record {}", at, at - 1), at);
   } else if (at > report_.from && parts_.recorded_at < report_.recorded_at) {
     fault("time", fmt::format("record {} is dated before record {}", at, at - 1), at);
-  } else if (digest_ && (parts_.request_id.empty() || (at > report_.from && parts_.request_id == previous_request_))) {
-    fault("request", fmt::format("a request's digest stands before record {}, which begins no request", at), at);
+  } else {
+    check_request();
   }
   // The first record of a range names the one before: that is what its own author may have seen.
   if (at == report_.from && at > 0) before_ = previous_ = parts_.previous_hash;
+}
+
+// What is signed stands under a request ID of its own: that is what keeps it from being recorded twice.
+void BundleChecker::check_request() {
+  const std::uint64_t at = index();
+  const bool is_signed = !parts_.signatures.empty();
+  const bool goes_on = at > report_.from && !parts_.request_id.empty() && parts_.request_id == previous_request_;
+  if (digest_ && (parts_.request_id.empty() || goes_on)) {
+    fault("request", fmt::format("a request's digest stands before record {}, which begins no request", at), at);
+  } else if (is_signed && parts_.request_id.empty()) {
+    fault("request", fmt::format("record {} is signed and bears no request ID: it could be recorded twice", at), at);
+  } else if (goes_on && (is_signed || previous_signed_)) {
+    fault("request", fmt::format("record {} shares a request ID with record {}, and one of them is signed", at, at - 1),
+          at);
+  }
 }
 
 Status BundleChecker::check_seen() {
@@ -82,11 +101,12 @@ Status BundleChecker::add_leaf(const Hash& leaf) {
 // The root that a note names is that of the tree at its size: the leaves are gone through once more, as far as the
 // notes go, since these come by ascending size.
 Status BundleChecker::check_note(const BundleEvidence& evidence) {
-  const auto named = read_checkpoint(evidence.bytes);
-  if (!named) {
-    fault("note", fmt::format("a note at size {} is no signed checkpoint", evidence.size));
+  const auto note = CheckpointNote::parse(evidence.bytes);
+  if (!note) {
+    fault("note", fmt::format("a note at size {} is no signed checkpoint: {}", evidence.size, note.error().what));
     return Done{};
   }
+  const Checkpoint* named = &note->checkpoint;
   if (named->size != evidence.size) {
     fault("note", fmt::format("a note kept for size {} says size {}", evidence.size, named->size));
     return Done{};

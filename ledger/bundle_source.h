@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,9 @@ struct BundleSource::Bytes {
   void begin_digest();
   // Of the bytes skipped since.
   Hash digest();
+
+  // How many bundles the next one must say to follow it, if one was before it.
+  std::optional<std::uint64_t> announced;
 
  private:
   void digest_behind();

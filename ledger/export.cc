@@ -81,9 +81,4 @@ Result<std::optional<Hash>> Ledger::Self::digest_of_request(const GameRow& row, 
   return std::optional<Hash>{note->digest};
 }
 
-// By ascending size, as bundles hold it.
-Result<std::vector<BundleEvidence>> Ledger::Self::evidence(const GameId& /*game*/) {
-  return std::vector<BundleEvidence>{};
-}
-
 }  // namespace nomic::ledger

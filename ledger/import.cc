@@ -12,6 +12,7 @@
 
 #include "errors.h"
 #include "importer.h"
+#include "nomic/ledger/signer.h"
 #include "self.h"
 
 namespace nomic::ledger {
@@ -44,17 +45,21 @@ Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& 
   if (!report) return std::move(report).error();
   if (report->fault) return bundle_error(*report->fault);
   const std::uint64_t size = std::max(importer.own_size(), report->size);
-  if (auto done = importer.check_history(size); !done) return std::move(done).error();
-  if (report->size > importer.own_size()) {
-    return self_->finish_import(importer, *report, request, checker.frontier());
+  if (auto done = importer.check_history(size); !done) {
+    if (importer.forked_at()) self_->keep_fork(importer);
+    return std::move(done).error();
   }
-  // No more than what is here.
+  if (report->size > importer.own_size()) {
+    return self_->finish_import(importer, *report, request, checker);
+  }
+  // No more records than are here; perhaps notes.
   if (auto done = self_->meet(*importer.own()); !done) return std::move(done).error();
+  if (auto done = self_->keep_beside(importer); !done) return std::move(done).error();
   return Imported{head_of(*importer.own()), importer.own_size(), report->size, report->signatures, report->following};
 }
 
 Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleReport& report,
-                                             const ImportRequest& request, const Frontier& tree) {
+                                             const ImportRequest& request, const BundleChecker& checker) {
   GameRow after;
   if (importer.own()) {
     after = *importer.own();
@@ -68,7 +73,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
     if (!games) return std::move(games).error();
     if (auto done = check_name(*games, after.name); !done) return std::move(done).error();
   }
-  after.frontier = tree;
+  after.frontier = checker.frontier();
   after.head_hash = report.head_hash;
   after.recorded_at = report.recorded_at;
 
@@ -85,6 +90,12 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
     static_cast<void>(sweep());
     return std::move(done).error();
   }
+  auto beside = rows_beside(after.game, importer.kept_beside());
+  if (!beside) return std::move(beside).error();
+  for (Row& row : *beside) batch.rows.push_back(std::move(row));
+  for (Tile& tile : checker.unfinished()) {
+    batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
+  }
   batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
   batch.rows.push_back(
@@ -96,6 +107,58 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   met.insert(after.game);
   remember(after);
   return Imported{head_of(after), importer.own_size(), report.size, report.signatures, report.following};
+}
+
+Result<std::vector<Row>> Ledger::Self::rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence) {
+  std::vector<Row> rows;
+  rows.reserve(evidence.size());
+  for (const BundleEvidence& each : evidence) {
+    auto row = evidence_row(game, each);
+    if (!row) return std::move(row).error();
+    auto kept = store->get(Table::CATALOG, row->key);
+    if (!kept) return std::move(kept).error();
+    if (*kept != row->value) rows.push_back(*std::move(row));
+  }
+  return rows;
+}
+
+Status Ledger::Self::keep_beside(const Importer& importer) {
+  const GameId& game = importer.own()->game;
+  auto rows = rows_beside(game, importer.kept_beside());
+  if (!rows) return std::move(rows).error();
+  if (rows->empty()) return Done{};
+  Batch batch;
+  batch.condition_key = game_key(game);
+  batch.condition_value = importer.own_value();
+  batch.commit = store->committed();
+  batch.rows = *std::move(rows);
+  return store->write(batch);
+}
+
+// The newest note of each side that the other's records contradict. Where they cannot be kept the fork is told all the
+// same.
+void Ledger::Self::keep_fork(const Importer& importer) {
+  const auto newest = [&](const std::vector<BundleEvidence>& evidence) -> const BundleEvidence* {
+    const BundleEvidence* found = nullptr;
+    for (const BundleEvidence& each : evidence) {
+      if (each.kind == NOTE_EVIDENCE && each.size > *importer.forked_at()) found = &each;
+    }
+    return found;
+  };
+  auto here = evidence(importer.own()->game);
+  if (!here) return;
+  const BundleEvidence* ours = newest(*here);
+  const BundleEvidence* theirs = newest(importer.kept_beside());
+  if (ours == nullptr || theirs == nullptr) return;
+  auto row = evidence_row(importer.own()->game,
+                          {"fork", *importer.forked_at(), SignerMemory::fork_evidence(ours->bytes, theirs->bytes)});
+  if (!row) return;
+  Batch batch;
+  batch.condition_key = game_key(importer.own()->game);
+  batch.condition_value = importer.own_value();
+  batch.commit = store->committed();
+  batch.rows.push_back(*std::move(row));
+  static_cast<void>(store->write(batch));
 }
 
 Status Ledger::Self::sweep() {

@@ -8,6 +8,9 @@
 namespace nomic::ledger {
 namespace {
 
+// Notes go into one batch with the append.
+constexpr std::size_t MOST_EVIDENCE_BYTES = std::size_t{16} << 20U;
+
 Error forked_before(const BundleHeader& header) {
   const std::uint64_t from = header.left.size();
   return fail(ErrorCode::FORKED,
@@ -164,7 +167,13 @@ Status Importer::end_run() {
   return load_->add(Table::CATALOG, key, value);
 }
 
-Status Importer::evidence(const BundleEvidence& /*evidence*/) {
+Status Importer::evidence(const BundleEvidence& evidence) {
+  evidence_bytes_ += evidence.bytes.size();
+  if (evidence_bytes_ > MOST_EVIDENCE_BYTES) {
+    return fail(ErrorCode::TOO_LARGE, "the bundle holds more than 16 MiB of notes and time stamps",
+                "import it in parts: export --from A --to B");
+  }
+  evidence_.push_back(evidence);
   return Done{};
 }
 

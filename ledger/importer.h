@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bundle_check.h"
 #include "nomic/ledger/store.h"
@@ -25,6 +26,11 @@ class Importer final : public BundleVisitor {
   [[nodiscard]] const std::optional<GameRow>& own() const { return own_; }
   [[nodiscard]] const std::optional<std::string>& own_value() const { return own_value_; }
   [[nodiscard]] std::uint64_t own_size() const { return own_ ? own_->size() : 0; }
+
+  // What the bundle keeps beside the records. After run() without a fault it fits them.
+  [[nodiscard]] const std::vector<BundleEvidence>& kept_beside() const { return evidence_; }
+  // The first record that differs from ours.
+  [[nodiscard]] const std::optional<std::uint64_t>& forked_at() const { return forked_at_; }
 
   // FORKED, or ROLLED_BACK for `size` records at the end, if what was read is not the history known here.
   [[nodiscard]] Status check_history(std::uint64_t size) const;
@@ -64,6 +70,8 @@ class Importer final : public BundleVisitor {
   Hash theirs_;
 
   std::unique_ptr<Load> load_;
+  std::vector<BundleEvidence> evidence_;
+  std::size_t evidence_bytes_ = 0;
   std::optional<Error> tile_error_;
   Run run_;
   std::uint64_t requests_ = 0;            // loaded

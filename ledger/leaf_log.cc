@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cerrno>
 #include <cstdlib>
@@ -66,6 +67,20 @@ Result<Hash> LeafLog::at(std::uint64_t at) const {
   const ssize_t got = ::pread(file_.fd(), leaf.bytes.data(), Hash::SIZE, static_cast<off_t>(at * Hash::SIZE));
   if (got == static_cast<ssize_t>(Hash::SIZE)) return leaf;
   return system_error(got < 0 ? errno : EIO, "read a temporary file in", temporary_folder());
+}
+
+Result<std::size_t> LeafLog::read(std::uint64_t from, std::vector<Hash>& into) const {
+  std::size_t count = 0;
+  if (from < filed_) {
+    const std::size_t bytes = std::min<std::uint64_t>(into.size(), filed_ - from) * Hash::SIZE;
+    const ssize_t got = ::pread(file_.fd(), into.data(), bytes, static_cast<off_t>(from * Hash::SIZE));
+    if (got < static_cast<ssize_t>(Hash::SIZE)) {
+      return system_error(got < 0 ? errno : EIO, "read a temporary file in", temporary_folder());
+    }
+    return static_cast<std::size_t>(got) / Hash::SIZE;
+  }
+  for (std::uint64_t at = from - filed_; at < newest_.size() && count < into.size(); ++at) into[count++] = newest_[at];
+  return count;
 }
 
 }  // namespace nomic::ledger

@@ -16,6 +16,8 @@ class LeafLog {
   Status add(const Hash& leaf);
   // Number `at` of those added, which is below size(). IO_FAILED.
   Result<Hash> at(std::uint64_t at) const;
+  // Those from number `from` on, as many as `into` takes or as there are; how many. IO_FAILED.
+  Result<std::size_t> read(std::uint64_t from, std::vector<Hash>& into) const;
   [[nodiscard]] std::uint64_t size() const { return filed_ + newest_.size(); }
 
  private:

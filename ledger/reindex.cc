@@ -100,17 +100,36 @@ class Requests {
 
 }  // namespace
 
-Status Ledger::keep(const GameId& game, const Derived& derived) {
+Status Ledger::keep(const GameId& game, std::uint64_t size, const Derived& derived) {
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
+  if (size == 0 || size > row->size()) {
+    return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("the game has not had {} records", size));
+  }
+  auto head = Tree(*self_->store, game, row->size()).leaf(size - 1);
+  if (!head) return std::move(head).error();
+  auto value = self_->store->get(Table::CATALOG, game_key(game));
+  if (!value) return std::move(value).error();
   Batch batch;
   batch.condition_key = game_key(game);
-  batch.condition_value = encode(*row);
+  batch.condition_value = *value;
   batch.commit = self_->store->committed();
-  GameRow after = *row;
-  add_derived(derived, after, batch.rows);
-  batch.rows.push_back({Table::CATALOG, game_key(game), encode(after)});
+  add_derived(derived, {game, size, *head}, row->snapshot_size, batch.rows);
+  batch.rows.push_back({Table::CATALOG, game_key(game), encode(*row)});
   return self_->store->write(batch);
+}
+
+Result<std::unique_ptr<TileBuilder>> Ledger::tile_builder(
+    const GameId& game, std::uint64_t from,
+    const std::function<void(std::uint8_t level, std::uint64_t index, const std::string& bytes)>& full) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (from > row->size()) return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("the game has not had {} records", from));
+  auto builder = Tree(*self_->store, game, row->size()).builder_at(from, [full](const Tile& tile) {
+    full(tile.id.level, tile.id.index, tile.bytes);
+  });
+  if (!builder) return std::move(builder).error();
+  return std::make_unique<TileBuilder>(*std::move(builder));
 }
 
 Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {
@@ -143,6 +162,7 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
   if (!settled) return settled;
   if (!walked) return walked;
   requests.end();
+  for (Tile& tile : tree.unfinished()) changes.put(Table::TILES, tile_key(game, tile.id), std::move(tile.bytes));
   after.frontier = tree.frontier();
   after.snapshot_size = 0;
   changes.put(Table::CATALOG, game_key(game), encode(after));

@@ -51,6 +51,9 @@ std::uint64_t from_big_endian(std::string_view eight_bytes) {
 std::string append_key(std::uint64_t number) {
   return APPEND_ROWS + big_endian(number);
 }
+std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id) {
+  return key_of(EVIDENCE_ROWS, game) + big_endian(size) + id.raw();
+}
 std::string game_key(const GameId& game) {
   return key_of(GAME_ROWS, game);
 }
@@ -78,6 +81,13 @@ std::string after_prefix(std::string prefix) {
   while (!prefix.empty() && prefix.back() == '\xFF') prefix.pop_back();
   if (!prefix.empty()) prefix.back() = static_cast<char>(static_cast<std::uint8_t>(prefix.back()) + 1);
   return prefix;
+}
+
+std::string encode(const EvidenceRow& row) {
+  v1::StoredEvidence message;
+  message.set_kind(row.kind);
+  message.set_content(row.content);
+  return message.SerializeAsString();
 }
 
 std::string encode(const GameRow& row) {
@@ -195,6 +205,13 @@ Result<DigestRow> decode_digest(std::string_view value) {
   const auto digest = Hash::from_raw(message->digest());
   if (!digest) return damaged("a state's digest is not 32 bytes");
   return DigestRow{message->maker(), *digest};
+}
+
+Result<EvidenceRow> decode_evidence_row(std::string_view value) {
+  auto message = parse<v1::StoredEvidence>(value, "a piece of evidence");
+  if (!message) return std::move(message).error();
+  if (message->kind().empty() || message->content().empty()) return damaged("a piece of evidence is empty");
+  return EvidenceRow{message->kind(), std::move(*message->mutable_content())};
 }
 
 }  // namespace nomic::ledger

@@ -1,12 +1,13 @@
 // The rows of the tables: their keys, and the messages in them (schema/ledger/v1/store.proto).
 //
 //     catalog    'A' number          LastAppend    every append of the ledger, numbers from 1
+//                'E' game size id    StoredEvidence
 //                'G' game            GameHead
 //                'I' game            ImportBegun
 //                'Q' game id         RequestNote
 //                'S' game size       StateDigest
 //     records    game index          Record
-//     tiles      game level index    256 hashes    full tiles only
+//     tiles      game level index    256 hashes    fewer in the unfinished tile of a level above 0
 //     snapshots  game size           Snapshot
 //
 // A game is its 32 bytes, a level one byte, every other number eight bytes, big-endian: rows of a game lie together, in
@@ -24,6 +25,7 @@
 namespace nomic::ledger {
 
 inline constexpr char APPEND_ROWS = 'A';
+inline constexpr char EVIDENCE_ROWS = 'E';
 inline constexpr char GAME_ROWS = 'G';
 inline constexpr char IMPORT_ROWS = 'I';
 inline constexpr char REQUEST_ROWS = 'Q';
@@ -34,6 +36,8 @@ std::string big_endian(std::uint64_t number);
 std::uint64_t from_big_endian(std::string_view eight_bytes);
 
 std::string append_key(std::uint64_t number);
+// `id`: what tells pieces of evidence about one size apart: a hash of their kind and of what they say.
+std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id);
 std::string game_key(const GameId& game);
 std::string import_key(const GameId& game);
 std::string request_key(const GameId& game, std::string_view id);
@@ -86,6 +90,12 @@ struct DigestRow {
   Hash digest;
 };
 
+struct EvidenceRow {
+  std::string kind;
+  std::string content;
+};
+
+std::string encode(const EvidenceRow& row);
 std::string encode(const GameRow& row);
 std::string encode(const AppendRow& row);
 std::string encode(const RequestRow& row);
@@ -100,5 +110,6 @@ Result<RequestRow> decode_request(std::string_view value);
 Result<ImportRow> decode_import(std::string_view value);
 Result<SnapshotRow> decode_snapshot(std::string_view value);
 Result<DigestRow> decode_digest(std::string_view value);
+Result<EvidenceRow> decode_evidence_row(std::string_view value);
 
 }  // namespace nomic::ledger

@@ -19,6 +19,7 @@
 namespace nomic::ledger {
 
 class Importer;
+class BundleChecker;
 
 // One append: these payloads after `before`. `old_row` is what the catalog must hold for that game when it is written;
 // nothing where the game is new.
@@ -68,13 +69,22 @@ struct Ledger::Self {
   // For bundles: the digest under which the request that begins with this record was recorded, where it is known; and
   // what is kept with the game beside its records, by ascending size.
   Result<std::optional<Hash>> digest_of_request(const GameRow& row, const RecordParts& parts);
+  // By ascending size, as bundles hold it.
   Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+  // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already. BAD_INPUT.
+  Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence);
+
+  // What a bundle keeps beside the records, as far as it is not kept here yet.
+  Result<std::vector<Row>> rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence);
+  Status keep_beside(const Importer& importer);
+  // Of two histories, a note over each, so that whoever signed both can be asked.
+  void keep_fork(const Importer& importer);
 
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
   Status sweep();
   // What an import has verified and loaded becomes the game: one append.
   Result<Imported> finish_import(Importer& importer, const BundleReport& report, const ImportRequest& request,
-                                 const Frontier& tree);
+                                 const BundleChecker& checker);
 
   // Whether a statement made elsewhere may stand after the last record: its game, what its author has seen.
   Status check_prepared(const GameRow& row, const Statement& statement);
@@ -91,8 +101,16 @@ struct Ledger::Self {
   Status compare(const GameRow& row, const SeenGame& memory, const std::string& file);
 };
 
-// Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state.
-void add_derived(const Derived& derived, GameRow& after, std::vector<Row>& rows);
+// Where a game stood after so many records.
+struct Position {
+  GameId game;
+  std::uint64_t size = 0;
+  Hash head_hash;
+};
+
+// Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state. `newest`: the
+// size of the newest snapshot, before and after; of each block of records only the last snapshot stays.
+void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows);
 
 Head head_of(const GameRow& row);
 

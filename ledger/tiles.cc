@@ -6,7 +6,7 @@
 namespace nomic::ledger {
 
 Hash tile_hash(std::string_view tile, std::uint64_t at) {
-  assert(tile.size() == TILE_BYTES && at < TILE_WIDTH);
+  assert((at + 1) * Hash::SIZE <= tile.size());
   return *Hash::from_raw(tile.substr(at * Hash::SIZE, Hash::SIZE));
 }
 
@@ -42,6 +42,22 @@ void TileBuilder::add(std::uint8_t level, const Hash& hash) {
   ++levels_[level].done;
   if (level == 0) tile_roots_.add(root);
   if (level + 1 < MAX_TILE_LEVEL) add(static_cast<std::uint8_t>(level + 1), root);
+}
+
+const std::vector<Hash>& TileBuilder::pending(std::uint8_t level) const {
+  static const std::vector<Hash> NONE;
+  return level < levels_.size() ? levels_[level].pending : NONE;
+}
+
+std::vector<Tile> TileBuilder::unfinished() const {
+  std::vector<Tile> tiles;
+  for (std::size_t level = 1; level < levels_.size(); ++level) {
+    if (levels_[level].pending.empty()) continue;
+    Tile tile{{static_cast<std::uint8_t>(level), levels_[level].done}, {}};
+    for (const Hash& each : levels_[level].pending) tile.bytes += each.raw();
+    tiles.push_back(std::move(tile));
+  }
+  return tiles;
 }
 
 Frontier TileBuilder::frontier() const {

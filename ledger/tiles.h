@@ -5,7 +5,10 @@
 //     level 0     leaf hashes of records 256 N .. 256 N + 255
 //     level 1     the roots of 256 tiles of level 0, and so on
 //
-// Only full tiles are kept: what is in a partial one is a few records away, and rewriting it costs 4 kB an append.
+// Of level 0 only full tiles are kept: what is in a partial one is a few records away, and rewriting it costs 4 kB an
+// append. Above, the unfinished tile is kept too and rewritten whenever a tile below it is full, every 256 records at
+// most: without it a proof would have to read up to 255 tiles to know their roots. An unfinished tile that is missing
+// or shorter (an older program wrote none) is made good from the tiles below.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +35,7 @@ struct TileId {
 
 struct Tile {
   TileId id;
-  std::string bytes;  // 256 hashes one after the other
+  std::string bytes;  // its hashes one after the other: 256, or fewer where it is unfinished
 };
 
 // How many records one hash of this level covers.
@@ -45,7 +48,12 @@ constexpr std::uint64_t full_tiles(std::uint8_t level, std::uint64_t size) {
   return level >= MAX_TILE_LEVEL ? 0 : size / (records_per_hash(level) * TILE_WIDTH);
 }
 
-// Hash number `at` of a tile of TILE_BYTES bytes.
+// How many hashes of a level a tree of `size` leaves has: complete subtrees, whether or not their tile is full.
+constexpr std::uint64_t hashes_of(std::uint8_t level, std::uint64_t size) {
+  return level > MAX_TILE_LEVEL ? 0 : size / records_per_hash(level);
+}
+
+// Hash number `at` of a tile's bytes.
 Hash tile_hash(std::string_view tile, std::uint64_t at);
 
 // The root of the complete subtree that 2^k hashes (from tile or anywhere) are the leaves of.
@@ -68,6 +76,12 @@ class TileBuilder {
       : full_(std::move(full)), levels_(std::move(levels)), tile_roots_(std::move(tile_roots)) {}
 
   void add(const Hash& leaf) { add(0, leaf); }
+
+  // The hashes of a level that fill no tile yet.
+  [[nodiscard]] const std::vector<Hash>& pending(std::uint8_t level) const;
+
+  // The unfinished tiles above level 0, as far as they hold anything.
+  [[nodiscard]] std::vector<Tile> unfinished() const;
 
   // The tree's frontier as it is now. The tiles share its nodes, so that no hash is made twice.
   [[nodiscard]] Frontier frontier() const;

@@ -25,6 +25,18 @@ Result<std::string> Tree::tile(TileId id) {
   return std::move(**bytes);
 }
 
+Result<std::optional<std::vector<Hash>>> Tree::unfinished(TileId id, std::uint64_t at, std::uint64_t count) {
+  auto bytes = store_.get(Table::TILES, tile_key(game_, id));
+  if (!bytes) return std::move(bytes).error();
+  if (!*bytes || (*bytes)->size() % Hash::SIZE != 0 || (*bytes)->size() / Hash::SIZE < at + count) {
+    return std::optional<std::vector<Hash>>{};
+  }
+  std::vector<Hash> hashes;
+  hashes.reserve(count);
+  for (std::uint64_t i = at; i < at + count; ++i) hashes.push_back(tile_hash(**bytes, i));
+  return std::optional<std::vector<Hash>>{std::move(hashes)};
+}
+
 Result<std::vector<Hash>> Tree::leaves(std::uint64_t first, std::uint64_t count) {
   std::vector<Hash> hashes;
   hashes.reserve(TILE_WIDTH);
@@ -50,6 +62,9 @@ Result<std::vector<Hash>> Tree::hashes(std::uint8_t level, std::uint64_t first, 
     return hashes;
   }
   if (level == 0) return leaves(first, count);
+  auto kept = unfinished({level, first / TILE_WIDTH}, first % TILE_WIDTH, count);
+  if (!kept) return std::move(kept).error();
+  if (*kept) return **std::move(kept);
   for (std::uint64_t at = first; at < first + count; ++at) {
     auto below = tile({static_cast<std::uint8_t>(level - 1), at});
     if (!below) return std::move(below).error();
@@ -93,12 +108,24 @@ Result<TileBuilder> Tree::builder_at(std::uint64_t size, std::function<void(cons
   return TileBuilder(std::move(full), std::move(levels), *Frontier::from(size / TILE_WIDTH, whole->nodes()));
 }
 
+namespace {
+
+Tile tile_of(TileId id, const std::vector<Hash>& hashes) {
+  Tile tile{id, {}};
+  tile.bytes.reserve(hashes.size() * Hash::SIZE);
+  for (const Hash& each : hashes) tile.bytes += each.raw();
+  return tile;
+}
+
+}  // namespace
+
 Result<std::vector<Tile>> Tree::completed_by(const std::vector<Hash>& leaves) {
   std::vector<Tile> tiles;
   std::vector<Hash> fresh = leaves;  // hashes of this level that the append adds
   std::uint64_t known = size_;       // and how many there were before
-  for (std::uint8_t level = 0; level < MAX_TILE_LEVEL && (known + fresh.size()) / TILE_WIDTH > known / TILE_WIDTH;
-       ++level) {
+  for (std::uint8_t level = 0; level < MAX_TILE_LEVEL && !fresh.empty(); ++level) {
+    // Of level 0 the unfinished tile is not kept, so most appends are done here.
+    if (level == 0 && (known + fresh.size()) / TILE_WIDTH == known / TILE_WIDTH) break;
     std::vector<Hash> pending;
     if (const std::uint64_t begun = known % TILE_WIDTH; begun > 0) {
       auto before = hashes(level, known - begun, begun);
@@ -110,12 +137,11 @@ Result<std::vector<Tile>> Tree::completed_by(const std::vector<Hash>& leaves) {
     for (const Hash& hash : fresh) {
       pending.push_back(hash);
       if (pending.size() < TILE_WIDTH) continue;
-      Tile tile{{level, index++}, {}};
-      for (const Hash& each : pending) tile.bytes += each.raw();
-      tiles.push_back(std::move(tile));
+      tiles.push_back(tile_of({level, index++}, pending));
       roots.push_back(subtree_root(std::move(pending)));
       pending.clear();
     }
+    if (level > 0 && !pending.empty()) tiles.push_back(tile_of({level, index}, pending));
     known /= TILE_WIDTH;
     fresh = std::move(roots);
   }

@@ -29,11 +29,13 @@ class Tree {
   // What goes on with the tree of the first `size` records, making the tiles from there on.
   Result<TileBuilder> builder_at(std::uint64_t size, std::function<void(const Tile&)> full);
 
-  // The tiles that appending these leaves completes.
+  // The tiles that appending these leaves completes, and the unfinished ones above level 0 as they then are.
   Result<std::vector<Tile>> completed_by(const std::vector<Hash>& leaves);
 
  private:
   Result<std::string> tile(TileId id);
+  // Of the unfinished tile of a level: `count` hashes from number `at` in it on; nothing where it is not kept so far.
+  Result<std::optional<std::vector<Hash>>> unfinished(TileId id, std::uint64_t at, std::uint64_t count);
   Result<std::vector<Hash>> leaves(std::uint64_t first, std::uint64_t count);
 
   Store& store_;

@@ -40,6 +40,7 @@ std::vector<Fault> Verifier::run() {
   check_requests_kept();
   check_snapshots();
   check_digests();
+  check_evidence();
   check_appends_kept();
   check_foreign();
   for (Fault& found : store_.check()) faults_.push_back(std::move(found));

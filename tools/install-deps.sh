@@ -18,7 +18,7 @@ build=(
   libutf8proc-dev                                        # Unicode
   libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word
   libgtest-dev libgmock-dev librapidcheck-dev            # tests
-  python3                                                # the checks in tests/house
+  python3 python3-cryptography                           # the checks in tests/house, the example verifier
 )
 check=(
   clang-tidy clang-format                                # style

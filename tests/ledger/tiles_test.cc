@@ -59,6 +59,7 @@ class KeptTree : public ::testing::Test {
     }
     TileBuilder builder([&](const Tile& tile) { store_.rows(Table::TILES)[tile_key(game_, tile.id)] = tile.bytes; });
     for (const Hash& leaf : leaves_) builder.add(leaf);
+    for (const Tile& tile : builder.unfinished()) store_.rows(Table::TILES)[tile_key(game_, tile.id)] = tile.bytes;
   }
 
   MemoryStore store_;
@@ -83,6 +84,7 @@ TEST_F(KeptTree, CompletesTheSameTilesAsABuilder) {
   std::map<TileId, std::string> expected;
   TileBuilder builder([&](const Tile& tile) { expected[tile.id] = tile.bytes; });
   for (const Hash& leaf : all) builder.add(leaf);
+  for (const Tile& tile : builder.unfinished()) expected[tile.id] = tile.bytes;
   for (const std::size_t step : {1UL, 7UL, 255UL, 256UL, 257UL, 700UL, 1300UL}) {
     std::map<TileId, std::string> made;
     for (std::size_t size = 0; size < all.size(); size += step) {
@@ -107,11 +109,33 @@ TEST_F(KeptTree, CompletesATileOfLevelOne) {
   auto tiles = Tree(store_, game_, leaves_.size()).completed_by({last});
   ASSERT_OK(tiles);
   leaves_.push_back(last);
-  ASSERT_EQ(tiles->size(), 2U);
+  ASSERT_EQ(tiles->size(), 3U);
   EXPECT_EQ((*tiles)[0].id, (TileId{0, 255}));
   EXPECT_EQ((*tiles)[1].id, (TileId{1, 0}));
   expect_by_the_book(leaves_, (*tiles)[0]);
   expect_by_the_book(leaves_, (*tiles)[1]);
+  EXPECT_EQ((*tiles)[2].id, (TileId{2, 0}));
+  EXPECT_EQ((*tiles)[2].bytes, root_by_the_book(leaves_).raw());
+}
+
+// What an older program wrote, which kept no unfinished tiles, and what is cut, gives the same hashes.
+TEST_F(KeptTree, AnUnfinishedTileIsMadeGoodFromThoseBelow) {
+  keep(5 * TILE_WIDTH + 3);
+  const std::string key = tile_key(game_, {1, 0});
+  const auto kept = Tree(store_, game_, leaves_.size()).hashes(1, 0, 5);
+  ASSERT_OK(kept);
+  const std::string whole = store_.rows(Table::TILES).at(key);
+  ASSERT_EQ(whole.size(), 5 * Hash::SIZE);
+  for (const std::string& shorter : {whole.substr(0, 64), whole.substr(0, 33), std::string()}) {
+    store_.rows(Table::TILES)[key] = shorter;
+    const auto made = Tree(store_, game_, leaves_.size()).hashes(1, 0, 5);
+    ASSERT_OK(made);
+    EXPECT_EQ(*made, *kept);
+  }
+  store_.rows(Table::TILES).erase(key);
+  const auto made = Tree(store_, game_, leaves_.size()).hashes(1, 0, 5);
+  ASSERT_OK(made);
+  EXPECT_EQ(*made, *kept);
 }
 
 TEST_F(KeptTree, MissingPartsAreDamage) {
@@ -121,6 +145,8 @@ TEST_F(KeptTree, MissingPartsAreDamage) {
   EXPECT_REFUSED(tree.leaf(599), DAMAGED);
   EXPECT_REFUSED(tree.frontier_at(600), DAMAGED);
   store_.rows(Table::TILES).erase(tile_key(game_, {0, 1}));
+  EXPECT_OK(tree.frontier_at(512));  // the unfinished tile above has its root
+  store_.rows(Table::TILES).erase(tile_key(game_, {1, 0}));
   EXPECT_REFUSED(tree.frontier_at(512), DAMAGED);
   EXPECT_OK(tree.frontier_at(256));
 }

@@ -150,6 +150,18 @@ const std::vector<Case>& cases() {
          tile[77] = static_cast<char>(tile[77] ^ 1);
        },
        "tile", 0},
+      {"UnfinishedTileChanged",
+       [](Sound& s) { s.row(Table::TILES, tile_key(s.game, {1, 0}))[3] ^= 1; },
+       "tile",
+       {}},
+      {"UnfinishedTileTooLong",
+       [](Sound& s) { s.row(Table::TILES, tile_key(s.game, {1, 0})) += std::string(32, 'x'); },
+       "tile",
+       {}},
+      {"UnfinishedTileBeyond",
+       [](Sound& s) { s.store->rows(Table::TILES)[tile_key(s.game, {1, 1})] = std::string(32, 'x'); },
+       "beyond",
+       {}},
       {"TileMissing", [](Sound& s) { s.store->rows(Table::TILES).clear(); }, "tile", 0},
       {"TileBeyond",
        [](Sound& s) {

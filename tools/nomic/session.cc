@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
@@ -106,6 +107,29 @@ Result<ledger::Ledger*> Session::copy(const std::string& folder) {
   Opened& opened = copies_[folder];
   opened.ledger = std::move(*ledger);
   return opened.ledger.get();
+}
+
+Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger::BundleSource& source) {
+  std::error_code error;
+  std::string pattern = (fs::temp_directory_path(error) / "nomic-bundle-XXXXXX").string();
+  if (error || ::mkdtemp(pattern.data()) == nullptr) {
+    return Failure{Exit::UNAVAILABLE, "no temporary folder could be made to unpack the bundle in", "set TMPDIR"};
+  }
+  Opened opened;
+  opened.folder = std::shared_ptr<void>(nullptr, [pattern](void* /*none*/) {
+    std::error_code ignored;
+    fs::remove_all(pattern, ignored);
+  });
+  auto made = ledger::Ledger::create(pattern + "/ledger", {});
+  if (!made) return failure_of(made.error());
+  opened.ledger = std::move(*made);
+  for (;;) {
+    auto imported = opened.ledger->import_from(source, {}, {});
+    if (!imported) return failure_of(imported.error());
+    if (imported->following == 0) break;
+  }
+  Opened& held = copies_[path] = std::move(opened);
+  return held.ledger.get();
 }
 
 Result<replay::Game*> Session::copy_of_game(const std::string& folder, const std::string& name) {

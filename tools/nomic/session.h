@@ -11,6 +11,7 @@
 
 #include "nomic/failure.h"
 #include "nomic/io.h"
+#include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
 
@@ -41,9 +42,15 @@ class Session {
 
   // The ledger to found a game in: opened, or made where there is none.
   Result<ledger::Ledger*> ledger_to_found_in(const std::string& folder);
+  // The games of a file of bundles, as a ledger of their own that goes with the session; `copy` and `copy_of_game` know
+  // it under the same path from then on.
+  Result<ledger::Ledger*> copy_of_bundles(const std::string& path, ledger::BundleSource& source);
+  // Closes it: what was opened in it is gone.
+  void close(const std::string& folder) { opened_.erase(folder); }
 
  private:
   struct Opened {
+    std::shared_ptr<void> folder;  // goes last, where it is a temporary one
     std::unique_ptr<ledger::Ledger> ledger;
     ledger::Access access = ledger::Access::READ;
     std::map<ledger::GameId, replay::Game> games;

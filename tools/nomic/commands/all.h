@@ -46,6 +46,14 @@ extern const CommandSpec REPLAY;
 extern const CommandSpec VERIFY;
 extern const CommandSpec COMPARE;
 extern const CommandSpec AUDIT;
+extern const CommandSpec EXPORT;
+extern const CommandSpec IMPORT;
+extern const CommandSpec BACKUP;
+extern const CommandSpec REINDEX;
+extern const CommandSpec INSPECT;
+extern const CommandSpec CHECKPOINT;
+extern const CommandSpec PROVE;
+extern const CommandSpec VERIFY_PROOF;
 extern const CommandSpec HELP;
 
 }  // namespace nomic::tools

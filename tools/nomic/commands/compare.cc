@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
+#include "nomic/bundle_files.h"
 #include "nomic/commands/all.h"
 #include "nomic/display.h"
 #include "nomic/layout.h"
@@ -34,7 +36,7 @@ v1::FindingView& add(v1::FindingsView& view, const std::string& check, std::uint
 class Compare : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[OTHER]", "Another ledger's folder, of the same game.", words_);
+    arguments.words("[OTHER]", "Another ledger's folder, or a bundle of the same game.", words_);
     arguments.option("--scores", "FILE", "Posted scores: CSV (player,points; or after,NAME,NAME...) or JSON.", scores_);
     arguments.option("--rules", "FILE", "A posted ruleset: a page, a folder of pages, a ruleset file, or an edition.",
                      rules_);
@@ -236,12 +238,21 @@ class Compare : public Command {
     return record->leaf;
   }
 
+  // The other's folder, or a bundle that came from him.
+  Result<ledger::Ledger*> others(Call& call) const {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path_in(call.io, words_[0]), error)) return call.session.copy(words_[0]);
+    auto input = BundleInput::open(call, words_[0]);
+    if (!input) return input.error();
+    return call.session.copy_of_bundles(words_[0], (*input)->source());
+  }
+
   Status with_ledger(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
     auto folder = call.session.find_ledger(call.settings.ledger);
     if (!folder) return folder.error();
     auto ours = call.session.ledger(*folder, ledger::Access::READ);
     if (!ours) return ours.error();
-    auto theirs = call.session.copy(words_[0]);
+    auto theirs = others(call);
     if (!theirs) return theirs.error();
     auto found = (*theirs)->games();
     if (!found) return failure_of(found.error());
@@ -327,9 +338,9 @@ const CommandSpec COMPARE = {
     "Check",
     "OTHER | --scores FILE | --rules FILE [--at POINT]",
     "Compares the ledger with another one, with posted scores or with a posted ruleset.",
-    "Two ledgers of one game: where they part, and how rules and scores differ from there. Posted scores: each "
-    "difference with the records that make it and the rule that required them. A posted ruleset: each rule that is "
-    "posted otherwise than it is in force, with the record since which it is.\n"
+    "Two ledgers of one game, or this one and a bundle: where they part, and how rules and scores differ from there. "
+    "Posted scores: each difference with the records that make it and the rule that required them. A posted ruleset: "
+    "each rule that is posted otherwise than it is in force, with the record since which it is.\n"
     "Scores are CSV or JSON: a row a player after the line player,points; or a row a point of the game after the line "
     "after,NAME,NAME. Ends with 1 if anything differs.",
     "nomic init Ann Bob Cleo\n"

@@ -1,6 +1,7 @@
 // nomic verify: whether the ledger is what it claims.
 #include <fmt/format.h>
 
+#include "nomic/bundle_files.h"
 #include "nomic/commands/all.h"
 #include "nomic/display.h"
 #include "nomic/numbers.h"
@@ -29,10 +30,14 @@ bool is_damage(const Failure& failure) {
 
 class Verify : public Command {
  public:
-  void declare(Arguments& /*arguments*/) override {}
+  void declare(Arguments& arguments) override {
+    arguments.words("[FILE]", "A bundle or a backup to verify instead of the ledger; - is standard input.", words_);
+  }
 
   Result<Exit> run(Call& call) override {
     v1::FindingsView view;
+    if (words_.size() > 1) return usage("one file is verified at a time.", "nomic verify FILE");
+    if (!words_.empty()) return verify_file(call, view);
     if (auto looked = look(call, view); !looked) {
       if (!is_damage(looked.error())) return looked.error();
       add_finding(view, CANNOT_OPEN, 0, looked.error().what);
@@ -43,6 +48,58 @@ class Verify : public Command {
   }
 
  private:
+  // Every bundle of the file; the first that is false is the last that is read.
+  Result<Exit> verify_file(Call& call, v1::FindingsView& view) const {
+    auto input = BundleInput::open(call, words_[0]);
+    if (!input) return input.error();
+    std::vector<ledger::BundleReport> bundles;
+    do {
+      Progress progress(call.io, "verify", 0);
+      auto report = ledger::verify_bundle((*input)->source(), [&](std::uint64_t done) { progress.at(done); });
+      if (!report) return failure_of(report.error());
+      bundles.push_back(std::move(*report));
+      const ledger::BundleReport& bundle = bundles.back();
+      if (bundle.fault) {
+        const ledger::Error error = ledger::bundle_error(*bundle.fault);
+        if (error.code == ledger::ErrorCode::NEWER_FORMAT) return failure_of(error);
+        *view.add_findings() = finding_view(*bundle.fault);
+      }
+      view.set_size(view.size() + count32(bundle.size - bundle.from));
+    } while (!bundles.back().fault && bundles.back().following > 0);
+    if (bundles.size() == 1) {
+      view.set_game(bundles[0].game.hash.hex());
+      view.set_head_hash(bundles[0].head_hash.hex());
+      view.set_root(bundles[0].root.hex());
+    }
+    view.set_ok(view.findings().empty());
+    if (call.out.is_text()) {
+      print_file(call, bundles);
+    } else {
+      print(call, view);
+    }
+    return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+  }
+
+  static void print_file(Call& call, const std::vector<ledger::BundleReport>& bundles) {
+    for (const ledger::BundleReport& bundle : bundles) {
+      if (bundle.fault) {
+        const std::string where = bundle.fault->index ? fmt::format("  #{}", bundle.fault->index->value) : "";
+        call.out.text(fmt::format("{}{}  {}\nThe file is not what it claims to be.\n", red(bundle.fault->check), where,
+                                  on_one_line(bundle.fault->what)));
+        return;
+      }
+      call.out.text(fmt::format("{}: #{} to #{} of {} hold, with {} {} and {} {} of evidence.\nHead: {}\nRoot: {}\n",
+                                on_one_line(bundle.label), bundle.from, bundle.size - 1,
+                                bundle.game.hash.hex().substr(0, 8), bundle.signatures,
+                                bundle.signatures == 1 ? "signature" : "signatures", bundle.evidence,
+                                bundle.evidence == 1 ? "piece" : "pieces", bundle.head_hash.hex(), bundle.root.hex()));
+      if (bundle.from > 0) {
+        call.out.text(fmt::format("What is before #{} is taken as the file says: compare the root with a checkpoint.\n",
+                                  bundle.from));
+      }
+    }
+  }
+
   // Every game of the ledger, unless one is named.
   Status look(Call& call, v1::FindingsView& view) {
     auto folder = call.session.find_ledger(call.settings.ledger);
@@ -132,6 +189,8 @@ class Verify : public Command {
     call.out.text(fmt::format("{} records: chain, tree and game hold.\n", view.size()));
     if (!view.head_hash().empty()) call.out.text(fmt::format("Head: {}\nRoot: {}\n", view.head_hash(), view.root()));
   }
+
+  std::vector<std::string> words_;
 };
 
 }  // namespace
@@ -139,14 +198,18 @@ class Verify : public Command {
 const CommandSpec VERIFY = {
     "verify",
     "Check",
-    "",
-    "Recomputes the ledger's chain and tree, and derives the game from them.",
+    "[FILE | -]",
+    "Recomputes the ledger's chain and tree, and derives the game from them; or checks a bundle.",
     "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where a "
     "record "
-    "holds a move that the rules do not allow. Every game of the ledger is verified unless --game names one.",
+    "holds a move that the rules do not allow. Every game of the ledger is verified unless --game names one.\n"
+    "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes; status 1 and "
+    "the "
+    "first thing that does not hold.",
     "nomic init Ann Bob Cleo\n"
     "nomic verify\n"
-    "nomic verify --format json",
+    "nomic verify --format json\n"
+    "nomic export game.bundle && nomic verify game.bundle",
     make_command<Verify>,
 };
 

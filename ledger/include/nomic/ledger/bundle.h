@@ -81,7 +81,8 @@ struct BundleReport {
   //     header     the header does not fit itself
   //     key        a public key that no signature can be trusted under
   //     signature  a signature does not verify
-  //     request    the digest of a request stands where none begins
+  //     request    the digest of a request stands where none begins; a signed record has no request ID of its own; two
+  //                requests bear one ID
   //     size       the total claims another number of records
   //     root       the total claims another root
   //     note       a note or other evidence does not fit the records

@@ -29,12 +29,14 @@
 #include <vector>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/ledger/proof.h"
 #include "nomic/ledger/result.h"
 #include "nomic/ledger/statement.h"
 
 namespace nomic::ledger {
 
 class Store;
+class TileBuilder;
 class BundleSource;
 struct BundleEvidence;
 struct BundleReport;
@@ -189,6 +191,7 @@ struct Imported {
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ
 //     append     the entries of the ledger's appends have a hole or differ from the records
+//     evidence   a note or time stamp kept with the game is unreadable, out of place, or names another root
 //     beyond     something is kept for records that the catalog does not count
 //     foreign    a row that belongs to no game, or is of no known kind
 //     mark       a slot of the mark cannot be read
@@ -263,6 +266,23 @@ class Ledger {
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
 
+  // The Merkle root when the game had `size` records, and proofs about it (proof.h). Made from the kept tiles and
+  // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size
+  // or an index beyond the game. O(log size) reads.
+  Result<Hash> root_at(const GameId& game, std::uint64_t size);
+  Result<InclusionProof> prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size);
+  Result<ConsistencyProof> prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second);
+
+  // What is kept with the game beside its records (BundleEvidence, bundle.h), by ascending size: checkpoints that were
+  // signed, time stamps over them, notes that contradict each other.
+  Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+
+  // Keeps a piece of evidence with the game; durable when it returns. A note whose text is kept already has its new
+  // signatures added to the kept one. What is kept already is kept once. BAD_INPUT: not well formed, too long, or about
+  // a size that the game does not have (but for evidence of a fork); BAD_NOTE: a note that does not name the game's
+  // root at its size.
+  Status keep_evidence(const GameId& game, const BundleEvidence& evidence);
+
   // Writes a bundle of the game: its records, what is known of their requests, and all evidence kept with it. `write`
   // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.
   Result<BundleReport> export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
@@ -279,8 +299,14 @@ class Ledger {
   Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
                                const std::function<void(std::uint64_t done)>& progress);
 
-  // Keeps derived state of the game at its present size, as an append would.
-  Status keep(const GameId& game, const Derived& derived);
+  // What makes the tiles of the game's tree from record `from` on, once it is given the leaves from there
+  // (tile_export.h).
+  Result<std::unique_ptr<TileBuilder>> tile_builder(
+      const GameId& game, std::uint64_t from,
+      const std::function<void(std::uint8_t level, std::uint64_t index, const std::string& bytes)>& full);
+
+  // Keeps derived state of the game as it was after `size` records, as an append would have. NO_SUCH_RECORD.
+  Status keep(const GameId& game, std::uint64_t size, const Derived& derived);
 
   // Drops what is derived from the game's records at the level of the ledger (tiles, frontier, snapshots, digests that
   // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:

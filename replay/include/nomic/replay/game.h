@@ -88,6 +88,12 @@ class Game {
   // The game of that name or identity; with an empty name the ledger's only game.
   static Result<Game> open(ledger::Ledger& ledger, std::string_view name_or_id);
 
+  // Derives the game of that identity from record 0, calling `each` (if given) for every record, and keeps states and their
+  // digest as playing it would have: for records that came from elsewhere, and after what was kept was dropped. The ledger
+  // is open for writing. An error tells from which record nothing could be derived; what was kept before it stays.
+  static Status derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
+                            const std::function<bool(const Played&)>& each);
+
   ~Game();
   Game(Game&&) noexcept;
   Game& operator=(Game&&) noexcept;
