@@ -155,7 +155,9 @@ std::string signer_of(TS_RESP* response) {
 // A piece of evidence: a word, a length, the bytes.
 std::optional<std::string> take_part(std::string_view& rest, std::string_view word) {
   const std::size_t end = rest.find('\n');
-  if (end == std::string_view::npos || !rest.starts_with(word) || end <= word.size() + 1) return std::nullopt;
+  if (end == std::string_view::npos || !rest.starts_with(word) || end <= word.size() + 1 || rest[word.size()] != ' ') {
+    return std::nullopt;
+  }
   const std::string_view digits = rest.substr(word.size() + 1, end - word.size() - 1);
   std::size_t size = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), size);

@@ -85,7 +85,9 @@ Status judge_stamp(const Call& call, const CheckpointOptions& options, const Rea
 std::string verified_text(const v1::CheckpointView& view, const std::string& signers) {
   std::string out;
   if (view.ok()) {
-    out = fmt::format("Good: {} records of {}, root {}.\n", view.size(), on_one_line(view.origin()), view.root());
+    const std::string said =
+        fmt::format("{} records of {}, root {}.\n", view.size(), on_one_line(view.origin()), view.root());
+    out = signers.empty() ? said + "Whose signatures stand under it was not asked.\n" : "Good: " + said;
   } else {
     out = fmt::format("{}: {}.\n", red("Not good"), on_one_line(view.what()));
   }
@@ -239,6 +241,11 @@ Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options) {
   view.set_ok(true);
   view.set_kept(true);
   *view.add_stamps() = stamp_view(*stamp);
+  if (options.output) {
+    auto written = write_whole(call, *options.output, ledger::time_evidence(read->bytes, *response));
+    if (!written) return written.error();
+    view.set_file(as_utf8(*options.output));
+  }
   if (call.out.is_text()) {
     call.out.text(
         fmt::format("Kept: a time stamp of {} over {} records. Who made it is for whoever verifies it: nomic "

@@ -28,11 +28,11 @@ TEST(Bundles, GoFromOneLedgerToAnother) {
   EXPECT_THAT(desk.ok("export game.bundle"), HasSubstr("Root: "));
   EXPECT_EQ(desk.ok("export -"), bytes_of(desk, "game.bundle"));
   EXPECT_THAT(desk.ok("verify game.bundle"), HasSubstr("hold, with 0 signatures"));
-  EXPECT_THAT(desk.ok("import game.bundle --ledger copy --name other"), HasSubstr("new, 32 records"));
+  EXPECT_THAT(desk.ok("import game.bundle --ledger copy --name other"), HasSubstr("new, 33 records"));
   EXPECT_EQ(desk.ok("scores --ledger copy"), desk.ok("scores"));
   EXPECT_THAT(desk.ok("import game.bundle --ledger copy"), HasSubstr("nothing new"));
   EXPECT_THAT(desk.ok("import - --ledger copy --format json", desk.ok("export -")), HasSubstr("\"added\":0"));
-  EXPECT_THAT(desk.ok("verify --ledger copy"), HasSubstr("32 records"));
+  EXPECT_THAT(desk.ok("verify --ledger copy"), HasSubstr("33 records"));
 }
 
 TEST(Bundles, AForkIsRefusedAndComparedByItsFile) {
@@ -47,10 +47,10 @@ TEST(Bundles, AForkIsRefusedAndComparedByItsFile) {
   desk.environment["XDG_STATE_HOME"] = desk.folder() + "/a third";
   const Ran refused = desk.run("import fork.bundle");
   EXPECT_EQ(refused.status, 3);
-  EXPECT_THAT(refused.err, HasSubstr("record 32 is"));
+  EXPECT_THAT(refused.err, HasSubstr("record 33 is"));
   const Ran compared = desk.run("compare fork.bundle");
   EXPECT_EQ(compared.status, 1) << compared.err;
-  EXPECT_THAT(compared.out, HasSubstr("they part at #32"));
+  EXPECT_THAT(compared.out, HasSubstr("they part at #33"));
   EXPECT_EQ(desk.run("compare game.bundle").status, 1) << "it is shorter";
 }
 
@@ -87,12 +87,12 @@ TEST(Bundles, ARangeIsForWhoHasWhatIsBefore) {
   desk.founded("Ann Bob");
   desk.ok("export first.bundle");
   desk.ok("propose repeal 209 --as Ann");
-  desk.ok("export more.bundle --from 31");
+  desk.ok("export more.bundle --from 32");
   EXPECT_THAT(desk.ok("verify more.bundle"), HasSubstr("compare the root with a checkpoint"));
   EXPECT_EQ(desk.run("import more.bundle --ledger copy").status, 3);
   desk.environment["XDG_STATE_HOME"] = desk.folder() + "/another";
   desk.ok("import first.bundle --ledger copy");
-  EXPECT_THAT(desk.ok("import more.bundle --ledger copy"), HasSubstr("1 records more, now 32"));
+  EXPECT_THAT(desk.ok("import more.bundle --ledger copy"), HasSubstr("1 record more, now 33"));
   EXPECT_EQ(desk.run("export no.bundle --from 99").status, 2);
   EXPECT_EQ(desk.run("export no.bundle --to 99").status, 3);
   EXPECT_EQ(desk.run("export no.bundle --from x").status, 2);
@@ -103,8 +103,8 @@ TEST(Bundles, TilesAreServedFromAFolder) {
   Desk desk;
   desk.founded("Ann Bob");
   desk.ok("export --tiles public");
-  EXPECT_EQ(bytes_of(desk, "public/tile/0/000.p/31").size(), 31U * 32U);
-  EXPECT_THAT(bytes_of(desk, "public/tile/entries/000.p/31").substr(2), StartsWith("\x0A"));
+  EXPECT_EQ(bytes_of(desk, "public/tile/0/000.p/32").size(), 32U * 32U);
+  EXPECT_THAT(bytes_of(desk, "public/tile/entries/000.p/32").substr(2), StartsWith("\x0A"));
   EXPECT_EQ(desk.run("export --tiles public game.bundle").status, 2);
 }
 
@@ -135,7 +135,7 @@ TEST(Inspect, ShowsAnyRowAndWhatCannotBeRead) {
   desk.founded("Ann Bob");
   EXPECT_THAT(desk.ok("inspect"), HasSubstr("slot 1  sound"));
   const std::string keys = desk.ok("inspect --rows records");
-  EXPECT_EQ(std::count(keys.begin(), keys.end(), '\n'), 31);
+  EXPECT_EQ(std::count(keys.begin(), keys.end(), '\n'), 32);
   EXPECT_THAT(desk.ok("inspect --row records " + keys.substr(0, 80)), HasSubstr("payload"));
   EXPECT_EQ(desk.run("inspect --row records zz").status, 2);
   EXPECT_EQ(desk.run("inspect --row records 00").status, 3);

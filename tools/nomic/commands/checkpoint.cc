@@ -53,7 +53,9 @@ class CheckpointCommand : public Command {
                      "sign: the proof that the checkpoint goes on from the one that the key signed before, where no "
                      "ledger here can tell.",
                      options_.proof);
-    arguments.option("-o", "FILE", "Writes the note, or the request, to a file.", options_.output);
+    arguments.option("-o", "FILE",
+                     "Writes the note, or the request, to a file; attach: the answer with the note that it is over.",
+                     options_.output);
     options_.key.declare(arguments);
     options_.trust.declare(arguments);
     arguments.section("Time", true);
