@@ -3,59 +3,14 @@
 // The bytes are read as docs/format.md has them, without the ledger's decoder: field 1 of a Record is the Entry; field
 // 1 of that its index, field 2 the hash of the record before.
 
-#include <optional>
 #include <string_view>
 
 #include "audit/check.h"
+#include "audit/wire.h"
 #include "nomic/ledger/hash.h"
 
 namespace nomic::replay::audit {
 namespace {
-
-constexpr std::uint8_t VARINT = 0;
-constexpr std::uint8_t BYTES = 2;
-
-// Reads protobuf's wire format, field by field.
-class Wire {
- public:
-  explicit Wire(std::string_view bytes) : left_(bytes) {}
-
-  struct Field {
-    std::uint64_t number = 0;
-    std::uint64_t value = 0;
-    std::string_view bytes;
-  };
-
-  std::optional<Field> next() {
-    const auto tag = varint();
-    if (!tag) return std::nullopt;
-    Field field;
-    field.number = *tag >> 3;
-    const auto type = static_cast<std::uint8_t>(*tag & 7);
-    const auto value = type == VARINT || type == BYTES ? varint() : std::nullopt;
-    if (!value) return std::nullopt;
-    field.value = *value;
-    if (type == VARINT) return field;
-    if (*value > left_.size()) return std::nullopt;
-    field.bytes = left_.substr(0, *value);
-    left_.remove_prefix(*value);
-    return field;
-  }
-
- private:
-  std::optional<std::uint64_t> varint() {
-    std::uint64_t value = 0;
-    for (int shift = 0; shift < 64 && !left_.empty(); shift += 7) {
-      const auto byte = static_cast<std::uint8_t>(left_.front());
-      left_.remove_prefix(1);
-      value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
-      if ((byte & 0x80) == 0) return value;
-    }
-    return std::nullopt;
-  }
-
-  std::string_view left_;
-};
 
 struct Place {
   std::uint64_t index = 0;

@@ -97,6 +97,12 @@ std::string of_what_is_free(const Consequence& c, const std::string& player, con
     case Consequence::TEAM_SET:
       return text.empty() ? fmt::format("{} is of no team{}.", player, by_rule)
                           : fmt::format("{} is of team {}{}.", player, text, by_rule);
+    case Consequence::KEY_REGISTERED:
+      return fmt::format("The key {} speaks for {}.", text, player);
+    case Consequence::KEY_RETIRED:
+      return fmt::format("The key {} of {} never signs again.", text, player);
+    case Consequence::KEY_ADMITTED:
+      return fmt::format("{} may register the key {}{}.", player, text, by_rule);
     default:
       return {};
   }
@@ -187,6 +193,15 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
       return fmt::format("{} corrects #{}: {}. Cause: {}", who, corrected.record(), words_of(corrected),
                          on_one_line(corrected.cause()));
     }
+    case v1::Event::kKeyRegistered:
+      return fmt::format("{} registers a key.", who);
+    case v1::Event::kKeyRotated:
+      return fmt::format("{} puts a new key in the place of an old one.", who);
+    case v1::Event::kKeyRevoked:
+      return event.key_revoked().judgment() == 0
+                 ? fmt::format("{} revokes a key{}", who, with_reason(event.key_revoked().reason()))
+                 : fmt::format("{} has a key revoked by the Judgment of #{}{}", who, event.key_revoked().judgment(),
+                               with_reason(event.key_revoked().reason()));
     case v1::Event::kObjectionRaised:
       return fmt::format("{} objects to the correction in #{}{}", who, event.objection_raised().record(),
                          with_reason(event.objection_raised().reason()));

@@ -5,6 +5,7 @@
 #include "nomic/replay/law.h"
 #include "nomic/replay/point.h"
 #include "nomic/sentences.h"
+#include "nomic/verifier_key.h"
 #include "nomic/views.h"
 
 namespace nomic::tools {
@@ -219,6 +220,19 @@ void fill_dispute(const v1::Event& event, v1::EventView& view) {
     fill_contested(event.move_contested(), view);
   } else if (event.has_team_assigned()) {
     view.set_text(event.team_assigned().team());
+  } else if (event.has_key_registered()) {
+    view.set_player(event.key_registered().player());
+    view.set_text(event.key_registered().key_name());
+    view.add_keys(hex_of(event.key_registered().public_key()));
+  } else if (event.has_key_rotated()) {
+    view.set_text(event.key_rotated().key_name());
+    view.add_keys(hex_of(event.key_rotated().new_key()));
+    view.add_keys(hex_of(event.key_rotated().old_key()));
+  } else if (event.has_key_revoked()) {
+    view.set_reason(event.key_revoked().reason());
+    view.set_record(count32(event.key_revoked().judgment()));
+    view.add_keys(hex_of(event.key_revoked().public_key()));
+    if (!event.key_revoked().successor().empty()) view.add_keys(hex_of(event.key_revoked().successor()));
   } else if (event.has_act_performed()) {
     fill_act(event.act_performed(), view);
   } else if (event.has_outcome_attested()) {

@@ -19,7 +19,7 @@ namespace nomic::tools {
 class MoveCommand : public Command {
  public:
   void declare(Arguments& arguments) final;
-  Result<Exit> run(Call& call) final;
+  Result<Exit> run(Call& call) override;
   bool contest() final {
     contested_ = true;
     return true;
@@ -34,6 +34,10 @@ class MoveCommand : public Command {
   virtual Status prepare(Call& call, RequestParts& asked) = 0;
   // The event. Warnings for the mover go into warnings_.
   virtual Result<v1::Event> event(Call& call, replay::Game& game) = 0;
+  // Whether the event can only be made of the game: then it is not prepared without a ledger.
+  [[nodiscard]] virtual bool needs_game() const { return true; }
+  // Files of the keys that sign it, beside --key.
+  [[nodiscard]] virtual std::vector<std::string> more_keys() const { return {}; }
   // Whether the author is a player at all.
   virtual Status check_author(const replay::Game& game, const std::string& author) const;
   // Who moves, as typed.
@@ -44,20 +48,34 @@ class MoveCommand : public Command {
   bool words_are_text_ = false;
   std::vector<std::string> warnings_;
   std::optional<std::string> as_;
+  // --key, or NOMIC_KEY.
+  std::optional<std::string> key_;
+  std::optional<std::string> password_file_;
+  // The keys that sign it, that of --key first; there when the event is made.
+  std::vector<const ledger::PrivateKey*> keys_;
 
  private:
+  Status load_keys(Call& call, const std::string& author);
+  Result<Exit> prepare_elsewhere(Call& call, replay::Submission submission);
+  Result<replay::Submission> with_event(Call& call, replay::Game& game, replay::Submission submission);
   Result<replay::Submission> submission(Call& call);
   Result<replay::Receipt> submit(Call& call, replay::Submission submission);
   static Result<v1::Event> as_contested(replay::Game& game, const replay::Submission& refused);
-  void print(Call& call, const replay::Receipt& receipt) const;
-
   std::string name_;
   std::optional<std::int64_t> occurred_at_;
   std::optional<Size> expect_;
   std::optional<std::string> request_id_;
   bool dry_run_ = false;
   bool contested_ = false;
+  std::optional<std::string> prepare_;
+  std::optional<std::string> seen_;
 };
+
+// What a move brought about.
+void print_receipt(Call& call, const replay::Receipt& receipt, const std::string& request_id);
+
+// --key and --password-file.
+void declare_key(Arguments& arguments, std::optional<std::string>& key, std::optional<std::string>& password_file);
 
 // --request-id, as `init` and the moves take it.
 void declare_request_id(Arguments& arguments, std::optional<std::string>& into);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "nomic/display.h"
+#include "nomic/passwords.h"
 
 namespace nomic::tools {
 namespace {
@@ -154,6 +155,15 @@ Failure Session::unknown_game(const std::string& name, const replay::Error& erro
     failure.hint = "found one with: nomic init NAME NAME...";
   }
   return failure;
+}
+
+Result<const ledger::PrivateKey*> Session::key(const std::string& path,
+                                               const std::optional<std::string>& password_file) {
+  const std::string file = path_in(io_, path);
+  if (const auto known = keys_.find(file); known != keys_.end()) return &known->second;
+  auto loaded = ledger::PrivateKey::load(file, asking(io_, path, password_file));
+  if (!loaded) return failure_of(loaded.error());
+  return &keys_.emplace(file, std::move(*loaded)).first->second;
 }
 
 Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {

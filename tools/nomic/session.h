@@ -37,6 +37,9 @@ class Session {
   Result<replay::Game*> copy_of_game(const std::string& folder, const std::string& name);
   Result<ledger::Ledger*> copy(const std::string& folder);
 
+  // The key of a file, read once. Valid as long as the session.
+  Result<const ledger::PrivateKey*> key(const std::string& path, const std::optional<std::string>& password_file);
+
   // The ledger to found a game in: opened, or made where there is none.
   Result<ledger::Ledger*> ledger_to_found_in(const std::string& folder);
   // The games of a file of bundles, as a ledger of their own that goes with the session; `copy` and `copy_of_game` know
@@ -63,6 +66,7 @@ class Session {
   std::string command_ = "nomic";
   std::map<std::string, Opened> opened_;
   std::map<std::string, Opened> copies_;
+  std::map<std::string, ledger::PrivateKey> keys_;
 };
 
 }  // namespace nomic::tools

@@ -15,6 +15,7 @@
 #include "nomic/replay/words.h"
 #include "nomic/sentences.h"
 #include "nomic/shell_words.h"
+#include "nomic/verifier_key.h"
 
 namespace nomic::tools {
 
@@ -340,6 +341,9 @@ v1::LogView log_view(const replay::Played& played, const replay::Mark& mark, std
   view.set_standing(name_of(mark.standing));
   view.set_standing_by(count32(mark.by));
   view.set_happened_at(replay::print_time(happened_at));
+  view.mutable_signed_by()->Reserve(static_cast<int>(played.move.signers.size()));
+  for (const std::string& key : played.move.signers) view.add_signed_by(hex_of(key));
+  view.set_seen_size(count32(played.record.seen_size));
   return view;
 }
 

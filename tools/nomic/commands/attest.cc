@@ -33,6 +33,8 @@ class Attest : public MoveCommand {
     return ledger::Done{};
   }
 
+  [[nodiscard]] bool needs_game() const override { return false; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
     v1::Event event;
     v1::OutcomeAttested* attested = event.mutable_outcome_attested();

@@ -15,6 +15,8 @@ class Consent : public MoveCommand {
   }
   Status prepare(Call& /*call*/, RequestParts& /*asked*/) override { return ledger::Done{}; }
 
+  [[nodiscard]] bool needs_game() const override { return false; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
     v1::Event event;
     event.mutable_consent_given()->set_withdrawn(withdraw_);

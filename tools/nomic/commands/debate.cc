@@ -34,6 +34,8 @@ class Debate : public MoveCommand {
     return ledger::Done{};
   }
 
+  [[nodiscard]] bool needs_game() const override { return !on_; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
     auto number = proposal_named(game.engine(), on_);
     if (!number) return number.error();

@@ -12,6 +12,8 @@ class Forfeit : public MoveCommand {
  protected:
   void declare_move(Arguments& /*arguments*/) override {}
   Status prepare(Call& /*call*/, RequestParts& /*asked*/) override { return ledger::Done{}; }
+  [[nodiscard]] bool needs_game() const override { return false; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
     v1::Event event;
     event.mutable_player_forfeited();

@@ -15,6 +15,7 @@
 #include "nomic/suggest.h"
 #include "nomic/texts.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/verifier_key.h"
 
 namespace nomic::tools {
 namespace {
@@ -66,6 +67,12 @@ class Init : public Command {
                      "The rules' language, or several (en,ja), the authoritative one first. Built in: en, es, it, "
                      "ja, nl.",
                      lang_);
+    arguments.option("--signing", "WHETHER",
+                     "required: every move must be signed. optional (unless said otherwise): only who has a key must "
+                     "sign.",
+                     signing_);
+    arguments.list("--player-key", "NAME=KEY", "A player's first key: the verifier key that nomic key new prints.",
+                   player_keys_);
     page_.declare(arguments);
     arguments.section("For every move", false);
     declare_request_id(arguments, request_id_);
@@ -192,6 +199,28 @@ class Init : public Command {
     return players;
   }
 
+  // The players' first keys, in seating order; empty where nobody has one.
+  Result<std::vector<replay::FirstKey>> first_keys() const {
+    std::vector<replay::FirstKey> keys;
+    if (player_keys_.empty()) return keys;
+    std::vector<std::string> typed(players_.size());
+    for (const std::string& one : player_keys_) {
+      if (auto assigned = assign(players_, one, "--player-key", typed); !assigned) return assigned.error();
+    }
+    keys.resize(players_.size());
+    for (std::size_t i = 0; i < typed.size(); ++i) {
+      if (typed[i].empty()) continue;
+      auto key = parse_verifier_key(typed[i]);
+      if (!key) return key.error();
+      const std::string raw = key->key.raw();
+      const bool taken =
+          std::any_of(keys.begin(), keys.end(), [&](const auto& other) { return other.public_key == raw; });
+      if (taken) return usage("two players are given one key.", "every key speaks for one player");
+      keys[i] = {raw, key->name};
+    }
+    return keys;
+  }
+
   Result<replay::Founding> found_what(Call& call) {
     RequestParts asked;
     asked.add("command", "init");
@@ -212,6 +241,13 @@ class Init : public Command {
     auto seated = players();
     if (!seated) return seated.error();
     founding.players = std::move(*seated);
+    if (signing_ && *signing_ != "required" && *signing_ != "optional") {
+      return unknown_word("choice for --signing", *signing_, {"required", "optional"});
+    }
+    founding.signatures_required = signing_ == "required";
+    auto keys = first_keys();
+    if (!keys) return keys.error();
+    founding.keys = std::move(*keys);
     founding.nonce = ledger::random_bytes(NONCE_BYTES);
     founding.now = call.io.now();
     if (request_id_) founding.request = {*request_id_, asked.digest()};
@@ -262,6 +298,8 @@ class Init : public Command {
   std::vector<std::string> teams_;
   std::optional<std::string> rules_;
   std::optional<std::string> lang_;
+  std::optional<std::string> signing_;
+  std::vector<std::string> player_keys_;
   PageOptions page_;
   std::vector<std::string> warnings_;
   std::optional<std::string> request_id_;
@@ -273,7 +311,7 @@ class Init : public Command {
 const CommandSpec INIT = {
     "init",
     "Found a game",
-    "[--edition 1990|1982] [--mode table|mail] [--game NAME] PLAYER...",
+    "[--edition 1990|1982] [--mode table|mail] [--signing required|optional] [--game NAME] PLAYER...",
     "Founds a game.",
     "The ledger is the folder of --ledger or NOMIC_LEDGER, else .nomic here; it is made if there is none, and may hold "
     "several "

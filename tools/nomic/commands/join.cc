@@ -5,6 +5,7 @@
 #include "nomic/display.h"
 #include "nomic/move.h"
 #include "nomic/replay/text.h"
+#include "nomic/verifier_key.h"
 
 namespace nomic::tools {
 namespace {
@@ -47,9 +48,15 @@ class Join : public MoveCommand {
     return ledger::Done{};
   }
 
+  [[nodiscard]] bool needs_game() const override { return false; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
     v1::Event event;
-    *event.mutable_player_joined()->mutable_player() = names_;
+    v1::PlayerJoined& joined = *event.mutable_player_joined();
+    *joined.mutable_player() = names_;
+    if (keys_.empty()) return event;
+    joined.set_public_key(keys_.front()->public_key().raw());
+    joined.set_key_name(key_name_of(*key_));
     return event;
   }
 
@@ -66,7 +73,7 @@ const CommandSpec JOIN = {
     "Found a game",
     "NAME [--surname SURNAME] [--team TEAM]",
     "Joins the game, between turns or before the first proposal.",
-    "",
+    "Who joins with --key signs with it, and it is his first key.",
     "nomic init Ann Bob\n"
     "nomic join Cleo\n"
     "nomic join 'Dora van Dam' --surname 'van Dam' --team red",

@@ -30,6 +30,8 @@ class Object : public MoveCommand {
     return ledger::Done{};
   }
 
+  [[nodiscard]] bool needs_game() const override { return false; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
     v1::Event event;
     event.mutable_objection_raised()->set_record(record_.value);

@@ -31,6 +31,8 @@ class Team : public MoveCommand {
     return ledger::Done{};
   }
 
+  [[nodiscard]] bool needs_game() const override { return false; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
     v1::Event event;
     event.mutable_team_assigned()->set_team(team_);

@@ -32,6 +32,8 @@ class Vote : public MoveCommand {
     return ledger::Done{};
   }
 
+  [[nodiscard]] bool needs_game() const override { return !proposal_; }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
     auto number = proposal_named(game.engine(), proposal_);
     if (!number) return number.error();

@@ -19,6 +19,8 @@ class Withdraw : public MoveCommand {
     return ledger::Done{};
   }
 
+  [[nodiscard]] bool needs_game() const override { return words_.empty(); }
+
   Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
     auto number = proposal_named(game.engine(), words_.empty() ? std::nullopt : std::optional(words_[0]));
     if (!number) return number.error();
