@@ -108,7 +108,8 @@ class Import : public Command {
       const std::string what = bundle.added() == 0 ? std::string("nothing new")
                                : bundle.added() == bundle.size()
                                    ? fmt::format("new, {} records", bundle.size())
-                                   : fmt::format("{} records more, now {}", bundle.added(), bundle.size());
+                                   : fmt::format("{} {} more, now {}", bundle.added(),
+                                                 bundle.added() == 1 ? "record" : "records", bundle.size());
       call.out.text(fmt::format("{} ({}): {}.\n", on_one_line(bundle.name()), bundle.game().substr(0, 8), what));
     }
   }
