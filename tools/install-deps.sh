@@ -14,7 +14,7 @@ build=(
   libbz2-dev zlib1g-dev
   libprotobuf-dev protobuf-compiler                      # the data model
   libcli11-dev libfmt-dev                                # the command line, formatting
-  libssl-dev                                             # hashes, randomness
+  libssl-dev openssl                                     # hashes, keys, randomness; the tests check ours by its command
   libutf8proc-dev                                        # Unicode
   libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word
   libgtest-dev libgmock-dev librapidcheck-dev            # tests
