@@ -109,5 +109,6 @@ void add_points(Checks& checks);
 void add_effect(Checks& checks);
 void add_judgment(Checks& checks);
 void add_sums(Checks& checks);
+void add_dice(Checks& checks);
 
 }  // namespace nomic::replay::audit

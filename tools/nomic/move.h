@@ -45,6 +45,9 @@ class MoveCommand : public Command {
   std::vector<std::string> warnings_;
   std::optional<std::string> as_;
 
+  // Whether nothing is to be recorded.
+  [[nodiscard]] bool is_dry_run() const { return dry_run_; }
+
  private:
   Result<replay::Submission> submission(Call& call);
   Result<replay::Receipt> submit(Call& call, replay::Submission submission);

@@ -42,6 +42,7 @@ enum class ErrorCode : std::uint8_t {
   PAGE_DOUBTFUL,    // --strict, and something was inferred, left out or found to be a slip
   BAD_ACT,          // an act with amounts, names or lists out of bounds
   BAD_TALLY,        // a tally that no vote has
+  BAD_COMMITMENT,   // a commitment, or a secret, that is not 32 bytes
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,
@@ -114,6 +115,15 @@ enum class ErrorCode : std::uint8_t {
   MOVE_IS_LAWFUL,         // contesting what the rules allow
   NOT_CONTESTABLE,        // contesting what no rule refuses, or a Judgment could not uphold
   BAD_FINDING,            // a finding about what does not exist
+  SOURCE_NOT_ALLOWED,     // dice from where the rules do not have them
+  NOT_A_COMMITTER,        // a commitment or a secret of whom none is asked
+  OTHER_THROW,            // a commitment or a secret for another turn, part or round
+  COMMITTED_ALREADY,      // a second commitment
+  COMMITMENT_COPIED,      // the same as somebody else's
+  NOT_COMMITTED,          // a secret without a commitment
+  REVEAL_TOO_EARLY,       // before every commitment is on record
+  REVEALED_ALREADY,       // a second secret
+  SECRET_DOES_NOT_FIT,    // a secret that is not what was committed to
 
   // LEDGER: see Error::ledger.
   LEDGER = 192,
