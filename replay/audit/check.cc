@@ -98,6 +98,7 @@ std::vector<std::unique_ptr<Check>> all_checks() {
   add_judgment(checks);
   add_sums(checks);
   add_signatures(checks);
+  add_dice(checks);
   std::stable_sort(checks.begin(), checks.end(),
                    [](const auto& a, const auto& b) { return a->report().check < b->report().check; });
   return checks;

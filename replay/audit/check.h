@@ -110,5 +110,6 @@ void add_effect(Checks& checks);
 void add_judgment(Checks& checks);
 void add_sums(Checks& checks);
 void add_signatures(Checks& checks);
+void add_dice(Checks& checks);
 
 }  // namespace nomic::replay::audit

@@ -63,6 +63,9 @@ class Points final : public Check {
       case Kind::DICE_THROWN:
         thrown(told, scene);
         break;
+      case Kind::DICE_MISSED:
+        too_late(told, scene);
+        break;
       case Kind::TIME_UP:
         throw_missed(told, scene);
         break;
@@ -263,7 +266,10 @@ class Points final : public Check {
   void thrown(const v1::Consequence& told, const Scene& scene) {
     const auto* turn = turn_numbered(scene.books, told.turn());
     const auto rule = told.rule().number();
-    if (turn == nullptr || turn->mover != told.player() || scene.entry.author != told.player()) {
+    const auto event = event_within(*scene.entry.event);
+    // Faces that follow from secrets come with whatever record was the last that they waited for.
+    const bool by_roll = event.has_dice_thrown();
+    if (turn == nullptr || turn->mover != told.player() || (by_roll && scene.entry.author != told.player())) {
       tellers_.parts->broken(scene, rule, fmt::format("{} throws, whose turn it is not", told.player()), {shown(told)});
       return;
     }
@@ -274,8 +280,8 @@ class Points final : public Check {
       tellers_.parts->broken(scene, rule, fmt::format("{} throws, and no throw is due", told.player()), {shown(told)});
       return;
     }
-    const auto event = event_within(*scene.entry.event);
-    const std::vector<std::uint32_t> faces(event.dice_thrown().faces().begin(), event.dice_thrown().faces().end());
+    std::vector<std::uint32_t> faces(event.dice_thrown().faces().begin(), event.dice_thrown().faces().end());
+    if (!by_roll) faces = faces_told(told);
     const bool faces_there =
         std::all_of(faces.begin(), faces.end(), [&](auto face) { return face >= 1 && face <= part->faces(); });
     if (faces.size() != part->dice() || !faces_there) {
@@ -291,6 +297,30 @@ class Points final : public Check {
     dues_.push_back(std::move(due));
     ++progress.done;
     add(go_on(scene.books, scene.law, *turn, progress, false));
+  }
+
+  static std::vector<std::uint32_t> faces_told(const v1::Consequence& told) {
+    std::vector<std::uint32_t> faces;
+    bool inside = false;
+    for (const char c : told.text()) {
+      const bool digit = c >= '0' && c <= '9';
+      if (digit && !inside) faces.push_back(0);
+      if (digit && faces.back() < 100'000'000) faces.back() = faces.back() * 10 + static_cast<std::uint32_t>(c - '0');
+      inside = digit;
+    }
+    return faces;
+  }
+
+  // Who does not commit or reveal in time loses what the part says.
+  void too_late(const v1::Consequence& told, const Scene& scene) {
+    const auto* turn = turn_numbered(scene.books, told.turn());
+    if (turn == nullptr) return;
+    const auto parts = parts_of(scene.law, *turn);
+    const auto* part = throw_due(progress_of(*turn), parts);
+    if (part == nullptr || part->penalty() == 0) return;
+    Due due{told.player(), -part->penalty(), {}, Cause::PART};
+    for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
+    dues_.push_back(std::move(due));
   }
 
   void throw_missed(const v1::Consequence& told, const Scene& scene) {

@@ -21,6 +21,10 @@ Kinds required_by(v1::Consequence::Kind kind) {
       return {Provision::kTurnOrder};
     case Kind::TURN_ENDED:
     case Kind::DICE_THROWN:
+    case Kind::DICE_ROUND:
+    case Kind::DICE_COMMITTED:
+    case Kind::DICE_REVEALED:
+    case Kind::DICE_MISSED:
       return {Provision::kTurnParts};
     case Kind::PROPOSAL_MADE:
       return {Provision::kNumbering};

@@ -30,6 +30,23 @@ Status check_faces(const v1::ThrowPart& part, const std::string& path) {
   return fine();
 }
 
+// What is said of commitments and secrets is for throws that are made of them.
+Status check_reveals(const v1::ThrowPart& part, const std::string& path) {
+  const Status amount = amount_in_bounds(below(path, "penalty"), part.penalty());
+  if (!amount) return amount;
+  if (part.penalty() < 0) return bad(below(path, "penalty"), "is below zero", "it is what is lost: 5000 is 5 points");
+  if (part.source() == v1::ThrowPart::REVEALED) return fine();
+  const char* field = part.committers() != 0      ? "committers"
+                      : part.has_time_to_commit() ? "time_to_commit"
+                      : part.has_time_to_reveal() ? "time_to_reveal"
+                      : part.missing() != 0       ? "missing"
+                      : part.penalty() != 0       ? "penalty"
+                                                  : nullptr;
+  if (field == nullptr) return fine();
+  return bad(below(path, field), "says nothing of a throw whose faces are not revealed",
+             "set source: REVEALED, or leave it out");
+}
+
 Status check_throw(const v1::ThrowPart& part, const std::string& path) {
   if (part.points_per_pip() == 0 && part.face_points().empty()) {
     return missing(below(path, "points_per_pip"), "1000 is one point for each pip; or set face_points");
@@ -37,7 +54,8 @@ Status check_throw(const v1::ThrowPart& part, const std::string& path) {
   const bool multiplied = part.scoring() == v1::ThrowPart::PRODUCT;
   return all_of(in_range(below(path, "dice"), part.dice(), 1, multiplied ? MOST_DICE_MULTIPLIED : MOST_DICE),
                 in_range(below(path, "faces"), part.faces(), FEWEST_FACES, MOST_FACES),
-                amount_in_bounds(below(path, "points_per_pip"), part.points_per_pip()), check_faces(part, path));
+                amount_in_bounds(below(path, "points_per_pip"), part.points_per_pip()), check_faces(part, path),
+                check_reveals(part, path));
 }
 
 Status check_part(const v1::TurnPart& part, bool first, const std::string& path) {

@@ -84,6 +84,56 @@ std::string_view pip_words(v1::ThrowPart::Scoring scoring) {
   }
 }
 
+std::string_view committers_words(v1::ThrowPart::Committers committers) {
+  switch (committers) {
+    case v1::ThrowPart::OTHERS:
+      return "every other player commits";
+    case v1::ThrowPart::MOVER_AND_NEXT:
+      return "the player and the next in order commit";
+    default:
+      return "every player commits";
+  }
+}
+
+std::string_view missing_words(v1::ThrowPart::Missing missing) {
+  switch (missing) {
+    case v1::ThrowPart::LEFT_OUT:
+      return "the faces come from the others";
+    case v1::ThrowPart::LEAST_FACE:
+      return "each die shows its least face";
+    default:
+      return "there is a new round without whoever kept it";
+  }
+}
+
+// Where the faces come from, after what is scored; empty where it is anybody's choice.
+std::string source_words(const v1::ThrowPart& part) {
+  switch (part.source()) {
+    case v1::ThrowPart::ANY_SOURCE:
+      return ", by hand or by the program";
+    case v1::ThrowPart::HAND:
+      return ", thrown by hand";
+    case v1::ThrowPart::PROGRAM:
+      return ", thrown by the program";
+    case v1::ThrowPart::REVEALED:
+      break;
+    default:
+      return "";
+  }
+  std::string words =
+      fmt::format(", its faces being derived from secrets to which {} first", committers_words(part.committers()));
+  if (part.has_time_to_commit()) {
+    words += fmt::format("; after {} without a commitment the round goes on without it", period(part.time_to_commit()));
+  }
+  if (part.has_time_to_reveal() || part.missing() != v1::ThrowPart::MISSING_UNSPECIFIED) {
+    words += part.has_time_to_reveal() ? fmt::format("; after {} without a secret ", period(part.time_to_reveal()))
+                                       : std::string("; without a secret ");
+    words += missing_words(part.missing());
+  }
+  if (part.penalty() != 0) words += fmt::format("; whoever is too late loses {}", points(part.penalty()));
+  return words;
+}
+
 std::string throw_words(const v1::ThrowPart& part) {
   std::vector<std::string> scored;
   // Where nothing is gained for pips, how they are reckoned up does not matter, and is not said unless it is set.
@@ -95,7 +145,7 @@ std::string throw_words(const v1::ThrowPart& part) {
   }
   const std::string dice = part.dice() == 1 ? fmt::format("one die of {} faces", part.faces())
                                             : fmt::format("{} dice of {} faces", part.dice(), part.faces());
-  return fmt::format("a throw of {} that {}", dice, listed(scored, "and"));
+  return fmt::format("a throw of {} that {}{}", dice, listed(scored, "and"), source_words(part));
 }
 
 std::string part_words(const v1::TurnPart& part) {

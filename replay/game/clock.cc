@@ -8,6 +8,7 @@
 #include "game/electorate.h"
 #include "game/pending.h"
 #include "game/ring.h"
+#include "game/throws.h"
 #include "game/turn.h"
 #include "nomic/replay/point.h"
 
@@ -105,6 +106,8 @@ class Finder {
   }
 
   void of_turns() {
+    of_round(state_.turn());
+    for (const auto& turn : state_.other_turns()) of_round(turn);
     if (!law_.knows(v1::Provision::kTurnOrder)) return;
     const auto order = law_.turn_order({});
     if (order.value.has_time_to_throw()) {
@@ -122,10 +125,22 @@ class Finder {
   }
 
   void of_throw(const v1::Turn& turn, const Prevailing<v1::TurnOrder>& order) {
-    if (turn.phase() != v1::Turn::THROWING) return;
+    if (turn.phase() != v1::Turn::THROWING || turn.has_dice()) return;
     const auto rule = order.source("time_to_throw");
     add(end_of(state_, rule, turn.phase_since(), order.value.time_to_throw()), Due::What::TURN, turn.number(),
         turn.mover(), rule);
+  }
+
+  void of_round(const v1::Turn& turn) {
+    if (!turn.has_dice()) return;
+    const auto parts = law_.turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = turn.mover()});
+    const auto* part = throw_due(turn, parts);
+    if (part == nullptr || !is_revealed(*part)) return;
+    const bool revealing = turn.dice().revealing();
+    if (revealing ? !part->has_time_to_reveal() : !part->has_time_to_commit()) return;
+    const auto rule = parts.source("parts");
+    const auto& period = revealing ? part->time_to_reveal() : part->time_to_commit();
+    add(end_of(state_, rule, turn.dice().since(), period), Due::What::ROUND, turn.number(), turn.mover(), rule);
   }
 
   const v1::State& state_;
@@ -175,6 +190,8 @@ Status happen(Play& play, const Due& due) {
       return become_inactive(play, due.player, due.rule, "no move since so long");
     case Due::What::TURN:
       return turn_is_up(play, due);
+    case Due::What::ROUND:
+      return round_is_up(play, due.player, print_time(due.at));
   }
   return ledger::Done{};
 }
@@ -210,6 +227,7 @@ Status let_time_pass(Play& play) {
     if (due.empty() || due.front().at > play.move.recorded_at) break;
     if (auto done = happen(play, due.front()); !done) return done;
     if (auto done = go_on_without_throws(play); !done) return done;
+    if (auto done = tend_throws(play); !done) return done;
     if (auto done = complete_votes_by_new_electors(play); !done) return done;
   }
   return ledger::Done{};

@@ -21,11 +21,21 @@ std::int64_t in_force_since(const v1::State& state, const v1::RuleRef& rule);
 
 // Something that will happen when its time has come.
 struct Due {
-  enum class What : std::uint8_t { DEBATE_ENDS, VOTE_ENDS, VOTE_CAN_END, EFFECT, CHANGE, REPEAL, INACTIVITY, TURN };
+  enum class What : std::uint8_t {
+    DEBATE_ENDS,
+    VOTE_ENDS,
+    VOTE_CAN_END,
+    EFFECT,
+    CHANGE,
+    REPEAL,
+    INACTIVITY,
+    TURN,
+    ROUND
+  };
   std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z
   What what = What::TURN;
   std::uint32_t number = 0;  // of the proposal, or of the rule
-  std::string player;        // INACTIVITY: who; TURN: who is passed over, or throws no more
+  std::string player;        // INACTIVITY: who; TURN: who is passed over, or throws no more; ROUND: whose throw
   v1::RuleRef rule;          // that says so
 };
 

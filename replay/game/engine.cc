@@ -19,6 +19,7 @@
 #include "game/settle.h"
 #include "game/signers.h"
 #include "game/tally.h"
+#include "game/throws.h"
 #include "game/turn.h"
 #include "game/victory.h"
 
@@ -66,6 +67,10 @@ Status play_event(Play& play) {
       return play_vote(play, event.vote_cast());
     case v1::Event::kDiceThrown:
       return play_roll(play, event.dice_thrown());
+    case v1::Event::kDiceCommitted:
+      return play_commit(play, event.dice_committed());
+    case v1::Event::kDiceRevealed:
+      return play_reveal(play, event.dice_revealed());
     case v1::Event::kProposalWithdrawn:
       return play_withdraw(play, event.proposal_withdrawn());
     case v1::Event::kVoteWithdrawn:
@@ -104,8 +109,6 @@ Status play_event(Play& play) {
       return play_key(play, event.key_rotated());
     case v1::Event::kKeyRevoked:
       return play_key(play, event.key_revoked());
-    case v1::Event::kDiceCommitted:
-    case v1::Event::kDiceRevealed:
     case v1::Event::kEngineUpgraded:
     case v1::Event::kRollbackAccepted:
     case v1::Event::KIND_NOT_SET:
@@ -240,6 +243,7 @@ struct Engine::Self {
     told.set_player(move.author);
     told.set_text(why.what);
     note_without_effect(play, struck);
+    if (struck) void_round_of(play, event_in(move));
     if (auto finished = finish(play); !finished) return finished.error();
     pass(move, false);
     if (auto injected = inject(move, history); !injected) return injected.error();

@@ -67,6 +67,8 @@ std::string_view name_of(ErrorCode code) {
       return "BAD_TALLY";
     case ErrorCode::BAD_KEY:
       return "BAD_KEY";
+    case ErrorCode::BAD_COMMITMENT:
+      return "BAD_COMMITMENT";
     case ErrorCode::FOUNDING_INCOMPLETE:
       return "FOUNDING_INCOMPLETE";
     case ErrorCode::NOT_FOUNDING:
@@ -219,6 +221,24 @@ std::string_view name_of(ErrorCode code) {
       return "NO_SUCH_KEY";
     case ErrorCode::TOO_MANY_KEYS:
       return "TOO_MANY_KEYS";
+    case ErrorCode::SOURCE_NOT_ALLOWED:
+      return "SOURCE_NOT_ALLOWED";
+    case ErrorCode::NOT_A_COMMITTER:
+      return "NOT_A_COMMITTER";
+    case ErrorCode::OTHER_THROW:
+      return "OTHER_THROW";
+    case ErrorCode::COMMITTED_ALREADY:
+      return "COMMITTED_ALREADY";
+    case ErrorCode::COMMITMENT_COPIED:
+      return "COMMITMENT_COPIED";
+    case ErrorCode::NOT_COMMITTED:
+      return "NOT_COMMITTED";
+    case ErrorCode::REVEAL_TOO_EARLY:
+      return "REVEAL_TOO_EARLY";
+    case ErrorCode::REVEALED_ALREADY:
+      return "REVEALED_ALREADY";
+    case ErrorCode::SECRET_DOES_NOT_FIT:
+      return "SECRET_DOES_NOT_FIT";
     case ErrorCode::LEDGER:
       return "LEDGER";
     case ErrorCode::NEWER_EVENT:

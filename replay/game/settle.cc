@@ -1,6 +1,7 @@
 #include "game/settle.h"
 
 #include "game/completion.h"
+#include "game/throws.h"
 #include "game/turn.h"
 #include "game/victory.h"
 
@@ -13,6 +14,7 @@ Status settle(Play& play) {
     play.settle();
     const auto told = play.told.size();
     if (auto done = go_on_without_throws(play); !done) return done;
+    if (auto done = tend_throws(play); !done) return done;
     if (auto done = complete_votes_by_new_electors(play); !done) return done;
     more = play.told.size() != told;
   }

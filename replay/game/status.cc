@@ -10,6 +10,7 @@
 #include "game/play.h"
 #include "game/ring.h"
 #include "game/status_parts.h"
+#include "game/throws.h"
 #include "game/turn.h"
 
 namespace nomic::replay {
@@ -82,6 +83,8 @@ std::string words_of(const Due& due) {
     case Due::What::TURN:
       return due.number != 0 ? fmt::format("{}'s time to throw is over", due.player)
                              : fmt::format("{}'s time to begin the turn is over", due.player);
+    case Due::What::ROUND:
+      return fmt::format("the time to commit, or to reveal, for {}'s throw is over", due.player);
   }
   return {};
 }
@@ -121,6 +124,12 @@ void ways_of_players(const Engine& engine, StatusOf& status) {
 
 void ways_to_throw(const v1::Turn& turn, const v1::RuleRef& rule, StatusOf& status) {
   if (turn.phase() != v1::Turn::THROWING) return;
+  if (turn.has_dice()) {
+    for (const auto& player : missing_in(turn.dice())) {
+      must(status, {player, turn.dice().revealing() ? "nomic roll --reveal" : "nomic roll --commit", rule});
+    }
+    return;
+  }
   must(status, {turn.mover(), "nomic roll", rule});
 }
 

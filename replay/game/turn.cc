@@ -49,7 +49,9 @@ std::string what_is_missing(const v1::Turn& turn) {
     case v1::Turn::VOTING:
       return fmt::format("proposal {} is being voted on", turn.proposal());
     default:
-      return "the dice are not thrown";
+      if (!turn.has_dice()) return "the dice are not thrown";
+      return turn.dice().revealing() ? "the secrets behind the dice are not revealed"
+                                     : "commitments to the dice are missing";
   }
 }
 
@@ -107,6 +109,7 @@ void number_turn(Play& play) {
 void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase) {
   turn.set_phase(phase);
   turn.set_phase_since(play.move.recorded_at);
+  if (phase != v1::Turn::THROWING) turn.clear_dice();
 }
 
 void seat_first_mover(Play& play) {
@@ -180,6 +183,7 @@ void begin_turn(Play& play, std::uint32_t proposal) {
   turn.set_votes_cast(0);
   turn.set_parts_done(0);
   turn.clear_paid_by();
+  turn.clear_dice_rounds();
   if (order_of(play.law()) == v1::TurnOrder::ALL_AT_ONCE) {
     // His one turn of the circuit: that it is begun is what others must know.
     find_player(play.state, turn.mover())->set_last_circuit(turn.circuit());

@@ -24,7 +24,7 @@ MUTATIONS = [
     ("awards.cc", "in_game(*player)) play.score(*player, points,",
      "in_game(*player)) play.score(*player, M ? -points : points,",
      "penalties are paid out", "R206"),
-    ("moves/roll.cc", "return std::accumulate(faces.begin(), faces.end(), std::int64_t{0});",
+    ("throws.cc", "return std::accumulate(faces.begin(), faces.end(), std::int64_t{0});",
      "return std::accumulate(faces.begin(), faces.end(), std::int64_t{M ? 1 : 0});",
      "a pip more is scored", "R202"),
     ("moves/numbers.cc", "std::max(play.state.next_number(), number + 1)",

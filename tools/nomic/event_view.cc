@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "nomic/dispute_views.h"
+#include "nomic/ledger/hash.h"
 #include "nomic/numbers.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
@@ -64,6 +65,16 @@ void add_form(const Form& form, v1::EventView& view) {
   view.set_together(form.together());
 }
 
+std::string hex_of(const std::string& bytes) {
+  const auto hash = ledger::Hash::from_raw(bytes);
+  return hash ? hash->hex() : std::string();
+}
+
+void fill_position(const v1::DicePosition& position, v1::EventView& view) {
+  view.set_proposal(position.proposal());
+  view.set_round(position.round());
+}
+
 void fill_proposal(const v1::Event& event, v1::EventView& view) {
   if (event.has_proposal_made()) {
     view.set_reason(event.proposal_made().reason());
@@ -93,6 +104,12 @@ void fill_proposal(const v1::Event& event, v1::EventView& view) {
   } else if (event.has_dice_thrown()) {
     for (const std::uint32_t face : event.dice_thrown().faces()) view.add_faces(face);
     view.set_source(v1::DiceThrown::Source_Name(event.dice_thrown().source()));
+  } else if (event.has_dice_committed()) {
+    view.set_commitment(hex_of(event.dice_committed().commitment()));
+    fill_position(event.dice_committed().position(), view);
+  } else if (event.has_dice_revealed()) {
+    view.set_secret(hex_of(event.dice_revealed().secret()));
+    fill_position(event.dice_revealed().position(), view);
   }
 }
 

@@ -54,6 +54,9 @@ class MoveCommand : public Command {
   // The keys that sign it, that of --key first; there when the event is made.
   std::vector<const ledger::PrivateKey*> keys_;
 
+  // Whether nothing is to be recorded.
+  [[nodiscard]] bool is_dry_run() const { return dry_run_; }
+
  private:
   Status load_keys(Call& call, const std::string& author);
   Result<Exit> prepare_elsewhere(Call& call, replay::Submission submission);

@@ -164,8 +164,6 @@ std::string of_game(const Consequence& c, std::string_view player) {
       return fmt::format("Round {} is over{}.", c.turn(), by_rule(c));
     case Consequence::TURN_BEGAN:
       return fmt::format("Turn {} begins, in circuit {}: {} moves{}.", c.turn(), c.circuit(), player, by_rule(c));
-    case Consequence::DICE_THROWN:
-      return fmt::format("{} throws {}{}.", player, on_one_line(c.text()), by_rule(c));
     case Consequence::SCORE:
       return fmt::format("{} {}{} = {}.", player, print_change(c.points()), by_rule(c), print_points(c.total()));
     case Consequence::TURN_ENDED:
@@ -176,6 +174,29 @@ std::string of_game(const Consequence& c, std::string_view player) {
       return victory(c);
     case Consequence::NOT_LAWFUL:
       return yellow(fmt::format("Not lawful, and so without effect: {}{}.", on_one_line(c.text()), by_rule(c)));
+    default:
+      return {};
+  }
+}
+
+std::string of_dice(const Consequence& c, std::string_view player) {
+  const auto steps = [&c](std::string_view done) {
+    return c.votes_against() == 0 ? fmt::format("everybody has {}", done)
+                                  : fmt::format("{} {}, {} missing", c.votes_for(), done, c.votes_against());
+  };
+  switch (c.kind()) {
+    case Consequence::DICE_ROUND:
+      return fmt::format("The faces of {}'s throw will follow from secrets{}: {} commit{} first (round {}).", player,
+                         by_rule(c), on_one_line(c.text()), c.text().find(", ") == std::string::npos ? "s" : "",
+                         c.to_number());
+    case Consequence::DICE_COMMITTED:
+      return fmt::format("{} has committed to a secret{}: {}.", player, by_rule(c), steps("committed"));
+    case Consequence::DICE_REVEALED:
+      return fmt::format("{} has revealed the secret{}: {}.", player, by_rule(c), steps("revealed"));
+    case Consequence::DICE_MISSED:
+      return fmt::format("{} {}{}.", player, on_one_line(c.text()), by_rule(c));
+    case Consequence::DICE_THROWN:
+      return fmt::format("{} throws {}{}.", player, on_one_line(c.text()), by_rule(c));
     default:
       return {};
   }
@@ -198,6 +219,7 @@ std::string sentence_of(const Consequence& consequence) {
   std::string out = of_proposal(consequence, player);
   if (out.empty()) out = of_rule(consequence);
   if (out.empty()) out = of_game(consequence, player);
+  if (out.empty()) out = of_dice(consequence, player);
   if (out.empty()) out = dispute_sentence_of(consequence, by_rule(consequence));
   return out.empty() ? Consequence::Kind_Name(consequence.kind()) + "." : out;
 }
@@ -270,6 +292,10 @@ std::string sentence_of(const v1::Event& event, std::string_view author) {
     case v1::Event::kDiceThrown:
       return fmt::format("{} throws {} {}.", who, dice(event.dice_thrown()),
                          event.dice_thrown().source() == v1::DiceThrown::HAND ? "by hand" : "by the program's dice");
+    case v1::Event::kDiceCommitted:
+      return fmt::format("{} commits to a secret.", who);
+    case v1::Event::kDiceRevealed:
+      return fmt::format("{} reveals a secret.", who);
     default: {
       std::string sentence = dispute_sentence_of(event, who);
       return sentence.empty() ? fmt::format("{}: {}.", who, kind_name(event)) : sentence;

@@ -48,6 +48,17 @@ std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
                            names_of(proposal.missing()));
 }
 
+std::string throw_text(const v1::ThrowView& due) {
+  std::string out =
+      fmt::format("The faces of {}'s throw follow from secrets (round {}). ", on_one_line(due.player()), due.round());
+  if (due.phase() == "COMMITTING") {
+    return out +
+           fmt::format("Those who commit: {}. Committed: {}.", names_of(due.committers()), names_of(due.committed()));
+  }
+  return out + fmt::format("Everybody has committed. Those who reveal: {}. Revealed: {}.", names_of(due.committers()),
+                           names_of(due.revealed()));
+}
+
 // One line for what several players must, or may, do alike: `nomic forfeit --as Ann|Bob`.
 std::string ways_text(const v1::StatusView& status, bool must) {
   struct Line {
@@ -192,6 +203,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
     out += wrap(open_proposal(proposal), width, 0);
     for (const std::string& in_words : proposal.in_words()) out += played_by(in_words, width);
   }
+  for (const auto& due : status.throws()) out += wrap(throw_text(due), width, 0);
   out += disputes_text(status, width);
   for (const auto& standstill : status.standstills()) {
     const std::string rule = standstill.rule() == 0 ? "" : fmt::format(" (rule {})", standstill.rule());

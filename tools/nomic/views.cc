@@ -237,6 +237,24 @@ double in_points(std::int64_t thousandths) {
   return static_cast<double>(thousandths) / 1000.0;
 }
 
+namespace {
+
+void add_throw(const v1::Turn& turn, v1::StatusView& view) {
+  if (!turn.has_dice()) return;
+  auto* due = view.add_throws();
+  due->set_player(turn.mover());
+  due->set_turn(turn.number());
+  due->set_round(turn.dice().position().round());
+  due->set_phase(turn.dice().revealing() ? "REVEALING" : "COMMITTING");
+  for (const std::string& name : turn.dice().committers()) due->add_committers(name);
+  for (const v1::DiceSecret& own : turn.dice().secrets()) {
+    due->add_committed(own.player());
+    if (!own.secret().empty()) due->add_revealed(own.player());
+  }
+}
+
+}  // namespace
+
 v1::StatusView status_view(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
                            const ledger::Hash& head_hash) {
   const v1::State& state = engine.state();
@@ -273,6 +291,8 @@ v1::StatusView status_view(const replay::Engine& engine, const replay::History& 
     due_view->set_rule(due.rule.number());
   }
   view.set_rounds(state.rounds());
+  add_throw(state.turn(), view);
+  for (const v1::Turn& turn : state.other_turns()) add_throw(turn, view);
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const std::string& note : status.notes) view.add_notes(note);
   for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way, state);

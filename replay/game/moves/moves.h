@@ -22,6 +22,8 @@ Status play_debate(Play& play, const v1::DebateSpoken& event);
 Status play_call_vote(Play& play, const v1::VoteCalled& event);
 Status play_vote(Play& play, const v1::VoteCast& event);
 Status play_roll(Play& play, const v1::DiceThrown& event);
+Status play_commit(Play& play, const v1::DiceCommitted& event);
+Status play_reveal(Play& play, const v1::DiceRevealed& event);
 Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event);
 Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event);
 Status play_activity(Play& play, const v1::ActivityChanged& event);

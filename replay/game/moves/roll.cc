@@ -2,11 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <functional>
-#include <numeric>
-
 #include "game/moves/moves.h"
+#include "game/throws.h"
 #include "game/turn.h"
 
 namespace nomic::replay {
@@ -28,34 +25,19 @@ Result<v1::Turn*> turn_with_throw(Play& play) {
                 {parts.source("parts")});
 }
 
-// What of the faces is scored, in pips.
-std::int64_t pips_of(const v1::ThrowPart& part, const v1::DiceThrown& thrown) {
-  const auto& faces = thrown.faces();
-  switch (part.scoring()) {
-    case v1::ThrowPart::HIGHEST:
-      return *std::max_element(faces.begin(), faces.end());
-    case v1::ThrowPart::LOWEST:
-      return *std::min_element(faces.begin(), faces.end());
-    case v1::ThrowPart::PRODUCT:
-      // At most three dice of 1000 faces.
-      return std::accumulate(faces.begin(), faces.end(), std::int64_t{1}, std::multiplies<>());
-    default:
-      return std::accumulate(faces.begin(), faces.end(), std::int64_t{0});
+// Whether dice of that source are what the rules have thrown.
+Status source_is_admitted(const v1::DiceThrown& event, const v1::ThrowPart& due, const v1::RuleRef& rule) {
+  if (is_revealed(due) || event.source() == v1::DiceThrown::REVEALED) {
+    return refuse(ErrorCode::SOURCE_NOT_ALLOWED,
+                  is_revealed(due) ? "the faces follow from secrets to which players commit: nobody says what they are"
+                                   : "faces that are revealed follow from secrets, and no rule has them here",
+                  is_revealed(due) ? "`nomic roll --commit`, and then `nomic roll --reveal`" : "`nomic roll`", {rule});
   }
-}
-
-constexpr std::int64_t MOST = 4'000'000'000'000'000'000;
-
-std::int64_t points_of(const v1::ThrowPart& part, const v1::DiceThrown& thrown) {
-  std::int64_t points = 0;
-  if (__builtin_mul_overflow(pips_of(part, thrown), part.points_per_pip(), &points)) {
-    // Beyond what a score can hold: it stops at its bound.
-    points = part.points_per_pip() > 0 ? MOST : -MOST;
-  }
-  for (const auto face : thrown.faces()) {
-    for (const auto& own : part.face_points()) points += own.face() == face ? own.points() : 0;
-  }
-  return points;
+  const bool by_hand = due.source() == v1::ThrowPart::HAND && event.source() != v1::DiceThrown::HAND;
+  const bool by_program = due.source() == v1::ThrowPart::PROGRAM && event.source() != v1::DiceThrown::PROGRAM;
+  if (!by_hand && !by_program) return ledger::Done{};
+  return refuse(ErrorCode::SOURCE_NOT_ALLOWED, by_hand ? "the dice are thrown by hand" : "the program throws the dice",
+                by_hand ? "`nomic roll` with the faces that lie" : "`nomic roll` without faces", {rule});
 }
 
 }  // namespace
@@ -68,6 +50,7 @@ Status play_roll(Play& play, const v1::DiceThrown& event) {
   const auto parts = play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = turn.mover()});
   const auto* due = throw_due(turn, parts);
   if (due == nullptr) return no_throw_due(parts);
+  if (auto admitted = source_is_admitted(event, *due, parts.source("parts")); !admitted) return admitted;
   if (static_cast<std::uint32_t>(event.faces_size()) != due->dice()) {
     return refuse(
         ErrorCode::WRONG_NUMBER_OF_DICE,
@@ -75,24 +58,14 @@ Status play_roll(Play& play, const v1::DiceThrown& event) {
                     due->dice(), due->dice() == 1 ? "die is" : "dice are"),
         {}, {parts.source("parts")});
   }
-  std::string faces;
   for (const auto face : event.faces()) {
     if (face < 1 || face > due->faces()) {
       return refuse(ErrorCode::FACE_OUT_OF_RANGE,
                     fmt::format("a die has no face {}: its faces are 1 to {}", face, due->faces()), {},
                     {parts.source("parts")});
     }
-    faces += fmt::format("{}{}", faces.empty() ? "" : " ", face);
   }
-
-  auto& told = play.tell(v1::Consequence::DICE_THROWN, parts.source("parts"));
-  told.set_player(play.move.author);
-  told.set_text(faces);
-  told.set_turn(turn.number());
-  play.score(*find_player(play.state, play.move.author), points_of(*due, event), parts.source("parts"), 0);
-  turn.set_parts_done(turn.parts_done() + 1);
-  go_on_with_parts(play, turn, TurnAwards::PAID);
-  return end_turn_if_complete(play, play.move.author);
+  return throw_dice(play, play.move.author, {event.faces().begin(), event.faces().end()});
 }
 
 }  // namespace nomic::replay

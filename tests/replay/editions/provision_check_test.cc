@@ -60,6 +60,10 @@ const std::vector<std::string> ACCEPTED = {
     "victory { last_player: true who: EVERY }",
     "turn_parts { parts { proposal {} } parts { throw { dice: 3 faces: 6 points_per_pip: 1 scoring: PRODUCT } } }",
     "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 6 points: 1 } } } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: HAND } } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: REVEALED "
+    "committers: "
+    "MOVER_AND_NEXT time_to_commit { hours: 1 } time_to_reveal { days: 2 } missing: LEFT_OUT penalty: 5000 } } }",
     "award { occasion: BALLOT_CAST recipient: THE_PROPONENT amount { fixed: 1 } within { days: 1 } }",
     "award { occasion: VOTED_ON recipient: NON_VOTERS amount { per_vote_against: -1 } reckoned: AFTER_EFFECT }",
     "award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed: 1 } }",
@@ -199,6 +203,24 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 1001 points_per_pip: 1 } } }",
        {"faces is 1001"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }", {"points_per_pip is missing"}},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: REVEALED "
+       "penalty: "
+       "-1 } } }",
+       {"throw.penalty is below zero"}},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 penalty: 1 } } }",
+       {"throw.penalty says nothing", "source: REVEALED"}},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: HAND committers: "
+       "OTHERS } } }",
+       {"throw.committers says nothing"}},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: PROGRAM missing: "
+       "AGAIN } } }",
+       {"throw.missing says nothing"}},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 time_to_reveal { days: 1 "
+       "} } } }",
+       {"throw.time_to_reveal says nothing"}},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 time_to_commit { days: 1 "
+       "} } } }",
+       {"throw.time_to_commit says nothing"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 2000000000000 } } }",
        {"points_per_pip"}},
       {"turn_parts { parts { proposal {} } parts { award { reckoned: AFTER_EFFECT } } }",

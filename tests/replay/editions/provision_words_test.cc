@@ -131,6 +131,28 @@ const std::vector<Said> SAID = {
     {"turn_parts { parts { proposal {} } parts { award { amount { points: \"2.5\" } reckoned: AFTER_EFFECT } } }",
      "a turn consists of a proposal and its vote, then an award by which the proponent gains 2.5 points, by the "
      "rules just after the effect"},
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: HAND } } }",
+     "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
+     "thrown by hand"},
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: PROGRAM } } }",
+     "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
+     "thrown by the program"},
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: ANY_SOURCE } } "
+     "}",
+     "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
+     "by hand or by the program"},
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: REVEALED "
+     "committers: OTHERS time_to_commit { hours: 12 } time_to_reveal { days: 2 } missing: LEFT_OUT penalty: 5000 } } }",
+     "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
+     "its faces being derived from secrets to which every other player commits first; after 12 hours without a "
+     "commitment the round goes on without it; after 2 days without a secret the faces come from the others; whoever "
+     "is "
+     "too late loses 5 points"},
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: REVEALED "
+     "committers: MOVER_AND_NEXT missing: LEAST_FACE } } }",
+     "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
+     "its faces being derived from secrets to which the player and the next in order commit first; without a secret "
+     "each die shows its least face"},
     {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 20 points_per_pip: -500 scoring: HIGHEST "
      "face_points { face: 20 points: 5000 } face_points { face: 1 points: -2000 } } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 20 faces that loses 0.5 points for each "

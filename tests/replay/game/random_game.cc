@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/dice.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 
@@ -216,7 +217,45 @@ void RandomGame::ways_on_proposal(const v1::Proposal& one, std::vector<Try>& way
 }
 
 void RandomGame::ways_to_throw(const v1::Turn& turn, std::vector<Try>& ways) {
-  if (turn.phase() == v1::Turn::THROWING) ways.emplace_back(turn.mover(), throw_of(turn.mover()));
+  if (turn.phase() != v1::Turn::THROWING) return;
+  if (!turn.has_dice()) {
+    ways.emplace_back(turn.mover(), throw_of(turn.mover()));
+    return;
+  }
+  const auto& round = turn.dice();
+  for (const auto& name : round.committers()) {
+    const auto own = std::find_if(round.secrets().begin(), round.secrets().end(),
+                                  [&](const auto& secret) { return secret.player() == name; });
+    if (own == round.secrets().end()) ways.emplace_back(name, commitment_of(name, round));
+    if (own != round.secrets().end() && own->secret().empty()) ways.emplace_back(name, secret_behind(*own, round));
+  }
+}
+
+v1::Event RandomGame::commitment_of(const std::string& player, const v1::DiceRound& round) {
+  std::string folded;
+  for (const auto& one : table_->state().players()) {
+    if (one.names().name() == player) folded = one.names().folded();
+  }
+  std::string secret;
+  for (std::size_t i = 0; i < SECRET_SIZE; ++i) secret.push_back(static_cast<char>(choose_.below(256)));
+  v1::Event event;
+  auto& committed = *event.mutable_dice_committed();
+  *committed.mutable_position() = round.position();
+  committed.set_commitment(commitment_to(dice_game(table_->state().founding()), round.position(), {folded, secret}));
+  secrets_[committed.commitment()] = secret;
+  // At times somebody copies what another has committed to.
+  if (!round.secrets().empty() && choose_.percent(5)) {
+    committed.set_commitment(round.secrets(0).commitment());
+  }
+  return event;
+}
+
+v1::Event RandomGame::secret_behind(const v1::DiceSecret& own, const v1::DiceRound& round) {
+  v1::Event event;
+  auto& revealed = *event.mutable_dice_revealed();
+  *revealed.mutable_position() = round.position();
+  revealed.set_secret(choose_.percent(5) ? std::string(SECRET_SIZE, '?') : secrets_[own.commitment()]);
+  return event;
 }
 
 v1::Event RandomGame::throw_of(const std::string& player) {
@@ -226,6 +265,7 @@ v1::Event RandomGame::throw_of(const std::string& player) {
   for (const auto& part : parts.parts()) {
     if (!part.has_throw_() || !event.dice_thrown().faces().empty()) continue;
     const auto faces = std::max(1U, part.throw_().faces());
+    if (part.throw_().source() == v1::ThrowPart::HAND) event.mutable_dice_thrown()->set_source(v1::DiceThrown::HAND);
     for (std::uint32_t die = 0; die < std::min(100U, part.throw_().dice()); ++die) {
       event.mutable_dice_thrown()->add_faces(static_cast<std::uint32_t>(1 + choose_.below(faces)));
     }

@@ -2,6 +2,7 @@
 // proposals carry random provisions, several changes at once, times of effect and points in the past.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,10 +56,13 @@ class RandomGame {
   void fill(v1::RuleChange& change);
   const v1::Rule* target(v1::ChangeKind kind);
   v1::Event throw_of(const std::string& player);
+  v1::Event commitment_of(const std::string& player, const v1::DiceRound& round);
+  v1::Event secret_behind(const v1::DiceSecret& own, const v1::DiceRound& round);
 
   Choices choose_;
   std::unique_ptr<Table> table_;
   int newcomers_ = 0;
+  std::map<std::string, std::string> secrets_;  // by what was committed to
   unsigned past_ = 0;  // how many in a hundred proposals act on the past
 };
 

@@ -88,6 +88,13 @@ class Maker {
     } else if (auto* dice = dynamic_cast<v1::ThrowPart*>(&message)) {
       dice->set_dice(small(1, 3));
       dice->set_faces(small(1, 20));
+      if (dice->penalty() < 0) dice->set_penalty(-dice->penalty());
+      if (dice->source() == v1::ThrowPart::REVEALED) return;
+      dice->clear_committers();
+      dice->clear_time_to_commit();
+      dice->clear_time_to_reveal();
+      dice->clear_missing();
+      dice->clear_penalty();
     }
   }
 

@@ -24,15 +24,18 @@ namespace nomic::tools {
 namespace {
 
 // What only says the move again is left out: the line above it says it.
-bool is_echo(const v1::Consequence& consequence) {
+bool is_echo(const v1::Consequence& consequence, const v1::Event& event) {
   switch (consequence.kind()) {
     case v1::Consequence::PROPOSAL_REVISED:
     case v1::Consequence::DEBATED:
     case v1::Consequence::VOTE_CAST:
-    case v1::Consequence::DICE_THROWN:
+    case v1::Consequence::DICE_COMMITTED:
+    case v1::Consequence::DICE_REVEALED:
     case v1::Consequence::OVERRULE_VOTED:
     case v1::Consequence::ACTED:
       return true;
+    case v1::Consequence::DICE_THROWN:
+      return event.has_dice_thrown();
     case v1::Consequence::JUDGMENT_DELIVERED:
       return consequence.text().empty();
     default:
@@ -40,10 +43,10 @@ bool is_echo(const v1::Consequence& consequence) {
   }
 }
 
-replay::Consequences beyond_the_move(const replay::Consequences& consequences) {
+replay::Consequences beyond_the_move(const replay::Consequences& consequences, const v1::Event& event) {
   replay::Consequences rest;
   std::copy_if(consequences.begin(), consequences.end(), std::back_inserter(rest),
-               [](const v1::Consequence& consequence) { return !is_echo(consequence); });
+               [&event](const v1::Consequence& consequence) { return !is_echo(consequence, event); });
   return rest;
 }
 
@@ -66,7 +69,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
   for (const v1::RuleChange& change : changes_of(event)) {
     for (const v1::Provision& provision : change.provisions()) out += played_by(replay::words_of(provision), width);
   }
-  const std::string brought_about = told(beyond_the_move(played.consequences));
+  const std::string brought_about = told(beyond_the_move(played.consequences, event));
   if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);
   return out;
 }

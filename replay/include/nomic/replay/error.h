@@ -43,6 +43,7 @@ enum class ErrorCode : std::uint8_t {
   BAD_ACT,          // an act with amounts, names or lists out of bounds
   BAD_TALLY,        // a tally that no vote has
   BAD_KEY,          // a key that is none, or of a name that none can have
+  BAD_COMMITMENT,   // a commitment, or a secret, that is not 32 bytes
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,
@@ -122,6 +123,15 @@ enum class ErrorCode : std::uint8_t {
   KEY_NOT_PROVEN,         // a new key that has not signed
   NO_SUCH_KEY,            // replacing or revoking what nobody has
   TOO_MANY_KEYS,          // of one player
+  SOURCE_NOT_ALLOWED,     // dice from where the rules do not have them
+  NOT_A_COMMITTER,        // a commitment or a secret of whom none is asked
+  OTHER_THROW,            // a commitment or a secret for another turn, part or round
+  COMMITTED_ALREADY,      // a second commitment
+  COMMITMENT_COPIED,      // the same as somebody else's
+  NOT_COMMITTED,          // a secret without a commitment
+  REVEAL_TOO_EARLY,       // before every commitment is on record
+  REVEALED_ALREADY,       // a second secret
+  SECRET_DOES_NOT_FIT,    // a secret that is not what was committed to
 
   // LEDGER: see Error::ledger.
   LEDGER = 192,

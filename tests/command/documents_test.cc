@@ -1,4 +1,4 @@
-// docs/audit.md is run: every line after "$" in one shell, and what it answers is compared with what stands below.
+// docs/audit.md and docs/dice.md are run: every line after "$" in one shell, and what it answers is compared with what stands below.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -57,10 +57,12 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(AuditDocument, SaysWhatTheProgramSays) {
+class Document : public testing::TestWithParam<const char*> {};
+
+TEST_P(Document, SaysWhatTheProgramSays) {
   std::string folder = (fs::temp_directory_path() / "nomic-audit-XXXXXX").string();
   ASSERT_NE(mkdtemp(folder.data()), nullptr);
-  const auto steps = steps_of(std::string(NOMIC_SOURCE_DIR) + "/docs/audit.md");
+  const auto steps = steps_of(std::string(NOMIC_SOURCE_DIR) + "/docs/" + GetParam());
   EXPECT_GT(steps.size(), 12U);
   for (const auto& step : steps) {
     SCOPED_TRACE(step.command);
@@ -76,6 +78,10 @@ TEST(AuditDocument, SaysWhatTheProgramSays) {
   std::error_code ignored;
   fs::remove_all(folder, ignored);
 }
+
+INSTANTIATE_TEST_SUITE_P(Documents, Document, testing::Values("audit.md", "dice.md"), [](const auto& page) {
+  return std::string(page.param, std::string(page.param).find('.'));
+});
 
 }  // namespace
 }  // namespace nomic

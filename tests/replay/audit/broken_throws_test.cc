@@ -1,0 +1,195 @@
+// Throws by secrets as an engine that is broken would tell them: the auditor derives the faces himself, and finds that,
+// and nothing else. And what he cannot judge.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "replay/audit/watch.h"
+#include "replay/game/dice_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Kind = v1::Consequence;
+
+// Ann, Bob and Cyd; records 0 to 32 found the game.
+//   #33 Ann amends 202 by 301: throws are by secrets; #34 calls, #35-#37 votes for: round 1 begins
+//   #38-#40 Ann, Bob and Cyd commit, #41-#43 they reveal, and Ann's die is thrown
+class BrokenThrow : public testing::Test {
+ protected:
+  BrokenThrow() {
+    t.all_commit();
+    t.all_reveal();
+  }
+
+  void expect(const std::string& found, std::uint64_t record, const std::function<void(Shown&)>& alter) {
+    Watch watch;
+    Engine again;
+    for (const auto& move : t.moves) {
+      auto told = again.replay(move, t);
+      ASSERT_TRUE(told);
+      Shown shown{move, *told, again.state()};
+      if (move.index == record) alter(shown);
+      watch.see(shown);
+      if (move.index == record) break;
+    }
+    EXPECT_EQ(watch.found(), found) << watch.words();
+    for (const auto& check : watch.finish().checks) {
+      EXPECT_EQ(check.broken != 0, found.rfind(check.check + " ", 0) == 0) << check.check;
+    }
+  }
+
+  static v1::Consequence& the(Shown& shown, Kind::Kind kind) {
+    for (auto& one : shown.told) {
+      if (one.kind() == kind) return one;
+    }
+    ADD_FAILURE() << Kind::Kind_Name(kind) << " is not told at #" << shown.move.index;
+    return shown.told.emplace_back();
+  }
+
+  // The die shows another face, and all that follows from it is told so.
+  static void another_face(Shown& shown) {
+    auto& thrown = the(shown, Kind::DICE_THROWN);
+    const int face = thrown.text() == "6" ? 1 : std::stoi(thrown.text()) + 1;
+    auto& score = the(shown, Kind::SCORE);
+    for (auto& player : *shown.after.mutable_players()) {
+      if (player.names().name() != score.player()) continue;
+      player.set_points(player.points() - score.points() + face * 1000);
+      score.set_points(face * 1000);
+      score.set_total(player.points());
+    }
+    thrown.set_text(std::to_string(face));
+  }
+
+  DiceTable t{{"Ann", "Bob", "Cyd"}, "time_to_reveal { hours: 1 }"};
+};
+
+TEST_F(BrokenThrow, UnalteredBreaksNothing) {
+  ASSERT_EQ(t.last(), 43U);
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.found(), "") << watch.words();
+  const auto report = watch.finish();
+  EXPECT_EQ(report_on(report, "DICE").held, 8U);  // a round, three commitments, three secrets, a throw
+  EXPECT_EQ(report_on(report, "DICE").not_judged, 0U);
+}
+
+TEST_F(BrokenThrow, TheFacesAreOthers) {
+  expect("DICE #43", 43, another_face);
+}
+
+TEST_F(BrokenThrow, ACommitmentIsCopied) {
+  const auto copied = t.moves[38].event.dice_committed().commitment();
+  expect("DICE #39", 39, [&](Shown& s) { s.move.event.mutable_dice_committed()->set_commitment(copied); });
+}
+
+TEST_F(BrokenThrow, ACommitmentIsForAnotherThrow) {
+  expect("DICE #39", 39, [](Shown& s) { s.move.event.mutable_dice_committed()->mutable_position()->set_round(2); });
+}
+
+TEST_F(BrokenThrow, ASecretIsNotWhatWasCommittedTo) {
+  expect("DICE #42", 42, [](Shown& s) { s.move.event.mutable_dice_revealed()->set_secret(std::string(32, 'x')); });
+}
+
+TEST_F(BrokenThrow, ASecretIsTakenBeforeEverybodyHasCommitted) {
+  expect("DICE #40", 40, [&](Shown& s) {
+    s.move.event = t.moves[41].event;
+    s.move.author = "Ann";
+    auto& told = the(s, Kind::DICE_COMMITTED);
+    told.set_kind(Kind::DICE_REVEALED);
+    told.set_player("Ann");
+  });
+}
+
+TEST_F(BrokenThrow, SomebodyElseIsAsked) {
+  expect("DICE #37", 37, [](Shown& s) { the(s, Kind::DICE_ROUND).set_text("Ann, Bob"); });
+}
+
+TEST_F(BrokenThrow, SomebodyIsToldToBeTooLateWhoHasTime) {
+  expect("DICE #42", 42, [](Shown& s) {
+    auto missed = the(s, Kind::DICE_REVEALED);
+    missed.set_kind(Kind::DICE_MISSED);
+    missed.set_player("Cyd");
+    s.told.insert(s.told.begin(), missed);
+    for (std::size_t i = 0; i < s.told.size(); ++i) s.told[i].set_order(static_cast<std::uint32_t>(i));
+  });
+}
+
+TEST_F(BrokenThrow, TheDiceAreThrownBeforeEverythingIsRevealed) {
+  Shown last{t.moves[43], {}, {}};
+  Engine again;
+  for (const auto& move : t.moves) {
+    auto told = again.replay(move, t);
+    ASSERT_TRUE(told);
+    last = {move, *told, again.state()};
+  }
+  expect("DICE #42", 42, [&](Shown& s) {
+    for (auto told : last.told) {
+      if (told.kind() == Kind::DICE_REVEALED) continue;
+      told.set_record(42);
+      told.set_order(static_cast<std::uint32_t>(s.told.size()));
+      s.told.push_back(told);
+    }
+    s.after = last.after;
+    s.after.set_size(43);
+  });
+}
+
+TEST_F(BrokenThrow, FacesAreSaidWhereTheyFollowFromSecrets) {
+  expect("DICE #43", 43, [&](Shown& s) {
+    const auto face = static_cast<std::uint32_t>(std::stoi(the(s, Kind::DICE_THROWN).text()));
+    s.move.event = roll(face);
+    s.move.author = "Ann";
+    std::erase_if(s.told, [](const auto& one) { return one.kind() == Kind::DICE_REVEALED; });
+    for (std::size_t i = 0; i < s.told.size(); ++i) s.told[i].set_order(static_cast<std::uint32_t>(i));
+  });
+}
+
+TEST(ThrowByWord, IsNotJudged) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", enact("Cake."), FOR, 4);
+  t.ok("Bob", enact("Tea."));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  auto by_program = roll(2);
+  by_program.mutable_dice_thrown()->set_source(v1::DiceThrown::PROGRAM);
+  t.ok("Bob", by_program);
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.found(), "") << watch.words();
+  ASSERT_EQ(watch.open.size(), 2U);
+  EXPECT_EQ(watch.open[0].check, "DICE");
+  EXPECT_EQ(watch.open[0].what, "Ann has thrown by hand: the faces are his word");
+  EXPECT_EQ(watch.open[1].what, "Bob has thrown by the program on his machine: the faces are its word");
+}
+
+// Every way in which a round can go, as it is: nothing is broken.
+TEST(LawfulThrow, WhoeverIsTooLate) {
+  for (const std::string missing : {"AGAIN", "LEFT_OUT", "LEAST_FACE"}) {
+    for (const std::string who : {"EVERYONE", "OTHERS", "MOVER_AND_NEXT"}) {
+      DiceTable t({"Ann", "Bob", "Cyd", "Dan"},
+                  "time_to_commit { hours: 1 } time_to_reveal { hours: 1 } penalty: 500 missing: " + missing +
+                      " committers: " + who);
+      t.all_commit();
+      const auto& secrets = t.state().turn().dice().secrets();
+      const auto first = secrets.begin()->player();
+      t.ok(first, reveal(t, first));
+      t.later += 4'000;
+      v1::Event passes;
+      passes.mutable_time_passed();
+      t.ok("Ann", passes);
+      if (t.state().turn().has_dice()) {
+        t.later += 4'000;
+        t.ok("Ann", passes);
+      }
+      EXPECT_FALSE(t.state().turn().has_dice());
+      Watch watch;
+      watch.see_all(t);
+      EXPECT_EQ(watch.found(), "") << missing << " " << who << ": " << watch.words();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
