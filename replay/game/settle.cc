@@ -1,5 +1,6 @@
 #include "game/settle.h"
 
+#include "game/automatic.h"
 #include "game/completion.h"
 #include "game/throws.h"
 #include "game/turn.h"
@@ -16,6 +17,8 @@ Status settle(Play& play) {
     if (auto done = go_on_without_throws(play); !done) return done;
     if (auto done = tend_throws(play); !done) return done;
     if (auto done = complete_votes_by_new_electors(play); !done) return done;
+    // A rule may say of itself that it goes with somebody's points.
+    if (play.scores_have_changed() && !is_won(play)) repeal_at_points(play);
     more = play.told.size() != told;
   }
   return settle_victory(play);

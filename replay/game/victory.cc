@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "game/automatic.h"
 #include "game/dispute.h"
 #include "game/judge.h"
 #include "game/scopes.h"
@@ -281,7 +280,6 @@ Status settle_victory(Play& play) {
       play.rules_have_changed() || play.scores_have_changed() || told_kind(play, v1::Consequence::PLAYER_LEFT) ||
       told_kind(play, v1::Consequence::BECAME_INACTIVE) || told_kind(play, v1::Consequence::CIRCUIT_ENDED);
   if (!anything || is_won(play)) return ledger::Done{};
-  if (play.scores_have_changed()) repeal_at_points(play);
   const auto ways = play.law().victories();
   if (auto won = winners_of(play, ways, v1::Victory::NOTHING); !won) return won.error();
   // A round that is won may be the last that somebody needs.

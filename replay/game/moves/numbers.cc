@@ -31,8 +31,10 @@ Result<std::uint32_t> number_to_bear(const Play& play) {
     if (given == play.revision->numbers.end()) {
       return refuse(ErrorCode::NUMBERS_EXHAUSTED, "the proposal was not made in the proper way and has no number");
     }
-    // A Judgment that struck another proposal may have given its number away since.
-    number = is_borne(play.state, given->second) ? number : given->second;
+    // A Judgment that struck another proposal may have given its number away since. What acts on the past bears its own
+    // there before it is proposed.
+    const bool own = play.revision->holds(given->second);
+    number = !own && is_borne(play.state, given->second) ? number : given->second;
   }
   if (number <= LAST_NUMBER) return number;
   return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));

@@ -135,6 +135,20 @@ TEST(Unlikely, WhoComesBackWithHisBallotCastCompletesAVoteThatWasLeftToNobody) {
   EXPECT_NE(t.rule(301), nullptr);
 }
 
+// ---- Precedence ----------------------------------------------------------------------------------------------------
+
+TEST(Unlikely, AMethodOfPrecedenceGoesWithTheRuleThatRepealsItselfByPoints) {
+  Table t({"Ann", "Bob"},
+          unlikely_rules({"precedence_method { same_status: CLAIMS_THEN_HIGHEST }", "self_repeal { points: 3000 }"},
+                         {110, 211}),
+          v1::TABLE);
+  t.turn("Ann", enact("X."), FOR, 2);
+  EXPECT_EQ(t.state().method().same_status(), v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST);
+  const auto told = t.turn("Bob", enact("Y."), FOR, 3);
+  EXPECT_EQ(one(told, Kind::RULE_REPEALED).from_number(), 290U);
+  EXPECT_FALSE(t.state().method().has_same_status());
+}
+
 // ---- Numbers -------------------------------------------------------------------------------------------------------
 
 TEST(Unlikely, TwoRulesNeverBearOneNumberInAGameDerivedAnew) {
