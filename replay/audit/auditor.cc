@@ -15,21 +15,20 @@ using audit::Scene;
 
 namespace {
 
-using Kind = v1::Consequence;
+using Told = v1::Consequence;
 
 // Kinds that tell differences: a Judgment had the turn derived again, or a rule-change the game.
 bool tells_difference(const v1::Consequence& told) {
   switch (told.kind()) {
-    case Kind::MOVE_STRUCK:
-    case Kind::MOVE_FALLEN:
-    case Kind::MOVE_UPHELD:
-    case Kind::MOVE_STANDS:
-    case Kind::RECKONED_ANEW:
-    case Kind::APPLIES_FROM:
-      return true;
+    case Told::MOVE_STRUCK:
+    case Told::MOVE_FALLEN:
+    case Told::MOVE_UPHELD:
+    case Told::MOVE_STANDS:
+    case Told::RECKONED_ANEW:
+    case Told::APPLIES_FROM:
     // What was found may have been found on a turn derived again, and what falls with it is told nowhere else.
-    case Kind::JUDGMENT_OVERRULED:
-    case Kind::FOUND:
+    case Told::JUDGMENT_OVERRULED:
+    case Told::FOUND:
       return true;
     default:
       return false;
@@ -37,7 +36,7 @@ bool tells_difference(const v1::Consequence& told) {
 }
 
 bool changes_rules(const v1::Consequence& told) {
-  return told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF;
+  return told.kind() >= Told::RULE_ENACTED && told.kind() <= Told::RULE_CHANGED_ITSELF;
 }
 
 }  // namespace
@@ -80,7 +79,7 @@ struct Auditor::Self {
 
   // What the books hold by the reading of the rules.
   void note(const v1::Consequence& told, const AuditEntry& entry) {
-    if (told.kind() == Kind::PROPOSAL_ADOPTED) {
+    if (told.kind() == Told::PROPOSAL_ADOPTED) {
       const auto found = books.adopted.find(told.proposal());
       if (found != books.adopted.end()) {
         found->second.when = audit::moments_of(reading(), found->second.proposal, entry.recorded_at);

@@ -175,8 +175,8 @@ class Books {
   // The latest that bore the number when it was repealed, or before.
   [[nodiscard]] const BookRule* repealed_rule(std::uint32_t number) const;
   // The turn that goes on with that proposal, or of that player; none: nullptr.
-  [[nodiscard]] const BookTurn* turn_with(std::uint32_t proposal) const;
-  [[nodiscard]] const BookTurn* turn_of(const std::string& player) const;
+  [[nodiscard]] const BookTurn* turn_with(std::uint32_t number) const;
+  [[nodiscard]] const BookTurn* turn_of(const std::string& name) const;
   [[nodiscard]] bool between_turns() const;
   // The number that the target of a change bears by now; 0: it is gone, or there is none.
   [[nodiscard]] std::uint32_t target_of(const BookProposal& proposal, std::size_t change) const;

@@ -50,7 +50,7 @@ class InForce final : public Check {
     if (in_books(scene.books, *cited_)) {
       holds(scene, cited_->number, [&] { return shown(told); });
     } else if (scene.derived_anew) {
-      open_.push_back({*cited_, shown(told)});
+      open_.emplace_back(*cited_, shown(told));
     } else {
       wrong(scene, *cited_, shown(told));
     }

@@ -96,7 +96,7 @@ Contradiction contradiction(const v1::Provision& first, const v1::Provision& sec
 
 // The message of a provision's kind, and whether two of a kind say the same on a field.
 const google::protobuf::Message& kind_of(const v1::Provision& provision);
-bool speaks(const google::protobuf::Message& clause, int field);
-bool same(const google::protobuf::Message& one, const google::protobuf::Message& other, int field);
+bool speaks(const google::protobuf::Message& clause, int number);
+bool same(const google::protobuf::Message& one, const google::protobuf::Message& other, int number);
 
 }  // namespace nomic::replay::audit

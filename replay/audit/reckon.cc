@@ -6,7 +6,7 @@
 namespace nomic::replay::audit {
 namespace {
 
-__extension__ typedef __int128 Wide;  // what two 64-bit numbers multiply to
+__extension__ using Wide = __int128;  // what two 64-bit numbers multiply to
 
 bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();

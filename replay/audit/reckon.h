@@ -72,7 +72,7 @@ std::vector<v1::Effectiveness::Moment> moments_of(const Reading& law, const Book
 v1::TurnOrder::Order order_of(const Reading& law);
 std::vector<const BookPlayer*> ring(const Books& books, const Reading& law);
 // Who comes after the player; none: nullptr.
-const BookPlayer* after(const Books& books, const Reading& law, const std::string& player);
+const BookPlayer* after(const Books& books, const Reading& law, const std::string& name);
 const BookPlayer* first_in_order(const Books& books, const Reading& law);
 // Who may judge, from the one who is asked first on.
 std::vector<std::string> bench(const Books& books, const Reading& law, const BookQuestion* question);
