@@ -109,6 +109,7 @@ class Dice final : public Check {
 
  private:
   void take_up(const Scene& scene, const v1::Turn& turn) {
+    last_round_[turn.first_record()] = turn.dice_rounds();
     if (!turn.has_dice()) return;
     BookRound round;
     round.number = turn.dice().position().round();
@@ -269,6 +270,8 @@ class Dice final : public Check {
     if (who != scene.entry.author || own == round->secrets.end() || !own->second.secret.empty()) {
       return wrong(told, scene, fmt::format("{} reveals, and has nothing to reveal", who));
     }
+    // Who was too late to commit may have been left out just before.
+    open_if_complete(*round, scene);
     if (!round->revealing) return wrong(told, scene, fmt::format("{} reveals before everybody has committed", who));
     ledger::Sha256 sha;
     sha.add("nomic/dice/v1\n");

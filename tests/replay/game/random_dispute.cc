@@ -58,7 +58,8 @@ v1::Ruleset initial_set(const std::string& name) {
 RandomDispute::RandomDispute(std::uint64_t seed) {
   Choices choose(seed * 7919 + 1);
   const auto start = choose.below(6);
-  const auto ruleset = start < 2 ? initial_set(start == 0 ? "1990" : "1982") : own_rules(choose);
+  auto ruleset = start < 2 ? initial_set(start == 0 ? "1990" : "1982") : own_rules(choose);
+  throw_by_secrets(ruleset, seed);
   game_ = std::make_unique<RandomGame>(seed, ruleset);
 }
 

@@ -107,6 +107,25 @@ std::string hash_of(const v1::State& state) {
   return ledger::sha256(state.SerializeAsString()).raw();
 }
 
+void throw_by_secrets(v1::Ruleset& ruleset, std::uint64_t seed) {
+  if (seed % 3 != 0) return;
+  for (auto& rule : *ruleset.mutable_rules()) {
+    for (auto& provision : *rule.mutable_provisions()) {
+      if (!provision.has_turn_parts()) continue;
+      for (auto& part : *provision.mutable_turn_parts()->mutable_parts()) {
+        if (!part.has_throw_()) continue;
+        auto& thrown = *part.mutable_throw_();
+        thrown.set_source(v1::ThrowPart::REVEALED);
+        thrown.set_committers(static_cast<v1::ThrowPart::Committers>(seed / 3 % 4));
+        thrown.set_missing(static_cast<v1::ThrowPart::Missing>(seed / 12 % 4));
+        thrown.mutable_time_to_commit()->set_days(1);
+        thrown.mutable_time_to_reveal()->set_hours(12);
+        thrown.set_penalty(seed % 2 == 0 ? 2'500 : 0);
+      }
+    }
+  }
+}
+
 RandomGame::RandomGame(std::uint64_t seed) : choose_(seed) {
   const auto start = choose_.below(10);
   if (start == 0) {
@@ -114,7 +133,9 @@ RandomGame::RandomGame(std::uint64_t seed) : choose_(seed) {
   } else if (start < 4) {
     table_ = std::make_unique<Table>(SEATED, "1990", start == 1 ? v1::TABLE : v1::MAIL);
   } else {
-    table_ = std::make_unique<Table>(SEATED, own_rules(choose_), choose_.percent(50) ? v1::TABLE : v1::MAIL);
+    auto rules = own_rules(choose_);
+    throw_by_secrets(rules, seed);
+    table_ = std::make_unique<Table>(SEATED, rules, choose_.percent(50) ? v1::TABLE : v1::MAIL);
   }
   past_ = choose_.percent(40) ? 6 : 0;
 }

@@ -15,10 +15,14 @@
 
 namespace nomic::replay::test {
 
-// A figure that whoever runs the tests may set (NOMIC_GAMES, NOMIC_SEED, ...); else this, or under a sanitizer an eighth.
+// A figure that whoever runs the tests may set (NOMIC_GAMES, NOMIC_SEED, ...); else this, or under a sanitizer an
+// eighth.
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise);
 
 std::string hash_of(const v1::State& state);
+
+// Its throws are by secrets, as one in three games has it: which, and what becomes of who is too late, the seed says.
+void throw_by_secrets(v1::Ruleset& ruleset, std::uint64_t seed);
 
 class RandomGame {
  public:
@@ -63,7 +67,7 @@ class RandomGame {
   std::unique_ptr<Table> table_;
   int newcomers_ = 0;
   std::map<std::string, std::string> secrets_;  // by what was committed to
-  unsigned past_ = 0;  // how many in a hundred proposals act on the past
+  unsigned past_ = 0;                           // how many in a hundred proposals act on the past
 };
 
 }  // namespace nomic::replay::test

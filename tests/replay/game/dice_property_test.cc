@@ -1,0 +1,78 @@
+// Random games and disputes in which throws are by secrets: what is derived again is what was kept, the auditor finds
+// nothing, and dice are thrown that way often enough for that to mean anything.
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include "nomic/replay/digest.h"
+#include "replay/audit/watch.h"
+#include "replay/game/random_dispute.h"
+#include "replay/game/random_game.h"
+
+namespace nomic::replay::test {
+namespace {
+
+constexpr int DICE_TRIES = 220;
+constexpr std::uint64_t DICE_SEED = 3'000;
+
+struct DiceFigures {
+  int rounds = 0;
+  int thrown = 0;
+  int missed = 0;
+  int struck = 0;
+};
+
+void look_at(const Consequences& told, const v1::Event& event, DiceFigures& figures) {
+  for (const auto& one : told) {
+    figures.rounds += one.kind() == v1::Consequence::DICE_ROUND ? 1 : 0;
+    figures.thrown += one.kind() == v1::Consequence::DICE_THROWN && !event.has_dice_thrown() ? 1 : 0;
+    figures.missed += one.kind() == v1::Consequence::DICE_MISSED ? 1 : 0;
+    figures.struck += one.kind() == v1::Consequence::MOVE_STRUCK ? 1 : 0;
+  }
+}
+
+void holds_after(const Table& t) {
+  const auto again = t.derived_again();
+  EXPECT_EQ(digest_of(again.back()).hex(), digest_of(t.state()).hex());
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.words(), "");
+}
+
+TEST(DiceProperties, HoldInRandomGamesAndDisputes) {
+  const auto games = from_environment("NOMIC_GAMES", 8);
+  DiceFigures figures;
+  for (std::uint64_t at = 0; at < games; ++at) {
+    const auto seed = DICE_SEED + 3 * at;
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    RandomGame game(seed);
+    auto& t = game.table();
+    for (int tries = 0; tries < DICE_TRIES && !game.over(); ++tries) {
+      const auto move = game.next_try();
+      if (move.event.proposal_made().has_effect_from()) continue;
+      auto told = t.engine.move(move, t);
+      if (!told) continue;
+      look_at(*told, move.event, figures);
+      t.moves.push_back(move);
+    }
+    holds_after(t);
+    RandomDispute dispute(seed);
+    auto& disputed = dispute.table();
+    for (int tries = 0; tries < DICE_TRIES && !dispute.over(); ++tries) {
+      const auto move = dispute.next_try();
+      auto told = disputed.engine.move(move, disputed);
+      if (!told) continue;
+      look_at(*told, move.event, figures);
+      disputed.moves.push_back(move);
+      dispute.made(move, *told);
+    }
+    holds_after(disputed);
+  }
+  fmt::print("{} rounds, {} throws by secrets, {} too late, {} moves struck\n", figures.rounds, figures.thrown,
+             figures.missed, figures.struck);
+  EXPECT_GT(figures.thrown, 0);
+  EXPECT_GE(figures.rounds, figures.thrown);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
