@@ -70,7 +70,9 @@ std::vector<std::string> checks_broken_in(std::uint64_t seed) {
   Game game(seed);
   Watch watch;
   watch.see_all(played(game));
-  if (mutation == 0) EXPECT_EQ(watch.words(), "");
+  if (mutation == 0) {
+    EXPECT_EQ(watch.words(), "");
+  }
   std::vector<std::string> checks;
   for (const auto& one : watch.findings) checks.push_back(one.check);
   return checks;
