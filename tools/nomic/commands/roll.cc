@@ -138,8 +138,9 @@ class Roll : public MoveCommand {
     const auto file = file_for(call, game, committed.commitment());
     if (!file) return usage("there is no folder to keep the secret in.", "set HOME, or say where with --secret-file.");
     if (auto kept = keep_secret(*file, *ledger::Hash::from_raw(bytes)); !kept) return kept.error();
-    call.out.note(fmt::format(
-        "the secret is kept in {} until it is revealed: lose it, and the throw goes on without it", in_quotes(*file)));
+    call.out.note(
+        fmt::format("the secret is kept in {} until it is revealed: lose it, and the throw goes on without it",
+                    on_one_line(*file)));
     return event;
   }
 
@@ -160,7 +161,7 @@ class Roll : public MoveCommand {
     if (!kept) return kept.error();
     if (!kept->has_value()) {
       return usage(fmt::format("the secret that {} has committed to is not here: there is no file {}.",
-                               on_one_line(*player), in_quotes(*file)),
+                               on_one_line(*player), on_one_line(*file)),
                    "say where it is with --secret-file. If it is lost, the throw goes on as the rules have it: nomic "
                    "status says when, nomic show-rules how");
     }
