@@ -40,8 +40,11 @@ Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)
     std::optional<Hash> digest;
     if (!parts.request_id.empty() && parts.request_id != request_id) {
       auto known = self_->digest_of_request(*row, parts);
-      if (!known) written = std::move(known).error();
-      if (known) digest = *known;
+      if (known) {
+        digest = *known;
+      } else {
+        written = known.error();
+      }
     }
     request_id.assign(parts.request_id);
     if (written) written = writer.record(bytes, digest);

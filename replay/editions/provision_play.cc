@@ -32,8 +32,7 @@ Status check_faces(const v1::ThrowPart& part, const std::string& path) {
 
 // What is said of commitments and secrets is for throws that are made of them.
 Status check_reveals(const v1::ThrowPart& part, const std::string& path) {
-  const Status amount = amount_in_bounds(below(path, "penalty"), part.penalty());
-  if (!amount) return amount;
+  if (Status amount = amount_in_bounds(below(path, "penalty"), part.penalty()); !amount) return amount;
   if (part.penalty() < 0) return bad(below(path, "penalty"), "is below zero", "it is what is lost: 5000 is 5 points");
   if (part.source() == v1::ThrowPart::REVEALED) return fine();
   const char* field = part.committers() != 0      ? "committers"

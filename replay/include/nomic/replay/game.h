@@ -105,7 +105,7 @@ class Game {
   [[nodiscard]] const History& history() const;
 
   // Makes a move and records it. The request ID is looked up first, then `expect`, then the rules.
-  Result<Receipt> submit(const Submission& submission);
+  Result<Receipt> submit(const Submission& given);
 
   // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many
   // records: nothing later counts.
