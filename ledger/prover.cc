@@ -76,8 +76,9 @@ Result<ProofPath> Prover::inclusion(std::uint64_t index, std::uint64_t size) {
   }
   ProofPath path;
   path.reserve(beside.size());
-  for (auto each = beside.rbegin(); each != beside.rend(); ++each) {
-    auto node = range(each->first, each->count);
+  std::reverse(beside.begin(), beside.end());
+  for (const Stretch& each : beside) {
+    auto node = range(each.first, each.count);
     if (!node) return std::move(node).error();
     path.push_back(*node);
   }
@@ -107,8 +108,9 @@ Result<ProofPath> Prover::consistency(std::uint64_t first, std::uint64_t second)
   if (!whole) needed.push_back(at);
   ProofPath path;
   path.reserve(needed.size());
-  for (auto each = needed.rbegin(); each != needed.rend(); ++each) {
-    auto node = range(each->first, each->count);
+  std::reverse(needed.begin(), needed.end());
+  for (const Stretch& each : needed) {
+    auto node = range(each.first, each.count);
     if (!node) return std::move(node).error();
     path.push_back(*node);
   }

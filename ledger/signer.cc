@@ -107,7 +107,7 @@ Result<SignerMemory> SignerMemory::take(const std::string& path, std::int64_t wa
     }
     origins = *std::move(parsed);
   }
-  return SignerMemory(std::unique_ptr<Self>(new Self{key_file, *std::move(lock), std::move(origins)}));
+  return SignerMemory(std::make_unique<Self>(Self{key_file, *std::move(lock), std::move(origins)}));
 }
 
 std::optional<SignedBefore> SignerMemory::recall(const std::string& origin) const {
