@@ -310,7 +310,8 @@ class Dice final : public Check {
   }
 
   void thrown(const v1::Consequence& told, const Scene& scene) {
-    const auto event = event_within(*scene.entry.event);
+    // A throw that is contested has no effect of itself.
+    const auto& event = *scene.entry.event;
     const auto* turn = turn_numbered(scene.books, told.turn());
     if (turn == nullptr) return;
     if (event.has_dice_thrown() && scene.entry.author == told.player()) {

@@ -266,8 +266,9 @@ class Points final : public Check {
   void thrown(const v1::Consequence& told, const Scene& scene) {
     const auto* turn = turn_numbered(scene.books, told.turn());
     const auto rule = told.rule().number();
-    const auto event = event_within(*scene.entry.event);
-    // Faces that follow from secrets come with whatever record was the last that they waited for.
+    // Faces that follow from secrets come with whatever record was the last that they waited for: also with a throw
+    // that is contested, which has no effect of itself.
+    const auto& event = *scene.entry.event;
     const bool by_roll = event.has_dice_thrown();
     if (turn == nullptr || turn->mover != told.player() || (by_roll && scene.entry.author != told.player())) {
       tellers_.parts->broken(scene, rule, fmt::format("{} throws, whose turn it is not", told.player()), {shown(told)});

@@ -45,6 +45,9 @@ class Victories final : public Check {
     circuits_.clear();
     scored_.clear();
     joined_.clear();
+    // Who is seated by the last record of the founding stands nowhere before it.
+    const auto& seated = scene.entry.event->player_seated().player().name();
+    if (!scene.books.begun && !seated.empty()) joined_.insert(seated);
     due_.clear();
   }
 

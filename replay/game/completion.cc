@@ -47,7 +47,7 @@ void close(v1::State& state, std::uint32_t number) {
 // rule-change that acts on the past), that.
 Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Tally& tally, bool by_time) {
   auto outcome = outcome_of(play, proposal, tally);
-  if (play.revision != nullptr && play.revision->holds(proposal.number())) {
+  if (acts_already(play, proposal.number())) {
     return {true,
             outcome.rule,
             {static_cast<std::size_t>(proposal.changes_size()), {true, outcome.rule}},
@@ -84,8 +84,7 @@ Status settle_proposal(Play& play, const v1::Proposal& proposal, const Tally& ta
   const auto occasion = adopted ? v1::Award::ADOPTED : v1::Award::DEFEATED;
   pay_awards(play, {occasion, &proposal, &tally, {}}, v1::BEFORE_EFFECT);
   if (!adopted) remember_defeat(play, proposal);
-  const bool in_force_already = play.revision != nullptr && play.revision->holds(proposal.number());
-  if (!adopted || in_force_already) return ledger::Done{};
+  if (!adopted || acts_already(play, proposal.number())) return ledger::Done{};
   return take_or_await_effect(play, proposal, outcome);
 }
 

@@ -228,6 +228,12 @@ Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<
   return ledger::Done{};
 }
 
+bool acts_already(const Play& play, std::uint32_t proposal) {
+  if (play.revision != nullptr && play.revision->holds(proposal)) return true;
+  const auto& all = play.state.retroactions();
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.proposal() == proposal; });
+}
+
 Status revise(Play& play) {
   for (const auto& what : play.asked_revisions) {
     if (auto done = revise_for(play, what); !done) return done;

@@ -52,8 +52,7 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   if (auto caller = may_call(play, proposal); bars(play, caller)) return caller;
   if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); bars(play, call))
     return call;
-  const bool settled = play.revision != nullptr && play.revision->holds(proposal.number());
-  if (!settled) {
+  if (!acts_already(play, proposal.number())) {
     if (auto bounds = within_bounds(play, proposal.changes()); bars(play, bounds)) return bounds;
   }
 

@@ -175,5 +175,29 @@ TEST(Unlikely, TwoRulesNeverBearOneNumberInAGameDerivedAnew) {
   EXPECT_EQ(std::set<std::uint32_t>(numbers.begin(), numbers.end()).size(), numbers.size());
 }
 
+TEST(Unlikely, WhatActsOnThePastIsInForceOnceThoughItOpensItsOwnVoteAgain) {
+  Table t({"Ann", "Bob", "Cyd"},
+          unlikely_rules({"effectiveness { retroactive: true }", "franchise { electorate: OTHERS_THAN_PROPONENT }"},
+                         {105, 107, 202, 207}),
+          v1::TABLE);
+  auto past = called_at_once(
+      amend(290, "All of us.", {"effectiveness { retroactive: true }", "franchise { electorate: PLAYERS }"}));
+  past.mutable_proposal_made()->set_effect_from(t.last());
+  t.ok("Ann", past);
+  t.ok("Bob", vote(FOR));
+  EXPECT_TRUE(has(t.ok("Cyd", vote(FOR)), Kind::APPLIES_FROM));
+  // By the rule as it then was Ann has a vote too, and the vote is not complete.
+  EXPECT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(t.text(301), "All of us.");
+  const auto before = t.numbers();
+  const auto told = t.ok("Ann", vote(AGAINST));
+  // What is in force stays adopted, whatever its second vote comes to.
+  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).eligible(), 3U);
+  EXPECT_FALSE(has(told, Kind::APPLIES_FROM));
+  EXPECT_EQ(t.state().retroactions_size(), 1);
+  EXPECT_EQ(t.state().proposals_size(), 0);
+  EXPECT_EQ(t.numbers(), before);
+}
+
 }  // namespace
 }  // namespace nomic::replay::test
