@@ -85,8 +85,11 @@ class Dice final : public Check {
         return missed(told, scene);
       case Kind::DICE_THROWN:
         return thrown(told, scene);
+      case Kind::TIME_UP:
+        return time_up(told, scene);
       case Kind::TURN_ENDED:
         rounds_.erase(told.turn());
+        done_.erase(told.turn());
         return;
       case Kind::PLAYER_LEFT:
         for (auto& [turn, round] : rounds_) leave(round, told.player());
@@ -102,6 +105,7 @@ class Dice final : public Check {
       return;
     }
     rounds_.clear();
+    done_.clear();
     if (scene.entry.after == nullptr) return;
     take_up(scene, scene.entry.after->turn());
     for (const auto& turn : scene.entry.after->other_turns()) take_up(scene, turn);
@@ -143,9 +147,24 @@ class Dice final : public Check {
   }
 
   // The throw by secrets that the turn comes to, where only one can be meant.
-  static const v1::ThrowPart* throw_of(const Scene& scene, const BookTurn& turn, const BookRound* round) {
+  const v1::ThrowPart* throw_of(const Scene& scene, const BookTurn& turn, const BookRound* round) const {
     const auto parts = parts_of(scene.law, turn);
-    return part_at(parts, round != nullptr && round->place ? round->place->part() : turn.parts_done);
+    return part_at(parts, round != nullptr && round->place ? round->place->part() : next_part(turn, parts));
+  }
+
+  // The part that the turn comes to: after what was thrown, and after the awards between, which come of themselves.
+  [[nodiscard]] std::uint32_t next_part(const BookTurn& turn, const Point& parts) const {
+    const auto thrown = done_.find(turn.number);
+    auto at = thrown == done_.end() ? turn.parts_done : std::max(turn.parts_done, thrown->second);
+    if (!parts) return at;
+    const auto& all = parts.says->turn_parts().parts();
+    while (at < static_cast<std::uint32_t>(all.size()) && all.Get(static_cast<int>(at)).has_award()) ++at;
+    return at;
+  }
+
+  // That throw is done with.
+  void done(const Scene& scene, const BookTurn& turn) {
+    done_[turn.number] = next_part(turn, parts_of(scene.law, turn)) + 1;
   }
 
   static bool is_asked(const BookRound& round, const std::string& player) {
@@ -320,6 +339,13 @@ class Dice final : public Check {
       by_secrets(told, scene, *turn, *round);
     }
     rounds_.erase(told.turn());
+    done(scene, *turn);
+  }
+
+  // A throw that was not made in its time is passed over.
+  void time_up(const v1::Consequence& told, const Scene& scene) {
+    const auto* turn = told.player().empty() ? nullptr : scene.books.turn_of(told.player());
+    if (turn != nullptr && turn->voted && throw_of(scene, *turn, nullptr) != nullptr) done(scene, *turn);
   }
 
   void by_word(const v1::Consequence& told, const Scene& scene, const BookTurn& turn, const v1::DiceThrown& event) {
@@ -399,6 +425,7 @@ class Dice final : public Check {
 
   std::string game_;
   std::map<std::uint32_t, BookRound> rounds_;          // of the turns that wait for a throw, by their numbers
+  std::map<std::uint32_t, std::uint32_t> done_;        // parts of a turn up to its last throw, by its number
   std::map<std::uint64_t, std::uint32_t> last_round_;  // of each turn, by the record that began it
 };
 

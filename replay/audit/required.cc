@@ -2,6 +2,7 @@
 // that was derived before is derived anew, unless a rule permits that.
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "audit/check.h"
@@ -130,6 +131,8 @@ class Required final : public Check {
   void derived_anew(const v1::Consequence& told, const Scene& scene) {
     ++differences_;
     judged_ = judged_ || told.kind() == Kind::JUDGMENT_OVERRULED || told.kind() == Kind::JUDGMENT_DELIVERED;
+    if (told.kind() == Kind::MOVE_UPHELD) upheld_.insert(told.reached_at());
+    if (told.kind() == Kind::MOVE_STRUCK || told.kind() == Kind::MOVE_FALLEN) upheld_.erase(told.reached_at());
     if (told.kind() != Kind::APPLIES_FROM) return;
     const auto* open =
         scene.books.adopted.count(told.proposal()) != 0 ? &scene.books.adopted.at(told.proposal()).proposal : nullptr;
@@ -144,6 +147,16 @@ class Required final : public Check {
         rule = ban.by.front()->number;
       }
     }
+    permitted_ = true;
+    // A Judgment that upholds a proposal lifts what prohibits it; the moment that it names is its own all the same.
+    const bool lifted = rule != 0 && upheld_.count(open->form_at) != 0 && open->effect_from == told.reached_at();
+    if (lifted) {
+      not_judged(scene, rule,
+                 fmt::format("proposal {} applies from #{} on, which is prohibited; it was contested at #{}, and a "
+                             "Judgment has upheld it",
+                             told.proposal(), told.reached_at(), open->form_at));
+      return;
+    }
     // Adopted in this very record, by the rules in force when its form was made: those may have changed since.
     if (!may) {
       broken(scene, rule,
@@ -151,7 +164,6 @@ class Required final : public Check {
                          told.reached_at()),
              {shown(told)});
     }
-    permitted_ = true;
   }
 
   void required_by_none(const v1::Consequence& told, const Scene& scene, const Kinds& kinds) {
@@ -166,6 +178,7 @@ class Required final : public Check {
   std::uint64_t differences_ = 0;
   bool permitted_ = false;
   bool judged_ = false;
+  std::set<std::uint64_t> upheld_;  // contested records to which a Judgment has given effect
 };
 
 }  // namespace
