@@ -36,6 +36,7 @@ v1::Consequence& Play::tell(v1::Consequence::Kind kind, const v1::RuleRef& rule)
 
 void Play::rules_changed() {
   rules_changed_ = true;
+  method_is_due_ = true;
   const std::vector<Conflict> conflicts = law_->conflicts();
   const std::vector<std::uint32_t> voids(state.void_rules().begin(), state.void_rules().end());
   law_ = std::make_unique<Law>(state);
@@ -75,11 +76,19 @@ void Play::tell_conflicts(const std::vector<Conflict>& before, const std::vector
 }
 
 void Play::settle() {
-  if (!rules_changed_) return;
-  const auto method = law_->precedence_method().value;
-  if (method.SerializeAsString() == state.method().SerializeAsString()) return;
+  if (!method_is_due_) return;
+  method_is_due_ = false;
+  // Read by the method as it stood just before the record, though an earlier step of it has settled another.
+  const v1::PrecedenceMethod now = state.method();
+  if (!method_before_) method_before_ = now;
+  *state.mutable_method() = *method_before_;
+  const auto method = Law(state).precedence_method().value;
+  *state.mutable_method() = now;
+  if (method.SerializeAsString() == now.SerializeAsString()) return;
   *state.mutable_method() = method;
   rules_changed();
+  // That the method is another is no change of the rules by which it would be settled anew.
+  method_is_due_ = false;
 }
 
 Play Play::within(const Move& inner) const {
@@ -95,6 +104,7 @@ Play Play::within(const Move& inner) const {
 void Play::take_over(const Play& inner) {
   scored_ = inner.scored_;
   rules_changed_ = rules_changed_ || inner.rules_changed_;
+  method_is_due_ = method_is_due_ || inner.method_is_due_;
   scores_changed_ = scores_changed_ || inner.scores_changed_;
   turn_is_due_again = turn_is_due_again || inner.turn_is_due_again;
   electors_are_back = electors_are_back || inner.electors_are_back;

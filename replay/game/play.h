@@ -77,6 +77,8 @@ class Play {
   std::unique_ptr<Law>& law_;
   std::vector<std::pair<std::string, std::int64_t>> scored_;  // players scored in this record, with what they had
   bool rules_changed_ = false;
+  bool method_is_due_ = false;
+  std::optional<v1::PrecedenceMethod> method_before_;  // at the record's beginning
   bool scores_changed_ = false;
 };
 

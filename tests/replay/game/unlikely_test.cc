@@ -149,6 +149,25 @@ TEST(Unlikely, AMethodOfPrecedenceGoesWithTheRuleThatRepealsItselfByPoints) {
   EXPECT_FALSE(t.state().method().has_same_status());
 }
 
+TEST(Unlikely, TheMethodOfPrecedenceIsReadAsItStoodBeforeTheRecordHoweverManyStepsThatHas) {
+  Table t({"Ann", "Bob"},
+          unlikely_rules({"precedence_method { same_status: CLAIMS_THEN_NEWEST }",
+                          "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 2000 } reckoned: "
+                          "BEFORE_EFFECT }"},
+                         {110, 202, 211}),
+          v1::TABLE);
+  t.ok("Ann", called_at_once(enact("Till four points.", {"self_repeal { points: 4000 }"})));
+  t.everyone_votes(FOR);
+  t.ok("Bob", called_at_once(enact("X.")));
+  t.everyone_votes(FOR);
+  t.ok("Ann", called_at_once(enact("The lowest.", {"precedence_method { same_status: CLAIMS_THEN_LOWEST }"})));
+  const auto told = t.everyone_votes(FOR);
+  // A step more, after the method has changed: with 4 points rule 301 goes.
+  EXPECT_EQ(one(told, Kind::RULE_REPEALED).from_number(), 301U);
+  // By the method before it the newest prevails: rule 303, and with it the lowest number from here on.
+  EXPECT_EQ(t.state().method().same_status(), v1::PrecedenceMethod::CLAIMS_THEN_LOWEST);
+}
+
 // ---- Numbers -------------------------------------------------------------------------------------------------------
 
 TEST(Unlikely, TwoRulesNeverBearOneNumberInAGameDerivedAnew) {
