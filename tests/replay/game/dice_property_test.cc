@@ -70,7 +70,10 @@ TEST(DiceProperties, HoldInRandomGamesAndDisputes) {
   }
   fmt::print("{} rounds, {} throws by secrets, {} too late, {} moves struck\n", figures.rounds, figures.thrown,
              figures.missed, figures.struck);
-  EXPECT_GT(figures.thrown, 0);
+  // A single game, as under a sanitizer, may have none.
+  if (games >= 8) {
+    EXPECT_GT(figures.thrown, 0);
+  }
   EXPECT_GE(figures.rounds, figures.thrown);
 }
 
