@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "audit/check.h"
-#include "audit/reckon.h"
+#include "check.h"
+#include "reckon.h"
 
 namespace nomic::replay {
 

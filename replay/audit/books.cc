@@ -1,4 +1,4 @@
-#include "audit/books.h"
+#include "books.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "audit/books.h"
+#include "books.h"
 
 namespace nomic::replay::audit {
 namespace {

@@ -1,4 +1,4 @@
-#include "audit/check.h"
+#include "check.h"
 
 #include <algorithm>
 #include <utility>

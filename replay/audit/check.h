@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "audit/books.h"
-#include "audit/reading.h"
+#include "books.h"
+#include "reading.h"
 
 namespace nomic::replay::audit {
 

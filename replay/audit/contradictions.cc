@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "audit/reading.h"
+#include "reading.h"
 
 namespace nomic::replay::audit {
 namespace {

@@ -1,4 +1,4 @@
-#include "audit/dues.h"
+#include "dues.h"
 
 #include <algorithm>
 

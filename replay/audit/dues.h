@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "audit/books.h"
-#include "audit/reading.h"
-#include "audit/reckon.h"
+#include "books.h"
+#include "reading.h"
+#include "reckon.h"
 
 namespace nomic::replay::audit {
 

@@ -1,4 +1,4 @@
-#include "audit/reading.h"
+#include "reading.h"
 
 #include <algorithm>
 

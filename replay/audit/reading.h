@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "audit/books.h"
+#include "books.h"
 
 namespace nomic::replay::audit {
 

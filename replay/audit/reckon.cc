@@ -1,4 +1,4 @@
-#include "audit/reckon.h"
+#include "reckon.h"
 
 #include <algorithm>
 #include <tuple>

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "audit/books.h"
-#include "audit/reading.h"
+#include "books.h"
+#include "reading.h"
 
 namespace nomic::replay::audit {
 

@@ -8,20 +8,20 @@
 #include <optional>
 #include <utility>
 
-#include "game/activity.h"
-#include "game/changes.h"
-#include "game/clock.h"
-#include "game/dispute.h"
-#include "game/judge.h"
-#include "game/moves/moves.h"
-#include "game/play.h"
-#include "game/revision.h"
-#include "game/settle.h"
-#include "game/signers.h"
-#include "game/tally.h"
-#include "game/throws.h"
-#include "game/turn.h"
-#include "game/victory.h"
+#include "change/rule_changes.h"
+#include "derivation/revision.h"
+#include "dispute/dispute.h"
+#include "dispute/judge.h"
+#include "moves/moves.h"
+#include "play.h"
+#include "settle.h"
+#include "signers.h"
+#include "turn/activity.h"
+#include "turn/clock.h"
+#include "turn/throws.h"
+#include "turn/turn.h"
+#include "turn/victory.h"
+#include "voting/tally.h"
 
 namespace nomic::replay {
 namespace {

@@ -1,4 +1,4 @@
-#include "game/play.h"
+#include "play.h"
 
 #include <fmt/core.h>
 
@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "game/ring.h"
-#include "game/turn.h"
+#include "turn/ring.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {

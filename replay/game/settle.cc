@@ -1,10 +1,10 @@
-#include "game/settle.h"
+#include "settle.h"
 
-#include "game/automatic.h"
-#include "game/completion.h"
-#include "game/throws.h"
-#include "game/turn.h"
-#include "game/victory.h"
+#include "turn/automatic.h"
+#include "turn/throws.h"
+#include "turn/turn.h"
+#include "turn/victory.h"
+#include "voting/completion.h"
 
 namespace nomic::replay {
 

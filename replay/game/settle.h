@@ -1,7 +1,7 @@
 // Settle: everything after a move itself, in its order.
 #pragma once
 
-#include "game/play.h"
+#include "play.h"
 
 namespace nomic::replay {
 

@@ -1,4 +1,4 @@
-#include "game/signers.h"
+#include "signers.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "game/play.h"
+#include "play.h"
 
 namespace nomic::replay {
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "game/judge.h"
-#include "game/play.h"
-#include "game/status_parts.h"
-#include "game/turn.h"
+#include "dispute/judge.h"
+#include "play.h"
+#include "status_parts.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {

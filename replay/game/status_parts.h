@@ -1,7 +1,7 @@
 // Parts of a status that have files of their own.
 #pragma once
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 
 namespace nomic::replay {
 

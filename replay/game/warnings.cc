@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "game/changes.h"
-#include "game/play.h"
-#include "game/standstill.h"
+#include "change/rule_changes.h"
 #include "nomic/replay/engine.h"
+#include "play.h"
+#include "turn/standstill.h"
 
 namespace nomic::replay {
 namespace {

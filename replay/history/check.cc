@@ -3,11 +3,11 @@
 
 #include <set>
 
-#include "history/decode.h"
-#include "history/self.h"
-#include "history/snapshots.h"
+#include "decode.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/game.h"
+#include "self.h"
+#include "snapshots.h"
 
 namespace nomic::replay {
 namespace {

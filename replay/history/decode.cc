@@ -1,4 +1,4 @@
-#include "history/decode.h"
+#include "decode.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.h>

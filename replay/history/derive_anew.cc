@@ -1,9 +1,9 @@
 // Deriving a game whose records came from elsewhere.
 #include <optional>
 
-#include "history/decode.h"
-#include "history/self.h"
-#include "history/snapshots.h"
+#include "decode.h"
+#include "self.h"
+#include "snapshots.h"
 
 namespace nomic::replay {
 namespace {

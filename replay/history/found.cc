@@ -5,10 +5,10 @@
 #include <cassert>
 #include <map>
 
-#include "history/snapshots.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/text.h"
+#include "snapshots.h"
 
 namespace nomic::replay {
 namespace {

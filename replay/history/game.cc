@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "history/decode.h"
-#include "history/self.h"
-#include "history/snapshots.h"
+#include "decode.h"
 #include "nomic/replay/revision.h"
 #include "nomic/replay/text.h"
+#include "self.h"
+#include "snapshots.h"
 
 namespace nomic::replay {
 namespace {

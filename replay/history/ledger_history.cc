@@ -1,6 +1,6 @@
-#include "history/ledger_history.h"
+#include "ledger_history.h"
 
-#include "history/decode.h"
+#include "decode.h"
 
 namespace nomic::replay {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "game/contested.h"
+#include "nomic/replay/game/contested.h"
 
 namespace nomic::replay {
 namespace {

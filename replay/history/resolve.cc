@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-#include "game/votes.h"
-#include "history/self.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/game/votes.h"
 #include "nomic/replay/marks.h"
+#include "self.h"
 
 namespace nomic::replay {
 namespace {

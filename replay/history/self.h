@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "history/ledger_history.h"
+#include "ledger_history.h"
 #include "nomic/replay/game.h"
 
 namespace nomic::replay {

@@ -1,8 +1,8 @@
-#include "history/snapshots.h"
+#include "snapshots.h"
 
 #include <fmt/format.h>
 
-#include "history/decode.h"
+#include "decode.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/engine.h"
 

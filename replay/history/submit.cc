@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "history/decode.h"
-#include "history/self.h"
-#include "history/snapshots.h"
+#include "decode.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/text.h"
+#include "self.h"
+#include "snapshots.h"
 
 namespace nomic::replay {
 namespace {

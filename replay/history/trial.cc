@@ -5,10 +5,10 @@
 #include <map>
 #include <numeric>
 
-#include "game/votes.h"
-#include "history/self.h"
+#include "nomic/replay/game/votes.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/revision.h"
+#include "self.h"
 
 namespace nomic::replay {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "text/words_diff.h"
+#include "nomic/replay/text/words_diff.h"
 
 namespace nomic::replay {
 namespace {

@@ -1,4 +1,4 @@
-#include "text/edge.h"
+#include "nomic/replay/text/edge.h"
 
 #include <fmt/format.h>
 

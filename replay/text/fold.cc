@@ -1,5 +1,5 @@
 #include "nomic/replay/text.h"
-#include "text/unicode.h"
+#include "nomic/replay/text/unicode.h"
 
 namespace nomic::replay {
 

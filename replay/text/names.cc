@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "nomic/replay/text.h"
-#include "text/edge.h"
-#include "text/unicode.h"
+#include "nomic/replay/text/edge.h"
+#include "nomic/replay/text/unicode.h"
 
 namespace nomic::replay {
 namespace {

@@ -2,7 +2,7 @@
 #include <cstddef>
 
 #include "nomic/replay/text.h"
-#include "text/unicode.h"
+#include "nomic/replay/text/unicode.h"
 
 namespace nomic::replay {
 namespace {

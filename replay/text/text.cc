@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "text/edge.h"
-#include "text/unicode.h"
+#include "nomic/replay/text/edge.h"
+#include "nomic/replay/text/unicode.h"
 
 namespace nomic::replay {
 namespace {

@@ -1,4 +1,4 @@
-#include "text/unicode.h"
+#include "nomic/replay/text/unicode.h"
 
 #include <utf8proc.h>
 

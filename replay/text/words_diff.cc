@@ -1,4 +1,4 @@
-#include "text/words_diff.h"
+#include "nomic/replay/text/words_diff.h"
 
 // The one file that sees the library.
 #include <dtl/dtl.hpp>

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/import.h"
+#include "nomic/replay/page_import.h"
 
 namespace {
 

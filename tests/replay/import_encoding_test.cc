@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "import/line.h"
+#include "pages/lines/line.h"
 #include "replay/lines.h"
 
 namespace nomic::replay::import {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "import/line.h"
-#include "import/tame_html.h"
+#include "pages/lines/line.h"
+#include "pages/lines/tame_html.h"
 #include "replay/lines.h"
 
 namespace nomic::replay::import {

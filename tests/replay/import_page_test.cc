@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/import.h"
+#include "nomic/replay/page_import.h"
 
 namespace nomic::replay {
 namespace {
@@ -267,9 +267,8 @@ TEST(ImportPage, SlipsOfAnInitialSetAreReportedAndNotMended) {
       slips,
       HasSubstr("101: it says that the set consists of 101-116 and 210-213, and the page holds 101-116 and 201-213"));
   EXPECT_THAT(slips, HasSubstr("208: its figures differ from those of its edition: it has 150; it has not 100"));
-  EXPECT_THAT(
-      slips,
-      HasSubstr("0: the heading calls the rules from 101 on mutable; by their numbers they are immutable"));
+  EXPECT_THAT(slips,
+              HasSubstr("0: the heading calls the rules from 101 on mutable; by their numbers they are immutable"));
   EXPECT_THAT(slips, HasSubstr("0: it counts 17 immutable rules, and the page holds 16"));
   for (const v1::RuleBody& rule : imported.ruleset.rules()) {
     if (rule.number() == 101) {

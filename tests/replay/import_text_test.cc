@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "import/line.h"
-#include "import/spaces.h"
 #include "nomic/replay/text.h"
+#include "pages/lines/line.h"
+#include "pages/lines/spaces.h"
 #include "replay/lines.h"
 
 namespace nomic::replay::import {

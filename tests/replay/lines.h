@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "import/line.h"
+#include "pages/lines/line.h"
 #include "replay/expect.h"
 
 namespace nomic::replay::import {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "nomic/replay/engine.h"
+#include "nomic/replay/game_status.h"
 #include "nomic/replay/marks.h"
-#include "nomic/replay/status.h"
 #include "nomic/v1/view.pb.h"
 
 namespace nomic::tools {

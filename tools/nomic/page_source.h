@@ -7,7 +7,7 @@
 
 #include "nomic/arguments.h"
 #include "nomic/command.h"
-#include "nomic/replay/import.h"
+#include "nomic/replay/page_import.h"
 #include "nomic/v1/view.pb.h"
 
 namespace nomic::tools {

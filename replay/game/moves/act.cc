@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "game/changes.h"
-#include "game/completion.h"
-#include "game/moves/moves.h"
+#include "change/rule_changes.h"
+#include "moves/moves.h"
 #include "nomic/replay/text.h"
+#include "voting/completion.h"
 
 namespace nomic::replay {
 namespace {

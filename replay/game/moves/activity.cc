@@ -1,10 +1,10 @@
 // A player says that he is away, or back, where a rule knows that.
 
-#include "game/activity.h"
+#include "turn/activity.h"
 
 #include <fmt/core.h>
 
-#include "game/moves/moves.h"
+#include "moves/moves.h"
 
 namespace nomic::replay {
 

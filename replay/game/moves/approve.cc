@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "game/moves/moves.h"
-#include "game/tally.h"
+#include "moves/moves.h"
+#include "voting/tally.h"
 
 namespace nomic::replay {
 namespace {
@@ -73,8 +73,7 @@ Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   if (!granted && !hopeless) return ledger::Done{};
   all.erase(found);
   if (granted) {
-    return application.leaving() ? let_go(play, application.names().name(), rule)
-                                 : admit(play, application, rule);
+    return application.leaving() ? let_go(play, application.names().name(), rule) : admit(play, application, rule);
   }
   play.tell(v1::Consequence::APPROVAL_DENIED, rule).set_player(application.names().name());
   return ledger::Done{};

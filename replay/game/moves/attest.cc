@@ -5,11 +5,11 @@
 
 #include <optional>
 
-#include "game/changes.h"
-#include "game/completion.h"
-#include "game/electorate.h"
-#include "game/moves/moves.h"
-#include "game/tally.h"
+#include "change/rule_changes.h"
+#include "moves/moves.h"
+#include "voting/completion.h"
+#include "voting/electorate.h"
+#include "voting/tally.h"
 
 namespace nomic::replay {
 namespace {

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "game/changes.h"
-#include "game/clock.h"
-#include "game/completion.h"
-#include "game/judge.h"
-#include "game/moves/moves.h"
-#include "game/revision.h"
+#include "change/rule_changes.h"
+#include "derivation/revision.h"
+#include "dispute/judge.h"
+#include "moves/moves.h"
 #include "nomic/replay/point.h"
+#include "turn/clock.h"
+#include "voting/completion.h"
 
 namespace nomic::replay {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include "game/contested.h"
-#include "game/dispute.h"
-#include "game/moves/moves.h"
-#include "game/turn.h"
+#include "dispute/dispute.h"
+#include "moves/moves.h"
+#include "nomic/replay/game/contested.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {

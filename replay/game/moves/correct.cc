@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "game/changes.h"
-#include "game/contested.h"
-#include "game/corrections.h"
-#include "game/moves/moves.h"
+#include "change/corrections.h"
+#include "change/rule_changes.h"
+#include "moves/moves.h"
+#include "nomic/replay/game/contested.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "game/moves/moves.h"
+#include "moves/moves.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {

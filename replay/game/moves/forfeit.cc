@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "game/completion.h"
-#include "game/moves/moves.h"
-#include "game/turn.h"
+#include "moves/moves.h"
+#include "turn/turn.h"
+#include "voting/completion.h"
 
 namespace nomic::replay {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "game/moves/moves.h"
-#include "game/signers.h"
-#include "game/turn.h"
+#include "moves/moves.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
+#include "signers.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include "game/awards.h"
-#include "game/moves/moves.h"
-#include "game/signers.h"
-#include "game/turn.h"
+#include "moves/moves.h"
+#include "signers.h"
+#include "turn/awards.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "game/dispute.h"
-#include "game/judge.h"
-#include "game/moves/moves.h"
-#include "game/tally.h"
+#include "dispute/dispute.h"
+#include "dispute/judge.h"
+#include "moves/moves.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/text.h"
+#include "voting/tally.h"
 
 namespace nomic::replay {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "game/moves/moves.h"
-#include "game/signers.h"
+#include "moves/moves.h"
+#include "signers.h"
 
 namespace nomic::replay {
 namespace {

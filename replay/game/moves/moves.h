@@ -4,7 +4,7 @@
 // an error of kind USAGE or REFUSED has changed nothing.
 #pragma once
 
-#include "game/play.h"
+#include "play.h"
 
 namespace nomic::replay {
 

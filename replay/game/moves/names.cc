@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "game/moves/moves.h"
+#include "moves/moves.h"
 
 namespace nomic::replay {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "game/corrections.h"
-#include "game/moves/moves.h"
-#include "game/sources.h"
+#include "change/corrections.h"
+#include "change/sources.h"
+#include "moves/moves.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {

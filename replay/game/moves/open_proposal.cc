@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "game/moves/moves.h"
+#include "moves/moves.h"
 
 namespace nomic::replay {
 

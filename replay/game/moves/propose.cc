@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-#include "game/awards.h"
-#include "game/changes.h"
-#include "game/completion.h"
-#include "game/forms.h"
-#include "game/judge.h"
-#include "game/moves/moves.h"
-#include "game/pending.h"
-#include "game/revision.h"
-#include "game/turn.h"
+#include "change/pending.h"
+#include "change/rule_changes.h"
+#include "derivation/revision.h"
+#include "dispute/judge.h"
+#include "moves/moves.h"
+#include "turn/awards.h"
+#include "turn/turn.h"
+#include "voting/completion.h"
+#include "voting/forms.h"
 
 namespace nomic::replay {
 namespace {

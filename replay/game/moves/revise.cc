@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include "game/changes.h"
-#include "game/moves/moves.h"
+#include "change/rule_changes.h"
+#include "moves/moves.h"
 
 namespace nomic::replay {
 

@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "game/moves/moves.h"
-#include "game/throws.h"
-#include "game/turn.h"
+#include "moves/moves.h"
+#include "turn/throws.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {

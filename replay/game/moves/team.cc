@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "game/moves/moves.h"
-#include "game/turn.h"
+#include "moves/moves.h"
 #include "nomic/replay/text.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "game/clock.h"
-#include "game/moves/moves.h"
+#include "moves/moves.h"
 #include "nomic/replay/point.h"
+#include "turn/clock.h"
 
 namespace nomic::replay {
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "game/awards.h"
-#include "game/clock.h"
-#include "game/completion.h"
-#include "game/electorate.h"
-#include "game/moves/moves.h"
+#include "moves/moves.h"
+#include "turn/awards.h"
+#include "turn/clock.h"
+#include "voting/completion.h"
+#include "voting/electorate.h"
 
 namespace nomic::replay {
 namespace {

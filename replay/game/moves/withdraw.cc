@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "game/awards.h"
-#include "game/electorate.h"
-#include "game/moves/moves.h"
-#include "game/turn.h"
+#include "moves/moves.h"
+#include "turn/awards.h"
+#include "turn/turn.h"
+#include "voting/electorate.h"
 
 namespace nomic::replay {
 namespace {

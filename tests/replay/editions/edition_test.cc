@@ -4,7 +4,7 @@
 #include <iterator>
 #include <set>
 
-#include "editions/embedded.h"
+#include "nomic/replay/rules/embedded.h"
 #include "replay/expect.h"
 
 namespace nomic::replay {

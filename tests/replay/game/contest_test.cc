@@ -1,6 +1,6 @@
 // A move that the rules refuse can be recorded as contested: without effect, unless a Judgment of its turn upholds it.
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {

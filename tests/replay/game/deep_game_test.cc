@@ -13,7 +13,7 @@
 
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/held.h"
 #include "replay/game/random_game.h"
 

@@ -4,7 +4,7 @@
 #include "nomic/replay/dice.h"
 
 #include "nomic/replay/digest.h"
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/dice_moves.h"
 #include "replay/game/dispute_moves.h"
 

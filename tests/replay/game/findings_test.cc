@@ -1,7 +1,7 @@
 // What a Judgment finds applies from its record on, as a consequence whose source is the rule it construes, until a
 // later Judgment departs from it (L20, L21, L42).
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {

@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "nomic/replay/digest.h"
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {

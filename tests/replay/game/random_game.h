@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/random_provisions.h"
 #include "replay/game/table.h"
 

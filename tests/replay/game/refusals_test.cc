@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {

@@ -1,6 +1,6 @@
 // Rules 202, 204, 206 and 208: what is gained and lost, and who wins.
 
-#include "game/tally.h"
+#include "game/voting/tally.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {

@@ -1,5 +1,5 @@
 // The sources of a rule's versions: the newest at hand, the older ones folded away, none lost.
-#include "game/sources.h"
+#include "game/change/sources.h"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // A Judgment strikes moves of its turn (212, L23): the turn is derived again without them, and scores, rules, numbers,
 // the open vote and the throw follow.
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {

@@ -1,7 +1,7 @@
 // Teams, joining and leaving (113, 116, 210, 212): when, and what becomes of the order, the voters, an open vote, the
 // Judge's seat and the circuit while something is in dispute.
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {

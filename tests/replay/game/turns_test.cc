@@ -1,6 +1,6 @@
 // Rules 201 to 203: the order of turns, circuits, the automatic change of 203; joining and forfeiting.
 
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {

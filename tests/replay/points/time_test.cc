@@ -1,8 +1,8 @@
 #include <ctime>
 
 #include "nomic/replay/point.h"
-#include "points/calendar.h"
 #include "replay/expect.h"
+#include "text/calendar.h"
 
 namespace nomic::replay {
 namespace {

@@ -1,8 +1,8 @@
 #include <string>
 
 #include "nomic/replay/text.h"
+#include "nomic/replay/text/unicode.h"
 #include "replay/expect.h"
-#include "text/unicode.h"
 
 namespace nomic::replay {
 namespace {

@@ -8,8 +8,8 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
+#include "nomic/replay/text/unicode.h"
 #include "replay/expect.h"
-#include "text/unicode.h"
 
 namespace nomic::replay {
 namespace {

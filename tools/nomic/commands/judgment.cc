@@ -6,7 +6,7 @@
 #include "nomic/commands/all.h"
 #include "nomic/findings.h"
 #include "nomic/move.h"
-#include "nomic/replay/status.h"
+#include "nomic/replay/game_status.h"
 #include "nomic/replay/text.h"
 #include "nomic/suggest.h"
 #include "nomic/texts.h"

@@ -1,0 +1,17 @@
+# Writes a C++ file OUT with a function FUNCTION (declared in HEADER) that gives the text of each file in FILES, by its stem,
+# in the order of their names.
+list(SORT FILES)
+set(body "// Made by cmake/EmbedData.cmake from data files.\n#include \"${HEADER}\"\n\n")
+string(APPEND body "namespace nomic::replay {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n")
+string(APPEND body "  static const std::vector<EmbeddedFile> ALL = {\n")
+foreach(file IN LISTS FILES)
+  get_filename_component(stem ${file} NAME_WE)
+  file(READ ${file} hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" text "${hex}")
+  # Adjacent literals, since one literal has a length limit that compilers must support.
+  string(REGEX REPLACE "((\\\\x[0-9a-f][0-9a-f])(\\\\x[0-9a-f][0-9a-f])?(\\\\x[0-9a-f][0-9a-f])?(\\\\x[0-9a-f][0-9a-f])?(\\\\x[0-9a-f][0-9a-f])?(\\\\x[0-9a-f][0-9a-f])?(\\\\x[0-9a-f][0-9a-f])?(\\\\x[0-9a-f][0-9a-f])?)" "\"\\1\"\n" text "${text}")
+  file(SIZE ${file} size)
+  string(APPEND body "      {\"${stem}\", std::string_view(\n${text}, ${size})},\n")
+endforeach()
+string(APPEND body "  };\n  return ALL;\n}\n\n}  // namespace nomic::replay\n")
+file(WRITE ${OUT} "${body}")

@@ -1,0 +1,251 @@
+// R203: the tally, and whether it adopts; and the change that a rule makes of itself. R109: the same where an immutable
+// rule is to be made mutable.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "check.h"
+#include "nomic/replay/point.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+bool of_immutable(const BookProposal& proposal) {
+  return std::any_of(proposal.changes.begin(), proposal.changes.end(),
+                     [](const auto& change) { return change.kind() == v1::TRANSMUTE_TO_MUTABLE; });
+}
+
+class Adoption final : public Check {
+ public:
+  explicit Adoption(Teller& immutable)
+      : Check("R203", "votes are counted rightly, and adopt what the rules say they adopt"), immutable_(immutable) {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kAdoption); }
+
+  void before(const Scene&) override {
+    time_up_.clear();
+    attested_.clear();
+    fails_.clear();
+    themselves_.clear();
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    switch (told.kind()) {
+      case Kind::TIME_UP:
+        if (told.proposal() != 0) time_up_.insert(told.proposal());
+        break;
+      case Kind::OUTCOME_ATTESTED:
+        attested_[told.proposal()] = event_within(*scene.entry.event).outcome_attested();
+        break;
+      case Kind::PROPOSAL_ADOPTED:
+      case Kind::PROPOSAL_DEFEATED:
+      case Kind::OUTCOME_UNDETERMINED:
+        outcome(told, scene);
+        break;
+      case Kind::CHANGE_NOT_ADOPTED:
+        change_fails(told, scene);
+        break;
+      case Kind::RULE_CHANGED_ITSELF:
+        by_itself(told, scene);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void applied(const v1::Consequence& told, const Scene& scene) override {
+    if (told.kind() != Kind::CIRCUIT_ENDED) return;
+    // What is due now: what takes effect first may yet replace it.
+    for (const auto& [number, rule] : scene.books.rules) {
+      for (const auto& provision : rule.provisions) {
+        const auto& later = provision.adoption().later();
+        const bool due = provision.adoption().has_later() && later.at().empty() && later.after_circuit() != 0 &&
+                         later.after_circuit() == told.circuit();
+        if (due) themselves_[rule.lineage] = {told.circuit(), rule.since};
+      }
+    }
+  }
+
+  void after(const Scene& scene) override {
+    for (const auto& [lineage, due] : themselves_) {
+      const auto* rule = scene.books.of_lineage(lineage);
+      if (rule == nullptr || rule->since == scene.entry.index || rule->since != due.since) continue;
+      broken(scene, rule->number,
+             fmt::format("circuit {} is complete, and rule {} has not changed itself", due.circuit, rule->number),
+             {shown(*rule)});
+    }
+    for (const auto& [number, left] : fails_) {
+      for (const auto kind : left) {
+        broken(scene, 0,
+               fmt::format("proposal {}: {} is not adopted by its own rule, and that is not told", number,
+                           v1::ChangeKind_Name(kind)));
+      }
+    }
+  }
+
+ private:
+  struct Due {
+    std::uint32_t circuit = 0;
+    std::uint64_t since = 0;
+  };
+
+  void say(const BookProposal& proposal, const Scene& scene, std::uint32_t rule, const std::string& wrong,
+           const v1::Consequence& told) {
+    const bool immutable = of_immutable(proposal);
+    if (!wrong.empty()) {
+      if (immutable) return immutable_.broken(scene, rule, wrong, {shown(told)});
+      return broken(scene, rule, wrong, {shown(told)});
+    }
+    const auto text = [&] {
+      std::string ballots;
+      for (const auto& ballot : proposal.ballots) {
+        if (ballot.withdrawn) continue;
+        ballots += fmt::format("{}{} {}", ballots.empty() ? "" : ", ", ballot.player,
+                               v1::VoteCast::Choice_Name(ballot.choice));
+      }
+      return fmt::format("{}: {}", shown(told), ballots);
+    };
+    if (immutable) return immutable_.holds(scene, rule, text);
+    holds(scene, rule, text);
+  }
+
+  void outcome(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    if (proposal == nullptr) return;
+    auto count = count_votes(scene.books, scene.law, *proposal);
+    const auto attested = attested_.find(told.proposal());
+    bool by_word = false;
+    if (attested != attested_.end()) {
+      const auto& word = attested->second;
+      if (word.has_votes_for()) count.in_favour = word.votes_for();
+      if (word.has_votes_against()) count.against = word.votes_against();
+      const bool both = word.has_votes_for() && word.has_votes_against();
+      if (both) count.abstained = 0;
+      by_word = !both || count.cast() != count.eligible;
+    }
+    const auto rule = told.rule().number();
+    if (told.votes_for() != count.in_favour || told.votes_against() != count.against ||
+        told.abstentions() != count.abstained) {
+      say(*proposal, scene, rule,
+          fmt::format("the vote on proposal {} is told as {}-{}; the ballots are {}-{}", told.proposal(),
+                      told.votes_for(), told.votes_against(), count.in_favour, count.against),
+          told);
+      return;
+    }
+    auto outcome = outcome_of(scene.law, *proposal, count);
+    if (outcome.unclear) {
+      not_judged(scene, rule, fmt::format("{}: rules on adoption contradict each other in a ring", shown(told)));
+      return;
+    }
+    if (by_word || (attested != attested_.end() && !outcome.adopted)) {
+      outcome.adopted = attested->second.adopted();
+      outcome.changes.assign(proposal->changes.size(), *outcome.adopted);
+    }
+    if (time_is_defeat(told, scene, *proposal, count)) outcome.adopted = false;
+    std::optional<bool> said;
+    if (told.kind() != Kind::OUTCOME_UNDETERMINED) said = told.kind() == Kind::PROPOSAL_ADOPTED;
+    std::string wrong;
+    if (said != outcome.adopted) {
+      const auto word = [](const std::optional<bool>& adopted) {
+        return !adopted ? "undetermined" : *adopted ? "adopted" : "defeated";
+      };
+      wrong = fmt::format("proposal {} is told to be {}; {}-{} of {} makes it {}", told.proposal(), word(said),
+                          count.in_favour, count.against, count.eligible, word(outcome.adopted));
+    } else if (!cites_who_decides(told, scene, *proposal)) {
+      wrong = fmt::format("the outcome of proposal {} cites rule {}, which says nothing of it", told.proposal(), rule);
+    }
+    if (wrong.empty() && outcome.adopted.value_or(false)) {
+      for (std::size_t at = 0; at < outcome.changes.size(); ++at) {
+        if (!outcome.changes[at]) fails_[told.proposal()].push_back(proposal->changes[at].kind());
+      }
+    }
+    say(*proposal, scene, rule, wrong, told);
+  }
+
+  bool time_is_defeat(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal,
+                      const Count& count) const {
+    if (time_up_.count(told.proposal()) == 0 || count.missing.empty()) return false;
+    const auto end =
+        scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
+    return end && end.says->voting_period().at_end() == v1::VotingPeriod::DEFEAT;
+  }
+
+  // The rule that is cited speaks of adoption, of the end of votes, or of what is unregulated.
+  static bool cites_who_decides(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal) {
+    if (told.rule().number() == 0) return told.kind() == Kind::OUTCOME_UNDETERMINED || !any_adoption(scene, proposal);
+    const auto cited = [&](v1::Provision::KindCase kind, int field, const Case& about) {
+      const auto point = scene.law.point(kind, field, about);
+      return std::any_of(point.by.begin(), point.by.end(),
+                         [&](const auto* rule) { return rule->number == told.rule().number(); });
+    };
+    for (const auto& change : proposal.changes) {
+      for (const int field : {v1::Adoption::kQuotaFieldNumber, v1::Adoption::kLeastInFavourFieldNumber,
+                              v1::Adoption::kQuorumFieldNumber, v1::Adoption::kQuorumVotesFieldNumber}) {
+        if (cited(v1::Provision::kAdoption, field, {change.kind(), {}})) return true;
+      }
+    }
+    return cited(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal)) ||
+           cited(v1::Provision::kPermission, v1::Permission::kUnregulatedFieldNumber, {});
+  }
+
+  static bool any_adoption(const Scene& scene, const BookProposal& proposal) {
+    return std::any_of(proposal.changes.begin(), proposal.changes.end(), [&](const auto& change) {
+      return bool(scene.law.point(v1::Provision::kAdoption, v1::Adoption::kQuotaFieldNumber, {change.kind(), {}}));
+    });
+  }
+
+  void change_fails(const v1::Consequence& told, const Scene& scene) {
+    auto& left = fails_[told.proposal()];
+    const auto found = std::find(left.begin(), left.end(), told.changed());
+    if (found == left.end()) {
+      broken(scene, told.rule().number(),
+             fmt::format("proposal {}: {} is told not to be adopted, and is", told.proposal(),
+                         v1::ChangeKind_Name(told.changed())),
+             {shown(told)});
+      return;
+    }
+    left.erase(found);
+  }
+
+  void by_itself(const v1::Consequence& told, const Scene& scene) {
+    const auto* rule = scene.books.rule(told.from_number());
+    const bool due =
+        rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
+          if (!p.adoption().has_later()) return false;
+          const auto& later = p.adoption().later();
+          if (told.circuit() != 0) {
+            const bool over = scene.books.circuits_complete == told.circuit();
+            return over && later.at().empty() && later.after_circuit() == told.circuit();
+          }
+          const auto time = parse_time(later.at(), false);
+          return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
+        });
+    if (!due) {
+      broken(scene, told.from_number(),
+             fmt::format("rule {} is told to change itself, and nothing that it says is due", told.from_number()),
+             {shown(told)});
+      return;
+    }
+    themselves_.erase(rule->lineage);
+    holds(scene, told.from_number(), [&] { return shown(told); });
+  }
+
+  Teller& immutable_;
+  std::set<std::uint32_t> time_up_;
+  std::map<std::uint32_t, v1::OutcomeAttested> attested_;
+  std::map<std::uint32_t, std::vector<v1::ChangeKind>> fails_;
+  std::map<std::uint32_t, Due> themselves_;
+};
+
+}  // namespace
+
+void add_adoption(Checks& checks) {
+  auto immutable = std::make_unique<Teller>("R109", "an immutable rule is made mutable only by the votes that takes",
+                                            [](const Reading& law) { return law.any(v1::Provision::kAdoption); });
+  checks.push_back(std::make_unique<Adoption>(*immutable));
+  checks.push_back(std::move(immutable));
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,162 @@
+// R114: as few rules as there must be remain. R209: there are no more than there may be.
+
+#include <algorithm>
+#include <set>
+
+#include "check.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+struct Counts {
+  std::int64_t is_mutable = 0;
+  std::int64_t is_immutable = 0;
+  [[nodiscard]] std::int64_t all() const { return is_mutable + is_immutable; }
+};
+
+void add_change(const Books& books, v1::ChangeKind kind, std::uint32_t target, Counts& counts) {
+  const auto* rule = books.rule(target);
+  switch (kind) {
+    case v1::ENACT:
+    case v1::REENACT:
+      counts.is_mutable += 1;
+      break;
+    case v1::TRANSMUTE_TO_MUTABLE:
+      counts.is_mutable += 1;
+      counts.is_immutable -= 1;
+      break;
+    case v1::TRANSMUTE_TO_IMMUTABLE:
+      counts.is_mutable -= 1;
+      counts.is_immutable += 1;
+      break;
+    case v1::REPEAL:
+      if (rule != nullptr) (rule->status == v1::MUTABLE ? counts.is_mutable : counts.is_immutable) -= 1;
+      break;
+    default:
+      break;
+  }
+}
+
+class Bounds final : public Check {
+ public:
+  explicit Bounds(Teller& most) : Check("R114", "as many rules remain as must"), most_(most) {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override {
+    const auto all = law.all(v1::Provision::kRulesetBounds);
+    return std::any_of(all.begin(), all.end(), [](const auto& clause) {
+      return clause.provision->ruleset_bounds().has_min_mutable() ||
+             clause.provision->ruleset_bounds().has_min_immutable();
+    });
+  }
+
+  void before(const Scene&) override { whole_.clear(); }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    const bool of_rules = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
+    if (told.kind() == Kind::WITHOUT_EFFECT) without_effect(told, scene);
+    if (!of_rules || whole_.count(told.proposal()) != 0) return;
+    look(told, scene, counts_after(told, scene));
+  }
+
+ private:
+  // What the change leads to; of several that stand or fall together, all of them.
+  Counts counts_after(const v1::Consequence& told, const Scene& scene) {
+    Counts then{scene.books.mutable_rules(), scene.books.immutable_rules()};
+    const auto found = scene.books.adopted.find(told.proposal());
+    const bool together = told.proposal() != 0 && found != scene.books.adopted.end() && found->second.done.size() > 1 &&
+                          (found->second.by_act || hang_together(scene.law, found->second.proposal));
+    if (!together) {
+      add_change(scene.books, told.kind() == Kind::RULE_REPEALED ? v1::REPEAL : told.changed(), told.from_number(),
+                 then);
+      return then;
+    }
+    whole_.insert(told.proposal());
+    for (std::size_t at = 0; at < found->second.done.size(); ++at) {
+      if (found->second.done[at]) continue;
+      add_change(scene.books, found->second.proposal.changes[at].kind(),
+                 scene.books.target_of(found->second.proposal, at), then);
+    }
+    return then;
+  }
+
+  // A bound forbids what leads further beyond it.
+  static bool above(std::int64_t then, std::int64_t now, std::uint32_t bound) {
+    return then > now && then > std::int64_t{bound};
+  }
+  static bool below(std::int64_t then, std::int64_t now, std::uint32_t bound) {
+    return then < now && then < std::int64_t{bound};
+  }
+
+  void look(const v1::Consequence& told, const Scene& scene, const Counts& then) {
+    const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
+    bool least = false;
+    bool most = false;
+    for (const auto& clause : scene.law.all(v1::Provision::kRulesetBounds)) {
+      const auto& b = clause.provision->ruleset_bounds();
+      const auto number = clause.rule->number;
+      const auto text = fmt::format("after {} there are {} mutable and {} immutable rules, and rule {} forbids that",
+                                    shown(told), then.is_mutable, then.is_immutable, number);
+      const bool too_few = (b.has_min_mutable() && below(then.is_mutable, now.is_mutable, b.min_mutable())) ||
+                           (b.has_min_immutable() && below(then.is_immutable, now.is_immutable, b.min_immutable()));
+      const bool too_many = (b.has_max_mutable() && above(then.is_mutable, now.is_mutable, b.max_mutable())) ||
+                            (b.has_max_immutable() && above(then.is_immutable, now.is_immutable, b.max_immutable())) ||
+                            (b.has_max_rules() && above(then.all(), now.all(), b.max_rules()));
+      if (too_few) broken(scene, number, text, {shown(told)});
+      if (too_many) most_.broken(scene, number, text, {shown(told)});
+      least = least || too_few;
+      most = most || too_many;
+    }
+    const auto text = [&] {
+      return fmt::format("{}: {} mutable, {} immutable", shown(told), then.is_mutable, then.is_immutable);
+    };
+    if (!least) holds(scene, told.rule().number(), text);
+    if (!most) most_.holds(scene, told.rule().number(), text);
+  }
+
+  // A change that is said to break a bound does.
+  void without_effect(const v1::Consequence& told, const Scene& scene) {
+    const auto* rule = scene.books.rule(told.rule().number());
+    if (rule == nullptr || std::none_of(rule->provisions.begin(), rule->provisions.end(),
+                                        [](const auto& one) { return one.has_ruleset_bounds(); })) {
+      return;
+    }
+    const auto found = scene.books.adopted.find(told.proposal());
+    const auto at = scene.books.change_told(told);
+    if (found == scene.books.adopted.end() || !at) return;
+    const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
+    Counts then = now;
+    const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
+    for (std::size_t one = 0; one < found->second.done.size(); ++one) {
+      const bool counts = one == *at || (together && !found->second.done[one]);
+      if (counts) {
+        add_change(scene.books, found->second.proposal.changes[one].kind(),
+                   scene.books.target_of(found->second.proposal, one), then);
+      }
+    }
+    if (now.is_mutable != then.is_mutable || now.is_immutable != then.is_immutable) return;
+    most_.broken(scene, rule->number,
+                 fmt::format("proposal {} is told to be without effect by rule {}, whose bounds it does not touch",
+                             told.proposal(), rule->number),
+                 {shown(told)});
+  }
+
+  Teller& most_;
+  std::set<std::uint32_t> whole_;
+};
+
+}  // namespace
+
+void add_bounds(Checks& checks) {
+  auto most = std::make_unique<Teller>("R209", "there are no more rules than there may be", [](const Reading& law) {
+    const auto all = law.all(v1::Provision::kRulesetBounds);
+    return std::any_of(all.begin(), all.end(), [](const auto& clause) {
+      const auto& b = clause.provision->ruleset_bounds();
+      return b.has_max_mutable() || b.has_max_immutable() || b.has_max_rules();
+    });
+  });
+  checks.push_back(std::make_unique<Bounds>(*most));
+  checks.push_back(std::move(most));
+}
+
+}  // namespace nomic::replay::audit

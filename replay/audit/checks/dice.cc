@@ -1,0 +1,438 @@
+// DICE: faces that are revealed follow from secrets to which players committed before any was known; and dice of other
+// sources are thrown where the rules let them. What lies on a table, or came out of somebody's program, nobody can
+// judge.
+//
+// The derivation is written down in docs/design/dice.md; it is done here a second time.
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "check.h"
+#include "dues.h"
+#include "nomic/ledger/hash.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+void put_number(ledger::Sha256& sha, std::uint64_t value, unsigned bytes) {
+  for (unsigned at = bytes; at-- > 0;) sha.add(std::string(1, static_cast<char>(value >> (8 * at) & 0xFFU)));
+}
+
+void put_text(ledger::Sha256& sha, const std::string& text) {
+  put_number(sha, text.size(), 4);
+  sha.add(text);
+}
+
+void put_place(ledger::Sha256& sha, const std::string& game, const v1::DicePosition& place) {
+  sha.add(game);
+  put_number(sha, place.turn_record(), 8);
+  put_number(sha, place.proposal(), 4);
+  put_number(sha, place.part(), 4);
+  put_number(sha, place.round(), 4);
+}
+
+struct BookSecret {
+  std::string folded;
+  std::string commitment;
+  std::string secret;
+};
+
+// The round that a turn's throw is in.
+struct BookRound {
+  std::uint32_t number = 0;
+  std::vector<std::string> asked;             // as seated
+  std::map<std::string, BookSecret> secrets;  // of who has committed, by name
+  std::optional<v1::DicePosition> place;      // as the first commitment has it
+  bool revealing = false;
+  bool withheld = false;  // somebody who had committed does not reveal
+  std::int64_t since = 0;
+};
+
+std::string joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+class Dice final : public Check {
+ public:
+  Dice() : Check("DICE", "faces that are revealed follow from secrets committed to before") {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kTurnParts); }
+  // Only to take up the rounds again as they then stand.
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void before(const Scene& scene) override {
+    if (scene.entry.index != 0) return;
+    const auto& founded = scene.entry.event->game_founded();
+    ledger::Sha256 sha;
+    sha.add("nomic/founding/v1\n");
+    put_text(sha, founded.nonce());
+    sha.add(founded.payloads_digest());
+    game_ = sha.finish().raw();
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    if (scene.derived_anew) return;
+    switch (told.kind()) {
+      case Kind::DICE_ROUND:
+        return begin(told, scene);
+      case Kind::DICE_COMMITTED:
+        return committed(told, scene);
+      case Kind::DICE_REVEALED:
+        return revealed(told, scene);
+      case Kind::DICE_MISSED:
+        return missed(told, scene);
+      case Kind::DICE_THROWN:
+        return thrown(told, scene);
+      case Kind::TIME_UP:
+        return time_up(told, scene);
+      case Kind::TURN_ENDED:
+        rounds_.erase(told.turn());
+        done_.erase(told.turn());
+        return;
+      case Kind::PLAYER_LEFT:
+        for (auto& [turn, round] : rounds_) leave(round, told.player());
+        return;
+      default:
+        return;
+    }
+  }
+
+  void after(const Scene& scene) override {
+    if (!scene.derived_anew) {
+      for (auto& [turn, round] : rounds_) open_if_complete(round, scene);
+      return;
+    }
+    rounds_.clear();
+    done_.clear();
+    if (scene.entry.after == nullptr) return;
+    take_up(scene, scene.entry.after->turn());
+    for (const auto& turn : scene.entry.after->other_turns()) take_up(scene, turn);
+  }
+
+ private:
+  void take_up(const Scene& scene, const v1::Turn& turn) {
+    last_round_[turn.first_record()] = turn.dice_rounds();
+    if (!turn.has_dice()) return;
+    BookRound round;
+    round.number = turn.dice().position().round();
+    round.asked = {turn.dice().committers().begin(), turn.dice().committers().end()};
+    round.place = turn.dice().position();
+    round.revealing = turn.dice().revealing();
+    round.since = turn.dice().since();
+    for (const auto& own : turn.dice().secrets()) {
+      round.secrets[own.player()] = {folded(scene, own.player()), own.commitment(), own.secret()};
+    }
+    rounds_[turn.number()] = std::move(round);
+  }
+
+  static std::string folded(const Scene& scene, const std::string& player) {
+    const auto* found = scene.books.player(player);
+    return found == nullptr ? std::string() : found->folded;
+  }
+
+  static const BookTurn* turn_numbered(const Books& books, std::uint32_t number) {
+    if (books.turn.number == number) return &books.turn;
+    const auto found = std::find_if(books.others.begin(), books.others.end(),
+                                    [number](const auto& turn) { return turn.number == number; });
+    return found == books.others.end() ? nullptr : &*found;
+  }
+
+  // The part of the turn that the place names, if it is a throw.
+  static const v1::ThrowPart* part_at(const Point& parts, std::uint32_t at) {
+    if (!parts || at >= static_cast<std::uint32_t>(parts.says->turn_parts().parts_size())) return nullptr;
+    const auto& part = parts.says->turn_parts().parts(static_cast<int>(at));
+    return part.has_throw_() ? &part.throw_() : nullptr;
+  }
+
+  // The throw by secrets that the turn comes to, where only one can be meant.
+  const v1::ThrowPart* throw_of(const Scene& scene, const BookTurn& turn, const BookRound* round) const {
+    const auto parts = parts_of(scene.law, turn);
+    return part_at(parts, round != nullptr && round->place ? round->place->part() : next_part(turn, parts));
+  }
+
+  // The part that the turn comes to: after what was thrown, and after the awards between, which come of themselves.
+  [[nodiscard]] std::uint32_t next_part(const BookTurn& turn, const Point& parts) const {
+    const auto thrown = done_.find(turn.number);
+    auto at = thrown == done_.end() ? turn.parts_done : std::max(turn.parts_done, thrown->second);
+    if (!parts) return at;
+    const auto& all = parts.says->turn_parts().parts();
+    while (at < static_cast<std::uint32_t>(all.size()) && all.Get(static_cast<int>(at)).has_award()) ++at;
+    return at;
+  }
+
+  // That throw is done with.
+  void done(const Scene& scene, const BookTurn& turn) {
+    done_[turn.number] = next_part(turn, parts_of(scene.law, turn)) + 1;
+  }
+
+  static bool is_asked(const BookRound& round, const std::string& player) {
+    return std::find(round.asked.begin(), round.asked.end(), player) != round.asked.end();
+  }
+
+  static std::vector<std::string> to_be_asked(const Scene& scene, const v1::ThrowPart& part, const BookTurn& turn) {
+    const auto* next = audit::after(scene.books, scene.law, turn.mover);
+    std::vector<std::string> names;
+    for (const auto& player : scene.books.players) {
+      const bool mover = player.name == turn.mover;
+      if (player.left || (player.inactive && !mover)) continue;
+      if (part.committers() == v1::ThrowPart::OTHERS && mover) continue;
+      const bool is_next = next != nullptr && next->name == player.name;
+      if (part.committers() == v1::ThrowPart::MOVER_AND_NEXT && !mover && !is_next) continue;
+      names.push_back(player.name);
+    }
+    return names.empty() ? std::vector<std::string>{turn.mover} : names;
+  }
+
+  // Nothing is asked of him any more; what he has revealed stays.
+  static void leave(BookRound& round, const std::string& player) {
+    const auto own = round.secrets.find(player);
+    if (own != round.secrets.end() && !own->second.secret.empty()) return;
+    round.withheld = round.withheld || (round.revealing && own != round.secrets.end());
+    leave_out(round, player);
+  }
+
+  static void leave_out(BookRound& round, const std::string& player) {
+    round.asked.erase(std::remove(round.asked.begin(), round.asked.end(), player), round.asked.end());
+    round.secrets.erase(player);
+  }
+
+  static void open_if_complete(BookRound& round, const Scene& scene) {
+    const bool all = std::all_of(round.asked.begin(), round.asked.end(),
+                                 [&](const auto& name) { return round.secrets.count(name) != 0; });
+    if (round.revealing || !all || round.asked.empty()) return;
+    round.revealing = true;
+    round.since = scene.entry.recorded_at;
+  }
+
+  void wrong(const v1::Consequence& told, const Scene& scene, std::string what) {
+    broken(scene, told.rule().number(), std::move(what), {shown(told)});
+  }
+
+  void begin(const v1::Consequence& told, const Scene& scene) {
+    const auto* turn = turn_numbered(scene.books, told.turn());
+    if (turn == nullptr) return wrong(told, scene, "dice are to be thrown in a turn that does not go on");
+    const auto before = rounds_.find(told.turn());
+    const bool again = before != rounds_.end() && before->second.withheld;
+    const auto* part = throw_of(scene, *turn, nullptr);
+    if (part == nullptr || part->source() != v1::ThrowPart::REVEALED) {
+      return wrong(told, scene, "secrets are asked for, and no throw that is made of them is due");
+    }
+    BookRound round;
+    if (again) {
+      for (const auto& name : before->second.asked) {
+        const auto* player = scene.books.player(name);
+        if (player != nullptr && !player->left) round.asked.push_back(name);
+      }
+    } else {
+      round.asked = to_be_asked(scene, *part, *turn);
+    }
+    if (joined(round.asked) != told.text()) {
+      wrong(told, scene,
+            fmt::format("commitments are asked of {}; by the rules they are of {}", told.text(), joined(round.asked)));
+    } else if (told.to_number() <= last_round_[turn->first_record]) {
+      wrong(told, scene, fmt::format("round {} of commitments begins a second time", told.to_number()));
+    } else {
+      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} commit", shown(told), told.text()); });
+    }
+    round.number = told.to_number();
+    round.since = scene.entry.recorded_at;
+    last_round_[turn->first_record] = told.to_number();
+    rounds_[told.turn()] = std::move(round);
+  }
+
+  BookRound* round_of(const v1::Consequence& told, const Scene& scene) {
+    const auto found = rounds_.find(told.turn());
+    if (found != rounds_.end()) return &found->second;
+    wrong(told, scene, "no throw by secrets is due");
+    return nullptr;
+  }
+
+  // Whether what a player recorded is for this throw.
+  static bool is_for(const BookRound& round, const Scene& scene, std::uint32_t number, const v1::DicePosition& place) {
+    const auto* turn = turn_numbered(scene.books, number);
+    if (turn == nullptr || place.turn_record() != turn->first_record || place.round() != round.number) return false;
+    if (turn->proposal != 0 && place.proposal() != turn->proposal) return false;
+    return !round.place || round.place->SerializeAsString() == place.SerializeAsString();
+  }
+
+  void committed(const v1::Consequence& told, const Scene& scene) {
+    auto* round = round_of(told, scene);
+    if (round == nullptr) return;
+    const auto event = event_within(*scene.entry.event).dice_committed();
+    const auto& who = told.player();
+    const bool copied = std::any_of(round->secrets.begin(), round->secrets.end(),
+                                    [&](const auto& one) { return one.second.commitment == event.commitment(); });
+    if (who != scene.entry.author || !is_asked(*round, who)) {
+      return wrong(told, scene, fmt::format("{} commits, of whom it is not asked", who));
+    }
+    if (round->revealing || round->secrets.count(who) != 0) {
+      return wrong(told, scene, fmt::format("{} commits a second time, or too late", who));
+    }
+    if (copied) return wrong(told, scene, fmt::format("{}'s commitment is a copy of another", who));
+    if (!is_for(*round, scene, told.turn(), event.position())) {
+      return wrong(told, scene, fmt::format("{}'s commitment is for another throw", who));
+    }
+    round->place = event.position();
+    round->secrets[who] = {folded(scene, who), event.commitment(), {}};
+    holds(scene, told.rule().number(), [&] { return shown(told); });
+    open_if_complete(*round, scene);
+  }
+
+  void revealed(const v1::Consequence& told, const Scene& scene) {
+    auto* round = round_of(told, scene);
+    if (round == nullptr) return;
+    const auto event = event_within(*scene.entry.event).dice_revealed();
+    const auto& who = told.player();
+    const auto own = round->secrets.find(who);
+    if (who != scene.entry.author || own == round->secrets.end() || !own->second.secret.empty()) {
+      return wrong(told, scene, fmt::format("{} reveals, and has nothing to reveal", who));
+    }
+    // Who was too late to commit may have been left out just before.
+    open_if_complete(*round, scene);
+    if (!round->revealing) return wrong(told, scene, fmt::format("{} reveals before everybody has committed", who));
+    ledger::Sha256 sha;
+    sha.add("nomic/dice/v1\n");
+    put_place(sha, game_, round->place.value_or(v1::DicePosition()));
+    put_text(sha, own->second.folded);
+    sha.add(event.secret());
+    if (sha.finish().raw() != own->second.commitment) {
+      return wrong(told, scene, fmt::format("what {} reveals is not what he has committed to", who));
+    }
+    own->second.secret = event.secret();
+    holds(scene, told.rule().number(), [&] { return shown(told); });
+  }
+
+  void missed(const v1::Consequence& told, const Scene& scene) {
+    auto* round = round_of(told, scene);
+    const auto* turn = turn_numbered(scene.books, told.turn());
+    if (round == nullptr || turn == nullptr) return;
+    const auto parts = parts_of(scene.law, *turn);
+    const auto* part = throw_of(scene, *turn, round);
+    const auto& who = told.player();
+    const auto own = round->secrets.find(who);
+    const bool done = own != round->secrets.end() && (!round->revealing || !own->second.secret.empty());
+    const bool limited =
+        part != nullptr && (round->revealing ? part->has_time_to_reveal() : part->has_time_to_commit());
+    if (!limited || done || !is_asked(*round, who)) {
+      return wrong(told, scene, fmt::format("{} is told to be too late, and nothing is due of him", who));
+    }
+    const auto& period = round->revealing ? part->time_to_reveal() : part->time_to_commit();
+    const auto due = std::max(round->since, parts.by.front()->since_time) + micros(period);
+    if (due > scene.entry.recorded_at) {
+      return wrong(told, scene, fmt::format("{} is told to be too late, and has time yet", who));
+    }
+    holds(scene, told.rule().number(), [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+    round->withheld = round->withheld || round->revealing;
+    leave_out(*round, who);
+  }
+
+  void thrown(const v1::Consequence& told, const Scene& scene) {
+    // A throw that is contested has no effect of itself.
+    const auto& event = *scene.entry.event;
+    const auto* turn = turn_numbered(scene.books, told.turn());
+    if (turn == nullptr) return;
+    if (event.has_dice_thrown() && scene.entry.author == told.player()) {
+      by_word(told, scene, *turn, event.dice_thrown());
+    } else if (auto* round = round_of(told, scene)) {
+      by_secrets(told, scene, *turn, *round);
+    }
+    rounds_.erase(told.turn());
+    done(scene, *turn);
+  }
+
+  // A throw that was not made in its time is passed over.
+  void time_up(const v1::Consequence& told, const Scene& scene) {
+    const auto* turn = told.player().empty() ? nullptr : scene.books.turn_of(told.player());
+    if (turn != nullptr && turn->voted && throw_of(scene, *turn, nullptr) != nullptr) done(scene, *turn);
+  }
+
+  void by_word(const v1::Consequence& told, const Scene& scene, const BookTurn& turn, const v1::DiceThrown& event) {
+    const auto* part = throw_of(scene, turn, nullptr);
+    if (part == nullptr) return;  // R202's business
+    const bool hand = event.source() == v1::DiceThrown::HAND;
+    const bool program = event.source() == v1::DiceThrown::PROGRAM;
+    const bool barred = part->source() == v1::ThrowPart::REVEALED || event.source() == v1::DiceThrown::REVEALED ||
+                        (part->source() == v1::ThrowPart::HAND && !hand) ||
+                        (part->source() == v1::ThrowPart::PROGRAM && !program);
+    if (barred) {
+      return wrong(told, scene, fmt::format("{} throws in a way that the rules do not have it", told.player()));
+    }
+    not_judged(scene, told.rule().number(),
+               hand
+                   ? fmt::format("{} has thrown by hand: the faces are his word", told.player())
+                   : fmt::format("{} has thrown by the program on his machine: the faces are its word", told.player()));
+  }
+
+  void by_secrets(const v1::Consequence& told, const Scene& scene, const BookTurn& turn, const BookRound& round) {
+    const auto* part = throw_of(scene, turn, &round);
+    if (part == nullptr || part->source() != v1::ThrowPart::REVEALED) {
+      return wrong(told, scene, "faces are revealed, and no throw by secrets is due");
+    }
+    const auto hidden = std::find_if(round.secrets.begin(), round.secrets.end(),
+                                     [](const auto& one) { return one.second.secret.empty(); });
+    if (hidden != round.secrets.end() && !(round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE)) {
+      return wrong(told, scene, fmt::format("the dice are thrown, and {} has not revealed", hidden->first));
+    }
+    const bool again = part->missing() != v1::ThrowPart::LEFT_OUT && part->missing() != v1::ThrowPart::LEAST_FACE;
+    const bool somebody_left = std::any_of(round.asked.begin(), round.asked.end(), [&](const auto& name) {
+      const auto* player = scene.books.player(name);
+      return player != nullptr && !player->left;
+    });
+    if (round.withheld && again && somebody_left) {
+      return wrong(told, scene, "a secret is withheld, and there is no new round of commitments");
+    }
+    const bool least = round.secrets.empty() || (round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE);
+    const auto faces = least ? std::vector<std::uint32_t>(part->dice(), 1) : derived(round, *part);
+    const std::string text = fmt::format("{}", fmt::join(faces, " "));
+    if (text != told.text()) {
+      return wrong(told, scene,
+                   fmt::format("the faces are told to be {}; by the secrets they are {}", told.text(), text));
+    }
+    holds(scene, told.rule().number(),
+          [&] { return fmt::format("{}: {}, from {} secrets", shown(told), told.text(), round.secrets.size()); });
+  }
+
+  // The faces that follow from the secrets.
+  [[nodiscard]] std::vector<std::uint32_t> derived(const BookRound& round, const v1::ThrowPart& part) const {
+    std::map<std::string, std::string> by_folded;
+    for (const auto& [name, own] : round.secrets) by_folded[own.folded] = own.secret;
+    ledger::Sha256 sha;
+    sha.add("nomic/faces/v1\n");
+    put_place(sha, game_, round.place.value_or(v1::DicePosition()));
+    put_number(sha, by_folded.size(), 4);
+    for (const auto& [name, secret] : by_folded) {
+      put_text(sha, name);
+      sha.add(secret);
+    }
+    const auto seed = sha.finish().raw();
+    std::vector<std::uint32_t> faces;
+    // A word that no whole set of faces ends on is left out.
+    const std::uint64_t sets = (std::uint64_t{1} << 32) / part.faces();
+    for (std::uint64_t block = 0; faces.size() < part.dice(); ++block) {
+      sha.add(seed);
+      put_number(sha, block, 8);
+      const auto words = sha.finish();
+      for (std::size_t at = 0; at < words.bytes.size() && faces.size() < part.dice(); at += 4) {
+        std::uint64_t word = 0;
+        for (std::size_t i = at; i < at + 4; ++i) word = word * 256 + words.bytes[i];
+        if (word / part.faces() < sets) faces.push_back(static_cast<std::uint32_t>(word % part.faces() + 1));
+      }
+    }
+    return faces;
+  }
+
+  std::string game_;
+  std::map<std::uint32_t, BookRound> rounds_;          // of the turns that wait for a throw, by their numbers
+  std::map<std::uint32_t, std::uint32_t> done_;        // parts of a turn up to its last throw, by its number
+  std::map<std::uint64_t, std::uint32_t> last_round_;  // of each turn, by the record that began it
+};
+
+}  // namespace
+
+void add_dice(Checks& checks) {
+  checks.push_back(std::make_unique<Dice>());
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,225 @@
+// R205: an adopted rule-change takes effect when the rules say, every part of it, and nothing takes effect otherwise.
+
+#include <algorithm>
+#include <map>
+
+#include "check.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+class Effect final : public Check {
+ public:
+  Effect() : Check("R205", "what is adopted takes effect when the rules say") {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kEffectiveness); }
+
+  void before(const Scene& scene) override {
+    due_now_.clear();
+    if (scene.entry.index != next_) take_up(scene);
+    next_ = scene.entry.index + 1;
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    switch (told.kind()) {
+      case Kind::RULE_ENACTED:
+      case Kind::RULE_AMENDED:
+      case Kind::RULE_REPEALED:
+      case Kind::RULE_TRANSMUTED:
+      case Kind::RULE_REENACTED:
+      case Kind::RULE_RESTORED:
+        takes_effect(told, scene);
+        break;
+      case Kind::WITHOUT_EFFECT:
+        without_effect(told, scene);
+        break;
+      case Kind::EFFECT_AWAITED:
+        awaited(told, scene);
+        break;
+      case Kind::CHANGE_NOT_ADOPTED:
+        if (const auto at = scene.books.change_told(told)) due_now_[told.proposal()].erase(*at);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void applied(const v1::Consequence& told, const Scene& scene) override {
+    switch (told.kind()) {
+      case Kind::PROPOSAL_ADOPTED:
+        adopted(told, scene);
+        break;
+      case Kind::ACTED:
+        if (told.proposal() != 0) {
+          const auto found = scene.books.adopted.find(told.proposal());
+          if (found == scene.books.adopted.end()) break;
+          for (std::size_t at = 0; at < found->second.done.size(); ++at) due_now_[told.proposal()][at] = {};
+        }
+        break;
+      // The moments at which what waits takes effect.
+      case Kind::TURN_ENDED:
+        fall_due(v1::Effectiveness::TURN_ENDS);
+        break;
+      case Kind::CIRCUIT_ENDED:
+        fall_due(v1::Effectiveness::CIRCUIT_ENDS);
+        break;
+      // What takes effect with the turn has by now: what the turn's own proposal adopts waits for the next.
+      case Kind::TURN_BEGAN:
+        fall_due(v1::Effectiveness::NEXT_TURN);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void after(const Scene& scene) override {
+    for (const auto& [number, changes] : waiting_) {
+      for (const auto& [at, moment] : changes) {
+        const bool over = moment.when == v1::Effectiveness::AFTER_DELAY && moment.at <= scene.entry.recorded_at;
+        if (over && !scene.books.won) due_now_[number][at] = moment;
+      }
+    }
+    for (const auto& [number, changes] : due_now_) {
+      for (const auto& [at, moment] : changes) {
+        broken(scene, moment.rule,
+               fmt::format("proposal {} is adopted, and its rule-change {} has not taken effect", number, at + 1));
+        waiting_[number].erase(at);
+      }
+    }
+    std::erase_if(waiting_, [](const auto& entry) { return entry.second.empty(); });
+  }
+
+ private:
+  using Changes = std::map<std::size_t, Moment>;  // by their places in the proposal
+
+  // After the game was derived anew what waits is what the books were told to wait for; until when is not in them.
+  void take_up(const Scene& scene) {
+    waiting_.clear();
+    for (const auto& [number, adopted] : scene.books.adopted) {
+      for (std::size_t at = 0; at < adopted.done.size(); ++at) {
+        if (!adopted.done[at]) waiting_[number][at] = {v1::Effectiveness::MOMENT_UNSPECIFIED, 0, 0};
+      }
+    }
+  }
+
+  void adopted(const v1::Consequence& told, const Scene& scene) {
+    const auto found = scene.books.adopted.find(told.proposal());
+    if (found == scene.books.adopted.end() || found->second.proposal.effect_from) return;
+    const auto& proposal = found->second.proposal;
+    const bool together = hang_together(scene.law, proposal);
+    for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
+      const auto moment = moment_of(scene.law, proposal, together ? 0 : at, scene.entry.recorded_at);
+      auto& list = moment.when == v1::Effectiveness::VOTE_COMPLETE ? due_now_ : waiting_;
+      list[told.proposal()][at] = moment;
+    }
+  }
+
+  void fall_due(v1::Effectiveness::Moment moment) {
+    for (auto& [number, changes] : waiting_) {
+      for (auto at = changes.begin(); at != changes.end();) {
+        if (at->second.when != moment) {
+          ++at;
+          continue;
+        }
+        due_now_[number][at->first] = at->second;
+        at = changes.erase(at);
+      }
+    }
+  }
+
+  // Whether the change may take effect now; it is then done with.
+  bool is_due(std::uint32_t proposal, std::size_t at, const Scene& scene, bool& unknown) {
+    auto& now = due_now_[proposal];
+    if (now.erase(at) != 0) return true;
+    auto& later = waiting_[proposal];
+    const auto found = later.find(at);
+    if (found == later.end()) return false;
+    const auto moment = found->second;
+    unknown = moment.when == v1::Effectiveness::MOMENT_UNSPECIFIED;
+    const bool time = moment.when == v1::Effectiveness::AFTER_DELAY && moment.at <= scene.entry.recorded_at;
+    // What waits for the next turn takes effect as its proposal is looked at, before the turn is told to begin.
+    const bool next =
+        moment.when == v1::Effectiveness::NEXT_TURN && event_within(*scene.entry.event).has_proposal_made();
+    if (!unknown && !time && !next) return false;
+    later.erase(found);
+    return true;
+  }
+
+  void takes_effect(const v1::Consequence& told, const Scene& scene) {
+    if (told.proposal() == 0) {
+      repeals_itself(told, scene);
+      return;
+    }
+    const auto at = scene.books.change_told(told);
+    if (!at) return;  // of no form that was adopted: R106
+    bool unknown = false;
+    if (!is_due(told.proposal(), *at, scene, unknown)) {
+      broken(scene, told.rule().number(),
+             fmt::format("a rule-change of proposal {} takes effect at #{}, when it is not due", told.proposal(),
+                         scene.entry.index),
+             {shown(told)});
+      return;
+    }
+    if (unknown) {
+      not_judged(scene, told.rule().number(),
+                 fmt::format("{}: until when it waited was settled before the game was derived anew", shown(told)));
+      return;
+    }
+    holds(scene, told.rule().number(), [&] { return shown(told); });
+  }
+
+  void without_effect(const v1::Consequence& told, const Scene& scene) {
+    const auto found = scene.books.adopted.find(told.proposal());
+    const auto at = scene.books.change_told(told);
+    if (!at || found == scene.books.adopted.end()) {
+      broken(scene, told.rule().number(),
+             fmt::format("proposal {} is told to be without effect, and none was due", told.proposal()), {shown(told)});
+      return;
+    }
+    const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
+    bool unknown = false;
+    for (std::size_t one = 0; one < found->second.done.size(); ++one) {
+      if (one == *at || (together && !found->second.done[one])) is_due(told.proposal(), one, scene, unknown);
+    }
+    holds(scene, told.rule().number(), [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+  }
+
+  void awaited(const v1::Consequence& told, const Scene& scene) {
+    if (waiting_.count(told.proposal()) != 0 && !waiting_[told.proposal()].empty()) {
+      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+      return;
+    }
+    due_now_.erase(told.proposal());
+    broken(scene, told.rule().number(),
+           fmt::format("proposal {} is told to take effect later; the rules put it in force at once", told.proposal()),
+           {shown(told)});
+  }
+
+  // A rule that says of itself when it goes.
+  void repeals_itself(const v1::Consequence& told, const Scene& scene) {
+    const auto* rule = scene.books.rule(told.from_number());
+    const bool says = rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(),
+                                                     [](const auto& one) { return one.has_self_repeal(); });
+    if (!says || told.kind() != Kind::RULE_REPEALED) {
+      broken(scene, told.from_number(),
+             fmt::format("rule {} changes, and neither a proposal nor an act nor the rule itself does that",
+                         told.from_number()),
+             {shown(told)});
+      return;
+    }
+    holds(scene, told.from_number(), [&] { return shown(told); });
+  }
+
+  std::map<std::uint32_t, Changes> due_now_;
+  std::map<std::uint32_t, Changes> waiting_;
+  std::uint64_t next_ = 0;
+};
+
+}  // namespace
+
+void add_effect(Checks& checks) {
+  checks.push_back(std::make_unique<Effect>());
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,119 @@
+// R106: the form voted on is the form that takes effect.
+
+#include <algorithm>
+
+#include "check.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+class Form final : public Check {
+ public:
+  Form() : Check("R106", "what is voted on is what takes effect") {}
+
+  void before(const Scene&) override { changed_.clear(); }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    if (told.kind() == Kind::PROPOSAL_REVISED) revised(told, scene);
+    if (told.kind() == Kind::PROPOSAL_ADOPTED) adopted(told, scene);
+    const bool of_proposal = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
+    if (!of_proposal || told.proposal() == 0) return;
+    const auto at = scene.books.change_told(told);
+    if (!at) {
+      broken(scene, told.from_number(),
+             fmt::format("proposal {} makes a rule-change that the form voted on does not hold", told.proposal()),
+             {shown(told)});
+      return;
+    }
+    changed_.push_back(told);
+  }
+
+  // The texts and provisions that the engine now keeps are those of the form.
+  void after(const Scene& scene) override {
+    for (const auto& told : changed_) {
+      const auto number = told.kind() == Kind::RULE_REPEALED ? 0 : told.to_number();
+      const auto* rule = scene.books.rule(number);
+      if (rule == nullptr || scene.entry.after == nullptr || rule->versions.empty()) {
+        holds(scene, told.from_number(), [&] { return shown(told); });
+        continue;
+      }
+      const auto& rules = scene.entry.after->rules();
+      const auto kept =
+          std::find_if(rules.begin(), rules.end(), [&](const auto& one) { return one.number() == number; });
+      if (kept == rules.end()) {
+        broken(scene, number, fmt::format("rule {} is told to be in force, and is not kept", number), {shown(told)});
+        continue;
+      }
+      compare(scene, told, *rule, *kept);
+    }
+  }
+
+ private:
+  void revised(const v1::Consequence& told, const Scene& scene) {
+    const auto* open = scene.books.proposal(told.proposal());
+    if (open == nullptr || open->phase != BookProposal::Phase::DEBATE) {
+      broken(scene, told.rule().number(),
+             fmt::format("the form of proposal {} is revised after its vote was called", told.proposal()),
+             {shown(told)});
+      return;
+    }
+    if (open->proponent != scene.entry.author) {
+      broken(scene, told.rule().number(),
+             fmt::format("proposal {} of {} is revised by {}", told.proposal(), open->proponent, scene.entry.author),
+             {shown(told)});
+      return;
+    }
+    holds(scene, told.rule().number(), [&] { return shown(told); });
+  }
+
+  void adopted(const v1::Consequence& told, const Scene& scene) {
+    const auto* open = scene.books.proposal(told.proposal());
+    if (open == nullptr || open->phase == BookProposal::Phase::DEBATE) return;
+    const auto now = form_digest(open->changes);
+    if (now != open->voted_form) {
+      broken(scene, 0, fmt::format("the form of proposal {} is not the one whose vote was called", told.proposal()),
+             {"voted on: " + open->voted_form, "adopted: " + now});
+      return;
+    }
+    holds(scene, told.rule().number(),
+          [&] { return fmt::format("{}: form {} of #{}", shown(told), now.substr(0, 16), open->form_at); });
+  }
+
+  void compare(const Scene& scene, const v1::Consequence& told, const BookRule& rule, const v1::Rule& kept) {
+    const auto texts = texts_digest(kept.texts());
+    const bool corrected = !kept.sources().empty() && !kept.sources().rbegin()->corrections().empty();
+    const auto& version = rule.versions.back();
+    const bool other_text = !corrected && !version.texts.empty() && version.texts != texts;
+    const bool known = version.provisions != nullptr;
+    bool other_provisions = known && kept.provisions_size() != static_cast<int>(rule.provisions.size());
+    for (int i = 0; known && !other_provisions && i < kept.provisions_size(); ++i) {
+      other_provisions =
+          kept.provisions(i).SerializeAsString() != rule.provisions[static_cast<std::size_t>(i)].SerializeAsString();
+    }
+    if (other_text || other_provisions) {
+      broken(scene, rule.number,
+             fmt::format("rule {} has {} than the form of #{} gives it", rule.number,
+                         other_text ? "another text" : "other provisions", version.record),
+             {shown(told), "form: " + version.texts, "kept: " + texts});
+      return;
+    }
+    if (!known) {
+      not_judged(
+          scene, rule.number,
+          fmt::format("{}: the record that holds its text was passed before the game was derived anew", shown(told)));
+      return;
+    }
+    holds(scene, rule.number,
+          [&] { return fmt::format("{}: text {} of #{}", shown(told), texts.substr(0, 16), version.record); });
+  }
+
+  std::vector<v1::Consequence> changed_;
+};
+
+}  // namespace
+
+void add_form(Checks& checks) {
+  checks.push_back(std::make_unique<Form>());
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,237 @@
+// R105: who votes, and when a vote is complete. R207: each eligible voter has the votes that the rules give, once.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "check.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+bool moves_votes(const v1::Consequence& told) {
+  switch (told.kind()) {
+    case Kind::VOTE_CALLED:
+    case Kind::VOTE_CAST:
+    case Kind::VOTE_CHANGED:
+    case Kind::PLAYER_LEFT:
+    case Kind::BECAME_INACTIVE:
+    case Kind::BECAME_ACTIVE:
+      return true;
+    default:
+      return told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF;
+  }
+}
+
+class Franchise final : public Check {
+ public:
+  explicit Franchise(Teller& once) : Check("R105", "every eligible voter votes, and nobody else"), once_(once) {}
+
+  void before(const Scene&) override {
+    time_up_.clear();
+    by_word_.clear();
+    votes_moved_ = false;
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    votes_moved_ = votes_moved_ || moves_votes(told);
+    switch (told.kind()) {
+      case Kind::TIME_UP:
+        if (told.proposal() != 0) time_up_.insert(told.proposal());
+        break;
+      case Kind::OUTCOME_ATTESTED:
+        by_word_.insert(told.proposal());
+        break;
+      case Kind::VOTE_CAST:
+      case Kind::VOTE_CHANGED:
+      case Kind::VOTE_WITHDRAWN:
+        ballot(told, scene);
+        break;
+      case Kind::PROPOSAL_ADOPTED:
+      case Kind::PROPOSAL_DEFEATED:
+      case Kind::OUTCOME_UNDETERMINED:
+        complete(told, scene);
+        break;
+      case Kind::NOT_LAWFUL:
+        refused(told, scene);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void applied(const v1::Consequence& told, const Scene& scene) override {
+    const bool vote = told.kind() == Kind::VOTE_CAST || told.kind() == Kind::VOTE_CHANGED;
+    const auto* proposal = vote ? scene.books.proposal(told.proposal()) : nullptr;
+    if (proposal == nullptr) return;
+    const auto missing = count_votes(scene.books, scene.law, *proposal).missing.size();
+    if (missing == told.votes_against()) return;
+    broken(scene, told.rule().number(),
+           fmt::format("{} votes on proposal {} are said to be missing; {} are", told.votes_against(), told.proposal(),
+                       missing),
+           {shown(told)});
+  }
+
+  void after(const Scene& scene) override {
+    if (!votes_moved_ || scene.books.won) return;
+    for (const auto& proposal : scene.books.proposals) {
+      if (proposal.phase != BookProposal::Phase::VOTE) continue;
+      const auto count = count_votes(scene.books, scene.law, proposal);
+      if (!count.missing.empty() || count.eligible == 0) continue;
+      const auto least =
+          scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteAtLeastFieldNumber, case_of(proposal));
+      if (least &&
+          scene.entry.recorded_at < proposal.called_time + micros(least.says->voting_period().vote_at_least())) {
+        continue;
+      }
+      broken(scene, 0,
+             fmt::format("every eligible voter has voted on proposal {}, and it has no outcome", proposal.number));
+    }
+  }
+
+ private:
+  void ballot(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* player = scene.books.player(told.player());
+    if (proposal == nullptr || proposal->phase != BookProposal::Phase::VOTE) {
+      broken(scene, told.rule().number(),
+             fmt::format("a vote counts on proposal {}, on which no vote is open", told.proposal()), {shown(told)});
+      return;
+    }
+    if (player == nullptr || !may_vote(scene.law, *proposal, *player)) {
+      broken(scene, told.rule().number(),
+             fmt::format("{}, who is no eligible voter, votes on proposal {}", told.player(), told.proposal()),
+             {shown(told)});
+      return;
+    }
+    if (scene.entry.author != told.player()) {
+      broken(scene, told.rule().number(),
+             fmt::format("the vote of {} is cast by {}", told.player(), scene.entry.author), {shown(told)});
+      return;
+    }
+    const auto event = event_within(*scene.entry.event);
+    if (told.kind() != Kind::VOTE_WITHDRAWN && !as_recorded(told, event.vote_cast())) {
+      broken(scene, told.rule().number(),
+             fmt::format("the vote of {} on proposal {} is not counted as it was cast", told.player(), told.proposal()),
+             {shown(told)});
+      return;
+    }
+    if (told.abstained() && told.kind() != Kind::VOTE_WITHDRAWN) {
+      const auto abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
+                                           case_of(*proposal, told.player()));
+      if (!abstain || !abstain.says->franchise().abstention()) {
+        broken(scene, told.rule().number(),
+               fmt::format("{} abstains, and no rule in force provides for it", told.player()), {shown(told)});
+        return;
+      }
+    }
+    holds(scene, told.rule().number(), [&] { return shown(told); });
+    how_often(told, scene, *proposal);
+  }
+
+  static bool as_recorded(const v1::Consequence& told, const v1::VoteCast& cast) {
+    return told.in_favour() == (cast.choice() == v1::VoteCast::FOR) &&
+           told.abstained() == (cast.choice() == v1::VoteCast::ABSTAIN) && told.proposal() == cast.proposal();
+  }
+
+  // R207: once; changed or taken back only as a rule lets him.
+  void how_often(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal) {
+    const auto* stands = ballot_of(proposal, told.player());
+    if (told.kind() == Kind::VOTE_CAST) {
+      if (stands != nullptr) {
+        once_.broken(scene, told.rule().number(),
+                     fmt::format("{} votes twice on proposal {}", told.player(), told.proposal()), {shown(told)});
+      } else {
+        once_.holds(scene, told.rule().number(), [&] { return shown(told); });
+      }
+      return;
+    }
+    const bool back = told.kind() == Kind::VOTE_WITHDRAWN;
+    const auto about = case_of(proposal, told.player());
+    const auto says = [&](int field) { return scene.law.point(v1::Provision::kVoteChanges, field, about); };
+    const auto may = says(back ? v1::VoteChanges::kWithdrawFieldNumber : v1::VoteChanges::kChangeFieldNumber);
+    const auto times = says(v1::VoteChanges::kTimesFieldNumber);
+    const auto within = says(v1::VoteChanges::kWithinFieldNumber);
+    bool allowed =
+        stands != nullptr && may && (back ? may.says->vote_changes().withdraw() : may.says->vote_changes().change());
+    if (times && stands != nullptr) allowed = allowed && stands->changes < times.says->vote_changes().times();
+    if (within) {
+      allowed =
+          allowed && scene.entry.recorded_at <= proposal.called_time + micros(within.says->vote_changes().within());
+    }
+    if (!allowed) {
+      once_.broken(scene, told.rule().number(),
+                   fmt::format("{} {} a vote on proposal {}, and no rule in force lets that be", told.player(),
+                               back ? "takes back" : "changes", told.proposal()),
+                   {shown(told)});
+      return;
+    }
+    once_.holds(scene, may.by.front()->number,
+                [&] { return fmt::format("{}: by {}", shown(told), shown(*may.by.front())); });
+  }
+
+  // The vote is complete with the vote of the last eligible voter, or when its time is over.
+  void complete(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    if (proposal == nullptr) return;
+    const auto count = count_votes(scene.books, scene.law, *proposal);
+    if (count.eligible != told.eligible()) {
+      broken(scene, told.rule().number(),
+             fmt::format("{} votes are said to be eligible on proposal {}; {} are", told.eligible(), told.proposal(),
+                         count.eligible),
+             {shown(told)});
+      return;
+    }
+    if (by_word_.count(told.proposal()) != 0 || count.missing.empty()) {
+      holds(scene, told.rule().number(), [&] { return shown(told); });
+      return;
+    }
+    const auto period =
+        scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteFieldNumber, case_of(*proposal));
+    const bool over = period && time_up_.count(told.proposal()) != 0 &&
+                      scene.entry.recorded_at >= std::max(proposal->called_time, period.by.front()->since_time) +
+                                                     micros(period.says->voting_period().vote());
+    if (!over) {
+      broken(scene, told.rule().number(),
+             fmt::format("the vote on proposal {} is complete without {}", told.proposal(),
+                         fmt::join(count.missing, " and ")),
+             {shown(told)});
+      return;
+    }
+    holds(scene, period.by.front()->number,
+          [&] { return fmt::format("{}: its time was over by {}", shown(told), shown(*period.by.front())); });
+  }
+
+  // A vote that is refused, and that nothing stands against.
+  void refused(const v1::Consequence& told, const Scene& scene) {
+    const auto& event = *scene.entry.event;
+    if (!event.has_vote_cast() || scene.books.won) return;
+    const auto* proposal = scene.books.proposal(event.vote_cast().proposal());
+    const auto* player = scene.books.player(scene.entry.author);
+    if (proposal == nullptr || player == nullptr || proposal->phase != BookProposal::Phase::VOTE) return;
+    const auto choice = event.vote_cast().choice();
+    const bool plain = choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST;
+    if (!plain || !may_vote(scene.law, *proposal, *player) || ballot_of(*proposal, player->name) != nullptr) return;
+    broken(scene, told.rule().number(),
+           fmt::format("the vote of {} on proposal {} is refused, who is an eligible voter and has not voted",
+                       player->name, proposal->number),
+           {shown(told) + ": " + told.text()});
+  }
+
+  Teller& once_;
+  std::set<std::uint32_t> time_up_;
+  std::set<std::uint32_t> by_word_;
+  bool votes_moved_ = false;
+};
+
+}  // namespace
+
+void add_franchise(Checks& checks) {
+  auto once = std::make_unique<Teller>("R207", "each eligible voter votes once, unless a rule lets a vote be changed",
+                                       [](const Reading& law) { return law.any(v1::Provision::kFranchise); });
+  checks.push_back(std::make_unique<Franchise>(*once));
+  checks.push_back(std::move(once));
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,105 @@
+// R101: only rules in force are cited, each in the version that was in force at the record.
+
+#include <algorithm>
+
+#include "check.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+struct Named {
+  std::uint32_t number = 0;
+  std::uint32_t lineage = 0;
+  std::uint64_t since = 0;
+  friend bool operator==(const Named&, const Named&) = default;
+};
+
+bool in_books(const Books& books, const Named& named) {
+  const auto* rule = books.rule(named.number);
+  return rule != nullptr && Named{rule->number, rule->lineage, rule->since} == named;
+}
+
+class InForce final : public Check {
+ public:
+  InForce() : Check("R101", "what is cited is in force at the record, in that version") {}
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void before(const Scene&) override {
+    gone_.clear();
+    open_.clear();
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    // What a step of this record takes out of force was in force at the record.
+    const auto* rule = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF
+                           ? scene.books.rule(told.from_number())
+                           : nullptr;
+    if (rule != nullptr) gone_.push_back({rule->number, rule->lineage, rule->since});
+    if (told.kind() == Kind::JUDGMENT_DELIVERED) cites_rules_in_force(told, scene);
+    cited_.reset();
+    if (told.rule().number() == 0) return;
+    cited_ = Named{told.rule().number(), told.rule().lineage(), told.rule().since()};
+    if (in_books(scene.books, *cited_) || std::find(gone_.begin(), gone_.end(), *cited_) != gone_.end()) {
+      holds(scene, cited_->number, [&] { return shown(told); });
+      cited_.reset();
+    }
+  }
+
+  void applied(const v1::Consequence& told, const Scene& scene) override {
+    if (!cited_) return;
+    if (in_books(scene.books, *cited_)) {
+      holds(scene, cited_->number, [&] { return shown(told); });
+    } else if (scene.derived_anew) {
+      open_.emplace_back(*cited_, shown(told));
+    } else {
+      wrong(scene, *cited_, shown(told));
+    }
+  }
+
+  void after(const Scene& scene) override {
+    for (const auto& [cited, text] : open_) {
+      if (in_books(scene.books, cited)) {
+        const auto& words = text;
+        holds(scene, cited.number, [&] { return words; });
+      } else {
+        not_judged(scene, cited.number,
+                   fmt::format("{} cites a version that was in force only while the turn was derived again", text));
+      }
+    }
+  }
+
+ private:
+  void wrong(const Scene& scene, const Named& cited, const std::string& text) {
+    const auto* bears = scene.books.rule(cited.number);
+    const auto* lives = scene.books.of_lineage(cited.lineage);
+    std::string what =
+        fmt::format("rule {} in the version of #{} is cited, which is not in force", cited.number, cited.since);
+    if (bears != nullptr) {
+      what = fmt::format("rule {} is cited as in force since #{}; it is in force since #{}", cited.number, cited.since,
+                         bears->since);
+    } else if (lives != nullptr) {
+      what = fmt::format("rule {} is cited, which is rule {} since #{}", cited.number, lives->number, lives->since);
+    }
+    broken(scene, cited.number, what, {text});
+  }
+
+  void cites_rules_in_force(const v1::Consequence& told, const Scene& scene) {
+    const auto event = event_within(*scene.entry.event);
+    for (const auto number : event.judgment_delivered().cited()) {
+      if (scene.books.rule(number) != nullptr) continue;
+      broken(scene, number, fmt::format("a Judgment cites rule {}, which is not in force", number), {shown(told)});
+    }
+  }
+
+  std::vector<Named> gone_;
+  std::vector<std::pair<Named, std::string>> open_;
+  std::optional<Named> cited_;
+};
+
+}  // namespace
+
+void add_in_force(Checks& checks) {
+  checks.push_back(std::make_unique<InForce>());
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,246 @@
+// R212: who judges; when a Judgment is overruled; and that the next turn waits for consent once Judgment was invoked.
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "check.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+class Judgments final : public Check {
+ public:
+  Judgments() : Check("R212", "the Judge is who the rules name, and is overruled by whom they say") {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kJudgment); }
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void before(const Scene&) override {
+    moved_ = false;
+    before_effect_.reset();
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    // What is told once the turn is derived again is of that turn, which the books have yet to take up.
+    const bool first = !moved_;
+    moved_ = moved_ || told.kind() == Kind::MOVE_STRUCK || told.kind() == Kind::MOVE_UPHELD ||
+             told.kind() == Kind::MOVE_FALLEN || told.kind() == Kind::MOVE_STANDS ||
+             told.kind() == Kind::RECKONED_ANEW || told.kind() == Kind::APPLIES_FROM;
+    if (!first) return;
+    // Consent is asked for before what waits for the next turn takes effect.
+    if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = consent(scene, scene.entry.author);
+    switch (told.kind()) {
+      case Kind::JUDGMENT_INVOKED:
+        invoked(told, scene);
+        break;
+      case Kind::JUDGMENT_DELIVERED:
+        delivered(told, scene);
+        break;
+      case Kind::OVERRULE_VOTED:
+        voted(told, scene);
+        break;
+      case Kind::JUDGMENT_OVERRULED:
+        overruled(told, scene);
+        break;
+      case Kind::CONSENTED:
+        consented(told, scene);
+        break;
+      case Kind::TURN_BEGAN:
+        // One that a Judgment upholds begins its turn without consent.
+        if (!scene.derived_anew) begins(told, scene);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void after(const Scene& scene) override {
+    if (scene.derived_anew) return;
+    for (const auto& judgment : scene.books.dispute.judgments) {
+      if (judgment.overruled || several_judge(scene) || !falls(scene, judgment)) continue;
+      broken(scene, rule_of(scene),
+             fmt::format("the Judgment of #{} is overruled by all who may, and that is not told", judgment.record));
+    }
+  }
+
+ private:
+  static std::uint32_t rule_of(const Scene& scene) {
+    const auto seat = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kSeatFieldNumber);
+    return seat ? seat.by.front()->number : 0;
+  }
+
+  static bool several_judge(const Scene& scene) {
+    const auto many = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kJudgesFieldNumber);
+    return many && many.says->judgment().judges() > 1;
+  }
+
+  static std::vector<std::string> with_a_say(const Scene& scene, const std::vector<std::string>& but) {
+    std::vector<std::string> names;
+    for (const auto& player : scene.books.players) {
+      const bool says = !player.left && !is_left_out(scene.law, player, v1::Inactivity::CONSENT);
+      if (says && !has(but, player.name)) names.push_back(player.name);
+    }
+    return names;
+  }
+
+  static bool falls(const Scene& scene, const BookJudgment& judgment) {
+    const auto point = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kOverruleFieldNumber);
+    if (!point) return false;
+    const auto& share = point.says->judgment().overrule();
+    if (share.numerator() == share.denominator() && !judgment.against.empty()) return false;
+    const auto others = with_a_say(scene, judgment.judges);
+    const auto votes = std::count_if(others.begin(), others.end(),
+                                     [&](const auto& name) { return has(judgment.for_overruling, name); });
+    return reaches(static_cast<std::uint64_t>(votes), others.size(), share);
+  }
+
+  void invoked(const v1::Consequence& told, const Scene& scene) {
+    const BookQuestion question{scene.entry.index, {}, false};
+    const auto judges = bench(scene.books, scene.law, &question);
+    const auto named = fmt::format("{}", fmt::join(judges, " and "));
+    const auto* asker = scene.books.player(told.player());
+    if (asker == nullptr || asker->left) {
+      broken(scene, told.rule().number(), fmt::format("{}, who is not in the game, invokes Judgment", told.player()),
+             {shown(told)});
+    } else if (named != told.text()) {
+      broken(scene, told.rule().number(),
+             fmt::format("{} is named as Judge; {} is", told.text().empty() ? "nobody" : told.text(),
+                         named.empty() ? "nobody" : named),
+             {shown(told)});
+    } else {
+      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} judges", shown(told), named); });
+    }
+  }
+
+  void delivered(const v1::Consequence& told, const Scene& scene) {
+    const auto& questions = scene.books.dispute.questions;
+    const auto question = std::find_if(questions.begin(), questions.end(),
+                                       [&](const auto& one) { return one.record == told.reached_at(); });
+    if (question == questions.end() || question->answered) {
+      broken(scene, told.rule().number(),
+             fmt::format("a Judgment answers #{}, which asks nothing that is open", told.reached_at()), {shown(told)});
+      return;
+    }
+    const auto judges = bench(scene.books, scene.law, &*question);
+    if (!has(judges, told.player()) || scene.entry.author != told.player()) {
+      broken(scene, told.rule().number(),
+             fmt::format("{} delivers a Judgment; {} is the Judge", scene.entry.author,
+                         judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))),
+             {shown(told)});
+      return;
+    }
+    holds(scene, told.rule().number(), [&] { return shown(told); });
+  }
+
+  const BookJudgment* judgment_of(const v1::Consequence& told, const Scene& scene) {
+    const auto& all = scene.books.dispute.judgments;
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == told.reached_at(); });
+    if (found != all.end() && !found->overruled) return &*found;
+    broken(scene, told.rule().number(), fmt::format("no Judgment that stands was delivered in #{}", told.reached_at()),
+           {shown(told)});
+    return nullptr;
+  }
+
+  void voted(const v1::Consequence& told, const Scene& scene) {
+    const auto* judgment = judgment_of(told, scene);
+    if (judgment == nullptr) return;
+    const bool twice = has(judgment->for_overruling, told.player()) || has(judgment->against, told.player());
+    if (several_judge(scene)) {
+      not_judged(scene, told.rule().number(),
+                 fmt::format("{}: which of several Judges agreed is not told", shown(told)));
+    } else if (twice || !has(with_a_say(scene, judgment->judges), told.player())) {
+      broken(scene, told.rule().number(),
+             fmt::format("{} {} on overruling", told.player(), twice ? "votes twice" : "has no vote"), {shown(told)});
+    } else {
+      holds(scene, told.rule().number(), [&] { return shown(told); });
+    }
+  }
+
+  void overruled(const v1::Consequence& told, const Scene& scene) {
+    const auto* judgment = judgment_of(told, scene);
+    if (judgment == nullptr) return;
+    if (several_judge(scene)) {
+      not_judged(scene, told.rule().number(),
+                 fmt::format("{}: which of several Judges agreed is not told", shown(told)));
+    } else if (!falls(scene, *judgment)) {
+      broken(scene, told.rule().number(),
+             fmt::format("the Judgment of #{} is told to be overruled; {} of {} have voted for that", told.reached_at(),
+                         judgment->for_overruling.size(), with_a_say(scene, judgment->judges).size()),
+             {shown(told)});
+    } else {
+      holds(scene, told.rule().number(), [&] { return shown(told); });
+    }
+  }
+
+  // Whose consent counts, that `next` begins the next turn.
+  static std::vector<std::string> asked(const Scene& scene, const std::string& next) {
+    const auto among = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentAmongFieldNumber);
+    const bool all = among && among.says->judgment().consent_among() == v1::Judgment::ALL_PLAYERS;
+    return with_a_say(scene, all ? std::vector<std::string>() : std::vector<std::string>{next});
+  }
+
+  void consented(const v1::Consequence& told, const Scene& scene) {
+    const auto* player = scene.books.player(told.player());
+    if (player == nullptr || player->left || scene.entry.author != told.player()) {
+      broken(scene, told.rule().number(), fmt::format("the consent of {} is told, who does not give it", told.player()),
+             {shown(told)});
+      return;
+    }
+    holds(scene, told.rule().number(), [&] { return shown(told); });
+  }
+
+  // Whether those who are asked consent that a turn begin, by the rules of one moment.
+  struct Consent {
+    bool is_asked = false;
+    std::uint32_t number = 0;  // of the rule that asks for it
+    std::size_t given = 0;
+    std::size_t asked = 0;
+    bool suffices = true;
+  };
+
+  static Consent consent(const Scene& scene, const std::string& next) {
+    Consent found;
+    const auto share = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentFieldNumber);
+    if (!share || scene.books.dispute.questions.empty()) return found;
+    const auto names = asked(scene, next);
+    found.is_asked = true;
+    found.number = share.by.front()->number;
+    found.asked = names.size();
+    found.given = static_cast<std::size_t>(std::count_if(
+        names.begin(), names.end(), [&](const auto& name) { return has(scene.books.dispute.consents, name); }));
+    found.suffices = names.empty() || reaches(found.given, found.asked, share.says->judgment().consent());
+    return found;
+  }
+
+  void begins(const v1::Consequence& told, const Scene& scene) {
+    const auto found = before_effect_ ? *before_effect_ : consent(scene, told.player());
+    if (!found.is_asked) return;
+    if (found.suffices) {
+      holds(scene, found.number,
+            [&] { return fmt::format("{} with the consent of {} of {}", shown(told), found.given, found.asked); });
+      return;
+    }
+    broken(scene, found.number,
+           fmt::format("{} begins a turn after Judgment was invoked, with the consent of {} of {}", told.player(),
+                       found.given, found.asked),
+           {shown(told)});
+  }
+
+  bool moved_ = false;
+  std::optional<Consent> before_effect_;  // to the author's turn, by the rules before those that waited for it
+};
+
+}  // namespace
+
+void add_judgment(Checks& checks) {
+  checks.push_back(std::make_unique<Judgments>());
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,102 @@
+// R103: only rule-changes of a kind that the rules admit are proposed, or made by an act, and of a rule that they fit.
+
+#include <algorithm>
+
+#include "check.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+class Kinds final : public Check {
+ public:
+  Kinds() : Check("R103", "rule-changes are of the kinds that may be proposed") {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kRuleChangeKinds); }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    const auto event = event_within(*scene.entry.event);
+    if (told.kind() == Kind::PROPOSAL_MADE) look(told, scene, event.proposal_made().changes(), false);
+    if (told.kind() == Kind::PROPOSAL_REVISED) look(told, scene, event.proposal_revised().changes(), false);
+    if (told.kind() == Kind::ACTED && told.proposal() != 0) {
+      look(told, scene, event.act_performed().changes(), true);
+    }
+  }
+
+ private:
+  using Changes = google::protobuf::RepeatedPtrField<v1::RuleChange>;
+
+  void look(const v1::Consequence& told, const Scene& scene, const Changes& changes, bool act) {
+    if (changes.empty()) {
+      broken(scene, 0, "a proposal holds no rule-change", {shown(told)});
+      return;
+    }
+    const auto most = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kPerProposalFieldNumber,
+                                      {changes.Get(0).kind(), {}});
+    if (!act && most) {
+      const auto allowed = most.says->rule_change_kinds().per_proposal();
+      if (static_cast<std::uint32_t>(changes.size()) > allowed) {
+        broken(scene, most.by.front()->number,
+               fmt::format("a proposal of {} rule-changes is admitted; {} may be proposed at once", changes.size(),
+                           allowed),
+               {shown(told), shown(*most.by.front())});
+      }
+    }
+    for (const auto& change : changes) look_at(told, scene, change, act);
+  }
+
+  void look_at(const v1::Consequence& told, const Scene& scene, const v1::RuleChange& change, bool act) {
+    const auto kinds =
+        scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber, {change.kind(), {}});
+    const std::string& name = v1::ChangeKind_Name(change.kind());
+    if (kinds.unclear) {
+      not_judged(scene, 0, "the rules on what may be proposed contradict each other in a ring");
+      return;
+    }
+    if (kinds) {
+      const auto& allowed = kinds.says->rule_change_kinds().kinds();
+      if (std::find(allowed.begin(), allowed.end(), change.kind()) == allowed.end()) {
+        broken(scene, kinds.by.front()->number, fmt::format("{} is admitted, which may not be proposed", name),
+               {shown(told), shown(*kinds.by.front())});
+        return;
+      }
+    }
+    const std::string wrong = misfit(scene.books, change, act);
+    if (!wrong.empty()) {
+      broken(scene, change.rule(), wrong, {shown(told)});
+      return;
+    }
+    holds(scene, kinds ? kinds.by.front()->number : 0, [&] {
+      return fmt::format("{}: {} {}", shown(told), name,
+                         kinds ? "by " + shown(*kinds.by.front()) : "of which no rule says anything");
+    });
+  }
+
+  // What is wrong with the rule that is to be changed; empty: nothing.
+  static std::string misfit(const Books& books, const v1::RuleChange& change, bool act) {
+    if (change.kind() == v1::ENACT) return {};
+    if (change.kind() == v1::REENACT) {
+      if (books.repealed_rule(change.rule()) != nullptr) return {};
+      return fmt::format("rule {} is to be enacted again, and was not repealed", change.rule());
+    }
+    const auto* rule = books.rule(change.rule());
+    if (rule == nullptr) return fmt::format("rule {} is to be changed, and is not in force", change.rule());
+    const bool must_be_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
+    if (must_be_immutable && act) return fmt::format("an act changes rule {}, which is immutable", change.rule());
+    if ((rule->status == v1::IMMUTABLE) != must_be_immutable) {
+      return fmt::format("{} is proposed of rule {}, which is {}", v1::ChangeKind_Name(change.kind()), change.rule(),
+                         must_be_immutable ? "mutable" : "immutable");
+    }
+    if (change.kind() == v1::RESTORE && rule->versions.size() < 2) {
+      return fmt::format("no amendment of rule {} stands that could be repealed", change.rule());
+    }
+    return {};
+  }
+};
+
+}  // namespace
+
+void add_kinds(Checks& checks) {
+  checks.push_back(std::make_unique<Kinds>());
+}
+
+}  // namespace nomic::replay::audit

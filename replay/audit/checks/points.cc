@@ -1,0 +1,517 @@
+// R202: the parts of a turn, and what they gain. R204, R206: what voters and proponents gain or lose by a vote. AWARDS:
+// every other entry of a score.
+//
+// What is due is reckoned where it falls due: at an outcome by the rules just before, then by those just after the
+// effect. Every entry told must be one that is due, and every one that is due must be told.
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "check.h"
+#include "dues.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+constexpr std::int64_t MOST_POINTS = 9'000'000'000'000'000;
+
+// What an adopted rule-change brings about comes between the two sides of it.
+bool is_of_effect(const v1::Consequence& told) {
+  const bool of_rules = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_YIELDS;
+  return (of_rules && told.kind() != Kind::RULE_CHANGED_ITSELF) || told.kind() == Kind::WITHOUT_EFFECT ||
+         told.kind() == Kind::EFFECT_AWAITED || told.kind() == Kind::CHANGE_NOT_ADOPTED;
+}
+
+struct Tellers {
+  Teller* parts = nullptr;
+  Teller* voters = nullptr;
+  Teller* proponent = nullptr;
+};
+
+class Points final : public Check {
+ public:
+  explicit Points(const Tellers& tellers)
+      : Check("AWARDS", "whatever else gains or loses points is given by a rule, and given"), tellers_(tellers) {}
+
+  void before(const Scene& scene) override {
+    dues_.clear();
+    vote_.reset();
+    if (scene.entry.index != next_) progress_.clear();  // taken up after the turn was derived again
+    next_ = scene.entry.index + 1;
+    if (!scene.books.begun && next_ == scene.books.founding_records) {
+      for (const auto& player : scene.books.players) due_at_the_start(scene, player.name);
+    }
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    if (told.kind() == Kind::SCORE) {
+      score(told, scene);
+      return;
+    }
+    if (vote_ && !is_of_effect(told)) go_on_after_effect(scene);
+    switch (told.kind()) {
+      case Kind::PROPOSAL_ADOPTED:
+      case Kind::PROPOSAL_DEFEATED:
+      case Kind::OUTCOME_UNDETERMINED:
+        outcome(told, scene);
+        break;
+      case Kind::OUTCOME_ATTESTED:
+        attested_ = event_within(*scene.entry.event).outcome_attested();
+        break;
+      case Kind::DICE_THROWN:
+        thrown(told, scene);
+        break;
+      case Kind::DICE_MISSED:
+        too_late(told, scene);
+        break;
+      case Kind::TIME_UP:
+        throw_missed(told, scene);
+        break;
+      case Kind::TURN_ENDED:
+        turn_ended(told, scene);
+        break;
+      case Kind::PROPOSAL_WITHDRAWN:
+        taken_back(told, scene);
+        break;
+      case Kind::VOTE_CAST:
+        first_ballot_ = is_first(told, scene);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void applied(const v1::Consequence& told, const Scene& scene) override {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    switch (told.kind()) {
+      case Kind::PLAYER_JOINED:
+        due_at_the_start(scene, told.player());
+        award(scene, {v1::Award::JOINED, nullptr, nullptr, told.player()});
+        break;
+      case Kind::PROPOSAL_MADE:
+        award(scene, {v1::Award::PROPOSED, proposal, nullptr, told.player()});
+        break;
+      case Kind::VOTE_CAST: {
+        if (!first_ballot_ || proposal == nullptr) break;
+        Count only;
+        if (const auto* ballot = ballot_of(*proposal, told.player())) only.ballots.push_back(*ballot);
+        award(scene, {v1::Award::BALLOT_CAST, proposal, &only, told.player()});
+        break;
+      }
+      case Kind::TURN_PASSED:
+        award(scene, {v1::Award::PASSED_OVER, nullptr, nullptr, told.player()});
+        break;
+      case Kind::TURN_ENDED:
+        award(scene, {v1::Award::TURN_ENDED, nullptr, nullptr, told.player()});
+        break;
+      case Kind::CIRCUIT_ENDED:
+        award(scene, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
+        break;
+      case Kind::BECAME_INACTIVE:
+        award(scene, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, told.player()});
+        break;
+      case Kind::PROPOSAL_WITHDRAWN:
+        if (withdrawn_) award(scene, {v1::Award::WITHDRAWN, &*withdrawn_, nullptr, told.player()});
+        withdrawn_.reset();
+        break;
+      case Kind::ROUND_ENDED:
+        round_ended(told, scene);
+        break;
+      case Kind::ACTED:
+        acted(told, scene);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void after(const Scene& scene) override {
+    if (vote_) go_on_after_effect(scene);
+    if (!dues_.empty()) throws_gone(scene);
+    for (const auto& due : dues_) {
+      const auto number = number_of(scene, due);
+      wrong(scene, due.cause, number,
+            fmt::format("rule {} gives {} {} points at #{}, and they are not told", number, due.player,
+                        shown(due.points), scene.entry.index),
+            {});
+    }
+    dues_.clear();
+    turns_complete(scene);
+    attested_.reset();
+  }
+
+ private:
+  struct Vote {
+    BookProposal proposal;
+    Count count;
+    bool settled = false;
+    v1::Award::Occasion occasion = v1::Award::DEFEATED;
+    std::uint32_t turn = 0;  // whose first part it was; 0: none
+  };
+
+  // ---- What is due
+  // ---------------------------------------------------------------------------------------------------
+
+  void add(std::vector<Due> dues) {
+    for (auto& due : dues) dues_.push_back(std::move(due));
+  }
+
+  void award(const Scene& scene, const Happening& what) { add(awards_due(scene.books, scene.law, what)); }
+
+  void due_at_the_start(const Scene& scene, const std::string& player) {
+    Point from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
+    std::int64_t points = from ? from.says->turn_order().starting_points() : 0;
+    const auto own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsFieldNumber);
+    if (own && scene.books.begun) {
+      points = own.says->joining().points();
+      from = own;
+    }
+    if (points == 0) return;
+    Due due{player, points, {}, Cause::OTHER};
+    for (const auto* rule : from.by) due.lineages.push_back(rule->lineage);
+    dues_.push_back(std::move(due));
+  }
+
+  void round_ended(const v1::Consequence& told, const Scene& scene) {
+    const auto from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
+    const auto begin = from ? from.says->turn_order().starting_points() : 0;
+    for (const auto& player : scene.books.players) {
+      if (player.left || player.points == begin) continue;
+      dues_.push_back({player.name, begin - player.points, {told.rule().lineage()}, Cause::OTHER});
+    }
+  }
+
+  void acted(const v1::Consequence& told, const Scene& scene) {
+    for (const auto& points : event_within(*scene.entry.event).act_performed().points()) {
+      dues_.push_back({points.player(), points.points(), {told.rule().lineage()}, Cause::OTHER});
+    }
+  }
+
+  // ---- Votes
+  // ---------------------------------------------------------------------------------------------------------
+
+  static bool is_first(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    return proposal != nullptr && std::none_of(proposal->ballots.begin(), proposal->ballots.end(),
+                                               [&](const auto& one) { return one.player == told.player(); });
+  }
+
+  void outcome(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    if (proposal == nullptr) return;
+    Vote vote;
+    vote.proposal = *proposal;
+    vote.count = count_votes(scene.books, scene.law, *proposal);
+    if (attested_) {
+      if (attested_->has_votes_for()) vote.count.in_favour = attested_->votes_for();
+      if (attested_->has_votes_against()) vote.count.against = attested_->votes_against();
+      if (attested_->has_votes_for() && attested_->has_votes_against()) vote.count.abstained = 0;
+      vote.count.missing.clear();
+    }
+    vote.settled = told.kind() != Kind::OUTCOME_UNDETERMINED;
+    if (told.kind() == Kind::PROPOSAL_ADOPTED) vote.occasion = v1::Award::ADOPTED;
+    const auto* turn = scene.books.turn_with(told.proposal());
+    if (turn != nullptr && !turn->voted) {
+      vote.turn = turn->number;
+      auto dues = begin_parts(scene.law, *turn, vote.count, progress_[turn->number]);
+      const auto* mover = scene.books.player(turn->mover);
+      if (mover != nullptr && !mover->left) add(std::move(dues));
+    }
+    vote_ = std::move(vote);
+    if (vote_->settled) {
+      award(scene, {vote_->occasion, &vote_->proposal, &vote_->count, {}, v1::BEFORE_EFFECT});
+    }
+  }
+
+  void go_on_after_effect(const Scene& scene) {
+    const Vote vote = *std::move(vote_);
+    vote_.reset();
+    if (const auto* turn = turn_numbered(scene.books, vote.turn)) {
+      add(go_on(scene.books, scene.law, *turn, progress_[turn->number], false));
+    }
+    if (vote.settled) award(scene, {vote.occasion, &vote.proposal, &vote.count, {}, v1::AFTER_EFFECT});
+  }
+
+  void taken_back(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    if (proposal == nullptr) return;
+    withdrawn_ = *proposal;
+    const auto* turn = scene.books.turn_with(told.proposal());
+    if (turn == nullptr) return;
+    auto& progress = progress_[turn->number] = {1, false, false, {}};
+    go_on(scene.books, scene.law, *turn, progress, true);
+  }
+
+  // ---- The parts of a turn
+  // -------------------------------------------------------------------------------------------
+
+  static const BookTurn* turn_numbered(const Books& books, std::uint32_t number) {
+    if (number == 0) return nullptr;
+    if (books.turn.number == number) return &books.turn;
+    for (const auto& other : books.others) {
+      if (other.number == number) return &other;
+    }
+    return nullptr;
+  }
+
+  Progress& progress_of(const BookTurn& turn) {
+    const auto found = progress_.find(turn.number);
+    if (found != progress_.end()) return found->second;
+    return progress_[turn.number] = {turn.parts_done, turn.phase == BookTurn::Phase::THROWING, turn.paid_before,
+                                     turn.paid_by};
+  }
+
+  void thrown(const v1::Consequence& told, const Scene& scene) {
+    const auto* turn = turn_numbered(scene.books, told.turn());
+    const auto rule = told.rule().number();
+    // Faces that follow from secrets come with whatever record was the last that they waited for: also with a throw
+    // that is contested, which has no effect of itself.
+    const auto& event = *scene.entry.event;
+    const bool by_roll = event.has_dice_thrown();
+    if (turn == nullptr || turn->mover != told.player() || (by_roll && scene.entry.author != told.player())) {
+      tellers_.parts->broken(scene, rule, fmt::format("{} throws, whose turn it is not", told.player()), {shown(told)});
+      return;
+    }
+    auto& progress = progress_of(*turn);
+    const auto parts = parts_of(scene.law, *turn);
+    const auto* part = throw_due(progress, parts);
+    if (part == nullptr) {
+      tellers_.parts->broken(scene, rule, fmt::format("{} throws, and no throw is due", told.player()), {shown(told)});
+      return;
+    }
+    std::vector<std::uint32_t> faces(event.dice_thrown().faces().begin(), event.dice_thrown().faces().end());
+    if (!by_roll) faces = faces_told(told);
+    const bool faces_there =
+        std::all_of(faces.begin(), faces.end(), [&](auto face) { return face >= 1 && face <= part->faces(); });
+    if (faces.size() != part->dice() || !faces_there) {
+      tellers_.parts->broken(
+          scene, rule,
+          fmt::format("{} dice of {} faces are to be thrown; what was thrown is not that", part->dice(), part->faces()),
+          {shown(told) + ": " + told.text()});
+    } else {
+      tellers_.parts->holds(scene, rule, [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+    }
+    Due due{told.player(), points_thrown(*part, faces), {}, Cause::PART};
+    for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
+    dues_.push_back(std::move(due));
+    ++progress.done;
+    add(go_on(scene.books, scene.law, *turn, progress, false));
+  }
+
+  static std::vector<std::uint32_t> faces_told(const v1::Consequence& told) {
+    std::vector<std::uint32_t> faces;
+    bool inside = false;
+    for (const char c : told.text()) {
+      const bool digit = c >= '0' && c <= '9';
+      if (digit && !inside) faces.push_back(0);
+      if (digit && faces.back() < 100'000'000) faces.back() = faces.back() * 10 + static_cast<std::uint32_t>(c - '0');
+      inside = digit;
+    }
+    return faces;
+  }
+
+  // Who does not commit or reveal in time loses what the part says.
+  void too_late(const v1::Consequence& told, const Scene& scene) {
+    const auto* turn = turn_numbered(scene.books, told.turn());
+    if (turn == nullptr) return;
+    const auto parts = parts_of(scene.law, *turn);
+    const auto* part = throw_due(progress_of(*turn), parts);
+    if (part == nullptr || part->penalty() == 0) return;
+    Due due{told.player(), -part->penalty(), {}, Cause::PART};
+    for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
+    dues_.push_back(std::move(due));
+  }
+
+  void throw_missed(const v1::Consequence& told, const Scene& scene) {
+    const auto* turn = told.player().empty() ? nullptr : scene.books.turn_of(told.player());
+    if (turn == nullptr || !progress_of(*turn).throwing) return;
+    auto& progress = progress_of(*turn);
+    ++progress.done;
+    add(go_on(scene.books, scene.law, *turn, progress, false));
+  }
+
+  // By new rules a turn may wait for no throw any more.
+  void throws_gone(const Scene& scene) {
+    const auto look = [&](const BookTurn& turn) {
+      const auto found = progress_.find(turn.number);
+      if (found == progress_.end() || !found->second.throwing) return;
+      if (throw_due(found->second, parts_of(scene.law, turn)) == nullptr) {
+        add(go_on(scene.books, scene.law, turn, found->second, false));
+      }
+    };
+    look(scene.books.turn);
+    for (const auto& other : scene.books.others) look(other);
+  }
+
+  void turn_ended(const v1::Consequence& told, const Scene& scene) {
+    throws_gone(scene);
+    const auto* turn = turn_numbered(scene.books, told.turn());
+    if (turn == nullptr || turn->mover != told.player()) {
+      tellers_.parts->broken(scene, told.rule().number(),
+                             fmt::format("turn {} of {} ends, which does not go on", told.turn(), told.player()),
+                             {shown(told)});
+      return;
+    }
+    const auto* mover = scene.books.player(turn->mover);
+    const bool left = mover == nullptr || mover->left;
+    const bool begun = turn->phase != BookTurn::Phase::NONE;
+    const auto& progress = progress_of(*turn);
+    const auto parts = parts_of(scene.law, *turn);
+    const bool all_done = !parts || static_cast<int>(progress.done) >= parts.says->turn_parts().parts_size();
+    const bool passed = turn->voted && turn->proposal == 0 && progress.done == 0;
+    if (!left && !passed && (!begun || !turn->voted || !all_done)) {
+      tellers_.parts->broken(
+          scene, told.rule().number(),
+          fmt::format("turn {} of {} ends, and {} of its parts are done", told.turn(), told.player(), progress.done),
+          {shown(told)});
+    } else {
+      tellers_.parts->holds(scene, told.rule().number(), [&] { return shown(told); });
+    }
+    progress_.erase(told.turn());
+  }
+
+  // A turn of which nothing is left has ended.
+  void turns_complete(const Scene& scene) {
+    const auto look = [&](const BookTurn& turn) {
+      const bool goes_on = turn.phase == BookTurn::Phase::GOING_ON || turn.phase == BookTurn::Phase::THROWING;
+      const auto found = progress_.find(turn.number);
+      if (!goes_on || !turn.voted || found == progress_.end() || found->second.throwing || scene.books.won) return;
+      const auto parts = parts_of(scene.law, turn);
+      if (parts && static_cast<int>(found->second.done) < parts.says->turn_parts().parts_size()) return;
+      tellers_.parts->broken(scene, parts ? parts.by.front()->number : 0,
+                             fmt::format("every part of turn {} is done, and it has not ended", turn.number));
+      progress_.erase(found);
+    };
+    if (progress_.empty()) return;
+    const BookTurn turn = scene.books.turn;
+    look(turn);
+    const auto others = scene.books.others;
+    for (const auto& other : others) look(other);
+  }
+
+  // ---- What is told
+  // --------------------------------------------------------------------------------------------------
+
+  static std::int64_t change_by(const Scene& scene, const Due& due) {
+    const auto* player = scene.books.player(due.player);
+    const auto before = player == nullptr ? 0 : player->points;
+    const auto points = std::clamp(due.points, -MOST_POINTS, MOST_POINTS);
+    return std::clamp(before + points, -MOST_POINTS, MOST_POINTS) - before;
+  }
+
+  static std::uint32_t number_of(const Scene& scene, const Due& due) {
+    const auto* rule = due.lineages.empty() ? nullptr : scene.books.of_lineage(due.lineages.front());
+    return rule == nullptr ? 0 : rule->number;
+  }
+
+  static bool names(const Due& due, const v1::Consequence& told) {
+    const bool by = std::find(due.lineages.begin(), due.lineages.end(), told.rule().lineage()) != due.lineages.end();
+    return due.player == told.player() && by;
+  }
+
+  bool matches(const v1::Consequence& told, const Scene& scene) {
+    const auto found = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) {
+      return names(due, told) && change_by(scene, due) == told.points();
+    });
+    if (found == dues_.end()) return false;
+    fits(scene, found->cause, told);
+    dues_.erase(found);
+    return true;
+  }
+
+  void score(const v1::Consequence& told, const Scene& scene) {
+    // What says of itself that it was reckoned anew is looked at where that is allowed or not.
+    if (!told.text().empty() || matches(told, scene)) return;
+    if (vote_) {
+      go_on_after_effect(scene);
+      if (matches(told, scene)) return;
+    }
+    throws_gone(scene);
+    if (matches(told, scene)) return;
+    const auto near = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) { return names(due, told); });
+    if (near != dues_.end()) {
+      wrong(scene, near->cause, told.rule().number(),
+            fmt::format("{} is told to gain {}; rule {} gives {}", told.player(), shown(told.points()),
+                        told.rule().number(), shown(near->points)),
+            {shown(told)});
+      dues_.erase(near);
+      return;
+    }
+    wrong(scene, cause_by_rule(scene, told), told.rule().number(),
+          fmt::format("{} is told to gain {}, and no rule in force gives that", told.player(), shown(told.points())),
+          {shown(told)});
+  }
+
+  static Cause cause_by_rule(const Scene& scene, const v1::Consequence& told) {
+    const auto* rule = scene.books.of_lineage(told.rule().lineage());
+    if (rule == nullptr) return Cause::OTHER;
+    for (const auto& provision : rule->provisions) {
+      if (provision.has_turn_parts()) return Cause::PART;
+      if (provision.has_award()) return cause_of(provision.award());
+    }
+    return Cause::OTHER;
+  }
+
+  void fits(const Scene& scene, Cause cause, const v1::Consequence& told) {
+    const auto text = [&] { return shown(told); };
+    const auto rule = told.rule().number();
+    switch (cause) {
+      case Cause::PART:
+        return tellers_.parts->holds(scene, rule, text);
+      case Cause::VOTERS:
+        return tellers_.voters->holds(scene, rule, text);
+      case Cause::PROPONENT:
+        return tellers_.proponent->holds(scene, rule, text);
+      case Cause::OTHER:
+        return holds(scene, rule, text);
+    }
+  }
+
+  void wrong(const Scene& scene, Cause cause, std::uint32_t rule, std::string what, std::vector<std::string> evidence) {
+    switch (cause) {
+      case Cause::PART:
+        return tellers_.parts->broken(scene, rule, std::move(what), std::move(evidence));
+      case Cause::VOTERS:
+        return tellers_.voters->broken(scene, rule, std::move(what), std::move(evidence));
+      case Cause::PROPONENT:
+        return tellers_.proponent->broken(scene, rule, std::move(what), std::move(evidence));
+      case Cause::OTHER:
+        return broken(scene, rule, std::move(what), std::move(evidence));
+    }
+  }
+
+  Tellers tellers_;
+  std::deque<Due> dues_;
+  std::map<std::uint32_t, Progress> progress_;  // of the turns that go on, by their numbers
+  std::optional<Vote> vote_;                    // whose effect comes now
+  std::optional<v1::OutcomeAttested> attested_;
+  std::optional<BookProposal> withdrawn_;
+  bool first_ballot_ = false;
+  std::uint64_t next_ = 0;
+};
+
+Teller::InForce gives(Cause cause) {
+  return [cause](const Reading& law) {
+    const auto all = law.all(v1::Provision::kAward);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& clause) { return cause_of(clause.provision->award()) == cause; });
+  };
+}
+
+}  // namespace
+
+void add_points(Checks& checks) {
+  auto parts = std::make_unique<Teller>("R202", "a turn has its parts, and each gains what the rules give",
+                                        [](const Reading& law) { return law.any(v1::Provision::kTurnParts); });
+  auto voters = std::make_unique<Teller>("R204", "voters gain what the rules give", gives(Cause::VOTERS));
+  auto proponent =
+      std::make_unique<Teller>("R206", "proponents gain and lose what the rules give", gives(Cause::PROPONENT));
+  checks.push_back(std::make_unique<Points>(Tellers{parts.get(), voters.get(), proponent.get()}));
+  checks.push_back(std::move(parts));
+  checks.push_back(std::move(voters));
+  checks.push_back(std::move(proponent));
+}
+
+}  // namespace nomic::replay::audit

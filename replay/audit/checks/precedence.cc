@@ -1,0 +1,129 @@
+// R110: which mutable rules are void, since they conflict with an immutable one. R211: which rules lose a point to
+// another. Both by the auditor's own reading.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "check.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+class Precedence final : public Check {
+ public:
+  explicit Precedence(Teller& yields)
+      : Check("R110", "a mutable rule in conflict with an immutable one is void"), yields_(yields) {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kPrecedenceMethod); }
+
+  void before(const Scene& scene) override {
+    told_.clear();
+    void_told_.clear();
+    looked_ = scene.books.begun ? scene.books.law_version : ~std::uint64_t{0};
+    const auto skipped = scene.entry.index != next_;
+    next_ = scene.entry.index + 1;
+    if (skipped) before_ = scene.law.yields();
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    if (told.kind() == Kind::RULE_YIELDS) {
+      const auto* loser = scene.books.rule(told.from_number());
+      const Yield pair{told.rule().lineage(), loser == nullptr ? 0 : loser->lineage};
+      told_.insert(pair);
+      seen_[pair] = scene.law.yields().count(pair) != 0;
+      shown_[pair] = shown(told) + ": " + told.text();
+    }
+    if (told.kind() == Kind::RULE_VOID) {
+      const auto* loser = scene.books.rule(told.from_number());
+      const auto lineage = loser == nullptr ? 0 : loser->lineage;
+      void_told_[lineage] = scene.law.voids().count(lineage) != 0;
+      void_shown_[lineage] = shown(told) + ": " + told.text();
+    }
+  }
+
+  void after(const Scene& scene) override {
+    if (!scene.books.begun || scene.books.law_version == looked_) return;
+    void_rules(scene);
+    yielding(scene);
+    before_ = scene.law.yields();
+    seen_.clear();
+    shown_.clear();
+    void_shown_.clear();
+  }
+
+ private:
+  void void_rules(const Scene& scene) {
+    std::set<std::uint32_t> own;
+    for (const auto& [lineage, by] : scene.law.voids()) own.insert(lineage);
+    for (const auto& [lineage, was] : void_told_) {
+      if (was || own.count(lineage) != 0) {
+        const auto& text = void_shown_[lineage];
+        holds(scene, number_of(scene, lineage), [&] { return text; });
+      }
+    }
+    const auto& kept = scene.books.void_told;
+    for (const auto& [lineage, version] : kept) {
+      const auto* rule = scene.books.of_lineage(lineage);
+      // Once it has changed it is another version that would be void: of that nothing need be told.
+      const bool changed = rule == nullptr || rule->since != version;
+      if (own.count(lineage) != 0 || changed || !reported_.insert({lineage, version}).second) continue;
+      broken(scene, number_of(scene, lineage),
+             fmt::format("rule {} is held to be void, and conflicts with no immutable rule", number_of(scene, lineage)),
+             void_shown_.count(lineage) == 0 ? std::vector<std::string>() : std::vector{void_shown_[lineage]});
+    }
+    for (const auto lineage : own) {
+      if (kept.count(lineage) != 0) continue;
+      broken(scene, number_of(scene, lineage),
+             fmt::format("rule {} conflicts with immutable rule {}, and is not told to be void",
+                         number_of(scene, lineage), number_of(scene, scene.law.voids().at(lineage))));
+    }
+  }
+
+  void yielding(const Scene& scene) {
+    const auto& now = scene.law.yields();
+    for (const auto& pair : told_) {
+      if (seen_[pair] || now.count(pair) != 0) {
+        yields_.holds(scene, number_of(scene, pair.loser), [&] { return shown_[pair]; });
+        continue;
+      }
+      yields_.broken(scene, number_of(scene, pair.loser),
+                     fmt::format("rule {} is told to yield to rule {}, and does not", number_of(scene, pair.loser),
+                                 number_of(scene, pair.winner)),
+                     {shown_[pair]});
+    }
+    for (const auto& pair : now) {
+      if (before_.count(pair) != 0 || told_.count(pair) != 0) continue;
+      yields_.broken(scene, number_of(scene, pair.loser),
+                     fmt::format("rule {} loses a point to rule {}, and that is not told", number_of(scene, pair.loser),
+                                 number_of(scene, pair.winner)));
+    }
+  }
+
+  static std::uint32_t number_of(const Scene& scene, std::uint32_t lineage) {
+    const auto* rule = scene.books.of_lineage(lineage);
+    return rule == nullptr ? lineage : rule->number;
+  }
+
+  Teller& yields_;
+  std::set<Yield> before_;
+  std::set<Yield> told_;
+  std::map<Yield, bool> seen_;
+  std::map<Yield, std::string> shown_;
+  std::map<std::uint32_t, bool> void_told_;
+  std::map<std::uint32_t, std::string> void_shown_;
+  std::set<std::pair<std::uint32_t, std::uint64_t>> reported_;  // each once
+  std::uint64_t looked_ = 0;
+  std::uint64_t next_ = 0;
+};
+
+}  // namespace
+
+void add_precedence(Checks& checks) {
+  auto yields = std::make_unique<Teller>("R211", "of two rules that conflict, the one that prevails is the one told",
+                                         [](const Reading& law) { return law.any(v1::Provision::kPrecedenceMethod); });
+  checks.push_back(std::make_unique<Precedence>(*yields));
+  checks.push_back(std::move(yields));
+}
+
+}  // namespace nomic::replay::audit

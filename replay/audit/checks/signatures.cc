@@ -1,0 +1,260 @@
+// SIGNED: every move is signed as it must be, by keys that spoke for its author at that record
+// (docs/design/keys.md).
+//
+// The signatures are read from the record's bytes and verified anew; whose a key is, is read from the events. The
+// engine is not asked: a key that it lets in or ends is compared with what the event warrants.
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "check.h"
+#include "nomic/ledger/key.h"
+#include "wire.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+constexpr std::string_view STATEMENT_CONTEXT = "nomic/statement/v1\n";
+constexpr std::size_t DIGITS = 16;
+
+std::string digits_of(const std::string& key) {
+  std::string digits;
+  for (const char byte : key) digits += fmt::format("{:02x}", static_cast<unsigned>(static_cast<unsigned char>(byte)));
+  return digits.substr(0, DIGITS);
+}
+
+// Field 1 of a Record is its Entry, whose field 4 is the statement; fields 2 are the signatures: key, signature.
+struct SignedBytes {
+  std::string statement;
+  std::vector<std::pair<std::string, std::string>> signatures;
+};
+
+SignedBytes signed_bytes(std::string_view record) {
+  SignedBytes found;
+  Wire outer(record);
+  while (const auto part = outer.next()) {
+    Wire inner(part->bytes);
+    std::string key;
+    std::string signature;
+    while (const auto field = inner.next()) {
+      if (part->number == 1 && field->number == 4) found.statement = std::string(field->bytes);
+      if (part->number == 2 && field->number == 1) key = std::string(field->bytes);
+      if (part->number == 2 && field->number == 2) signature = std::string(field->bytes);
+    }
+    if (part->number == 2) found.signatures.emplace_back(std::move(key), std::move(signature));
+  }
+  return found;
+}
+
+class Signatures final : public Check {
+ public:
+  Signatures() : Check("SIGNED", "every move is signed by a key that spoke for its author") {}
+  [[nodiscard]] bool in_force(const Reading&) const override { return required_ || !keys_.empty(); }
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void before(const Scene& scene) override {
+    fresh_.clear();
+    ending_.clear();
+    derived_anew_ = scene.derived_anew;
+    const auto& entry = scene.entry;
+    const auto& event = *entry.event;
+    if (event.has_game_founded()) {
+      required_ = event.game_founded().signatures_required();
+      founding_ = event.game_founded().founding_records();
+    }
+    if (event.has_player_seated() && !event.player_seated().public_key().empty()) {
+      keys_[event.player_seated().public_key()] = {event.player_seated().player().name(), true, entry.index};
+    }
+    if (entry.index < founding_ || entry.bytes.empty()) return;
+    if (!look_at_signatures(scene)) return;
+    look_at_author(scene);
+    note_warrants(entry);
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    const auto record = scene.entry.index;
+    if (told.kind() == Kind::TURN_BEGAN) judgments_.clear();
+    if (told.kind() == Kind::JUDGMENT_OVERRULED) judgments_.erase(told.reached_at());
+    if (told.kind() == Kind::JUDGMENT_DELIVERED) judgments_[record] = told.player();
+    if (told.kind() == Kind::PLAYER_JOINED) admit(told.player(), record);
+    if (record < founding_ || scene.entry.bytes.empty()) return;
+    if (told.kind() == Kind::KEY_RETIRED) retire(told, scene);
+    if (told.kind() == Kind::KEY_REGISTERED) register_key(told, scene);
+    if (told.kind() == Kind::KEY_ADMITTED) admit_successor(told, scene);
+  }
+
+  // After a game, or a turn, was derived anew the keys are those that it has.
+  void after(const Scene& scene) override {
+    if (!derived_anew_ || scene.entry.after == nullptr) return;
+    keys_.clear();
+    successors_.clear();
+    for (const auto& player : scene.entry.after->players()) {
+      for (const auto& key : player.keys()) {
+        keys_[key.public_key()] = {player.names().name(), key.until() == 0, key.until()};
+      }
+      if (!player.successor_key().empty()) successors_[player.names().name()] = player.successor_key();
+    }
+  }
+
+ private:
+  struct Held {
+    std::string player;
+    bool in_force = false;
+    std::uint64_t record = 0;  // since, or until
+  };
+
+  // Whether all of them hold.
+  bool look_at_signatures(const Scene& scene) {
+    const auto parts = signed_bytes(scene.entry.bytes);
+    const std::string message = std::string(STATEMENT_CONTEXT) + parts.statement;
+    signers_.clear();
+    for (const auto& [raw, signature] : parts.signatures) {
+      const auto key = ledger::PublicKey::from_raw(raw);
+      if (!key || !ledger::verifies(*key, message, signature)) {
+        broken(scene, 0, fmt::format("a signature of record #{} does not hold", scene.entry.index), {digits_of(raw)});
+        return false;
+      }
+      signers_.insert(raw);
+    }
+    return true;
+  }
+
+  void look_at_author(const Scene& scene) {
+    const auto& author = scene.entry.author;
+    const std::string fresh = fresh_key(*scene.entry.event);
+    bool speaks = false;
+    bool proven = false;
+    for (const auto& raw : signers_) {
+      const auto found = keys_.find(raw);
+      if (found == keys_.end() && !fresh.empty() && raw == fresh) {
+        proven = true;
+      } else if (found != keys_.end() && found->second.player == author && found->second.in_force) {
+        speaks = true;
+      } else {
+        broken(scene, 0, why_not(scene.entry, raw), {digits_of(raw)});
+        return;
+      }
+    }
+    const bool has_keys =
+        std::any_of(keys_.begin(), keys_.end(), [&](const auto& key) { return key.second.player == author; });
+    const auto successor = successors_.find(author);
+    const bool succeeds = proven && successor != successors_.end() && successor->second == fresh;
+    const bool must = !author.empty() && (has_keys || required_);
+    const bool may = speaks || succeeds || (proven && !has_keys);
+    if (must && !may) {
+      broken(scene, 0,
+             fmt::format("record #{} of {} is not signed by a key of {} in force", scene.entry.index, author, author));
+      return;
+    }
+    if (!signers_.empty()) {
+      holds(scene, 0,
+            [&] { return fmt::format("#{} of {}: {}", scene.entry.index, author, digits_of(*signers_.begin())); });
+    }
+  }
+
+  [[nodiscard]] std::string why_not(const AuditEntry& entry, const std::string& raw) const {
+    const auto found = keys_.find(raw);
+    const std::string author = entry.author.empty() ? "nobody" : entry.author;
+    if (found == keys_.end())
+      return fmt::format("record #{} of {} is signed by a key of nobody's", entry.index, author);
+    if (found->second.player != entry.author) {
+      return fmt::format("record #{} of {} is signed by a key of {}", entry.index, author, found->second.player);
+    }
+    return fmt::format("record #{} of {} is signed by a key that was replaced or revoked at #{}", entry.index, author,
+                       found->second.record);
+  }
+
+  static std::string fresh_key(const v1::Event& event) {
+    if (event.has_player_joined()) return event.player_joined().public_key();
+    if (event.has_key_registered()) return event.key_registered().public_key();
+    return event.has_key_rotated() ? event.key_rotated().new_key() : std::string();
+  }
+
+  [[nodiscard]] bool is_of(const std::string& raw, const std::string& player) const {
+    const auto found = keys_.find(raw);
+    return found != keys_.end() && found->second.player == player;
+  }
+
+  // What this event may let in, and end.
+  void note_warrants(const AuditEntry& entry) {
+    const auto& event = *entry.event;
+    const std::string fresh = fresh_key(event);
+    const bool is_new = !fresh.empty() && signers_.count(fresh) != 0 && keys_.count(fresh) == 0;
+    if (event.has_player_joined() && is_new) asked_[entry.author] = fresh;
+    if (event.has_key_registered() && is_new && event.key_registered().player() == entry.author) fresh_ = fresh;
+    if (event.has_key_rotated() && is_new && is_of(event.key_rotated().old_key(), entry.author) &&
+        signers_.count(event.key_rotated().old_key()) != 0) {
+      fresh_ = fresh;
+      ending_ = event.key_rotated().old_key();
+    }
+    if (!event.has_key_revoked()) return;
+    const auto& revoked = event.key_revoked();
+    const auto judgment = judgments_.find(revoked.judgment());
+    const bool judged = judgment != judgments_.end() && judgment->second == entry.author;
+    if (revoked.judgment() == 0 ? is_of(revoked.public_key(), entry.author) : judged) ending_ = revoked.public_key();
+  }
+
+  void retire(const v1::Consequence& told, const Scene& scene) {
+    const auto found = keys_.find(ending_);
+    const bool warranted = !ending_.empty() && found != keys_.end() && digits_of(ending_) == told.text();
+    if (!warranted || found->second.player != told.player()) {
+      broken(scene, 0, fmt::format("a key of {} is ended, and the record does not say so", told.player()),
+             {shown(told)});
+      return;
+    }
+    found->second.in_force = false;
+    found->second.record = scene.entry.index;
+  }
+
+  void register_key(const v1::Consequence& told, const Scene& scene) {
+    const auto known = std::find_if(keys_.begin(), keys_.end(), [&](const auto& key) {
+      return key.second.player == told.player() && digits_of(key.first) == told.text();
+    });
+    if (known != keys_.end()) return;  // who joins with a key has it by joining
+    if (fresh_.empty() || digits_of(fresh_) != told.text() || told.player() != scene.entry.author) {
+      broken(scene, 0, fmt::format("{} is given a key that the record does not prove to be his", told.player()),
+             {shown(told)});
+      return;
+    }
+    keys_[fresh_] = {told.player(), true, scene.entry.index};
+    successors_.erase(told.player());
+  }
+
+  void admit(const std::string& player, std::uint64_t record) {
+    const auto asked = asked_.find(player);
+    if (asked == asked_.end()) return;
+    keys_[asked->second] = {player, true, record};
+    asked_.erase(asked);
+  }
+
+  void admit_successor(const v1::Consequence& told, const Scene& scene) {
+    const auto& event = *scene.entry.event;
+    const auto& next = event.key_revoked().successor();
+    if (!event.has_key_revoked() || ending_.empty() || digits_of(next) != told.text() || keys_.count(next) != 0) {
+      broken(scene, 0, fmt::format("{} may register a key that no Judgment admits", told.player()), {shown(told)});
+      return;
+    }
+    successors_[told.player()] = next;
+  }
+
+  bool required_ = false;
+  bool derived_anew_ = false;
+  std::uint64_t founding_ = 0;
+  std::map<std::string, Held> keys_;
+  std::map<std::string, std::string> successors_;   // by player
+  std::map<std::string, std::string> asked_;        // by who has asked to join
+  std::map<std::uint64_t, std::string> judgments_;  // of this turn, that stand: whose, by record
+  std::set<std::string> signers_;
+  std::string fresh_;   // the key that this record may let in
+  std::string ending_;  // the key that it may end
+};
+
+}  // namespace
+
+void add_signatures(Checks& checks) {
+  checks.push_back(std::make_unique<Signatures>());
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,73 @@
+// SCORES: a score is the sum of its entries. HOLDINGS: so is what anybody holds, and it is never below zero.
+
+#include "check.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+class Scores final : public Check {
+ public:
+  Scores() : Check("SCORES", "every score is the sum of its entries") {}
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    if (told.kind() != Kind::SCORE) return;
+    const auto* player = scene.books.player(told.player());
+    const auto before = player == nullptr ? 0 : player->points;
+    if (before + told.points() == told.total()) {
+      holds(scene, told.rule().number(), [&] { return shown(told); });
+      return;
+    }
+    broken(scene, told.rule().number(),
+           fmt::format("{} has {}, gains {} and is told to have {}", told.player(), shown(before), shown(told.points()),
+                       shown(told.total())),
+           {shown(told)});
+  }
+
+  // What the engine keeps is what it told.
+  void after(const Scene& scene) override {
+    const auto& told = *scene.entry.told;
+    if (scene.derived_anew || scene.entry.after == nullptr || told.empty()) return;
+    for (const auto& one : told) {
+      if (one.kind() != Kind::SCORE) continue;
+      const auto* player = scene.books.player(one.player());
+      for (const auto& kept : scene.entry.after->players()) {
+        if (player == nullptr || kept.names().name() != one.player() || kept.points() == player->points) continue;
+        broken(scene, one.rule().number(),
+               fmt::format("{} is told to have {}, and is kept with {}", one.player(), shown(player->points),
+                           shown(kept.points())),
+               {shown(one)});
+        return;
+      }
+    }
+  }
+};
+
+class Holdings final : public Check {
+ public:
+  Holdings() : Check("HOLDINGS", "what is held is the sum of what changed hands") {}
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    if (told.kind() != Kind::HOLDING_CHANGED) return;
+    const auto found = scene.books.holdings.find({told.player(), told.text()});
+    const auto before = found == scene.books.holdings.end() ? 0 : found->second;
+    if (before + told.points() == told.total() && told.total() >= 0) {
+      holds(scene, told.rule().number(), [&] { return shown(told); });
+      return;
+    }
+    broken(scene, told.rule().number(),
+           fmt::format("{} holds {} of {}, gains {} and is told to hold {}", told.player(), shown(before), told.text(),
+                       shown(told.points()), shown(told.total())),
+           {shown(told)});
+  }
+};
+
+}  // namespace
+
+void add_sums(Checks& checks) {
+  checks.push_back(std::make_unique<Scores>());
+  checks.push_back(std::make_unique<Holdings>());
+}
+
+}  // namespace nomic::replay::audit

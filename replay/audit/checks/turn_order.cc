@@ -1,0 +1,164 @@
+// R201: turns come round in the order that the rules give, and circuits are complete when they are.
+
+#include <algorithm>
+
+#include "check.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+class TurnOrder final : public Check {
+ public:
+  TurnOrder() : Check("R201", "turns and circuits come in the order of play") {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kTurnOrder); }
+
+  void before(const Scene&) override {
+    ended_ = false;
+    circuits_ = 0;
+    before_effect_.reset();
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    // What ends with the turn comes after it, before anything that could change who is next.
+    if (ended_ && told.kind() == Kind::CIRCUIT_ENDED) ++circuits_;
+    if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = why_not(scene, scene.entry.author);
+    switch (told.kind()) {
+      case Kind::TURN_BEGAN:
+        begins(told, scene);
+        break;
+      case Kind::TURN_PASSED:
+        passed(told, scene);
+        break;
+      case Kind::CIRCUIT_ENDED:
+        circuit(told, scene);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void applied(const v1::Consequence& told, const Scene& scene) override {
+    if (told.kind() != Kind::TURN_ENDED) return;
+    ended_ = true;
+    due_ = is_complete(scene);
+  }
+
+  void after(const Scene& scene) override {
+    if (!ended_ || !due_ || circuits_ != 0 || !is_complete(scene)) return;
+    broken(scene, rule_of(scene),
+           fmt::format("circuit {} is complete, and that is not told", scene.books.turn.circuit));
+  }
+
+ private:
+  static std::uint32_t rule_of(const Scene& scene) {
+    const auto point = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kOrderFieldNumber);
+    return point ? point.by.front()->number : 0;
+  }
+
+  // Whose turn it is to begin; empty: anybody's.
+  static std::string next(const Scene& scene) {
+    const auto order = order_of(scene.law);
+    const bool in_ring = order == v1::TurnOrder::SEATING || order == v1::TurnOrder::SURNAME;
+    if (!in_ring) return {};
+    const bool first = scene.books.turn.phase == BookTurn::Phase::NONE;
+    const auto* player =
+        first ? first_in_order(scene.books, scene.law) : audit::after(scene.books, scene.law, scene.books.turn.mover);
+    return player == nullptr ? std::string() : player->name;
+  }
+
+  void begins(const v1::Consequence& told, const Scene& scene) {
+    std::string wrong = why_not(scene, told.player());
+    // Who may begin is looked at before what waits for the next turn takes effect.
+    if (before_effect_) wrong = *before_effect_;
+    if (wrong.empty()) wrong = misnumbered(told, scene);
+    say(told, scene, wrong);
+  }
+
+  // Why the player may not begin a turn; empty: he may.
+  static std::string why_not(const Scene& scene, const std::string& name) {
+    const auto order = order_of(scene.law);
+    const auto& turn = scene.books.turn;
+    const auto* player = scene.books.player(name);
+    if (player == nullptr || player->left) return fmt::format("{}, who is not in the game, begins a turn", name);
+    if (order == v1::TurnOrder::NO_TURNS) return fmt::format("{} begins a turn, and by the rules there are none", name);
+    if (order == v1::TurnOrder::ALL_AT_ONCE) {
+      if (player->last_circuit <= scene.books.circuits_complete) return {};
+      return fmt::format("{} begins a second turn in circuit {}", name, scene.books.circuits_complete + 1);
+    }
+    if (!scene.books.between_turns()) {
+      return fmt::format("{} begins a turn while turn {} of {} goes on", name, turn.number, turn.mover);
+    }
+    const auto expected = next(scene);
+    if (expected.empty() || expected == name) return {};
+    return fmt::format("{} begins a turn; {} is next", name, expected);
+  }
+
+  static std::string misnumbered(const v1::Consequence& told, const Scene& scene) {
+    const auto& turn = scene.books.turn;
+    const auto number = turn.phase == BookTurn::Phase::NONE ? turn.number : turn.number + 1;
+    const auto circuit = turn.phase == BookTurn::Phase::NONE ? turn.circuit : scene.books.circuits_complete + 1;
+    if (told.turn() == number && told.circuit() == circuit) return {};
+    return fmt::format("turn {} of circuit {} begins; it is turn {} of circuit {}", told.turn(), told.circuit(), number,
+                       circuit);
+  }
+
+  void passed(const v1::Consequence& told, const Scene& scene) {
+    const auto limit = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kTimeToProposeFieldNumber);
+    const auto expected = next(scene);
+    std::string wrong;
+    if (!limit) {
+      wrong = fmt::format("{} is passed over, and no rule in force sets a time to propose", told.player());
+    } else if (expected != told.player()) {
+      wrong = fmt::format("{} is passed over; {} is next", told.player(), expected.empty() ? "nobody" : expected);
+    } else {
+      wrong = misnumbered(told, scene);
+    }
+    say(told, scene, wrong);
+  }
+
+  void say(const v1::Consequence& told, const Scene& scene, const std::string& wrong) {
+    if (wrong.empty()) {
+      holds(scene, told.rule().number(), [&] { return shown(told); });
+    } else {
+      broken(scene, told.rule().number(), wrong, {shown(told)});
+    }
+  }
+
+  // The player whose turn comes next has already had one in the circuit.
+  static bool is_complete(const Scene& scene) {
+    const auto& books = scene.books;
+    const auto order = order_of(scene.law);
+    const bool between = books.turn.phase == BookTurn::Phase::COMPLETE;
+    if (order == v1::TurnOrder::NO_TURNS || !between || books.circuits_complete >= books.turn.circuit) return false;
+    if (order == v1::TurnOrder::ALL_AT_ONCE) {
+      return books.others.empty() && std::all_of(books.players.begin(), books.players.end(), [&](const auto& player) {
+               return !takes_turns(scene.law, player) || player.last_circuit == books.turn.circuit;
+             });
+    }
+    const auto* player = audit::after(books, scene.law, books.turn.mover);
+    return player != nullptr && player->last_circuit == books.turn.circuit;
+  }
+
+  void circuit(const v1::Consequence& told, const Scene& scene) {
+    if (!is_complete(scene) || told.circuit() != scene.books.turn.circuit) {
+      say(told, scene, fmt::format("circuit {} is told to be complete, and is not", told.circuit()));
+      return;
+    }
+    say(told, scene, {});
+  }
+
+  bool ended_ = false;
+  bool due_ = false;
+  int circuits_ = 0;
+  std::optional<std::string> before_effect_;  // why the author may not begin, by the rules before those that waited
+};
+
+}  // namespace
+
+void add_turn_order(Checks& checks) {
+  checks.push_back(std::make_unique<TurnOrder>());
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,338 @@
+// R208: who wins is who meets a way to win that the rules give, and play ends with it where they say so. R112: only
+// points win, where that is the rule. R213: who wins by a Judgment.
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "check.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+v1::Victory::Ends ends_of(const v1::Victory& way) {
+  return way.ends() == v1::Victory::ENDS_UNSPECIFIED ? v1::Victory::GAME : way.ends();
+}
+
+v1::Victory::Ends ends_of(const v1::Consequence& told) {
+  if (told.text() == "the round") return v1::Victory::ROUND;
+  return told.text() == "nothing" ? v1::Victory::NOTHING : v1::Victory::GAME;
+}
+
+struct Win {
+  std::string player;
+  std::uint32_t lineage = 0;
+  friend auto operator<=>(const Win&, const Win&) = default;
+};
+
+class Victories final : public Check {
+ public:
+  Victories(Teller& points, Teller& judged)
+      : Check("R208", "who wins is who meets a way to win, and nobody else"), points_(points), judged_(judged) {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kVictory); }
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void before(const Scene& scene) override {
+    anything_ = false;
+    reckoned_ = false;
+    was_won_ = scene.books.won;
+    gone_ = false;
+    round_ = false;
+    circuits_.clear();
+    scored_.clear();
+    joined_.clear();
+    // Who is seated by the last record of the founding stands nowhere before it.
+    const auto& seated = scene.entry.event->player_seated().player().name();
+    if (!scene.books.begun && !seated.empty()) joined_.insert(seated);
+    due_.clear();
+  }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    if (scene.derived_anew) {
+      if (told.kind() != Kind::VICTORY) return;
+      if (named_by_judgment(told, scene)) {
+        judged_.holds(scene, told.rule().number(), [&] { return shown(told) + ": a Judgment names him"; });
+        return;
+      }
+      judged_.not_judged(scene, told.rule().number(),
+                         fmt::format("{}: who has won is as a Judgment, or a game derived anew, has it", shown(told)));
+      return;
+    }
+    if (was_won_ && is_a_move(told)) {
+      broken(scene, told.rule().number(), "the game is won, and a move is made in it", {shown(told)});
+    }
+    switch (told.kind()) {
+      case Kind::SCORE:
+        if (const auto* player = scene.books.player(told.player())) scored_.emplace(told.player(), player->points);
+        anything_ = true;
+        break;
+      case Kind::PLAYER_JOINED:
+        joined_.insert(told.player());
+        break;
+      case Kind::PLAYER_LEFT:
+      case Kind::BECAME_INACTIVE:
+        gone_ = anything_ = true;
+        break;
+      case Kind::CIRCUIT_ENDED:
+        circuits_.insert(told.circuit());
+        anything_ = true;
+        break;
+      case Kind::VICTORY:
+        if (!reckoned_) reckon(scene);
+        won(told, scene);
+        break;
+      case Kind::ROUND_ENDED:
+        round_ = true;
+        break;
+      default:
+        anything_ = anything_ || (told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF);
+        break;
+    }
+  }
+
+  void after(const Scene& scene) override {
+    if (scene.derived_anew || was_won_ || !scene.books.begun) return;
+    if (anything_ && !reckoned_) reckon(scene);
+    for (const auto& [ends, wins] : due_) {
+      for (const auto& win : wins) {
+        const auto* rule = scene.books.of_lineage(win.lineage);
+        broken(
+            scene, rule == nullptr ? 0 : rule->number,
+            fmt::format("{} has won by rule {}, and that is not told", win.player, rule == nullptr ? 0 : rule->number));
+      }
+    }
+  }
+
+ private:
+  static bool is_a_move(const v1::Consequence& told) {
+    switch (told.kind()) {
+      case Kind::TURN_BEGAN:
+      case Kind::PROPOSAL_MADE:
+      case Kind::VOTE_CALLED:
+      case Kind::VOTE_CAST:
+      case Kind::PROPOSAL_ADOPTED:
+      case Kind::PROPOSAL_DEFEATED:
+      case Kind::DICE_THROWN:
+      case Kind::PLAYER_JOINED:
+      case Kind::ACTED:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  // ---- Who has won
+  // ---------------------------------------------------------------------------------------------------
+
+  static bool highest(const Scene& scene, const BookPlayer& player) {
+    return std::none_of(scene.books.players.begin(), scene.books.players.end(),
+                        [&](const auto& other) { return !other.left && other.points > player.points; });
+  }
+
+  bool meets(const Scene& scene, const v1::Victory& way, const BookPlayer& player) const {
+    switch (way.way_case()) {
+      case v1::Victory::kPoints:
+        return player.points >= way.points();
+      case v1::Victory::kRounds:
+        return player.rounds_won >= way.rounds();
+      case v1::Victory::kLeaderAfterCircuit:
+        return circuits_.count(way.leader_after_circuit()) != 0 && highest(scene, player);
+      case v1::Victory::kLastPlayer:
+        return gone_ && !player.inactive &&
+               std::none_of(scene.books.players.begin(), scene.books.players.end(),
+                            [&](const auto& other) { return !other.left && !other.inactive && &other != &player; });
+      default:
+        return false;
+    }
+  }
+
+  static bool won_before(const Scene& scene, const Clause& clause, const std::string& player) {
+    const auto& way = clause.provision->victory();
+    if (ends_of(way) != v1::Victory::NOTHING) return false;
+    return std::any_of(scene.books.winners.begin(), scene.books.winners.end(), [&](const auto& winner) {
+      return winner.ends == v1::Victory::NOTHING && winner.lineage == clause.rule->lineage &&
+             (way.who() != v1::Victory::EVERY || winner.player == player);
+    });
+  }
+
+  std::vector<const BookPlayer*> by_way(const Scene& scene, const Clause& clause) const {
+    const auto& way = clause.provision->victory();
+    std::vector<const BookPlayer*> all;
+    for (const auto& player : scene.books.players) {
+      if (player.left || !scene.law.covers(clause.provision->scope(), {v1::CHANGE_KIND_UNSPECIFIED, player.name}))
+        continue;
+      if (meets(scene, way, player) && !won_before(scene, clause, player.name)) all.push_back(&player);
+    }
+    if (all.size() < 2 || way.who() == v1::Victory::EVERY) return all;
+    std::vector<const BookPlayer*> some;
+    const bool by_points = way.ties() == v1::Victory::NOBODY || way.ties() == v1::Victory::THE_HIGHEST;
+    for (const auto* player : all) {
+      const bool is_one = by_points ? highest(scene, *player)
+                                    : way.ties() == v1::Victory::THE_MOVER && player->name == scene.books.turn.mover;
+      if (is_one) some.push_back(player);
+    }
+    if (way.ties() == v1::Victory::NOBODY && some.size() != 1) return {};
+    if (way.ties() == v1::Victory::NOBODY || !some.empty()) return some;
+    return all;
+  }
+
+  // One win for a player: by the way that takes the fewest points.
+  std::set<Win> wins(const Scene& scene, v1::Victory::Ends ends) const {
+    std::map<std::string, std::pair<std::int64_t, std::uint32_t>> best;
+    for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
+      const auto& way = clause.provision->victory();
+      if (ends_of(way) != ends) continue;
+      const bool by_points = way.way_case() == v1::Victory::kPoints;
+      const auto points = by_points ? way.points() : std::numeric_limits<std::int64_t>::max();
+      for (const auto* player : by_way(scene, clause)) {
+        const auto [at, first] = best.emplace(player->name, std::pair{points, clause.rule->lineage});
+        if (!first && points < at->second.first) at->second = {points, clause.rule->lineage};
+      }
+    }
+    std::set<Win> all;
+    for (const auto& [player, way] : best) all.insert({player, way.second});
+    return all;
+  }
+
+  void reckon(const Scene& scene) {
+    reckoned_ = true;
+    if (was_won_) return;
+    due_[v1::Victory::NOTHING] = wins(scene, v1::Victory::NOTHING);
+    due_[v1::Victory::GAME] = wins(scene, v1::Victory::GAME);
+    if (due_[v1::Victory::GAME].empty()) due_[v1::Victory::ROUND] = wins(scene, v1::Victory::ROUND);
+  }
+
+  void won(const v1::Consequence& told, const Scene& scene) {
+    const auto ends = ends_of(told);
+    // The round that was won may be the last that somebody needs.
+    if (round_ && ends == v1::Victory::GAME) due_[ends] = wins(scene, ends);
+    round_ = false;
+    auto& due = due_[ends];
+    const Win win{told.player(), told.rule().lineage()};
+    if (due.erase(win) == 0) {
+      if (by_standstill(told, scene) || by_other_than_points(told, scene)) return;
+      broken(scene, told.rule().number(),
+             fmt::format("{} is told to have won, and meets no way to win that rule {} gives", told.player(),
+                         told.rule().number()),
+             {shown(told)});
+      return;
+    }
+    if (!reached_rightly(told, scene)) {
+      broken(scene, told.rule().number(),
+             fmt::format("{} is told to have stood at the points that win at #{}", told.player(), told.reached_at()),
+             {shown(told)});
+      return;
+    }
+    holds(scene, told.rule().number(), [&] { return fmt::format("{} with {}", shown(told), shown(told.total())); });
+    only_points(told, scene);
+  }
+
+  // Of a rule that gives several, the one that he meets; by points, the one that takes the fewest.
+  const v1::Victory* way_of(const v1::Consequence& told, const Scene& scene) const {
+    const v1::Victory* found = nullptr;
+    const auto* player = scene.books.player(told.player());
+    for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
+      const auto& way = clause.provision->victory();
+      if (clause.rule->lineage != told.rule().lineage() || ends_of(way) != ends_of(told)) continue;
+      if (player == nullptr || !meets(scene, way, *player)) continue;
+      const bool by_points = way.way_case() == v1::Victory::kPoints;
+      const bool fewer = found != nullptr && by_points &&
+                         (found->way_case() != v1::Victory::kPoints || way.points() < found->points());
+      if (found == nullptr || fewer) found = &way;
+    }
+    return found;
+  }
+
+  // At this record, unless he stood there before it.
+  bool reached_rightly(const v1::Consequence& told, const Scene& scene) const {
+    const auto* way = way_of(told, scene);
+    const auto* player = scene.books.player(told.player());
+    if (way == nullptr || player == nullptr || way->way_case() != v1::Victory::kPoints) return true;
+    const auto found = scored_.find(told.player());
+    const auto before = found == scored_.end() ? player->points : found->second;
+    if (told.total() != player->points) return false;
+    if (joined_.count(told.player()) != 0) return told.reached_at() == scene.entry.index;
+    return before >= way->points() ? told.reached_at() < scene.entry.index : told.reached_at() == scene.entry.index;
+  }
+
+  static bool named_by_judgment(const v1::Consequence& told, const Scene& scene) {
+    const auto event = event_within(*scene.entry.event);
+    const auto& findings = event.judgment_delivered().findings();
+    return std::any_of(findings.begin(), findings.end(),
+                       [&](const auto& one) { return one.winner() == told.player(); });
+  }
+
+  // R213: that play cannot go on is for a Judgment to find; no move of itself has anybody win by that.
+  bool by_standstill(const v1::Consequence& told, const Scene& scene) {
+    const auto* rule = scene.books.rule(told.rule().number());
+    if (rule == nullptr) return false;
+    bool any = false;
+    for (const auto& provision : rule->provisions) {
+      if (!provision.has_victory()) continue;
+      if (provision.victory().way_case() != v1::Victory::kUnableToCompleteTurn) return false;
+      any = true;
+    }
+    if (!any) return false;
+    judged_.broken(
+        scene, rule->number,
+        fmt::format("{} is told to have won since play cannot go on, and no Judgment has found that", told.player()),
+        {shown(told)});
+    return true;
+  }
+
+  // R112: a way that counts for nothing, since only points win.
+  bool by_other_than_points(const v1::Consequence& told, const Scene& scene) {
+    const auto bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
+    const auto* rule = scene.books.rule(told.rule().number());
+    if (!bound || !bound.says->victory_bound().points_only() || rule == nullptr) return false;
+    const bool other = std::any_of(rule->provisions.begin(), rule->provisions.end(), [](const auto& one) {
+      const auto way = one.victory().way_case();
+      return one.has_victory() && way != v1::Victory::kPoints && way != v1::Victory::kUnableToCompleteTurn;
+    });
+    if (!other) return false;
+    points_.broken(scene, bound.by.front()->number,
+                   fmt::format("{} wins by something other than points", told.player()), {shown(told)});
+    return true;
+  }
+
+  void only_points(const v1::Consequence& told, const Scene& scene) {
+    const auto bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
+    const auto* way = way_of(told, scene);
+    if (!bound || !bound.says->victory_bound().points_only() || way == nullptr) return;
+    const auto number = bound.by.front()->number;
+    points_.holds(scene, number, [&] { return shown(told); });
+  }
+
+  Teller& points_;
+  Teller& judged_;
+  bool anything_ = false;
+  bool reckoned_ = false;
+  bool was_won_ = false;
+  bool gone_ = false;
+  bool round_ = false;
+  std::set<std::uint32_t> circuits_;
+  std::map<std::string, std::int64_t> scored_;
+  std::set<std::string> joined_;
+  std::map<v1::Victory::Ends, std::set<Win>> due_;
+};
+
+}  // namespace
+
+void add_victory(Checks& checks) {
+  auto points = std::make_unique<Teller>("R112", "only points win",
+                                         [](const Reading& law) { return law.any(v1::Provision::kVictoryBound); });
+  auto judged = std::make_unique<Teller>("R213", "who wins when play cannot go on", [](const Reading& law) {
+    const auto all = law.all(v1::Provision::kVictory);
+    return std::any_of(all.begin(), all.end(),
+                       [](const auto& clause) { return clause.provision->victory().unable_to_complete_turn(); });
+  });
+  checks.push_back(std::make_unique<Victories>(*points, *judged));
+  checks.push_back(std::move(points));
+  checks.push_back(std::move(judged));
+}
+
+}  // namespace nomic::replay::audit

@@ -1,0 +1,89 @@
+// R104: what is proposed is voted on, unless a rule lets its proponent take it back.
+
+#include "check.h"
+#include "reckon.h"
+
+namespace nomic::replay::audit {
+namespace {
+
+class VotedOn final : public Check {
+ public:
+  VotedOn() : Check("R104", "what is proposed is voted on") {}
+
+  [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kVotingDuty); }
+
+  void told(const v1::Consequence& told, const Scene& scene) override {
+    switch (told.kind()) {
+      case Kind::PROPOSAL_WITHDRAWN:
+        taken_back(told, scene);
+        break;
+      case Kind::PROPOSAL_ADOPTED:
+      case Kind::PROPOSAL_DEFEATED:
+      case Kind::OUTCOME_UNDETERMINED:
+        voted_on(told, scene);
+        break;
+      case Kind::TURN_ENDED:
+        turn_ended(told, scene);
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  void taken_back(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    if (proposal == nullptr) {
+      broken(scene, 0, fmt::format("proposal {} is taken back, and is not open", told.proposal()), {shown(told)});
+      return;
+    }
+    const auto until = scene.law.point(v1::Provision::kProposing, v1::Proposing::kWithdrawalFieldNumber,
+                                       case_of(*proposal, scene.entry.author));
+    const auto says = until ? until.says->proposing().withdrawal() : v1::Proposing::NEVER;
+    const bool may = says == v1::Proposing::BEFORE_OUTCOME ||
+                     (says == v1::Proposing::BEFORE_VOTE && proposal->phase == BookProposal::Phase::DEBATE);
+    if (!may || proposal->proponent != told.player()) {
+      broken(scene, told.rule().number(),
+             fmt::format("proposal {} is taken back by {}, and no rule in force lets it be", told.proposal(),
+                         told.player()),
+             {shown(told)});
+      return;
+    }
+    holds(scene, until.by.front()->number,
+          [&] { return fmt::format("{}: by {}", shown(told), shown(*until.by.front())); });
+  }
+
+  void voted_on(const v1::Consequence& told, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(told.proposal());
+    if (proposal == nullptr) {
+      broken(scene, 0, fmt::format("proposal {} has an outcome, and is not open", told.proposal()), {shown(told)});
+    } else if (proposal->phase == BookProposal::Phase::DEBATE) {
+      broken(scene, 0, fmt::format("proposal {} has an outcome, and its vote was never called", told.proposal()),
+             {shown(told)});
+    } else {
+      holds(scene, told.rule().number(),
+            [&] { return fmt::format("{}: vote called at #{}", shown(told), proposal->called_at); });
+    }
+  }
+
+  void turn_ended(const v1::Consequence& told, const Scene& scene) {
+    const BookTurn* ended = scene.books.turn.number == told.turn() ? &scene.books.turn : nullptr;
+    for (const auto& other : scene.books.others) {
+      if (other.number == told.turn()) ended = &other;
+    }
+    if (ended == nullptr || ended->proposal == 0) return;
+    const auto* open = scene.books.proposal(ended->proposal);
+    if (open == nullptr || open->phase == BookProposal::Phase::UNDETERMINED) return;
+    broken(scene, told.rule().number(),
+           fmt::format("turn {} ends, and its proposal {} is not voted on", told.turn(), ended->proposal),
+           {shown(told)});
+  }
+};
+
+}  // namespace
+
+void add_voted_on(Checks& checks) {
+  checks.push_back(std::make_unique<VotedOn>());
+}
+
+}  // namespace nomic::replay::audit

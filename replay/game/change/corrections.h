@@ -1,0 +1,34 @@
+// Clerical corrections: slips in the texts of rules, and what is open to objection (game.md, section 9).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "play.h"
+
+namespace nomic::replay {
+
+// The text that the correction is about; null if the rule has none in that language.
+v1::Text* text_of(std::vector<v1::Text>& texts, const std::string& lang);
+
+// How often the words stand in the text; those that overlap count each.
+std::size_t times_in(const std::string& text, const std::string& words);
+
+// Puts the words that replace a slip in its place. False, and nothing is changed, unless the slip stands there exactly
+// once.
+bool correct(std::vector<v1::Text>& texts, const v1::TextCorrection& correction);
+
+// The texts of the version that the last of the sources made, without the correction of that record, and those that
+// cannot stand without it.
+struct Uncorrected {
+  std::vector<v1::Text> texts;
+  std::vector<std::uint64_t> fallen;
+};
+// Fails only as the history fails.
+Result<Uncorrected> without_correction(const History& history,
+                                       const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                                       std::uint64_t record);
+
+}  // namespace nomic::replay

@@ -1,0 +1,346 @@
+// How an adopted rule-change takes effect: the text and provisions, and the number that 108 gives.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "change/corrections.h"
+#include "change/rule_changes.h"
+#include "change/sources.h"
+#include "derivation/revision.h"
+#include "nomic/replay/game/contested.h"
+#include "turn/automatic.h"
+
+namespace nomic::replay {
+namespace {
+
+Content content_of(const v1::RuleChange& change) {
+  return {change.title(),
+          {change.texts().begin(), change.texts().end()},
+          {change.provisions().begin(), change.provisions().end()}};
+}
+
+Result<Content> content_at(const History& history, const v1::VersionSource& source) {
+  auto move = history.at(source.record());
+  if (!move) return move.error();
+  const auto event = event_in(*move);
+  const auto at = static_cast<int>(source.change());
+  if (event.has_rule_founded()) {
+    const auto& rule = event.rule_founded().rule();
+    return Content{
+        rule.title(), {rule.texts().begin(), rule.texts().end()}, {rule.provisions().begin(), rule.provisions().end()}};
+  }
+  if (event.has_proposal_made() && at < event.proposal_made().changes_size()) {
+    return content_of(event.proposal_made().changes(at));
+  }
+  if (event.has_proposal_revised() && at < event.proposal_revised().changes_size()) {
+    return content_of(event.proposal_revised().changes(at));
+  }
+  if (event.has_act_performed() && at < event.act_performed().changes_size()) {
+    return content_of(event.act_performed().changes(at));
+  }
+  return refuse(ErrorCode::NOT_A_GAME, fmt::format("record #{} does not hold the text it should", source.record()));
+}
+
+void put_content(v1::Rule& rule, const Content& content) {
+  if (!content.title.empty()) rule.set_title(content.title);
+  *rule.mutable_texts() = {content.texts.begin(), content.texts.end()};
+  *rule.mutable_provisions() = {content.provisions.begin(), content.provisions.end()};
+}
+
+void insert_in_order(v1::State& state, v1::Rule rule) {
+  auto& rules = *state.mutable_rules();
+  *rules.Add() = std::move(rule);
+  for (int i = rules.size() - 1; i > 0 && rules.Get(i).number() < rules.Get(i - 1).number(); --i) {
+    rules.SwapElements(i, i - 1);
+  }
+}
+
+v1::Rule take_out(v1::State& state, std::uint32_t number) {
+  auto& rules = *state.mutable_rules();
+  const auto found =
+      std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == number; });
+  assert(found != rules.end());
+  v1::Rule rule = *found;
+  rules.erase(found);
+  return rule;
+}
+
+// The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
+// integer, since no two rules bear one number. What acts on the past gives there the number that it gave when it did.
+std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change) {
+  if (play.revision != nullptr) {
+    if (const auto given = play.revision->number_of(proposal.number(), change)) return *given;
+  }
+  auto& state = play.state;
+  const bool given =
+      find_rule(state, proposal.number()) != nullptr || find_repealed(state, proposal.number()) != nullptr;
+  if (!given) return proposal.number();
+  const auto number = next_free_number(state);
+  state.set_next_number(number + 1);
+  return number;
+}
+
+void renumber(v1::Rule& rule, std::uint32_t number) {
+  if (rule.number() == number) return;
+  rule.add_former_numbers(rule.number());
+  rule.set_number(number);
+  rule.clear_revision();
+}
+
+void note_source(v1::Rule& rule, const v1::Proposal& proposal, std::uint32_t change) {
+  auto& source = add_source(rule);
+  source.set_record(proposal.form_at());
+  source.set_change(change);
+}
+
+v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
+  v1::RepealedRule repealed;
+  repealed.set_number(rule.number());
+  repealed.set_lineage(rule.lineage());
+  *repealed.mutable_sources() = rule.sources();
+  repealed.set_older_sources(rule.older_sources());
+  *repealed.mutable_former_numbers() = rule.former_numbers();
+  repealed.set_repealed_at(record);
+  return repealed;
+}
+
+v1::Rule revived_form(v1::State& state, std::uint32_t number) {
+  auto& all = *state.mutable_repealed();
+  const auto* repealed = find_repealed(state, number);
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& other) { return &other == repealed; });
+  assert(found != all.end());
+  v1::Rule rule;
+  rule.set_number(found->number());
+  rule.set_lineage(found->lineage());
+  rule.set_status(v1::MUTABLE);
+  *rule.mutable_sources() = found->sources();
+  rule.set_older_sources(found->older_sources());
+  *rule.mutable_former_numbers() = found->former_numbers();
+  all.erase(found);
+  return rule;
+}
+
+v1::Consequence::Kind told_kind(v1::ChangeKind kind) {
+  switch (kind) {
+    case v1::ENACT:
+      return v1::Consequence::RULE_ENACTED;
+    case v1::AMEND:
+      return v1::Consequence::RULE_AMENDED;
+    case v1::REPEAL:
+      return v1::Consequence::RULE_REPEALED;
+    case v1::REENACT:
+      return v1::Consequence::RULE_REENACTED;
+    case v1::RESTORE:
+      return v1::Consequence::RULE_RESTORED;
+    default:
+      return v1::Consequence::RULE_TRANSMUTED;
+  }
+}
+
+// Changes the rules; returns the rule as it stands now, or as it stood when it was repealed.
+v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
+                      const std::optional<Content>& content, bool takes_proposals) {
+  v1::Rule rule;
+  switch (change.kind()) {
+    case v1::ENACT:
+      rule.set_number(number_to_give(play, proposal, at));
+      rule.set_lineage(rule.number());
+      rule.set_status(v1::MUTABLE);
+      note_source(rule, proposal, at);
+      break;
+    case v1::REENACT:
+      rule = revived_form(play.state, change.rule());
+      if (takes_proposals) renumber(rule, number_to_give(play, proposal, at));
+      break;
+    case v1::REPEAL:
+      rule = *find_rule(play.state, change.rule());
+      take_out_of_force(play, change.rule());
+      return rule;
+    default:
+      rule = take_out(play.state, change.rule());
+      rule.set_revision(rule.revision() + 1);
+      if (takes_proposals) renumber(rule, number_to_give(play, proposal, at));
+      if (change.kind() == v1::AMEND) note_source(rule, proposal, at);
+      if (change.kind() == v1::RESTORE) drop_last_source(rule);
+      if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
+      if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
+  }
+  rule.set_since(play.move.index);
+  rule.set_since_time(play.move.recorded_at);
+  rule.set_proposal(proposal.number());
+  if (content) put_content(rule, *content);
+  insert_in_order(play.state, rule);
+  return rule;
+}
+
+// What stands against the effect by now: its target is gone, or of another status.
+Status target_still_there(const Play& play, const v1::RuleChange& change) {
+  if (change.kind() == v1::REENACT) {
+    if (find_repealed(play.state, change.rule()) == nullptr) {
+      return refuse(ErrorCode::NOT_REPEALED, fmt::format("rule {} is not repealed any more", change.rule()));
+    }
+  } else if (change.kind() != v1::ENACT) {
+    const auto* rule = find_rule(play.state, change.rule());
+    if (rule == nullptr)
+      return refuse(ErrorCode::NO_SUCH_RULE, fmt::format("rule {} is not in force any more", change.rule()));
+    const bool needs_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
+    if ((rule->status() == v1::IMMUTABLE) != needs_immutable) {
+      return refuse(ErrorCode::ALREADY_OF_STATUS,
+                    fmt::format("rule {} is {} by now", change.rule(), needs_immutable ? "mutable" : "immutable"));
+    }
+    if (change.kind() == v1::RESTORE && rule->sources_size() < 2) {
+      return refuse(ErrorCode::NEVER_AMENDED, fmt::format("no amendment of rule {} stands any more", change.rule()));
+    }
+  }
+  return ledger::Done{};
+}
+
+// The change as its target is numbered by now: another adoption may have renumbered it since the form was made (L12c).
+v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, std::uint32_t at) {
+  v1::RuleChange change = proposal.changes(static_cast<int>(at));
+  if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return change;
+  std::uint32_t lineage = 0;
+  if (play.revision != nullptr) lineage = play.revision->lineage_of(proposal.number(), at);
+  if (lineage == 0 && at < static_cast<std::uint32_t>(proposal.target_lineage_size())) {
+    lineage = proposal.target_lineage(static_cast<int>(at));
+  }
+  if (lineage == 0) return change;
+  change.set_rule(0);
+  for (const auto& rule : play.state.rules()) {
+    if (rule.lineage() == lineage) change.set_rule(rule.number());
+  }
+  // Gone: said with the number that the form has.
+  if (change.rule() == 0) change.set_rule(proposal.changes(static_cast<int>(at)).rule());
+  return change;
+}
+
+// What the change will put in force, read from earlier records where it brings something back. None for a repeal and a
+// transmutation, and where there is nothing to bring back.
+Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChange& change) {
+  if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) return std::optional<Content>(content_of(change));
+  Sources sources;
+  int count = 0;
+  if (change.kind() == v1::RESTORE) {
+    if (const auto* rule = find_rule(play.state, change.rule())) {
+      sources = all_sources(*rule);
+      count = sources.size() - 1;
+    }
+  } else if (change.kind() == v1::REENACT) {
+    if (const auto* repealed = find_repealed(play.state, change.rule())) {
+      sources = all_sources(*repealed);
+      count = sources.size();
+    }
+  }
+  if (count < 1) return std::optional<Content>();
+  auto content = version_at(play.history, sources, count);
+  if (!content) return content.error();
+  return std::optional<Content>(*std::move(content));
+}
+
+void tell_without_effect(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const Error& why) {
+  v1::RuleRef by;
+  if (!why.cited.empty()) {
+    if (const auto* rule = find_rule(play.state, why.cited.front().rule)) by = ref_to(*rule);
+  }
+  auto& told = play.tell(v1::Consequence::WITHOUT_EFFECT, by);
+  told.set_proposal(proposal.number());
+  told.set_changed(change.kind());
+  told.set_text(why.what);
+}
+
+void tell_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const v1::Rule& rule,
+                 std::uint32_t from, const v1::RuleRef& by) {
+  auto& told = play.tell(told_kind(change.kind()), by);
+  told.set_proposal(proposal.number());
+  told.set_from_number(from);
+  told.set_changed(change.kind());
+  if (change.kind() == v1::REPEAL) return;
+  told.set_to_number(rule.number());
+  told.set_status(rule.status());
+}
+
+// One change, whose effect is possible.
+void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
+                 const std::optional<Content>& content, const v1::RuleRef& by) {
+  const auto numbering = play.law().numbering(case_of(change));
+  const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
+  const bool takes_proposals = numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
+  const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
+  const auto from = repealed != nullptr ? repealed->number() : change.rule();
+  const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals);
+  const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
+  const auto usual = numbered ? numbering.source("changed_rule") : effectiveness;
+  tell_change(play, proposal, change, rule, from, by.number() != 0 ? by : usual);
+  play.rules_changed();
+}
+
+// Together all must be possible, and the bounds hold for all of them.
+Status all_possible(const Play& play, const v1::Proposal& proposal, const std::vector<v1::RuleChange>& changes,
+                    const v1::RuleChange** which) {
+  *which = &proposal.changes(0);
+  for (const auto& change : changes) {
+    *which = &change;
+    if (auto possible = target_still_there(play, change); !possible) return possible;
+  }
+  return within_bounds(play, changes);
+}
+
+}  // namespace
+
+Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                           int count) {
+  auto content = content_at(history, sources.Get(count - 1));
+  if (!content) return content;
+  if (sources.Get(count - 1).automatic_change() != 0) {
+    for (auto& provision : content->provisions) change_by_itself(provision);
+  }
+  for (const auto& correction : sources.Get(count - 1).corrections()) correct(content->texts, correction.text());
+  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
+    auto before = content_at(history, sources.Get(i));
+    if (!before) return before;
+    content->title = before->title;
+  }
+  return content;
+}
+
+void take_out_of_force(Play& play, std::uint32_t rule) {
+  *play.state.add_repealed() = repealed_form(take_out(play.state, rule), play.move.index);
+}
+
+bool needs_history(const v1::Proposal& proposal) {
+  return proposal.has_effect_from() ||
+         std::any_of(proposal.changes().begin(), proposal.changes().end(),
+                     [](const auto& change) { return change.kind() == v1::RESTORE || change.kind() == v1::REENACT; });
+}
+
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
+                   const v1::RuleRef& by) {
+  std::vector<v1::RuleChange> changes;
+  changes.reserve(places.size());
+  for (const auto at : places) changes.push_back(as_numbered_now(play, proposal, at));
+  if (together && changes.size() > 1) {
+    const v1::RuleChange* which = nullptr;
+    if (auto possible = all_possible(play, proposal, changes, &which); !possible) {
+      tell_without_effect(play, proposal, *which, possible.error());
+      return ledger::Done{};
+    }
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    auto possible = target_still_there(play, changes[i]);
+    if (possible && !(together && changes.size() > 1)) {
+      possible = within_bounds(play, std::vector<v1::RuleChange>{changes[i]});
+    }
+    if (!possible) {
+      tell_without_effect(play, proposal, changes[i], possible.error());
+      continue;
+    }
+    auto content = content_for(play, changes[i]);
+    if (!content) return content.error();
+    make_change(play, proposal, places[i], changes[i], *content, by);
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,111 @@
+#include "change/pending.h"
+
+#include <algorithm>
+
+#include "change/rule_changes.h"
+#include "derivation/revision.h"
+#include "nomic/replay/point.h"
+#include "turn/clock.h"
+
+namespace nomic::replay {
+namespace {
+
+struct Moment {
+  v1::Effectiveness::Moment when = v1::Effectiveness::VOTE_COMPLETE;
+  std::int64_t at = 0;
+  v1::RuleRef rule;
+};
+
+Moment moment_of(const Play& play, const v1::Proposal& proposal, const v1::RuleChange& change) {
+  const auto rule = play.law().effectiveness(case_of(change));
+  if (proposal.effect_at() != 0) {
+    const bool later = proposal.effect_at() > play.move.recorded_at;
+    return {later ? v1::Effectiveness::AFTER_DELAY : v1::Effectiveness::VOTE_COMPLETE, proposal.effect_at(),
+            rule.source("proposals_may_say")};
+  }
+  if (!rule.value.has_when()) return {};
+  Moment moment{rule.value.when(), 0, rule.source("when")};
+  if (moment.when == v1::Effectiveness::AFTER_DELAY) {
+    moment.at = play.move.recorded_at + micros_of(rule.value.delay());
+  }
+  return moment;
+}
+
+std::string words_of(const Moment& moment) {
+  switch (moment.when) {
+    case v1::Effectiveness::TURN_ENDS:
+      return "when the turn ends";
+    case v1::Effectiveness::NEXT_TURN:
+      return "when the next turn begins";
+    case v1::Effectiveness::CIRCUIT_ENDS:
+      return "when the circuit ends";
+    default:
+      return "at " + print_time(moment.at);
+  }
+}
+
+void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const Moment& moment) {
+  auto& all = *play.state.mutable_pending();
+  const auto same = std::find_if(all.begin(), all.end(), [&](const v1::PendingEffect& other) {
+    return other.proposal().number() == proposal.number() && other.when() == moment.when && other.at() == moment.at;
+  });
+  if (same != all.end()) {
+    same->add_changes(change);
+    return;
+  }
+  auto& pending = *all.Add();
+  *pending.mutable_proposal() = proposal;
+  pending.add_changes(change);
+  pending.set_when(moment.when);
+  if (moment.when == v1::Effectiveness::AFTER_DELAY) pending.set_at(moment.at);
+  auto& told = play.tell(v1::Consequence::EFFECT_AWAITED, moment.rule);
+  told.set_proposal(proposal.number());
+  told.set_text(words_of(moment));
+}
+
+}  // namespace
+
+Status take_or_await_effect(Play& play, const v1::Proposal& proposal, const Outcome& outcome) {
+  std::vector<std::uint32_t> now;
+  for (std::uint32_t at = 0; at < outcome.changes.size(); ++at) {
+    if (!outcome.changes[at].adopted.value_or(false)) continue;
+    // What stands or falls together takes effect together: by the rule for the first.
+    const auto& change = proposal.changes(outcome.together ? 0 : static_cast<int>(at));
+    if (proposal.has_effect_from()) {
+      now.push_back(at);
+      continue;
+    }
+    const auto moment = moment_of(play, proposal, change);
+    if (moment.when == v1::Effectiveness::VOTE_COMPLETE) {
+      now.push_back(at);
+    } else {
+      await(play, proposal, at, moment);
+    }
+  }
+  if (now.empty()) return ledger::Done{};
+  if (proposal.has_effect_from()) return ask_revision(play, proposal, now);
+  return take_effect(play, proposal, now, outcome.together);
+}
+
+Status take_pending_effects(Play& play, v1::Effectiveness::Moment moment) {
+  std::vector<v1::PendingEffect> due;
+  auto& all = *play.state.mutable_pending();
+  for (auto at = all.begin(); at != all.end();) {
+    const bool its_moment =
+        at->when() == moment && (moment != v1::Effectiveness::AFTER_DELAY || at->at() <= play.move.recorded_at);
+    if (!its_moment) {
+      ++at;
+      continue;
+    }
+    due.push_back(*at);
+    at = all.erase(at);
+  }
+  for (const auto& pending : due) {
+    const std::vector<std::uint32_t> changes(pending.changes().begin(), pending.changes().end());
+    const bool together = hang_together(play.law(), pending.proposal());
+    if (auto done = take_effect(play, pending.proposal(), changes, together); !done) return done;
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,71 @@
+// Rule-changes: whether one may be proposed (103, 109, 114, 202, 209), and how one takes effect (108).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "play.h"
+
+namespace nomic::replay {
+
+// What `change` acts on, as a case for the law.
+Case case_of(const v1::RuleChange& change);
+
+// Whether rule-changes of this form may be proposed now. Looks, in this order, at: how many there are; the form of
+// each; whether its kind is allowed; its target; whether two change one rule; the bounds on the number of rules, if all
+// take effect.
+template <class Changes>
+Status may_be_proposed(const Play& play, const Changes& changes);
+
+// The same, but for how many there are: for rule-changes that are not proposed.
+template <class Changes>
+Status may_be_made(const Play& play, const Changes& changes);
+
+// There is no rule of that number in force; what became of it, if one was.
+Error no_such_rule(const v1::State& state, std::uint32_t number);
+
+// How many rules are in force, void ones included.
+struct RuleCounts {
+  int is_mutable = 0;
+  int is_immutable = 0;
+};
+RuleCounts counts_of(const v1::State& state);
+
+// The bound in force that going from `now` to `then` would break (114, 209), as a refusal. A bound that is broken
+// already stands against going further only.
+std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const RuleCounts& then);
+
+// Whether the numbers of rules stay within the bounds in force if the changes take effect now.
+template <class Changes>
+Status within_bounds(const Play& play, const Changes& changes);
+
+// Takes a rule out of force; what it was can be enacted again.
+void take_out_of_force(Play& play, std::uint32_t rule);
+
+// Notes in the proposal which version of each target its form was made for, and of which lineage it is.
+void note_targets(const v1::State& state, v1::Proposal& proposal);
+
+// What a version of a rule says: its title, texts and provisions.
+struct Content {
+  std::string title;
+  std::vector<v1::Text> texts;
+  std::vector<v1::Provision> provisions;
+};
+
+// The version that the last of the first `count` sources made, with the change it brought about by itself, its clerical
+// corrections, and the title of the latest version that set one. Read from the records: fails only as the history
+// fails.
+Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                           int count);
+
+// Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one
+// by now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from
+// its record: fails only as the history fails, and then the state is not to be used any more.
+// `by`: the rule that makes them by itself, where it is not the rules on rule-changes that put them in force.
+Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
+                   const v1::RuleRef& by = {});
+
+// Whether putting the proposal in force may read earlier records.
+bool needs_history(const v1::Proposal& proposal);
+
+}  // namespace nomic::replay

@@ -1,0 +1,149 @@
+#include "derivation/differences.h"
+
+#include <algorithm>
+
+namespace nomic::replay {
+namespace {
+
+const v1::Rule* of_lineage(const v1::State& state, std::uint32_t lineage) {
+  for (const auto& rule : state.rules()) {
+    if (rule.lineage() == lineage) return &rule;
+  }
+  return nullptr;
+}
+
+void tell_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal,
+               const std::string& text) {
+  auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
+  told.set_proposal(proposal);
+  told.set_from_number(from);
+  told.set_to_number(to);
+  told.set_text(text);
+}
+
+const v1::Holding* held(const v1::State& state, const v1::Holding& wanted) {
+  for (const auto& holding : state.holdings()) {
+    if (holding.owner() == wanted.owner() && holding.thing() == wanted.thing()) return &holding;
+  }
+  return nullptr;
+}
+
+void tell_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding, std::int64_t before,
+                  std::int64_t after) {
+  if (before == after) return;
+  auto& told = play.tell(v1::Consequence::HOLDING_CHANGED, by);
+  told.set_player(holding.owner());
+  told.set_points(after - before);
+  told.set_total(after);
+  told.set_text(holding.thing());
+}
+
+const v1::Attribute* value_of(const v1::State& state, const v1::Attribute& wanted) {
+  for (const auto& attribute : state.attributes()) {
+    if (attribute.player() == wanted.player() && attribute.key() == wanted.key()) return &attribute;
+  }
+  return nullptr;
+}
+
+void tell_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attribute, const std::string& text) {
+  auto& told = play.tell(v1::Consequence::ATTRIBUTE_SET, by);
+  told.set_player(attribute.player());
+  told.set_text(text);
+}
+
+// What acts have given and set.
+void tell_of_acts(Play& play, const v1::State& then, const v1::RuleRef& by) {
+  for (const auto& holding : play.state.holdings()) {
+    const auto* now = held(then, holding);
+    tell_holding(play, by, holding, holding.amount(), now == nullptr ? 0 : now->amount());
+  }
+  for (const auto& holding : then.holdings()) {
+    if (held(play.state, holding) == nullptr) tell_holding(play, by, holding, 0, holding.amount());
+  }
+  for (const auto& attribute : play.state.attributes()) {
+    if (value_of(then, attribute) == nullptr) tell_attribute(play, by, attribute, attribute.key() + " is removed");
+  }
+  for (const auto& attribute : then.attributes()) {
+    const auto* before = value_of(play.state, attribute);
+    if (before != nullptr && before->value() == attribute.value()) continue;
+    tell_attribute(play, by, attribute, attribute.key() + " = " + attribute.value());
+  }
+}
+
+// A score that is no longer on record is told away, so that it stays the sum of its entries.
+void tell_score(Play& play, v1::Player& now, std::int64_t points, const v1::RuleRef& by, std::uint32_t proposal,
+                const std::string& why) {
+  if (now.points() == points) return;
+  play.score(now, points - now.points(), by, proposal);
+  play.told.back().set_text(why);
+}
+
+bool is_in(const v1::Player* player) {
+  return player != nullptr && in_game(*player);
+}
+
+void tell_players(Play& play, const v1::State& before, const v1::State& then, const v1::RuleRef& by,
+                  std::uint32_t proposal, const std::string& why) {
+  for (const auto& player : before.players()) {
+    const auto& name = player.names().name();
+    const auto* still = find_player(then, name);
+    if (still == nullptr) tell_score(play, *find_player(play.state, name), 0, by, proposal, why);
+    if (in_game(player) && !is_in(still)) play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(name);
+  }
+  for (const auto& player : then.players()) {
+    const auto& name = player.names().name();
+    auto* now = find_player(play.state, name);
+    if (now == nullptr) {
+      now = play.state.add_players();
+      *now->mutable_names() = player.names();
+    }
+    if (in_game(player) && !is_in(find_player(before, name))) {
+      play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(name);
+    }
+    tell_score(play, *now, player.points(), by, proposal, why);
+  }
+}
+
+}  // namespace
+
+void tell_differences(Play& play, const v1::State& then, const v1::RuleRef& by, std::uint32_t proposal,
+                      const std::string& why) {
+  for (const auto& rule : then.rules()) {
+    const auto* before = of_lineage(play.state, rule.lineage());
+    if (before == nullptr) {
+      tell_rule(play, by, 0, rule.number(), proposal, "in force");
+    } else if (before->number() != rule.number() || before->since() != rule.since()) {
+      tell_rule(play, by, before->number(), rule.number(), proposal, "another version is in force");
+    }
+  }
+  for (const auto& rule : play.state.rules()) {
+    if (of_lineage(then, rule.lineage()) == nullptr) {
+      tell_rule(play, by, rule.number(), 0, proposal, "not in force");
+    }
+  }
+  // A copy: the scores are moved by telling them.
+  const v1::State before = play.state;
+  tell_players(play, before, then, by, proposal, why);
+  tell_of_acts(play, then, by);
+  for (const auto& winner : then.winners()) {
+    const bool known = std::any_of(before.winners().begin(), before.winners().end(), [&](const auto& other) {
+      return other.player() == winner.player() && other.rule_lineage() == winner.rule_lineage();
+    });
+    if (known) continue;
+    auto& victory = play.tell(v1::Consequence::VICTORY, by);
+    victory.set_player(winner.player());
+    victory.set_total(find_player(then, winner.player())->points());
+    victory.set_reached_at(winner.reached_at());
+  }
+  for (const auto& winner : before.winners()) {
+    const bool still = std::any_of(then.winners().begin(), then.winners().end(), [&](const auto& other) {
+      return other.player() == winner.player() && other.rule_lineage() == winner.rule_lineage();
+    });
+    if (still) continue;
+    auto& undone = play.tell(v1::Consequence::RECKONED_ANEW, by);
+    undone.set_player(winner.player());
+    undone.set_text("has not won");
+  }
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,244 @@
+#include "derivation/revision.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "change/rule_changes.h"
+#include "derivation/differences.h"
+#include "nomic/replay/game/contested.h"
+
+namespace nomic::replay {
+namespace {
+
+const Injection* injection_of(const Revision& revision, std::uint32_t proposal) {
+  const auto& all = revision.injections;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.what.proposal() == proposal; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// The place of a change among those adopted.
+std::optional<int> place_of(const v1::Retroaction& what, std::uint32_t change) {
+  const auto& all = what.changes();
+  const auto found = std::find(all.begin(), all.end(), change);
+  if (found == all.end()) return std::nullopt;
+  return static_cast<int>(found - all.begin());
+}
+
+std::uint32_t lineage_now(const v1::State& state, const v1::RuleChange& change) {
+  if (change.kind() == v1::REENACT) {
+    const auto* repealed = find_repealed(state, change.rule());
+    return repealed == nullptr ? 0 : repealed->lineage();
+  }
+  const auto* rule = find_rule(state, change.rule());
+  return rule == nullptr ? 0 : rule->lineage();
+}
+
+// The form of a proposal, read from its record.
+Result<v1::Proposal> form_of(const v1::Retroaction& what, const History& history) {
+  auto move = history.at(what.form_at());
+  if (!move) return move.error();
+  v1::Proposal proposal;
+  proposal.set_number(what.proposal());
+  proposal.set_proponent(move->author);
+  proposal.set_form_at(what.form_at());
+  proposal.set_made_at(what.form_at());
+  const auto event = event_in(*move);
+  if (event.has_proposal_made()) {
+    *proposal.mutable_changes() = event.proposal_made().changes();
+    proposal.set_together(event.proposal_made().together());
+  } else {
+    *proposal.mutable_changes() = event.proposal_revised().changes();
+    proposal.set_together(event.proposal_revised().together());
+  }
+  return proposal;
+}
+
+// The move being played is not yet on record.
+class WithThisMove : public History {
+ public:
+  explicit WithThisMove(const Play& play) : play_(play) {}
+  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
+    return index == play_.move.index ? Result<Move>(play_.move) : play_.history.at(index);
+  }
+
+ private:
+  const Play& play_;
+};
+
+// The rule that the proposal made, in the state derived anew.
+v1::RuleRef rule_of(const v1::State& then, std::uint32_t proposal) {
+  for (const auto& rule : then.rules()) {
+    if (rule.proposal() == proposal) return ref_to(rule);
+  }
+  return {};
+}
+
+Status revise_for(Play& play, const v1::Retroaction& what) {
+  const WithThisMove history(play);
+  auto numbers = numbers_issued(play.state, history, play.move.index, play.disposition);
+  if (!numbers) return numbers.error();
+  auto revision = std::make_shared<Revision>();
+  for (const auto& earlier : play.state.retroactions()) {
+    auto form = form_of(earlier, history);
+    if (!form) return form.error();
+    revision->injections.push_back({earlier, *std::move(form)});
+  }
+  auto form = form_of(what, history);
+  if (!form) return form.error();
+  revision->injections.push_back({what, *std::move(form)});
+  revision->numbers = *numbers;
+  auto derived = derive_revised(revision, history, play.move.index + 1, play.disposition, play.finds_first_reached);
+  if (!derived) return derived.error();
+
+  v1::State then = derived->state();
+  const auto by = rule_of(then, what.proposal());
+  auto& told = play.tell(v1::Consequence::APPLIES_FROM, by);
+  told.set_proposal(what.proposal());
+  told.set_reached_at(what.from());
+  tell_differences(play, then, by, what.proposal(), fmt::format("reckoned anew from #{}", what.from()));
+  then.set_size(play.state.size());
+  then.set_recorded_at(play.state.recorded_at());
+  then.set_next_number(std::max(then.next_number(), play.state.next_number()));
+  *then.mutable_retroactions() = play.state.retroactions();
+  *then.add_retroactions() = what;
+  then.clear_issued();
+  for (const auto& [record, number] : *numbers) {
+    auto& issued = *then.add_issued();
+    issued.set_record(record);
+    issued.set_number(number);
+  }
+  play.state = std::move(then);
+  play.rules_changed();
+  return ledger::Done{};
+}
+
+// A number that went from a struck proposal to the next is the next one's: the other was not made in the proper way.
+void give(std::map<std::uint64_t, std::uint32_t>& numbers, std::uint64_t record, std::uint32_t number) {
+  for (auto at = numbers.begin(); at != numbers.end();) at = at->second == number ? numbers.erase(at) : std::next(at);
+  numbers[record] = number;
+}
+
+}  // namespace
+
+bool Revision::holds(std::uint32_t proposal) const {
+  return injection_of(*this, proposal) != nullptr;
+}
+
+std::optional<std::uint32_t> Revision::number_of(std::uint32_t proposal, std::uint32_t change) const {
+  const auto* found = injection_of(*this, proposal);
+  const auto place = found == nullptr ? std::nullopt : place_of(found->what, change);
+  if (!place || *place >= found->what.numbers_size() || found->what.numbers(*place) == 0) return std::nullopt;
+  return found->what.numbers(*place);
+}
+
+std::uint32_t Revision::lineage_of(std::uint32_t proposal, std::uint32_t change) const {
+  const auto* found = injection_of(*this, proposal);
+  const auto place = found == nullptr ? std::nullopt : place_of(found->what, change);
+  return place && *place < found->what.lineages_size() ? found->what.lineages(*place) : 0;
+}
+
+v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
+                               const std::vector<std::uint32_t>& changes, std::uint64_t from) {
+  v1::Retroaction what;
+  what.set_proposal(proposal.number());
+  what.set_form_at(proposal.form_at());
+  what.set_from(from);
+  what.set_decided_at(state.size());
+  auto next = std::max(state.next_number(), proposal.number() + 1);
+  bool own_given = false;
+  for (const auto at : changes) {
+    const auto& change = proposal.changes(static_cast<int>(at));
+    what.add_changes(at);
+    what.add_lineages(change.kind() == v1::ENACT ? 0 : lineage_now(state, change));
+    // Its own for the first that takes one; a further rule-change takes the next integer.
+    if (change.kind() == v1::REPEAL) {
+      what.add_numbers(0);
+    } else {
+      what.add_numbers(own_given ? next++ : proposal.number());
+      own_given = true;
+    }
+  }
+  return what;
+}
+
+Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
+                                                              std::uint64_t size, const Disposition* disposition) {
+  std::map<std::uint64_t, std::uint32_t> numbers;
+  if (!state.retroactions().empty()) {
+    for (const auto& issued : state.issued()) give(numbers, issued.record(), issued.number());
+    return numbers;
+  }
+  Engine again;
+  again.derive_under(disposition, nullptr);
+  again.leave_out_first_reached();
+  for (std::uint64_t index = 0; index < size; ++index) {
+    auto move = history.at(index);
+    if (!move) return move.error();
+    auto told = again.replay(*move, history);
+    if (!told) return told.error();
+    for (const auto& one : *told) {
+      const bool numbered =
+          one.kind() == v1::Consequence::PROPOSAL_MADE || (one.kind() == v1::Consequence::ACTED && one.proposal() != 0);
+      if (numbered) give(numbers, index, one.proposal());
+    }
+    // Of several proposals open at once, some bear other numbers since a Judgment struck one.
+    for (const auto& meant : again.state().dispute().numbers()) {
+      if (meant.since() == index) give(numbers, meant.proposal_at(), meant.number());
+    }
+  }
+  return numbers;
+}
+
+Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
+                              std::uint64_t size, const Disposition* disposition, bool finds_first_reached) {
+  Engine engine(revision);
+  if (!finds_first_reached) engine.leave_out_first_reached();
+  engine.derive_under(disposition, nullptr);
+  for (std::uint64_t index = 0; index < size; ++index) {
+    auto move = history.at(index);
+    if (!move) return move.error();
+    if (auto told = engine.replay(*move, history); !told) return told.error();
+  }
+  return engine;
+}
+
+Result<std::shared_ptr<const Revision>> revision_of(const v1::State& state, const History& history) {
+  auto revision = std::make_shared<Revision>();
+  for (const auto& what : state.retroactions()) {
+    auto form = form_of(what, history);
+    if (!form) return form.error();
+    revision->injections.push_back({what, *std::move(form)});
+  }
+  auto numbers = numbers_issued(state, history, state.size());
+  if (!numbers) return numbers.error();
+  revision->numbers = *std::move(numbers);
+  return std::shared_ptr<const Revision>(std::move(revision));
+}
+
+Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes) {
+  auto what = retroaction_of(play.state, proposal, changes, proposal.effect_from());
+  what.set_decided_at(play.move.index);
+  auto next = play.state.next_number();
+  for (const auto number : what.numbers()) next = std::max(next, number + 1);
+  play.state.set_next_number(next);
+  play.asked_revisions.push_back(std::move(what));
+  return ledger::Done{};
+}
+
+bool acts_already(const Play& play, std::uint32_t proposal) {
+  if (play.revision != nullptr && play.revision->holds(proposal)) return true;
+  const auto& all = play.state.retroactions();
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.proposal() == proposal; });
+}
+
+Status revise(Play& play) {
+  for (const auto& what : play.asked_revisions) {
+    if (auto done = revise_for(play, what); !done) return done;
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

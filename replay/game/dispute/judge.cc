@@ -1,0 +1,179 @@
+#include "dispute/judge.h"
+
+#include <algorithm>
+
+#include "play.h"
+#include "turn/ring.h"
+#include "turn/turn.h"
+#include "voting/electorate.h"
+#include "voting/tally.h"
+
+namespace nomic::replay {
+namespace {
+
+template <class List>
+bool contains(const List& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+// Seats in the order in which a Judge is looked for, from the one nearest to the player moving.
+std::vector<const v1::Player*> seats_from_mover(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
+  std::vector<const v1::Player*> ring = ring_of(state, law);
+  if (judgment.seat() == v1::Judgment::RIGHT_NEIGHBOUR) {
+    ring.clear();
+    for (const auto& player : state.players()) ring.push_back(&player);
+  }
+  const std::string& from = judgment.seat() == v1::Judgment::NAMED ? judgment.judge() : state.turn().mover();
+  const auto at = std::find_if(ring.begin(), ring.end(), [&](const auto* p) { return p->names().name() == from; });
+  if (at == ring.end()) return ring;
+  if (judgment.seat() == v1::Judgment::FOLLOWING) {
+    std::rotate(ring.begin(), at + 1, ring.end());
+    return ring;
+  }
+  // The one named, or the one before the mover, and so on backwards.
+  std::rotate(ring.begin(), judgment.seat() == v1::Judgment::NAMED ? at + 1 : at, ring.end());
+  std::reverse(ring.begin(), ring.end());
+  return ring;
+}
+
+// The same, but from the Judge who sits in this turn already, where one settles every question of it.
+std::vector<const v1::Player*> seats(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
+  auto all = seats_from_mover(state, law, judgment);
+  const auto& sitting = state.dispute().sitting();
+  if (!judgment.one_judge_a_turn() || sitting.empty()) return all;
+  const auto at = std::find_if(all.begin(), all.end(), [&](const auto* p) { return p->names().name() == sitting; });
+  if (at != all.end()) std::rotate(all.begin(), at, all.end());
+  return all;
+}
+
+bool may_judge(const v1::State& state, const Law& law, const v1::Judgment& judgment, const v1::Player& player) {
+  const auto* mover = find_player(state, state.turn().mover());
+  if (!in_game(player) || &player == mover || is_suspended(law, player, v1::Inactivity::JUDGING)) return false;
+  const bool team_mate =
+      mover != nullptr && !mover->names().team().empty() && mover->names().team() == player.names().team();
+  return !judgment.pass_over_team_mates() || !team_mate;
+}
+
+std::vector<std::string> who_has_a_say(const v1::State& state, const Law& law, const std::vector<std::string>& but) {
+  std::vector<std::string> names;
+  for (const auto& player : state.players()) {
+    const auto& name = player.names().name();
+    if (!in_game(player) || contains(but, name) || is_suspended(law, player, v1::Inactivity::CONSENT)) continue;
+    names.push_back(name);
+  }
+  return names;
+}
+
+// How many more of those asked must consent.
+std::uint32_t missing_among(const v1::State& state, const Law& law, const std::vector<std::string>& asked) {
+  const auto quota = law.judgment({}).value.consent();
+  const auto& given = state.dispute().consents();
+  const auto have = static_cast<std::uint64_t>(
+      std::count_if(asked.begin(), asked.end(), [&](const auto& name) { return contains(given, name); }));
+  // With nobody to ask there is nothing to wait for.
+  if (asked.empty()) return 0;
+  std::uint32_t missing = 0;
+  while (have + missing < asked.size() && !meets(have + missing, asked.size(), quota)) ++missing;
+  return missing;
+}
+
+}  // namespace
+
+bool judgment_is_provided(const Law& law) {
+  return law.judgment({}).value.has_seat();
+}
+
+std::vector<std::string> judges_of(const v1::State& state, const Law& law, const v1::Question* question) {
+  std::vector<std::string> names;
+  const auto judgment = law.judgment({}).value;
+  if (!judgment.has_seat()) return names;
+  const std::size_t wanted = judgment.has_judges() ? judgment.judges() : 1;
+  for (const auto* player : seats(state, law, judgment)) {
+    const auto& name = player->names().name();
+    if (names.size() == wanted) break;
+    if (!may_judge(state, law, judgment, *player)) continue;
+    if (question == nullptr || !contains(question->overruled(), name)) names.push_back(name);
+  }
+  return names;
+}
+
+std::vector<std::string> judges_behind(const v1::State& state, const v1::DeliveredJudgment& judgment) {
+  for (const auto& question : state.dispute().questions()) {
+    if (question.record() != judgment.question()) continue;
+    const auto& answers = question.answers();
+    const auto own = std::find_if(answers.begin(), answers.end(),
+                                  [&](const auto& answer) { return answer.record() == judgment.record(); });
+    if (own == answers.end()) break;
+    std::vector<std::string> names;
+    for (const auto& answer : answers) {
+      if (answer.digest() == own->digest()) names.push_back(answer.judge());
+    }
+    return names;
+  }
+  return {judgment.judge()};
+}
+
+std::vector<std::string> overrulers_of(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
+  return who_has_a_say(state, law, judges_behind(state, judgment));
+}
+
+bool overruling_has_failed(const Law& law, const v1::DeliveredJudgment& judgment) {
+  const auto quota = law.judgment({}).value.overrule();
+  const bool all_must = quota.numerator() == quota.denominator();
+  return all_must && !judgment.against_overruling().empty();
+}
+
+bool is_overruled_by_votes(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
+  if (overruling_has_failed(law, judgment)) return false;
+  const auto others = overrulers_of(state, law, judgment);
+  const auto votes = std::count_if(others.begin(), others.end(),
+                                   [&](const auto& name) { return contains(judgment.for_overruling(), name); });
+  return meets(static_cast<std::uint64_t>(votes), others.size(), law.judgment({}).value.overrule());
+}
+
+std::vector<std::string> consenters_for(const v1::State& state, const Law& law, const std::string& next) {
+  const bool all = law.judgment({}).value.consent_among() == v1::Judgment::ALL_PLAYERS;
+  return who_has_a_say(state, law, all ? std::vector<std::string>() : std::vector<std::string>{next});
+}
+
+bool consent_is_needed(const v1::State& state, const Law& law) {
+  return !state.dispute().questions().empty() && law.judgment({}).value.has_consent();
+}
+
+std::uint32_t consents_missing(const v1::State& state, const Law& law, const std::string& next) {
+  return missing_among(state, law, consenters_for(state, law, next));
+}
+
+std::uint32_t closing_consents_missing(const v1::State& state, const Law& law) {
+  return missing_among(state, law, losers(state));
+}
+
+std::string next_for_consent(const v1::State& state, const Law& law) {
+  return next_in_order(state, law);
+}
+
+std::vector<std::string> game_winners(const v1::State& state) {
+  std::vector<std::string> names;
+  for (const auto& winner : state.winners()) {
+    const bool of_game = winner.ends() != v1::Victory::ROUND && winner.ends() != v1::Victory::NOTHING;
+    if (of_game) names.push_back(winner.player());
+  }
+  return names;
+}
+
+std::vector<std::string> losers(const v1::State& state) {
+  const auto winners = game_winners(state);
+  std::vector<std::string> names;
+  for (const auto& player : state.players()) {
+    const auto& name = player.names().name();
+    if (in_game(player) && !contains(winners, name)) names.push_back(name);
+  }
+  return names;
+}
+
+std::uint64_t first_record_of_turn(const v1::State& state) {
+  if (state.dispute().base() != 0) return state.dispute().base();
+  return state.turn().first_record() == 0 ? state.founding().founding_records() : state.turn().first_record();
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,238 @@
+// What a Judgment finds (L20, L21): each applied from its record on, until a later Judgment departs from it.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "dispute/dispute.h"
+#include "moves/moves.h"
+#include "nomic/replay/point.h"
+#include "turn/clock.h"
+#include "turn/victory.h"
+#include "voting/completion.h"
+#include "voting/electorate.h"
+
+namespace nomic::replay {
+namespace {
+
+Error bad(std::string what) {
+  return refuse(ErrorCode::BAD_FINDING, std::move(what), "`nomic status` and `nomic show-rules` say what there is");
+}
+
+Status about_a_rule(const Play& play, std::uint32_t number) {
+  if (find_rule(play.state, number) != nullptr) return ledger::Done{};
+  return bad(fmt::format("a finding is about rule {}, which is not in force", number));
+}
+
+Status about_a_player(const Play& play, const std::string& name) {
+  if (find_player(play.state, name) != nullptr) return ledger::Done{};
+  return bad(fmt::format("a finding is about {}, who has never been a player of this game", name));
+}
+
+Status can_have_won(const Play& play, const std::string& name) {
+  if (auto player = about_a_player(play, name); !player) return player;
+  const auto* player = find_player(std::as_const(play.state), name);
+  if (in_game(*player)) return ledger::Done{};
+  return refuse(ErrorCode::BAD_FINDING,
+                fmt::format("{} has forfeited, at #{}, and cannot win", name, player->left_at()), {},
+                {play.law().forfeit({}).source("always")});
+}
+
+// A proposal that was made: whether it is open is looked at when the finding is applied (L42).
+Status about_a_proposal(const Play& play, std::uint32_t number) {
+  if (number != 0 && number < play.state.next_number()) return ledger::Done{};
+  return bad(fmt::format("a finding is about proposal {}, which was not made", number));
+}
+
+}  // namespace
+
+Status may_find(const Play& play, const v1::Finding& finding) {
+  if (find_rule(play.state, finding.cited()) == nullptr) {
+    return refuse(ErrorCode::CITED_NOT_IN_FORCE,
+                  fmt::format("a finding cites rule {}, which is not in force", finding.cited()),
+                  "a finding names the rule it construes: --cite N");
+  }
+  switch (finding.kind_case()) {
+    case v1::Finding::kVoidRule:
+      return about_a_rule(play, finding.void_rule());
+    case v1::Finding::kPrevailingRule:
+      return about_a_rule(play, finding.prevailing_rule());
+    case v1::Finding::kPlayer:
+      return about_a_player(play, finding.player().player());
+    case v1::Finding::kBallot:
+      if (auto player = about_a_player(play, finding.ballot().player()); !player) return player;
+      if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice()))
+        return bad("a finding names no ballot that there is");
+      return about_a_proposal(play, finding.ballot().proposal());
+    case v1::Finding::kOutcome:
+      return about_a_proposal(play, finding.outcome().proposal());
+    case v1::Finding::kPoints:
+      return about_a_player(play, finding.points().player());
+    case v1::Finding::kWinner:
+      return can_have_won(play, finding.winner());
+    case v1::Finding::kEndOfDebate:
+      if (finding.end_of_debate() > 0 && finding.end_of_debate() <= LAST_TIME) return ledger::Done{};
+      return bad("a finding on the end of debate names no time that there is");
+    case v1::Finding::KIND_NOT_SET:
+      break;
+  }
+  return bad("a finding says nothing");
+}
+
+namespace {
+
+void tell_found(Play& play, const v1::RuleRef& by, const std::string& text, const std::string& player = {},
+                std::uint32_t proposal = 0) {
+  auto& told = play.tell(v1::Consequence::FOUND, by);
+  told.set_text(text);
+  told.set_player(player);
+  told.set_proposal(proposal);
+}
+
+void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by, std::uint32_t number, bool is_void) {
+  const auto lineage = find_rule(play.state, number)->lineage();
+  auto& all = *play.state.mutable_findings();
+  // A later Judgment departs from an earlier one.
+  for (auto at = all.begin(); at != all.end();) at = at->lineage() == lineage ? all.erase(at) : at + 1;
+  auto& standing = *all.Add();
+  standing.set_judgment(play.move.index);
+  standing.set_cited(finding.cited());
+  standing.set_lineage(lineage);
+  standing.set_is_void(is_void);
+  tell_found(play, by, fmt::format("rule {} {}", number, is_void ? "is void" : "prevails"));
+  play.rules_changed();
+}
+
+Status find_of_player(Play& play, const v1::RuleRef& by, const v1::PlayerFinding& finding) {
+  auto& player = *find_player(play.state, finding.player());
+  tell_found(play, by, finding.in() ? "is a player" : "is no player", finding.player());
+  if (finding.in() == in_game(player)) return ledger::Done{};
+  // A won game goes no further by that.
+  if (!finding.in() && !is_won(play)) return let_go(play, finding.player(), by);
+  if (!finding.in()) {
+    player.set_left_at(play.move.index);
+    play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(finding.player());
+    return ledger::Done{};
+  }
+  player.clear_left_at();
+  play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(finding.player());
+  return ledger::Done{};
+}
+
+Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::BallotFinding& finding) {
+  auto* proposal = find_proposal(play.state, finding.proposal());
+  const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
+  const std::string word = finding.choice() == v1::VoteCast::FOR       ? "votes for"
+                           : finding.choice() == v1::VoteCast::AGAINST ? "votes against"
+                           : finding.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
+                                                                       : "has cast no vote on";
+  tell_found(
+      play, by,
+      fmt::format("{} proposal {}{}", word, finding.proposal(), open ? "" : ", on which no vote is open: a remark"),
+      finding.player(), finding.proposal());
+  if (!open) return ledger::Done{};
+  auto& ballots = *proposal->mutable_ballots();
+  const auto mine = std::find_if(ballots.begin(), ballots.end(),
+                                 [&](const auto& ballot) { return ballot.player() == finding.player(); });
+  if (finding.choice() == v1::VoteCast::CHOICE_UNSPECIFIED) {
+    if (mine != ballots.end()) ballots.erase(mine);
+    return ledger::Done{};
+  }
+  auto& ballot = mine == ballots.end() ? *ballots.Add() : *mine;
+  ballot.set_player(finding.player());
+  ballot.set_choice(finding.choice());
+  ballot.set_record(play.move.index);
+  ballot.set_time(play.move.recorded_at);
+  ballot.clear_withdrawn();
+  return complete_ready_votes(play);
+}
+
+Status find_outcome(Play& play, const v1::RuleRef& by, const v1::OutcomeFinding& finding) {
+  const auto* proposal = find_proposal(play.state, finding.proposal());
+  const bool open = proposal != nullptr && proposal->phase() != v1::Proposal::DEBATE && !is_won(play);
+  tell_found(play, by,
+             fmt::format("proposal {} is {}{}", finding.proposal(), finding.adopted() ? "adopted" : "defeated",
+                         open ? "" : ", on which no vote is open: a remark"),
+             {}, finding.proposal());
+  return open ? settle_by_word(play, finding.proposal(), finding.adopted(), by) : Status(ledger::Done{});
+}
+
+void find_winner(Play& play, const v1::RuleRef& by, const std::string& name) {
+  tell_found(play, by, "has won", name);
+  auto& winners = *play.state.mutable_winners();
+  auto reached_at = play.move.index;
+  for (auto at = winners.begin(); at != winners.end();) {
+    const bool of_game = at->ends() == v1::Victory::GAME || at->ends() == v1::Victory::ENDS_UNSPECIFIED;
+    if (of_game && at->player() == name) reached_at = at->reached_at();
+    at = of_game ? winners.erase(at) : at + 1;
+  }
+  auto& winner = *winners.Add();
+  winner.set_player(name);
+  winner.set_record(play.move.index);
+  winner.set_reached_at(reached_at);
+  winner.set_rule(by.number());
+  winner.set_rule_since(by.since());
+  winner.set_rule_lineage(by.lineage());
+  winner.set_ends(v1::Victory::GAME);
+  // Who consented that another's victory stand has not consented to this.
+  if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
+  auto& told = play.tell(v1::Consequence::VICTORY, by);
+  told.set_player(name);
+  told.set_total(find_player(play.state, name)->points());
+  told.set_reached_at(reached_at);
+  win_the_game(play);
+}
+
+void find_end_of_debate(Play& play, const v1::RuleRef& by, std::int64_t time) {
+  tell_found(play, by, fmt::format("the debate ends at {}", print_time(time)), {}, play.state.turn().proposal());
+  for (auto& proposal : *play.state.mutable_proposals()) {
+    if (proposal.phase() != v1::Proposal::DEBATE) continue;
+    if (proposal.number() == play.state.turn().proposal()) proposal.set_debate_ends(time);
+  }
+}
+
+Status apply(Play& play, const v1::Finding& finding) {
+  const auto* cited = find_rule(play.state, finding.cited());
+  const v1::RuleRef by = cited == nullptr ? v1::RuleRef() : ref_to(*cited);
+  switch (finding.kind_case()) {
+    case v1::Finding::kVoidRule:
+      find_of_rule(play, finding, by, finding.void_rule(), true);
+      break;
+    case v1::Finding::kPrevailingRule:
+      find_of_rule(play, finding, by, finding.prevailing_rule(), false);
+      break;
+    case v1::Finding::kPlayer:
+      return find_of_player(play, by, finding.player());
+    case v1::Finding::kBallot:
+      return find_of_ballot(play, by, finding.ballot());
+    case v1::Finding::kOutcome:
+      return find_outcome(play, by, finding.outcome());
+    case v1::Finding::kPoints:
+      tell_found(play, by, "is due points", finding.points().player());
+      play.told.back().set_points(finding.points().points());
+      play.score(*find_player(play.state, finding.points().player()), finding.points().points(), by, 0);
+      break;
+    case v1::Finding::kWinner:
+      find_winner(play, by, finding.winner());
+      break;
+    case v1::Finding::kEndOfDebate:
+      find_end_of_debate(play, by, finding.end_of_debate());
+      break;
+    case v1::Finding::KIND_NOT_SET:
+      break;
+  }
+  return ledger::Done{};
+}
+
+}  // namespace
+
+Status apply_findings(Play& play, const v1::JudgmentDelivered& judgment) {
+  for (const auto& finding : judgment.findings()) {
+    // Derived again without what was struck, it may be about nothing any more.
+    if (is_derived_again(play) && !may_find(play, finding)) continue;
+    if (auto done = apply(play, finding); !done) return done;
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,164 @@
+// What the number of a proposal meant to a record of this turn: once a proposal is struck its number goes to the next
+// (108), and a vote for 305 that was cast before is still for the proposal that bore it then.
+
+#include <algorithm>
+
+#include "dispute/dispute.h"
+#include "nomic/replay/game/contested.h"
+
+namespace nomic::replay {
+namespace {
+
+v1::MeantNumber meaning(std::uint32_t number, std::uint64_t proposal_at, std::uint64_t since) {
+  v1::MeantNumber meant;
+  meant.set_number(number);
+  meant.set_proposal_at(proposal_at);
+  meant.set_since(since);
+  return meant;
+}
+
+// The number that the proposal of that record bears as derived so far; 0: none.
+std::uint32_t number_of(const v1::Dispute& dispute, std::uint64_t proposal_at) {
+  std::uint32_t number = 0;
+  for (const auto& meant : dispute.numbers()) {
+    if (meant.proposal_at() == proposal_at) number = meant.number();
+  }
+  return number;
+}
+
+class Renumbering {
+ public:
+  Renumbering(const v1::State& state, const Disposition& disposition, std::uint64_t record)
+      : state_(state), disposition_(disposition), record_(record) {}
+
+  [[nodiscard]] std::uint32_t operator()(std::uint32_t number) const {
+    const auto& all = disposition_.numbers;
+    const auto found = std::find_if(all.rbegin(), all.rend(), [&](const v1::MeantNumber& meant) {
+      return meant.number() == number && meant.since() < record_;
+    });
+    if (found == all.rend() || found->proposal_at() < disposition_.base) return number;
+    return number_of(state_.dispute(), found->proposal_at());
+  }
+
+  // Rules that a proposal of this turn made bear its number too.
+  template <class Form>
+  void changes(Form& form) const {
+    for (auto& change : *form.mutable_changes()) {
+      if (change.rule() != 0) change.set_rule((*this)(change.rule()));
+    }
+  }
+
+ private:
+  const v1::State& state_;
+  const Disposition& disposition_;
+  std::uint64_t record_;
+};
+
+void renumber_findings(const Renumbering& present, v1::JudgmentDelivered& judgment) {
+  for (auto& finding : *judgment.mutable_findings()) {
+    finding.set_cited(present(finding.cited()));
+    switch (finding.kind_case()) {
+      case v1::Finding::kVoidRule:
+        finding.set_void_rule(present(finding.void_rule()));
+        break;
+      case v1::Finding::kPrevailingRule:
+        finding.set_prevailing_rule(present(finding.prevailing_rule()));
+        break;
+      case v1::Finding::kBallot:
+        finding.mutable_ballot()->set_proposal(present(finding.ballot().proposal()));
+        break;
+      case v1::Finding::kOutcome:
+        finding.mutable_outcome()->set_proposal(present(finding.outcome().proposal()));
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+void note_meaning(Play& play, std::uint32_t number, bool begins_turn) {
+  auto& state = play.state;
+  if (begins_turn && !is_derived_again(play)) return;  // the only one so far: its number is the turn's
+  const auto& turn = state.turn();
+  const bool first = state.dispute().numbers().empty() && !is_derived_again(play);
+  auto& numbers = *state.mutable_dispute()->mutable_numbers();
+  if (first && turn.proposal() != 0) {
+    *numbers.Add() = meaning(turn.proposal(), turn.first_record(), turn.first_record());
+  }
+  *numbers.Add() = meaning(number, play.move.index, play.move.index);
+}
+
+v1::Event with_present_numbers(const v1::State& state, const Disposition& disposition, std::uint64_t record,
+                               const v1::Event& event) {
+  if (disposition.numbers.empty()) return event;
+  const Renumbering present(state, disposition, record);
+  v1::Event now = event;
+  const auto rename = [&](auto* named) { named->set_proposal(present(named->proposal())); };
+  switch (event.kind_case()) {
+    case v1::Event::kProposalMade:
+      present.changes(*now.mutable_proposal_made());
+      break;
+    case v1::Event::kProposalRevised:
+      rename(now.mutable_proposal_revised());
+      present.changes(*now.mutable_proposal_revised());
+      break;
+    case v1::Event::kProposalWithdrawn:
+      rename(now.mutable_proposal_withdrawn());
+      break;
+    case v1::Event::kDebateSpoken:
+      rename(now.mutable_debate_spoken());
+      break;
+    case v1::Event::kVoteCalled:
+      rename(now.mutable_vote_called());
+      break;
+    case v1::Event::kVoteCast:
+      rename(now.mutable_vote_cast());
+      break;
+    case v1::Event::kVoteWithdrawn:
+      rename(now.mutable_vote_withdrawn());
+      break;
+    case v1::Event::kDebateEndAsked:
+      rename(now.mutable_debate_end_asked());
+      break;
+    case v1::Event::kOutcomeAttested:
+      rename(now.mutable_outcome_attested());
+      break;
+    case v1::Event::kActPerformed:
+      now.mutable_act_performed()->set_cited(present(event.act_performed().cited()));
+      present.changes(*now.mutable_act_performed());
+      break;
+    case v1::Event::kRecordCorrected:
+      if (event.record_corrected().has_text()) {
+        auto& slip = *now.mutable_record_corrected()->mutable_text();
+        slip.set_rule(present(slip.rule()));
+      }
+      break;
+    case v1::Event::kJudgmentDelivered:
+      renumber_findings(present, *now.mutable_judgment_delivered());
+      break;
+    case v1::Event::kMoveContested: {
+      v1::Event inner;
+      if (!inner.ParseFromString(event.move_contested().event())) break;
+      now.mutable_move_contested()->set_event(
+          with_present_numbers(state, disposition, record, inner).SerializeAsString());
+      break;
+    }
+    default:
+      break;
+  }
+  return now;
+}
+
+void merge_meanings(v1::Dispute& derived, const v1::Dispute& before, std::uint64_t record) {
+  const auto now = derived.numbers();
+  *derived.mutable_numbers() = before.numbers();
+  if (before.numbers().empty() && now.size() < 2) return;
+  for (const auto& meant : now) {
+    if (number_of(before, meant.proposal_at()) == meant.number()) continue;
+    *derived.mutable_numbers()->Add() = meaning(meant.number(), meant.proposal_at(), record);
+  }
+}
+
+}  // namespace nomic::replay

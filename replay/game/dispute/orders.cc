@@ -1,0 +1,138 @@
+// What a Judgment can order: which moves it can strike and uphold (212).
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "dispute/dispute.h"
+#include "dispute/judge.h"
+#include "nomic/replay/game/contested.h"
+
+namespace nomic::replay {
+namespace {
+
+template <class List>
+bool contains(const List& list, std::uint64_t record) {
+  return std::find(list.begin(), list.end(), record) != list.end();
+}
+
+}  // namespace
+
+Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::JudgmentDelivered& judgment) {
+  v1::JudgmentDelivered whole = judgment;
+  for (int at = 0; at < whole.upholds_size(); ++at) {
+    auto move = play.history.at(whole.upholds(at));
+    if (!move) return move.error();
+    auto event = event_in(*move);
+    if (!event.has_judgment_delivered()) continue;
+    if (play.disposition != nullptr) {
+      event = with_present_numbers(play.state, *play.disposition, move->index, event);
+    }
+    const auto& inner = event.judgment_delivered();
+    // Upholding waives who may judge, not what a Judgment can do.
+    for (const auto record : inner.strikes()) {
+      if (is_derived_again(play) || may_strike(play, record)) whole.add_strikes(record);
+    }
+    for (const auto record : inner.upholds()) {
+      const bool new_one = !contains(whole.upholds(), record);
+      if (new_one && (is_derived_again(play) || may_uphold(play, record))) whole.add_upholds(record);
+    }
+    for (const auto& finding : inner.findings()) {
+      if (may_find(play, finding)) *whole.add_findings() = finding;
+    }
+  }
+  return whole;
+}
+
+Status may_strike(const Play& play, std::uint64_t record) {
+  const auto& dispute = play.state.dispute();
+  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
+  const auto first = first_record_of_turn(play.state);
+  if (record < first || record >= play.move.index) {
+    const bool none = first >= play.move.index;
+    return refuse(ErrorCode::NOT_OF_THIS_TURN,
+                  none ? fmt::format("record #{} is not of this turn, which has no records yet", record)
+                       : fmt::format("record #{} is not of this turn, whose records are #{} to #{}", record, first,
+                                     play.move.index - 1),
+                  "nothing before the turn can be struck", rule);
+  }
+  if (contains(dispute.struck(), record) || contains(dispute.fallen(), record) || contains(dispute.refused(), record)) {
+    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} has no effect already", record), {}, rule);
+  }
+  auto move = play.history.at(record);
+  if (!move) return move.error();
+  const auto& event = move->event;
+  if (event.has_move_contested() && !is_upheld(dispute, record)) {
+    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is contested: it has no effect already", record),
+                  {}, rule);
+  }
+  if (event.has_judgment_invoked() || event.has_judgment_delivered() || event.has_overrule_voted()) {
+    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is of a Judgment, and none strikes that", record),
+                  "a Judgment is undone by overruling it: `nomic judgment overrule`", rule);
+  }
+  const bool a_move = event.kind_case() >= v1::Event::kPlayerJoined && event.kind_case() < v1::Event::kKeyRegistered;
+  if (a_move && !event.has_consent_given()) return ledger::Done{};
+  return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is no move that can be struck", record),
+                event.has_consent_given() ? "who has consented takes it back: `nomic consent --withdraw`" : "", rule);
+}
+
+Status may_uphold(const Play& play, std::uint64_t record) {
+  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
+  const auto& dispute = play.state.dispute();
+  for (const auto& contested : dispute.contested()) {
+    if (contested.record() != record) continue;
+    if (!contested.upheld()) return ledger::Done{};
+    return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is upheld already", record), {}, rule);
+  }
+  const auto first = first_record_of_turn(play.state);
+  if (record < first) {
+    return refuse(ErrorCode::NOT_OF_THIS_TURN,
+                  fmt::format("record #{} is not of this turn, which begins at #{}", record, first),
+                  "a contested move that no Judgment of its turn upholds stays without effect", rule);
+  }
+  return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is no contested move of this turn", record),
+                "`nomic status` lists what is contested", rule);
+}
+
+bool is_prohibition(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::JOIN_BETWEEN_TURNS:
+    case ErrorCode::FORFEIT_NOT_ALLOWED:
+    case ErrorCode::OUT_OF_TURN:
+    case ErrorCode::TURN_NOT_COMPLETE:
+    case ErrorCode::TOO_MANY_PROPOSALS:
+    case ErrorCode::SEVERAL_CHANGES:
+    case ErrorCode::KIND_NOT_ALLOWED:
+    case ErrorCode::RULE_IMMUTABLE:
+    case ErrorCode::BOUND_BROKEN:
+    case ErrorCode::NOT_PROPONENT:
+    case ErrorCode::VOTE_CALLED_ALREADY:
+    case ErrorCode::VOTED_ALREADY:
+    case ErrorCode::CHOICE_NOT_ALLOWED:
+    case ErrorCode::NOT_ELIGIBLE:
+    case ErrorCode::VOTE_STAYS:
+    case ErrorCode::MAY_NOT_WITHDRAW:
+    case ErrorCode::DEBATE_TOO_SHORT:
+    case ErrorCode::INACTIVE:
+    case ErrorCode::ACTIVITY_NOT_PROVIDED:
+    case ErrorCode::JOINING_CLOSED:
+    case ErrorCode::DEFEATED_BEFORE:
+    case ErrorCode::EFFECT_NOT_ALLOWED:
+    case ErrorCode::RULE_IS_VOID:
+    case ErrorCode::ACT_HAS_PROVISION:
+    case ErrorCode::ACT_GIVES_NOTHING:
+    case ErrorCode::TEAMS_BETWEEN_TURNS:
+    case ErrorCode::CONSENT_MISSING:
+    case ErrorCode::NOT_THE_JUDGE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool bars(const Play& play, const Status& status) {
+  return !status && !(play.waives && is_prohibition(status.error().code));
+}
+
+}  // namespace nomic::replay

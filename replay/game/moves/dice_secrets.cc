@@ -1,0 +1,143 @@
+// A commitment to a secret, and the secret behind it: what a throw whose faces are revealed is made of. When the last
+// secret is known the faces follow, as settle() finds.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "moves/moves.h"
+#include "nomic/replay/dice.h"
+#include "turn/throws.h"
+#include "turn/turn.h"
+
+namespace nomic::replay {
+namespace {
+
+// The throw that is meant, and the rule that has its faces revealed.
+struct Meant {
+  v1::Turn* turn = nullptr;
+  v1::RuleRef rule;
+};
+
+Error no_reveal_due(const Play& play) {
+  const auto parts = play.law().turn_parts(case_of_mover(play.state));
+  const bool throwing = play.state.turn().phase() == v1::Turn::THROWING;
+  return refuse(ErrorCode::NO_THROW_DUE,
+                throwing ? "the throw that is due is not made of commitments and secrets" : "no throw is due now",
+                throwing ? "`nomic roll` throws" : "`nomic status` says who must act", {parts.source("parts")});
+}
+
+bool same_throw(const v1::DicePosition& one, const v1::DicePosition& other) {
+  return one.turn_record() == other.turn_record() && one.proposal() == other.proposal() && one.part() == other.part() &&
+         one.round() == other.round();
+}
+
+std::string words_of(const v1::DicePosition& position) {
+  return fmt::format("round {} of part {} of the turn begun at #{}, proposal {}", position.round(), position.part() + 1,
+                     position.turn_record(), position.proposal());
+}
+
+// Looks in the order of the refusals: no throw, another throw, not asked of the author.
+Result<Meant> throw_meant(Play& play, const v1::DicePosition& position, std::string_view what) {
+  Meant meant;
+  const v1::Turn* any = nullptr;
+  const auto look = [&](v1::Turn& turn) {
+    if (!turn.has_dice()) return;
+    any = &turn;
+    if (same_throw(turn.dice().position(), position)) meant.turn = &turn;
+  };
+  for (auto& turn : *play.state.mutable_other_turns()) look(turn);
+  look(*play.state.mutable_turn());
+  if (any == nullptr) return no_reveal_due(play);
+  const auto& of = meant.turn != nullptr ? *meant.turn : *any;
+  meant.rule = play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = of.mover()}).source("parts");
+  if (meant.turn == nullptr) {
+    return refuse(
+        ErrorCode::OTHER_THROW,
+        fmt::format("the {} is for {}; what is due is {}", what, words_of(position), words_of(any->dice().position())),
+        "`nomic roll --commit` makes one for the throw that is due", {meant.rule});
+  }
+  const auto& names = of.dice().committers();
+  if (std::find(names.begin(), names.end(), play.move.author) == names.end()) {
+    return refuse(ErrorCode::NOT_A_COMMITTER,
+                  fmt::format("no {} is asked of {}: those who commit are {}", what, play.move.author,
+                              names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))),
+                  {}, {meant.rule});
+  }
+  return meant;
+}
+
+Status must_be_32_bytes(const std::string& bytes, std::string_view what) {
+  if (bytes.size() == SECRET_SIZE) return ledger::Done{};
+  return refuse(ErrorCode::BAD_COMMITMENT, fmt::format("the {} has {} bytes: it has 32", what, bytes.size()));
+}
+
+void tell_step(Play& play, v1::Consequence::Kind kind, const Meant& meant) {
+  const auto& round = meant.turn->dice();
+  const auto missing = static_cast<std::uint32_t>(missing_in(round).size());
+  auto& told = play.tell(kind, meant.rule);
+  told.set_player(play.move.author);
+  told.set_turn(meant.turn->number());
+  told.set_to_number(round.position().round());
+  told.set_votes_for(static_cast<std::uint32_t>(round.committers_size()) - missing);
+  told.set_votes_against(missing);
+}
+
+}  // namespace
+
+Status play_commit(Play& play, const v1::DiceCommitted& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  if (auto sized = must_be_32_bytes(event.commitment(), "commitment"); !sized) return sized;
+  auto meant = throw_meant(play, event.position(), "commitment");
+  if (!meant) return meant.error();
+  auto& round = *meant->turn->mutable_dice();
+  const auto& author = play.move.author;
+  if (secret_in(round, author) != nullptr) {
+    return refuse(ErrorCode::COMMITTED_ALREADY, fmt::format("{} has committed already, and it stays", author),
+                  "`nomic roll --reveal`, when everybody has committed", {meant->rule});
+  }
+  for (const auto& other : round.secrets()) {
+    if (other.commitment() != event.commitment()) continue;
+    return refuse(ErrorCode::COMMITMENT_COPIED,
+                  fmt::format("that is {}'s commitment: {} could never reveal what it is of", other.player(), author),
+                  "`nomic roll --commit` makes one of your own", {meant->rule});
+  }
+  auto& own = *round.add_secrets();
+  own.set_player(author);
+  own.set_commitment(event.commitment());
+  tell_step(play, v1::Consequence::DICE_COMMITTED, *meant);
+  return ledger::Done{};
+}
+
+Status play_reveal(Play& play, const v1::DiceRevealed& event) {
+  if (auto playing = must_be_playing(play); !playing) return playing;
+  if (auto sized = must_be_32_bytes(event.secret(), "secret"); !sized) return sized;
+  auto meant = throw_meant(play, event.position(), "secret");
+  if (!meant) return meant.error();
+  auto& round = *meant->turn->mutable_dice();
+  const auto& author = play.move.author;
+  const auto own = std::find_if(round.mutable_secrets()->begin(), round.mutable_secrets()->end(),
+                                [&](const auto& secret) { return secret.player() == author; });
+  if (own == round.mutable_secrets()->end()) {
+    return refuse(ErrorCode::NOT_COMMITTED, fmt::format("{} has not committed to any secret", author),
+                  "`nomic roll --commit` does", {meant->rule});
+  }
+  if (!round.revealing()) {
+    return refuse(ErrorCode::REVEAL_TOO_EARLY,
+                  fmt::format("{} must commit before any secret is revealed", fmt::join(missing_in(round), ", ")),
+                  "whoever knew a secret could choose his own by it", {meant->rule});
+  }
+  if (!own->secret().empty()) {
+    return refuse(ErrorCode::REVEALED_ALREADY, fmt::format("{} has revealed already", author), {}, {meant->rule});
+  }
+  const Secret secret{find_player(play.state, author)->names().folded(), event.secret()};
+  if (commitment_to(dice_game(play.state.founding()), round.position(), secret) != own->commitment()) {
+    return refuse(ErrorCode::SECRET_DOES_NOT_FIT,
+                  fmt::format("that secret is not the one that {} has committed to", author), {}, {meant->rule});
+  }
+  own->set_secret(event.secret());
+  tell_step(play, v1::Consequence::DICE_REVEALED, *meant);
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,15 @@
+// Activity: players who are away, and come back.
+#pragma once
+
+#include <string>
+
+#include "play.h"
+
+namespace nomic::replay {
+
+// The player becomes inactive, by that rule. What waited for him alone goes on. Fails only as the history fails.
+Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule, const std::string& why);
+
+void become_active(Play& play, const std::string& player, const v1::RuleRef& rule);
+
+}  // namespace nomic::replay

@@ -1,0 +1,102 @@
+#include "turn/automatic.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "change/rule_changes.h"
+#include "nomic/replay/point.h"
+
+namespace nomic::replay {
+namespace {
+
+// Makes the changes that are due, told with `circuit` (0: by time).
+void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(const v1::AutomaticChange&)>& due) {
+  std::vector<std::uint32_t> changed;
+  for (auto& rule : *play.state.mutable_rules()) {
+    bool any = false;
+    for (auto& provision : *rule.mutable_provisions()) {
+      if (provision.adoption().has_later() && due(provision.adoption().later())) {
+        any = change_by_itself(provision) || any;
+      }
+    }
+    if (!any) continue;
+    rule.mutable_sources()->rbegin()->set_automatic_change(play.move.index);
+    rule.set_since(play.move.index);
+    rule.set_since_time(play.move.recorded_at);
+    changed.push_back(rule.number());
+  }
+  for (const auto number : changed) {
+    auto& told = play.tell(v1::Consequence::RULE_CHANGED_ITSELF, ref_to(*find_rule(play.state, number)));
+    told.set_from_number(number);
+    told.set_to_number(number);
+    told.set_circuit(circuit);
+  }
+  if (!changed.empty()) play.rules_changed();
+}
+
+}  // namespace
+
+bool change_by_itself(v1::Provision& provision) {
+  if (!provision.has_adoption() || !provision.adoption().has_later()) return false;
+  auto& adoption = *provision.mutable_adoption();
+  *adoption.mutable_quota() = adoption.later().quota();
+  adoption.clear_later();
+  return true;
+}
+
+void make_automatic_changes(Play& play, std::uint32_t circuit) {
+  make_changes(play, circuit,
+               [&](const auto& later) { return later.at().empty() && later.after_circuit() == circuit; });
+}
+
+void make_dated_changes(Play& play) {
+  make_changes(play, 0, [&](const auto& later) {
+    if (later.at().empty()) return false;
+    const auto time = parse_time(later.at(), false);
+    return !time || *time <= play.move.recorded_at;
+  });
+}
+
+bool may_go(const v1::State& state, const Law& law, std::uint32_t rule) {
+  const auto* found = find_rule(state, rule);
+  if (found == nullptr) return false;
+  RuleCounts then = counts_of(state);
+  (found->status() == v1::MUTABLE ? then.is_mutable : then.is_immutable) -= 1;
+  return !broken_bound(law, counts_of(state), then);
+}
+
+void repeal_itself(Play& play, std::uint32_t rule) {
+  if (!may_go(play.state, play.law(), rule)) return;
+  const auto ref = ref_to(*find_rule(play.state, rule));
+  take_out_of_force(play, rule);
+  auto& told = play.tell(v1::Consequence::RULE_REPEALED, ref);
+  told.set_from_number(rule);
+  told.set_changed(v1::REPEAL);
+  play.rules_changed();
+}
+
+void repeal_at_end(Play& play, std::uint32_t circuit, std::uint32_t turn) {
+  for (const auto& repeal : play.law().self_repeals()) {
+    const auto& when = repeal.value;
+    const bool at_circuit =
+        circuit != 0 && when.when_case() == v1::SelfRepeal::kAfterCircuit && when.after_circuit() <= circuit;
+    const bool at_turn = turn != 0 && when.when_case() == v1::SelfRepeal::kAfterTurn && when.after_turn() <= turn;
+    if (at_circuit || at_turn) repeal_itself(play, repeal.source.number());
+  }
+}
+
+void repeal_at_points(Play& play) {
+  for (const auto& repeal : play.law().self_repeals()) {
+    if (repeal.value.when_case() != v1::SelfRepeal::kPoints) continue;
+    const auto& players = play.state.players();
+    const bool reached = std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
+      return in_game(player) && player.points() >= repeal.value.points();
+    });
+    if (reached) repeal_itself(play, repeal.source.number());
+  }
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,29 @@
+// What rules do of themselves: the change of 203, and rules that repeal themselves.
+#pragma once
+
+#include "play.h"
+
+namespace nomic::replay {
+
+// Puts the later quota in the place of the present one; false if the provision has none.
+bool change_by_itself(v1::Provision& provision);
+
+// Makes the changes that fall due with the end of that circuit, each keeping its rule's number.
+void make_automatic_changes(Play& play, std::uint32_t circuit);
+
+// Makes those that are due by the time of this record.
+void make_dated_changes(Play& play);
+
+// Whether the rule can go without breaking a bound on the number of rules (114).
+bool may_go(const v1::State& state, const Law& law, std::uint32_t rule);
+
+// The rule is repealed by itself.
+void repeal_itself(Play& play, std::uint32_t rule);
+
+// Repeals the rules that repeal themselves at the end of that circuit, or of that turn (the other is 0).
+void repeal_at_end(Play& play, std::uint32_t circuit, std::uint32_t turn);
+
+// Repeals those that wait for somebody to stand at a number of points.
+void repeal_at_points(Play& play);
+
+}  // namespace nomic::replay

@@ -1,0 +1,107 @@
+#include "turn/awards.h"
+
+#include <algorithm>
+
+#include "nomic/replay/law/scopes.h"
+#include "turn/clock.h"
+#include "voting/electorate.h"
+
+namespace nomic::replay {
+namespace {
+
+using Names = std::vector<std::string>;
+
+bool occurs(v1::Award::Occasion wanted, v1::Award::Occasion occasion) {
+  const bool voted_on = occasion == v1::Award::ADOPTED || occasion == v1::Award::DEFEATED;
+  return wanted == occasion || (wanted == v1::Award::VOTED_ON && voted_on);
+}
+
+bool in_time(const v1::Award& award, const v1::Proposal& proposal, const v1::Ballot& ballot) {
+  return !award.has_within() || ballot.time() - proposal.made_time() <= micros_of(award.within());
+}
+
+// Those of the ballots that the award is about, in the order in which they were cast.
+template <class Wanted>
+Names voters(const v1::Award& award, const Happening& what, const Wanted& wanted) {
+  Names names;
+  if (what.tally == nullptr || what.proposal == nullptr) return names;
+  for (const auto& ballot : what.tally->ballots) {
+    if (wanted(ballot) && in_time(award, *what.proposal, ballot)) names.push_back(ballot.player());
+  }
+  return names;
+}
+
+Names everyone(const Play& play, const std::string& but) {
+  Names names;
+  for (const auto& player : play.state.players()) {
+    if (in_game(player) && player.names().name() != but) names.push_back(player.names().name());
+  }
+  return names;
+}
+
+// The first ballot of all that stand; for a single ballot that is cast: whether it is that.
+Names first_voter(const v1::Award& award, const Happening& what) {
+  const auto* first = what.proposal == nullptr ? nullptr : [&]() -> const v1::Ballot* {
+    for (const auto& ballot : what.proposal->ballots()) {
+      if (!ballot.withdrawn()) return &ballot;
+    }
+    return nullptr;
+  }();
+  if (first == nullptr) return {};
+  return voters(award, what, [&](const v1::Ballot& ballot) { return ballot.player() == first->player(); });
+}
+
+Names recipients(const Play& play, const v1::Award& award, const Happening& what) {
+  const std::string proponent = what.proposal == nullptr ? std::string() : what.proposal->proponent();
+  switch (award.recipient()) {
+    case v1::Award::THE_PROPONENT:
+      return proponent.empty() ? Names() : Names{proponent};
+    case v1::Award::VOTERS_FOR:
+      return voters(award, what, [](const auto& ballot) { return ballot.choice() == v1::VoteCast::FOR; });
+    case v1::Award::VOTERS_AGAINST:
+      return voters(award, what, [](const auto& ballot) { return ballot.choice() == v1::VoteCast::AGAINST; });
+    case v1::Award::OTHER_VOTERS_FOR:
+      return voters(award, what, [&](const auto& ballot) {
+        return ballot.choice() == v1::VoteCast::FOR && ballot.player() != proponent;
+      });
+    case v1::Award::VOTERS:
+      return voters(award, what, [](const auto&) { return true; });
+    case v1::Award::OTHER_VOTERS:
+      return voters(award, what, [&](const auto& ballot) { return ballot.player() != proponent; });
+    case v1::Award::FIRST_VOTER:
+      return first_voter(award, what);
+    case v1::Award::NON_VOTERS:
+      return what.tally == nullptr ? Names() : what.tally->missing;
+    case v1::Award::THE_PLAYER:
+      return what.player.empty() ? Names() : Names{what.player};
+    case v1::Award::EVERYONE:
+      return everyone(play, {});
+    case v1::Award::EVERYONE_ELSE:
+      return everyone(play, proponent.empty() ? what.player : proponent);
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
+  if (!play.law().knows(v1::Provision::kAward)) return;
+  const auto number = what.proposal == nullptr ? 0 : what.proposal->number();
+  for (const auto& award : play.law().awards()) {
+    if (award.value.reckoned() != reckoned || !occurs(award.value.occasion(), what.occasion)) continue;
+    const auto in_favour = what.tally == nullptr ? 0 : what.tally->in_favour;
+    const auto cast = what.tally == nullptr ? 0 : what.tally->cast();
+    const auto points = amount_of(award.value.amount(), number, in_favour, cast);
+    for (const auto& name : recipients(play, award.value, what)) {
+      const Case about = what.proposal == nullptr ? Case{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name}
+                                                  : case_of(*what.proposal, name);
+      if (!covers(award.scope, about, play.state.founding().mode())) continue;
+      auto* player = find_player(play.state, name);
+      // Who has forfeited neither gains nor loses any more.
+      if (player != nullptr && in_game(*player)) play.score(*player, points, award.source, number);
+    }
+  }
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,236 @@
+#include "turn/clock.h"
+
+#include <algorithm>
+
+#include "change/pending.h"
+#include "nomic/replay/point.h"
+#include "turn/activity.h"
+#include "turn/automatic.h"
+#include "turn/ring.h"
+#include "turn/throws.h"
+#include "turn/turn.h"
+#include "voting/completion.h"
+#include "voting/electorate.h"
+
+namespace nomic::replay {
+namespace {
+
+constexpr std::int64_t SECOND = 1'000'000;
+
+// When something that began at `began` is over under a rule: counted from when the rule came into force, if that is
+// later.
+std::int64_t end_of(const v1::State& state, const v1::RuleRef& rule, std::int64_t began, const v1::Period& period) {
+  return std::max(began, in_force_since(state, rule)) + micros_of(period);
+}
+
+std::int64_t time_of(const std::string& written) {
+  const auto time = parse_time(written, false);
+  return time ? *time : 0;
+}
+
+class Finder {
+ public:
+  Finder(const v1::State& state, const Law& law) : state_(state), law_(law) {}
+
+  std::vector<Due> all() {
+    for (const auto& proposal : state_.proposals()) of_proposal(proposal);
+    for (const auto& pending : state_.pending()) {
+      if (pending.when() != v1::Effectiveness::AFTER_DELAY) continue;
+      add(pending.at(), Due::What::EFFECT, pending.proposal().number(), {}, {});
+    }
+    of_rules();
+    of_inactivity();
+    of_turns();
+    std::stable_sort(found_.begin(), found_.end(), [](const Due& a, const Due& b) { return a.at < b.at; });
+    return std::move(found_);
+  }
+
+ private:
+  void add(std::int64_t at, Due::What what, std::uint32_t number, std::string player, const v1::RuleRef& rule) {
+    auto& due = found_.emplace_back();
+    due.at = at;
+    due.what = what;
+    due.number = number;
+    due.player = std::move(player);
+    due.rule = rule;
+  }
+
+  void of_proposal(const v1::Proposal& proposal) {
+    if (proposal.phase() == v1::Proposal::DEBATE && proposal.debate_ends() != 0) {
+      add(proposal.debate_ends(), Due::What::DEBATE_ENDS, proposal.number(), {},
+          law_.debate({}).source("judge_may_be_asked"));
+    }
+    if (!law_.knows(v1::Provision::kVotingPeriod)) return;
+    const auto period = law_.voting_period(case_of(proposal));
+    if (proposal.phase() == v1::Proposal::DEBATE && period.value.has_debate()) {
+      const auto rule = period.source("debate");
+      add(end_of(state_, rule, proposal.made_time(), period.value.debate()), Due::What::DEBATE_ENDS, proposal.number(),
+          {}, rule);
+    }
+    if (proposal.phase() != v1::Proposal::VOTE) return;
+    if (period.value.has_vote()) {
+      const auto rule = period.source("vote");
+      add(end_of(state_, rule, proposal.called_time(), period.value.vote()), Due::What::VOTE_ENDS, proposal.number(),
+          {}, rule);
+    }
+    if (period.value.has_vote_at_least() && everyone_has_voted(state_, law_, proposal)) {
+      const auto rule = period.source("vote_at_least");
+      add(proposal.called_time() + micros_of(period.value.vote_at_least()), Due::What::VOTE_CAN_END, proposal.number(),
+          {}, rule);
+    }
+  }
+
+  void of_rules() {
+    for (const auto& rule : state_.rules()) {
+      for (const auto& provision : rule.provisions()) {
+        if (!provision.adoption().later().at().empty()) {
+          add(time_of(provision.adoption().later().at()), Due::What::CHANGE, rule.number(), {}, ref_to(rule));
+        }
+      }
+    }
+    for (const auto& repeal : law_.self_repeals()) {
+      if (repeal.value.when_case() != v1::SelfRepeal::kAt || !may_go(state_, law_, repeal.source.number())) continue;
+      add(time_of(repeal.value.at()), Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
+    }
+  }
+
+  void of_inactivity() {
+    if (!law_.knows(v1::Provision::kInactivity)) return;
+    for (const auto& player : state_.players()) {
+      if (!in_game(player) || player.inactive_since() != 0) continue;
+      const auto rule = law_.inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = player.names().name()});
+      if (!rule.value.has_after()) continue;
+      add(end_of(state_, rule.source("after"), player.moved_at(), rule.value.after()), Due::What::INACTIVITY, 0,
+          player.names().name(), rule.source("after"));
+    }
+  }
+
+  void of_turns() {
+    of_round(state_.turn());
+    for (const auto& turn : state_.other_turns()) of_round(turn);
+    if (!law_.knows(v1::Provision::kTurnOrder)) return;
+    const auto order = law_.turn_order({});
+    if (order.value.has_time_to_throw()) {
+      of_throw(state_.turn(), order);
+      for (const auto& turn : state_.other_turns()) of_throw(turn, order);
+    }
+    const auto phase = state_.turn().phase();
+    const bool waiting = phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE;
+    if (!order.value.has_time_to_propose() || !waiting) return;
+    const auto next = next_in_order(state_, law_);
+    if (next.empty()) return;
+    const auto rule = order.source("time_to_propose");
+    add(end_of(state_, rule, state_.turn().phase_since(), order.value.time_to_propose()), Due::What::TURN, 0, next,
+        rule);
+  }
+
+  void of_throw(const v1::Turn& turn, const Prevailing<v1::TurnOrder>& order) {
+    if (turn.phase() != v1::Turn::THROWING || turn.has_dice()) return;
+    const auto rule = order.source("time_to_throw");
+    add(end_of(state_, rule, turn.phase_since(), order.value.time_to_throw()), Due::What::TURN, turn.number(),
+        turn.mover(), rule);
+  }
+
+  void of_round(const v1::Turn& turn) {
+    if (!turn.has_dice()) return;
+    const auto parts = law_.turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = turn.mover()});
+    const auto* part = throw_due(turn, parts);
+    if (part == nullptr || !is_revealed(*part)) return;
+    const bool revealing = turn.dice().revealing();
+    if (revealing ? !part->has_time_to_reveal() : !part->has_time_to_commit()) return;
+    const auto rule = parts.source("parts");
+    const auto& period = revealing ? part->time_to_reveal() : part->time_to_commit();
+    add(end_of(state_, rule, turn.dice().since(), period), Due::What::ROUND, turn.number(), turn.mover(), rule);
+  }
+
+  const v1::State& state_;
+  const Law& law_;
+  std::vector<Due> found_;
+};
+
+void tell_time_up(Play& play, const Due& due, const std::string& what) {
+  auto& told = play.tell(v1::Consequence::TIME_UP, due.rule);
+  told.set_proposal(due.what == Due::What::TURN ? 0 : due.number);
+  told.set_player(due.player);
+  told.set_text(what + " at " + print_time(due.at));
+}
+
+Status turn_is_up(Play& play, const Due& due) {
+  if (due.number != 0) {
+    tell_time_up(play, due, "the time for the throw ended");
+    auto* turn = incomplete_turn_of(play.state, due.player);
+    turn->set_parts_done(turn->parts_done() + 1);
+    go_on_with_parts(play, *turn, TurnAwards::PAID);
+    return end_turn_if_complete(play, due.player);
+  }
+  tell_time_up(play, due, "the time to begin the turn ended");
+  return pass_over(play, due.player, due.rule);
+}
+
+Status happen(Play& play, const Due& due) {
+  switch (due.what) {
+    case Due::What::DEBATE_ENDS:
+      tell_time_up(play, due, "the debate ended");
+      call_the_vote(play, *find_proposal(play.state, due.number), due.rule);
+      return complete_ready_votes(play);
+    case Due::What::VOTE_ENDS:
+      tell_time_up(play, due, "the vote ended");
+      return complete_vote(play, due.number, true);
+    case Due::What::VOTE_CAN_END:
+      return complete_vote(play, due.number, false);
+    case Due::What::EFFECT:
+      return take_pending_effects(play, v1::Effectiveness::AFTER_DELAY);
+    case Due::What::CHANGE:
+      make_dated_changes(play);
+      return ledger::Done{};
+    case Due::What::REPEAL:
+      repeal_itself(play, due.number);
+      return ledger::Done{};
+    case Due::What::INACTIVITY:
+      return become_inactive(play, due.player, due.rule, "no move since so long");
+    case Due::What::TURN:
+      return turn_is_up(play, due);
+    case Due::What::ROUND:
+      return round_is_up(play, due.player, print_time(due.at));
+  }
+  return ledger::Done{};
+}
+
+}  // namespace
+
+std::int64_t micros_of(const v1::Period& period) {
+  // The provision's check bounds each part, so that the sum stays far below 2^63.
+  const std::int64_t seconds = std::int64_t{period.days()} * 86'400 + std::int64_t{period.hours()} * 3'600 +
+                               std::int64_t{period.minutes()} * 60 + std::int64_t{period.seconds()};
+  return std::max(seconds, std::int64_t{1}) * SECOND;
+}
+
+std::int64_t in_force_since(const v1::State& state, const v1::RuleRef& rule) {
+  const auto* found = find_rule(state, rule.number());
+  return found == nullptr ? 0 : found->since_time();
+}
+
+std::vector<Due> what_is_due(const v1::State& state, const Law& law) {
+  return Finder(state, law).all();
+}
+
+bool anything_due(const v1::State& state, const Law& law, std::int64_t now) {
+  if (state.turn().phase() == v1::Turn::WON || state.turn().number() == 0) return false;
+  const auto due = what_is_due(state, law);
+  return !due.empty() && due.front().at <= now;
+}
+
+Status let_time_pass(Play& play) {
+  // Each thing that is due ends what made it due, or begins it anew at this record; so this ends.
+  while (play.state.turn().phase() != v1::Turn::WON) {
+    const auto due = what_is_due(play.state, play.law());
+    if (due.empty() || due.front().at > play.move.recorded_at) break;
+    if (auto done = happen(play, due.front()); !done) return done;
+    if (auto done = go_on_without_throws(play); !done) return done;
+    if (auto done = tend_throws(play); !done) return done;
+    if (auto done = complete_votes_by_new_electors(play); !done) return done;
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,51 @@
+// Clock: what happens because time has passed. Replay needs no clock: whatever is due by the recorded time of a record
+// happens at that record, before its move. `nomic tick` makes a record for nothing else.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "play.h"
+
+namespace nomic::replay {
+
+// The years 0 to 9999, which are all that can be written; sums with what rules say of time stay far below 2^63.
+constexpr std::int64_t FIRST_TIME = -62'167'219'200'000'000;
+constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
+
+std::int64_t micros_of(const v1::Period& period);
+
+// The recorded time of the record since which the version of the rule is in force; 0: no rule.
+std::int64_t in_force_since(const v1::State& state, const v1::RuleRef& rule);
+
+// Something that will happen when its time has come.
+struct Due {
+  enum class What : std::uint8_t {
+    DEBATE_ENDS,
+    VOTE_ENDS,
+    VOTE_CAN_END,
+    EFFECT,
+    CHANGE,
+    REPEAL,
+    INACTIVITY,
+    TURN,
+    ROUND
+  };
+  std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z
+  What what = What::TURN;
+  std::uint32_t number = 0;  // of the proposal, or of the rule
+  std::string player;        // INACTIVITY: who; TURN: who is passed over, or throws no more; ROUND: whose throw
+  v1::RuleRef rule;          // that says so
+};
+
+// What falls due, the first first.
+std::vector<Due> what_is_due(const v1::State& state, const Law& law);
+
+// Whether anything is due at that time. Cost: next to nothing where no rule in force knows of time.
+bool anything_due(const v1::State& state, const Law& law, std::int64_t now);
+
+// Makes everything happen that is due by the time of this record. Fails only as the history fails.
+Status let_time_pass(Play& play);
+
+}  // namespace nomic::replay

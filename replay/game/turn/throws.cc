@@ -1,0 +1,264 @@
+#include "turn/throws.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include "nomic/replay/dice.h"
+#include "turn/ring.h"
+#include "turn/turn.h"
+
+namespace nomic::replay {
+namespace {
+
+constexpr std::int64_t MOST = 4'000'000'000'000'000'000;
+
+Prevailing<v1::TurnParts> parts_for(const Play& play, const std::string& mover) {
+  return play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = mover});
+}
+
+bool plays(const v1::State& state, const std::string& name) {
+  const auto* player = find_player(state, name);
+  return player != nullptr && in_game(*player);
+}
+
+// What of the faces is scored, in pips.
+std::int64_t pips_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
+  switch (part.scoring()) {
+    case v1::ThrowPart::HIGHEST:
+      return *std::max_element(faces.begin(), faces.end());
+    case v1::ThrowPart::LOWEST:
+      return *std::min_element(faces.begin(), faces.end());
+    case v1::ThrowPart::PRODUCT:
+      // At most three dice of 1000 faces.
+      return std::accumulate(faces.begin(), faces.end(), std::int64_t{1}, std::multiplies<>());
+    default:
+      return std::accumulate(faces.begin(), faces.end(), std::int64_t{0});
+  }
+}
+
+std::int64_t points_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
+  std::int64_t points = 0;
+  if (__builtin_mul_overflow(pips_of(part, faces), part.points_per_pip(), &points)) {
+    // Beyond what a score can hold: it stops at its bound.
+    points = part.points_per_pip() > 0 ? MOST : -MOST;
+  }
+  for (const auto face : faces) {
+    for (const auto& own : part.face_points()) points += own.face() == face ? own.points() : 0;
+  }
+  return points;
+}
+
+// ---- Rounds --------------------------------------------------------------------------------------------------------
+
+std::vector<std::string> asked_to_commit(const Play& play, const v1::ThrowPart& part, const std::string& mover) {
+  std::vector<std::string> names;
+  const auto* next = successor(play.state, play.law(), mover);
+  for (const auto& player : play.state.players()) {
+    const auto& name = player.names().name();
+    const bool own = name == mover;
+    if (!in_game(player) || (player.inactive_since() != 0 && !own)) continue;
+    if (part.committers() == v1::ThrowPart::OTHERS && own) continue;
+    const bool is_next = next != nullptr && next->names().name() == name;
+    if (part.committers() == v1::ThrowPart::MOVER_AND_NEXT && !own && !is_next) continue;
+    names.push_back(name);
+  }
+  if (names.empty()) names.push_back(mover);
+  return names;
+}
+
+void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& committers, const v1::RuleRef& rule) {
+  turn.set_dice_rounds(turn.dice_rounds() + 1);
+  v1::DiceRound round;
+  auto& position = *round.mutable_position();
+  position.set_turn_record(turn.first_record());
+  position.set_proposal(turn.proposal());
+  position.set_part(turn.parts_done());
+  position.set_round(turn.dice_rounds());
+  for (const auto& name : committers) round.add_committers(name);
+  round.set_since(play.move.recorded_at);
+  *turn.mutable_dice() = std::move(round);
+  auto& told = play.tell(v1::Consequence::DICE_ROUND, rule);
+  told.set_player(turn.mover());
+  told.set_turn(turn.number());
+  told.set_to_number(turn.dice_rounds());
+  told.set_text(fmt::format("{}", fmt::join(committers, ", ")));
+}
+
+// He is asked no more, and what he has committed to counts no more.
+void leave_out(v1::DiceRound& round, const std::string& player) {
+  auto& names = *round.mutable_committers();
+  names.erase(std::remove(names.begin(), names.end(), player), names.end());
+  auto& secrets = *round.mutable_secrets();
+  secrets.erase(
+      std::remove_if(secrets.begin(), secrets.end(), [&](const auto& secret) { return secret.player() == player; }),
+      secrets.end());
+}
+
+std::vector<std::uint32_t> least_faces(const v1::ThrowPart& part) {
+  return std::vector<std::uint32_t>(part.dice(), 1);
+}
+
+std::vector<std::uint32_t> faces_of_round(const Play& play, const v1::DiceRound& round, const v1::ThrowPart& part) {
+  if (round.secrets().empty()) return least_faces(part);
+  std::vector<Secret> secrets;
+  secrets.reserve(static_cast<std::size_t>(round.secrets_size()));
+  for (const auto& own : round.secrets()) {
+    secrets.push_back({find_player(std::as_const(play.state), own.player())->names().folded(), own.secret()});
+  }
+  return faces_of(dice_game(play.state.founding()), round.position(), std::move(secrets), part.dice(), part.faces());
+}
+
+// Those who are missing do not reveal: what then comes of the throw is the rules' to say.
+Status go_on_without(Play& play, v1::Turn& turn, const std::vector<std::string>& missing, const v1::ThrowPart& part,
+                     const v1::RuleRef& rule) {
+  auto& round = *turn.mutable_dice();
+  for (const auto& player : missing) leave_out(round, player);
+  switch (part.missing()) {
+    case v1::ThrowPart::LEFT_OUT:
+      return throw_dice(play, turn.mover(), faces_of_round(play, round, part));
+    case v1::ThrowPart::LEAST_FACE:
+      return throw_dice(play, turn.mover(), least_faces(part));
+    default:
+      break;
+  }
+  std::vector<std::string> left;
+  std::copy_if(round.committers().begin(), round.committers().end(), std::back_inserter(left),
+               [&play](const std::string& name) { return plays(play.state, name); });
+  if (left.empty()) return throw_dice(play, turn.mover(), least_faces(part));
+  begin_round(play, turn, left, rule);
+  return ledger::Done{};
+}
+
+// Takes the next step of the mover's round, if nothing is missing for it; whether it did goes into `stepped`.
+Status step(Play& play, const std::string& mover, bool& stepped) {
+  auto* turn = incomplete_turn_of(play.state, mover);
+  if (turn == nullptr) return ledger::Done{};
+  const auto parts = parts_for(play, mover);
+  const auto* due = throw_due(*turn, parts);
+  if (due == nullptr || !is_revealed(*due)) {
+    turn->clear_dice();
+    return ledger::Done{};
+  }
+  // The prevailing rule may change by what the step brings about.
+  const v1::ThrowPart part = *due;
+  const auto rule = parts.source("parts");
+  if (!turn->has_dice()) begin_round(play, *turn, asked_to_commit(play, part, mover), rule);
+  auto& round = *turn->mutable_dice();
+
+  std::vector<std::string> gone;
+  bool withheld = false;
+  for (const auto& name : round.committers()) {
+    if (plays(play.state, name)) continue;
+    const auto* own = secret_in(round, name);
+    withheld = withheld || (round.revealing() && own != nullptr && own->secret().empty());
+    // A secret that is known already counts, though its player has left.
+    if (own == nullptr || own->secret().empty()) gone.push_back(name);
+  }
+  if (withheld) {
+    stepped = true;
+    return go_on_without(play, *turn, gone, part, rule);
+  }
+  for (const auto& name : gone) leave_out(round, name);
+  if (!missing_in(round).empty()) return ledger::Done{};
+  stepped = true;
+  if (!round.revealing() && !round.committers().empty()) {
+    round.set_revealing(true);
+    round.set_since(play.move.recorded_at);
+    return ledger::Done{};
+  }
+  return throw_dice(play, mover, faces_of_round(play, round, part));
+}
+
+}  // namespace
+
+Status throw_dice(Play& play, const std::string& mover, const std::vector<std::uint32_t>& faces) {
+  auto& turn = *incomplete_turn_of(play.state, mover);
+  const auto parts = parts_for(play, mover);
+  const v1::ThrowPart part = *throw_due(turn, parts);
+  const auto rule = parts.source("parts");
+  auto& told = play.tell(v1::Consequence::DICE_THROWN, rule);
+  told.set_player(mover);
+  told.set_text(fmt::format("{}", fmt::join(faces, " ")));
+  told.set_turn(turn.number());
+  play.score(*find_player(play.state, mover), points_of(part, faces), rule, 0);
+  turn.clear_dice();
+  turn.set_parts_done(turn.parts_done() + 1);
+  go_on_with_parts(play, turn, TurnAwards::PAID);
+  return end_turn_if_complete(play, mover);
+}
+
+Status tend_throws(Play& play) {
+  for (bool stepped = true; stepped;) {
+    stepped = false;
+    std::vector<std::string> movers;
+    const auto look = [&movers](const v1::Turn& turn) {
+      if (turn.phase() == v1::Turn::THROWING) movers.push_back(turn.mover());
+    };
+    look(play.state.turn());
+    for (const auto& turn : play.state.other_turns()) look(turn);
+    for (const auto& mover : movers) {
+      if (auto done = step(play, mover, stepped); !done) return done;
+    }
+  }
+  return ledger::Done{};
+}
+
+Status round_is_up(Play& play, const std::string& mover, const std::string& when) {
+  auto& turn = *incomplete_turn_of(play.state, mover);
+  const auto parts = parts_for(play, mover);
+  const v1::ThrowPart part = *throw_due(turn, parts);
+  const auto rule = parts.source("parts");
+  const bool revealing = turn.dice().revealing();
+  const auto missing = missing_in(turn.dice());
+  for (const auto& player : missing) {
+    auto& told = play.tell(v1::Consequence::DICE_MISSED, rule);
+    told.set_player(player);
+    told.set_turn(turn.number());
+    told.set_to_number(turn.dice().position().round());
+    told.set_text(fmt::format("{} by {}", revealing ? "has not revealed" : "has not committed", when));
+    if (part.penalty() != 0) play.score(*find_player(play.state, player), -part.penalty(), rule, 0);
+  }
+  if (revealing) return go_on_without(play, turn, missing, part, rule);
+  for (const auto& player : missing) leave_out(*turn.mutable_dice(), player);
+  return tend_throws(play);
+}
+
+void void_round_of(Play& play, const v1::Event& event) {
+  if (!event.has_dice_committed() && !event.has_dice_revealed()) return;
+  const auto& position =
+      event.has_dice_committed() ? event.dice_committed().position() : event.dice_revealed().position();
+  const auto look = [&position](v1::Turn& turn) {
+    const auto& own = turn.dice().position();
+    if (turn.has_dice() && own.turn_record() == position.turn_record() && own.round() == position.round()) {
+      turn.clear_dice();
+    }
+  };
+  look(*play.state.mutable_turn());
+  for (auto& turn : *play.state.mutable_other_turns()) look(turn);
+}
+
+bool is_revealed(const v1::ThrowPart& part) {
+  return part.source() == v1::ThrowPart::REVEALED;
+}
+
+std::vector<std::string> missing_in(const v1::DiceRound& round) {
+  std::vector<std::string> missing;
+  for (const auto& name : round.committers()) {
+    const auto* own = secret_in(round, name);
+    if (own == nullptr || (round.revealing() && own->secret().empty())) missing.push_back(name);
+  }
+  return missing;
+}
+
+const v1::DiceSecret* secret_in(const v1::DiceRound& round, const std::string& player) {
+  const auto found = std::find_if(round.secrets().begin(), round.secrets().end(),
+                                  [&](const auto& secret) { return secret.player() == player; });
+  return found == round.secrets().end() ? nullptr : &*found;
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,307 @@
+#include "turn/turn.h"
+
+#include <fmt/core.h>
+#include <google/protobuf/util/message_differencer.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "change/pending.h"
+#include "dispute/dispute.h"
+#include "turn/automatic.h"
+#include "turn/awards.h"
+#include "turn/ring.h"
+#include "voting/electorate.h"
+
+namespace nomic::replay {
+
+using google::protobuf::util::MessageDifferencer;
+
+namespace {
+
+bool is_in_game(const v1::State& state, const std::string& name) {
+  const auto* player = find_player(state, name);
+  return player != nullptr && in_game(*player);
+}
+
+bool is_complete(const v1::Turn& turn) {
+  return turn.phase() == v1::Turn::TURN_COMPLETE || turn.phase() == v1::Turn::PROPOSING;
+}
+
+v1::TurnOrder::Order order_of(const Law& law) {
+  return law.turn_order({}).value.order();
+}
+
+void pay_part(Play& play, const v1::Turn& turn, const v1::AwardPart& part, const v1::RuleRef& rule) {
+  if (!is_in_game(play.state, turn.mover())) return;
+  play.score(*find_player(play.state, turn.mover()),
+             amount_of(part.amount(), turn.proposal(), turn.votes_for(), turn.votes_cast()), rule, turn.proposal());
+}
+
+Prevailing<v1::TurnParts> parts_of(const Play& play, const v1::Turn& turn) {
+  return play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = turn.mover()});
+}
+
+std::string what_is_missing(const v1::Turn& turn) {
+  switch (turn.phase()) {
+    case v1::Turn::DEBATING:
+      return fmt::format("proposal {} is being debated", turn.proposal());
+    case v1::Turn::VOTING:
+      return fmt::format("proposal {} is being voted on", turn.proposal());
+    default:
+      if (!turn.has_dice()) return "the dice are not thrown";
+      return turn.dice().revealing() ? "the secrets behind the dice are not revealed"
+                                     : "commitments to the dice are missing";
+  }
+}
+
+bool has_turn_going_on(const v1::State& state, const std::string& player) {
+  const auto& others = state.other_turns();
+  return (state.turn().mover() == player && !is_complete(state.turn())) ||
+         std::any_of(others.begin(), others.end(), [&](const auto& turn) { return turn.mover() == player; });
+}
+
+Status may_begin_beside_others(const Play& play, const std::string& player) {
+  const auto order = play.law().turn_order({}).source("order");
+  const auto circuit = play.state.turn().circuits_complete() + 1;
+  // Begun while turns ran one after another, it is his of this circuit all the same.
+  if (has_turn_going_on(play.state, player)) {
+    return refuse(ErrorCode::OUT_OF_TURN, fmt::format("{}'s turn of circuit {} is not complete", player, circuit),
+                  "`nomic status` says who must act", {order});
+  }
+  if (find_player(play.state, player)->last_circuit() >= circuit) {
+    return refuse(ErrorCode::OUT_OF_TURN, fmt::format("{} has had a turn in circuit {}", player, circuit),
+                  "the next circuit begins when every player has had his turn", {order});
+  }
+  return ledger::Done{};
+}
+
+// Whether everybody who is to have a turn in the present circuit has had one.
+bool circuit_is_complete(const Play& play) {
+  const auto& turn = play.state.turn();
+  if (order_of(play.law()) == v1::TurnOrder::NO_TURNS || turn.circuits_complete() >= turn.circuit()) return false;
+  if (order_of(play.law()) == v1::TurnOrder::ALL_AT_ONCE) {
+    const auto& players = play.state.players();
+    return play.state.other_turns().empty() && std::all_of(players.begin(), players.end(), [&](const auto& player) {
+             return !takes_turns(play.law(), player) || player.last_circuit() == turn.circuit();
+           });
+  }
+  const auto* next = successor(play.state, play.law(), turn.mover());
+  return next != nullptr && next->last_circuit() == turn.circuit();
+}
+
+// The numbers, and the last turn's place, of a turn that begins now.
+void number_turn(Play& play) {
+  auto& turn = *play.state.mutable_turn();
+  // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
+  // it is the turn now played that is in dispute, whichever turns it now holds.
+  if (!is_derived_again(play)) play.state.clear_dispute();
+  // A clerical correction is open to objection till then.
+  play.state.clear_corrections();
+  if (turn.phase() == v1::Turn::PROPOSING) return;
+  if (!is_complete(turn)) *play.state.add_other_turns() = turn;
+  turn.set_number(turn.number() + 1);
+  turn.set_circuit(turn.circuits_complete() + 1);
+}
+
+}  // namespace
+
+void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase) {
+  turn.set_phase(phase);
+  turn.set_phase_since(play.move.recorded_at);
+  if (phase != v1::Turn::THROWING) turn.clear_dice();
+}
+
+void seat_first_mover(Play& play) {
+  auto& turn = *play.state.mutable_turn();
+  turn.clear_mover();
+  for (const auto* player : ring_of(play.state, play.law())) {
+    if (!takes_turns(play.law(), *player)) continue;
+    turn.set_mover(player->names().name());
+    return;
+  }
+}
+
+bool is_between_turns(const v1::State& state) {
+  return is_complete(state.turn()) && state.other_turns().empty();
+}
+
+std::string next_in_order(const v1::State& state, const Law& law) {
+  const auto order = order_of(law);
+  const auto& turn = state.turn();
+  if (!order_is_regulated(law) || order == v1::TurnOrder::ALL_AT_ONCE || order == v1::TurnOrder::NO_TURNS) return {};
+  if (turn.phase() == v1::Turn::PROPOSING) return turn.mover();
+  const auto* next = successor(state, law, turn.mover());
+  return next == nullptr ? std::string() : next->names().name();
+}
+
+Status may_begin_turn(const Play& play, const std::string& player) {
+  const auto& turn = play.state.turn();
+  const auto order = play.law().turn_order({});
+  if (order.value.order() == v1::TurnOrder::ALL_AT_ONCE) return may_begin_beside_others(play, player);
+  if (!is_complete(turn) || !play.state.other_turns().empty()) {
+    const auto& going_on = is_complete(turn) ? play.state.other_turns(0) : turn;
+    return refuse(ErrorCode::TURN_NOT_COMPLETE,
+                  fmt::format("{}'s turn is not complete: {}", going_on.mover(), what_is_missing(going_on)),
+                  "`nomic status` says who must act",
+                  {parts_of(play, going_on).source("parts"), order.source("order")});
+  }
+  if (!order_is_regulated(play.law())) return ledger::Done{};
+  const auto next = next_in_order(play.state, play.law());
+  if (next == player) return ledger::Done{};
+  const bool first = turn.phase() == v1::Turn::PROPOSING;
+  return refuse(ErrorCode::OUT_OF_TURN,
+                fmt::format("it is not {}'s turn: {} {}", player, next.empty() ? "nobody" : next,
+                            first ? "moves first" : "is next"),
+                {}, {order.source("order")});
+}
+
+v1::Turn* incomplete_turn_with(v1::State& state, std::uint32_t proposal) {
+  if (state.turn().proposal() == proposal && !is_complete(state.turn())) return state.mutable_turn();
+  for (auto& turn : *state.mutable_other_turns()) {
+    if (turn.proposal() == proposal) return &turn;
+  }
+  return nullptr;
+}
+
+v1::Turn* incomplete_turn_of(v1::State& state, const std::string& player) {
+  if (state.turn().mover() == player && !is_complete(state.turn())) return state.mutable_turn();
+  for (auto& turn : *state.mutable_other_turns()) {
+    if (turn.mover() == player) return &turn;
+  }
+  return nullptr;
+}
+
+void begin_turn(Play& play, std::uint32_t proposal) {
+  number_turn(play);
+  auto& turn = *play.state.mutable_turn();
+  set_phase(play, turn, v1::Turn::DEBATING);
+  turn.set_mover(play.move.author);
+  turn.set_first_record(play.move.index);
+  turn.set_proposal(proposal);
+  turn.set_votes_for(0);
+  turn.set_votes_cast(0);
+  turn.set_parts_done(0);
+  turn.clear_paid_by();
+  turn.clear_dice_rounds();
+  if (order_of(play.law()) == v1::TurnOrder::ALL_AT_ONCE) {
+    // His one turn of the circuit: that it is begun is what others must know.
+    find_player(play.state, turn.mover())->set_last_circuit(turn.circuit());
+  }
+  auto& told = play.tell(v1::Consequence::TURN_BEGAN, play.law().turn_order({}).source("order"));
+  told.set_player(turn.mover());
+  told.set_turn(turn.number());
+  told.set_circuit(turn.circuit());
+}
+
+Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule) {
+  number_turn(play);
+  auto& turn = *play.state.mutable_turn();
+  turn.set_mover(player);
+  turn.set_first_record(play.move.index);
+  turn.set_proposal(0);
+  set_phase(play, turn, v1::Turn::PHASE_UNSPECIFIED);
+  auto& told = play.tell(v1::Consequence::TURN_PASSED, rule);
+  told.set_player(player);
+  told.set_turn(turn.number());
+  told.set_circuit(turn.circuit());
+  pay_awards(play, {v1::Award::PASSED_OVER, nullptr, nullptr, player});
+  return end_turn_if_complete(play, player);
+}
+
+void begin_parts(Play& play, v1::Turn& turn, const Tally& tally) {
+  turn.set_votes_for(tally.in_favour);
+  turn.set_votes_cast(tally.cast());
+  turn.set_parts_done(1);
+  const auto parts = parts_of(play, turn);
+  for (const auto& part : parts.value.parts()) {
+    if (!part.has_award() || part.award().reckoned() != v1::BEFORE_EFFECT) continue;
+    pay_part(play, turn, part.award(), parts.source("parts"));
+    *turn.mutable_paid_by() = parts.value;
+  }
+}
+
+const v1::ThrowPart* throw_due(const v1::Turn& turn, const Prevailing<v1::TurnParts>& parts) {
+  const auto at = static_cast<int>(turn.parts_done());
+  if (turn.phase() != v1::Turn::THROWING || at >= parts.value.parts_size()) return nullptr;
+  const auto& part = parts.value.parts(at);
+  return part.has_throw_() ? &part.throw_() : nullptr;
+}
+
+void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards awards) {
+  const auto parts = parts_of(play, turn);
+  const bool as_paid = turn.has_paid_by() && MessageDifferencer::Equals(turn.paid_by(), parts.value);
+  const auto is_due = [&](const v1::AwardPart& award) {
+    if (awards == TurnAwards::LEFT_OUT) return false;
+    return !turn.has_paid_by() || (as_paid && award.reckoned() != v1::BEFORE_EFFECT);
+  };
+  while (static_cast<int>(turn.parts_done()) < parts.value.parts_size()) {
+    const auto& part = parts.value.parts(static_cast<int>(turn.parts_done()));
+    if (part.has_throw_() && is_in_game(play.state, turn.mover())) {
+      set_phase(play, turn, v1::Turn::THROWING);
+      return;
+    }
+    if (part.has_award() && is_due(part.award())) pay_part(play, turn, part.award(), parts.source("parts"));
+    turn.set_parts_done(turn.parts_done() + 1);
+  }
+  set_phase(play, turn, v1::Turn::PHASE_UNSPECIFIED);  // no part is left: end_turn_if_complete ends it
+}
+
+Status end_turn_if_complete(Play& play, const std::string& mover) {
+  auto* turn = incomplete_turn_of(play.state, mover);
+  if (turn == nullptr || turn->phase() != v1::Turn::PHASE_UNSPECIFIED) return ledger::Done{};
+  return end_turn(play, mover);
+}
+
+Status go_on_without_throws(Play& play) {
+  const auto throw_is_gone = [&](const v1::Turn& turn) {
+    return turn.phase() == v1::Turn::THROWING && throw_due(turn, parts_of(play, turn)) == nullptr;
+  };
+  while (play.rules_have_changed()) {
+    std::vector<std::string> movers;
+    if (throw_is_gone(play.state.turn())) movers.push_back(play.state.turn().mover());
+    for (const auto& turn : play.state.other_turns()) {
+      if (throw_is_gone(turn)) movers.push_back(turn.mover());
+    }
+    if (movers.empty()) break;
+    go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()), TurnAwards::PAID);
+    if (auto done = end_turn_if_complete(play, movers.front()); !done) return done;
+  }
+  return ledger::Done{};
+}
+
+Status end_turn(Play& play, const std::string& mover) {
+  auto* found = incomplete_turn_of(play.state, mover);
+  if (found == nullptr) found = play.state.mutable_turn();  // before anything was proposed
+  const v1::Turn ended = *found;
+  auto& told = play.tell(v1::Consequence::TURN_ENDED, parts_of(play, ended).source("parts"));
+  told.set_player(ended.mover());
+  told.set_turn(ended.number());
+  told.set_circuit(ended.circuit());
+  if (auto* player = find_player(play.state, ended.mover())) player->set_last_circuit(ended.circuit());
+  if (found == play.state.mutable_turn()) {
+    set_phase(play, *found, v1::Turn::TURN_COMPLETE);
+  } else {
+    auto& others = *play.state.mutable_other_turns();
+    others.erase(std::find_if(others.begin(), others.end(), [&](const auto& turn) { return &turn == found; }));
+  }
+  pay_awards(play, {v1::Award::TURN_ENDED, nullptr, nullptr, ended.mover()});
+  if (auto done = take_pending_effects(play, v1::Effectiveness::TURN_ENDS); !done) return done;
+  repeal_at_end(play, 0, ended.number());
+  return end_circuit_if_complete(play);
+}
+
+Status end_circuit_if_complete(Play& play) {
+  auto& turn = *play.state.mutable_turn();
+  if (turn.phase() != v1::Turn::TURN_COMPLETE || !circuit_is_complete(play)) return ledger::Done{};
+  const auto circuit = turn.circuit();
+  turn.set_circuits_complete(circuit);
+  play.tell(v1::Consequence::CIRCUIT_ENDED, play.law().turn_order({}).source("order")).set_circuit(circuit);
+  pay_awards(play, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
+  if (auto done = take_pending_effects(play, v1::Effectiveness::CIRCUIT_ENDS); !done) return done;
+  make_automatic_changes(play, circuit);
+  repeal_at_end(play, circuit, 0);
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

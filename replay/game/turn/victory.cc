@@ -1,0 +1,311 @@
+#include "turn/victory.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "dispute/dispute.h"
+#include "dispute/judge.h"
+#include "nomic/replay/law/scopes.h"
+#include "nomic/replay/revision.h"
+
+namespace nomic::replay {
+namespace {
+
+// Looks for the record at which a player first stood at `points`, by deriving the game again.
+class FirstReached {
+ public:
+  FirstReached(const Play& play, std::string name, std::int64_t points)
+      : play_(play), name_(std::move(name)), points_(points) {}
+
+  Result<std::uint64_t> find() {
+    Engine again = fresh();
+    again.derive_under(play_.disposition, nullptr);
+    for (std::uint64_t index = 0; index < play_.move.index; ++index) {
+      const auto base = first_record_of_turn(again.state());
+      auto told = step(again, index);
+      if (!told) return told.error();
+      // A turn that is over stays as its Judgments left it.
+      if (first_record_of_turn(again.state()) != base) {
+        if (auto done = end_turn(); !done) return done.error();
+        if (found_ && *found_ < first_record_of_turn(again.state())) return *found_;
+      }
+      if (turn_was_derived_again(*told)) {
+        disputed_ = disposition_of(again.state(), index);
+        last_ = index;
+        if (found_ && *found_ >= disputed_->base) found_.reset();
+      }
+      if (!found_ && stands_there(again.state())) found_ = index;
+    }
+    if (auto done = end_turn(); !done) return done.error();
+    return found_.value_or(play_.move.index);
+  }
+
+ private:
+  // Derived anew as this game is, and without asking the same of the victories on the way.
+  [[nodiscard]] Engine fresh() const {
+    Engine again = play_.revision == nullptr ? Engine() : Engine(std::make_shared<const Revision>(*play_.revision));
+    again.leave_out_first_reached();
+    return again;
+  }
+
+  Result<Consequences> step(Engine& again, std::uint64_t index) const {
+    auto move = play_.history.at(index);
+    if (!move) return move.error();
+    return again.replay(*move, play_.history);
+  }
+
+  [[nodiscard]] bool stands_there(const v1::State& state) const {
+    const auto* player = find_player(state, name_);
+    return player != nullptr && player->points() >= points_;
+  }
+
+  static bool turn_was_derived_again(const Consequences& told) {
+    return std::any_of(told.begin(), told.end(), [](const auto& one) {
+      return one.kind() == v1::Consequence::JUDGMENT_DELIVERED || one.kind() == v1::Consequence::JUDGMENT_OVERRULED;
+    });
+  }
+
+  // In a turn with Judgments it is looked for up to the last of them in the turn as they left it.
+  Status end_turn() {
+    if (!disputed_) return ledger::Done{};
+    const Disposition disposition = *std::move(disputed_);
+    disputed_.reset();
+    if (found_ && *found_ < disposition.base) return ledger::Done{};
+    Engine again = fresh();
+    again.derive_under(&disposition, nullptr);
+    for (std::uint64_t index = 0; index <= last_; ++index) {
+      if (auto told = step(again, index); !told) return told.error();
+      if (index < disposition.base || !stands_there(again.state())) continue;
+      found_ = index;
+      break;
+    }
+    return ledger::Done{};
+  }
+
+  const Play& play_;
+  std::string name_;
+  std::int64_t points_;
+  std::optional<std::uint64_t> found_;
+  std::optional<Disposition> disputed_;  // what the Judgments of the present turn have ordered
+  std::uint64_t last_ = 0;               // the last of them
+};
+
+// A player who meets a way to win, at this record.
+struct Meets {
+  std::string player;
+  const Supplied<v1::Victory>* way = nullptr;
+};
+
+bool told_kind(const Play& play, v1::Consequence::Kind kind) {
+  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) { return told.kind() == kind; });
+}
+
+bool circuit_ended(const Play& play, std::uint32_t circuit) {
+  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) {
+    return told.kind() == v1::Consequence::CIRCUIT_ENDED && told.circuit() == circuit;
+  });
+}
+
+bool stands_highest(const v1::State& state, const v1::Player& player) {
+  return std::none_of(state.players().begin(), state.players().end(),
+                      [&](const v1::Player& other) { return in_game(other) && other.points() > player.points(); });
+}
+
+bool is_last(const v1::State& state, const v1::Player& player) {
+  return std::none_of(state.players().begin(), state.players().end(), [&](const v1::Player& other) {
+    return in_game(other) && other.inactive_since() == 0 && &other != &player;
+  });
+}
+
+bool meets_way(const Play& play, const v1::Victory& way, const v1::Player& player) {
+  switch (way.way_case()) {
+    case v1::Victory::kPoints:
+      return player.points() >= way.points();
+    case v1::Victory::kRounds:
+      return player.rounds_won() >= way.rounds();
+    case v1::Victory::kLeaderAfterCircuit:
+      return circuit_ended(play, way.leader_after_circuit()) && stands_highest(play.state, player);
+    case v1::Victory::kLastPlayer:
+      return player.inactive_since() == 0 && is_last(play.state, player) &&
+             (told_kind(play, v1::Consequence::PLAYER_LEFT) || told_kind(play, v1::Consequence::BECAME_INACTIVE));
+    default:
+      return false;
+  }
+}
+
+v1::Victory::Ends ends_of(const v1::Victory& way) {
+  return way.ends() != v1::Victory::ENDS_UNSPECIFIED ? way.ends() : v1::Victory::GAME;
+}
+
+// Whether the win was told before: of those that let play go on each player wins once, or nobody after the first.
+bool had_before(const Play& play, const Supplied<v1::Victory>& way, const std::string& player) {
+  if (ends_of(way.value) != v1::Victory::NOTHING) return false;
+  return std::any_of(play.state.winners().begin(), play.state.winners().end(), [&](const v1::Winner& winner) {
+    return winner.rule_lineage() == way.source.lineage() && winner.ends() == v1::Victory::NOTHING &&
+           (way.value.who() != v1::Victory::EVERY || winner.player() == player);
+  });
+}
+
+std::vector<Meets> who_meets(const Play& play, const Supplied<v1::Victory>& way) {
+  std::vector<Meets> all;
+  for (const auto& player : play.state.players()) {
+    const auto& name = player.names().name();
+    const Case about{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name};
+    if (!in_game(player) || !covers(way.scope, about, play.state.founding().mode())) continue;
+    if (meets_way(play, way.value, player) && !had_before(play, way, name)) all.push_back({name, &way});
+  }
+  return all;
+}
+
+// Of several who meet one way at one record, those who win by it.
+std::vector<Meets> settle_ties(const Play& play, const Supplied<v1::Victory>& way, std::vector<Meets> all) {
+  if (all.size() < 2 || way.value.who() == v1::Victory::EVERY) return all;
+  std::vector<Meets> highest;
+  for (const auto& one : all) {
+    if (stands_highest(play.state, *find_player(play.state, one.player))) highest.push_back(one);
+  }
+  switch (way.value.ties()) {
+    case v1::Victory::NOBODY:
+      return highest.size() == 1 ? highest : std::vector<Meets>();
+    case v1::Victory::THE_HIGHEST:
+      return highest.empty() ? all : highest;
+    case v1::Victory::THE_MOVER:
+      for (const auto& one : all) {
+        if (one.player == play.state.turn().mover()) return {one};
+      }
+      return all;
+    default:
+      return all;
+  }
+}
+
+// One win for each player, by the way that he met first: that with the fewest points.
+void keep_first_met(std::vector<Meets>& all) {
+  const auto points = [](const Meets& one) {
+    const auto& way = one.way->value;
+    return way.way_case() == v1::Victory::kPoints ? way.points() : std::numeric_limits<std::int64_t>::max();
+  };
+  std::vector<Meets> kept;
+  for (const auto& one : all) {
+    const auto same = std::find_if(kept.begin(), kept.end(), [&](const auto& k) { return k.player == one.player; });
+    if (same == kept.end()) {
+      kept.push_back(one);
+    } else if (points(one) < points(*same)) {
+      *same = one;
+    }
+  }
+  all = std::move(kept);
+}
+
+// The win as it is kept. Fails only as the history fails.
+Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
+  v1::Winner winner;
+  const auto& way = one.way->value;
+  winner.set_player(one.player);
+  winner.set_record(play.move.index);
+  winner.set_rule(one.way->source.number());
+  winner.set_rule_since(one.way->source.since());
+  winner.set_rule_lineage(one.way->source.lineage());
+  winner.set_ends(ends_of(way));
+  winner.set_reached_at(play.move.index);
+  if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
+  if (!play.finds_first_reached) return winner;
+  auto first = FirstReached(play, one.player, way.points()).find();
+  if (!first) return first.error();
+  winner.set_reached_at(*first);
+  return winner;
+}
+
+void tell_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule) {
+  *play.state.add_winners() = winner;
+  auto& told = play.tell(v1::Consequence::VICTORY, rule);
+  told.set_player(winner.player());
+  told.set_total(find_player(play.state, winner.player())->points());
+  told.set_reached_at(winner.reached_at());
+  if (winner.ends() == v1::Victory::ROUND) told.set_text("the round");
+  if (winner.ends() == v1::Victory::NOTHING) told.set_text("nothing");
+}
+
+// Every score goes back to where players begin.
+void end_round(Play& play, const v1::RuleRef& rule) {
+  play.state.set_rounds(play.state.rounds() + 1);
+  play.tell(v1::Consequence::ROUND_ENDED, rule).set_turn(play.state.rounds());
+  const auto begin = play.law().turn_order({}).value.starting_points();
+  for (auto& player : *play.state.mutable_players()) {
+    if (in_game(player) && player.points() != begin) play.score(player, begin - player.points(), rule, 0);
+  }
+}
+
+// Those who win now by ways that end the same.
+Result<std::vector<Meets>> winners_of(Play& play, const std::vector<Supplied<v1::Victory>>& ways,
+                                      v1::Victory::Ends ends) {
+  std::vector<Meets> all;
+  for (const auto& way : ways) {
+    if (ends_of(way.value) != ends) continue;
+    for (const auto& one : settle_ties(play, way, who_meets(play, way))) all.push_back(one);
+  }
+  keep_first_met(all);
+  // In seating order, as they are all named at one record.
+  const auto seat = [&](const Meets& one) {
+    const auto& players = play.state.players();
+    const auto found = std::find_if(players.begin(), players.end(),
+                                    [&](const v1::Player& player) { return player.names().name() == one.player; });
+    return found - players.begin();
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const Meets& a, const Meets& b) { return seat(a) < seat(b); });
+  std::vector<v1::Winner> winners;
+  for (const auto& one : all) {
+    auto winner = winner_of(play, one);
+    if (!winner) return winner.error();
+    winners.push_back(*std::move(winner));
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (ends == v1::Victory::ROUND) {
+      winners[i].set_round(play.state.rounds() + 1);
+      auto& player = *find_player(play.state, all[i].player);
+      player.set_rounds_won(player.rounds_won() + 1);
+    }
+    tell_victory(play, winners[i], all[i].way->source);
+  }
+  return all;
+}
+
+}  // namespace
+
+Status settle_victory(Play& play) {
+  const bool anything =
+      play.rules_have_changed() || play.scores_have_changed() || told_kind(play, v1::Consequence::PLAYER_LEFT) ||
+      told_kind(play, v1::Consequence::BECAME_INACTIVE) || told_kind(play, v1::Consequence::CIRCUIT_ENDED);
+  if (!anything || is_won(play)) return ledger::Done{};
+  const auto ways = play.law().victories();
+  if (auto won = winners_of(play, ways, v1::Victory::NOTHING); !won) return won.error();
+  // A round that is won may be the last that somebody needs.
+  auto game = winners_of(play, ways, v1::Victory::GAME);
+  if (game && game->empty()) {
+    auto round = winners_of(play, ways, v1::Victory::ROUND);
+    if (!round) return round.error();
+    if (!round->empty()) {
+      end_round(play, round->front().way->source);
+      game = winners_of(play, ways, v1::Victory::GAME);
+    }
+  }
+  if (!game) return game.error();
+  if (!game->empty()) win_the_game(play);
+  return ledger::Done{};
+}
+
+void win_the_game(Play& play) {
+  if (is_won(play)) return;
+  play.state.mutable_turn()->set_phase(v1::Turn::WON);
+  // Who consented that the next turn begin has not consented that this victory stand.
+  if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
+}
+
+bool is_won(const Play& play) {
+  return play.state.turn().phase() == v1::Turn::WON;
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,17 @@
+// Victory: who stands at the points that win (112, 208).
+#pragma once
+
+#include "play.h"
+
+namespace nomic::replay {
+
+// After a record that moved a score or a rule: whoever stands at the points that win now has won; if several do, all
+// are named, each with the record at which he first stood there, and "the first" is left to a Judgment. Fails only as
+// the history fails, which is asked only when the points that win were lowered.
+Status settle_victory(Play& play);
+
+// The game is won: no further moves but those of a dispute.
+void win_the_game(Play& play);
+bool is_won(const Play& play);
+
+}  // namespace nomic::replay

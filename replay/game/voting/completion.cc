@@ -1,0 +1,180 @@
+#include "voting/completion.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "change/pending.h"
+#include "derivation/revision.h"
+#include "turn/activity.h"
+#include "turn/awards.h"
+#include "turn/clock.h"
+#include "turn/turn.h"
+#include "turn/victory.h"
+#include "voting/electorate.h"
+#include "voting/forms.h"
+#include "voting/tally.h"
+
+namespace nomic::replay {
+namespace {
+
+void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
+  auto kind = v1::Consequence::OUTCOME_UNDETERMINED;
+  if (outcome.adopted) kind = *outcome.adopted ? v1::Consequence::PROPOSAL_ADOPTED : v1::Consequence::PROPOSAL_DEFEATED;
+  auto& told = play.tell(kind, outcome.rule);
+  told.set_proposal(proposal.number());
+  told.set_player(proposal.proponent());
+  told.set_votes_for(tally.in_favour);
+  told.set_votes_against(tally.against);
+  told.set_abstentions(tally.abstentions);
+  told.set_eligible(tally.eligible);
+  if (!outcome.adopted.value_or(false)) return;
+  for (int at = 0; at < proposal.changes_size(); ++at) {
+    const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
+    if (of_change.adopted.value_or(false)) continue;
+    auto& fails = play.tell(v1::Consequence::CHANGE_NOT_ADOPTED, of_change.rule);
+    fails.set_proposal(proposal.number());
+    fails.set_changed(proposal.changes(at).kind());
+    fails.set_from_number(proposal.changes(at).rule());
+  }
+}
+
+void close(v1::State& state, std::uint32_t number) {
+  auto& open = *state.mutable_proposals();
+  open.erase(std::find_if(open.begin(), open.end(), [&](const auto& proposal) { return proposal.number() == number; }));
+}
+
+// What the rules in force say of a vote that is complete; of one that stays adopted whatever they say now (a
+// rule-change that acts on the past), that.
+Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Tally& tally, bool by_time) {
+  auto outcome = outcome_of(play, proposal, tally);
+  if (acts_already(play, proposal.number())) {
+    return {true,
+            outcome.rule,
+            {static_cast<std::size_t>(proposal.changes_size()), {true, outcome.rule}},
+            outcome.together};
+  }
+  const auto period = play.law().voting_period(case_of(proposal));
+  if (by_time && !tally.missing.empty() && period.value.at_end() == v1::VotingPeriod::DEFEAT) {
+    const auto rule = period.source("at_end");
+    return {false, rule, {static_cast<std::size_t>(proposal.changes_size()), {false, rule}}, outcome.together};
+  }
+  return outcome;
+}
+
+// Votes in a row without his ballot make a player inactive, where a rule says so.
+Status count_missed_votes(Play& play, const Tally& tally) {
+  if (!play.law().knows(v1::Provision::kInactivity)) return ledger::Done{};
+  for (const auto& ballot : tally.ballots) find_player(play.state, ballot.player())->clear_missed_votes();
+  for (const auto& name : tally.missing) {
+    auto& player = *find_player(play.state, name);
+    player.set_missed_votes(player.missed_votes() + 1);
+    const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
+    const bool is_it = rule.value.has_missed_votes() && player.missed_votes() >= rule.value.missed_votes();
+    if (!is_it || player.inactive_since() != 0) continue;
+    if (auto done = become_inactive(play, name, rule.source("missed_votes"), "no ballot in so many votes"); !done) {
+      return done;
+    }
+  }
+  return ledger::Done{};
+}
+
+// The awards of both sides of the effect, and the effect between them.
+Status settle_proposal(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
+  const bool adopted = *outcome.adopted;
+  const auto occasion = adopted ? v1::Award::ADOPTED : v1::Award::DEFEATED;
+  pay_awards(play, {occasion, &proposal, &tally, {}}, v1::BEFORE_EFFECT);
+  if (!adopted) remember_defeat(play, proposal);
+  if (!adopted || acts_already(play, proposal.number())) return ledger::Done{};
+  return take_or_await_effect(play, proposal, outcome);
+}
+
+}  // namespace
+
+void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) {
+  proposal.set_phase(v1::Proposal::VOTE);
+  proposal.set_called_at(play.move.index);
+  proposal.set_called_time(play.move.recorded_at);
+  if (auto* turn = incomplete_turn_with(play.state, proposal.number())) set_phase(play, *turn, v1::Turn::VOTING);
+  play.tell(v1::Consequence::VOTE_CALLED, rule).set_proposal(proposal.number());
+}
+
+bool everyone_has_voted(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
+  if (!voters_missing(state, law, proposal).empty()) return false;
+  return std::any_of(state.players().begin(), state.players().end(),
+                     [&](const auto& player) { return is_eligible(law, proposal, player); });
+}
+
+Status complete_ready_votes(Play& play) {
+  // In a won game a Judgment may still find what is cast; nothing is adopted by it.
+  if (is_won(play)) return ledger::Done{};
+  for (bool any = true; any;) {
+    any = false;
+    for (const auto& proposal : play.state.proposals()) {
+      if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(play.state, play.law(), proposal)) continue;
+      const auto period = play.law().voting_period(case_of(proposal));
+      const bool too_soon = period.value.has_vote_at_least() &&
+                            play.move.recorded_at < proposal.called_time() + micros_of(period.value.vote_at_least());
+      if (too_soon) continue;
+      if (auto done = complete_vote(play, proposal.number(), false); !done) return done;
+      any = true;  // the list has changed
+      break;
+    }
+  }
+  return ledger::Done{};
+}
+
+Status complete_votes_by_new_electors(Play& play) {
+  const bool others = play.rules_have_changed() || play.electors_are_back;
+  return others ? complete_ready_votes(play) : Status(ledger::Done{});
+}
+
+namespace {
+
+// Everything that follows from an outcome, in its order.
+Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, const Outcome& outcome) {
+  auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  const v1::Proposal proposal = *open;  // a copy: it leaves the state below
+  tell_outcome(play, proposal, tally, outcome);
+  auto* turn = incomplete_turn_with(play.state, number);
+  const bool first_part = turn != nullptr && turn->parts_done() == 0;
+  const std::string mover = first_part ? turn->mover() : std::string();
+  if (first_part) begin_parts(play, *turn, tally);
+  if (outcome.adopted) {
+    close(play.state, number);
+    if (auto done = settle_proposal(play, proposal, tally, outcome); !done) return done;
+  } else {
+    open->set_phase(v1::Proposal::UNDETERMINED);
+  }
+  if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), TurnAwards::PAID);
+  const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;
+  if (outcome.adopted) pay_awards(play, {occasion, &proposal, &tally, {}}, v1::AFTER_EFFECT);
+  if (auto done = count_missed_votes(play, tally); !done) return done;
+  return first_part ? end_turn_if_complete(play, mover) : Status(ledger::Done{});
+}
+
+}  // namespace
+
+Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
+  const auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  const Tally tally = tally_of(play, *open);
+  return follow_outcome(play, number, tally, settled_outcome(play, *open, tally, by_time));
+}
+
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by, const Tally* known) {
+  const auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  const Tally tally = known != nullptr ? *known : tally_of(play, *open);
+  const auto changes = static_cast<std::size_t>(open->changes_size());
+  const Outcome outcome{adopted, by, {changes, {adopted, by}}, hang_together(play.law(), *open)};
+  return follow_outcome(play, number, tally, outcome);
+}
+
+Status settle_by_tally(Play& play, std::uint32_t number, const Tally& known) {
+  const auto* open = find_proposal(play.state, number);
+  assert(open != nullptr);
+  return follow_outcome(play, number, known, settled_outcome(play, *open, known, false));
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,59 @@
+#include "voting/electorate.h"
+
+#include <algorithm>
+
+#include "play.h"
+
+namespace nomic::replay {
+
+Case case_of(const v1::Proposal& proposal, const std::string& player) {
+  return {.change = proposal.changes().empty() ? v1::CHANGE_KIND_UNSPECIFIED : proposal.changes(0).kind(),
+          .player = player};
+}
+
+bool is_suspended(const Law& law, const v1::Player& player, v1::Inactivity::Suspended from) {
+  if (player.inactive_since() == 0) return false;
+  const auto rule = law.inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = player.names().name()}).value;
+  return std::find(rule.suspends().begin(), rule.suspends().end(), from) != rule.suspends().end();
+}
+
+bool takes_turns(const Law& law, const v1::Player& player) {
+  return in_game(player) && !is_suspended(law, player, v1::Inactivity::TURNS);
+}
+
+bool is_eligible(const Law& law, const v1::Proposal& proposal, const v1::Player& player) {
+  if (!in_game(player) || is_suspended(law, player, v1::Inactivity::VOTING)) return false;
+  const auto& name = player.names().name();
+  const auto electorate = law.franchise(case_of(proposal, name)).value.electorate();
+  return electorate != v1::Franchise::OTHERS_THAN_PROPONENT || name != proposal.proponent();
+}
+
+std::uint32_t votes_of(const Law& law, const v1::Proposal& proposal, const std::string& player) {
+  const auto franchise = law.franchise(case_of(proposal, player)).value;
+  return franchise.has_votes_per_player() ? franchise.votes_per_player() : 1;
+}
+
+const v1::Ballot* ballot_of(const v1::Proposal& proposal, const std::string& player) {
+  const auto& all = proposal.ballots();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const v1::Ballot& ballot) {
+    return ballot.player() == player && !ballot.withdrawn();
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::string& player) {
+  return player == proposal.proponent() &&
+         law.franchise(case_of(proposal, player)).value.proponents_vote() == v1::Franchise::COUNTS_FOR;
+}
+
+std::vector<const v1::Player*> voters_missing(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
+  std::vector<const v1::Player*> missing;
+  for (const auto& player : state.players()) {
+    const auto& name = player.names().name();
+    if (!is_eligible(law, proposal, player) || ballot_of(proposal, name) != nullptr) continue;
+    if (!vote_is_implied(law, proposal, name)) missing.push_back(&player);
+  }
+  return missing;
+}
+
+}  // namespace nomic::replay

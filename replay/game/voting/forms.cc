@@ -1,0 +1,65 @@
+#include "voting/forms.h"
+
+#include <fmt/core.h>
+
+#include "nomic/ledger/hash.h"
+#include "voting/electorate.h"
+
+namespace nomic::replay {
+namespace {
+
+using Changes = google::protobuf::RepeatedPtrField<v1::RuleChange>;
+
+ledger::Hash digest_of_changes(const Changes& changes) {
+  std::string bytes;
+  for (const auto& change : changes) {
+    const std::string one = change.SerializeAsString();
+    bytes += fmt::format("{}:", one.size()) + one;
+  }
+  return ledger::sha256(bytes);
+}
+
+}  // namespace
+
+std::string digest_of_form(const v1::ProposalMade& form) {
+  return digest_of_changes(form.changes()).hex();
+}
+std::string digest_of_form(const v1::ProposalRevised& form) {
+  return digest_of_changes(form.changes()).hex();
+}
+
+void remember_defeat(Play& play, const v1::Proposal& proposal) {
+  auto& all = *play.state.mutable_defeated();
+  const auto rule = play.law().proposing(case_of(proposal)).value;
+  if (!rule.has_resubmit_after()) {
+    all.Clear();
+    return;
+  }
+  // Only as far back as the rule looks.
+  while (!all.empty() &&
+         std::uint64_t{all.begin()->proposal()} + rule.resubmit_after() + 1 < play.state.next_number()) {
+    all.erase(all.begin());
+  }
+  auto& defeated = *all.Add();
+  defeated.set_proposal(proposal.number());
+  defeated.set_digest(digest_of_changes(proposal.changes()).raw());
+}
+
+template <class Changes>
+Status may_be_made_again(const Play& play, const Changes& changes) {
+  const auto rule = play.law().proposing({.change = changes.begin()->kind(), .player = play.move.author});
+  if (!rule.value.has_resubmit_after() || play.state.defeated().empty()) return ledger::Done{};
+  const auto digest = digest_of_changes(changes).raw();
+  for (const auto& defeated : play.state.defeated()) {
+    const auto may_from = std::uint64_t{defeated.proposal()} + rule.value.resubmit_after() + 1;
+    if (defeated.digest() != digest || play.state.next_number() >= may_from) continue;
+    return refuse(ErrorCode::DEFEATED_BEFORE,
+                  fmt::format("proposal {} of the same form was defeated: it may be made again as proposal {} or later",
+                              defeated.proposal(), may_from),
+                  "change its form", {rule.source("resubmit_after")});
+  }
+  return ledger::Done{};
+}
+template Status may_be_made_again(const Play&, const Changes&);
+
+}  // namespace nomic::replay

@@ -1,0 +1,144 @@
+#include "voting/tally.h"
+
+#include "change/rule_changes.h"
+#include "voting/electorate.h"
+
+namespace nomic::replay {
+namespace {
+
+void count(Tally& tally, v1::VoteCast::Choice choice, std::uint32_t votes) {
+  if (choice == v1::VoteCast::FOR) tally.in_favour += votes;
+  if (choice == v1::VoteCast::AGAINST) tally.against += votes;
+  if (choice == v1::VoteCast::ABSTAIN) tally.abstentions += votes;
+}
+
+// As what a missing ballot counts once the vote has ended.
+v1::VoteCast::Choice choice_of_missing(v1::VotingPeriod::AtEnd at_end) {
+  switch (at_end) {
+    case v1::VotingPeriod::MISSING_FOR:
+      return v1::VoteCast::FOR;
+    case v1::VotingPeriod::MISSING_AGAINST:
+      return v1::VoteCast::AGAINST;
+    case v1::VotingPeriod::MISSING_ABSTAIN:
+      return v1::VoteCast::ABSTAIN;
+    default:
+      return v1::VoteCast::CHOICE_UNSPECIFIED;
+  }
+}
+
+ChangeOutcome outcome_of_change(const Play& play, const v1::RuleChange& change, const Tally& tally) {
+  const auto adoption = play.law().adoption(case_of(change));
+  if (!adoption.value.has_quota()) return {};
+  if (!meets(tally, adoption.value.quota())) return {false, adoption.source("quota")};
+  if (adoption.value.has_least_in_favour() && tally.in_favour < adoption.value.least_in_favour()) {
+    return {false, adoption.source("least_in_favour")};
+  }
+  if (adoption.value.has_quorum_votes() && tally.taking_part() < adoption.value.quorum_votes()) {
+    return {false, adoption.source("quorum_votes")};
+  }
+  if (adoption.value.has_quorum() && !meets(tally.taking_part(), tally.eligible, adoption.value.quorum())) {
+    return {false, adoption.source("quorum")};
+  }
+  return {true, adoption.source("quota")};
+}
+
+constexpr std::int64_t POINT = 1000;
+
+// floor(a / b + 1/2) for b > 0
+std::int64_t rounded(std::int64_t a, std::int64_t b) {
+  const std::int64_t twice = 2 * a + b;
+  const std::int64_t divisor = 2 * b;
+  return twice / divisor - (twice % divisor < 0 ? 1 : 0);
+}
+
+std::int64_t popularity(const v1::Popularity& share, std::uint32_t proposal, std::uint32_t in_favour,
+                        std::uint32_t cast) {
+  if (cast == 0) return 0;
+  std::int64_t steps = 1;  // of the last decimal in a point
+  for (std::uint32_t i = 0; i < share.decimals(); ++i) steps *= 10;
+  const std::int64_t points = (std::int64_t{proposal} - std::int64_t{share.minus()}) * in_favour;
+  // Whole points and the rest apart: each stays far from the ends of 64 bits.
+  return (points / cast * steps + rounded(points % cast * steps, cast)) * (POINT / steps);
+}
+
+}  // namespace
+
+Tally tally_of(const Play& play, const v1::Proposal& proposal) {
+  Tally tally;
+  for (const auto& ballot : proposal.ballots()) {
+    const auto* player = find_player(std::as_const(play.state), ballot.player());
+    if (ballot.withdrawn() || player == nullptr || !is_eligible(play.law(), proposal, *player)) continue;
+    count(tally, ballot.choice(), votes_of(play.law(), proposal, ballot.player()));
+    tally.ballots.push_back(ballot);
+  }
+  const auto at_end = play.law().voting_period(case_of(proposal)).value.at_end();
+  for (const auto& player : play.state.players()) {
+    if (!is_eligible(play.law(), proposal, player)) continue;
+    const auto& name = player.names().name();
+    const auto votes = votes_of(play.law(), proposal, name);
+    tally.eligible += votes;
+    if (ballot_of(proposal, name) != nullptr) continue;
+    const bool implied = vote_is_implied(play.law(), proposal, name);
+    count(tally, implied ? v1::VoteCast::FOR : choice_of_missing(at_end), votes);
+    if (!implied) tally.missing.push_back(name);
+  }
+  return tally;
+}
+
+bool meets(std::uint64_t in_favour, std::uint64_t base, const v1::Quota& quota) {
+  if (quota.denominator() == 0 || base == 0) return false;
+  const std::uint64_t have = in_favour * quota.denominator();
+  const std::uint64_t need = base * quota.numerator();
+  return quota.strict() ? have > need : have >= need;
+}
+
+bool meets(const Tally& tally, const v1::Quota& quota) {
+  switch (quota.base()) {
+    case v1::Quota::CAST:
+      return meets(tally.in_favour, tally.cast(), quota);
+    case v1::Quota::TAKING_PART:
+      return meets(tally.in_favour, tally.taking_part(), quota);
+    default:
+      return meets(tally.in_favour, tally.eligible, quota);
+  }
+}
+
+bool hang_together(const Law& law, const v1::Proposal& proposal) {
+  if (proposal.changes_size() == 1) return true;
+  const auto several = law.proposing(case_of(proposal)).value.several();
+  return several == v1::Proposing::TOGETHER || (several != v1::Proposing::EACH && proposal.together());
+}
+
+Outcome outcome_of(const Play& play, const v1::Proposal& proposal, const Tally& tally) {
+  Outcome outcome;
+  outcome.together = hang_together(play.law(), proposal);
+  for (const auto& change : proposal.changes()) {
+    outcome.changes.push_back(outcome_of_change(play, change, tally));
+    const auto& of_change = outcome.changes.back();
+    if (!of_change.adopted) return {std::nullopt, {}, {}, outcome.together};
+    // Together, the rule that stands against adoption is the one to cite; each for itself, one that adopts any of them.
+    const bool decides =
+        !outcome.adopted || (*outcome.adopted == outcome.together && *of_change.adopted != *outcome.adopted);
+    if (!decides) continue;
+    outcome.adopted = of_change.adopted;
+    outcome.rule = of_change.rule;
+  }
+  return outcome;
+}
+
+std::int64_t amount_of(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour, std::uint32_t cast) {
+  switch (amount.way_case()) {
+    case v1::Amount::kFixed:
+      return amount.fixed();
+    case v1::Amount::kPopularity:
+      return popularity(amount.popularity(), proposal, in_favour, cast);
+    case v1::Amount::kPerVoteFor:
+      return amount.per_vote_for() * in_favour;
+    case v1::Amount::kPerVoteAgainst:
+      return amount.per_vote_against() * (cast - in_favour);
+    default:
+      return 0;
+  }
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,57 @@
+// Tally: the votes that count, and what they decide (105, 203, 207).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "play.h"
+
+namespace nomic::replay {
+
+// The votes on one proposal, when its vote is complete. A ballot of a player who is no eligible voter by then is not
+// counted.
+struct Tally {
+  std::uint32_t in_favour = 0;
+  std::uint32_t against = 0;
+  std::uint32_t abstentions = 0;
+  std::uint32_t eligible = 0;
+  std::vector<v1::Ballot> ballots;   // those that count, in the order in which they were cast
+  std::vector<std::string> missing;  // eligible voters who cast none, in seating order
+
+  [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
+  [[nodiscard]] std::uint32_t taking_part() const { return cast() + abstentions; }
+};
+
+// With the votes that are missing counted as the rule on the end of the vote says.
+Tally tally_of(const Play& play, const v1::Proposal& proposal);
+
+// Whether the tally meets the share. False for a share that nothing can meet.
+bool meets(const Tally& tally, const v1::Quota& quota);
+
+// Whether `in_favour` of `base` meets the share, whatever its base says.
+bool meets(std::uint64_t in_favour, std::uint64_t base, const v1::Quota& quota);
+
+// How one rule-change fared by the rules in force. Without `adopted`, no rule in force says.
+struct ChangeOutcome {
+  std::optional<bool> adopted;
+  v1::RuleRef rule;
+};
+
+// The outcome of the proposal, with the rule that decides it. Without `adopted`, no rule in force does.
+struct Outcome {
+  std::optional<bool> adopted;
+  v1::RuleRef rule;
+  std::vector<ChangeOutcome> changes;
+  bool together = true;  // whether its changes stand or fall together
+};
+Outcome outcome_of(const Play& play, const v1::Proposal& proposal, const Tally& tally);
+
+// Whether the rule-changes of the proposal stand or fall together.
+bool hang_together(const Law& law, const v1::Proposal& proposal);
+
+// Thousandths of a point for a proposal of that number and tally; a popularity share is rounded as it says, an exact
+// half up. Exact: integers only.
+std::int64_t amount_of(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour, std::uint32_t cast);
+
+}  // namespace nomic::replay

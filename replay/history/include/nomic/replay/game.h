@@ -1,0 +1,141 @@
+// Game: one game kept in a ledger. A move goes in, its consequences come out; a point goes in, the state as it was then
+// comes out.
+//
+//     auto game = Game::open(ledger, "");
+//     auto receipt = game->submit({.author = "Ann", .event = vote, .now = clock()});
+//     auto then    = game->at(57);                      // the engine after record 56: a size, not an index
+//
+// The ledger outlives the Game. Every command of several records is appended at once, durably.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/engine.h"
+#include "nomic/replay/error.h"
+#include "nomic/replay/point.h"
+#include "nomic/v1/rules.pb.h"
+
+namespace nomic::replay {
+
+// A player's first key, as it stands in the founding.
+struct FirstKey {
+  std::string public_key;  // 32 bytes; empty: none
+  std::string name;
+};
+
+// A game to be founded.
+struct Founding {
+  std::string name;  // label in the ledger
+  v1::Ruleset ruleset;
+  v1::Mode mode = v1::TABLE;
+  std::string lang = "en";
+  std::vector<v1::PlayerNames> players;  // in seating order, at least two
+  std::string nonce;                     // 16 random bytes
+  std::int64_t now = 0;
+  ledger::Request request;
+  bool signatures_required = false;  // of every move
+  std::vector<FirstKey> keys = {};   // as many as players, or none
+};
+
+struct Submission {
+  std::string author;  // as typed: compared without case
+  v1::Event event;
+  std::int64_t now = 0;                 // the clock; the record bears the later of it and the last record's time
+  std::optional<std::uint64_t> expect;  // the size that the game must have
+  ledger::Request request;
+  bool dry_run = false;
+  // Keys that sign it; they outlive the call. None: it is not signed.
+  std::vector<const ledger::PrivateKey*> keys = {};
+  // A statement made and signed elsewhere: author, event, request and keys are its own, whatever stands above.
+  std::optional<ledger::SignedStatement> prepared = {};
+};
+
+// What a move brought about.
+struct Receipt {
+  std::uint64_t index = 0;
+  ledger::Hash hash;
+  std::int64_t recorded_at = 0;
+  Consequences consequences;
+  bool dry_run = false;
+  bool repeated_request = false;      // the request ID was known: this is what it recorded then
+  std::vector<std::string> warnings;  // a clock that went back, what voters should know
+};
+
+// A record with what it brought about.
+struct Played {
+  const ledger::StoredRecord& record;
+  const Move& move;
+  const Consequences& consequences;
+  const Engine& after;
+};
+
+struct ReplayCheck {
+  std::uint64_t compared = 0;  // positions at which something was kept
+  std::vector<ledger::Fault> differences;
+};
+
+class Game {
+ public:
+  // Founds a game: record 0, a record a rule, a record a player, appended at once.
+  static Result<ledger::Appended> found(ledger::Ledger& ledger, const Founding& founding);
+
+  // The game of that name or identity; with an empty name the ledger's only game.
+  static Result<Game> open(ledger::Ledger& ledger, std::string_view name_or_id);
+
+  // Derives the game of that identity from record 0, calling `each` (if given) for every record, and keeps states and
+  // their digest as playing it would have: for records that came from elsewhere, and after what was kept was dropped.
+  // The ledger is open for writing. An error tells from which record nothing could be derived; what was kept before it
+  // stays.
+  static Status derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
+                            const std::function<bool(const Played&)>& each);
+
+  ~Game();
+  Game(Game&&) noexcept;
+  Game& operator=(Game&&) noexcept;
+
+  [[nodiscard]] const ledger::Head& head() const;
+  // The engine at the head, from the newest snapshot that fits and the records after it.
+  [[nodiscard]] const Engine& engine() const;
+  // Its records, as the engine reads them. Valid as long as the Game.
+  [[nodiscard]] const History& history() const;
+
+  // Makes a move and records it. The request ID is looked up first, then `expect`, then the rules.
+  Result<Receipt> submit(const Submission& given);
+
+  // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many
+  // records: nothing later counts.
+  Result<std::uint64_t> resolve(const Point& point, std::optional<std::uint64_t> known = {});
+
+  // The engine after `size` records, by the nearest snapshot or from record 0.
+  Result<Engine> at(std::uint64_t size);
+
+  // The engine after `size` records, as the rule-changes that act on the past have them reckoned anew by now, or, with
+  // `known`, after so many records; where there are none, as at(). Cost: that of deriving them all.
+  Result<Engine> revised(std::uint64_t size, std::optional<std::uint64_t> known = {});
+
+  // Reads the first `size` records without deriving anything, until `each` returns false.
+  Status read(std::uint64_t size, const std::function<bool(const Move&)>& each);
+
+  // Derives from record 0 to `size` records, calling `each` (if given) for every record until it returns false.
+  Result<Engine> replay(std::uint64_t size, const std::function<bool(const Played&)>& each);
+
+  // Derives from record 0 and compares with every digest and snapshot kept while playing.
+  Result<ReplayCheck> check(std::uint64_t size, const std::function<void(std::uint64_t)>& progress);
+
+  // The player of that name, or of the one that a clerical correction gives him, compared without case, as records know
+  // him. UNKNOWN_PLAYER names the nearest.
+  [[nodiscard]] Result<std::string> player(std::string_view typed) const;
+
+ private:
+  struct Self;
+  explicit Game(std::unique_ptr<Self> self);
+  std::unique_ptr<Self> self_;
+};
+
+}  // namespace nomic::replay

@@ -1,0 +1,55 @@
+// Compose: entries of a page become rules with a text a language, a status and the provisions of an edition.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/page_import.h"
+#include "nomic/v1/rules.pb.h"
+#include "page.h"
+
+namespace nomic::replay::import {
+
+// A rule's text in one language: its paragraphs, parted by empty lines.
+struct RuleText {
+  std::string text;
+  std::vector<Piece> pieces;
+  std::size_t paragraphs = 0;
+};
+
+// A number and all that the page gives for it.
+struct Rule {
+  std::uint32_t number = 0;
+  v1::RuleStatus said = v1::RULE_STATUS_UNSPECIFIED;
+  v1::RuleStatus under = v1::RULE_STATUS_UNSPECIFIED;
+  std::map<std::string, std::string> titles;  // by language
+  std::map<std::string, RuleText> texts;      // by language
+  PageLine at;
+};
+
+using Rules = std::map<std::uint32_t, Rule>;
+
+// The entries by number. PAGE_RULE_TWICE: one number, one language, two texts. Numbers that are out of order, missing
+// from a series or without a text become doubts.
+Result<Rules> gather(Page& page, std::string_view where);
+
+// The line on which the piece of the text stands that the expression was found in; the first line where it is unknown.
+PageLine line_with(const RuleText& text, std::string_view found);
+
+// The texts with all white space, line breaks too, as single spaces: what expressions are looked for in.
+std::string on_one_line(const RuleText& text);
+
+// Which edition each language's rules are of, with the evidence; empty where they are no Initial Set. A doubt where the
+// evidence is not of one mind.
+Result<std::map<std::string, std::string>> tell_editions(const Rules& rules, std::vector<Evidence>& evidence,
+                                                         std::vector<Doubt>& doubts);
+
+// Compares the page with itself and with the editions of its languages. `lines` are those in no rule.
+Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
+                                     const std::map<std::string, std::string>& editions);
+
+// The variants that a text has.
+Result<std::vector<v1::Variant>> variants_in(const Rule& rule, const std::string& lang, const std::string& edition);
+
+}  // namespace nomic::replay::import

@@ -1,0 +1,118 @@
+// Brings together what the page gives for one number, and says where the numbers are not as one expects.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "compose.h"
+
+namespace nomic::replay::import {
+namespace {
+
+constexpr std::uint32_t SERIES = 100;
+
+Error twice(std::string_view where, const Rule& rule, const std::string& lang, const PageLine& again) {
+  return {.code = ErrorCode::PAGE_RULE_TWICE,
+          .what = fmt::format("{} gives rule {} two texts in {}: on line {} and on line {}", where, rule.number, lang,
+                              rule.texts.at(lang).pieces.front().at.line, again.line),
+          .hint = "say where the rules begin and end (--from, --until), or correct the page",
+          .cited = {},
+          .ledger = {}};
+}
+
+std::map<std::string, RuleText> texts_of(const Entry& entry) {
+  std::map<std::string, RuleText> texts;
+  for (const Paragraph& paragraph : entry.paragraphs) {
+    RuleText& text = texts[paragraph.lang];
+    if (!text.text.empty()) text.text += "\n\n";
+    text.text += paragraph.text;
+    text.pieces.insert(text.pieces.end(), paragraph.pieces.begin(), paragraph.pieces.end());
+    ++text.paragraphs;
+  }
+  return texts;
+}
+
+// A number that is smaller than the one before it, in the same language, is out of order.
+void order(const Page& page, std::vector<Doubt>& doubts) {
+  const Entry* before = nullptr;
+  std::set<std::string> langs_before;
+  for (const Entry& entry : page.entries) {
+    std::set<std::string> langs;
+    for (const Paragraph& paragraph : entry.paragraphs) langs.insert(paragraph.lang);
+    if (before != nullptr && entry.number < before->number && langs == langs_before) {
+      doubts.push_back({entry.at, fmt::format("rule {} stands after rule {}: the rules were put in order", entry.number,
+                                              before->number)});
+    }
+    before = &entry;
+    langs_before = langs;
+  }
+}
+
+void gaps(const Rules& rules, std::vector<Doubt>& doubts) {
+  const Rule* before = nullptr;
+  for (const auto& [number, rule] : rules) {
+    const bool same_series = before != nullptr && before->number / SERIES == number / SERIES;
+    if (same_series && number > before->number + 1) {
+      const std::string missing = number == before->number + 2
+                                      ? fmt::format("rule {}", number - 1)
+                                      : fmt::format("rules {} to {}", before->number + 1, number - 1);
+      doubts.push_back(
+          {rule.at, fmt::format("{} missing between {} and {}",
+                                missing + (number == before->number + 2 ? " is" : " are"), before->number, number)});
+    }
+    before = &rule;
+  }
+}
+
+}  // namespace
+
+Result<Rules> gather(Page& page, std::string_view where) {
+  Rules rules;
+  for (Entry& entry : page.entries) {
+    if (entry.paragraphs.empty()) {
+      page.doubts.push_back({entry.at, fmt::format("rule {} has no text: it was left out", entry.number)});
+      page.left_out.push_back(
+          {entry.at, entry.title.empty() ? std::to_string(entry.number) : entry.title, "a number without a text"});
+      continue;
+    }
+    auto [place, fresh] = rules.try_emplace(entry.number);
+    Rule& rule = place->second;
+    if (fresh) {
+      rule.number = entry.number;
+      rule.at = entry.at;
+    }
+    if (entry.said != v1::RULE_STATUS_UNSPECIFIED) rule.said = entry.said;
+    if (rule.under == v1::RULE_STATUS_UNSPECIFIED) rule.under = entry.under;
+    if (!entry.title.empty()) rule.titles.try_emplace(entry.paragraphs.front().lang, entry.title);
+    for (auto& [lang, text] : texts_of(entry)) {
+      const auto known = rule.texts.find(lang);
+      if (known == rule.texts.end()) {
+        rule.texts.emplace(lang, std::move(text));
+        continue;
+      }
+      if (known->second.text != text.text) return twice(where, rule, lang, text.pieces.front().at);
+      page.doubts.push_back(
+          {entry.at, fmt::format("rule {} stands here for the second time, in the same words", entry.number)});
+      for (const Piece& piece : text.pieces) page.left_out.push_back({piece.at, piece.text, "the same text again"});
+    }
+  }
+  order(page, page.doubts);
+  gaps(rules, page.doubts);
+  return rules;
+}
+
+std::string on_one_line(const RuleText& text) {
+  std::string line = text.text;
+  for (std::size_t at = line.find("\n\n"); at != std::string::npos; at = line.find("\n\n", at))
+    line.replace(at, 2, " ");
+  return line;
+}
+
+PageLine line_with(const RuleText& text, std::string_view found) {
+  for (const Piece& piece : text.pieces) {
+    if (!found.empty() && piece.text.find(found) != std::string::npos) return piece.at;
+  }
+  return text.pieces.front().at;
+}
+
+}  // namespace nomic::replay::import

@@ -1,0 +1,272 @@
+// Bytes to UTF-8: what is UTF-8 passes, UTF-16 that says so and what was asked for are converted, the rest is named.
+#include <fmt/format.h>
+#include <iconv.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "lines/guess.h"
+#include "lines/line.h"
+#include "lines/spaces.h"
+#include "nomic/replay/text/edge.h"
+#include "nomic/replay/text/unicode.h"
+
+namespace nomic::replay::import {
+namespace {
+
+constexpr std::string_view BYTE_ORDER_MARK = "\xEF\xBB\xBF";
+
+// A page's name as a shell takes it.
+std::string quoted(std::string_view where) {
+  const bool plain = where.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-/+") ==
+                     std::string_view::npos;
+  if (plain && !where.empty()) return std::string(where);
+  std::string quoted = "'";
+  for (const char c : where) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string how_to_convert(std::string_view name, std::string_view where) {
+  return fmt::format("convert it (iconv -f {} -t UTF-8 {}), or say --encoding {}", name, quoted(where), name);
+}
+
+std::string with_unix_line_ends(std::string_view text) {
+  std::string unix_text;
+  unix_text.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\r') {
+      unix_text.push_back(text[i]);
+    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
+      unix_text.push_back('\n');
+    }
+  }
+  return unix_text;
+}
+
+// The line that an offset is on, whichever line ends are used.
+std::size_t line_of(std::string_view text, std::size_t offset) {
+  const std::string before = with_unix_line_ends(text.substr(0, offset));
+  // Where a CR LF was cut in two, the CR counts already and the LF has yet to come.
+  const bool cut = offset > 0 && text[offset - 1] == '\r' && offset < text.size() && text[offset] == '\n';
+  return static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + (cut ? 0 : 1);
+}
+
+std::string_view line_at(std::string_view text, std::size_t offset) {
+  const std::size_t start = text.substr(0, offset).find_last_of("\r\n");
+  const std::size_t end = text.find_first_of("\r\n", offset);
+  const std::size_t first = start == std::string_view::npos ? 0 : start + 1;
+  return text.substr(first, (end == std::string_view::npos ? text.size() : end) - first);
+}
+
+// The length of the UTF-8 character that begins at `at`; 0 where none does.
+std::size_t character_at(std::string_view bytes, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(bytes[at]);
+  if (byte < 0x80) return 1;
+  const std::size_t size = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+  const std::string_view character = bytes.substr(at, size);
+  const unicode::Decoded decoded = unicode::decode(character);
+  return decoded.bad_byte ? 0 : character.size();
+}
+
+// How much of the page is UTF-8 beyond ASCII, and where it first is not.
+struct Survey {
+  std::size_t characters = 0;  // of several bytes
+  std::size_t long_ones = 0;   // of three and four, which other encodings hardly ever hit by chance
+  std::size_t stray = 0;       // bytes that are part of none
+  std::optional<std::size_t> first_bad;
+};
+
+Survey survey(std::string_view bytes) {
+  Survey found;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const auto byte = static_cast<unsigned char>(bytes[at]);
+    const std::size_t size = byte < 0x80 ? 1 : character_at(bytes, at);
+    if (size > 1) ++found.characters;
+    if (size > 2) ++found.long_ones;
+    if (size == 0) {
+      ++found.stray;
+      if (!found.first_bad) found.first_bad = at;
+    }
+    at += std::max<std::size_t>(size, 1);
+  }
+  return found;
+}
+
+// Whether the bytes at the end begin a character that is not all there.
+bool is_cut_short(std::string_view bytes, std::size_t bad) {
+  const std::string_view rest = bytes.substr(bad);
+  const auto lead = static_cast<unsigned char>(rest.front());
+  const std::size_t wanted = lead >= 0xF0 && lead <= 0xF4  ? 4
+                             : lead >= 0xE0 && lead < 0xF0 ? 3
+                             : lead >= 0xC2 && lead < 0xE0 ? 2
+                                                           : 0;
+  return rest.size() < wanted && std::all_of(rest.begin() + 1, rest.end(),
+                                             [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; });
+}
+
+Error binary(std::string_view bytes, std::string_view where) {
+  const std::size_t nul = bytes.find('\0');
+  if (nul != std::string_view::npos) {
+    return not_text(fmt::format("{} is not text but binary: line {} holds a NUL byte", where, line_of(bytes, nul)),
+                    "give the page itself, saved as text in UTF-8");
+  }
+  return not_text(fmt::format("{} is not text but binary: more than a tenth of it is control characters", where),
+                  "give the page itself, saved as text in UTF-8");
+}
+
+Error looks_like(const Guess& guess, std::string_view where) {
+  return not_text(fmt::format("{} is not UTF-8; it looks like {}", where, guess.name),
+                  how_to_convert(guess.iconv, where));
+}
+
+// Mostly UTF-8, and something else in between.
+Error mixed(std::string_view bytes, std::string_view where, std::size_t bad) {
+  const std::size_t line = line_of(bytes, bad);
+  const Guess guess = guess_encoding(line_at(bytes, bad));
+  return not_text(fmt::format("{} is UTF-8 but for byte 0x{:02X} in line {}, which {}", where,
+                              static_cast<unsigned char>(bytes[bad]), line,
+                              guess.name.empty() ? "is in no encoding that is recognised" : "looks like " + guess.name),
+                  fmt::format("two encodings were mixed: write line {} anew in UTF-8", line));
+}
+
+Error not_utf8(std::string_view bytes, std::string_view where, const Survey& found) {
+  const std::size_t bad = *found.first_bad;
+  if (is_mostly_controls(bytes)) return binary(bytes, where);
+  if (is_cut_short(bytes, bad)) {
+    return not_text(fmt::format("{} ends within a character, in line {}: it was cut short", where, line_of(bytes, bad)),
+                    "fetch the whole page, or take the piece of a character away");
+  }
+  const Guess guess = guess_encoding(bytes);
+  const bool japanese = !guess.name.empty() && !guess.western;
+  // Japanese encodings hit characters of two bytes by chance, and UTF-8 in Japanese looks like Shift-JIS.
+  const std::size_t meant = japanese ? found.long_ones : found.characters;
+  if (meant * 8 > found.stray) return mixed(bytes, where, bad);
+  if (!guess.name.empty()) return looks_like(guess, where);
+  if (found.characters > 0) return mixed(bytes, where, bad);
+  return not_text(fmt::format("{} is not UTF-8, nor in another encoding that is recognised: byte 0x{:02X} in line {}",
+                              where, static_cast<unsigned char>(bytes[bad]), line_of(bytes, bad)),
+                  "if you know its encoding, say --encoding NAME (iconv -l lists the names)");
+}
+
+Result<std::string> checked_utf8(std::string_view bytes, std::string_view where) {
+  if (bytes.starts_with(BYTE_ORDER_MARK)) bytes.remove_prefix(BYTE_ORDER_MARK.size());
+  if (bytes.find('\0') != std::string_view::npos) {
+    const Guess guess = guess_utf16(bytes);
+    return guess.name.empty() ? binary(bytes, where) : looks_like(guess, where);
+  }
+  const Survey found = survey(bytes);
+  if (found.first_bad) return not_utf8(bytes, where, found);
+  if (is_mostly_controls(bytes)) return binary(bytes, where);
+  const Guess guess = guess_encoding(bytes);
+  if (guess.name == "ISO-2022-JP") return looks_like(guess, where);
+  return with_unix_line_ends(bytes);
+}
+
+// iconv's descriptor, closed at the end.
+class Converter {
+ public:
+  explicit Converter(const std::string& from) : descriptor_(iconv_open("UTF-8", from.c_str())) {}
+  ~Converter() {
+    if (ok()) iconv_close(descriptor_);
+  }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+
+  [[nodiscard]] bool ok() const {
+    return descriptor_ != reinterpret_cast<iconv_t>(-1);
+  }  // NOLINT(performance-no-int-to-ptr)
+
+  // What the bytes say, up to the first that say nothing; `whole` is whether there was no such.
+  std::string convert(std::string_view bytes, bool& whole) {
+    std::string text;
+    std::string input(bytes);
+    char* in = input.data();
+    std::size_t left = input.size();
+    bool flushing = false;
+    for (;;) {
+      std::array<char, 16384> chunk{};
+      char* out = chunk.data();
+      std::size_t room = chunk.size();
+      const std::size_t before = left;
+      const std::size_t done = iconv(descriptor_, flushing ? nullptr : &in, flushing ? nullptr : &left, &out, &room);
+      const int error = errno;
+      text.append(chunk.data(), chunk.size() - room);
+      if (done != static_cast<std::size_t>(-1)) {
+        whole = true;
+        if (flushing) return text;
+        flushing = true;  // encodings with states may hold a last character back
+      } else if (error != E2BIG || (room == chunk.size() && left == before)) {
+        whole = false;
+        return text;
+      }
+    }
+  }
+
+ private:
+  iconv_t descriptor_;
+};
+
+// The name of an encoding, and nothing that iconv would take as an instruction ("//IGNORE" loses characters).
+bool is_name(std::string_view encoding) {
+  return encoding.size() <= 40 &&
+         encoding.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:+()") ==
+             std::string_view::npos;
+}
+
+bool is_same_name(std::string_view encoding, std::string_view name) {
+  std::string plain;
+  for (const char c : encoding) {
+    if (c >= 'a' && c <= 'z') plain.push_back(static_cast<char>(c - 'a' + 'A'));
+    if ((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) plain.push_back(c);
+  }
+  return plain == name;
+}
+
+Result<std::string> converted(std::string_view bytes, std::string_view where, const std::string& from) {
+  Converter converter(from);
+  if (!is_name(from) || !converter.ok()) {
+    return not_text(fmt::format("no encoding '{}' is known", from), "iconv -l lists the names that are");
+  }
+  bool whole = false;
+  const std::string text = converter.convert(bytes, whole);
+  if (!whole) {
+    return not_text(fmt::format("{} is not {}: line {} holds bytes that mean nothing in it", where, from,
+                                line_of(text, text.size())),
+                    "say --encoding with the right name, or mend that line");
+  }
+  std::string_view utf8 = text;
+  if (utf8.starts_with(BYTE_ORDER_MARK)) utf8.remove_prefix(BYTE_ORDER_MARK.size());
+  if (utf8.find('\0') != std::string_view::npos || is_mostly_controls(utf8)) return binary(utf8, where);
+  return with_unix_line_ends(utf8);
+}
+
+}  // namespace
+
+Result<std::string> to_utf8(std::string_view bytes, std::string_view where, std::string_view encoding,
+                            std::string& found) {
+  if (bytes.size() > PAGE_LIMIT) {
+    return not_text(fmt::format("{} has {} bytes; the limit is {}", where, counted(bytes.size()), counted(PAGE_LIMIT)),
+                    "cut out the part that holds the rules, and import that");
+  }
+  if (const std::string_view kind = kind_of_file(bytes); !kind.empty()) {
+    return not_text(fmt::format("{} is not text but {}", where, kind),
+                    "save the page as text in UTF-8, and import that");
+  }
+  if (!encoding.empty() && !is_same_name(encoding, "UTF8")) {
+    found = fmt::format("{}, as asked for", encoding);
+    return converted(bytes, where, std::string(encoding));
+  }
+  const bool big = bytes.starts_with("\xFE\xFF");
+  if (encoding.empty() && (big || bytes.starts_with("\xFF\xFE"))) {
+    found = big ? "UTF-16, big-endian" : "UTF-16, little-endian";
+    return converted(bytes.substr(2), where, big ? "UTF-16BE" : "UTF-16LE");
+  }
+  found = bytes.starts_with(BYTE_ORDER_MARK) ? "UTF-8 with a byte order mark" : "UTF-8";
+  return checked_utf8(bytes, where);
+}
+
+}  // namespace nomic::replay::import

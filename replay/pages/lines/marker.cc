@@ -1,0 +1,124 @@
+#include "lines/marker.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "lines/page_words.h"
+
+namespace nomic::replay::import {
+namespace {
+
+constexpr std::size_t MOST_DIGITS = 9;
+
+void skip(std::string_view& rest, std::string_view any_of) {
+  while (!rest.empty() && any_of.find(rest.front()) != std::string_view::npos) rest.remove_prefix(1);
+}
+
+bool take(std::string_view& rest, std::string_view piece) {
+  if (!rest.starts_with(piece)) return false;
+  rest.remove_prefix(piece.size());
+  return true;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// The word for a rule before its number, with what may stand between them ("Rule #101", "規則101").
+bool take_word_for_rule(std::string_view& rest) {
+  const std::size_t digit = rest.find_first_of("0123456789");
+  if (digit == std::string_view::npos || digit == 0) return false;
+  std::string_view word = rest.substr(0, digit);
+  if (word.ends_with('#')) word.remove_suffix(1);
+  if (word.ends_with("№")) word.remove_suffix(std::string_view("№").size());
+  while (word.ends_with(' ')) word.remove_suffix(1);
+  if (!is_word_for_rule(word)) return false;
+  rest.remove_prefix(digit);
+  return true;
+}
+
+// "(IMMUTABLE)", and nothing else in the brackets.
+v1::RuleStatus take_status(std::string_view& rest) {
+  if (!rest.starts_with('(') && !rest.starts_with('[')) return v1::RULE_STATUS_UNSPECIFIED;
+  const std::size_t close = rest.find(rest.front() == '(' ? ')' : ']');
+  constexpr std::size_t LONGEST = 40;
+  // None at all is far beyond, too.
+  if (close > LONGEST) return v1::RULE_STATUS_UNSPECIFIED;
+  const v1::RuleStatus status = status_in(rest.substr(1, close - 1));
+  if (status != v1::RULE_STATUS_UNSPECIFIED) rest.remove_prefix(close + 1);
+  return status;
+}
+
+// One of the signs that part a number from its text. A dash, a colon or a full stop before a digit parts nothing:
+// "101-116", "10:30", "3.14".
+bool take_sign(std::string_view& rest) {
+  static const std::vector<std::string_view> SIGNS = {"\u2013", "\u2014", ".",      ")",      ":",      "-",
+                                                      "\uFF0E", "\uFF1A", "\u3001", "\u3002", "\uFF09", "|"};
+  for (const std::string_view sign : SIGNS) {
+    if (!rest.starts_with(sign)) continue;
+    if (rest.size() > sign.size() && is_digit(rest[sign.size()])) return false;
+    rest.remove_prefix(sign.size());
+    return true;
+  }
+  return false;
+}
+
+// What is wholly in one emphasis, without its marks: "*Obeying the rules*".
+std::optional<std::string> emphasised(std::string_view text) {
+  for (const std::string_view mark : {"***", "**", "*", "__", "_"}) {
+    if (text.size() <= 2 * mark.size() || !text.starts_with(mark) || !text.ends_with(mark)) continue;
+    const std::string_view inner = text.substr(mark.size(), text.size() - 2 * mark.size());
+    if (inner.find(mark.front()) != std::string_view::npos) continue;
+    return std::string(inner);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Marker> marker_of(const Line& line) {
+  std::string_view rest = line.text;
+  Marker marker;
+  const std::size_t marks = std::min(rest.find_first_not_of("*_#> "), rest.size());
+  const bool emphasis = rest.substr(0, marks).find_first_of("*_") != std::string_view::npos;
+  rest.remove_prefix(marks);
+  marker.named = take_word_for_rule(rest);
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  if (digits == 0 || digits > MOST_DIGITS || rest.front() == '0') return std::nullopt;
+  for (const char digit : rest.substr(0, digits))
+    marker.number = marker.number * 10 + static_cast<std::uint32_t>(digit - '0');
+  rest.remove_prefix(digits);
+  const bool article = take(rest, "条");
+  bool closed = false;
+  if (emphasis) {
+    const std::size_t before = rest.size();
+    skip(rest, "*_");
+    closed = rest.size() < before;
+  }
+  skip(rest, " ");
+  marker.status = take_status(rest);
+  skip(rest, emphasis && !closed ? " *_" : " ");
+  const bool sign = take_sign(rest);
+  if (sign && emphasis && !closed) skip(rest, "*_");
+  skip(rest, " ");
+  if (marker.status == v1::RULE_STATUS_UNSPECIFIED) {
+    marker.status = take_status(rest);
+    if (marker.status != v1::RULE_STATUS_UNSPECIFIED) {
+      take_sign(rest);
+      skip(rest, " ");
+    }
+  }
+  const bool said = sign || article || marker.named || closed || line.heading > 0 || rest.empty() ||
+                    marker.status != v1::RULE_STATUS_UNSPECIFIED;
+  if (!said) return std::nullopt;
+  if (line.heading > 0) {
+    marker.title = std::string(rest);
+  } else if (std::optional<std::string> title = emphasised(rest)) {
+    marker.title = std::move(*title);
+  } else {
+    marker.rest = std::string(rest);
+  }
+  return marker;
+}
+
+}  // namespace nomic::replay::import

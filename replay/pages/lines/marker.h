@@ -1,0 +1,25 @@
+// Markers: how a line begins a rule. "101", "101.", "101. Text", "101 - text", "Rule 101 (immutable)", "**101**
+// *Title*",
+// "## 101 (IMMUTABLE) Title", "第101条", and "1. text" in a page that lost its numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "lines/line.h"
+
+namespace nomic::replay::import {
+
+struct Marker {
+  std::uint32_t number = 0;
+  v1::RuleStatus status = v1::RULE_STATUS_UNSPECIFIED;  // as the marker itself says
+  std::string title;                                    // what markup says is a title
+  std::string rest;                                     // the first line of the text; may be empty
+  bool named = false;                                   // "Rule 101": the word for a rule stands before the number
+};
+
+// How the line begins a rule, if it does. It does not ask whether the number makes sense there.
+std::optional<Marker> marker_of(const Line& line);
+
+}  // namespace nomic::replay::import

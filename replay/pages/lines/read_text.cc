@@ -1,0 +1,33 @@
+// Plain text and Markdown to lines. Of Markdown, only what tells where a rule begins is read: headings, the items of
+// numbered lists, fences and breaks. Everything else stays as it is written.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lines/front_matter.h"
+#include "lines/line.h"
+#include "lines/spaces.h"
+#include "lines/text_lines.h"
+
+namespace nomic::replay::import {
+
+Result<Lines> read_text(std::string_view utf8, std::string_view where) {
+  Lines page;
+  page.encoding = "UTF-8";
+  page.files = {std::string(where)};
+  const FrontMatter matter = front_matter(utf8);
+  Cleaner cleaner(where);
+  for (const FrontMatter::Field& field : matter.fields) {
+    Result<std::string> clean = cleaner.clean(field.text, {.file = 0, .line = field.line});
+    if (!clean) return clean.error();
+    page.left_out.push_back({.at = {.file = 0, .line = field.line}, .text = std::move(*clean), .why = "front matter"});
+  }
+  const TextSource source{.where = where, .lines_above = matter.lines, .markdown = matter.lines > 0};
+  Result<bool> markdown = add_text_lines(page, utf8.substr(matter.bytes), source);
+  if (!markdown) return markdown.error();
+  page.shape = *markdown ? "Markdown" : "plain text";
+  return page;
+}
+
+}  // namespace nomic::replay::import

@@ -1,0 +1,386 @@
+// From a page to a ruleset: the steps in order, and the choice of languages and edition.
+#include "nomic/replay/page_import.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "compose.h"
+#include "lines/line.h"
+#include "nomic/replay/edition.h"
+#include "nomic/replay/text.h"
+#include "page.h"
+#include "page_data.h"
+
+namespace nomic::replay {
+namespace {
+
+using import::Lines;
+using import::Page;
+using import::Rule;
+using import::Rules;
+
+constexpr std::uint32_t SERIES = 100;
+
+using Editions = std::map<std::string, std::string>;  // by language
+
+Error ambiguous(std::string what, std::string hint) {
+  return {
+      .code = ErrorCode::PAGE_AMBIGUOUS, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+}
+
+// The numbers of the rules in which two editions differ, by the built-in wording and provisions of both.
+Result<std::vector<std::uint32_t>> rules_that_differ(const std::string& one, const std::string& other) {
+  auto first = edition(one);
+  if (!first) return first.error();
+  auto second = edition(other);
+  if (!second) return second.error();
+  std::vector<std::uint32_t> numbers;
+  for (const v1::RuleBody& rule : first->rules()) {
+    for (const v1::RuleBody& same : second->rules()) {
+      if (same.number() == rule.number() && same.SerializeAsString() != rule.SerializeAsString())
+        numbers.push_back(rule.number());
+    }
+  }
+  return numbers;
+}
+
+class Importer {
+ public:
+  Importer(Lines lines, std::string_view where, const ImportOptions& options)
+      : lines_(std::move(lines)), where_(where), options_(options) {}
+
+  Result<Imported> run() {
+    if (Status read = read_rules(); !read) return read.error();
+    if (Status told = choose_languages(); !told) return told.error();
+    if (Status told = choose_edition(); !told) return told.error();
+    auto slips = import::find_slips(rules_, page_, editions_);
+    if (!slips) return slips.error();
+    slips_ = std::move(*slips);
+    if (Status made = make_ruleset(); !made) return made.error();
+    report();
+    if (Status sure = certain(); !sure) return sure.error();
+    if (Status checked = check_ruleset(made_.ruleset); !checked) return checked.error();
+    return std::move(made_);
+  }
+
+ private:
+  Status read_rules() {
+    count_lines();
+    if (Status cut = cut_to_window(lines_, options_, where_); !cut) return cut;
+    auto page = import::recognise(lines_, where_);
+    if (!page) return page.error();
+    page_ = std::move(*page);
+    const bool texts = std::any_of(page_.entries.begin(), page_.entries.end(),
+                                   [](const import::Entry& entry) { return !entry.paragraphs.empty(); });
+    if (!texts) return without_texts();
+    if (Status numbered = number_lost_items(page_, where_); !numbered) return numbered;
+    const std::string named = options_.langs.size() == 1 ? options_.langs.front() : "";
+    if (Status told = tell_languages(page_, named, where_); !told) return told;
+    if (options_.until.empty()) end_last_rule(page_);
+    fill_languages(page_);
+    auto rules = import::gather(page_, where_);
+    if (!rules) return rules.error();
+    rules_ = std::move(*rules);
+    auto editions = tell_editions(rules_, made_.report.evidence, page_.doubts);
+    if (!editions) return editions.error();
+    editions_ = std::move(*editions);
+    return ledger::Done{};
+  }
+
+  Error without_texts() const {
+    return {.code = ErrorCode::PAGE_NO_RULES,
+            .what = fmt::format("{} has numbers of rules, and no texts", where_),
+            .hint = "see that its texts stand after their numbers",
+            .cited = {},
+            .ledger = {}};
+  }
+
+  void count_lines() {
+    made_.report.lines = lines_.lines.size();
+    made_.report.blank = static_cast<std::size_t>(std::count_if(
+        lines_.lines.begin(), lines_.lines.end(), [](const import::Line& line) { return line.text.empty(); }));
+  }
+
+  [[nodiscard]] std::size_t rules_in(const std::string& lang) const {
+    return static_cast<std::size_t>(std::count_if(
+        rules_.begin(), rules_.end(), [&](const auto& rule) { return rule.second.texts.count(lang) != 0; }));
+  }
+
+  [[nodiscard]] std::vector<std::string> languages_there() const {
+    std::vector<std::string> there;
+    for (const auto& [lang, edition] : editions_) there.push_back(lang);
+    std::stable_sort(there.begin(), there.end(),
+                     [&](const std::string& a, const std::string& b) { return rules_in(a) > rules_in(b); });
+    return there;
+  }
+
+  // The languages of the ruleset, the authoritative one first.
+  Status choose_languages() {
+    const std::vector<std::string> there = languages_there();
+    langs_ = options_.langs;
+    for (const std::string& lang : langs_) {
+      if (editions_.count(lang) != 0) continue;
+      return Error{.code = ErrorCode::PAGE_NO_RULES,
+                   .what = fmt::format("{} has no rules in \"{}\"", where_, lang),
+                   .hint = fmt::format("it has rules in: {}", fmt::join(there, ", ")),
+                   .cited = {},
+                   .ledger = {}};
+    }
+    if (!langs_.empty()) return ledger::Done{};
+    langs_ = there;
+    if (langs_.size() == 1) return ledger::Done{};
+    const std::string& first = langs_[0];
+    const std::string& second = langs_[1];
+    const bool two_editions = options_.edition.empty() && !editions_.at(first).empty() &&
+                              !editions_.at(second).empty() && editions_.at(first) != editions_.at(second);
+    if (two_editions || rules_in(first) == rules_in(second)) {
+      const std::string why = two_editions ? fmt::format(
+                                                 "{} in {} and {} in {}: two editions, which the game would be played "
+                                                 "differently under",
+                                                 editions_.at(first), first, editions_.at(second), second)
+                                           : fmt::format("{} and {}", first, second);
+      return ambiguous(
+          fmt::format("{} has the rules in several languages, and does not say which is authoritative ({})", where_,
+                      why),
+          fmt::format("say it, the authoritative language first: --lang {},{} or --lang {},{}; or found it on one "
+                      "alone: --lang {}",
+                      first, second, second, first, first));
+    }
+    page_.doubts.push_back({{},
+                            fmt::format("{} is taken to be authoritative: it has {} rules, {} only {}", first,
+                                        rules_in(first), second, rules_in(second))});
+    return ledger::Done{};
+  }
+
+  Status choose_edition() {
+    const std::string& found = editions_.at(langs_.front());
+    edition_ = options_.edition.empty() ? found : options_.edition;
+    if (edition_.empty()) return no_edition();
+    auto known = edition(edition_);
+    if (!known) return known.error();
+    initial_set_ = std::move(*known);
+    if (!found.empty() && found != edition_) {
+      page_.doubts.push_back(
+          {{},
+           fmt::format("its {} rules look like the edition of {}; it is played by that of {}, as asked for",
+                       langs_.front(), found, edition_)});
+    }
+    for (std::size_t i = 1; i < langs_.size(); ++i) {
+      const std::string& other = editions_.at(langs_[i]);
+      if (other.empty() || other == edition_) continue;
+      auto differ = rules_that_differ(edition_, other);
+      if (!differ) return differ.error();
+      page_.doubts.push_back(
+          {{},
+           fmt::format("its {} text is of the edition of {}: it is shown as a translation that differs in "
+                       "rules {}",
+                       langs_[i], other, fmt::join(*differ, ", "))});
+    }
+    return ledger::Done{};
+  }
+
+  Status no_edition() {
+    const std::string& lang = langs_.front();
+    const bool looks_like_one = std::any_of(made_.report.evidence.begin(), made_.report.evidence.end(),
+                                            [&](const Evidence& one) { return one.lang == lang; });
+    if (looks_like_one) {
+      return ambiguous(fmt::format("{} may be of either edition of the Initial Set: the evidence is divided", where_),
+                       fmt::format("say which: --edition {}", fmt::join(edition_names(), " or --edition ")));
+    }
+    page_.doubts.push_back(
+        {{},
+         "it is no Initial Set that is known here: its rules have no provisions, and are law for people alone "
+         "(to give it those of an edition: --edition 1990)"});
+    return ledger::Done{};
+  }
+
+  v1::RuleStatus status_of(const Rule& rule) {
+    if (rule.said != v1::RULE_STATUS_UNSPECIFIED) return rule.said;
+    for (const v1::RuleBody& body : initial_set_.rules()) {
+      if (body.number() == rule.number) return body.status();
+    }
+    if (rule.under != v1::RULE_STATUS_UNSPECIFIED) return rule.under;
+    const v1::RuleStatus by_number = rule.number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
+    ++statuses_inferred_;
+    return by_number;
+  }
+
+  Status make_ruleset() {
+    v1::Ruleset& ruleset = made_.ruleset;
+    ruleset.set_edition(edition_);
+    if (edition_.empty()) {
+      ruleset.add_modes(v1::TABLE);
+      ruleset.add_modes(v1::MAIL);
+    } else {
+      *ruleset.mutable_modes() = initial_set_.modes();
+    }
+    ruleset.set_source(fmt::format("{}, imported", where_));
+    ruleset.set_authoritative_lang(langs_.front());
+    for (const auto& [number, rule] : rules_) {
+      if (Status made = make_rule(rule); !made) return made;
+    }
+    if (statuses_inferred_ != 0) {
+      page_.doubts.push_back(
+          {{},
+           fmt::format("{} rules are nowhere said to be mutable or immutable: those from 100 to 199 are taken to "
+                       "be immutable, the others mutable",
+                       statuses_inferred_)});
+    }
+    return prevailing();
+  }
+
+  Status make_rule(const Rule& rule) {
+    v1::RuleBody body;
+    body.set_number(rule.number);
+    body.set_status(status_of(rule));
+    for (const std::string& lang : langs_) {
+      const auto text = rule.texts.find(lang);
+      if (text == rule.texts.end()) continue;
+      auto clean = clean_text(text->second.text, fmt::format("rule {}'s text in {}", rule.number, lang));
+      if (!clean) return clean.error();
+      if (body.title().empty() && rule.titles.count(lang) != 0) {
+        auto title = clean_line(rule.titles.at(lang), fmt::format("rule {}'s title", rule.number), TITLE_LIMIT);
+        if (!title) return title.error();
+        body.set_title(*title);
+      }
+      v1::Text* kept = body.add_texts();
+      kept->set_lang(lang);
+      kept->set_text(*clean);
+    }
+    if (body.texts().empty()) return ledger::Done{};
+    if (body.texts(0).lang() != langs_.front()) lacking_.push_back(rule.number);
+    for (const v1::RuleBody& built_in : initial_set_.rules()) {
+      if (built_in.number() == rule.number) *body.mutable_provisions() = built_in.provisions();
+    }
+    if (options_.follow_page) {
+      if (Status followed = follow(rule, body); !followed) return followed;
+    }
+    *made_.ruleset.add_rules() = std::move(body);
+    return ledger::Done{};
+  }
+
+  // The page's own variants of a rule's provisions, those of the authoritative language.
+  Status follow(const Rule& rule, v1::RuleBody& body) {
+    auto variants = import::variants_in(rule, langs_.front(), edition_);
+    if (!variants) return variants.error();
+    for (const v1::Variant& variant : *variants) {
+      if (variant.provisions().empty()) continue;
+      *body.mutable_provisions() = variant.provisions();
+      for (Slip& slip : slips_) {
+        if (slip.rule == rule.number && slip.lang == variant.lang() && slip.parameter == variant.parameter())
+          slip.followed = true;
+      }
+    }
+    return ledger::Done{};
+  }
+
+  // A line outside the rules that names another text as the one that prevails.
+  Status prevailing() {
+    auto known = known_variants();
+    if (!known) return known.error();
+    for (const v1::Variant& variant : known->variants()) {
+      if (variant.prevailing_lang().empty() || variant.lang() != langs_.front()) continue;
+      const bool said = std::any_of(slips_.begin(), slips_.end(),
+                                    [&](const Slip& slip) { return slip.rule == 0 && slip.what == variant.says(); });
+      if (said) made_.ruleset.set_prevailing_lang(variant.prevailing_lang());
+    }
+    return ledger::Done{};
+  }
+
+  void report() {
+    ImportReport& report = made_.report;
+    report.where = std::string(where_);
+    report.files = lines_.files;
+    report.shape = lines_.shape;
+    report.encoding = lines_.encoding;
+    report.edition = edition_;
+    if (!lacking_.empty()) {
+      page_.doubts.push_back(
+          {{},
+           fmt::format("{} rules have no text in {}, and another language's is authoritative there: {}",
+                       lacking_.size(), langs_.front(), fmt::join(lacking_, ", "))});
+    }
+    for (const std::string& lang : languages_there()) {
+      PageLanguage& language = report.languages.emplace_back();
+      language.lang = lang;
+      language.edition = editions_.at(lang);
+      for (const auto& [number, rule] : rules_) {
+        if (rule.texts.count(lang) != 0) language.rules.push_back(number);
+      }
+    }
+    for (const auto& [number, rule] : rules_) {
+      for (const auto& [lang, text] : rule.texts) {
+        report.texts.push_back({number, lang, text.pieces.front().at.file, text.pieces.front().at.line,
+                                text.pieces.back().at.line, text.paragraphs});
+      }
+    }
+    report.headings = std::move(page_.headings);
+    report.left_out = std::move(lines_.left_out);
+    report.left_out.insert(report.left_out.end(), page_.left_out.begin(), page_.left_out.end());
+    std::stable_sort(report.left_out.begin(), report.left_out.end(), [](const LeftOut& a, const LeftOut& b) {
+      return a.at.file != b.at.file ? a.at.file < b.at.file : a.at.line < b.at.line;
+    });
+    report.slips = std::move(slips_);
+    report.doubts = std::move(page_.doubts);
+  }
+
+  // --strict.
+  Status certain() const {
+    if (!options_.strict) return ledger::Done{};
+    const ImportReport& report = made_.report;
+    const auto between = std::count_if(report.left_out.begin(), report.left_out.end(), [](const LeftOut& line) {
+      return line.why != "before the first rule" && line.why != "before --from" && line.why != "from --until on";
+    });
+    if (report.doubts.empty() && report.slips.empty() && between == 0) return ledger::Done{};
+    const std::string first = !report.doubts.empty()  ? report.doubts.front().what
+                              : !report.slips.empty() ? report.slips.front().what
+                                                      : report.left_out.back().text;
+    return Error{.code = ErrorCode::PAGE_DOUBTFUL,
+                 .what = fmt::format(
+                     "{} leaves doubts: {} things were inferred, {} slips found, {} lines left out among or after "
+                     "the rules; the first: {}",
+                     where_, report.doubts.size(), report.slips.size(), between, first),
+                 .hint = "see them all without --strict, then settle them by options, or in the ruleset file",
+                 .cited = {},
+                 .ledger = {}};
+  }
+
+  Lines lines_;
+  std::string_view where_;
+  const ImportOptions& options_;
+  Page page_;
+  Rules rules_;
+  Editions editions_;
+  std::vector<std::string> langs_;
+  std::string edition_;
+  v1::Ruleset initial_set_;
+  std::vector<Slip> slips_;
+  std::vector<std::uint32_t> lacking_;
+  std::size_t statuses_inferred_ = 0;
+  Imported made_;
+};
+
+}  // namespace
+
+Result<Imported> import_page(std::string_view bytes, std::string_view where, const ImportOptions& options) {
+  std::string encoding;
+  auto utf8 = import::to_utf8(bytes, where, options.encoding, encoding);
+  if (!utf8) return utf8.error();
+  auto lines = import::is_html(*utf8) ? import::read_html(*utf8, where) : import::read_text(*utf8, where);
+  if (!lines) return lines.error();
+  lines->encoding = encoding;
+  return Importer(std::move(*lines), where, options).run();
+}
+
+Result<Imported> import_folder(const std::vector<PageFile>& files, std::string_view where,
+                               const ImportOptions& options) {
+  auto lines = import::read_folder(files, options.encoding);
+  if (!lines) return lines.error();
+  return Importer(std::move(*lines), where, options).run();
+}
+
+}  // namespace nomic::replay

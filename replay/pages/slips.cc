@@ -1,0 +1,278 @@
+// Compares a page with itself and with its edition. Whatever differs is reported, and nothing is mended.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "compose.h"
+#include "lines/page_words.h"
+#include "nomic/replay/edition.h"
+#include "page_data.h"
+
+namespace nomic::replay::import {
+namespace {
+
+constexpr std::uint32_t SERIES = 100;
+
+// A variant's expressions, made once for all the texts that they are looked for in.
+class Sign {
+ public:
+  explicit Sign(const v1::Variant& variant)
+      : found_("(" + variant.found() + ")", re2::RE2::Quiet),
+        missing_(variant.missing(), re2::RE2::Quiet),
+        any_(variant.found().empty()),
+        none_(variant.missing().empty()) {}
+
+  bool is_in(const std::string& text, std::string* found) const {
+    if (!any_ && !re2::RE2::PartialMatch(text, found_, found)) return false;
+    return none_ || !re2::RE2::PartialMatch(text, missing_);
+  }
+
+ private:
+  re2::RE2 found_;
+  re2::RE2 missing_;
+  bool any_;
+  bool none_;
+};
+
+bool applies(const v1::Variant& variant, const std::string& lang, const std::string& edition) {
+  return variant.lang() == lang && (variant.edition().empty() || variant.edition() == edition);
+}
+
+Slip slip_of(const v1::Variant& variant, const PageLine& at) {
+  Slip slip;
+  slip.at = at;
+  slip.rule = variant.rule();
+  slip.lang = variant.lang();
+  slip.what = variant.says();
+  slip.changes_sense = variant.changes_sense();
+  slip.parameter = variant.parameter();
+  return slip;
+}
+
+// The variants of rules, and those of lines outside them.
+void known_slips(const Rules& rules, const Page& page, const std::map<std::string, std::string>& editions,
+                 const v1::Variants& known, std::vector<Slip>& slips) {
+  for (const v1::Variant& variant : known.variants()) {
+    const auto edition = editions.find(variant.lang());
+    if (edition == editions.end() || edition->second.empty() || !applies(variant, variant.lang(), edition->second))
+      continue;
+    const Sign sign(variant);
+    std::string found;
+    if (variant.rule() == 0) {
+      for (const LeftOut& line : page.left_out) {
+        if (sign.is_in(line.text, &found)) slips.push_back(slip_of(variant, line.at));
+      }
+      continue;
+    }
+    const auto rule = rules.find(variant.rule());
+    if (rule == rules.end()) continue;
+    const auto text = rule->second.texts.find(variant.lang());
+    if (text == rule->second.texts.end()) continue;
+    if (sign.is_in(on_one_line(text->second), &found))
+      slips.push_back(slip_of(variant, line_with(text->second, found)));
+  }
+}
+
+// The numbers of two digits and more; those in brackets number parts.
+std::set<std::uint32_t> figures_of(const std::string& text) {
+  static const re2::RE2 FIGURE(R"(([0-9]{2,9}))");
+  std::set<std::uint32_t> figures;
+  re2::StringPiece rest(text);
+  std::string digits;
+  while (re2::RE2::FindAndConsume(&rest, FIGURE, &digits))
+    figures.insert(static_cast<std::uint32_t>(std::stoul(digits)));
+  return figures;
+}
+
+std::vector<std::uint32_t> without(const std::set<std::uint32_t>& from, const std::set<std::uint32_t>& those) {
+  std::vector<std::uint32_t> rest;
+  std::set_difference(from.begin(), from.end(), those.begin(), those.end(), std::back_inserter(rest));
+  return rest;
+}
+
+// Figures that a rule has and its edition has not, or the other way around.
+Status figure_slips(const Rules& rules, const std::string& lang, const std::string& edition_name,
+                    std::vector<Slip>& slips) {
+  auto initial_set = edition(edition_name);
+  if (!initial_set) return initial_set.error();
+  for (const v1::RuleBody& body : initial_set->rules()) {
+    const auto rule = rules.find(body.number());
+    if (rule == rules.end()) continue;
+    const auto text = rule->second.texts.find(lang);
+    if (text == rule->second.texts.end()) continue;
+    const auto here = figures_of(on_one_line(text->second));
+    const auto there = figures_of(body.texts(0).text());
+    const auto more = without(here, there);
+    const auto fewer = without(there, here);
+    if (more.empty() && fewer.empty()) continue;
+    const bool explained = std::any_of(slips.begin(), slips.end(), [&](const Slip& slip) {
+      return slip.rule == body.number() && slip.lang == lang && !figures_of(slip.what).empty();
+    });
+    if (explained) continue;
+    Slip slip;
+    slip.at = more.empty() ? text->second.pieces.front().at : line_with(text->second, std::to_string(more.front()));
+    slip.rule = body.number();
+    slip.lang = lang;
+    slip.what = fmt::format("its figures differ from those of its edition: {}{}{}",
+                            more.empty() ? "" : fmt::format("it has {}", fmt::join(more, ", ")),
+                            more.empty() || fewer.empty() ? "" : "; ",
+                            fewer.empty() ? "" : fmt::format("it has not {}", fmt::join(fewer, ", ")));
+    slip.changes_sense = true;
+    slips.push_back(std::move(slip));
+  }
+  return ledger::Done{};
+}
+
+struct Range {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
+std::vector<Range> ranges_in(const std::string& text) {
+  static const re2::RE2 RANGE("([0-9]{2,9}) ?(?:-|\u2013|\u301c|\uff5e|~) ?([0-9]{2,9})");
+  std::vector<Range> ranges;
+  re2::StringPiece rest(text);
+  std::string first;
+  std::string last;
+  while (re2::RE2::FindAndConsume(&rest, RANGE, &first, &last)) {
+    ranges.push_back({static_cast<std::uint32_t>(std::stoul(first)), static_cast<std::uint32_t>(std::stoul(last))});
+  }
+  return ranges;
+}
+
+std::string printed(const std::vector<Range>& ranges) {
+  std::vector<std::string> each;
+  each.reserve(ranges.size());
+  for (const Range& range : ranges) each.push_back(fmt::format("{}-{}", range.first, range.last));
+  return fmt::format("{}", fmt::join(each, " and "));
+}
+
+std::vector<Range> held(const Rules& rules) {
+  std::vector<Range> ranges;
+  for (const auto& [number, rule] : rules) {
+    if (!ranges.empty() && ranges.back().last + 1 == number)
+      ranges.back().last = number;
+    else
+      ranges.push_back({number, number});
+  }
+  return ranges;
+}
+
+// What the first rule says of the set ("101-116 and 201-213"), and what the page holds.
+void range_slips(const Rules& rules, std::vector<Slip>& slips) {
+  if (rules.empty()) return;
+  const Rule& first = rules.begin()->second;
+  const std::vector<Range> there = held(rules);
+  for (const auto& [lang, text] : first.texts) {
+    const std::vector<Range> said = ranges_in(on_one_line(text));
+    if (said.empty() || printed(said) == printed(there)) continue;
+    Slip slip;
+    slip.at = line_with(text, fmt::format("{}", said.back().first));
+    slip.rule = first.number;
+    slip.lang = lang;
+    slip.what =
+        fmt::format("it says that the set consists of {}, and the page holds {}", printed(said), printed(there));
+    slip.changes_sense = true;
+    slips.push_back(std::move(slip));
+  }
+}
+
+// A heading that calls mutable what the number's series says is immutable, or the other way around (102).
+void heading_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips) {
+  for (const Heading& heading : page.headings) {
+    const v1::RuleStatus says = status_in(heading.text);
+    if (says == v1::RULE_STATUS_UNSPECIFIED) continue;
+    const Entry* under = nullptr;
+    for (const Entry& entry : page.entries) {
+      const bool after =
+          entry.at.file > heading.at.file || (entry.at.file == heading.at.file && entry.at.line > heading.at.line);
+      if (after && (under == nullptr || entry.at.file < under->at.file ||
+                    (entry.at.file == under->at.file && entry.at.line < under->at.line))) {
+        under = &entry;
+      }
+    }
+    if (under == nullptr || under->under != says || rules.count(under->number) == 0) continue;
+    const std::uint32_t series = under->number / SERIES;
+    const v1::RuleStatus by_number = series == 1 ? v1::IMMUTABLE : v1::MUTABLE;
+    if (series > 2 || by_number == says) continue;
+    Slip slip;
+    slip.at = heading.at;
+    slip.what =
+        fmt::format("the heading calls the rules from {} on {}; by their numbers they are {}", under->number,
+                    says == v1::MUTABLE ? "mutable" : "immutable", says == v1::MUTABLE ? "immutable" : "mutable");
+    slip.changes_sense = true;
+    slips.push_back(std::move(slip));
+  }
+}
+
+// "16 immutable rules and 13 mutable ones" in a line outside the rules.
+void count_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips) {
+  static const re2::RE2 COUNT("([0-9]{1,4})([^0-9.\u3002]{1,24})");
+  for (const LeftOut& line : page.left_out) {
+    re2::StringPiece rest(line.text);
+    std::string digits;
+    std::string after;
+    while (re2::RE2::FindAndConsume(&rest, COUNT, &digits, &after)) {
+      const v1::RuleStatus status = status_in(after);
+      if (status == v1::RULE_STATUS_UNSPECIFIED) continue;
+      const auto number = static_cast<std::ptrdiff_t>(std::stoul(digits));
+      const auto there = std::count_if(rules.begin(), rules.end(), [&](const auto& rule) {
+        return (rule.first / SERIES == 1) == (status == v1::IMMUTABLE);
+      });
+      if (number == there) continue;
+      Slip slip;
+      slip.at = line.at;
+      slip.what = fmt::format("it counts {} {} rules, and the page holds {}", number,
+                              status == v1::IMMUTABLE ? "immutable" : "mutable", there);
+      slip.changes_sense = true;
+      slips.push_back(std::move(slip));
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::vector<v1::Variant>> variants_in(const Rule& rule, const std::string& lang,
+                                             const std::string& edition_name) {
+  auto known = known_variants();
+  if (!known) return known.error();
+  std::vector<v1::Variant> found;
+  const auto text = rule.texts.find(lang);
+  if (text == rule.texts.end()) return found;
+  const std::string line = on_one_line(text->second);
+  for (const v1::Variant& variant : known->variants()) {
+    if (variant.rule() == rule.number && applies(variant, lang, edition_name) && Sign(variant).is_in(line, nullptr))
+      found.push_back(variant);
+  }
+  return found;
+}
+
+Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
+                                     const std::map<std::string, std::string>& editions) {
+  auto known = known_variants();
+  if (!known) return known.error();
+  std::vector<Slip> slips;
+  range_slips(rules, slips);
+  known_slips(rules, page, editions, *known, slips);
+  bool initial_set = false;
+  for (const auto& [lang, edition_name] : editions) {
+    if (edition_name.empty()) continue;
+    initial_set = true;
+    Status compared = figure_slips(rules, lang, edition_name, slips);
+    if (!compared) return compared.error();
+  }
+  if (initial_set) {
+    heading_slips(rules, page, slips);
+    count_slips(rules, page, slips);
+  }
+  std::stable_sort(slips.begin(), slips.end(), [](const Slip& a, const Slip& b) {
+    return a.at.file != b.at.file ? a.at.file < b.at.file : a.at.line < b.at.line;
+  });
+  return slips;
+}
+
+}  // namespace nomic::replay::import

@@ -1,0 +1,198 @@
+#include "nomic/replay/edition.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/text_format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "nomic/replay/rules/embedded.h"
+#include "nomic/replay/rules/text_format.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::replay {
+namespace {
+
+constexpr std::string_view ORIGINAL = "en";  // the language whose file holds the provisions too
+
+struct Stem {
+  std::string edition;
+  std::string lang;
+};
+
+// "edition-1990-en"
+std::optional<Stem> edition_in(std::string_view stem) {
+  constexpr std::string_view PREFIX = "edition-";
+  const std::size_t last = stem.rfind('-');
+  if (!stem.starts_with(PREFIX) || last < PREFIX.size()) return std::nullopt;
+  return Stem{std::string(stem.substr(PREFIX.size(), last - PREFIX.size())), std::string(stem.substr(last + 1))};
+}
+
+const EmbeddedFile* embedded(std::string_view name, std::string_view lang) {
+  for (const EmbeddedFile& one : embedded_editions()) {
+    const std::optional<Stem> stem = edition_in(one.stem);
+    if (stem && stem->edition == name && stem->lang == lang) return &one;
+  }
+  return nullptr;
+}
+
+Error bad_part(std::string_view where, const Error& error) {
+  return {.code = ErrorCode::BAD_RULESET,
+          .what = fmt::format("{}: {}", where, error.what),
+          .hint = error.hint,
+          .cited = {},
+          .ledger = {}};
+}
+
+// Texts and titles enter a game in NFC, whoever wrote the file.
+Status normalise(v1::Ruleset& ruleset, std::string_view where) {
+  for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
+    Result<std::string> title = clean_line(rule.title(), fmt::format("rule {}'s title", rule.number()), TITLE_LIMIT);
+    if (!title) return bad_part(where, title.error());
+    rule.set_title(*title);
+    for (v1::Text& text : *rule.mutable_texts()) {
+      Result<std::string> clean = clean_text(text.text(), fmt::format("rule {}'s text", rule.number()));
+      if (!clean) return bad_part(where, clean.error());
+      text.set_text(*clean);
+    }
+  }
+  return ledger::Done{};
+}
+
+Error no_language(std::string_view name, std::string_view lang) {
+  return {.code = ErrorCode::BAD_RULESET,
+          .what = fmt::format("the edition of {} is not built in in \"{}\"", name, lang),
+          .hint = fmt::format("the languages are {}", fmt::join(edition_languages(name), ", ")),
+          .cited = {},
+          .ledger = {}};
+}
+
+// Adds the translation's texts to the rules of the edition; `first`: as the authoritative ones, with their titles.
+Status join(const v1::Translation& translation, std::string_view where, bool first, v1::Ruleset& ruleset) {
+  bool fits = translation.rules_size() == ruleset.rules_size();
+  for (int i = 0; fits && i < ruleset.rules_size(); ++i) {
+    const v1::Translation::TranslatedRule& from = translation.rules(i);
+    v1::RuleBody& rule = *ruleset.mutable_rules(i);
+    fits = from.number() == rule.number();
+    if (first) rule.set_title(from.title());
+    v1::Text* text = rule.add_texts();
+    text->set_lang(translation.lang());
+    text->set_text(from.text());
+  }
+  if (fits) return ledger::Done{};
+  return Error{.code = ErrorCode::BAD_RULESET,
+               .what = fmt::format("{} has not the rules of its edition", where),
+               .hint = "it has a text for each of them, in ascending order",
+               .cited = {},
+               .ledger = {}};
+}
+
+// The shorthand of every provision.
+Status expand(v1::Ruleset& ruleset, std::string_view where) {
+  for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
+    for (v1::Provision& provision : *rule.mutable_provisions()) {
+      Status full = expand_shorthand(provision);
+      if (full) continue;
+      Error error = full.error();
+      error.code = ErrorCode::BAD_RULESET;
+      error.what = fmt::format("{}, rule {}: {}", where, rule.number(), error.what);
+      return error;
+    }
+  }
+  return ledger::Done{};
+}
+
+}  // namespace
+
+std::vector<std::string> edition_names() {
+  std::vector<std::string> names;
+  for (const EmbeddedFile& one : embedded_editions()) {
+    if (std::optional<Stem> stem = edition_in(one.stem)) names.push_back(std::move(stem->edition));
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+Result<v1::Ruleset> edition(std::string_view name) {
+  if (const EmbeddedFile* found = embedded(name, ORIGINAL)) return parse_ruleset(found->text, found->stem);
+  const std::vector<std::string> known = edition_names();
+  const std::string near = nearest(name, known);
+  return Error{.code = ErrorCode::BAD_RULESET,
+               .what = fmt::format("there is no edition \"{}\" of the Initial Set", name),
+               .hint = near.empty() ? fmt::format("the editions are {}", fmt::join(known, " and "))
+                                    : fmt::format("did you mean {}?", near),
+               .cited = {},
+               .ledger = {}};
+}
+
+std::vector<std::string> edition_languages(std::string_view name) {
+  std::vector<std::string> langs;
+  for (const EmbeddedFile& one : embedded_editions()) {
+    std::optional<Stem> stem = edition_in(one.stem);
+    if (stem && stem->edition == name) langs.push_back(std::move(stem->lang));
+  }
+  std::sort(langs.begin(), langs.end());
+  return langs;
+}
+
+Result<v1::Ruleset> edition(std::string_view name, const std::vector<std::string>& langs) {
+  Result<v1::Ruleset> original = edition(name);
+  if (!original || langs.empty()) return original;
+  v1::Ruleset ruleset = *original;
+  for (v1::RuleBody& rule : *ruleset.mutable_rules()) rule.clear_texts();
+  ruleset.set_authoritative_lang(langs.front());
+  for (const std::string& lang : langs) {
+    const EmbeddedFile* found = embedded(name, lang);
+    if (found == nullptr) return no_language(name, lang);
+    const bool first = &lang == &langs.front();
+    if (lang == ORIGINAL) {
+      for (int i = 0; i < ruleset.rules_size(); ++i)
+        *ruleset.mutable_rules(i)->add_texts() = original->rules(i).texts(0);
+      continue;
+    }
+    v1::Translation translation;
+    Status read = read_text_format(found->text, found->stem, ErrorCode::BAD_RULESET, translation);
+    if (!read) return read.error();
+    Status joined = join(translation, found->stem, first, ruleset);
+    if (!joined) return joined.error();
+    if (first) ruleset.set_source(translation.source());
+  }
+  Status clean = normalise(ruleset, "the edition");
+  if (!clean) return clean.error();
+  return ruleset;
+}
+
+Result<v1::Ruleset> parse_ruleset(std::string_view text, std::string_view where) {
+  v1::Ruleset ruleset;
+  Status read = read_text_format(text, where, ErrorCode::BAD_RULESET, ruleset);
+  if (!read) return read.error();
+  Status full = expand(ruleset, where);
+  if (!full) return full.error();
+  Status clean = normalise(ruleset, where);
+  if (!clean) return clean.error();
+  return ruleset;
+}
+
+Result<v1::Provision> parse_provision(std::string_view text) {
+  v1::Provision provision;
+  Status read = read_text_format(text, "the provision", ErrorCode::BAD_PROVISION, provision);
+  if (!read) return read.error();
+  Status full = expand_shorthand(provision);
+  if (!full) return full.error();
+  Status checked = check_provision(provision);
+  if (!checked) return checked.error();
+  return provision;
+}
+
+std::string print_provision(const v1::Provision& provision) {
+  google::protobuf::TextFormat::Printer printer;
+  printer.SetSingleLineMode(true);
+  printer.SetUseUtf8StringEscaping(true);
+  std::string line;
+  printer.PrintToString(provision, &line);
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
+}  // namespace nomic::replay

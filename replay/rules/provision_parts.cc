@@ -1,0 +1,215 @@
+#include "provision_parts.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <vector>
+
+#include "nomic/replay/point.h"
+#include "nomic/replay/text.h"
+#include "schema_words.h"
+
+namespace nomic::replay::provisions {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// A thousand million points, in thousandths: sums of them stay far from the ends of 64 bits.
+constexpr std::int64_t LARGEST_AMOUNT = 1'000'000'000'000;
+
+constexpr const char* WAYS_OF_AMOUNT =
+    "set points (\"14.3\"), fixed (thousandths of a point), popularity, per_vote_for or per_vote_against";
+
+constexpr std::uint32_t MOST_DECIMALS = 3;
+
+constexpr std::uint64_t MINUTE = 60;
+constexpr std::uint64_t HOUR = 60 * MINUTE;
+constexpr std::uint64_t DAY = 24 * HOUR;
+// A hundred years with their leap days.
+constexpr std::uint64_t LONGEST = 36'525 * DAY;
+
+Status check_period(const v1::Period& period, const std::string& path) {
+  const std::uint64_t seconds = seconds_of(period);
+  if (seconds == 0) return bad(path, "is no time at all", "it may be a second to 100 years: { days: 7 }");
+  if (seconds > LONGEST) return bad(path, "is over 100 years", "it may be a second to 100 years (36525 days)");
+  return fine();
+}
+
+// A value that is set: unspecified says nothing, an unknown one nothing that we understand.
+Status check_enum(const FieldDescriptor& field, const std::string& path, int value) {
+  const bool known = field.enum_type()->FindValueByNumber(value) != nullptr;
+  if (known && value != 0) return fine();
+  return bad(path, known ? "is unspecified" : fmt::format("has the unknown value {}", value),
+             values_of(*field.enum_type()));
+}
+
+// The values of one enumeration field.
+Status check_enum_field(const Message& message, const FieldDescriptor& field, const std::string& path) {
+  const auto& look = *message.GetReflection();
+  if (!field.is_repeated()) return check_enum(field, path, look.GetEnumValue(message, &field));
+  std::set<int> seen;
+  for (int i = 0; i < look.FieldSize(message, &field); ++i) {
+    const int value = look.GetRepeatedEnumValue(message, &field, i);
+    Status status = check_enum(field, path, value);
+    if (!status) return status;
+    if (seen.insert(value).second) continue;
+    return bad(path, fmt::format("names {} twice", field.enum_type()->FindValueByNumber(value)->name()),
+               "name each once");
+  }
+  return fine();
+}
+
+// The messages of one message field.
+Status check_message_field(const Message& message, const FieldDescriptor& field, const std::string& path) {
+  const auto& look = *message.GetReflection();
+  if (!field.is_repeated()) return check_enums(look.GetMessage(message, &field), path);
+  for (int i = 0; i < look.FieldSize(message, &field); ++i) {
+    Status status = check_enums(look.GetRepeatedMessage(message, &field, i), fmt::format("{}[{}]", path, i));
+    if (!status) return status;
+  }
+  return fine();
+}
+
+// A message that is a length of time, or what is within it.
+Status check_periods_in(const Message& message, const std::string& path) {
+  if (message.GetDescriptor() != v1::Period::descriptor()) return check_periods(message, path);
+  return check_period(static_cast<const v1::Period&>(message), path);
+}
+
+}  // namespace
+
+Error bad(std::string_view path, std::string_view why, std::string hint) {
+  return {.code = ErrorCode::BAD_PROVISION,
+          .what = fmt::format("{} {}", path, why),
+          .hint = std::move(hint),
+          .cited = {},
+          .ledger = {}};
+}
+
+Error missing(std::string_view path, std::string hint) {
+  return bad(path, "is missing", std::move(hint));
+}
+
+Status fine() {
+  return ledger::Done{};
+}
+
+std::string below(const std::string& path, std::string_view field) {
+  return path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
+}
+
+Status in_range(const std::string& path, std::uint32_t value, std::uint32_t least, std::uint32_t most) {
+  if (value >= least && value <= most) return fine();
+  return bad(path, fmt::format("is {}", value), fmt::format("it may be {} to {}", least, most));
+}
+
+Status amount_in_bounds(const std::string& path, std::int64_t thousandths) {
+  if (thousandths >= -LARGEST_AMOUNT && thousandths <= LARGEST_AMOUNT) return fine();
+  return bad(path, fmt::format("is {} thousandths of a point", thousandths),
+             "it may be at most a thousand million points, up or down (1000 thousandths are a point)");
+}
+
+std::string values_of(const google::protobuf::EnumDescriptor& type) {
+  return fmt::format("it may be {}", fmt::join(value_names(type), ", "));
+}
+
+Status check_enums(const Message& message, const std::string& path) {
+  std::vector<const FieldDescriptor*> fields;
+  message.GetReflection()->ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const std::string here = below(path, field->name());
+    Status status = fine();
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) status = check_message_field(message, *field, here);
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) status = check_enum_field(message, *field, here);
+    if (!status) return status;
+  }
+  return fine();
+}
+
+Status check_periods(const Message& message, const std::string& path) {
+  const auto& look = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  look.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) continue;
+    const std::string here = below(path, field->name());
+    const int count = field->is_repeated() ? look.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      Status status = field->is_repeated()
+                          ? check_periods_in(look.GetRepeatedMessage(message, field, i), fmt::format("{}[{}]", here, i))
+                          : check_periods_in(look.GetMessage(message, field), here);
+      if (!status) return status;
+    }
+  }
+  return fine();
+}
+
+std::uint64_t seconds_of(const v1::Period& period) {
+  return period.days() * DAY + period.hours() * HOUR + period.minutes() * MINUTE + period.seconds();
+}
+
+Status check_time(const std::string& time, const std::string& path) {
+  const Result<std::int64_t> micros = parse_time(time, false);
+  if (!micros) return bad(path, fmt::format("is \"{}\"", time), "write it in UTC: \"2030-01-01T00:00:00Z\"");
+  if (print_time(*micros) == time) return fine();
+  return bad(path, fmt::format("is \"{}\"", time), fmt::format("write it as \"{}\"", print_time(*micros)));
+}
+
+Status check_name(const std::string& name, const std::string& path) {
+  Result<v1::PlayerNames> names = player_names(name, {}, {});
+  if (!names) return bad(path, fmt::format("names nobody: {}", names.error().what), names.error().hint);
+  if (names->name() != name) return bad(path, "has a name that is not in NFC", "write it in NFC");
+  return fine();
+}
+
+Status says_something(const Message& kind, const std::string& path) {
+  std::vector<const FieldDescriptor*> fields;
+  kind.GetReflection()->ListFields(kind, &fields);
+  if (!fields.empty()) return fine();
+  return bad(path, "says nothing",
+             fmt::format("set at least one of {}", fmt::join(field_names(*kind.GetDescriptor()), ", ")));
+}
+
+Status check_quota(const v1::Quota& quota, const std::string& path, bool base_matters) {
+  if (quota.denominator() < 1) {
+    return bad(below(path, "denominator"), "is 0", "a share is numerator / denominator: 2 and 3 for two thirds");
+  }
+  if (quota.numerator() < 1) return bad(below(path, "numerator"), "is 0", "a share of nothing would always be reached");
+  if (quota.numerator() > quota.denominator()) {
+    return bad(path, fmt::format("is {}/{}, more than all", quota.numerator(), quota.denominator()),
+               "the numerator is at most the denominator");
+  }
+  if (quota.strict() && quota.numerator() == quota.denominator()) {
+    return bad(path, "asks for more than all", "leave `strict` out: unanimity is 1/1, not strict");
+  }
+  if (base_matters) return said(below(path, "base"), quota.base(), *v1::Quota::Base_descriptor());
+  return fine();
+}
+
+Status check_share(const v1::Quota& quota, const std::string& path) {
+  if (quota.base() == v1::Quota::BASE_UNSPECIFIED) return check_quota(quota, path, false);
+  return bad(below(path, "base"), "says again, or otherwise, of whom this share is taken", "leave it out");
+}
+
+Status check_amount(bool present, const v1::Amount& amount, const std::string& path) {
+  switch (amount.way_case()) {
+    case v1::Amount::kFixed:
+      return amount_in_bounds(below(path, "fixed"), amount.fixed());
+    case v1::Amount::kPopularity:
+      return all_of(in_range(below(path, "popularity.minus"), amount.popularity().minus(), 0, LARGEST_NUMBER),
+                    in_range(below(path, "popularity.decimals"), amount.popularity().decimals(), 0, MOST_DECIMALS));
+    case v1::Amount::kPoints:
+      return bad(below(path, "points"), "is shorthand, which is not recorded",
+                 "set fixed: 14.3 points are fixed: 14300");
+    case v1::Amount::kPerVoteFor:
+      return amount_in_bounds(below(path, "per_vote_for"), amount.per_vote_for());
+    case v1::Amount::kPerVoteAgainst:
+      return amount_in_bounds(below(path, "per_vote_against"), amount.per_vote_against());
+    case v1::Amount::WAY_NOT_SET:
+      break;
+  }
+  return present ? bad(path, "says no amount", WAYS_OF_AMOUNT) : missing(path, WAYS_OF_AMOUNT);
+}
+
+}  // namespace nomic::replay::provisions

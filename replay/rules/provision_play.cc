@@ -1,0 +1,231 @@
+// What can be met of the kinds that are about turns, points and winning.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "provision_kinds.h"
+
+namespace nomic::replay::provisions {
+namespace {
+
+constexpr std::uint32_t MOST_PARTS = 100;
+constexpr std::uint32_t MOST_DICE = 100;
+constexpr std::uint32_t MOST_DICE_MULTIPLIED = 3;
+constexpr std::uint32_t FEWEST_FACES = 2;
+constexpr std::uint32_t MOST_FACES = 1'000;
+constexpr std::uint32_t MOST_ROUNDS = 1'000;
+
+Status check_faces(const v1::ThrowPart& part, const std::string& path) {
+  std::set<std::uint32_t> seen;
+  for (int i = 0; i < part.face_points_size(); ++i) {
+    const v1::ThrowPart::FacePoints& one = part.face_points(i);
+    const std::string here = fmt::format("{}.face_points[{}]", path, i);
+    Status status = all_of(in_range(below(here, "face"), one.face(), 1, part.faces()),
+                           amount_in_bounds(below(here, "points"), one.points()));
+    if (!status) return status;
+    if (!seen.insert(one.face()).second) {
+      return bad(below(here, "face"), fmt::format("names {} twice", one.face()), "give each face its points once");
+    }
+  }
+  return fine();
+}
+
+// What is said of commitments and secrets is for throws that are made of them.
+Status check_reveals(const v1::ThrowPart& part, const std::string& path) {
+  if (Status amount = amount_in_bounds(below(path, "penalty"), part.penalty()); !amount) return amount;
+  if (part.penalty() < 0) return bad(below(path, "penalty"), "is below zero", "it is what is lost: 5000 is 5 points");
+  if (part.source() == v1::ThrowPart::REVEALED) return fine();
+  const char* field = part.committers() != 0      ? "committers"
+                      : part.has_time_to_commit() ? "time_to_commit"
+                      : part.has_time_to_reveal() ? "time_to_reveal"
+                      : part.missing() != 0       ? "missing"
+                      : part.penalty() != 0       ? "penalty"
+                                                  : nullptr;
+  if (field == nullptr) return fine();
+  return bad(below(path, field), "says nothing of a throw whose faces are not revealed",
+             "set source: REVEALED, or leave it out");
+}
+
+Status check_throw(const v1::ThrowPart& part, const std::string& path) {
+  if (part.points_per_pip() == 0 && part.face_points().empty()) {
+    return missing(below(path, "points_per_pip"), "1000 is one point for each pip; or set face_points");
+  }
+  const bool multiplied = part.scoring() == v1::ThrowPart::PRODUCT;
+  return all_of(in_range(below(path, "dice"), part.dice(), 1, multiplied ? MOST_DICE_MULTIPLIED : MOST_DICE),
+                in_range(below(path, "faces"), part.faces(), FEWEST_FACES, MOST_FACES),
+                amount_in_bounds(below(path, "points_per_pip"), part.points_per_pip()), check_faces(part, path),
+                check_reveals(part, path));
+}
+
+Status check_part(const v1::TurnPart& part, bool first, const std::string& path) {
+  switch (part.part_case()) {
+    case v1::TurnPart::kProposal:
+      return first ? fine() : bad(path, "is a second proposal", "a turn has one proposal, its first part");
+    case v1::TurnPart::kThrow:
+      if (!first) return check_throw(part.throw_(), below(path, "throw"));
+      break;
+    case v1::TurnPart::kAward:
+      if (!first) {
+        const std::string here = below(path, "award");
+        return all_of(check_amount(part.award().has_amount(), part.award().amount(), below(here, "amount")),
+                      said(below(here, "reckoned"), part.award().reckoned(), *v1::Reckoned_descriptor()));
+      }
+      break;
+    case v1::TurnPart::PART_NOT_SET:
+      return bad(path, "is empty", "set proposal {}, throw or award");
+  }
+  return bad(path, "is not the proposal", "the first part of a turn is proposal {}");
+}
+
+// The occasions at which a vote is complete.
+bool is_outcome(v1::Award::Occasion occasion) {
+  return occasion == v1::Award::ADOPTED || occasion == v1::Award::DEFEATED || occasion == v1::Award::VOTED_ON;
+}
+
+bool has_ballots(v1::Award::Occasion occasion) {
+  return is_outcome(occasion) || occasion == v1::Award::BALLOT_CAST;
+}
+
+bool is_about_a_proposal(v1::Award::Occasion occasion) {
+  return has_ballots(occasion) || occasion == v1::Award::PROPOSED || occasion == v1::Award::WITHDRAWN;
+}
+
+// Those who are known by their ballots.
+bool is_voter(v1::Award::Recipient recipient) {
+  switch (recipient) {
+    case v1::Award::VOTERS_FOR:
+    case v1::Award::VOTERS_AGAINST:
+    case v1::Award::OTHER_VOTERS_FOR:
+    case v1::Award::VOTERS:
+    case v1::Award::OTHER_VOTERS:
+    case v1::Award::FIRST_VOTER:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool happens_to_somebody(v1::Award::Occasion occasion) {
+  return occasion != v1::Award::CIRCUIT_ENDED;
+}
+
+// Whether there is such a recipient at such an occasion.
+bool fits(v1::Award::Occasion occasion, v1::Award::Recipient recipient) {
+  if (is_voter(recipient)) return has_ballots(occasion);
+  switch (recipient) {
+    case v1::Award::NON_VOTERS:
+      return is_outcome(occasion);
+    case v1::Award::THE_PROPONENT:
+      return is_about_a_proposal(occasion);
+    case v1::Award::THE_PLAYER:
+      return !is_about_a_proposal(occasion) && happens_to_somebody(occasion);
+    case v1::Award::EVERYONE_ELSE:
+      return happens_to_somebody(occasion);
+    default:
+      return true;
+  }
+}
+
+Status check_recipient(const v1::Award& award) {
+  if (fits(award.occasion(), award.recipient())) return fine();
+  std::vector<std::string> fitting;
+  const auto& all = *v1::Award::Recipient_descriptor();
+  for (int i = 0; i < all.value_count(); ++i) {
+    const int value = all.value(i)->number();
+    if (value != 0 && fits(award.occasion(), static_cast<v1::Award::Recipient>(value))) {
+      fitting.push_back(all.value(i)->name());
+    }
+  }
+  return bad("award.recipient",
+             fmt::format("is {}, and at {} there is none", v1::Award::Recipient_Name(award.recipient()),
+                         v1::Award::Occasion_Name(award.occasion())),
+             fmt::format("it may be {}", fmt::join(fitting, ", ")));
+}
+
+// By what rules it is reckoned is a question only where a rule-change may take effect in between.
+Status check_reckoned(const v1::Award& award) {
+  if (is_outcome(award.occasion())) return said("award.reckoned", award.reckoned(), *v1::Reckoned_descriptor());
+  if (award.reckoned() == v1::RECKONED_UNSPECIFIED) return fine();
+  return bad("award.reckoned", fmt::format("says nothing at {}", v1::Award::Occasion_Name(award.occasion())),
+             "it is for ADOPTED, DEFEATED and VOTED_ON: leave it out");
+}
+
+Status check_votes_counted(const v1::Award& award) {
+  const bool by_votes =
+      award.amount().has_popularity() || award.amount().has_per_vote_for() || award.amount().has_per_vote_against();
+  if (!by_votes || is_outcome(award.occasion())) return fine();
+  return bad("award.amount",
+             fmt::format("is by votes, and at {} none are counted", v1::Award::Occasion_Name(award.occasion())),
+             "set fixed; or an occasion of ADOPTED, DEFEATED, VOTED_ON");
+}
+
+Status check_within(const v1::Award& award) {
+  if (!award.has_within()) return fine();
+  const bool each_ballot = award.occasion() == v1::Award::BALLOT_CAST;
+  if (each_ballot || (is_outcome(award.occasion()) && is_voter(award.recipient()))) return fine();
+  return bad("award.within", "is about ballots, and there are none here",
+             "it goes with BALLOT_CAST, or with voters at ADOPTED, DEFEATED, VOTED_ON");
+}
+
+// Each win of a round is one point on the way to the rounds that win.
+Status check_win(const v1::Victory& victory) {
+  if (victory.way_case() == v1::Victory::kUnableToCompleteTurn &&
+      (victory.who() != 0 || victory.ends() != 0 || victory.ties() != 0)) {
+    return bad("victory.unable_to_complete_turn", "takes no who, ends or ties",
+               "a Judgment declares who wins: leave them out");
+  }
+  if (victory.way_case() == v1::Victory::kRounds && victory.ends() == v1::Victory::ROUND) {
+    return bad("victory.ends", "is ROUND, and rounds are what is won already", "it may be GAME, NOTHING");
+  }
+  return fine();
+}
+
+}  // namespace
+
+Status check(const v1::Victory& victory) {
+  Status win = check_win(victory);
+  if (!win) return win;
+  switch (victory.way_case()) {
+    case v1::Victory::kPoints:
+      return amount_in_bounds("victory.points", victory.points());
+    case v1::Victory::kUnableToCompleteTurn:
+      if (victory.unable_to_complete_turn()) return fine();
+      return bad("victory.unable_to_complete_turn", "is false, and so no way to win", "leave the provision out");
+    case v1::Victory::kRounds:
+      return in_range("victory.rounds", victory.rounds(), 1, MOST_ROUNDS);
+    case v1::Victory::kLeaderAfterCircuit:
+      return in_range("victory.leader_after_circuit", victory.leader_after_circuit(), 1, LARGEST_NUMBER);
+    case v1::Victory::kLastPlayer:
+      if (victory.last_player()) return fine();
+      return bad("victory.last_player", "is false, and so no way to win", "leave the provision out");
+    case v1::Victory::WAY_NOT_SET:
+      break;
+  }
+  return bad(
+      "victory", "says no way to win",
+      "set points (thousandths of a point), unable_to_complete_turn, rounds, leader_after_circuit or last_player");
+}
+
+Status check(const v1::TurnOrder& order) {
+  return amount_in_bounds("turn_order.starting_points", order.starting_points());
+}
+
+Status check(const v1::TurnParts& turn) {
+  Status count =
+      in_range("the number of turn_parts.parts", static_cast<std::uint32_t>(turn.parts_size()), 1, MOST_PARTS);
+  if (!count) return count;
+  for (int i = 0; i < turn.parts_size(); ++i) {
+    Status part = check_part(turn.parts(i), i == 0, fmt::format("turn_parts.parts[{}]", i));
+    if (!part) return part;
+  }
+  return fine();
+}
+
+Status check(const v1::Award& award) {
+  return all_of(said("award.occasion", award.occasion(), *v1::Award::Occasion_descriptor()),
+                said("award.recipient", award.recipient(), *v1::Award::Recipient_descriptor()),
+                check_amount(award.has_amount(), award.amount(), "award.amount"), check_recipient(award),
+                check_reckoned(award), check_votes_counted(award), check_within(award));
+}
+
+}  // namespace nomic::replay::provisions

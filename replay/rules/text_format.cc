@@ -1,0 +1,141 @@
+#include "nomic/replay/rules/text_format.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/text_format.h>
+
+#include <limits>
+#include <optional>
+
+#include "nomic/replay/text.h"
+#include "schema_words.h"
+
+namespace nomic::replay {
+namespace {
+
+namespace io = google::protobuf::io;
+
+struct Complaint {
+  int line = 0;  // from 0, as protobuf counts
+  int column = 0;
+  std::string what;
+};
+
+// Keeps the first complaint: those after it mostly follow from it.
+class FirstComplaint : public io::ErrorCollector {
+ public:
+  void AddError(int line, int column, const std::string& what) override {
+    if (!first_) first_ = Complaint{line, column, what};
+  }
+  void AddWarning(int /*line*/, int /*column*/, const std::string& /*what*/) override {}
+
+  [[nodiscard]] const std::optional<Complaint>& first() const { return first_; }
+
+ private:
+  std::optional<Complaint> first_;
+};
+
+// What stands between two quotation marks, the n-th time (from 0).
+std::string quoted(const std::string& what, int n) {
+  std::size_t at = 0;
+  for (;; --n) {
+    const std::size_t open = what.find('"', at);
+    if (open == std::string::npos) return {};
+    const std::size_t close = what.find('"', open + 1);
+    if (close == std::string::npos) return {};
+    if (n == 0) return what.substr(open + 1, close - open - 1);
+    at = close + 1;
+  }
+}
+
+std::string one_of(const std::string& typed, const std::vector<std::string>& known) {
+  const std::string near = nearest(typed, known);
+  if (!near.empty()) return fmt::format("did you mean {}?", near);
+  return fmt::format("it may be one of {}", fmt::join(known, ", "));
+}
+
+// The message type of that full name, as it is nested in or reached from `root`'s file.
+const google::protobuf::Descriptor* type_named(const google::protobuf::Message& root, const std::string& full_name) {
+  return root.GetDescriptor()->file()->pool()->FindMessageTypeByName(full_name);
+}
+
+const google::protobuf::FieldDescriptor* field_named(const google::protobuf::Descriptor& type, const std::string& name,
+                                                     int depth) {
+  if (const auto* field = type.FindFieldByName(name)) return field;
+  for (int i = 0; depth > 0 && i < type.field_count(); ++i) {
+    if (const auto* nested = type.field(i)->message_type()) {
+      if (const auto* field = field_named(*nested, name, depth - 1)) return field;
+    }
+  }
+  return nullptr;
+}
+
+// Protobuf's two commonest complaints name what is wrong and not what would be right.
+Error explained(const Complaint& complaint, std::string_view where, ErrorCode code,
+                const google::protobuf::Message& root) {
+  Error error;
+  error.code = code;
+  std::string what = complaint.what;
+  if (what.starts_with("Message type ") && what.find("has no field named") != std::string::npos) {
+    const std::string field = quoted(what, 1);
+    if (const auto* type = type_named(root, quoted(what, 0))) {
+      what = fmt::format("there is no field \"{}\" in {}", field, type->name());
+      error.hint = one_of(field, field_names(*type));
+    }
+  } else if (what.starts_with("Unknown enumeration value of ")) {
+    const std::string value = quoted(what, 0);
+    const auto* field = field_named(*root.GetDescriptor(), quoted(what, 1), 5);
+    if (field != nullptr && field->enum_type() != nullptr) {
+      what = fmt::format("there is no value \"{}\" for {}", value, field->name());
+      error.hint = one_of(value, value_names(*field->enum_type()));
+    }
+  }
+  if (!what.empty() && what.back() == '.') what.pop_back();
+  error.what = fmt::format("{}, line {}, column {}: {}", where, complaint.line + 1, complaint.column + 1, what);
+  return error;
+}
+
+// The text format reads 010 as eight, as C does. Nobody who writes rules means that.
+std::optional<Complaint> first_octal(std::string_view text) {
+  io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
+  FirstComplaint ignored;
+  io::Tokenizer tokens(&stream, &ignored);
+  tokens.set_comment_style(io::Tokenizer::SH_COMMENT_STYLE);
+  while (tokens.Next()) {
+    const io::Tokenizer::Token& token = tokens.current();
+    const bool octal = token.type == io::Tokenizer::TYPE_INTEGER && token.text.size() > 1 && token.text[0] == '0';
+    if (!octal) continue;
+    return Complaint{token.line, token.column, fmt::format("\"{}\" is no decimal number", token.text)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Status read_text_format(std::string_view text, std::string_view where, ErrorCode code,
+                        google::protobuf::Message& message) {
+  if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    return Error{.code = code,
+                 .what = fmt::format("{} is too large", where),
+                 .hint = "a ruleset has less than two gigabytes",
+                 .cited = {},
+                 .ledger = {}};
+  }
+  if (const std::optional<Complaint> octal = first_octal(text)) {
+    Error error = explained(*octal, where, code, message);
+    error.hint = "write numbers in decimal, without leading zeros";
+    return error;
+  }
+  FirstComplaint complaints;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&complaints);
+  io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
+  const bool read = parser.Parse(&stream, &message);
+  if (read && !complaints.first()) return ledger::Done{};
+  const Complaint complaint = complaints.first().value_or(Complaint{0, 0, "this is no protobuf text format"});
+  return explained(complaint, where, code, message);
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,23 @@
+// What every text and name goes through first: UTF-8, line ends, and the characters that may not enter.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/replay/error.h"
+#include "nomic/replay/text/unicode.h"
+
+namespace nomic::replay {
+
+// The text without a byte order mark at its start, with CRLF as LF. Refused: TEXT_NOT_UTF8, TEXT_CONTROL, both with the
+// place. `what` names the thing in messages.
+Result<std::string> checked_text(std::string_view raw, std::string_view what);
+
+// "U+009B"
+std::string name_of_point(unicode::CodePoint point);
+
+// "line 2, column 5"
+std::string name_of_place(const std::vector<unicode::CodePoint>& points, std::size_t position);
+
+}  // namespace nomic::replay
