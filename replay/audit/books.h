@@ -166,7 +166,7 @@ class Books {
   // After all that was told of a record.
   void end();
   // Takes up what is in play as the engine keeps it.
-  void take_up(const v1::State& state);
+  void take_up(const State& state);
 
   [[nodiscard]] const BookPlayer* player(const std::string& name) const;
   [[nodiscard]] const BookProposal* proposal(std::uint32_t number) const;

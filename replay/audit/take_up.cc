@@ -138,7 +138,7 @@ google::protobuf::RepeatedPtrField<v1::VersionSource> every_source(const AnyRule
 
 }  // namespace
 
-void Books::take_up(const v1::State& state) {
+void Books::take_up(const State& state) {
   Books now;
   now.mode = mode;
   now.founding_records = founding_records;

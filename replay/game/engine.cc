@@ -130,7 +130,7 @@ void come_back(Play& play) {
 
 // Whether a move may change the state and be refused all the same, or fail as the history fails half-way: then the
 // state before it must be kept.
-bool may_stop_half_way(const v1::State& state, const Law& law, const Move& move) {
+bool may_stop_half_way(const State& state, const Law& law, const Move& move) {
   const auto reads = [](const v1::Proposal& proposal) { return needs_history(proposal); };
   const auto* author = find_player(state, move.author);
   const auto& event = move.event;
@@ -146,17 +146,17 @@ bool may_stop_half_way(const v1::State& state, const Law& law, const Move& move)
 }  // namespace
 
 struct Engine::Self {
-  v1::State state;
+  State state;
   std::unique_ptr<Law> law;
   std::shared_ptr<const Revision> revision;
   const Disposition* disposition = nullptr;
   const Revision* borrowed_revision = nullptr;
   bool first_reached = true;
   // The state before the first record of the present turn, and that record; none: it is found when it is asked for.
-  std::optional<v1::State> turn_begin;
+  std::optional<State> turn_begin;
   std::uint64_t turn_begin_record = 0;
 
-  explicit Self(v1::State given) : state(std::move(given)), law(std::make_unique<Law>(state)) {}
+  explicit Self(State given) : state(std::move(given)), law(std::make_unique<Law>(state)) {}
 
   [[nodiscard]] const Revision* revised_by() const { return revision != nullptr ? revision.get() : borrowed_revision; }
 
@@ -168,7 +168,7 @@ struct Engine::Self {
   }
 
   // Kept while the turn is played, else derived from record 0.
-  [[nodiscard]] Result<v1::State> before_turn(const Play& play) const {
+  [[nodiscard]] Result<State> before_turn(const Play& play) const {
     const auto first = first_record_of_turn(state);
     if (turn_begin && turn_begin_record == first) return *turn_begin;
     Engine engine;
@@ -183,7 +183,7 @@ struct Engine::Self {
   }
 
   // After a record: keeps the state before the first of the turn if this is it, or the next will be.
-  void note_turn(std::uint64_t first_before, std::optional<v1::State>& before) {
+  void note_turn(std::uint64_t first_before, std::optional<State>& before) {
     const auto first = first_record_of_turn(state);
     if (first == first_before) return;
     turn_begin.reset();
@@ -199,7 +199,7 @@ struct Engine::Self {
     if (author != nullptr) author->set_moved_at(move.recorded_at);
   }
 
-  void go_back(v1::State before) {
+  void go_back(State before) {
     state = std::move(before);
     law = std::make_unique<Law>(state);
   }
@@ -272,8 +272,8 @@ struct Engine::Self {
   }
 };
 
-Engine::Engine() : self_(std::make_unique<Self>(v1::State())) {}
-Engine::Engine(v1::State state) : self_(std::make_unique<Self>(std::move(state))) {}
+Engine::Engine() : self_(std::make_unique<Self>(State())) {}
+Engine::Engine(State state) : self_(std::make_unique<Self>(std::move(state))) {}
 Engine::Engine(std::shared_ptr<const Revision> revision) : Engine() {
   self_->revision = std::move(revision);
 }
@@ -290,7 +290,7 @@ void Engine::leave_out_first_reached() {
   self_->first_reached = false;
 }
 
-const v1::State& Engine::state() const {
+const State& Engine::state() const {
   return self_->state;
 }
 const Law& Engine::law() const {
@@ -301,7 +301,7 @@ Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
   if (auto told = time_can_be_told(move); !told) return told.error();
   if (auto may = may_speak(self_->state, move); !may) return may.error();
-  std::optional<v1::State> before;
+  std::optional<State> before;
   if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
   const auto first_before = first_record_of_turn(self_->state);
   Play play(self_->state, self_->law, move, history);

@@ -16,7 +16,7 @@
 namespace nomic::replay {
 namespace {
 
-std::string change_command(const v1::State& state) {
+std::string change_command(const State& state) {
   return state.proposals_size() == 1 ? std::string() : fmt::format(" {}", state.turn().proposal());
 }
 

@@ -22,7 +22,7 @@ bool same_conflict(const Conflict& a, const Conflict& b) {
 
 }  // namespace
 
-Play::Play(v1::State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in)
+Play::Play(State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in)
     : state(state_in), move(move_in), history(history_in), law_(law_in) {}
 
 v1::Consequence& Play::tell(v1::Consequence::Kind kind, const v1::RuleRef& rule) {
@@ -45,7 +45,7 @@ void Play::rules_changed() {
   tell_conflicts(conflicts, voids);
 }
 
-void Play::put_in_place(v1::State then, bool tells) {
+void Play::put_in_place(State then, bool tells) {
   const std::vector<Conflict> conflicts = law_->conflicts();
   const std::vector<std::uint32_t> voids(state.void_rules().begin(), state.void_rules().end());
   state = std::move(then);
@@ -149,14 +149,14 @@ Error refuse(ErrorCode code, std::string what, std::string hint, const std::vect
   return error;
 }
 
-const v1::Player* find_player(const v1::State& state, const std::string& name) {
+const v1::Player* find_player(const State& state, const std::string& name) {
   for (const auto& player : state.players()) {
     if (player.names().name() == name) return &player;
   }
   return nullptr;
 }
 
-v1::Player* find_player(v1::State& state, const std::string& name) {
+v1::Player* find_player(State& state, const std::string& name) {
   return const_cast<v1::Player*>(find_player(std::as_const(state), name));  // NOLINT(*-const-cast): same object
 }
 
@@ -164,18 +164,18 @@ bool in_game(const v1::Player& player) {
   return player.left_at() == 0;
 }
 
-int players_in_game(const v1::State& state) {
+int players_in_game(const State& state) {
   return static_cast<int>(std::count_if(state.players().begin(), state.players().end(), in_game));
 }
 
-const v1::Rule* find_rule(const v1::State& state, std::uint32_t number) {
+const v1::Rule* find_rule(const State& state, std::uint32_t number) {
   const auto& rules = state.rules();
   const auto found = std::lower_bound(rules.begin(), rules.end(), number,
                                       [](const v1::Rule& rule, std::uint32_t n) { return rule.number() < n; });
   return found != rules.end() && found->number() == number ? &*found : nullptr;
 }
 
-const v1::RepealedRule* find_repealed(const v1::State& state, std::uint32_t number) {
+const v1::RepealedRule* find_repealed(const State& state, std::uint32_t number) {
   for (const auto& rule : state.repealed()) {
     const auto& former = rule.former_numbers();
     if (rule.number() == number || std::find(former.begin(), former.end(), number) != former.end()) return &rule;
@@ -183,18 +183,18 @@ const v1::RepealedRule* find_repealed(const v1::State& state, std::uint32_t numb
   return nullptr;
 }
 
-v1::Proposal* find_proposal(v1::State& state, std::uint32_t number) {
+v1::Proposal* find_proposal(State& state, std::uint32_t number) {
   for (auto& proposal : *state.mutable_proposals()) {
     if (proposal.number() == number) return &proposal;
   }
   return nullptr;
 }
 
-Case case_of_mover(const v1::State& state) {
+Case case_of_mover(const State& state) {
   return {.change = v1::CHANGE_KIND_UNSPECIFIED, .player = state.turn().mover()};
 }
 
-std::string what_became_of(const v1::State& state, std::uint32_t number) {
+std::string what_became_of(const State& state, std::uint32_t number) {
   for (const auto& rule : state.rules()) {
     const auto& former = rule.former_numbers();
     if (std::find(former.begin(), former.end(), number) == former.end()) continue;
@@ -207,7 +207,7 @@ std::string what_became_of(const v1::State& state, std::uint32_t number) {
                      repealed->repealed_at());
 }
 
-std::uint32_t next_free_number(const v1::State& state) {
+std::uint32_t next_free_number(const State& state) {
   auto number = state.next_number();
   while (find_rule(state, number) != nullptr || !what_became_of(state, number).empty()) ++number;
   return number;

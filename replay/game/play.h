@@ -18,9 +18,9 @@ struct Revision;
 
 class Play {
  public:
-  Play(v1::State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in);
+  Play(State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in);
 
-  v1::State& state;
+  State& state;
   const Move& move;
   const History& history;
   Consequences told;
@@ -31,7 +31,7 @@ class Play {
   // Not null while a turn is derived again under the Judgments that stand.
   const Disposition* disposition = nullptr;
   // The state before the first record of the turn, for deriving it again.
-  std::function<Result<v1::State>()> before_turn;
+  std::function<Result<State>()> before_turn;
   // A Judgment, or the overruling of one, changes what of this turn counts.
   bool turn_is_due_again = false;
   // The record that holds the form of a proposal made in this one, where it is another.
@@ -53,7 +53,7 @@ class Play {
   void rules_changed();
 
   // Another state takes the place of this one; `tells`: with what became void, revived or yielding by that.
-  void put_in_place(v1::State then, bool tells);
+  void put_in_place(State then, bool tells);
 
   // After everything: the method of precedence is read as it stands now by the records to come.
   void settle();
@@ -94,25 +94,25 @@ Error refuse(ErrorCode code, std::string what, std::string hint = {}, const std:
 
 // ---- Looking things up --------------------------------------------------------------------------------------------
 
-v1::Player* find_player(v1::State& state, const std::string& name);
-const v1::Player* find_player(const v1::State& state, const std::string& name);
+v1::Player* find_player(State& state, const std::string& name);
+const v1::Player* find_player(const State& state, const std::string& name);
 bool in_game(const v1::Player& player);
-int players_in_game(const v1::State& state);
+int players_in_game(const State& state);
 
-const v1::Rule* find_rule(const v1::State& state, std::uint32_t number);
-const v1::RepealedRule* find_repealed(const v1::State& state, std::uint32_t number);
-v1::Proposal* find_proposal(v1::State& state, std::uint32_t number);
+const v1::Rule* find_rule(const State& state, std::uint32_t number);
+const v1::RepealedRule* find_repealed(const State& state, std::uint32_t number);
+v1::Proposal* find_proposal(State& state, std::uint32_t number);
 
 // The player who moves, as a case for the law.
-Case case_of_mover(const v1::State& state);
+Case case_of_mover(const State& state);
 
 // What bears the number now, for messages: "rule 203 is rule 305 since #41", "rule 204 was repealed at #57"; empty if
 // no rule ever bore it.
-std::string what_became_of(const v1::State& state, std::uint32_t number);
+std::string what_became_of(const State& state, std::uint32_t number);
 
 // The next integer that no rule bears or bore: in a game derived anew, what acts on the past has given some away before
 // their turn comes.
-std::uint32_t next_free_number(const v1::State& state);
+std::uint32_t next_free_number(const State& state);
 
 // The founding is complete and nobody has won.
 Status must_be_running(const Play& play);

@@ -21,7 +21,7 @@ std::string new_key_of(const v1::Event& event) {
 }
 
 // Why this key does not speak for the author.
-Error another_signed(const v1::State& state, const std::string& author, const std::string& key) {
+Error another_signed(const State& state, const std::string& author, const std::string& key) {
   for (const auto& player : state.players()) {
     const auto* found = find_key(player, key);
     if (found == nullptr) continue;
@@ -41,7 +41,7 @@ Error another_signed(const v1::State& state, const std::string& author, const st
                 author.empty() ? "a tick needs no key" : "register it: nomic key register --as NAME --key FILE");
 }
 
-Status must_have_signed(const v1::State& state, const Move& move, const v1::Player* player, bool proven) {
+Status must_have_signed(const State& state, const Move& move, const v1::Player* player, bool proven) {
   const bool has_keys = player != nullptr && player->keys_size() > 0;
   if (!has_keys && (proven || !state.founding().signatures_required())) return ledger::Done{};
   if (has_keys && !has_key_in_force(*player)) {
@@ -91,7 +91,7 @@ bool has_signed(const Move& move, const std::string& raw) {
   return std::find(move.signers.begin(), move.signers.end(), raw) != move.signers.end();
 }
 
-Status may_speak(const v1::State& state, const Move& move) {
+Status may_speak(const State& state, const Move& move) {
   const auto& founding = state.founding();
   if (move.index == 0 || move.index < founding.founding_records()) {
     if (move.signers.empty()) return ledger::Done{};
@@ -126,7 +126,7 @@ Status check_key(const std::string& raw, const std::string& key_name) {
                 fmt::format("a key's name has at most {} bytes, no space and no +", KEY_NAME_LIMIT));
 }
 
-Status key_is_free(const v1::State& state, const std::string& raw) {
+Status key_is_free(const State& state, const std::string& raw) {
   for (const auto& player : state.players()) {
     const auto* known = find_key(player, raw);
     if (known == nullptr) continue;

@@ -21,13 +21,13 @@ bool has_key_in_force(const v1::Player& player);
 // Whether the signatures of this record let its author speak. Every signer must be a key of the author in force, or the
 // new key of which the event itself speaks. Who has ever had a key must sign, and in a game that requires it everybody
 // must; nobody's key speaks for the keeper.
-Status may_speak(const v1::State& state, const Move& move);
+Status may_speak(const State& state, const Move& move);
 
 // Whether the key signed this record.
 bool has_signed(const Move& move, const std::string& raw);
 
 // Whether nobody has, or had, this key; and whether it is one at all.
-Status key_is_free(const v1::State& state, const std::string& raw);
+Status key_is_free(const State& state, const std::string& raw);
 Status check_key(const std::string& raw, const std::string& key_name);
 
 // The player has another key from this record on.

@@ -24,7 +24,7 @@ bool same_provisions(const v1::Rule& rule, const v1::RuleChange& change) {
 }
 
 // Puts the change in the state, as far as conflicts between rules and what becomes of the game go.
-void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleChange& change, v1::State& then) {
+void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleChange& change, State& then) {
   auto& rules = *then.mutable_rules();
   const auto at =
       std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == change.rule(); });
@@ -44,8 +44,8 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
 }
 
 // The state as it would be if the proposal took effect.
-v1::State as_if(const Engine& engine, const v1::Proposal& proposal) {
-  v1::State then = engine.state();
+State as_if(const Engine& engine, const v1::Proposal& proposal) {
+  State then = engine.state();
   for (const auto& change : proposal.changes()) change_as_if(engine.law(), proposal, change, then);
   return then;
 }
@@ -62,7 +62,7 @@ void warn_of_conflicts(const Engine& engine, const Law& then, std::vector<std::s
 }
 
 // Why nothing could be adopted any more that is adopted by the rule for enactments; empty if something can.
-std::string nothing_adopted(const v1::State& state, const Law& law) {
+std::string nothing_adopted(const State& state, const Law& law) {
   const auto found = adoptable(state, law, v1::ENACT);
   switch (found.is) {
     case Adoptable::Is::POSSIBLE:
@@ -91,7 +91,7 @@ bool amends(const Law& law) {
 }
 
 // A rule-change after which the game can hardly go on is allowed, and said to be what it is.
-void warn_of_suicide(const Engine& engine, const v1::State& then, const Law& law, std::vector<std::string>& found) {
+void warn_of_suicide(const Engine& engine, const State& then, const Law& law, std::vector<std::string>& found) {
   const auto now = nothing_adopted(engine.state(), engine.law());
   const auto will = nothing_adopted(then, law);
   if (now.empty() && !will.empty()) found.push_back("if it is adopted, " + will);
@@ -131,7 +131,7 @@ void warn_of_target(const Engine& engine, const v1::Proposal& proposal, int at, 
 std::vector<std::string> warnings(const Engine& engine, const v1::Proposal& proposal) {
   std::vector<std::string> found;
   for (int at = 0; at < proposal.changes_size(); ++at) warn_of_target(engine, proposal, at, found);
-  const v1::State then = as_if(engine, proposal);
+  const State then = as_if(engine, proposal);
   const Law law(then);
   warn_of_conflicts(engine, law, found);
   warn_of_suicide(engine, then, law, found);

@@ -35,7 +35,7 @@ class Comparison {
   Comparison(ledger::Ledger& ledger, const ledger::GameId& game, std::set<std::uint64_t> snapshots)
       : ledger_(ledger), game_(game), snapshots_(std::move(snapshots)) {}
 
-  Status at(const v1::State& derived) {
+  Status at(const State& derived) {
     auto digest = ledger_.kept_digest(game_, derived.size(), maker());
     if (!digest) return from_ledger(digest.error());
     const bool has_snapshot = snapshots_.count(derived.size()) != 0;
@@ -53,10 +53,10 @@ class Comparison {
   ReplayCheck check;
 
  private:
-  Status compare_snapshot(const v1::State& derived, const ledger::Hash& expected) {
+  Status compare_snapshot(const State& derived, const ledger::Hash& expected) {
     auto kept = ledger_.snapshot(game_, derived.size(), maker());
     if (!kept) return from_ledger(kept.error());
-    v1::State state;
+    State state;
     if (!kept->has_value() || !state.ParseFromString((**kept).body) || holds_unknown(state)) {
       check.differences.push_back(difference("snapshot", derived.size(), "the state kept cannot be read"));
     } else if (digest_of(state) != expected) {

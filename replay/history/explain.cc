@@ -9,7 +9,7 @@ namespace {
 // The versions of rules as they come into force, to be found again by lineage and record.
 class Versions {
  public:
-  void see(const v1::State& state, std::uint64_t record) {
+  void see(const State& state, std::uint64_t record) {
     for (const auto& rule : state.rules()) {
       if (rule.since() == record) versions_[{rule.lineage(), record}] = rule;
     }

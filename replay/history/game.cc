@@ -76,7 +76,7 @@ Status Game::Self::read(std::uint64_t size, const std::function<bool(const Move&
 }
 
 Result<Engine> Game::Self::derive(std::uint64_t size, std::uint64_t& snapshot) {
-  Result<std::optional<v1::State>> kept = newest_snapshot(ledger, head.game, size);
+  Result<std::optional<State>> kept = newest_snapshot(ledger, head.game, size);
   if (!kept) return kept.error();
   snapshot = kept->has_value() ? (*kept)->size() : 0;
   Engine derived = kept->has_value() ? Engine(std::move(**kept)) : Engine();

@@ -103,7 +103,7 @@ Result<Marks> marks_of(Game& game, std::uint64_t size) {
   return marks;
 }
 
-std::int64_t time_of(const Move& move, const v1::State& known) {
+std::int64_t time_of(const Move& move, const State& known) {
   const auto& times = known.times();
   const auto at = std::lower_bound(times.begin(), times.end(), move.index,
                                    [](const auto& time, std::uint64_t index) { return time.record() < index; });

@@ -32,7 +32,7 @@ bool is_it(const v1::Consequence& consequence, const Point& point) {
 }
 
 // Why a proposal's vote cannot be over, if the state at the head says so.
-std::optional<Error> vote_not_over(const v1::State& state, const Point& point, const ledger::Head& head) {
+std::optional<Error> vote_not_over(const State& state, const Point& point, const ledger::Head& head) {
   for (const v1::Proposal& open : state.proposals()) {
     if (open.number() != point.number || open.phase() == v1::Proposal::UNDETERMINED) continue;
     return no_such_point(fmt::format("proposal {} is still being {}", point.number,
@@ -44,7 +44,7 @@ std::optional<Error> vote_not_over(const v1::State& state, const Point& point, c
                        fmt::format("the next will be {}", state.next_number()));
 }
 
-std::optional<Error> turn_not_over(const v1::State& state, const Point& point, const ledger::Head& head) {
+std::optional<Error> turn_not_over(const State& state, const Point& point, const ledger::Head& head) {
   const v1::Turn& turn = state.turn();
   if (point.number > turn.number()) {
     return no_such_point(fmt::format("there is no turn {}", point.number),
@@ -56,7 +56,7 @@ std::optional<Error> turn_not_over(const v1::State& state, const Point& point, c
   return no_such_point(fmt::format("turn {} is still being played", point.number), where_it_ends(head));
 }
 
-std::optional<Error> circuit_not_over(const v1::State& state, const Point& point) {
+std::optional<Error> circuit_not_over(const State& state, const Point& point) {
   const v1::Turn& turn = state.turn();
   if (point.number <= turn.circuits_complete()) return std::nullopt;
   const std::string hint = turn.circuits_complete() == 0
@@ -68,7 +68,7 @@ std::optional<Error> circuit_not_over(const v1::State& state, const Point& point
   return no_such_point(fmt::format("there is no circuit {}", point.number), hint);
 }
 
-std::optional<Error> not_yet(const v1::State& state, const Point& point, const ledger::Head& head) {
+std::optional<Error> not_yet(const State& state, const Point& point, const ledger::Head& head) {
   switch (point.kind) {
     case Point::Kind::PROPOSAL:
       return vote_not_over(state, point, head);
@@ -86,7 +86,7 @@ std::optional<Error> not_yet(const v1::State& state, const Point& point, const l
 }
 
 // Nothing excluded it, and yet it never happened: a number before the first proposal, a turn that a victory cut off.
-Error never_happened(const v1::State& state, const Point& point) {
+Error never_happened(const State& state, const Point& point) {
   if (point.kind != Point::Kind::PROPOSAL) {
     return no_such_point(
         fmt::format("{} {} has not ended", point.kind == Point::Kind::TURN ? "turn" : "circuit", point.number),
@@ -111,7 +111,7 @@ Result<std::uint64_t> by_record(const ledger::Head& head, const Point& point) {
   return no_such_point(fmt::format("there is no record #{}", point.number), where_it_ends(head));
 }
 
-Result<std::uint64_t> by_start(const v1::State& state, const ledger::Head& head) {
+Result<std::uint64_t> by_start(const State& state, const ledger::Head& head) {
   const std::uint64_t founding = state.founding().founding_records();
   if (founding <= head.size) return founding;
   return no_such_point("the founding is not complete", where_it_ends(head));

@@ -11,7 +11,7 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/error.h"
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 
 namespace nomic::replay {
 
@@ -23,10 +23,9 @@ std::string maker();
 
 // The newest state of at most `size` records that can be used, if there is one. O(state), and again for each that
 // cannot.
-Result<std::optional<v1::State>> newest_snapshot(ledger::Ledger& ledger, const ledger::GameId& game,
-                                                 std::uint64_t size);
+Result<std::optional<State>> newest_snapshot(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size);
 
 // What to keep with an append after which the game is in `state`.
-ledger::Derived derived_from(const v1::State& state, bool with_snapshot);
+ledger::Derived derived_from(const State& state, bool with_snapshot);
 
 }  // namespace nomic::replay

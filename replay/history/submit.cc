@@ -96,7 +96,7 @@ Result<Receipt> Game::Self::answer_again(const ledger::RequestFound& found) {
 }
 
 Result<Receipt> Game::Self::record(const Move& move, const Submission& submission, Receipt receipt) {
-  const v1::State& state = engine.state();
+  const State& state = engine.state();
   const bool with_snapshot = state.size() - snapshot_size >= SNAPSHOT_EVERY;
   ledger::AppendRequest request;
   request.game = head.game;
@@ -181,7 +181,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   move.signers = signers_of(submission);
 
   // The engine moves on before the ledger does: if the move is not to be recorded, or cannot be, it goes back.
-  v1::State before = self.engine.state();
+  State before = self.engine.state();
   Result<Consequences> consequences = self.engine.move(move, self.history);
   if (!consequences) return consequences.error();
   Receipt receipt;

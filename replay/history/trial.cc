@@ -26,7 +26,7 @@ class WithForm : public History {
   Move move_;
 };
 
-Move as_if_recorded(const v1::State& state, const v1::ProposalMade& form) {
+Move as_if_recorded(const State& state, const v1::ProposalMade& form) {
   Move move;
   move.index = state.size();
   move.author = state.turn().mover();
@@ -35,7 +35,7 @@ Move as_if_recorded(const v1::State& state, const v1::ProposalMade& form) {
   return move;
 }
 
-v1::Proposal proposal_of(const v1::State& state, const v1::ProposalMade& form) {
+v1::Proposal proposal_of(const State& state, const v1::ProposalMade& form) {
   v1::Proposal proposal;
   proposal.set_number(state.next_number());
   proposal.set_proponent(state.turn().mover());
@@ -46,14 +46,14 @@ v1::Proposal proposal_of(const v1::State& state, const v1::ProposalMade& form) {
   return proposal;
 }
 
-const v1::Rule* of_lineage(const v1::State& state, std::uint32_t lineage) {
+const v1::Rule* of_lineage(const State& state, std::uint32_t lineage) {
   for (const auto& rule : state.rules()) {
     if (rule.lineage() == lineage) return &rule;
   }
   return nullptr;
 }
 
-std::vector<TrialScore> compare_scores(const v1::State& before, const v1::State& after) {
+std::vector<TrialScore> compare_scores(const State& before, const State& after) {
   std::vector<TrialScore> scores;
   for (const auto& player : after.players()) {
     TrialScore score{player.names().name(), 0, player.points()};
@@ -89,7 +89,7 @@ Result<Story> story_of(Engine engine, const History& history, std::uint64_t size
   return story;
 }
 
-Result<TrialPast> past_of(const v1::State& state, const v1::Proposal& proposal, const History& history,
+Result<TrialPast> past_of(const State& state, const v1::Proposal& proposal, const History& history,
                           std::uint64_t from) {
   auto revision = std::make_shared<Revision>();
   std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
@@ -120,7 +120,7 @@ Result<TrialPast> past_of(const v1::State& state, const v1::Proposal& proposal, 
 }
 
 // Rules that are other than they were.
-void compare_rules(const v1::State& before, const v1::State& after, Trial& trial) {
+void compare_rules(const State& before, const State& after, Trial& trial) {
   for (const auto& rule : before.rules()) {
     const auto* now = of_lineage(after, rule.lineage());
     const bool same = now != nullptr && now->number() == rule.number() && now->since() == rule.since();
@@ -136,10 +136,10 @@ void compare_rules(const v1::State& before, const v1::State& after, Trial& trial
 }  // namespace
 
 Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<std::uint64_t> against) {
-  const v1::State& state = game.engine().state();
+  const State& state = game.engine().state();
   const Move move = as_if_recorded(state, form);
   const WithForm history(game.history(), move);
-  Engine engine{v1::State(state)};
+  Engine engine{State(state)};
   if (auto may = engine.may_be_proposed(move, history); !may) return may.error();
   const v1::Proposal proposal = proposal_of(state, form);
   auto told = engine.put_in_force(proposal, move, history);

@@ -16,7 +16,7 @@ v1::RuleRef ref_to(const v1::Rule& rule) {
   return ref;
 }
 
-Law::Law(const v1::State& state) : state_(state) {
+Law::Law(const State& state) : state_(state) {
   for (const auto& rule : state.rules()) {
     for (const auto& provision : rule.provisions()) {
       clauses_[provision.kind_case()].push_back({&rule, &provision});
@@ -68,7 +68,7 @@ std::vector<const Clause*> without_exceptions(const std::vector<const Clause*>& 
 // The one that prevails over every other that says something else; none: nothing decides, or they prevail in a ring,
 // and the point is left to a Judgment.
 template <class Clause>
-const Clause* one_that_prevails(const v1::State& state, const std::vector<const Clause*>& left,
+const Clause* one_that_prevails(const State& state, const std::vector<const Clause*>& left,
                                 const google::protobuf::FieldDescriptor& point) {
   for (const auto* clause : left) {
     const bool over_all = std::all_of(left.begin(), left.end(), [&](const auto* other) {

@@ -51,19 +51,19 @@ Decision by_claims(const v1::Rule& first, const v1::Rule& second) {
   return for_first ? Decision::FIRST : Decision::SECOND;
 }
 
-bool found_to_prevail(const v1::State& state, const v1::Rule& rule) {
+bool found_to_prevail(const State& state, const v1::Rule& rule) {
   return std::any_of(state.findings().begin(), state.findings().end(), [&](const v1::StandingFinding& finding) {
     return finding.lineage() == rule.lineage() && !finding.is_void();
   });
 }
 
-bool status_decides(const v1::State& state, const v1::Rule& first, const v1::Rule& second) {
+bool status_decides(const State& state, const v1::Rule& first, const v1::Rule& second) {
   return first.status() != second.status() && state.method().statuses() != v1::PrecedenceMethod::BETWEEN_UNSPECIFIED;
 }
 
 }  // namespace
 
-Decision decide(const v1::State& state, const v1::Rule& first, const v1::Rule& second) {
+Decision decide(const State& state, const v1::Rule& first, const v1::Rule& second) {
   const bool first_found = found_to_prevail(state, first);
   if (first_found != found_to_prevail(state, second)) return first_found ? Decision::FIRST : Decision::SECOND;
   if (status_decides(state, first, second)) {
@@ -82,7 +82,7 @@ Decision decide(const v1::State& state, const v1::Rule& first, const v1::Rule& s
   return for_first ? Decision::FIRST : Decision::SECOND;
 }
 
-std::string reason_for(const v1::State& state, const v1::Rule& winner, const v1::Rule& loser) {
+std::string reason_for(const State& state, const v1::Rule& winner, const v1::Rule& loser) {
   if (found_to_prevail(state, winner) && !found_to_prevail(state, loser)) {
     return fmt::format("a Judgment has found that rule {} prevails", winner.number());
   }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "nomic/replay/digest.h"
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 
 namespace nomic::replay {
 namespace {

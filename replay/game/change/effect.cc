@@ -49,7 +49,7 @@ void put_content(v1::Rule& rule, const Content& content) {
   *rule.mutable_provisions() = {content.provisions.begin(), content.provisions.end()};
 }
 
-void insert_in_order(v1::State& state, v1::Rule rule) {
+void insert_in_order(State& state, v1::Rule rule) {
   auto& rules = *state.mutable_rules();
   *rules.Add() = std::move(rule);
   for (int i = rules.size() - 1; i > 0 && rules.Get(i).number() < rules.Get(i - 1).number(); --i) {
@@ -57,7 +57,7 @@ void insert_in_order(v1::State& state, v1::Rule rule) {
   }
 }
 
-v1::Rule take_out(v1::State& state, std::uint32_t number) {
+v1::Rule take_out(State& state, std::uint32_t number) {
   auto& rules = *state.mutable_rules();
   const auto found =
       std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == number; });
@@ -106,7 +106,7 @@ v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
   return repealed;
 }
 
-v1::Rule revived_form(v1::State& state, std::uint32_t number) {
+v1::Rule revived_form(State& state, std::uint32_t number) {
   auto& all = *state.mutable_repealed();
   const auto* repealed = find_repealed(state, number);
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& other) { return &other == repealed; });

@@ -11,7 +11,7 @@
 
 namespace nomic::replay {
 
-Error no_such_rule(const v1::State& state, std::uint32_t number) {
+Error no_such_rule(const State& state, std::uint32_t number) {
   const std::string became = what_became_of(state, number);
   return refuse(ErrorCode::NO_SUCH_RULE, fmt::format("there is no rule {} in force", number),
                 became.empty() ? "`nomic show-rules` lists the rules in force" : became);
@@ -226,7 +226,7 @@ Case case_of(const v1::RuleChange& change) {
   return {.change = change.kind(), .player = {}};
 }
 
-RuleCounts counts_of(const v1::State& state) {
+RuleCounts counts_of(const State& state) {
   RuleCounts counts;
   for (const auto& rule : state.rules()) (rule.status() == v1::MUTABLE ? counts.is_mutable : counts.is_immutable) += 1;
   return counts;
@@ -308,7 +308,7 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
 
 template Status may_be_proposed(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
 
-void note_targets(const v1::State& state, v1::Proposal& proposal) {
+void note_targets(const State& state, v1::Proposal& proposal) {
   proposal.clear_target_since();
   proposal.clear_target_lineage();
   for (const auto& change : proposal.changes()) {

@@ -22,14 +22,14 @@ template <class Changes>
 Status may_be_made(const Play& play, const Changes& changes);
 
 // There is no rule of that number in force; what became of it, if one was.
-Error no_such_rule(const v1::State& state, std::uint32_t number);
+Error no_such_rule(const State& state, std::uint32_t number);
 
 // How many rules are in force, void ones included.
 struct RuleCounts {
   int is_mutable = 0;
   int is_immutable = 0;
 };
-RuleCounts counts_of(const v1::State& state);
+RuleCounts counts_of(const State& state);
 
 // The bound in force that going from `now` to `then` would break (114, 209), as a refusal. A bound that is broken
 // already stands against going further only.
@@ -43,7 +43,7 @@ Status within_bounds(const Play& play, const Changes& changes);
 void take_out_of_force(Play& play, std::uint32_t rule);
 
 // Notes in the proposal which version of each target its form was made for, and of which lineage it is.
-void note_targets(const v1::State& state, v1::Proposal& proposal);
+void note_targets(const State& state, v1::Proposal& proposal);
 
 // What a version of a rule says: its title, texts and provisions.
 struct Content {

@@ -7,8 +7,8 @@
 
 #include <google/protobuf/repeated_field.h>
 
+#include "nomic/replay/state.h"
 #include "nomic/v1/rules.pb.h"
-#include "nomic/v1/state.pb.h"
 
 namespace nomic::replay {
 

@@ -5,7 +5,7 @@
 namespace nomic::replay {
 namespace {
 
-const v1::Rule* of_lineage(const v1::State& state, std::uint32_t lineage) {
+const v1::Rule* of_lineage(const State& state, std::uint32_t lineage) {
   for (const auto& rule : state.rules()) {
     if (rule.lineage() == lineage) return &rule;
   }
@@ -21,7 +21,7 @@ void tell_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint3
   told.set_text(text);
 }
 
-const v1::Holding* held(const v1::State& state, const v1::Holding& wanted) {
+const v1::Holding* held(const State& state, const v1::Holding& wanted) {
   for (const auto& holding : state.holdings()) {
     if (holding.owner() == wanted.owner() && holding.thing() == wanted.thing()) return &holding;
   }
@@ -38,7 +38,7 @@ void tell_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding,
   told.set_text(holding.thing());
 }
 
-const v1::Attribute* value_of(const v1::State& state, const v1::Attribute& wanted) {
+const v1::Attribute* value_of(const State& state, const v1::Attribute& wanted) {
   for (const auto& attribute : state.attributes()) {
     if (attribute.player() == wanted.player() && attribute.key() == wanted.key()) return &attribute;
   }
@@ -52,7 +52,7 @@ void tell_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attr
 }
 
 // What acts have given and set.
-void tell_of_acts(Play& play, const v1::State& then, const v1::RuleRef& by) {
+void tell_of_acts(Play& play, const State& then, const v1::RuleRef& by) {
   for (const auto& holding : play.state.holdings()) {
     const auto* now = held(then, holding);
     tell_holding(play, by, holding, holding.amount(), now == nullptr ? 0 : now->amount());
@@ -82,8 +82,8 @@ bool is_in(const v1::Player* player) {
   return player != nullptr && in_game(*player);
 }
 
-void tell_players(Play& play, const v1::State& before, const v1::State& then, const v1::RuleRef& by,
-                  std::uint32_t proposal, const std::string& why) {
+void tell_players(Play& play, const State& before, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
+                  const std::string& why) {
   for (const auto& player : before.players()) {
     const auto& name = player.names().name();
     const auto* still = find_player(then, name);
@@ -106,7 +106,7 @@ void tell_players(Play& play, const v1::State& before, const v1::State& then, co
 
 }  // namespace
 
-void tell_differences(Play& play, const v1::State& then, const v1::RuleRef& by, std::uint32_t proposal,
+void tell_differences(Play& play, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
                       const std::string& why) {
   for (const auto& rule : then.rules()) {
     const auto* before = of_lineage(play.state, rule.lineage());
@@ -122,7 +122,7 @@ void tell_differences(Play& play, const v1::State& then, const v1::RuleRef& by, 
     }
   }
   // A copy: the scores are moved by telling them.
-  const v1::State before = play.state;
+  const State before = play.state;
   tell_players(play, before, then, by, proposal, why);
   tell_of_acts(play, then, by);
   for (const auto& winner : then.winners()) {

@@ -10,7 +10,7 @@ namespace nomic::replay {
 // Tells each rule, player, score, holding, value and winner in which `then` differs from the state, which stays as it
 // is but for its scores: one entry a score, so that scores stay sums of their entries. `proposal`: that brought it
 // about; 0: none.
-void tell_differences(Play& play, const v1::State& then, const v1::RuleRef& by, std::uint32_t proposal,
+void tell_differences(Play& play, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
                       const std::string& why);
 
 }  // namespace nomic::replay

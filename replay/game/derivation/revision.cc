@@ -27,7 +27,7 @@ std::optional<int> place_of(const v1::Retroaction& what, std::uint32_t change) {
   return static_cast<int>(found - all.begin());
 }
 
-std::uint32_t lineage_now(const v1::State& state, const v1::RuleChange& change) {
+std::uint32_t lineage_now(const State& state, const v1::RuleChange& change) {
   if (change.kind() == v1::REENACT) {
     const auto* repealed = find_repealed(state, change.rule());
     return repealed == nullptr ? 0 : repealed->lineage();
@@ -69,7 +69,7 @@ class WithThisMove : public History {
 };
 
 // The rule that the proposal made, in the state derived anew.
-v1::RuleRef rule_of(const v1::State& then, std::uint32_t proposal) {
+v1::RuleRef rule_of(const State& then, std::uint32_t proposal) {
   for (const auto& rule : then.rules()) {
     if (rule.proposal() == proposal) return ref_to(rule);
   }
@@ -93,7 +93,7 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   auto derived = derive_revised(revision, history, play.move.index + 1, play.disposition, play.finds_first_reached);
   if (!derived) return derived.error();
 
-  v1::State then = derived->state();
+  State then = derived->state();
   const auto by = rule_of(then, what.proposal());
   auto& told = play.tell(v1::Consequence::APPLIES_FROM, by);
   told.set_proposal(what.proposal());
@@ -140,7 +140,7 @@ std::uint32_t Revision::lineage_of(std::uint32_t proposal, std::uint32_t change)
   return place && *place < found->what.lineages_size() ? found->what.lineages(*place) : 0;
 }
 
-v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
+v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from) {
   v1::Retroaction what;
   what.set_proposal(proposal.number());
@@ -164,7 +164,7 @@ v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& propo
   return what;
 }
 
-Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
+Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state, const History& history,
                                                               std::uint64_t size, const Disposition* disposition) {
   std::map<std::uint64_t, std::uint32_t> numbers;
   if (!state.retroactions().empty()) {
@@ -205,7 +205,7 @@ Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, c
   return engine;
 }
 
-Result<std::shared_ptr<const Revision>> revision_of(const v1::State& state, const History& history) {
+Result<std::shared_ptr<const Revision>> revision_of(const State& state, const History& history) {
   auto revision = std::make_shared<Revision>();
   for (const auto& what : state.retroactions()) {
     auto form = form_of(what, history);

@@ -83,7 +83,7 @@ void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& afte
 }
 
 // The dispute itself is as it was; what it is about is as it was derived.
-v1::Dispute dispute_after(const v1::State& before, const v1::State& derived, std::uint64_t base, std::uint64_t record) {
+v1::Dispute dispute_after(const State& before, const State& derived, std::uint64_t base, std::uint64_t record) {
   v1::Dispute dispute = before.dispute();
   const auto& then = derived.dispute();
   *dispute.mutable_struck() = then.struck();
@@ -116,7 +116,7 @@ Status derive(Engine& engine, const History& history, std::uint64_t end, Story& 
 // The orders of the turn before this record changed them: without its Judgment, and with the one that it overrules
 // last.
 Disposition disposition_before(const Play& play) {
-  v1::State before = play.state;
+  State before = play.state;
   const auto overruled = std::find_if(play.told.rbegin(), play.told.rend(), [](const auto& told) {
     return told.kind() == v1::Consequence::JUDGMENT_OVERRULED;
   });
@@ -134,10 +134,10 @@ bool same_outcome(const v1::Consequence& a, const v1::Consequence& b) {
 }
 
 // The votes of the turn that end otherwise, or are open again. Fails only as the history fails.
-Status tell_outcomes(Play& play, const v1::State& begin, std::uint64_t end, const Story& then, const v1::RuleRef& by) {
+Status tell_outcomes(Play& play, const State& begin, std::uint64_t end, const Story& then, const v1::RuleRef& by) {
   const WithThisMove history(play);
   const Disposition as_it_was = disposition_before(play);
-  Engine engine{v1::State(begin)};
+  Engine engine{State(begin)};
   engine.derive_under(&as_it_was, play.revision);
   engine.leave_out_first_reached();
   Story before;
@@ -168,14 +168,14 @@ Status derive_turn_again(Play& play) {
   const Disposition disposition = disposition_of(play.state, play.move.index);
   auto begin = play.before_turn();
   if (!begin) return begin.error();
-  Engine engine{v1::State(*begin)};
+  Engine engine{State(*begin)};
   engine.derive_under(&disposition, play.revision);
   if (!play.finds_first_reached) engine.leave_out_first_reached();
   Story story;
   const auto end = is_judgment ? play.move.index : play.move.index + 1;
   if (auto done = derive(engine, history, end, story); !done) return done;
 
-  const v1::State before = play.state;
+  const State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
   tell_records(play, before.dispute(), engine.state().dispute(), story);
   // Whoever looks for the record at which points were first reached does not look at outcomes.
@@ -192,7 +192,7 @@ Status derive_turn_again(Play& play) {
       play.told.push_back(std::move(told));
     }
   }
-  v1::State then = engine.state();
+  State then = engine.state();
   *then.mutable_dispute() = dispute_after(before, then, disposition.base, play.move.index);
   then.set_size(before.size());
   then.set_recorded_at(before.recorded_at());
@@ -248,7 +248,7 @@ Status begin_within(Play& play, const Move& inner, std::uint64_t form_at) {
 
 // Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell
 // there.
-bool waits_for_judgment(const v1::State& state, std::uint64_t record) {
+bool waits_for_judgment(const State& state, std::uint64_t record) {
   const auto& dispute = state.dispute();
   return !is_upheld(dispute, record) && !contains(dispute.fallen(), record) && is_between_turns(state);
 }
@@ -260,7 +260,7 @@ bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
                      [&](const auto& contested) { return contested.record() == record && contested.upheld(); });
 }
 
-Disposition disposition_of(const v1::State& state, std::uint64_t now) {
+Disposition disposition_of(const State& state, std::uint64_t now) {
   Disposition disposition;
   const auto& dispute = state.dispute();
   disposition.base = first_record_of_turn(state);
@@ -318,7 +318,7 @@ Status begin_upheld_turn(Play& play) {
     if (!inner.event.has_proposal_made()) continue;
     inner.index = play.move.index;
     inner.recorded_at = play.move.recorded_at;
-    const v1::State before = play.state;
+    const State before = play.state;
     const auto told = play.told.size();
     auto made = begin_within(play, inner, record);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;

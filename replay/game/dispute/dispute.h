@@ -24,7 +24,7 @@ struct Disposition {
 };
 
 // As it is for the record `now`; the state is that before it, or in it.
-Disposition disposition_of(const v1::State& state, std::uint64_t now);
+Disposition disposition_of(const State& state, std::uint64_t now);
 
 // Whether that record is a contested move that a Judgment of the turn upholds.
 bool is_upheld(const v1::Dispute& dispute, std::uint64_t record);
@@ -64,7 +64,7 @@ bool is_prohibition(ErrorCode code);
 void note_meaning(Play& play, std::uint32_t number, bool begins_turn);
 
 // The event with the numbers that the proposals it names bear now, where the turn is derived again without another.
-v1::Event with_present_numbers(const v1::State& state, const Disposition& disposition, std::uint64_t record,
+v1::Event with_present_numbers(const State& state, const Disposition& disposition, std::uint64_t record,
                                const v1::Event& event);
 
 // What the numbers of this turn meant to records before this one and mean to those to come, once it was derived again.

@@ -17,7 +17,7 @@ bool contains(const List& list, const std::string& name) {
 }
 
 // Seats in the order in which a Judge is looked for, from the one nearest to the player moving.
-std::vector<const v1::Player*> seats_from_mover(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
+std::vector<const v1::Player*> seats_from_mover(const State& state, const Law& law, const v1::Judgment& judgment) {
   std::vector<const v1::Player*> ring = ring_of(state, law);
   if (judgment.seat() == v1::Judgment::RIGHT_NEIGHBOUR) {
     ring.clear();
@@ -37,7 +37,7 @@ std::vector<const v1::Player*> seats_from_mover(const v1::State& state, const La
 }
 
 // The same, but from the Judge who sits in this turn already, where one settles every question of it.
-std::vector<const v1::Player*> seats(const v1::State& state, const Law& law, const v1::Judgment& judgment) {
+std::vector<const v1::Player*> seats(const State& state, const Law& law, const v1::Judgment& judgment) {
   auto all = seats_from_mover(state, law, judgment);
   const auto& sitting = state.dispute().sitting();
   if (!judgment.one_judge_a_turn() || sitting.empty()) return all;
@@ -46,7 +46,7 @@ std::vector<const v1::Player*> seats(const v1::State& state, const Law& law, con
   return all;
 }
 
-bool may_judge(const v1::State& state, const Law& law, const v1::Judgment& judgment, const v1::Player& player) {
+bool may_judge(const State& state, const Law& law, const v1::Judgment& judgment, const v1::Player& player) {
   const auto* mover = find_player(state, state.turn().mover());
   if (!in_game(player) || &player == mover || is_suspended(law, player, v1::Inactivity::JUDGING)) return false;
   const bool team_mate =
@@ -54,7 +54,7 @@ bool may_judge(const v1::State& state, const Law& law, const v1::Judgment& judgm
   return !judgment.pass_over_team_mates() || !team_mate;
 }
 
-std::vector<std::string> who_has_a_say(const v1::State& state, const Law& law, const std::vector<std::string>& but) {
+std::vector<std::string> who_has_a_say(const State& state, const Law& law, const std::vector<std::string>& but) {
   std::vector<std::string> names;
   for (const auto& player : state.players()) {
     const auto& name = player.names().name();
@@ -65,7 +65,7 @@ std::vector<std::string> who_has_a_say(const v1::State& state, const Law& law, c
 }
 
 // How many more of those asked must consent.
-std::uint32_t missing_among(const v1::State& state, const Law& law, const std::vector<std::string>& asked) {
+std::uint32_t missing_among(const State& state, const Law& law, const std::vector<std::string>& asked) {
   const auto quota = law.judgment({}).value.consent();
   const auto& given = state.dispute().consents();
   const auto have = static_cast<std::uint64_t>(
@@ -83,7 +83,7 @@ bool judgment_is_provided(const Law& law) {
   return law.judgment({}).value.has_seat();
 }
 
-std::vector<std::string> judges_of(const v1::State& state, const Law& law, const v1::Question* question) {
+std::vector<std::string> judges_of(const State& state, const Law& law, const v1::Question* question) {
   std::vector<std::string> names;
   const auto judgment = law.judgment({}).value;
   if (!judgment.has_seat()) return names;
@@ -97,7 +97,7 @@ std::vector<std::string> judges_of(const v1::State& state, const Law& law, const
   return names;
 }
 
-std::vector<std::string> judges_behind(const v1::State& state, const v1::DeliveredJudgment& judgment) {
+std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJudgment& judgment) {
   for (const auto& question : state.dispute().questions()) {
     if (question.record() != judgment.question()) continue;
     const auto& answers = question.answers();
@@ -113,7 +113,7 @@ std::vector<std::string> judges_behind(const v1::State& state, const v1::Deliver
   return {judgment.judge()};
 }
 
-std::vector<std::string> overrulers_of(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
+std::vector<std::string> overrulers_of(const State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
   return who_has_a_say(state, law, judges_behind(state, judgment));
 }
 
@@ -123,7 +123,7 @@ bool overruling_has_failed(const Law& law, const v1::DeliveredJudgment& judgment
   return all_must && !judgment.against_overruling().empty();
 }
 
-bool is_overruled_by_votes(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
+bool is_overruled_by_votes(const State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
   if (overruling_has_failed(law, judgment)) return false;
   const auto others = overrulers_of(state, law, judgment);
   const auto votes = std::count_if(others.begin(), others.end(),
@@ -131,28 +131,28 @@ bool is_overruled_by_votes(const v1::State& state, const Law& law, const v1::Del
   return meets(static_cast<std::uint64_t>(votes), others.size(), law.judgment({}).value.overrule());
 }
 
-std::vector<std::string> consenters_for(const v1::State& state, const Law& law, const std::string& next) {
+std::vector<std::string> consenters_for(const State& state, const Law& law, const std::string& next) {
   const bool all = law.judgment({}).value.consent_among() == v1::Judgment::ALL_PLAYERS;
   return who_has_a_say(state, law, all ? std::vector<std::string>() : std::vector<std::string>{next});
 }
 
-bool consent_is_needed(const v1::State& state, const Law& law) {
+bool consent_is_needed(const State& state, const Law& law) {
   return !state.dispute().questions().empty() && law.judgment({}).value.has_consent();
 }
 
-std::uint32_t consents_missing(const v1::State& state, const Law& law, const std::string& next) {
+std::uint32_t consents_missing(const State& state, const Law& law, const std::string& next) {
   return missing_among(state, law, consenters_for(state, law, next));
 }
 
-std::uint32_t closing_consents_missing(const v1::State& state, const Law& law) {
+std::uint32_t closing_consents_missing(const State& state, const Law& law) {
   return missing_among(state, law, losers(state));
 }
 
-std::string next_for_consent(const v1::State& state, const Law& law) {
+std::string next_for_consent(const State& state, const Law& law) {
   return next_in_order(state, law);
 }
 
-std::vector<std::string> game_winners(const v1::State& state) {
+std::vector<std::string> game_winners(const State& state) {
   std::vector<std::string> names;
   for (const auto& winner : state.winners()) {
     const bool of_game = winner.ends() != v1::Victory::ROUND && winner.ends() != v1::Victory::NOTHING;
@@ -161,7 +161,7 @@ std::vector<std::string> game_winners(const v1::State& state) {
   return names;
 }
 
-std::vector<std::string> losers(const v1::State& state) {
+std::vector<std::string> losers(const State& state) {
   const auto winners = game_winners(state);
   std::vector<std::string> names;
   for (const auto& player : state.players()) {
@@ -171,7 +171,7 @@ std::vector<std::string> losers(const v1::State& state) {
   return names;
 }
 
-std::uint64_t first_record_of_turn(const v1::State& state) {
+std::uint64_t first_record_of_turn(const State& state) {
   if (state.dispute().base() != 0) return state.dispute().base();
   return state.turn().first_record() == 0 ? state.founding().founding_records() : state.turn().first_record();
 }

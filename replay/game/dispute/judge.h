@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "nomic/replay/law.h"
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 
 namespace nomic::replay {
 
@@ -15,43 +15,43 @@ bool judgment_is_provided(const Law& law);
 
 // Who judges the question, nearest seat first: one, or as many as a rule says. Empty: nobody is left. Without a
 // question: who would judge the next.
-std::vector<std::string> judges_of(const v1::State& state, const Law& law, const v1::Question* question);
+std::vector<std::string> judges_of(const State& state, const Law& law, const v1::Question* question);
 
 // The Judges whose answer the Judgment is: one, or those of a bench who agreed.
-std::vector<std::string> judges_behind(const v1::State& state, const v1::DeliveredJudgment& judgment);
+std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJudgment& judgment);
 
 // The players other than those Judges, whose votes can overrule the Judgment.
-std::vector<std::string> overrulers_of(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment);
+std::vector<std::string> overrulers_of(const State& state, const Law& law, const v1::DeliveredJudgment& judgment);
 
 // Whether nothing can overrule the Judgment any more: all must, and one has voted against it.
 bool overruling_has_failed(const Law& law, const v1::DeliveredJudgment& judgment);
 
 // Whether enough have voted for overruling the Judgment.
-bool is_overruled_by_votes(const v1::State& state, const Law& law, const v1::DeliveredJudgment& judgment);
+bool is_overruled_by_votes(const State& state, const Law& law, const v1::DeliveredJudgment& judgment);
 
 // Whose consent counts for a next turn of that player's.
-std::vector<std::string> consenters_for(const v1::State& state, const Law& law, const std::string& next);
+std::vector<std::string> consenters_for(const State& state, const Law& law, const std::string& next);
 
 // Whether Judgment was invoked in this turn, so that the next needs consent.
-bool consent_is_needed(const v1::State& state, const Law& law);
+bool consent_is_needed(const State& state, const Law& law);
 
 // How many more must consent before that player's turn can begin; 0: enough have.
-std::uint32_t consents_missing(const v1::State& state, const Law& law, const std::string& next);
+std::uint32_t consents_missing(const State& state, const Law& law, const std::string& next);
 
 // Whose turn comes next, for consent; empty: anybody's.
-std::string next_for_consent(const v1::State& state, const Law& law);
+std::string next_for_consent(const State& state, const Law& law);
 
 // Those who have won the game.
-std::vector<std::string> game_winners(const v1::State& state);
+std::vector<std::string> game_winners(const State& state);
 
 // Those in the game who have not won it: their consent closes it.
-std::vector<std::string> losers(const v1::State& state);
+std::vector<std::string> losers(const State& state);
 
 // How many of them must still consent before it is closed.
-std::uint32_t closing_consents_missing(const v1::State& state, const Law& law);
+std::uint32_t closing_consents_missing(const State& state, const Law& law);
 
 // The first record of the turn, from which it is derived again: nothing before it can be struck. Of turns beside one
 // another the one begun last counts, since a turn that begins ends what was in dispute.
-std::uint64_t first_record_of_turn(const v1::State& state);
+std::uint64_t first_record_of_turn(const State& state);
 
 }  // namespace nomic::replay

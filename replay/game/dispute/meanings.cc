@@ -28,7 +28,7 @@ std::uint32_t number_of(const v1::Dispute& dispute, std::uint64_t proposal_at) {
 
 class Renumbering {
  public:
-  Renumbering(const v1::State& state, const Disposition& disposition, std::uint64_t record)
+  Renumbering(const State& state, const Disposition& disposition, std::uint64_t record)
       : state_(state), disposition_(disposition), record_(record) {}
 
   [[nodiscard]] std::uint32_t operator()(std::uint32_t number) const {
@@ -49,7 +49,7 @@ class Renumbering {
   }
 
  private:
-  const v1::State& state_;
+  const State& state_;
   const Disposition& disposition_;
   std::uint64_t record_;
 };
@@ -90,7 +90,7 @@ void note_meaning(Play& play, std::uint32_t number, bool begins_turn) {
   *numbers.Add() = meaning(number, play.move.index, play.move.index);
 }
 
-v1::Event with_present_numbers(const v1::State& state, const Disposition& disposition, std::uint64_t record,
+v1::Event with_present_numbers(const State& state, const Disposition& disposition, std::uint64_t record,
                                const v1::Event& event) {
   if (disposition.numbers.empty()) return event;
   const Renumbering present(state, disposition, record);

@@ -18,7 +18,7 @@ void take_out(Names& names, const std::string& name) {
 }
 
 // Of those who have a say by now.
-std::uint64_t count(const v1::State& state, const Names& names) {
+std::uint64_t count(const State& state, const Names& names) {
   return static_cast<std::uint64_t>(std::count_if(names.begin(), names.end(), [&](const std::string& name) {
     const auto* player = find_player(state, name);
     return player != nullptr && in_game(*player);

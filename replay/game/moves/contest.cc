@@ -39,7 +39,7 @@ Status contest_again(Play& play, const Move& inner) {
 
 // What the rules say of the move now: nothing of it stays.
 Status as_the_rules_have_it(const Play& play, const Move& inner) {
-  Engine trial{v1::State(play.state)};
+  Engine trial{State(play.state)};
   if (auto made = trial.move(inner, play.history); !made) return made.error();
   return ledger::Done{};
 }

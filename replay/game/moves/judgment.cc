@@ -41,7 +41,7 @@ Status must_be_text(const std::string& text, std::string_view what) {
                 fmt::format("{} has {} bytes; at most {} are allowed", what, text.size(), TEXT_LIMIT));
 }
 
-v1::Question* open_question(v1::State& state, std::uint64_t record) {
+v1::Question* open_question(State& state, std::uint64_t record) {
   for (auto& question : *state.mutable_dispute()->mutable_questions()) {
     if (question.record() == record && question.answered_by() == 0) return &question;
   }
@@ -89,7 +89,7 @@ bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDe
   return static_cast<std::size_t>(same) * 2 > bench.size();
 }
 
-v1::DeliveredJudgment* standing_judgment(v1::State& state, std::uint64_t record) {
+v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
   for (auto& judgment : *state.mutable_dispute()->mutable_judgments()) {
     if (judgment.record() == record && !judgment.overruled()) return &judgment;
   }

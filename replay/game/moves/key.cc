@@ -80,7 +80,7 @@ Status must_have_judged(const Play& play, std::uint64_t judgment) {
 }
 
 // The player whose key it is or was; null: nobody's.
-v1::Player* holder_of(v1::State& state, const std::string& raw) {
+v1::Player* holder_of(State& state, const std::string& raw) {
   for (auto& player : *state.mutable_players()) {
     if (find_key(player, raw) != nullptr) return &player;
   }

@@ -20,7 +20,7 @@ void tell_objected(Play& play, const v1::Correction& correction, const std::stri
   told.set_text(text);
 }
 
-void forget(v1::State& state, std::uint64_t record) {
+void forget(State& state, std::uint64_t record) {
   auto& all = *state.mutable_corrections();
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == record; });
   if (found != all.end()) all.erase(found);
@@ -90,7 +90,7 @@ Status object_to_text(Play& play, const v1::Correction& correction) {
 }
 
 // The next correction of the same thing: what it replaced is what the one before it had replaced.
-v1::Correction* next_of(v1::State& state, const v1::Correction& correction) {
+v1::Correction* next_of(State& state, const v1::Correction& correction) {
   for (auto& other : *state.mutable_corrections()) {
     if (other.record() <= correction.record() || other.has_text()) continue;
     const bool same = correction.player().empty() ? other.player().empty() && other.corrects() == correction.corrects()

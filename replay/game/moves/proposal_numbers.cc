@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t LAST_NUMBER = 999'999'999;
 
 // By a rule in force, or by a proposal that is open or still to take effect.
-bool is_borne(const v1::State& state, std::uint32_t number) {
+bool is_borne(const State& state, std::uint32_t number) {
   const auto bears = [&](const v1::Proposal& proposal) { return proposal.number() == number; };
   const auto& pending = state.pending();
   return find_rule(state, number) != nullptr ||

@@ -60,7 +60,7 @@ void make_dated_changes(Play& play) {
   });
 }
 
-bool may_go(const v1::State& state, const Law& law, std::uint32_t rule) {
+bool may_go(const State& state, const Law& law, std::uint32_t rule) {
   const auto* found = find_rule(state, rule);
   if (found == nullptr) return false;
   RuleCounts then = counts_of(state);

@@ -15,7 +15,7 @@ void make_automatic_changes(Play& play, std::uint32_t circuit);
 void make_dated_changes(Play& play);
 
 // Whether the rule can go without breaking a bound on the number of rules (114).
-bool may_go(const v1::State& state, const Law& law, std::uint32_t rule);
+bool may_go(const State& state, const Law& law, std::uint32_t rule);
 
 // The rule is repealed by itself.
 void repeal_itself(Play& play, std::uint32_t rule);

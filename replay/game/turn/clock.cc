@@ -19,7 +19,7 @@ constexpr std::int64_t SECOND = 1'000'000;
 
 // When something that began at `began` is over under a rule: counted from when the rule came into force, if that is
 // later.
-std::int64_t end_of(const v1::State& state, const v1::RuleRef& rule, std::int64_t began, const v1::Period& period) {
+std::int64_t end_of(const State& state, const v1::RuleRef& rule, std::int64_t began, const v1::Period& period) {
   return std::max(began, in_force_since(state, rule)) + micros_of(period);
 }
 
@@ -30,7 +30,7 @@ std::int64_t time_of(const std::string& written) {
 
 class Finder {
  public:
-  Finder(const v1::State& state, const Law& law) : state_(state), law_(law) {}
+  Finder(const State& state, const Law& law) : state_(state), law_(law) {}
 
   std::vector<Due> all() {
     for (const auto& proposal : state_.proposals()) of_proposal(proposal);
@@ -143,7 +143,7 @@ class Finder {
     add(end_of(state_, rule, turn.dice().since(), period), Due::What::ROUND, turn.number(), turn.mover(), rule);
   }
 
-  const v1::State& state_;
+  const State& state_;
   const Law& law_;
   std::vector<Due> found_;
 };
@@ -205,16 +205,16 @@ std::int64_t micros_of(const v1::Period& period) {
   return std::max(seconds, std::int64_t{1}) * SECOND;
 }
 
-std::int64_t in_force_since(const v1::State& state, const v1::RuleRef& rule) {
+std::int64_t in_force_since(const State& state, const v1::RuleRef& rule) {
   const auto* found = find_rule(state, rule.number());
   return found == nullptr ? 0 : found->since_time();
 }
 
-std::vector<Due> what_is_due(const v1::State& state, const Law& law) {
+std::vector<Due> what_is_due(const State& state, const Law& law) {
   return Finder(state, law).all();
 }
 
-bool anything_due(const v1::State& state, const Law& law, std::int64_t now) {
+bool anything_due(const State& state, const Law& law, std::int64_t now) {
   if (state.turn().phase() == v1::Turn::WON || state.turn().number() == 0) return false;
   const auto due = what_is_due(state, law);
   return !due.empty() && due.front().at <= now;

@@ -17,7 +17,7 @@ constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
 std::int64_t micros_of(const v1::Period& period);
 
 // The recorded time of the record since which the version of the rule is in force; 0: no rule.
-std::int64_t in_force_since(const v1::State& state, const v1::RuleRef& rule);
+std::int64_t in_force_since(const State& state, const v1::RuleRef& rule);
 
 // Something that will happen when its time has come.
 struct Due {
@@ -40,10 +40,10 @@ struct Due {
 };
 
 // What falls due, the first first.
-std::vector<Due> what_is_due(const v1::State& state, const Law& law);
+std::vector<Due> what_is_due(const State& state, const Law& law);
 
 // Whether anything is due at that time. Cost: next to nothing where no rule in force knows of time.
-bool anything_due(const v1::State& state, const Law& law, std::int64_t now);
+bool anything_due(const State& state, const Law& law, std::int64_t now);
 
 // Makes everything happen that is due by the time of this record. Fails only as the history fails.
 Status let_time_pass(Play& play);

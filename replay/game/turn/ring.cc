@@ -7,7 +7,7 @@
 
 namespace nomic::replay {
 
-std::vector<const v1::Player*> ring_of(const v1::State& state, const Law& law) {
+std::vector<const v1::Player*> ring_of(const State& state, const Law& law) {
   std::vector<const v1::Player*> ring;
   ring.reserve(static_cast<std::size_t>(state.players_size()));
   for (const auto& player : state.players()) ring.push_back(&player);
@@ -22,7 +22,7 @@ std::vector<const v1::Player*> ring_of(const v1::State& state, const Law& law) {
   return ring;
 }
 
-const v1::Player* successor(const v1::State& state, const Law& law, const std::string& name) {
+const v1::Player* successor(const State& state, const Law& law, const std::string& name) {
   const auto ring = ring_of(state, law);
   const auto at = std::find_if(ring.begin(), ring.end(), [&](const auto* p) { return p->names().name() == name; });
   const auto start = at == ring.end() ? 0 : static_cast<std::size_t>(at - ring.begin());

@@ -18,7 +18,7 @@ constexpr v1::ChangeKind ALL_KINDS[] = {
     v1::ENACT, v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_MUTABLE, v1::TRANSMUTE_TO_IMMUTABLE, v1::REENACT, v1::RESTORE};
 
 // The votes that all eligible voters have together on such a proposal.
-std::uint64_t votes_there_are(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
+std::uint64_t votes_there_are(const State& state, const Law& law, const v1::Proposal& proposal) {
   std::uint64_t votes = 0;
   for (const auto& player : state.players()) {
     if (is_eligible(law, proposal, player)) votes += votes_of(law, proposal, player.names().name());
@@ -75,7 +75,7 @@ std::string why_nothing_is_adopted(const Engine& engine) {
   return why;
 }
 
-bool any_mutable(const v1::State& state) {
+bool any_mutable(const State& state) {
   return std::any_of(state.rules().begin(), state.rules().end(),
                      [](const v1::Rule& rule) { return rule.status() == v1::MUTABLE; });
 }
@@ -116,7 +116,7 @@ void add_paradoxes(const Engine& engine, const History& history, const v1::RuleR
 
 }  // namespace
 
-Adoptable adoptable(const v1::State& state, const Law& law, v1::ChangeKind kind) {
+Adoptable adoptable(const State& state, const Law& law, v1::ChangeKind kind) {
   v1::Proposal next;
   next.add_changes()->set_kind(kind);
   if (!state.players().empty()) next.set_proponent(state.players(0).names().name());

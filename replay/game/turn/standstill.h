@@ -5,7 +5,7 @@
 #include <string>
 
 #include "nomic/replay/law.h"
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 
 namespace nomic::replay {
 
@@ -22,6 +22,6 @@ struct Adoptable {
   std::uint64_t votes = 0;
   v1::RuleRef rule;  // that asks for so many
 };
-Adoptable adoptable(const v1::State& state, const Law& law, v1::ChangeKind kind);
+Adoptable adoptable(const State& state, const Law& law, v1::ChangeKind kind);
 
 }  // namespace nomic::replay

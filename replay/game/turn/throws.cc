@@ -21,7 +21,7 @@ Prevailing<v1::TurnParts> parts_for(const Play& play, const std::string& mover) 
   return play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = mover});
 }
 
-bool plays(const v1::State& state, const std::string& name) {
+bool plays(const State& state, const std::string& name) {
   const auto* player = find_player(state, name);
   return player != nullptr && in_game(*player);
 }

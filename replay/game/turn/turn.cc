@@ -19,7 +19,7 @@ using google::protobuf::util::MessageDifferencer;
 
 namespace {
 
-bool is_in_game(const v1::State& state, const std::string& name) {
+bool is_in_game(const State& state, const std::string& name) {
   const auto* player = find_player(state, name);
   return player != nullptr && in_game(*player);
 }
@@ -55,7 +55,7 @@ std::string what_is_missing(const v1::Turn& turn) {
   }
 }
 
-bool has_turn_going_on(const v1::State& state, const std::string& player) {
+bool has_turn_going_on(const State& state, const std::string& player) {
   const auto& others = state.other_turns();
   return (state.turn().mover() == player && !is_complete(state.turn())) ||
          std::any_of(others.begin(), others.end(), [&](const auto& turn) { return turn.mover() == player; });
@@ -122,11 +122,11 @@ void seat_first_mover(Play& play) {
   }
 }
 
-bool is_between_turns(const v1::State& state) {
+bool is_between_turns(const State& state) {
   return is_complete(state.turn()) && state.other_turns().empty();
 }
 
-std::string next_in_order(const v1::State& state, const Law& law) {
+std::string next_in_order(const State& state, const Law& law) {
   const auto order = order_of(law);
   const auto& turn = state.turn();
   if (!order_is_regulated(law) || order == v1::TurnOrder::ALL_AT_ONCE || order == v1::TurnOrder::NO_TURNS) return {};
@@ -156,7 +156,7 @@ Status may_begin_turn(const Play& play, const std::string& player) {
                 {}, {order.source("order")});
 }
 
-v1::Turn* incomplete_turn_with(v1::State& state, std::uint32_t proposal) {
+v1::Turn* incomplete_turn_with(State& state, std::uint32_t proposal) {
   if (state.turn().proposal() == proposal && !is_complete(state.turn())) return state.mutable_turn();
   for (auto& turn : *state.mutable_other_turns()) {
     if (turn.proposal() == proposal) return &turn;
@@ -164,7 +164,7 @@ v1::Turn* incomplete_turn_with(v1::State& state, std::uint32_t proposal) {
   return nullptr;
 }
 
-v1::Turn* incomplete_turn_of(v1::State& state, const std::string& player) {
+v1::Turn* incomplete_turn_of(State& state, const std::string& player) {
   if (state.turn().mover() == player && !is_complete(state.turn())) return state.mutable_turn();
   for (auto& turn : *state.mutable_other_turns()) {
     if (turn.mover() == player) return &turn;

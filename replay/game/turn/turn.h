@@ -17,17 +17,17 @@ enum class TurnAwards : std::uint8_t { PAID, LEFT_OUT };
 void seat_first_mover(Play& play);
 
 // Whether no turn goes on: the next proposal begins one.
-bool is_between_turns(const v1::State& state);
+bool is_between_turns(const State& state);
 
 // Who may begin the next turn where turns run in a ring; empty where anyone may, or none is to begin.
-std::string next_in_order(const v1::State& state, const Law& law);
+std::string next_in_order(const State& state, const Law& law);
 
 // Whether the player may begin a turn now: nothing, or the refusal.
 Status may_begin_turn(const Play& play, const std::string& player);
 
 // The turn with that proposal, or of that player, that is not complete; null if there is none.
-v1::Turn* incomplete_turn_with(v1::State& state, std::uint32_t proposal);
-v1::Turn* incomplete_turn_of(v1::State& state, const std::string& player);
+v1::Turn* incomplete_turn_with(State& state, std::uint32_t proposal);
+v1::Turn* incomplete_turn_of(State& state, const std::string& player);
 
 // Begins a turn of the author's with a proposal.
 void begin_turn(Play& play, std::uint32_t proposal);

@@ -57,7 +57,7 @@ class FirstReached {
     return again.replay(*move, play_.history);
   }
 
-  [[nodiscard]] bool stands_there(const v1::State& state) const {
+  [[nodiscard]] bool stands_there(const State& state) const {
     const auto* player = find_player(state, name_);
     return player != nullptr && player->points() >= points_;
   }
@@ -109,12 +109,12 @@ bool circuit_ended(const Play& play, std::uint32_t circuit) {
   });
 }
 
-bool stands_highest(const v1::State& state, const v1::Player& player) {
+bool stands_highest(const State& state, const v1::Player& player) {
   return std::none_of(state.players().begin(), state.players().end(),
                       [&](const v1::Player& other) { return in_game(other) && other.points() > player.points(); });
 }
 
-bool is_last(const v1::State& state, const v1::Player& player) {
+bool is_last(const State& state, const v1::Player& player) {
   return std::none_of(state.players().begin(), state.players().end(), [&](const v1::Player& other) {
     return in_game(other) && other.inactive_since() == 0 && &other != &player;
   });

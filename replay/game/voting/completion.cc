@@ -38,7 +38,7 @@ void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
   }
 }
 
-void close(v1::State& state, std::uint32_t number) {
+void close(State& state, std::uint32_t number) {
   auto& open = *state.mutable_proposals();
   open.erase(std::find_if(open.begin(), open.end(), [&](const auto& proposal) { return proposal.number() == number; }));
 }
@@ -98,7 +98,7 @@ void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) 
   play.tell(v1::Consequence::VOTE_CALLED, rule).set_proposal(proposal.number());
 }
 
-bool everyone_has_voted(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
+bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal) {
   if (!voters_missing(state, law, proposal).empty()) return false;
   return std::any_of(state.players().begin(), state.players().end(),
                      [&](const auto& player) { return is_eligible(law, proposal, player); });

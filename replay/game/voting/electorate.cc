@@ -46,7 +46,7 @@ bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::st
          law.franchise(case_of(proposal, player)).value.proponents_vote() == v1::Franchise::COUNTS_FOR;
 }
 
-std::vector<const v1::Player*> voters_missing(const v1::State& state, const Law& law, const v1::Proposal& proposal) {
+std::vector<const v1::Player*> voters_missing(const State& state, const Law& law, const v1::Proposal& proposal) {
   std::vector<const v1::Player*> missing;
   for (const auto& player : state.players()) {
     const auto& name = player.names().name();

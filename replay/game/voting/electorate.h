@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "nomic/replay/law.h"
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 
 namespace nomic::replay {
 
@@ -32,6 +32,6 @@ const v1::Ballot* ballot_of(const v1::Proposal& proposal, const std::string& pla
 bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::string& player);
 
 // Eligible voters whose vote is missing, in seating order.
-std::vector<const v1::Player*> voters_missing(const v1::State& state, const Law& law, const v1::Proposal& proposal);
+std::vector<const v1::Player*> voters_missing(const State& state, const Law& law, const v1::Proposal& proposal);
 
 }  // namespace nomic::replay

@@ -20,7 +20,7 @@ namespace nomic::replay::test {
 struct Shown {
   Move move;
   Consequences told;
-  v1::State after;
+  State after;
 };
 
 class Watch : public AuditSink {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 
 namespace nomic::replay {
 namespace {
@@ -19,13 +19,13 @@ using namespace std::string_literals;
 // ---- By hand -------------------------------------------------------------------------------------------------------
 
 TEST(Digest, OfAnEmptyMessageIsThatOfTheHeading) {
-  EXPECT_EQ(canonical_walk(v1::State()), "");
+  EXPECT_EQ(canonical_walk(State()), "");
   // printf 'nomic/state/v1\n' | sha256sum
-  EXPECT_EQ(digest_of(v1::State()).hex(), "3c56ea3200f6ea6c4490d1811a4ed0f51d4812a9287e738e2cbb101c80b48a81");
+  EXPECT_EQ(digest_of(State()).hex(), "3c56ea3200f6ea6c4490d1811a4ed0f51d4812a9287e738e2cbb101c80b48a81");
 }
 
 TEST(Digest, WalksFieldsAsTheHeaderSays) {
-  v1::State state;
+  State state;
   state.set_recorded_at(-2);                  // field 12, signed
   state.set_size(300);                        // field 1, unsigned
   state.set_founding_digest("\xFF"s);         // field 13, bytes
@@ -93,7 +93,7 @@ TEST(Digest, WritesWhatIsPresentThoughItIsTheDefault) {
             "\0\0\0\x01"
             "\x02"
             "\0\0\0\0\0\0\0\0"s);
-  v1::State state;
+  State state;
   state.mutable_turn();  // a plain message field, present
   EXPECT_EQ(canonical_walk(state),
             "\0\0\0\x07"
@@ -102,7 +102,7 @@ TEST(Digest, WritesWhatIsPresentThoughItIsTheDefault) {
 }
 
 TEST(Digest, LeavesOutDefaultsThatAreNotPresent) {
-  v1::State state;
+  State state;
   state.set_size(0);
   state.set_founding_digest("");
   EXPECT_EQ(canonical_walk(state), "");
@@ -167,12 +167,12 @@ class Naive {
 };
 
 // A state with a bit of everything, different for each seed.
-v1::State state_of(unsigned seed) {
+State state_of(unsigned seed) {
   const auto next = [&seed] {
     seed = seed * 1'103'515'245U + 12'345U;
     return seed >> 16U;
   };
-  v1::State state;
+  State state;
   state.set_size(next());
   state.mutable_founding()->set_nonce(std::string(next() % 20, static_cast<char>(next())));
   state.mutable_founding()->set_signatures_required(next() % 2 == 0);
@@ -198,8 +198,8 @@ v1::State state_of(unsigned seed) {
 
 TEST(Digest, AgreesWithAWalkOverTheWireFormat) {
   for (unsigned seed = 0; seed < 2'000; ++seed) {
-    const v1::State state = state_of(seed);
-    ASSERT_EQ(canonical_walk(state), Naive::walk(*v1::State::descriptor(), state.SerializeAsString()))
+    const State state = state_of(seed);
+    ASSERT_EQ(canonical_walk(state), Naive::walk(*State::descriptor(), state.SerializeAsString()))
         << state.DebugString();
   }
 }
@@ -207,7 +207,7 @@ TEST(Digest, AgreesWithAWalkOverTheWireFormat) {
 TEST(Digest, DiffersWhereStatesDiffer) {
   std::map<std::string, std::string> seen;
   for (unsigned seed = 0; seed < 500; ++seed) {
-    const v1::State state = state_of(seed);
+    const State state = state_of(seed);
     const auto [other, is_new] = seen.emplace(digest_of(state).hex(), state.SerializeAsString());
     EXPECT_TRUE(is_new || other->second == state.SerializeAsString()) << state.DebugString();
   }

@@ -76,7 +76,7 @@ v1::Ruleset first_rules() {
 // How many adopted proposals brought provisions of each kind.
 class Adopted {
  public:
-  void count(const v1::State& before, const Consequences& told, const Move& move) {
+  void count(const State& before, const Consequences& told, const Move& move) {
     for (const auto& one : told) {
       made_ += one.kind() == v1::Consequence::PROPOSAL_MADE ? 1 : 0;
       if (one.kind() != v1::Consequence::PROPOSAL_ADOPTED) continue;
@@ -223,7 +223,7 @@ class DeepGame {
   Table t_;
   std::int64_t now_ = 0;
   std::vector<std::string> hashes_;  // of the state after each record
-  std::vector<v1::State> on_the_way_;
+  std::vector<State> on_the_way_;
 };
 
 void DeepGame::derive_from_zero(std::uint64_t proposals) {
@@ -231,7 +231,7 @@ void DeepGame::derive_from_zero(std::uint64_t proposals) {
   Held held;
   Adopted adopted;
   for (const auto& move : t_.moves) {
-    const v1::State before = again.state();
+    const State before = again.state();
     const auto told = again.replay(move, t_);
     ASSERT_TRUE(told) << "at #" << move.index;
     held.after(move, *told, before, again.state());
@@ -255,7 +255,7 @@ void DeepGame::derive_from_zero(std::uint64_t proposals) {
 
 void DeepGame::derive_on_from_states_on_the_way() {
   for (const auto& state : on_the_way_) {
-    v1::State written;
+    State written;
     ASSERT_TRUE(written.ParseFromString(state.SerializeAsString()));
     Engine on(written);
     const auto end = std::min<std::size_t>(t_.moves.size(), state.size() + FROM_EACH);

@@ -262,8 +262,8 @@ RC_GTEST_PROP(FreeMoves, AreTheSameHoweverTheGameIsDerived, ()) {
 // ---- Struck is never made ------------------------------------------------------------------------------------------
 
 // What shows of a state, but for what is on record of the dispute.
-std::string shows(const v1::State& state) {
-  v1::State seen;
+std::string shows(const State& state) {
+  State seen;
   *seen.mutable_rules() = state.rules();
   *seen.mutable_repealed() = state.repealed();
   *seen.mutable_attributes() = state.attributes();

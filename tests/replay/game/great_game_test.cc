@@ -260,7 +260,7 @@ TEST_F(GreatGame, ReplaysToEveryPointFromEveryPoint) {
   ASSERT_EQ(derived.size(), kept.size());
   for (std::size_t at = 32; at < kept.size(); ++at) {
     ASSERT_EQ(derived[at].SerializeAsString(), kept[at]) << "from zero, at #" << at;
-    v1::State state;
+    State state;
     ASSERT_TRUE(state.ParseFromString(kept[at]));
     ASSERT_EQ(digest_of(derived[at]), digest_of(state)) << "from zero, at #" << at;
     Engine on(state);

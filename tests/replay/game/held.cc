@@ -6,14 +6,14 @@
 namespace nomic::replay::test {
 namespace {
 
-bool is_player(const v1::State& state, const std::string& name) {
+bool is_player(const State& state, const std::string& name) {
   return std::any_of(state.players().begin(), state.players().end(),
                      [&](const auto& player) { return player.names().name() == name; });
 }
 
 // A version is named by its number and the record since which it is in force: it stood just before the record or just
 // after, or came into force (and went) at it.
-void cites_what_was_in_force(const v1::Consequence& one, const v1::State& before, const v1::State& now, bool anew) {
+void cites_what_was_in_force(const v1::Consequence& one, const State& before, const State& now, bool anew) {
   bool found = anew || one.rule().since() == one.record();
   for (const auto* state : {&before, &now}) {
     for (const auto& rule : state->rules()) {
@@ -24,7 +24,7 @@ void cites_what_was_in_force(const v1::Consequence& one, const v1::State& before
   EXPECT_TRUE(found) << one.ShortDebugString();
 }
 
-void rules_are_in_order(const v1::State& now) {
+void rules_are_in_order(const State& now) {
   std::uint32_t last = 0;
   std::set<std::uint32_t> lineages;
   for (const auto& rule : now.rules()) {
@@ -42,7 +42,7 @@ void rules_are_in_order(const v1::State& now) {
   }
 }
 
-void proposals_are_in_order(const v1::State& now) {
+void proposals_are_in_order(const State& now) {
   std::set<std::string> players;
   for (const auto& player : now.players()) EXPECT_TRUE(players.insert(player.names().name()).second);
   std::uint32_t last = 0;
@@ -64,7 +64,7 @@ void proposals_are_in_order(const v1::State& now) {
 
 }  // namespace
 
-void Held::after(const Move& move, const Consequences& told, const v1::State& before, const v1::State& now) {
+void Held::after(const Move& move, const Consequences& told, const State& before, const State& now) {
   const bool anew = has(told, v1::Consequence::APPLIES_FROM);
   // What a turn derived again cites may have come and gone in it.
   const bool again = has(told, v1::Consequence::JUDGMENT_DELIVERED) || has(told, v1::Consequence::JUDGMENT_OVERRULED);
@@ -90,7 +90,7 @@ void Held::after(const Move& move, const Consequences& told, const v1::State& be
 }
 
 // In a game derived anew somebody may never have joined, or have joined all the same: his sum begins with that.
-void Held::start_anew(const v1::State& before, const v1::State& now) {
+void Held::start_anew(const State& before, const State& now) {
   for (auto& [name, points] : scores_) {
     if (!is_player(now, name)) points = 0;
   }
@@ -100,7 +100,7 @@ void Held::start_anew(const v1::State& before, const v1::State& now) {
 }
 
 // Each bears the next integer; what rules take in between is taken from the count.
-void Held::number_given(const v1::Consequence& made, const Consequences& told, const v1::State& before) {
+void Held::number_given(const v1::Consequence& made, const Consequences& told, const State& before) {
   EXPECT_GT(made.proposal(), last_number_);
   last_number_ = made.proposal();
   const bool only = std::none_of(told.begin(), told.end(), [](const auto& one) {

@@ -49,7 +49,7 @@ bool is_of_dispute(const v1::Event& event) {
          event.has_consent_given() || event.has_move_contested();
 }
 
-bool knows_inactivity(const v1::State& state) {
+bool knows_inactivity(const State& state) {
   for (const auto& rule : state.rules()) {
     for (const auto& provision : rule.provisions()) {
       if (provision.has_inactivity()) return true;
@@ -69,7 +69,7 @@ Move time_passes_instead(const Move& move) {
 }
 
 // But for the dispute itself, and for who moved when.
-std::string without_dispute(v1::State state) {
+std::string without_dispute(State state) {
   state.clear_dispute();
   state.clear_closed();
   for (auto& player : *state.mutable_players()) player.clear_moved_at();
@@ -84,7 +84,7 @@ class Played {
     const auto& t = game_.table();
     Engine again;
     for (const auto& move : t.moves) {
-      const v1::State before = again.state();
+      const State before = again.state();
       auto told = again.replay(move, t);
       EXPECT_TRUE(told);
       if (told) held_.after(move, *told, before, again.state());
@@ -114,7 +114,7 @@ class Played {
   void derive_from_snapshots() {
     const auto& t = game_.table();
     for (const auto size : snapshots_) {
-      v1::State state;
+      State state;
       ASSERT_TRUE(state.ParseFromString(kept_[size - 1]));
       Engine on(state);
       for (auto index = size; index < t.moves.size(); ++index) {
@@ -128,7 +128,7 @@ class Played {
   bool step(Figures& figures) {
     auto& t = game_.table();
     const auto move = game_.next_try();
-    const v1::State before = t.state();
+    const State before = t.state();
     auto told = t.engine.move(move, t);
     if (!told) {
       EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
@@ -171,7 +171,7 @@ class Played {
     const auto base = dispute.base() != 0           ? dispute.base()
                       : state.turn().first_record() ? state.turn().first_record()
                                                     : state.founding().founding_records();
-    v1::State begin;
+    State begin;
     ASSERT_TRUE(begin.ParseFromString(kept_[base - 1]));
     if (knows_inactivity(begin) || knows_inactivity(state)) return;
     begin.clear_dispute();

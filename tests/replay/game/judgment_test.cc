@@ -14,7 +14,7 @@ const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
 // A game of the Initial Set with teams.
 void assign(Table& t, const std::string& player, const std::string& team) {
   // Teams are set at founding: the state is what a founding with teams gives.
-  v1::State state = t.state();
+  State state = t.state();
   for (auto& one : *state.mutable_players()) {
     if (one.names().name() == player) one.mutable_names()->set_team(team);
   }

@@ -145,7 +145,7 @@ TEST_F(Keys, AnUnlawfulRecordIsPassedOver) {
   forged.event = enact("Ann wins.");
   forged.payload = forged.event.SerializeAsString();
   forged.signers = {bob_};
-  Engine engine{v1::State(t_.state())};
+  Engine engine{State(t_.state())};
   const auto told = engine.replay(forged, t_);
   ASSERT_TRUE(told);
   EXPECT_TRUE(has(*told, v1::Consequence::NOT_LAWFUL));
@@ -180,7 +180,7 @@ TEST_F(Keys, RandomGamesOfSignedMovesGiveTheSameStateFromZero) {
       move.event = enact("Cake.");
       move.payload = move.event.SerializeAsString();
       move.signers = {key};
-      Engine trial{v1::State(t_.state())};
+      Engine trial{State(t_.state())};
       const auto made = trial.move(move, t_);
       EXPECT_TRUE(made || (made.error().code != ErrorCode::NOT_SIGNED && made.error().code != ErrorCode::KEY_RETIRED));
     }

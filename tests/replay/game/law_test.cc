@@ -10,7 +10,7 @@ namespace {
 
 using Kind = v1::Consequence;
 
-v1::Rule& add_rule(v1::State& state, std::uint32_t number, v1::RuleStatus status,
+v1::Rule& add_rule(State& state, std::uint32_t number, v1::RuleStatus status,
                    const std::vector<std::string>& provisions) {
   auto& rule = *state.add_rules();
   rule.set_number(number);
@@ -24,8 +24,8 @@ v1::Rule& add_rule(v1::State& state, std::uint32_t number, v1::RuleStatus status
   return rule;
 }
 
-v1::State with_method() {
-  v1::State state;
+State with_method() {
+  State state;
   state.mutable_founding()->set_mode(v1::TABLE);
   state.mutable_method()->set_statuses(v1::PrecedenceMethod::MUTABLE_VOID);
   state.mutable_method()->set_same_status(v1::PrecedenceMethod::CLAIMS_THEN_LOWEST);
@@ -37,7 +37,7 @@ std::string quota(int numerator, int denominator) {
          " base: ELIGIBLE } }";
 }
 
-std::uint32_t source(const v1::State& state, v1::ChangeKind kind) {
+std::uint32_t source(const State& state, v1::ChangeKind kind) {
   return Law(state).adoption({.change = kind, .player = {}}).source("quota").number();
 }
 

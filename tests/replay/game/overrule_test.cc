@@ -132,8 +132,8 @@ TEST(Overrule, HasWhatWasStruckStandAsBefore) {
   EXPECT_EQ(t.rule(209), nullptr);
   EXPECT_EQ(t.text(301), "Thirty.");
   // But for the dispute and the clock, it is the game that it was.
-  v1::State after = t.state();
-  v1::State then = before;
+  State after = t.state();
+  State then = before;
   for (auto* state : {&after, &then}) {
     state->clear_dispute();
     state->clear_size();

@@ -53,7 +53,7 @@ class Draws {
   std::size_t at_ = 0;
 };
 
-v1::Event random_proposal(const v1::State& state, Draws& choose) {
+v1::Event random_proposal(const State& state, Draws& choose) {
   static constexpr v1::ChangeKind KINDS[] = {
       v1::ENACT,   v1::AMEND,  v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_MUTABLE, v1::TRANSMUTE_TO_IMMUTABLE,
       v1::REENACT, v1::RESTORE};
@@ -78,7 +78,7 @@ v1::Event random_proposal(const v1::State& state, Draws& choose) {
   return event;
 }
 
-v1::Event random_move(const v1::State& state, const Engine& engine, Draws& choose, int serial) {
+v1::Event random_move(const State& state, const Engine& engine, Draws& choose, int serial) {
   const auto open =
       state.proposals().empty()
           ? 301
@@ -135,7 +135,7 @@ std::pair<std::string, v1::Event> sensible_move(const Table& t, Draws& choose, i
 // What must hold of one record's consequences.
 class Invariants {
  public:
-  void after(const Table& t, const Consequences& told, const v1::State& before) {
+  void after(const Table& t, const Consequences& told, const State& before) {
     std::uint32_t order = 0;
     for (const auto& c : told) {
       RC_ASSERT(c.record() == t.last());
@@ -155,7 +155,7 @@ class Invariants {
  private:
   // A version is named by its number and the record since which it is in force: it stood just before the record, or
   // came into force at it.
-  static void cites_what_was_in_force(const v1::Consequence& c, const v1::State& before, const v1::State& now) {
+  static void cites_what_was_in_force(const v1::Consequence& c, const State& before, const State& now) {
     bool found = c.rule().since() == c.record();
     for (const auto* state : {&before, &now}) {
       for (const auto& rule : state->rules()) {
@@ -196,7 +196,7 @@ void play_random_game(Draws choose) {
     move.author = author;
     move.payload = event.SerializeAsString();
     move.event = event;
-    const v1::State before = t.state();
+    const State before = t.state();
     auto done = t.engine.move(move, t);
     if (!done) {
       RC_ASSERT(t.state().SerializeAsString() == before.SerializeAsString());
@@ -214,7 +214,7 @@ void play_random_game(Draws choose) {
   }
   const auto founded = t.state().founding().founding_records();
   const auto from = founded - 1 + choose.below(t.moves.size() - founded + 1);
-  v1::State middle;
+  State middle;
   RC_ASSERT(middle.ParseFromString(kept[from]));
   Engine on(middle);
   for (std::size_t i = from + 1; i < t.moves.size(); ++i) {

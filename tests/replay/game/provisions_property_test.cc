@@ -53,7 +53,7 @@ class Played {
     // The founding's scores.
     Engine again;
     for (const auto& move : t.moves) {
-      const v1::State before = again.state();
+      const State before = again.state();
       auto told = again.replay(move, t);
       EXPECT_TRUE(told);
       if (told) held_.after(move, *told, before, again.state());
@@ -88,7 +88,7 @@ class Played {
   void derive_from_snapshots() {
     const auto& t = game_.table();
     for (const auto& written : snapshots_) {
-      v1::State state;
+      State state;
       ASSERT_TRUE(state.ParseFromString(written));
       Engine on(state);
       for (auto index = state.size(); index < t.moves.size(); ++index) {
@@ -103,7 +103,7 @@ class Played {
     auto& t = game_.table();
     const auto move = game_.next_try();
     if (acts_on_past(move) && static_cast<std::size_t>(t.state().retroactions_size()) >= PAST_LIMIT) return false;
-    const v1::State before = t.state();
+    const State before = t.state();
     auto told = t.engine.move(move, t);
     if (!told) {
       EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;

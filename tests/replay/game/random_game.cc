@@ -103,7 +103,7 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   return given == nullptr ? std::max<std::uint64_t>(1, otherwise / SHARE) : std::strtoull(given, nullptr, 10);
 }
 
-std::string hash_of(const v1::State& state) {
+std::string hash_of(const State& state) {
   return ledger::sha256(state.SerializeAsString()).raw();
 }
 

@@ -19,7 +19,7 @@ namespace nomic::replay::test {
 // eighth.
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise);
 
-std::string hash_of(const v1::State& state);
+std::string hash_of(const State& state);
 
 // Its throws are by secrets, as one in three games has it: which, and what becomes of who is too late, the seed says.
 void throw_by_secrets(v1::Ruleset& ruleset, std::uint64_t seed);

@@ -227,8 +227,8 @@ std::vector<std::uint32_t> Table::numbers() const {
   return all;
 }
 
-std::vector<v1::State> Table::derived_again() const {
-  std::vector<v1::State> states;
+std::vector<State> Table::derived_again() const {
+  std::vector<State> states;
   Engine again;
   for (const auto& move : moves) {
     auto done = again.replay(move, *this);

@@ -62,11 +62,11 @@ class Table : public History {
   [[nodiscard]] const v1::Rule* rule(std::uint32_t number) const;
   [[nodiscard]] std::string text(std::uint32_t number) const;
   [[nodiscard]] std::vector<std::uint32_t> numbers() const;
-  [[nodiscard]] const v1::State& state() const { return engine.state(); }
+  [[nodiscard]] const State& state() const { return engine.state(); }
   [[nodiscard]] std::uint64_t last() const { return engine.state().size() - 1; }
 
   // The state after each record so far, derived from record 0.
-  [[nodiscard]] std::vector<v1::State> derived_again() const;
+  [[nodiscard]] std::vector<State> derived_again() const;
 
   [[nodiscard]] Result<Move> at(std::uint64_t index) const override;
 

@@ -151,7 +151,7 @@ TEST(Timing, DerivingAgainGivesTheSameStateAfterEveryRecord) {
   const auto states = t.derived_again();
   EXPECT_EQ(states.back().SerializeAsString(), t.state().SerializeAsString());
   for (const auto& bytes : kept) {
-    v1::State state;
+    State state;
     ASSERT_TRUE(state.ParseFromString(bytes));
     EXPECT_EQ(states[state.size() - 1].SerializeAsString(), bytes);
   }

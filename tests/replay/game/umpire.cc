@@ -6,7 +6,7 @@
 namespace nomic::replay::test {
 namespace {
 
-std::vector<std::string> in_game(const v1::State& state) {
+std::vector<std::string> in_game(const State& state) {
   std::vector<std::string> names;
   for (const auto& player : state.players()) {
     if (player.left_at() == 0) names.push_back(player.names().name());
@@ -15,7 +15,7 @@ std::vector<std::string> in_game(const v1::State& state) {
 }
 
 // The nearest earlier place round the table that somebody holds who is in the game, is not moving and is none of those.
-std::string before_mover(const v1::State& state, const std::set<std::string>& not_these) {
+std::string before_mover(const State& state, const std::set<std::string>& not_these) {
   const int seats = state.players_size();
   int mover = 0;
   while (mover < seats && state.players(mover).names().name() != state.turn().mover()) ++mover;
@@ -26,7 +26,7 @@ std::string before_mover(const v1::State& state, const std::set<std::string>& no
   return {};
 }
 
-void look_at_invocation(const v1::Consequence& one, const v1::State& now) {
+void look_at_invocation(const v1::Consequence& one, const State& now) {
   // Who was named first sits for the turn: that is the engine's memory. The first question shows whom the rule names.
   if (now.dispute().questions_size() == 1) {
     EXPECT_EQ(one.text(), before_mover(now, {})) << one.ShortDebugString();
@@ -34,14 +34,14 @@ void look_at_invocation(const v1::Consequence& one, const v1::State& now) {
 }
 
 // A rule that the record itself put in force is not the Initial Set's, even where the overruling undoes it.
-bool was_in_force(const v1::RuleRef& ref, const v1::State& before) {
+bool was_in_force(const v1::RuleRef& ref, const State& before) {
   return std::any_of(before.rules().begin(), before.rules().end(),
                      [&](const auto& rule) { return rule.lineage() == ref.lineage() && rule.since() == ref.since(); });
 }
 
 // All the others are those who were in the game before the record and are after it: who leaves in it has no say, nor
 // who comes back by it.
-void look_at_overruling(const v1::Consequence& one, const v1::State& before, const v1::State& now) {
+void look_at_overruling(const v1::Consequence& one, const State& before, const State& now) {
   const auto were = in_game(before);
   for (const auto& judgment : now.dispute().judgments()) {
     if (judgment.record() != one.reached_at()) continue;
@@ -56,7 +56,7 @@ void look_at_overruling(const v1::Consequence& one, const v1::State& before, con
   }
 }
 
-void look_at_consent(const v1::Consequence& began, const v1::State& before) {
+void look_at_consent(const v1::Consequence& began, const State& before) {
   const auto& given = before.dispute().consents();
   const auto players = in_game(before);
   const auto others = std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != began.player(); });
@@ -68,7 +68,7 @@ void look_at_consent(const v1::Consequence& began, const v1::State& before) {
 
 }  // namespace
 
-bool judges_by_the_initial_set(const v1::State& state) {
+bool judges_by_the_initial_set(const State& state) {
   bool judgment = false;
   bool order = false;
   for (const auto& rule : state.rules()) {
@@ -86,7 +86,7 @@ bool judges_by_the_initial_set(const v1::State& state) {
   return judgment && order && state.founding().mode() == v1::TABLE;
 }
 
-void umpire(const Consequences& told, const v1::State& before, const v1::State& now) {
+void umpire(const Consequences& told, const State& before, const State& now) {
   if (!judges_by_the_initial_set(before) || !judges_by_the_initial_set(now)) return;
   const bool by_judgment = has(told, v1::Consequence::JUDGMENT_DELIVERED);
   for (const auto& one : told) {

@@ -7,9 +7,9 @@
 namespace nomic::replay::test {
 
 // Whether the state's rules on Judgment and on the order of turns are those of the Initial Set, at a table.
-bool judges_by_the_initial_set(const v1::State& state);
+bool judges_by_the_initial_set(const State& state);
 
 // Looks at one record by those rules: who is to judge, whether all the others overruled, whether enough consented.
-void umpire(const Consequences& told, const v1::State& before, const v1::State& now);
+void umpire(const Consequences& told, const State& before, const State& now);
 
 }  // namespace nomic::replay::test

@@ -64,7 +64,7 @@ class Kept {
 
   // The size at a point, which must exist.
   std::uint64_t resolved(const std::string& words);
-  [[nodiscard]] const v1::State& state() const { return game->engine().state(); }
+  [[nodiscard]] const State& state() const { return game->engine().state(); }
   [[nodiscard]] std::string bytes() const { return state().SerializeAsString(); }
   [[nodiscard]] ledger::StoredRecord record(std::uint64_t index);
 

@@ -88,7 +88,7 @@ TEST_P(Past, IsShownRecordByRecordUntilEnough) {
 
 struct Spoilt {
   const char* what;
-  std::function<ledger::Derived(const v1::State& right)> derived;
+  std::function<ledger::Derived(const State& right)> derived;
 };
 
 std::vector<Spoilt> spoilt_snapshots() {
@@ -99,31 +99,31 @@ std::vector<Spoilt> spoilt_snapshots() {
     return derived;
   };
   return {
-      {"bytes that are no state", [with](const v1::State&) { return with("\xFF\xFF no state"); }},
-      {"nothing", [with](const v1::State&) { return with(""); }},
+      {"bytes that are no state", [with](const State&) { return with("\xFF\xFF no state"); }},
+      {"nothing", [with](const State&) { return with(""); }},
       {"the state of another size",
-       [with](const v1::State& right) {
-         v1::State other = right;
+       [with](const State& right) {
+         State other = right;
          other.set_size(right.size() - 1);
          return with(other.SerializeAsString());
        }},
       {"a state with fields of a later schema",
-       [with](const v1::State& right) {
-         v1::State other = right;
+       [with](const State& right) {
+         State other = right;
          other.GetReflection()->MutableUnknownFields(&other)->AddVarint(999, 1);
          return with(other.SerializeAsString());
        }},
       {"a state that does not fit the digest kept with it",
-       [with](const v1::State& right) {
-         v1::State other = right;
+       [with](const State& right) {
+         State other = right;
          other.mutable_players(0)->set_points(99'000);
          ledger::Derived derived = with(other.SerializeAsString());
          derived.digest = digest_of(right);
          return derived;
        }},
       {"a state that somebody else derived",
-       [with](const v1::State& right) {
-         v1::State other = right;
+       [with](const State& right) {
+         State other = right;
          other.mutable_players(0)->set_points(99'000);
          ledger::Derived derived = with(other.SerializeAsString());
          derived.maker = "nomic-engine/0 schema/0";
@@ -212,7 +212,7 @@ TEST_P(Past, FindsAKeptStateThatDiffers) {
     t.ok("Ann", enact("Cake is served at noon."));
     ledger::Derived wrong;
     wrong.maker = maker();
-    v1::State other = t.state();
+    State other = t.state();
     other.set_size(t.state().size() + 1);
     wrong.snapshot = readable ? other.SerializeAsString() : "\xFF";
     wrong.digest = ledger::sha256("so that nobody uses it");

@@ -21,9 +21,9 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/replay/state.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
-#include "nomic/v1/state.pb.h"
 
 namespace nomic::replay {
 
@@ -35,7 +35,7 @@ struct AuditEntry {
   const v1::Event* event = nullptr;
   std::string_view bytes;  // exact bytes of the ledger's record; empty: of a game that is in no ledger
   const std::vector<v1::Consequence>* told = nullptr;
-  const v1::State* after = nullptr;  // as the engine keeps it after this record
+  const State* after = nullptr;  // as the engine keeps it after this record
 };
 
 struct AuditFinding {

@@ -23,8 +23,8 @@
 #include <vector>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/state.h"
 #include "nomic/v1/event.pb.h"
-#include "nomic/v1/state.pb.h"
 
 namespace nomic::replay {
 

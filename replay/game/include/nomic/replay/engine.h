@@ -20,9 +20,9 @@
 
 #include "nomic/replay/error.h"
 #include "nomic/replay/history.h"
+#include "nomic/replay/state.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
-#include "nomic/v1/state.pb.h"
 
 namespace nomic::replay {
 
@@ -52,12 +52,12 @@ class Engine {
   // Before record 0.
   Engine();
   // After record state.size() - 1.
-  explicit Engine(v1::State state);
+  explicit Engine(State state);
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  [[nodiscard]] const v1::State& state() const;
+  [[nodiscard]] const State& state() const;
   // The rules in force, and what prevails among them. Valid until the next move.
   [[nodiscard]] const Law& law() const;
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "nomic/replay/engine.h"
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 
 namespace nomic::replay {
 
@@ -36,12 +36,12 @@ struct Revision {
 
 // How `proposal`, in force just after record `from`, is told to a Revision: the lineages it changes and the numbers it
 // gives, as they stand in `state`.
-v1::Retroaction retroaction_of(const v1::State& state, const v1::Proposal& proposal,
+v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 
 // The numbers that the proposals, and acts that change rules, of the first `size` records were given; under a
 // disposition of the turn's Judgments, if one is given.
-Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const v1::State& state, const History& history,
+Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state, const History& history,
                                                               std::uint64_t size,
                                                               const Disposition* disposition = nullptr);
 
@@ -51,6 +51,6 @@ Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, c
                               bool finds_first_reached = true);
 
 // The Revision that the rule-changes of the state that act on the past make.
-Result<std::shared_ptr<const Revision>> revision_of(const v1::State& state, const History& history);
+Result<std::shared_ptr<const Revision>> revision_of(const State& state, const History& history);
 
 }  // namespace nomic::replay

@@ -51,6 +51,6 @@ Result<Marks> marks_of(Game& game, std::uint64_t size);
 
 // When the record happened, as far as it is known in that state: as corrected, else as it says, else when it was
 // recorded.
-std::int64_t time_of(const Move& move, const v1::State& known);
+std::int64_t time_of(const Move& move, const State& known);
 
 }  // namespace nomic::replay

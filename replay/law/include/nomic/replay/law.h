@@ -21,8 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/replay/state.h"
 #include "nomic/v1/consequence.pb.h"
-#include "nomic/v1/state.pb.h"
 
 namespace nomic::replay {
 
@@ -69,7 +69,7 @@ struct Conflict {
 
 class Law {
  public:
-  explicit Law(const v1::State& state);
+  explicit Law(const State& state);
 
   [[nodiscard]] bool is_void(std::uint32_t rule) const;
   [[nodiscard]] const std::vector<Conflict>& conflicts() const { return conflicts_; }
@@ -130,7 +130,7 @@ class Law {
   [[nodiscard]] std::vector<Supplied<Kind>> all_of_kind(v1::Provision::KindCase kind, Get get) const;
   [[nodiscard]] bool binds(const Clause& clause, const Case& c) const;
 
-  const v1::State& state_;
+  const State& state_;
   std::map<int, std::vector<Clause>> clauses_;  // by kind, in the order of their rules
   std::vector<std::uint32_t> void_;
   std::vector<std::pair<const v1::Provision*, int>> lost_;
