@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "nomic/replay/game/contested.h"
-
 namespace nomic::replay {
 namespace {
 

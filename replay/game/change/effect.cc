@@ -9,7 +9,7 @@
 #include "change/rule_changes.h"
 #include "change/sources.h"
 #include "derivation/revision.h"
-#include "nomic/replay/game/contested.h"
+#include "dispute/contested.h"
 #include "turn/automatic.h"
 
 namespace nomic::replay {

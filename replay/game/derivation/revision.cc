@@ -7,7 +7,7 @@
 
 #include "change/rule_changes.h"
 #include "derivation/differences.h"
-#include "nomic/replay/game/contested.h"
+#include "dispute/contested.h"
 
 namespace nomic::replay {
 namespace {

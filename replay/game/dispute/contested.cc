@@ -1,4 +1,4 @@
-#include "nomic/replay/game/contested.h"
+#include "dispute/contested.h"
 
 #include "moves/moves.h"
 

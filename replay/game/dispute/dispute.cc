@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "derivation/differences.h"
+#include "dispute/contested.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
-#include "nomic/replay/game/contested.h"
 #include "nomic/replay/game/votes.h"
 #include "settle.h"
 #include "turn/turn.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "dispute/contested.h"
 #include "dispute/dispute.h"
-#include "nomic/replay/game/contested.h"
 
 namespace nomic::replay {
 namespace {

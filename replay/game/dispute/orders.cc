@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "dispute/contested.h"
 #include "dispute/dispute.h"
 #include "dispute/judge.h"
-#include "nomic/replay/game/contested.h"
 
 namespace nomic::replay {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
+#include "dispute/contested.h"
 #include "dispute/dispute.h"
 #include "moves/moves.h"
-#include "nomic/replay/game/contested.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {

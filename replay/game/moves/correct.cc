@@ -7,8 +7,8 @@
 
 #include "change/corrections.h"
 #include "change/rule_changes.h"
+#include "dispute/contested.h"
 #include "moves/moves.h"
-#include "nomic/replay/game/contested.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 

@@ -17,7 +17,7 @@ TEST(Editions, AreThoseOfTheInitialSet) {
 // The generator writes bytes; what comes out of the compiler must be the file, byte for byte.
 TEST(Editions, AreCompiledInAsTheyStandInTheirFiles) {
   ASSERT_GE(embedded_editions().size(), 2U);
-  for (const EmbeddedEdition& one : embedded_editions()) {
+  for (const EmbeddedFile& one : embedded_editions()) {
     const std::string folder = one.stem.starts_with("edition-") ? "/replay/editions/" : "/replay/import/";
     std::ifstream file(std::string(NOMIC_SOURCE_DIR) + folder + std::string(one.stem) + ".txtpb", std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
