@@ -18,8 +18,7 @@ TEST(Editions, AreThoseOfTheInitialSet) {
 TEST(Editions, AreCompiledInAsTheyStandInTheirFiles) {
   ASSERT_GE(embedded_editions().size(), 2U);
   for (const EmbeddedFile& one : embedded_editions()) {
-    const std::string folder = one.stem.starts_with("edition-") ? "/replay/editions/" : "/replay/import/";
-    std::ifstream file(std::string(NOMIC_SOURCE_DIR) + folder + std::string(one.stem) + ".txtpb", std::ios::binary);
+    std::ifstream file(NOMIC_SOURCE_DIR "/replay/rules/data/" + std::string(one.stem) + ".txtpb", std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     EXPECT_FALSE(bytes.empty());
     EXPECT_EQ(one.text, bytes) << one.stem;
