@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/proofs/prover.h"
 #include "nomic/ledger/store/memory/memory_store.h"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ledger/support/world.h"
+#include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/checkpoint.h"
 #include "nomic/ledger/log/rows.h"
