@@ -1,13 +1,23 @@
-# nomic_library(TARGET [PUBLIC targets...] [PRIVATE targets...] [SOURCES files...]): the folder that the caller stands in
-# as a static library, which links only what it may include.
+# nomic_library(TARGET [PUBLIC targets...] [PRIVATE targets...]): the folder that calls it as a static library, so that
+# the linker and the compiler hold the boundaries between folders:
 #
-# Every *.cc at or below the folder is compiled. Headers below the folder's own include/ are for whoever links the target;
-# the others, spelled from the folder, are for its own sources only.
+#     FOLDER/*.cc      its sources, those of folders below it not among them
+#     FOLDER/*.h       headers of its own, spelled "x.h"; nobody else can include them
+#     FOLDER/include/  headers for who links it, spelled nomic/ledger/x.h for everybody,
+#                      nomic/ledger/FOLDER/x.h for other folders of the layer
+#
+# Which folder may link which is said once, in tests/house/includes.py, and compared with these calls.
 function(nomic_library target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PUBLIC;PRIVATE;SOURCES")
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cc)
-  add_library(${target} STATIC ${sources} ${arg_SOURCES})
-  target_include_directories(${target} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-  target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
+  cmake_parse_arguments(PARSE_ARGV 1 its "" "" "PUBLIC;PRIVATE")
+  if(its_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "nomic_library(${target}): neither PUBLIC nor PRIVATE: ${its_UNPARSED_ARGUMENTS}")
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS *.cc)
+  add_library(${target} STATIC ${sources})
+  if(IS_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/include)
+    target_include_directories(${target} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
+  endif()
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(${target} PUBLIC ${its_PUBLIC} PRIVATE ${its_PRIVATE})
   nomic_compile_options(${target})
 endfunction()

@@ -13,9 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "memory_store.h"
-#include "prover.h"
-#include "rows.h"
+#include "nomic/ledger/base/bytes.h"
+#include "nomic/ledger/log/rows.h"
+#include "nomic/ledger/proofs/prover.h"
+#include "nomic/ledger/store/memory/memory_store.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // Records of any bytes: reading one ends, what is read is written again as the same bytes, and inspecting shows every
 // byte of it, whatever it is.
-#include "record.h"
+#include "nomic/ledger/log/record.h"
 
 #include <cstdint>
 #include <cstdlib>

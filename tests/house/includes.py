@@ -1,7 +1,9 @@
-"""Each layer includes only those to its left: schema <- ledger <- replay <- tools.
+"""Each layer includes only those to its left (schema <- ledger <- replay <- tools), and each folder of a layer only what
+FOLDERS says.
 
-Linking enforces most of it; this catches what linking cannot see: a path that climbs out of its folder, a private header
-of another layer, the auditor including the engine.
+Linking enforces most of it; this catches what linking cannot see: a path that climbs out of its folder, a header that
+came along with another, a header of a layer's own folders read from outside, the auditor including the engine; and a
+folder that links what it may not, so that the compiler's boundaries are those of the table.
 """
 
 import re
@@ -9,12 +11,42 @@ import re
 import sources
 
 INCLUDE = re.compile(r'#\s*include\s*[<"]([^>"]+)[>"]')
+OURS = re.compile(r"nomic_(ledger|replay|tools)(_|$)")
+LIBRARY = re.compile(r"\bnomic_library\(\s*(\w+)([^)]*)\)")
 
-# What a folder may not include, as the include is written.
+# Which folders a folder may include and link: these and no others. A layer stands for the public headers of all of it.
+# A folder is held to it once it is a target of its own (cmake/Library.cmake); if one folder of a layer is, all are.
+FOLDERS = {
+    "ledger/base": [],
+    "ledger/files": ["ledger/base"],
+    "ledger/keys": ["ledger/base", "ledger/files"],
+    "ledger/log": ["ledger/base", "ledger/files", "ledger/keys"],
+    "ledger/proofs": ["ledger/base", "ledger/files", "ledger/keys", "ledger/log"],
+    "ledger/bundle": ["ledger/base", "ledger/files", "ledger/log", "ledger/proofs"],
+    "ledger/verify": ["ledger/base", "ledger/bundle", "ledger/log", "ledger/proofs"],
+    "ledger/store/memory": ["ledger/base", "ledger/log"],
+    "ledger/store/rocks": ["ledger/base", "ledger/files", "ledger/log"],
+    "ledger/inspect": ["ledger/base", "ledger/files", "ledger/log", "ledger/store/rocks"],
+    "ledger/open": ["ledger/bundle", "ledger/files", "ledger/log", "ledger/store/memory", "ledger/store/rocks"],
+    "replay/text": ["ledger"],
+    "replay/rules": ["ledger", "replay/text"],
+    "replay/law": ["ledger", "replay/rules", "replay/text"],
+    "replay/game": ["ledger", "replay/law", "replay/rules", "replay/text"],
+    "replay/audit": ["ledger", "replay/rules", "replay/text"],
+    "replay/history": ["ledger", "replay/game", "replay/law", "replay/rules", "replay/text"],
+    "replay/pages": ["ledger", "replay/rules", "replay/text"],
+    "tools/service": ["ledger", "replay"],
+    "tools/words": ["replay/rules"],
+    "tools/nomic": ["ledger", "replay", "tools/service", "tools/words"],
+    "tools/report": ["replay", "tools/service", "tools/words"],
+    "tools/server": ["replay", "tools/service", "tools/words"],
+}
+
+# What a layer may not include, as the include is written.
 FORBIDDEN = {
     "ledger": r"^nomic/v1/|^nomic/(replay|tools)/|^(game|editions|audit|nomic)/(?!ledger/)",
-    "replay": r"^nomic/tools/|^nomic/(?!v1/|ledger/|replay/)|^rocksdb/|^CLI/|^openssl/",
-    "tools": r"^rocksdb/|^openssl/|^game/|^editions/|^store/",
+    "replay": r"^nomic/tools/|^nomic/(?!v1/|ledger/|replay/)|^nomic/ledger/.*/|^rocksdb/|^CLI/|^openssl/",
+    "tools": r"^rocksdb/|^openssl/|^game/|^editions/|^store/|^nomic/ledger/.*/",
     "schema": r".",
 }
 # A second opinion may not ask the first.
@@ -29,18 +61,104 @@ def includes(text):
             yield number, found[1]
 
 
+def folder_of(path):
+    """The folder of the table that a path lies in; nothing if it lies in none."""
+    return max((folder for folder in FOLDERS if path.startswith(folder + "/")), key=len, default=None)
+
+
+def layer_of(path):
+    return path.split("/")[0]
+
+
+class Targets:
+    """The folders that are targets of their own, what they link, and what their headers are called."""
+
+    def __init__(self, top):
+        self.links = {}    # folder -> targets
+        self.folders = {}  # target -> folder
+        self.headers = {}  # spelling -> folder
+        self.findings = []
+        for layer in dict.fromkeys(map(layer_of, FOLDERS)):
+            # All folders of a layer together.
+            self.folders["nomic_" + layer] = layer
+            for path, text in sources.files(top, layer, (".txt",)):
+                self.add(path, text)
+            for path, _ in sources.files(top, layer, (".h",)):
+                if "/include/" in path and folder_of(path):
+                    self.headers[path.split("/include/", 1)[1]] = folder_of(path)
+
+    def add(self, path, text):
+        call = LIBRARY.search(re.sub(r"#.*", "", text))
+        if not call:
+            return
+        folder = path.rsplit("/", 1)[0]
+        if folder not in FOLDERS:
+            self.findings.append(f"{path}: {folder} is not in the table of folders")
+            return
+        self.folders[call[1]] = folder
+        self.links[folder] = [name for name in call[2].split() if name not in ("PUBLIC", "PRIVATE")]
+
+    def laid_out(self, layer):
+        return any(layer_of(folder) == layer for folder in self.links)
+
+
+def may(folder, other):
+    """Whether a folder may include what belongs to another."""
+    return other == folder or other in FOLDERS[folder] or (
+        layer_of(other) != layer_of(folder) and layer_of(other) in FOLDERS[folder])
+
+
+def check_links(targets):
+    """The links among our own folders are exactly the table's, and the table's go one way."""
+    for folder, names in targets.links.items():
+        linked = {targets.folders.get(name, name) for name in names if OURS.match(name)}
+        for other in sorted(linked - set(FOLDERS[folder])):
+            yield f"{folder}/CMakeLists.txt: links {other}, which the table of folders does not allow"
+        for other in sorted(set(FOLDERS[folder]) - linked):
+            yield f"{folder}/CMakeLists.txt: does not link {other}, which the table of folders names"
+
+
+def check_order(table):
+    """Nothing in a table leads back to where it began."""
+    reached = {folder: set(others) for folder, others in table.items()}
+    for _ in table:
+        for others in reached.values():
+            others |= {further for other in others for further in reached.get(other, ())}
+    return [f"the table of folders goes round in a circle through {folder}"
+            for folder, others in reached.items() if folder in others]
+
+
+def check_folder(targets, path, name):
+    """Why a source of a layer that is laid out may not include this, if it may not."""
+    folder = folder_of(path)
+    if not folder:
+        return "its own folder is not in the table of folders"
+    owner = targets.headers.get(name)
+    if owner:
+        return None if may(folder, owner) else f"{folder}/ may not know of {owner}/"
+    if re.match(r"nomic/(ledger|replay|tools)/", name) and targets.laid_out(name.split("/")[1]):
+        return "no folder has a header of this name"
+    return None
+
+
 def check(top):
-    findings, looked_at = [], 0
-    for folder, forbidden in FORBIDDEN.items():
-        for path, text in sources.files(top, folder):
+    targets = Targets(top)
+    findings, looked_at = [*targets.findings, *check_order(FOLDERS), *check_links(targets)], 0
+    for layer, forbidden in FORBIDDEN.items():
+        for path, text in sources.files(top, layer):
             looked_at += 1
             for number, name in includes(text):
+                why = None
                 if name.startswith("../") or "/../" in name:
-                    findings.append(f"{path}:{number}: {name}: a path that climbs out of its folder")
+                    why = "a path that climbs out of its folder"
                 elif re.search(forbidden, name):
-                    findings.append(f"{path}:{number}: {name}: {folder}/ may not know of it")
+                    why = f"{layer}/ may not know of it"
                 elif path.startswith("replay/audit/") and re.search(AUDIT, name):
-                    findings.append(f"{path}:{number}: {name}: the auditor never asks the engine")
+                    why = "the auditor never asks the engine"
+                elif targets.laid_out(layer):
+                    why = check_folder(targets, path, name)
+                if why:
+                    findings.append(f"{path}:{number}: {name}: {why}")
     return findings, looked_at
 
 

@@ -80,6 +80,51 @@ class House(unittest.TestCase):
                            ("tools/nomic/a.cc", '#include "nomic/replay/game.h"'), ("ledger/a.cc", '// #include "../x.h"')]:
             self.passes(includes.check, name, line + "\n")
 
+    def lay_out(self, **calls):
+        """Folders of ledger/ as targets, each with a header for the others: what the check says of them."""
+        for name, links in calls.items():
+            self.put(f"ledger/{name}/CMakeLists.txt", f"# {name}\nnomic_library(nomic_ledger_{name} {links})\n")
+            self.put(f"ledger/{name}/include/nomic/ledger/{name}/{name}.h", "")
+            self.put(f"ledger/{name}/include/nomic/ledger/{name}_open.h", "")
+
+    def said_of_folders(self, *words):
+        said = includes.check(self.folder.name)[0]
+        self.assertEqual([all(word in finding for word in words) for finding in said], [True] if words else [], said)
+
+    def test_a_folder_that_links_what_the_table_says_passes(self):
+        self.lay_out(base="PRIVATE fmt::fmt", files="PUBLIC nomic_ledger_base PRIVATE fmt::fmt")
+        self.put("ledger/files/a.cc", '#include "nomic/ledger/base/base.h"\n#include "a.h"\n#include <vector>\n')
+        self.put("replay/old/a.cc", '#include "nomic/ledger/base_open.h"\n#include "other/b.h"\n')
+        self.said_of_folders()
+
+    def test_a_folder_that_links_otherwise_than_the_table_is_found(self):
+        for links, words in [("", "does not link ledger/base"), ("PUBLIC nomic_ledger_base nomic_ledger_keys", "links ledger/keys"),
+                             ("PUBLIC nomic_ledger_base nomic_replay_game", "links nomic_replay_game"),
+                             ("PUBLIC nomic_ledger_base PRIVATE nomic_ledger", "links ledger,")]:
+            self.lay_out(base="", keys="PUBLIC nomic_ledger_base nomic_ledger_files", files=links)
+            self.said_of_folders("ledger/files/CMakeLists.txt", words)
+
+    def test_a_target_that_the_table_has_not_is_found(self):
+        self.lay_out(base="", attic="")
+        said = includes.check(self.folder.name)[0]
+        self.assertTrue(any("ledger/attic is not in the table" in finding for finding in said), said)
+
+    def test_includes_between_folders_that_the_table_has_not_are_found(self):
+        self.lay_out(base="", files="PUBLIC nomic_ledger_base")
+        for name, line in [("ledger/base/a.cc", '#include "nomic/ledger/files/files.h"'),
+                           ("ledger/base/a.cc", '#include "nomic/ledger/files_open.h"'),
+                           ("ledger/files/a.cc", '#include "nomic/ledger/base/gone.h"'),
+                           ("ledger/a.cc", "#include <vector>"), ("replay/a.cc", '#include "nomic/ledger/base/base.h"'),
+                           ("tools/nomic/a.cc", '#include "nomic/ledger/base/base.h"')]:
+            self.put(name, line + "\n")
+            self.said_of_folders(f"{name}:1:")
+            (pathlib.Path(self.folder.name) / name).unlink()
+
+    def test_a_table_of_folders_that_goes_round_is_found(self):
+        self.assertEqual(includes.check_order(includes.FOLDERS), [])
+        self.assertEqual(includes.check_order({"a": ["b"], "b": ["c"], "c": []}), [])
+        self.assertEqual(len(includes.check_order({"a": ["b"], "b": ["c"], "c": ["a"], "d": ["a"]})), 3)
+
     def test_what_the_schema_leaves_unsaid_is_found(self):
         for text in ["message A {\n  // b\n  int32 b = 1;\n}\n", "// A\nmessage A {\n  int32 b = 1;\n}\n",
                      "// A\nenum A {\n  A_UNSPECIFIED = 0;\n  B = 1;\n}\n",

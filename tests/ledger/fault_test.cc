@@ -6,10 +6,10 @@
 
 #include <cerrno>
 
-#include "folder.h"
 #include "ledger/support/world.h"
-#include "rocks/open.h"
-#include "rocks/options.h"
+#include "nomic/ledger/store/rocks/folder.h"
+#include "nomic/ledger/store/rocks/open_store.h"
+#include "nomic/ledger/store/rocks/options.h"
 
 namespace nomic::ledger {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "merkle.h"
+#include "nomic/ledger/base/merkle.h"
 #include "nomic/ledger/hash.h"
-#include "record.h"
+#include "nomic/ledger/log/record.h"
 
 namespace nomic::ledger {
 namespace {

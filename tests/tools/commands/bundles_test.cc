@@ -1,5 +1,5 @@
 // Commands that move games between ledgers, and look at what is stored. What the ledger does with bundles is tested in
-// tests/ledger/bundle_test.cc, what false ones come to in tests/bundles.
+// tests/ledger/bundle/bundle_test.cc, what false ones come to in tests/bundles.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

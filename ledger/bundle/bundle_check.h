@@ -1,0 +1,109 @@
+// Checking a bundle while it is read: every frame in its place, every record against those before it.
+//
+// Who does more than check (an import) visits: it is handed each part once that part has been checked as far as what
+// came before it allows. Only when run() has returned without a fault is the whole known to be sound.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bundle_source.h"
+#include "leaf_log.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/bundle/bundle_format.h"
+#include "nomic/ledger/log/record.h"
+#include "nomic/ledger/log/signature_batch.h"
+#include "nomic/ledger/log/tiles.h"
+#include "request_log.h"
+
+namespace nomic::ledger {
+
+struct BundleRecord {
+  const RecordParts& parts;
+  const Hash& leaf;
+  std::string_view bytes;
+  const std::optional<Hash>& request_digest;
+};
+
+// An error of a visitor ends the reading.
+class BundleVisitor {
+ public:
+  BundleVisitor() = default;
+  virtual ~BundleVisitor() = default;
+  BundleVisitor(const BundleVisitor&) = delete;
+  BundleVisitor& operator=(const BundleVisitor&) = delete;
+
+  // Gives the builder of tiles to go on with, if there is one that the frontier before the first record fits.
+  virtual Result<std::optional<TileBuilder>> begin(const BundleHeader& header) = 0;
+  virtual Status record(const BundleRecord& record) = 0;
+  virtual Status evidence(const BundleEvidence& evidence) = 0;
+};
+
+class BundleChecker {
+ public:
+  // Both outlive it; `visitor` may be null.
+  BundleChecker(BundleSource& source, BundleVisitor* visitor, std::function<void(std::uint64_t)> progress);
+
+  // The next bundle. Fails where the bytes cannot be read, or with what the visitor said.
+  Result<BundleReport> run();
+  // The tree of all records read.
+  [[nodiscard]] Frontier frontier() const { return tiles_ ? tiles_->frontier() : frontier_; }
+  // Its unfinished tiles, where a builder of tiles was given.
+  [[nodiscard]] std::vector<Tile> unfinished() const { return tiles_ ? tiles_->unfinished() : std::vector<Tile>{}; }
+
+ private:
+  struct Part {
+    Frame type = Frame::END;
+    std::string_view body;
+  };
+
+  Status read_all();
+  Status read_first_line();
+  Status read_header();
+  Status read_records();
+  Status read_evidence();
+  Status read_end();
+  Status check_what_follows();
+
+  // The next frame; nothing, and a fault, if there is none. The body lives until the next.
+  Result<std::optional<Part>> next();
+  Status check_record(std::string_view bytes);
+  Status check_seen();
+  void check_links(const Hash& leaf);
+  Status add_leaf(const Hash& leaf);
+  Status check_requests();
+  Status check_total(std::string_view body);
+  void check_request();
+  Status check_note(const BundleEvidence& evidence);
+
+  void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
+  [[nodiscard]] bool faulty() const { return report_.fault.has_value(); }
+  // Index of the next record.
+  [[nodiscard]] std::uint64_t index() const { return report_.size; }
+
+  BundleSource::Bytes& source_;
+  BundleVisitor* visitor_;
+  std::function<void(std::uint64_t)> progress_;
+  BundleReport report_;
+
+  BundleHeader header_;
+  std::size_t pending_ = 0;  // bytes of the frame that was given last
+  RecordDecoder decoder_;
+  RecordParts parts_;
+  std::optional<Hash> digest_;    // of the request that the next record begins
+  std::optional<Hash> previous_;  // leaf of the record before
+  std::optional<Hash> before_;    // leaf of the record before the first, as the first names it
+  std::string previous_request_;
+  bool previous_signed_ = false;
+  RequestLog requests_;
+  LeafLog leaves_;
+  std::optional<TileBuilder> tiles_;
+  Frontier frontier_;  // where there is no builder of tiles
+  Frontier noted_;     // the tree as far as the notes were compared
+  SignatureBatch signatures_;
+};
+
+}  // namespace nomic::ledger

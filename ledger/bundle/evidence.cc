@@ -1,0 +1,113 @@
+#include "nomic/ledger/bundle/evidence.h"
+
+#include <fmt/format.h>
+
+#include "nomic/ledger/base/bytes.h"
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/bundle/bundle_format.h"
+#include "nomic/ledger/checkpoint.h"
+#include "nomic/ledger/log/self.h"
+
+namespace nomic::ledger {
+namespace {
+
+Result<std::string> merged(const std::string& kept, const std::string& added) {
+  auto into = Note::parse(kept);
+  if (!into) return std::move(into).error();
+  auto from = Note::parse(added);
+  if (!from) return std::move(from).error();
+  for (NoteSignature& each : from->signatures) into->add(std::move(each));
+  std::string bytes = into->encode();
+  if (auto whole = Note::parse(bytes); !whole) return std::move(whole).error();
+  return bytes;
+}
+
+}  // namespace
+
+Hash identity_of(const BundleEvidence& evidence) {
+  std::string_view said = evidence.bytes;
+  auto note = Note::parse(evidence.bytes);
+  if (evidence.kind == NOTE_EVIDENCE && note) said = note->text;
+  return sha256(fmt::format("{}\n{}", evidence.kind, said));
+}
+
+Status check_note(const BundleEvidence& evidence, const Hash& root) {
+  auto said = CheckpointNote::parse(evidence.bytes);
+  if (!said) return std::move(said).error();
+  if (said->checkpoint.size != evidence.size || said->checkpoint.root != root) {
+    return fail(ErrorCode::BAD_NOTE,
+                fmt::format("the note names root {} at {} records; the game has root {} at {}",
+                            said->checkpoint.root.hex(), said->checkpoint.size, root.hex(), evidence.size),
+                "it is of another history: compare the copies");
+  }
+  return Done{};
+}
+
+Result<std::vector<BundleEvidence>> Ledger::Self::evidence(const GameId& game) {
+  std::vector<BundleEvidence> found;
+  const std::string prefix = EVIDENCE_ROWS + game.hash.raw();
+  const auto cursor = store->scan(Table::CATALOG, prefix, after_prefix(prefix));
+  for (; cursor->valid(); cursor->next()) {
+    auto row = decode_evidence_row(cursor->value());
+    if (!row) return std::move(row).error();
+    if (cursor->key().size() != prefix.size() + 8 + Hash::SIZE)
+      return damaged("evidence of a game has a malformed key");
+    found.push_back(
+        {std::move(row->kind), from_big_endian(cursor->key().substr(prefix.size(), 8)), std::move(row->content)});
+  }
+  if (auto status = cursor->status(); !status) return std::move(status).error();
+  return found;
+}
+
+Result<Row> Ledger::Self::evidence_row(const GameId& game, const BundleEvidence& evidence) {
+  if (!is_well_formed(evidence)) {
+    return fail(ErrorCode::BAD_INPUT, "a piece of evidence has a kind of a to z and 1 byte to 1 MiB of content");
+  }
+  Row row{Table::CATALOG, evidence_key(game, evidence.size, identity_of(evidence)), {}};
+  EvidenceRow content{evidence.kind, evidence.bytes};
+  if (evidence.kind == NOTE_EVIDENCE) {
+    auto kept = store->get(Table::CATALOG, row.key);
+    if (!kept) return std::move(kept).error();
+    if (*kept) {
+      auto before = decode_evidence_row(**kept);
+      if (!before) return std::move(before).error();
+      auto both = merged(before->content, evidence.bytes);
+      if (!both) return std::move(both).error();
+      content.content = *std::move(both);
+    }
+  }
+  row.value = encode(content);
+  return row;
+}
+
+Result<std::vector<BundleEvidence>> Ledger::evidence(const GameId& game) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  return self_->evidence(game);
+}
+
+Status Ledger::keep_evidence(const GameId& game, const BundleEvidence& evidence) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (evidence.size > row->size() && evidence.kind != FORK_EVIDENCE) {
+    return fail(ErrorCode::BAD_INPUT,
+                fmt::format("the evidence is about {} records; the game has {}", evidence.size, row->size()),
+                "import the longer copy first");
+  }
+  if (evidence.kind == NOTE_EVIDENCE) {
+    auto root = root_at(game, evidence.size);
+    if (!root) return std::move(root).error();
+    if (auto fits = check_note(evidence, *root); !fits) return fits;
+  }
+  auto added = self_->evidence_row(game, evidence);
+  if (!added) return std::move(added).error();
+  Batch batch;
+  batch.condition_key = game_key(game);
+  batch.condition_value = encode(*row);
+  batch.commit = self_->store->committed();
+  batch.rows.push_back(*std::move(added));
+  return self_->store->write(batch);
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,87 @@
+// Exporting: a game's records, read in order, into a bundle.
+#include <fmt/format.h>
+
+#include "bundle_writer.h"
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/tree.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::uint64_t EXPORTED_AT_ONCE = 4096;
+
+Status check_range(const GameRow& row, std::uint64_t from, std::uint64_t to) {
+  if (to > row.size()) {
+    return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("there is no record {}: the last is {}", to - 1, row.size() - 1),
+                fmt::format("name records from 0 to {}", row.size() - 1), to - 1);
+  }
+  if (from >= to) return fail(ErrorCode::BAD_INPUT, "the range of records ends before it begins");
+  return Done{};
+}
+
+}  // namespace
+
+Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
+                                       const std::function<void(std::uint64_t done)>& progress) {
+  auto row = self_->game(request.game);
+  if (!row) return std::move(row).error();
+  const std::uint64_t to = request.to.value_or(row->size());
+  if (auto done = check_range(*row, request.from, to); !done) return std::move(done).error();
+  auto tree = Tree(*self_->store, row->game, row->size()).frontier_at(request.from);
+  if (!tree) return std::move(tree).error();
+
+  BundleWriter writer(write);
+  Status written = writer.begin({row->game, request.following, row->name, *tree});
+  BundleReport report{row->game, row->name, request.from, to, {}, {}, {}, 0, 0, request.following, {}};
+  std::string request_id;
+  const auto each = [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
+    std::optional<Hash> digest;
+    if (!parts.request_id.empty() && parts.request_id != request_id) {
+      auto known = self_->digest_of_request(*row, parts);
+      if (known) {
+        digest = *known;
+      } else {
+        written = known.error();
+      }
+    }
+    request_id.assign(parts.request_id);
+    if (written) written = writer.record(bytes, digest);
+    tree->add(leaf);
+    report.head_hash = leaf;
+    report.recorded_at = parts.recorded_at;
+    report.signatures += parts.signatures.size();
+    if (progress && tree->size() % EXPORTED_AT_ONCE == 0) progress(tree->size() - request.from);
+    return written.ok();
+  };
+  auto walked = self_->walk(*row, request.from, to, each);
+  if (!written) return std::move(written).error();
+  if (!walked) return std::move(walked).error();
+  if (to == row->size() && !(*tree == row->frontier)) {
+    return damaged("the catalog's tree of the game is not that of its records");
+  }
+  report.root = tree->root();
+  if (auto done = writer.total({to, report.root}); !done) return std::move(done).error();
+  auto evidence = self_->evidence(row->game);
+  if (!evidence) return std::move(evidence).error();
+  for (const BundleEvidence& each_piece : *evidence) {
+    if (each_piece.size < request.from || each_piece.size > to) continue;
+    if (auto done = writer.evidence(each_piece); !done) return std::move(done).error();
+    ++report.evidence;
+  }
+  if (auto done = writer.end(); !done) return std::move(done).error();
+  return report;
+}
+
+// The digest under which the request that begins with this record was recorded, where it is known.
+Result<std::optional<Hash>> Ledger::Self::digest_of_request(const GameRow& row, const RecordParts& parts) {
+  auto value = store->get(Table::CATALOG, request_key(row.game, parts.request_id));
+  if (!value) return std::move(value).error();
+  if (!*value) return std::optional<Hash>{};
+  auto note = decode_request(**value);
+  if (!note || note->first != parts.index || note->digest.is_zero()) return std::optional<Hash>{};
+  return std::optional<Hash>{note->digest};
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,220 @@
+// Importing: once a bundle is verified and loaded beside, one append makes it count.
+//
+//     1. the bundle is read, verified, and its new rows written outside the store
+//     2. an entry in the catalog says that an import is under way         (synced)
+//     3. the rows become part of the store, beyond the end of the game    (all or none)
+//     4. one append moves the game's end over them and removes the entry  (synced, with the mark)
+//
+// Whatever ends the process between 2 and 4 leaves rows that count for nothing; the next writer removes them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "importer.h"
+#include "nomic/ledger/base/bytes.h"
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/base/utf8.h"
+#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/signer.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t MAX_GAME_NAME_BYTES = 64;
+constexpr std::size_t ROWS_AT_ONCE = 4096;
+
+Status check_name(const std::vector<GameRow>& games, const std::string& name) {
+  if (name.empty() || name.size() > MAX_GAME_NAME_BYTES || !is_utf8(name)) {
+    return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8", "choose one with --name");
+  }
+  for (const GameRow& row : games) {
+    if (row.name != name) continue;
+    return fail(ErrorCode::GAME_NAME_TAKEN,
+                fmt::format("the ledger holds another game '{}' already ({})", row.name, short_id(row.game)),
+                "choose another name for the one to be imported: --name NAME");
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& request,
+                                     const std::function<void(std::uint64_t done)>& progress) {
+  if (auto done = self_->sweep(); !done) return std::move(done).error();
+  Importer importer(*self_->store, self_->seen);
+  BundleChecker checker(source, &importer, progress);
+  auto report = checker.run();
+  if (!report) return std::move(report).error();
+  if (report->fault) return bundle_error(*report->fault);
+  const std::uint64_t size = std::max(importer.own_size(), report->size);
+  if (auto done = importer.check_history(size); !done) {
+    if (importer.forked_at()) self_->keep_fork(importer);
+    return std::move(done).error();
+  }
+  if (report->size > importer.own_size()) {
+    return self_->finish_import(importer, *report, request, checker);
+  }
+  // No more records than are here; perhaps notes.
+  if (auto done = self_->meet(*importer.own()); !done) return std::move(done).error();
+  if (auto done = self_->keep_beside(importer); !done) return std::move(done).error();
+  return Imported{head_of(*importer.own()), importer.own_size(), report->size, report->signatures, report->following};
+}
+
+Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleReport& report,
+                                             const ImportRequest& request, const BundleChecker& checker) {
+  GameRow after;
+  if (importer.own()) {
+    after = *importer.own();
+    if (auto known = seen.recall(report.game); known && *known && (*known)->size <= after.size()) {
+      if (auto done = compare_with_memory(after); !done) return std::move(done).error();
+    }
+  } else {
+    after.game = report.game;
+    after.name = request.name.empty() ? report.label : request.name;
+    auto games = all_games();
+    if (!games) return std::move(games).error();
+    if (auto done = check_name(*games, after.name); !done) return std::move(done).error();
+  }
+  after.frontier = checker.frontier();
+  after.head_hash = report.head_hash;
+  after.recorded_at = report.recorded_at;
+
+  Batch begun;
+  begun.condition_key = import_key(report.game);
+  begun.commit = store->committed();
+  const std::string entry = encode(ImportRow{importer.own_size()});
+  begun.rows.push_back({Table::CATALOG, import_key(report.game), entry});
+  if (auto done = store->write(begun); !done) return std::move(done).error();
+
+  Batch batch;
+  if (auto done = importer.take_in(batch.rows); !done) {
+    // The ledger is as it was, whether this can be said now or only by the next writer.
+    static_cast<void>(sweep());
+    return std::move(done).error();
+  }
+  auto beside = rows_beside(after.game, importer.kept_beside());
+  if (!beside) return std::move(beside).error();
+  for (Row& row : *beside) batch.rows.push_back(std::move(row));
+  for (Tile& tile : checker.unfinished()) {
+    batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
+  }
+  batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
+  batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
+  batch.rows.push_back(
+      {Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, importer.own_size()})});
+  batch.rows.push_back({Table::CATALOG, import_key(report.game), std::nullopt});
+  batch.condition_key = game_key(after.game);
+  batch.condition_value = importer.own_value();
+  if (auto done = store->write(batch); !done) return std::move(done).error();
+  met.insert(after.game);
+  remember(after);
+  return Imported{head_of(after), importer.own_size(), report.size, report.signatures, report.following};
+}
+
+Result<std::vector<Row>> Ledger::Self::rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence) {
+  std::vector<Row> rows;
+  rows.reserve(evidence.size());
+  for (const BundleEvidence& each : evidence) {
+    auto row = evidence_row(game, each);
+    if (!row) return std::move(row).error();
+    auto kept = store->get(Table::CATALOG, row->key);
+    if (!kept) return std::move(kept).error();
+    if (*kept != row->value) rows.push_back(*std::move(row));
+  }
+  return rows;
+}
+
+Status Ledger::Self::keep_beside(const Importer& importer) {
+  const GameId& game = importer.own()->game;
+  auto rows = rows_beside(game, importer.kept_beside());
+  if (!rows) return std::move(rows).error();
+  if (rows->empty()) return Done{};
+  Batch batch;
+  batch.condition_key = game_key(game);
+  batch.condition_value = importer.own_value();
+  batch.commit = store->committed();
+  batch.rows = *std::move(rows);
+  return store->write(batch);
+}
+
+// The newest note of each side that the other's records contradict. Where they cannot be kept the fork is told all the
+// same.
+void Ledger::Self::keep_fork(const Importer& importer) {
+  const auto newest = [&](const std::vector<BundleEvidence>& evidence) -> const BundleEvidence* {
+    const BundleEvidence* found = nullptr;
+    for (const BundleEvidence& each : evidence) {
+      if (each.kind == NOTE_EVIDENCE && each.size > *importer.forked_at()) found = &each;
+    }
+    return found;
+  };
+  auto here = evidence(importer.own()->game);
+  if (!here) return;
+  const BundleEvidence* ours = newest(*here);
+  const BundleEvidence* theirs = newest(importer.kept_beside());
+  if (ours == nullptr || theirs == nullptr) return;
+  auto row = evidence_row(importer.own()->game,
+                          {"fork", *importer.forked_at(), SignerMemory::fork_evidence(ours->bytes, theirs->bytes)});
+  if (!row) return;
+  Batch batch;
+  batch.condition_key = game_key(importer.own()->game);
+  batch.condition_value = importer.own_value();
+  batch.commit = store->committed();
+  batch.rows.push_back(*std::move(row));
+  static_cast<void>(store->write(batch));
+}
+
+Status Ledger::Self::sweep() {
+  const std::string prefix(1, IMPORT_ROWS);
+  for (;;) {
+    auto found = store->last(Table::CATALOG, prefix, after_prefix(prefix));
+    if (!found) return std::move(found).error();
+    if (!*found) return Done{};
+    const auto game = Hash::from_raw(std::string_view((*found)->key).substr(1));
+    if (!game) return damaged("an import's key in the catalog is malformed");
+    if (auto done = sweep({*game}, (*found)->value.value_or("")); !done) return done;
+  }
+}
+
+// In batches, so that memory does not grow with what lies there; the entry goes with the last.
+Status Ledger::Self::sweep(const GameId& game, const std::string& value) {
+  auto begun = decode_import(value);
+  if (!begun) return std::move(begun).error();
+  const std::uint64_t size = begun->size;
+  Batch batch;
+  batch.condition_key = import_key(game);
+  batch.condition_value = value;
+  batch.commit = store->committed();
+  const auto remove = [&](Table table, const std::string& from, const std::string& until,
+                          const std::function<bool(const Cursor&)>& goes) -> Status {
+    const auto cursor = store->scan(table, from, until);
+    for (; cursor->valid(); cursor->next()) {
+      // The row that the cursor stands on is not among those that go now.
+      if (batch.rows.size() >= ROWS_AT_ONCE) {
+        if (auto done = store->write(batch); !done) return done;
+        batch.rows.clear();
+      }
+      if (goes(*cursor)) batch.rows.push_back({table, std::string(cursor->key()), std::nullopt});
+    }
+    return cursor->status();
+  };
+  const std::string prefix = game.hash.raw();
+  const std::string end = after_prefix(prefix);
+  const auto any = [](const Cursor& /*row*/) { return true; };
+  const auto beyond_tile = [&](const Cursor& row) {
+    if (row.key().size() != prefix.size() + 9) return false;
+    const auto level = static_cast<std::uint8_t>(row.key()[prefix.size()]);
+    return from_big_endian(row.key().substr(prefix.size() + 1)) >= full_tiles(level, size);
+  };
+  const auto beyond_request = [&](const Cursor& row) {
+    auto note = decode_request(row.value());
+    return note && note->first >= size;
+  };
+  const std::string requests = request_key(game, "");
+  if (auto done = remove(Table::RECORDS, record_key(game, size), end, any); !done) return done;
+  if (auto done = remove(Table::TILES, prefix, end, beyond_tile); !done) return done;
+  if (auto done = remove(Table::CATALOG, requests, after_prefix(requests), beyond_request); !done) return done;
+  batch.rows.push_back({Table::CATALOG, import_key(game), std::nullopt});
+  return store->write(batch);
+}
+
+}  // namespace nomic::ledger

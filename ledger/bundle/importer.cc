@@ -1,0 +1,230 @@
+#include "importer.h"
+
+#include <fmt/format.h>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/tree.h"
+
+namespace nomic::ledger {
+namespace {
+
+// Notes go into one batch with the append.
+constexpr std::size_t MOST_EVIDENCE_BYTES = std::size_t{16} << 20U;
+
+Error forked_before(const BundleHeader& header) {
+  const std::uint64_t from = header.left.size();
+  return fail(ErrorCode::FORKED,
+              fmt::format("game {} has another history in the bundle: before record {}, where the bundle begins, the "
+                          "trees differ",
+                          short_id(header.game), from),
+              "have the whole game exported: then the first record that differs is named");
+}
+
+}  // namespace
+
+Status Importer::find_own(const GameId& game) {
+  auto value = store_.get(Table::CATALOG, game_key(game));
+  if (!value) return std::move(value).error();
+  if (!*value) return Done{};
+  auto row = decode_game(game_key(game), **value);
+  if (!row) return std::move(row).error();
+  own_ = *std::move(row);
+  own_value_ = **value;
+  auto leaf = Tree(store_, game, own_->size()).leaf(own_->size() - 1);
+  if (!leaf) return std::move(leaf).error();
+  if (*leaf == own_->head_hash) return Done{};
+  return damaged(fmt::format("record {} of game {} does not have the hash that the catalog gives as its head",
+                             own_->size() - 1, short_id(game)),
+                 own_->size() - 1);
+}
+
+Result<std::optional<TileBuilder>> Importer::begin(const BundleHeader& header) {
+  game_ = header.game;
+  if (auto done = find_own(game_); !done) return std::move(done).error();
+  auto met = seen_.recall(game_);
+  if (!met) return std::move(met).error();
+  met_ = *met;
+  const std::uint64_t from = header.left.size();
+  if (from > own_size()) {
+    return fail(ErrorCode::NO_SUCH_RECORD,
+                fmt::format("the bundle begins with record {}; of that game this ledger holds {}", from,
+                            own_size() == 0 ? std::string("none") : fmt::format("records up to {}", own_size() - 1)),
+                "import the records before it first", from);
+  }
+  const auto full = [this](const Tile& tile) { take_tile(tile); };
+  if (from == 0) {
+    if (own_) records_ = store_.scan(Table::RECORDS, record_key(game_, 0), record_key(game_, own_size()));
+    return std::optional<TileBuilder>{TileBuilder(full)};
+  }
+  if (auto done = begin_range(header); !done) return std::move(done).error();
+  auto builder = Tree(store_, game_, own_size()).builder_at(from, full);
+  if (!builder) return std::move(builder).error();
+  if (!(builder->frontier() == header.left)) return forked_before(header);
+  return std::optional<TileBuilder>{*std::move(builder)};
+}
+
+// The record before the range may belong to a request that goes on in it.
+Status Importer::begin_range(const BundleHeader& header) {
+  const std::uint64_t from = header.left.size();
+  records_ = store_.scan(Table::RECORDS, record_key(game_, from), record_key(game_, own_size()));
+  auto before = store_.get(Table::RECORDS, record_key(game_, from - 1));
+  if (!before) return std::move(before).error();
+  RecordDecoder decoder;
+  RecordParts parts;
+  if (auto done = decoder.decode(before->value_or(""), parts); !done) return done;
+  if (parts.request_id.empty()) return Done{};
+  auto value = store_.get(Table::CATALOG, request_key(game_, parts.request_id));
+  if (!value) return std::move(value).error();
+  if (!*value) return Done{};
+  auto note = decode_request(**value);
+  if (!note) return std::move(note).error();
+  if (note->first < from) {
+    run_ = {parts.request_id, note->first, static_cast<std::uint32_t>(from - note->first), note->digest};
+  }
+  return Done{};
+}
+
+Status Importer::record(const BundleRecord& record) {
+  const std::uint64_t index = record.parts.index;
+  if (met_ && index + 1 == met_->size && record.leaf != met_->head_hash) met_otherwise_ = true;
+  if (forked_at_) return Done{};
+  if (index < own_size()) {
+    if (auto done = compare(record); !done || forked_at_) return done;
+  } else if (auto done = add_new(record); !done) {
+    return done;
+  }
+  if (tile_error_) return *tile_error_;
+  return follow_request(record);
+}
+
+Status Importer::compare(const BundleRecord& record) {
+  const std::uint64_t index = record.parts.index;
+  if (!records_->valid() || records_->key() != record_key(game_, index)) {
+    if (auto status = records_->status(); !status) return status;
+    return damaged(fmt::format("record {} of game {} is missing", index, short_id(game_)), index);
+  }
+  if (records_->value() != record.bytes) {
+    ours_ = leaf_hash(records_->value());
+    theirs_ = record.leaf;
+    forked_at_ = index;
+  }
+  records_->next();
+  return Done{};
+}
+
+Status Importer::add_new(const BundleRecord& record) {
+  if (!load_) {
+    auto load = store_.load();
+    if (!load) return std::move(load).error();
+    load_ = *std::move(load);
+  }
+  return load_->add(Table::RECORDS, record_key(game_, record.parts.index), record.bytes);
+}
+
+void Importer::take_tile(const Tile& tile) {
+  if (tile.id.index < full_tiles(tile.id.level, own_size()) || forked_at_ || !load_) return;
+  if (auto done = load_->add(Table::TILES, tile_key(game_, tile.id), tile.bytes); !done) {
+    tile_error_ = std::move(done).error();
+  }
+}
+
+Status Importer::follow_request(const BundleRecord& record) {
+  const RecordParts& parts = record.parts;
+  if (run_.count > 0 && run_.id == parts.request_id) {
+    ++run_.count;
+    return Done{};
+  }
+  if (auto done = end_run(); !done) return done;
+  if (!parts.request_id.empty()) run_ = {parts.request_id, parts.index, 1, record.request_digest.value_or(Hash{})};
+  return Done{};
+}
+
+Status Importer::end_run() {
+  const Run run = std::move(run_);
+  run_ = {};
+  if (run.count == 0 || run.first + run.count <= own_size()) return Done{};
+  const std::string key = request_key(game_, run.id);
+  std::optional<RequestRow> known;
+  if (own_) {
+    auto value = store_.get(Table::CATALOG, key);
+    if (!value) return std::move(value).error();
+    if (*value) {
+      auto note = decode_request(**value);
+      if (!note) return std::move(note).error();
+      known = *note;
+    }
+  }
+  if (known && known->first != run.first) {
+    return bundle_error({"request", RecordIndex{run.first},
+                         fmt::format("record {} bears the request ID of record {}", run.first, known->first)});
+  }
+  const std::string value = encode(RequestRow{known ? known->digest : run.digest, run.first, run.count});
+  if (run.first < own_size()) {
+    continued_request_ = Row{Table::CATALOG, key, value};
+    return Done{};
+  }
+  ++requests_;
+  return load_->add(Table::CATALOG, key, value);
+}
+
+Status Importer::evidence(const BundleEvidence& evidence) {
+  evidence_bytes_ += evidence.bytes.size();
+  if (evidence_bytes_ > MOST_EVIDENCE_BYTES) {
+    return fail(ErrorCode::TOO_LARGE, "the bundle holds more than 16 MiB of notes and time stamps",
+                "import it in parts: export --from A --to B");
+  }
+  evidence_.push_back(evidence);
+  return Done{};
+}
+
+Status Importer::check_history(std::uint64_t size) const {
+  if (forked_at_) {
+    return fail(
+        ErrorCode::FORKED,
+        fmt::format("game {} has two histories: record {} is {} here and {} in the bundle, and all before it are "
+                    "the same",
+                    short_id(game_), *forked_at_, ours_.hex(), theirs_.hex()),
+        "keep both: nomic compare shows how they part", *forked_at_);
+  }
+  if (!met_) return Done{};
+  const std::string hint =
+      fmt::format("have the newest copy sent; if you accept this one, remove {}", seen_.file(game_));
+  if (met_->size > size) {
+    return fail(
+        ErrorCode::ROLLED_BACK,
+        fmt::format("with the bundle game {} would have {} records, but you have met it with {} (head {}): it is an "
+                    "older copy",
+                    short_id(game_), size, met_->size, met_->head_hash.hex()),
+        hint);
+  }
+  if (!met_otherwise_) return Done{};
+  return fail(ErrorCode::ROLLED_BACK,
+              fmt::format("in the bundle record {} of game {} is another than you have met: it is another history",
+                          met_->size - 1, short_id(game_)),
+              hint, met_->size - 1);
+}
+
+Status Importer::take_in(std::vector<Row>& rows) {
+  if (auto done = end_run(); !done) return done;
+  if (tile_error_) return *tile_error_;
+  if (auto done = load_->finish(); !done) return done;
+  if (continued_request_) rows.push_back(*continued_request_);
+  return check_requests();
+}
+
+// Each request that was loaded has a row of its own; if there are fewer, two bear one ID.
+Status Importer::check_requests() const {
+  if (requests_ == 0) return Done{};
+  const std::string begin = request_key(game_, "");
+  const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
+  std::uint64_t found = 0;
+  for (; cursor->valid(); cursor->next()) {
+    auto note = decode_request(cursor->value());
+    if (note && note->first >= own_size()) ++found;
+  }
+  if (auto status = cursor->status(); !status) return status;
+  if (found == requests_) return Done{};
+  return bundle_error({"request", std::nullopt, "two requests in the bundle bear the same ID"});
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,125 @@
+#include "nomic/ledger/files/files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "nomic/ledger/base/errors.h"
+
+namespace nomic::ledger {
+namespace {
+
+bool write_all(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(fd, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+Status write_file(const std::string& path, std::string_view content, int flags, bool sync) {
+  const FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
+  if (!file.is_open()) return system_error(errno, "create", path);
+  if (!write_all(file.fd(), content)) return system_error(errno, "write", path);
+  if (sync && ::fdatasync(file.fd()) != 0) return system_error(errno, "sync", path);
+  return Done{};
+}
+
+}  // namespace
+
+FileHandle& FileHandle::operator=(FileHandle&& other) noexcept {
+  if (this != &other) {
+    close();
+    fd_ = other.fd_;
+    other.fd_ = -1;
+  }
+  return *this;
+}
+
+void FileHandle::close() {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = -1;
+}
+
+std::string system_message(int number) {
+  return std::generic_category().message(number);
+}
+
+ErrorCode code_of(int number) {
+  switch (number) {
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return ErrorCode::READ_ONLY;
+    case ENOSPC:
+    case EDQUOT:
+      return ErrorCode::FULL;
+    default:
+      return ErrorCode::IO_FAILED;
+  }
+}
+
+Error system_error(int number, std::string_view doing, const std::string& path) {
+  const ErrorCode code = code_of(number);
+  std::string hint;
+  if (code == ErrorCode::READ_ONLY) hint = "make it writable for you, or work in a copy";
+  if (code == ErrorCode::FULL) hint = "make room on the disk, then repeat";
+  return fail(code, fmt::format("cannot {} {}: {}", doing, path, system_message(number)), hint);
+}
+
+Result<std::optional<std::string>> read_file(const std::string& path, std::size_t limit) {
+  const FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.is_open()) {
+    if (errno == ENOENT || errno == ENOTDIR) return std::optional<std::string>{};
+    const int number = errno;
+    return fail(ErrorCode::IO_FAILED, fmt::format("cannot read {}: {}", path, system_message(number)));
+  }
+  std::string content(limit, '\0');
+  std::size_t got = 0;
+  while (got < limit) {
+    const ssize_t count = ::read(file.fd(), content.data() + got, limit - got);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      const int number = errno;
+      return fail(ErrorCode::IO_FAILED, fmt::format("cannot read {}: {}", path, system_message(number)));
+    }
+    if (count == 0) break;
+    got += static_cast<std::size_t>(count);
+  }
+  content.resize(got);
+  return std::optional<std::string>{std::move(content)};
+}
+
+Status replace_file(const std::string& path, std::string_view content, bool sync) {
+  const std::string beside = fmt::format("{}.new-{}", path, ::getpid());
+  if (auto done = write_file(beside, content, O_TRUNC, sync); !done) {
+    ::unlink(beside.c_str());
+    return done;
+  }
+  if (::rename(beside.c_str(), path.c_str()) != 0) {
+    const int number = errno;
+    ::unlink(beside.c_str());
+    return system_error(number, "replace", path);
+  }
+  if (!sync) return Done{};
+  return sync_folder(path.substr(0, path.rfind('/')));
+}
+
+Status write_synced(const std::string& path, std::string_view content) {
+  return write_file(path, content, O_TRUNC, /*sync=*/true);
+}
+
+Status sync_folder(const std::string& path) {
+  const FileHandle folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.is_open()) return system_error(errno, "open", path);
+  if (::fsync(folder.fd()) != 0) return system_error(errno, "sync", path);
+  return Done{};
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,325 @@
+// Founding and appending: everything that a command records goes into one batch.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/base/utf8.h"
+#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/tree.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t MAX_NAME_BYTES = 64;
+// Of each block of this many records the last snapshot is kept, so that any past state is at most as many records away.
+constexpr std::uint64_t SNAPSHOT_BLOCK = 4096;
+
+Status check_request(const Request& request) {
+  if (request.id.size() > MAX_REQUEST_ID_BYTES) {
+    return fail(ErrorCode::BAD_INPUT, fmt::format("a request ID of {} bytes; the limit is 128", request.id.size()));
+  }
+  if (!is_utf8(request.id)) return fail(ErrorCode::BAD_INPUT, "the request ID is not UTF-8");
+  return Done{};
+}
+
+Status check_said(const std::vector<Said>& said) {
+  if (said.empty()) return fail(ErrorCode::BAD_INPUT, "nothing to record: an append holds at least one payload");
+  if (said.size() > std::numeric_limits<std::uint32_t>::max()) {
+    return fail(ErrorCode::BAD_INPUT, "too many payloads for one append");
+  }
+  for (const Said& each : said) {
+    if (each.payload.empty()) return fail(ErrorCode::BAD_INPUT, "a payload is empty: there is nothing to record");
+    if (!is_utf8(each.author)) return fail(ErrorCode::BAD_INPUT, "an author's name is not UTF-8");
+  }
+  return Done{};
+}
+
+bool is_signed(const Said& said) {
+  return !said.keys.empty() || said.prepared.has_value();
+}
+
+// What is signed is recorded alone: its request ID names one record.
+Status check_alone(const std::vector<Said>& said, bool founding) {
+  const bool any = std::any_of(said.begin(), said.end(), is_signed);
+  if (!any || (said.size() == 1 && !founding)) return Done{};
+  return fail(ErrorCode::BAD_INPUT, "a signed statement is recorded alone, and never in a founding");
+}
+
+// A statement made elsewhere, read strictly and its signatures verified.
+Result<Statement> take_prepared(const SignedStatement& prepared) {
+  auto statement = read_statement(prepared.statement);
+  if (!statement) return statement;
+  auto keys = check_signatures(prepared.statement, prepared.signatures);
+  if (!keys) return std::move(keys).error();
+  if (keys->empty()) return fail(ErrorCode::BAD_SIGNATURE, "the statement made elsewhere is not signed");
+  return statement;
+}
+
+// The same, where it is also what is said.
+Result<Statement> take_prepared(const Said& said, const Request& request) {
+  auto statement = take_prepared(*said.prepared);
+  if (!statement) return statement;
+  if (!said.keys.empty() || said.author != statement->author || said.payload != statement->payload ||
+      request.id != statement->request_id || request.digest != statement_digest(said.prepared->statement)) {
+    return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
+  }
+  return statement;
+}
+
+bool same_block(std::uint64_t a, std::uint64_t b) {
+  return (a - 1) / SNAPSHOT_BLOCK == (b - 1) / SNAPSHOT_BLOCK;
+}
+
+Error conflict(const Request& request) {
+  return fail(ErrorCode::REQUEST_CONFLICT,
+              fmt::format("the request ID '{}' was used before, for another request", request.id),
+              "give each request an ID of its own");
+}
+
+// The records of an addition, one after the other, each chained to the one before.
+class Recorder {
+ public:
+  explicit Recorder(const Addition& addition)
+      : addition_(addition), after_(addition.before), game_(addition.before.game) {}
+
+  Status record(const Said& said) {
+    RecordParts parts;
+    parts.index = after_.size();
+    parts.recorded_at = addition_.recorded_at;
+    parts.author = said.author;
+    parts.request_id = addition_.request.id;
+    parts.payload = said.payload;
+    if (parts.index > 0) {
+      parts.previous_hash = after_.head_hash;
+      parts.game = game_;
+      parts.seen_size = parts.index;
+      parts.seen_hash = after_.head_hash;
+    }
+    std::string statement = said.prepared ? said.prepared->statement : encode_statement(parts);
+    if (said.prepared) {
+      parts.signatures = said.prepared->signatures;
+    } else {
+      const std::string message = signed_message(statement);
+      for (const PrivateKey* key : said.keys) {
+        parts.signatures.push_back({key->public_key().raw(), key->sign(message)});
+      }
+    }
+    std::string bytes = encode_record(parts, statement);
+    statements_.push_back(std::move(statement));
+    if (bytes.size() > MAX_RECORD_BYTES) {
+      return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is 65535", bytes.size()),
+                  "say it in several shorter ones");
+    }
+    const Hash leaf = leaf_hash(bytes);
+    // Its own hash is what record 0 gives the game as a name.
+    if (parts.index == 0) game_ = {leaf};
+    rows_.push_back({Table::RECORDS, record_key(game_, parts.index), std::move(bytes)});
+    leaves_.push_back(leaf);
+    after_.frontier.add(leaf);
+    after_.head_hash = leaf;
+    after_.recorded_at = addition_.recorded_at;
+    after_.game = game_;
+    return Done{};
+  }
+
+  [[nodiscard]] const std::vector<Hash>& leaves() const { return leaves_; }
+  [[nodiscard]] const std::string& last_statement() const { return statements_.back(); }
+  GameRow& after() { return after_; }
+  std::vector<Row>& rows() { return rows_; }
+
+ private:
+  const Addition& addition_;
+  GameRow after_;
+  GameId game_;
+  std::vector<Hash> leaves_;
+  std::vector<std::string> statements_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace
+
+void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows) {
+  if (derived.digest) {
+    rows.push_back({Table::CATALOG, digest_key(at.game, at.size), encode(DigestRow{derived.maker, *derived.digest})});
+  }
+  if (!derived.snapshot) return;
+  const SnapshotRow snapshot{at.size, at.head_hash, derived.maker, *derived.snapshot, sha256(*derived.snapshot)};
+  if (newest != 0 && newest < at.size && same_block(newest, at.size)) {
+    rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, newest), std::nullopt});
+  }
+  rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, at.size), encode(snapshot)});
+  newest = std::max(newest, at.size);
+}
+
+Result<Appended> Ledger::Self::add(const Addition& addition) {
+  const std::uint64_t first = addition.before.size();
+  Recorder recorder(addition);
+  for (const Said& said : addition.said) {
+    if (auto done = recorder.record(said); !done) return std::move(done).error();
+  }
+  GameRow& after = recorder.after();
+  Batch batch;
+  batch.rows = std::move(recorder.rows());
+
+  auto tiles = Tree(*store, after.game, first).completed_by(recorder.leaves());
+  if (!tiles) return std::move(tiles).error();
+  for (Tile& tile : *tiles) batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
+
+  const auto count = static_cast<std::uint32_t>(addition.said.size());
+  if (!addition.request.id.empty()) {
+    const Hash digest =
+        addition.known_by_statement ? statement_digest(recorder.last_statement()) : addition.request.digest;
+    batch.rows.push_back(
+        {Table::CATALOG, request_key(after.game, addition.request.id), encode(RequestRow{digest, first, count})});
+  }
+  add_derived(addition.derived, {after.game, after.size(), after.head_hash}, after.snapshot_size, batch.rows);
+  batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
+  batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
+  batch.rows.push_back({Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, first})});
+  batch.condition_key = game_key(after.game);
+  batch.condition_value = addition.old_row;
+
+  if (auto done = store->write(batch); !done) return std::move(done).error();
+  met.insert(after.game);
+  remember(after);
+  return Appended{after.game, {first}, count, after.head_hash, after.frontier.root()};
+}
+
+Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, const Request& request) {
+  if (request.id.empty()) return std::optional<RequestRow>{};
+  auto value = store->get(Table::CATALOG, request_key(row.game, request.id));
+  if (!value) return std::move(value).error();
+  if (!*value) return std::optional<RequestRow>{};
+  auto note = decode_request(**value);
+  if (!note) return std::move(note).error();
+  // A note of an append above the commit is not there yet.
+  if (note->first >= row.size()) return std::optional<RequestRow>{};
+  if (note->digest != request.digest && !note->digest.is_zero()) return conflict(request);
+  if (note->count > row.size() - note->first) {
+    return damaged(fmt::format("the entry of request '{}' names records that are not there", request.id), row.size());
+  }
+  return std::optional<RequestRow>{*note};
+}
+
+namespace {
+
+// What a repeated request is answered: the same as the first time.
+Result<Appended> again(Store& store, const GameRow& row, const RequestRow& note) {
+  const std::uint64_t size = note.first + note.count;
+  Tree tree(store, row.game, row.size());
+  auto frontier = tree.frontier_at(size);
+  if (!frontier) return std::move(frontier).error();
+  auto leaf = tree.leaf(size - 1);
+  if (!leaf) return std::move(leaf).error();
+  return Appended{row.game, {note.first}, note.count, *leaf, frontier->root()};
+}
+
+}  // namespace
+
+Status Ledger::Self::check_prepared(const GameRow& row, const Statement& statement) {
+  if (statement.game != row.game) {
+    return fail(
+        ErrorCode::BAD_INPUT,
+        fmt::format("the statement belongs to game {}, not to {}", short_id(statement.game), short_id(row.game)),
+        "put it into the ledger that holds its game");
+  }
+  if (statement.seen_size > row.size()) {
+    return fail(
+        ErrorCode::NO_SUCH_RECORD,
+        fmt::format("its author had seen {} records, and this ledger holds {}", statement.seen_size, row.size()),
+        "this copy is behind, or his was another game: compare the two", row.size());
+  }
+  if (statement.seen_size == 0) return Done{};
+  auto leaf = Tree(*store, row.game, row.size()).leaf(statement.seen_size - 1);
+  if (!leaf) return std::move(leaf).error();
+  if (*leaf == statement.seen_hash) return Done{};
+  return fail(ErrorCode::FORKED,
+              fmt::format("its author had seen another record {} than this ledger holds", statement.seen_size - 1),
+              "there are two histories of this game: keep both, and compare them", statement.seen_size - 1);
+}
+
+Result<Appended> Ledger::found(const FoundRequest& request) {
+  if (auto done = check_request(request.request); !done) return std::move(done).error();
+  if (auto done = check_said(request.said); !done) return std::move(done).error();
+  if (auto done = check_alone(request.said, true); !done) return std::move(done).error();
+  if (request.name.empty() || request.name.size() > MAX_NAME_BYTES || !is_utf8(request.name)) {
+    return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8");
+  }
+  auto games = self_->all_games();
+  if (!games) return std::move(games).error();
+  for (const GameRow& row : *games) {
+    auto note = self_->request(row, request.request);
+    if (!note) return std::move(note).error();
+    if (!*note) continue;
+    // The ID of a later command of that game is no concern of a founding.
+    if ((*note)->first == 0) return again(*self_->store, row, **note);
+  }
+  for (const GameRow& row : *games) {
+    if (row.name != request.name) continue;
+    return fail(ErrorCode::GAME_NAME_TAKEN,
+                fmt::format("the ledger holds a game '{}' already ({})", row.name, short_id(row.game)),
+                "choose another name");
+  }
+  GameRow before;
+  before.name = request.name;
+  return self_->add({before, std::nullopt, request.said, request.recorded_at, request.request, request.derived});
+}
+
+Result<Appended> Ledger::append(const AppendRequest& request) {
+  if (auto done = check_request(request.request); !done) return std::move(done).error();
+  if (auto done = check_said(request.said); !done) return std::move(done).error();
+  if (auto done = check_alone(request.said, false); !done) return std::move(done).error();
+  const Said& said = request.said.front();
+  std::optional<Statement> prepared;
+  if (said.prepared) {
+    auto taken = take_prepared(said, request.request);
+    if (!taken) return std::move(taken).error();
+    prepared = *std::move(taken);
+  }
+  auto row = self_->game(request.game);
+  if (!row) return std::move(row).error();
+  auto note = self_->request(*row, request.request);
+  if (!note) return std::move(note).error();
+  if (*note) return again(*self_->store, *row, **note);
+
+  if (row->size() != request.expected_size) {
+    return fail(ErrorCode::SIZE_MISMATCH,
+                fmt::format("the game has {} records, not {}", row->size(), request.expected_size),
+                "look at what was recorded meanwhile, then repeat");
+  }
+  if (request.recorded_at < row->recorded_at) {
+    return fail(ErrorCode::CLOCK_WENT_BACK, "the record would be dated before the one that it follows",
+                "date it at the last record's time or later", row->size());
+  }
+  if (prepared) {
+    if (auto done = self_->check_prepared(*row, *prepared); !done) return std::move(done).error();
+  }
+  // What is signed could be copied out of its record: under its ID it is never recorded again.
+  const bool nameless = !said.keys.empty() && request.request.id.empty();
+  const Request named =
+      nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, 32), {}} : request.request;
+  return self_->add({*row, encode(*row), request.said, request.recorded_at, named, request.derived, nameless});
+}
+
+Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prepared) {
+  auto statement = take_prepared(prepared);
+  if (!statement) return statement;
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (auto done = self_->check_prepared(*row, *statement); !done) return std::move(done).error();
+  return statement;
+}
+
+Result<std::optional<RequestFound>> Ledger::request(const GameId& game, const Request& request) {
+  if (auto done = check_request(request); !done) return std::move(done).error();
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  auto note = self_->request(*row, request);
+  if (!note) return std::move(note).error();
+  if (!*note) return std::optional<RequestFound>{};
+  return std::optional<RequestFound>{RequestFound{{(*note)->first}, (*note)->count}};
+}
+
+}  // namespace nomic::ledger

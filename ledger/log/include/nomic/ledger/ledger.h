@@ -1,0 +1,327 @@
+// A ledger: any number of games, each an append-only, hash-chained, Merkle-hashed log of opaque payloads.
+//
+// The ledger knows nothing of Nomic. A payload is bytes to it; who says it, when, and after which record is its
+// business.
+//
+//     auto ledger = Ledger::open(folder, Access::WRITE, options);       // opening is verifying the tail
+//     auto head   = (*ledger)->head(game);                              // how far the game reaches
+//     auto done   = (*ledger)->append({.game = game, .expected_size = head->size, ...});   // durable when it returns
+//
+// Shapes. A game is known by its GameId, the leaf hash of its record 0; names are local labels. Records are counted
+// from 0; a size is a count, so the last record is size - 1. Times are microseconds since 1970-01-01T00:00:00Z.
+//
+// Durability. When append() returns a value, the records are on the disk: log synced, mark synced. When it returns
+// OUTCOME_UNKNOWN they may or may not be, the handle is shut, and repeating the command under the same request ID
+// settles it. Any other error: nothing was recorded.
+//
+// One writer at a time: Access::WRITE holds the ledger's lock until the object goes. Readers never write, never block,
+// and see nothing above the mark.
+//
+// Threads: an object may be used by one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/ledger/hash.h"
+#include "nomic/ledger/result.h"
+#include "nomic/ledger/statement.h"
+
+namespace nomic::ledger {
+
+class Store;
+class TileBuilder;
+class BundleSource;
+struct BundleEvidence;
+struct BundleReport;
+struct ConsistencyProof;
+struct InclusionProof;
+
+// Position of a record in its game, from 0.
+struct RecordIndex {
+  std::uint64_t value = 0;
+  friend auto operator<=>(const RecordIndex&, const RecordIndex&) = default;
+};
+
+// Microseconds since 1970-01-01T00:00:00Z.
+struct Micros {
+  std::int64_t value = 0;
+  friend auto operator<=>(const Micros&, const Micros&) = default;
+};
+
+enum class Access : std::uint8_t { READ, WRITE };
+
+struct OpenOptions {
+  // Where this user's memory of games met is kept; empty: none is kept. One file a game.
+  std::string seen_dir;
+  // How long to wait for another writer.
+  std::int64_t lock_wait_ms = 5000;
+  // Shown to whoever waits for our lock.
+  std::string command = "nomic";
+};
+
+// How far a game reaches.
+struct Head {
+  GameId game;
+  std::string name;
+  std::uint64_t size = 0;
+  Hash head_hash;      // leaf hash of record size - 1
+  Hash root;           // Merkle root over all records
+  Micros recorded_at;  // of record size - 1
+};
+
+// A record, decoded and checked against its place. The views of a callback live until it returns.
+struct StoredRecord {
+  RecordIndex index;
+  Hash leaf;
+  Micros recorded_at;
+  std::string author;
+  std::string request_id;
+  std::string payload;
+  std::size_t signatures = 0;
+  std::string bytes;  // exact bytes of the Record
+  // The keys that signed it: every signature was verified.
+  std::vector<PublicKey> signers = {};
+  // How many records its author had seen.
+  std::uint64_t seen_size = 0;
+};
+
+// One payload to append, and who says it.
+struct Said {
+  std::string author;
+  std::string payload;
+  // The keys that sign it, which outlive the call; none: it is not signed. What is signed is recorded alone, not in a
+  // founding, and under a request ID: a random one unless the request gives one.
+  std::vector<const PrivateKey*> keys = {};
+  // Or the statement as it was made and signed elsewhere: then author, payload and the request's ID must be its own.
+  std::optional<SignedStatement> prepared = {};
+};
+
+// A request: an ID that makes a command idempotent, and the digest of what was asked (before dice and clock).
+struct Request {
+  std::string id;  // 1 to 128 bytes; empty: none
+  Hash digest;
+};
+
+// Derived state to keep with an append. Never trusted when it is read again.
+struct Derived {
+  // Who derived it: engine semantics and schema version.
+  std::string maker;
+  // Digest of the state after the append, kept for `replay --check`.
+  std::optional<Hash> digest;
+  // The state itself; not every append needs one.
+  std::optional<std::string> snapshot;
+};
+
+struct FoundRequest {
+  std::string name;        // unique in the ledger, compared byte by byte; 1 to 64 bytes
+  std::vector<Said> said;  // at least one; recorded together or not at all
+  Micros recorded_at;
+  Request request;
+  Derived derived;
+};
+
+struct AppendRequest {
+  GameId game;
+  std::uint64_t expected_size = 0;  // the append happens only if the game has this size
+  std::vector<Said> said;           // at least one; recorded together or not at all
+  Micros recorded_at;               // not before the last record's
+  Request request;
+  Derived derived;
+};
+
+struct Appended {
+  GameId game;
+  RecordIndex first;
+  std::uint32_t count = 0;
+  Hash head_hash;  // leaf hash of the last of them
+  Hash root;
+};
+
+// What a request ID recorded.
+struct RequestFound {
+  RecordIndex first;
+  std::uint32_t count = 0;
+};
+
+struct KeptSnapshot {
+  std::uint64_t size = 0;
+  std::string body;
+};
+
+// What to write into a bundle (bundle.h).
+struct ExportRequest {
+  GameId game;
+  std::uint64_t from = 0;           // first record
+  std::optional<std::uint64_t> to;  // size after the last; the game's size unless given
+  std::uint64_t following = 0;      // bundles that will follow in the same file
+};
+
+struct ImportRequest {
+  // What the game shall be called here, if it is new; empty: as the bundle says.
+  std::string name;
+};
+
+// What an import did. Nothing was added if the ledger held all of it before.
+struct Imported {
+  Head head;                 // of the game, afterwards
+  std::uint64_t before = 0;  // its size before; 0: the game is new
+  std::uint64_t bundle_size = 0;
+  std::uint64_t signatures = 0;  // that were checked
+  std::uint64_t following = 0;   // bundles that follow in the same file
+};
+
+// A fault that verify() found. `check` is one word of a closed list, only ever added to:
+//
+//     record     cannot be read, is too large, or a newer version made it
+//     missing    there are records after it, or the catalog says so, but it is not there
+//     place      names another index or another game than those it lies under
+//     chain      its previous_hash is not the hash of the record before
+//     seen       its seen_hash is not the hash of record seen_size - 1
+//     signature  a signature of it does not hold, its key proves nothing, or it could be, or is, recorded twice
+//     time       is dated before the record before it
+//     head       the catalog's size, head or time of the game differ from the records
+//     tree       the catalog's frontier differs from the records
+//     tile       a tile is missing or differs
+//     snapshot   a kept state is unreadable or bound to what is not so
+//     digest     a kept digest of a state is unreadable or out of place
+//     request    a request ID's entry and the records that bear the ID differ
+//     append     the entries of the ledger's appends have a hole or differ from the records
+//     evidence   a note or time stamp kept with the game is unreadable, out of place, or names another root
+//     beyond     something is kept for records that the catalog does not count
+//     foreign    a row that belongs to no game, or is of no known kind
+//     mark       a slot of the mark cannot be read
+//     file       a file of the store differs from its checksum, or cannot be read
+struct Fault {
+  std::string check;
+  std::optional<RecordIndex> index;
+  std::string what;
+};
+
+struct VerifyReport {
+  GameId game;
+  std::uint64_t size = 0;
+  Hash head_hash;
+  Hash root;
+  std::vector<Fault> faults;  // empty: everything holds
+};
+
+class Ledger {
+ public:
+  ~Ledger();
+  Ledger(const Ledger&) = delete;
+  Ledger& operator=(const Ledger&) = delete;
+
+  // Makes a new, empty ledger in `folder` (made if missing, else empty) and opens it for writing.
+  static Result<std::unique_ptr<Ledger>> create(const std::string& folder, const OpenOptions& options);
+
+  // Opens the ledger in `folder`. Opening checks the mark against the catalog and the tail.
+  static Result<std::unique_ptr<Ledger>> open(const std::string& folder, Access access, const OpenOptions& options);
+
+  // A ledger in memory, for tests and for deriving without recording.
+  static std::unique_ptr<Ledger> in_memory();
+
+  // Over a store of the caller's (tests inject faults here).
+  static Result<std::unique_ptr<Ledger>> over(std::unique_ptr<Store> store, const OpenOptions& options);
+
+  // Every game, by name.
+  Result<std::vector<Head>> games();
+
+  // The game of that name or identity (hex, or its first 8 digits or more); with an empty name the only game.
+  Result<Head> find(std::string_view name_or_id);
+  Result<Head> head(const GameId& game);
+
+  // Founds a game: all its records at once. Its identity comes back in Appended::game. O(records).
+  Result<Appended> found(const FoundRequest& request);
+
+  // Appends. Looks up the request ID first (a known one with the same digest returns what it recorded, appending
+  // nothing), then the expected size. O(records + log size). A prepared statement that is not of this game is
+  // BAD_INPUT, whose signatures do not hold BAD_SIGNATURE, that has seen records which are not there NO_SUCH_RECORD,
+  // other records FORKED.
+  Result<Appended> append(const AppendRequest& request);
+
+  // Whether a statement made elsewhere may be appended to the game now: what it says if so; the errors of append(). Its
+  // request ID is not looked up.
+  Result<Statement> admits(const GameId& game, const SignedStatement& prepared);
+
+  // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
+  Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);
+
+  // Calls `each` for records from..to-1, in order, until it returns false. Checks that indexes are dense and hashes
+  // fit: a hole is DAMAGED, never the end.
+  Status read(const GameId& game, RecordIndex from, std::uint64_t to,
+              const std::function<bool(const StoredRecord&)>& each);
+  Result<StoredRecord> record(const GameId& game, RecordIndex index);
+
+  // The last record at or before `time`, if there is one. O(log size) reads.
+  Result<std::optional<RecordIndex>> last_at_or_before(const GameId& game, Micros time);
+
+  // The newest kept snapshot of at most `size` records made by `maker`, if one fits.
+  Result<std::optional<KeptSnapshot>> snapshot(const GameId& game, std::uint64_t size, std::string_view maker);
+
+  // The state's digest kept when the game had `size` records, if it was made by `maker`.
+  Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
+
+  // The Merkle root when the game had `size` records, and proofs about it (proof.h). Made from the kept tiles and
+  // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size
+  // or an index beyond the game. O(log size) reads.
+  Result<Hash> root_at(const GameId& game, std::uint64_t size);
+  Result<InclusionProof> prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size);
+  Result<ConsistencyProof> prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second);
+
+  // What is kept with the game beside its records (BundleEvidence, bundle.h), by ascending size: checkpoints that were
+  // signed, time stamps over them, notes that contradict each other.
+  Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+
+  // Keeps a piece of evidence with the game; durable when it returns. A note whose text is kept already has its new
+  // signatures added to the kept one. What is kept already is kept once. BAD_INPUT: not well formed, too long, or about
+  // a size that the game does not have (but for evidence of a fork); BAD_NOTE: a note that does not name the game's
+  // root at its size.
+  Status keep_evidence(const GameId& game, const BundleEvidence& evidence);
+
+  // Writes a bundle of the game: its records, what is known of their requests, and all evidence kept with it. `write`
+  // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.
+  Result<BundleReport> export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
+                                 const std::function<void(std::uint64_t done)>& progress);
+
+  // Takes the next bundle of `source` in, if it is sound and goes on where this ledger's copy of the game ends: all of
+  // it or nothing. Records go into files outside the store while they are verified; these become part of it at once,
+  // and one synced append makes them count. Constant memory.
+  //
+  // What the ledger has already is compared, byte by byte. A bundle that holds no more is no error: nothing is added.
+  // BAD_BUNDLE, NEWER_FORMAT: it is not sound. FORKED: it is, and it is another history of the game; `index` names the
+  // first record that differs. ROLLED_BACK: this user has met the game longer, or with other records. NO_SUCH_RECORD: a
+  // range that begins after the ledger's copy ends. GAME_NAME_TAKEN. Until OUTCOME_UNKNOWN, the ledger is as it was.
+  Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
+                               const std::function<void(std::uint64_t done)>& progress);
+
+  // What makes the tiles of the game's tree from record `from` on, once it is given the leaves from there
+  // (tile_export.h).
+  Result<std::unique_ptr<TileBuilder>> tile_builder(
+      const GameId& game, std::uint64_t from,
+      const std::function<void(std::uint8_t level, std::uint64_t index, const std::string& bytes)>& full);
+
+  // Keeps derived state of the game as it was after `size` records, as an append would have. NO_SUCH_RECORD.
+  Status keep(const GameId& game, std::uint64_t size, const Derived& derived);
+
+  // Drops what is derived from the game's records at the level of the ledger (tiles, frontier, snapshots, digests that
+  // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:
+  // DAMAGED.
+  Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
+
+  // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
+  // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
+  Result<VerifyReport> verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
+
+ private:
+  struct Self;
+  explicit Ledger(std::unique_ptr<Self> self);
+  std::unique_ptr<Self> self_;
+};
+
+}  // namespace nomic::ledger

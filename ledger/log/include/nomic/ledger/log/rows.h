@@ -1,0 +1,111 @@
+// The rows of the tables: their keys, and the messages in them (schema/ledger/v1/store.proto).
+//
+//     catalog    'A' number          LastAppend    every append of the ledger, numbers from 1
+//                'E' game size id    StoredEvidence
+//                'G' game            GameHead
+//                'I' game            ImportBegun
+//                'Q' game id         RequestNote
+//                'S' game size       StateDigest
+//     records    game index          Record
+//     tiles      game level index    256 hashes    fewer in the unfinished tile of a level above 0
+//     snapshots  game size           Snapshot
+//
+// A game is its 32 bytes, a level one byte, every other number eight bytes, big-endian: rows of a game lie together, in
+// order. Decoding is as strict as for records.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "nomic/ledger/base/merkle.h"
+#include "nomic/ledger/log/tiles.h"
+#include "nomic/ledger/store.h"
+
+namespace nomic::ledger {
+
+inline constexpr char APPEND_ROWS = 'A';
+inline constexpr char EVIDENCE_ROWS = 'E';
+inline constexpr char GAME_ROWS = 'G';
+inline constexpr char IMPORT_ROWS = 'I';
+inline constexpr char REQUEST_ROWS = 'Q';
+inline constexpr char DIGEST_ROWS = 'S';
+
+std::string append_key(std::uint64_t number);
+// `id`: what tells pieces of evidence about one size apart: a hash of their kind and of what they say.
+std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id);
+std::string game_key(const GameId& game);
+std::string import_key(const GameId& game);
+std::string request_key(const GameId& game, std::string_view id);
+std::string digest_key(const GameId& game, std::uint64_t size);
+std::string record_key(const GameId& game, std::uint64_t index);
+std::string tile_key(const GameId& game, TileId tile);
+std::string snapshot_key(const GameId& game, std::uint64_t size);
+
+// The first key after all that begin with `prefix`; empty if there is none.
+std::string after_prefix(std::string prefix);
+
+// The catalog's entry for a game, decoded.
+struct GameRow {
+  GameId game;
+  std::string name;
+  Frontier frontier;  // knows the size
+  Hash head_hash;
+  Micros recorded_at;
+  std::uint64_t snapshot_size = 0;
+
+  [[nodiscard]] std::uint64_t size() const { return frontier.size(); }
+};
+
+struct AppendRow {
+  Commit commit;
+  std::uint64_t first = 0;  // the game's size before
+};
+
+struct RequestRow {
+  Hash digest;
+  std::uint64_t first = 0;
+  std::uint32_t count = 0;
+};
+
+// An import that was begun.
+struct ImportRow {
+  std::uint64_t size = 0;  // of the game, before
+};
+
+struct SnapshotRow {
+  std::uint64_t size = 0;
+  Hash head_hash;
+  std::string maker;
+  std::string body;
+  Hash body_hash;
+};
+
+struct DigestRow {
+  std::string maker;
+  Hash digest;
+};
+
+struct EvidenceRow {
+  std::string kind;
+  std::string content;
+};
+
+std::string encode(const EvidenceRow& row);
+std::string encode(const GameRow& row);
+std::string encode(const AppendRow& row);
+std::string encode(const RequestRow& row);
+std::string encode(const ImportRow& row);
+std::string encode(const SnapshotRow& row);
+std::string encode(const DigestRow& row);
+
+// DAMAGED (or NEWER_FORMAT) if the key or the value is not exactly what we would write.
+Result<GameRow> decode_game(std::string_view key, std::string_view value);
+Result<AppendRow> decode_append(std::string_view key, std::string_view value);
+Result<RequestRow> decode_request(std::string_view value);
+Result<ImportRow> decode_import(std::string_view value);
+Result<SnapshotRow> decode_snapshot(std::string_view value);
+Result<DigestRow> decode_digest(std::string_view value);
+Result<EvidenceRow> decode_evidence_row(std::string_view value);
+
+}  // namespace nomic::ledger

@@ -1,0 +1,120 @@
+// The inside of a Ledger: a store, and what this handle knows of the games in it.
+//
+// Members are defined in the folder whose work they do: those about bundles and evidence in bundle, of proofs in proofs,
+// and so on. None that is defined here uses one that is not.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/ledger/log/record.h"
+#include "nomic/ledger/log/rows.h"
+#include "nomic/ledger/log/seen.h"
+#include "nomic/ledger/store.h"
+
+namespace nomic::ledger {
+
+// Both of bundle, which imports.
+class BundleChecker;
+class Importer;
+
+// One append: these payloads after `before`. `old_row` is what the catalog must hold for that game when it is written;
+// nothing where the game is new.
+struct Addition {
+  GameRow before;
+  std::optional<std::string> old_row;
+  const std::vector<Said>& said;
+  Micros recorded_at;
+  const Request& request;
+  const Derived& derived;
+  // Nobody gave the request's ID: its digest is that of the signed statement.
+  bool known_by_statement = false;
+};
+
+struct Ledger::Self {
+  Self(std::unique_ptr<Store> its_store, const OpenOptions& options)
+      : store(std::move(its_store)), seen(options.seen_dir) {}
+
+  std::unique_ptr<Store> store;
+  SeenGames seen;
+  // Games whose last record and memory were compared already.
+  std::set<GameId> met;
+  // Games as they were below the commit, where the store holds an append that nobody was told of.
+  std::map<GameId, std::optional<GameRow>> clipped;
+  // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
+  // taken. Empty: the view is the truth.
+  std::function<Result<std::unique_ptr<Ledger>>()> look_again;
+
+  // Compares the catalog's last append with the commit; hides what is above it.
+  Status check_tail();
+
+  // A game's entry, met and checked; NO_SUCH_GAME.
+  Result<GameRow> game(const GameId& id);
+  // All of them, in the order of their identities; not met.
+  Result<std::vector<GameRow>> all_games();
+  // Compares the game's last record with its head, and the game with what this user has met before.
+  Status meet(const GameRow& row);
+  void remember(const GameRow& row) const;
+
+  // What a request ID recorded in the game; REQUEST_CONFLICT.
+  Result<std::optional<RequestRow>> request(const GameRow& row, const Request& request);
+
+  // Calls `each` for the records from..to-1 with their leaf hashes; see Ledger::read. O(to - from).
+  Status walk(const GameRow& row, std::uint64_t from, std::uint64_t to,
+              const std::function<bool(const RecordParts&, const Hash& leaf, std::string_view bytes)>& each);
+
+  // For bundles: the digest under which the request that begins with this record was recorded, where it is known; and
+  // what is kept with the game beside its records, by ascending size.
+  Result<std::optional<Hash>> digest_of_request(const GameRow& row, const RecordParts& parts);
+  // By ascending size, as bundles hold it.
+  Result<std::vector<BundleEvidence>> evidence(const GameId& game);
+  // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already. BAD_INPUT.
+  Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence);
+
+  // What a bundle keeps beside the records, as far as it is not kept here yet.
+  Result<std::vector<Row>> rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence);
+  Status keep_beside(const Importer& importer);
+  // Of two histories, a note over each, so that whoever signed both can be asked.
+  void keep_fork(const Importer& importer);
+
+  // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
+  Status sweep();
+  // What an import has verified and loaded becomes the game: one append.
+  Result<Imported> finish_import(Importer& importer, const BundleReport& report, const ImportRequest& request,
+                                 const BundleChecker& checker);
+
+  // Whether a statement made elsewhere may stand after the last record: its game, what its author has seen.
+  Status check_prepared(const GameRow& row, const Statement& statement);
+
+  // Records the addition in one batch.
+  Result<Appended> add(const Addition& addition);
+
+  Status compare_with_memory(const GameRow& row);
+
+ private:
+  Status sweep(const GameId& game, const std::string& value);
+  Status hide(const AppendRow& above);
+  // `file`: where the memory is kept, for messages.
+  Status compare(const GameRow& row, const SeenGame& memory, const std::string& file);
+};
+
+// Where a game stood after so many records.
+struct Position {
+  GameId game;
+  std::uint64_t size = 0;
+  Hash head_hash;
+};
+
+// Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state. `newest`: the
+// size of the newest snapshot, before and after; of each block of records only the last snapshot stays.
+void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows);
+
+Head head_of(const GameRow& row);
+
+}  // namespace nomic::ledger

@@ -1,0 +1,249 @@
+#include "nomic/ledger/ledger.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/tail.h"
+#include "nomic/ledger/log/tree.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t SHORTEST_ID = 8;
+
+std::string lower(std::string_view text) {
+  std::string lowered(text);
+  for (char& c : lowered) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lowered;
+}
+
+std::string names(const std::vector<GameRow>& rows) {
+  std::vector<std::string> quoted;
+  quoted.reserve(rows.size());
+  for (const GameRow& row : rows) quoted.push_back(fmt::format("'{}' ({})", row.name, short_id(row.game)));
+  std::sort(quoted.begin(), quoted.end());
+  return fmt::format("{}", fmt::join(quoted, ", "));
+}
+
+// The games that a name or the digits of an identity may mean. A name goes before an identity.
+std::vector<GameRow> matching(const std::vector<GameRow>& rows, std::string_view name_or_id) {
+  if (name_or_id.empty()) return rows;
+  std::vector<GameRow> found;
+  for (const GameRow& row : rows) {
+    if (row.name == name_or_id) found.push_back(row);
+  }
+  if (!found.empty() || name_or_id.size() < SHORTEST_ID) return found;
+  const std::string digits = lower(name_or_id);
+  for (const GameRow& row : rows) {
+    if (row.game.hash.hex().starts_with(digits)) found.push_back(row);
+  }
+  return found;
+}
+
+}  // namespace
+
+Head head_of(const GameRow& row) {
+  return {row.game, row.name, row.size(), row.head_hash, row.frontier.root(), row.recorded_at};
+}
+
+Ledger::Ledger(std::unique_ptr<Self> self) : self_(std::move(self)) {}
+Ledger::~Ledger() = default;
+
+Result<std::unique_ptr<Ledger>> Ledger::over(std::unique_ptr<Store> store, const OpenOptions& options) {
+  auto self = std::make_unique<Self>(std::move(store), options);
+  if (auto done = self->check_tail(); !done) return std::move(done).error();
+  return std::unique_ptr<Ledger>(new Ledger(std::move(self)));
+}
+
+Result<std::vector<Head>> Ledger::games() {
+  auto rows = self_->all_games();
+  if (!rows) return std::move(rows).error();
+  std::vector<Head> heads;
+  for (const GameRow& row : *rows) {
+    if (auto done = self_->meet(row); !done) return std::move(done).error();
+    heads.push_back(head_of(row));
+  }
+  std::sort(heads.begin(), heads.end(), [](const Head& a, const Head& b) { return a.name < b.name; });
+  return heads;
+}
+
+Result<Head> Ledger::find(std::string_view name_or_id) {
+  auto rows = self_->all_games();
+  if (!rows) return std::move(rows).error();
+  const std::vector<GameRow> found = matching(*rows, name_or_id);
+  if (found.size() == 1) {
+    if (auto done = self_->meet(found.front()); !done) return std::move(done).error();
+    return head_of(found.front());
+  }
+  if (found.size() > 1) {
+    return fail(ErrorCode::AMBIGUOUS_GAME, fmt::format("the ledger holds several games: {}", names(found)),
+                "say which one, by its name or its identity");
+  }
+  if (rows->empty()) return fail(ErrorCode::NO_SUCH_GAME, "the ledger holds no game yet", "found one first");
+  return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game '{}'", name_or_id),
+              fmt::format("it holds {}", names(*rows)));
+}
+
+Result<Head> Ledger::head(const GameId& game) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  return head_of(*row);
+}
+
+Status Ledger::Self::check_tail() {
+  const Commit commit = store->committed();
+  if (auto done = check_reaches(*store, commit); !done) return done;
+  auto last = last_append(*store);
+  if (!last) return std::move(last).error();
+  if (last->commit.number > commit.number + 1) {
+    return damaged(fmt::format("the mark says append {}, but the store goes on to append {}: the mark is an older one",
+                               commit.number, last->commit.number));
+  }
+  if (last->commit.number > commit.number) return hide(*last);
+  return Done{};
+}
+
+// The append above the commit may vanish again, so the game is shown as it was before: its frontier is taken from tiles
+// and records, and must give the present one when the hidden records are added.
+Status Ledger::Self::hide(const AppendRow& above) {
+  const GameId& id = above.commit.game;
+  auto value = store->get(Table::CATALOG, game_key(id));
+  if (!value) return std::move(value).error();
+  if (!*value) return damaged(fmt::format("game {} was appended to, but the catalog does not hold it", short_id(id)));
+  auto row = decode_game(game_key(id), **value);
+  if (!row) return std::move(row).error();
+  if (row->size() != above.commit.size) {
+    return damaged(fmt::format("the last append made game {} {} records long; the catalog says {}", short_id(id),
+                               above.commit.size, row->size()));
+  }
+  if (above.first == 0) {
+    clipped[id] = std::nullopt;
+    return Done{};
+  }
+  Tree tree(*store, id, row->size());
+  auto frontier = tree.frontier_at(above.first);
+  if (!frontier) return std::move(frontier).error();
+  Frontier grown = *frontier;
+  for (std::uint64_t index = above.first; index < row->size(); ++index) {
+    auto leaf = tree.leaf(index);
+    if (!leaf) return std::move(leaf).error();
+    grown.add(*leaf);
+  }
+  if (!(grown == row->frontier)) return damaged(fmt::format("the tree of game {} does not fit its head", short_id(id)));
+
+  GameRow before = *row;
+  before.frontier = *frontier;
+  auto bytes = store->get(Table::RECORDS, record_key(id, above.first - 1));
+  if (!bytes) return std::move(bytes).error();
+  RecordDecoder decoder;
+  RecordParts parts;
+  if (auto done = decoder.decode(bytes->value_or(""), parts); !done) return done;
+  before.head_hash = leaf_hash(**bytes);
+  before.recorded_at = parts.recorded_at;
+  before.snapshot_size = 0;
+  clipped[id] = before;
+  return Done{};
+}
+
+Result<GameRow> Ledger::Self::game(const GameId& id) {
+  std::optional<GameRow> row;
+  if (const auto hidden = clipped.find(id); hidden != clipped.end()) {
+    row = hidden->second;
+  } else {
+    auto value = store->get(Table::CATALOG, game_key(id));
+    if (!value) return std::move(value).error();
+    if (*value) {
+      auto decoded = decode_game(game_key(id), **value);
+      if (!decoded) return decoded;
+      row = *std::move(decoded);
+    }
+  }
+  if (!row) {
+    return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game {}", id.hash.hex()),
+                "name one of the games that it holds");
+  }
+  if (auto done = meet(*row); !done) return std::move(done).error();
+  return *std::move(row);
+}
+
+Result<std::vector<GameRow>> Ledger::Self::all_games() {
+  std::vector<GameRow> rows;
+  const std::string prefix(1, GAME_ROWS);
+  const auto cursor = store->scan(Table::CATALOG, prefix, after_prefix(prefix));
+  for (; cursor->valid(); cursor->next()) {
+    auto row = decode_game(cursor->key(), cursor->value());
+    if (!row) return std::move(row).error();
+    const auto hidden = clipped.find(row->game);
+    if (hidden == clipped.end()) {
+      rows.push_back(*std::move(row));
+    } else if (hidden->second) {
+      rows.push_back(*hidden->second);
+    }
+  }
+  if (auto status = cursor->status(); !status) return std::move(status).error();
+  return rows;
+}
+
+Status Ledger::Self::meet(const GameRow& row) {
+  if (met.contains(row.game)) return Done{};
+  auto leaf = Tree(*store, row.game, row.size()).leaf(row.size() - 1);
+  if (!leaf) return std::move(leaf).error();
+  if (*leaf != row.head_hash) {
+    return damaged(fmt::format("record {} of game {} does not have the hash that the catalog gives as its head",
+                               row.size() - 1, short_id(row.game)),
+                   row.size() - 1);
+  }
+  if (auto done = compare_with_memory(row); !done) return done;
+  met.insert(row.game);
+  remember(row);
+  return Done{};
+}
+
+Status Ledger::Self::compare_with_memory(const GameRow& row) {
+  auto known = seen.recall(row.game);
+  if (!known) return std::move(known).error();
+  if (!*known) return Done{};
+  return compare(row, **known, seen.file(row.game));
+}
+
+Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const std::string& file) {
+  if (memory.size > row.size()) {
+    if (look_again) {
+      // Another process may have appended since this view was taken; then the view is old, not the ledger. The new view
+      // is compared with the memory as it was read before that view was taken, since it may have grown again by now.
+      auto fresh = look_again();
+      if (!fresh) return std::move(fresh).error();
+      Self& later = *(*fresh)->self_;
+      later.seen = SeenGames("");
+      auto now = later.game(row.game);
+      if (!now) return std::move(now).error();
+      return later.compare(*now, memory, file);
+    }
+    return fail(
+        ErrorCode::ROLLED_BACK,
+        fmt::format("game {} has {} records (head {}), but you have met it with {} (head {}): it was rolled back",
+                    short_id(row.game), row.size(), row.head_hash.hex(), memory.size, memory.head_hash.hex()),
+        fmt::format("restore the longer copy; if you accept the loss, remove {}", file));
+  }
+  auto then = Tree(*store, row.game, row.size()).leaf(memory.size - 1);
+  if (!then) return std::move(then).error();
+  const bool same_root = memory.size < row.size() || memory.root == row.frontier.root();
+  if (*then == memory.head_hash && same_root) return Done{};
+  return fail(
+      ErrorCode::ROLLED_BACK,
+      fmt::format("game {} has head {} at {} records, but you have met it with head {} there: it is another history",
+                  short_id(row.game), then->hex(), memory.size, memory.head_hash.hex()),
+      fmt::format("restore the copy you knew; if you accept this one, remove {}", file), memory.size - 1);
+}
+
+void Ledger::Self::remember(const GameRow& row) const {
+  if (seen.kept()) seen.remember(row.game, {row.size(), row.head_hash, row.frontier.root()});
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,183 @@
+// Reading: records in their order, each checked against its place, and what was derived and kept beside them.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/tree.h"
+
+namespace nomic::ledger {
+namespace {
+
+Error beyond(const GameRow& row, std::uint64_t index) {
+  return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("there is no record {}: the last is {}", index, row.size() - 1),
+              fmt::format("name a record from 0 to {}", row.size() - 1), index);
+}
+
+// Says of which record it is, where the decoder could not know.
+Error at(Error error, std::uint64_t index) {
+  error.what = fmt::format("record {}: {}", index, error.what);
+  error.index = index;
+  return error;
+}
+
+// Whether a record, rightly decoded, belongs where it lies.
+Status check_place(const RecordParts& parts, const Hash& leaf, const GameId& game, std::uint64_t index) {
+  if (parts.index != index) {
+    return damaged(fmt::format("record {} says that it is record {}", index, parts.index), index);
+  }
+  if (index == 0 ? game.hash != leaf : parts.game != game) {
+    return damaged(fmt::format("record {} belongs to another game than {}", index, short_id(game)), index);
+  }
+  return Done{};
+}
+
+struct Held {
+  RecordParts parts;
+  Hash leaf;
+  std::string bytes;
+};
+
+}  // namespace
+
+// A record's bytes are proven by the hash that the next record, or the head, has of them. So each is held back until
+// that is known, and one record more than asked for is read.
+Status Ledger::Self::walk(const GameRow& row, std::uint64_t from, std::uint64_t to,
+                          const std::function<bool(const RecordParts&, const Hash&, std::string_view)>& each) {
+  if (from == to) return Done{};
+  const std::uint64_t until = std::min(to + 1, row.size());
+  const auto cursor = store->scan(Table::RECORDS, record_key(row.game, from), record_key(row.game, until));
+  RecordDecoder decoder;
+  Held held;
+  Held fresh;
+  for (std::uint64_t index = from; index < until; ++index, cursor->next()) {
+    if (!cursor->valid() || cursor->key() != record_key(row.game, index)) {
+      if (auto status = cursor->status(); !status) return status;
+      return damaged(fmt::format("record {} of game {} is missing", index, short_id(row.game)), index);
+    }
+    if (auto done = decoder.decode(cursor->value(), fresh.parts); !done) return at(std::move(done).error(), index);
+    fresh.bytes.assign(cursor->value());
+    fresh.leaf = leaf_hash(fresh.bytes);
+    if (auto done = check_place(fresh.parts, fresh.leaf, row.game, index); !done) return done;
+    if (index > from) {
+      if (fresh.parts.previous_hash != held.leaf) {
+        return damaged(fmt::format("record {} does not have the hash that record {} gives", index - 1, index),
+                       index - 1);
+      }
+      if (!each(held.parts, held.leaf, held.bytes)) return Done{};
+    }
+    std::swap(held, fresh);
+  }
+  if (to < row.size()) return Done{};
+  if (held.leaf != row.head_hash) {
+    return damaged(fmt::format("record {} does not have the hash that the catalog gives as its head", to - 1), to - 1);
+  }
+  each(held.parts, held.leaf, held.bytes);
+  return Done{};
+}
+
+Status Ledger::read(const GameId& game, RecordIndex from, std::uint64_t to,
+                    const std::function<bool(const StoredRecord&)>& each) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (to > row->size()) return beyond(*row, to - 1);
+  if (from.value > to) return fail(ErrorCode::BAD_INPUT, "the range of records ends before it begins");
+  StoredRecord record;
+  std::optional<Error> unsound;
+  auto done =
+      self_->walk(*row, from.value, to, [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
+        auto signers = check_signatures(parts.statement, parts.signatures);
+        if (!signers) {
+          unsound = damaged(fmt::format("record {}: {}", parts.index, signers.error().what), parts.index);
+          return false;
+        }
+        record.signers = *std::move(signers);
+        record.seen_size = parts.seen_size;
+        record.index = {parts.index};
+        record.leaf = leaf;
+        record.recorded_at = parts.recorded_at;
+        record.author.assign(parts.author);
+        record.request_id.assign(parts.request_id);
+        record.payload.assign(parts.payload);
+        record.signatures = parts.signatures.size();
+        record.bytes.assign(bytes);
+        return each(record);
+      });
+  if (unsound) return *unsound;
+  return done;
+}
+
+Result<StoredRecord> Ledger::record(const GameId& game, RecordIndex index) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (index.value >= row->size()) return beyond(*row, index.value);
+  StoredRecord found;
+  auto done = read(game, index, index.value + 1, [&](const StoredRecord& record) {
+    found = record;
+    return true;
+  });
+  if (!done) return std::move(done).error();
+  return found;
+}
+
+Result<std::optional<RecordIndex>> Ledger::last_at_or_before(const GameId& game, Micros time) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (row->recorded_at <= time) return std::optional<RecordIndex>{RecordIndex{row->size() - 1}};
+  RecordDecoder decoder;
+  RecordParts parts;
+  std::uint64_t low = 0;  // all before low are at or before the time, none from high on is
+  std::uint64_t high = row->size() - 1;
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    auto bytes = self_->store->get(Table::RECORDS, record_key(game, middle));
+    if (!bytes) return std::move(bytes).error();
+    if (!*bytes) return damaged(fmt::format("record {} of game {} is missing", middle, short_id(game)), middle);
+    if (auto done = decoder.decode(**bytes, parts); !done) return at(std::move(done).error(), middle);
+    if (auto done = check_place(parts, leaf_hash(**bytes), game, middle); !done) return std::move(done).error();
+    if (parts.recorded_at <= time) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == 0) return std::optional<RecordIndex>{};
+  return std::optional<RecordIndex>{RecordIndex{low - 1}};
+}
+
+Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::uint64_t size, std::string_view maker) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  const std::string from = snapshot_key(game, 0);
+  std::string until = snapshot_key(game, std::min(size, row->size()) + 1);
+  Tree tree(*self_->store, game, row->size());
+  // The newest first. One that does not fit is as good as none: the state can always be derived without it.
+  for (;;) {
+    auto last = self_->store->last(Table::SNAPSHOTS, from, until);
+    if (!last) return std::move(last).error();
+    if (!*last) return std::optional<KeptSnapshot>{};
+    until = (*last)->key;
+    auto kept = decode_snapshot((*last)->value.value_or(""));
+    if (!kept || kept->maker != maker || kept->size == 0 || until != snapshot_key(game, kept->size)) continue;
+    if (sha256(kept->body) != kept->body_hash) continue;
+    auto leaf = tree.leaf(kept->size - 1);
+    if (!leaf) return std::move(leaf).error();
+    if (*leaf != kept->head_hash) continue;
+    return std::optional<KeptSnapshot>{KeptSnapshot{kept->size, std::move(kept->body)}};
+  }
+}
+
+Result<std::optional<Hash>> Ledger::kept_digest(const GameId& game, std::uint64_t size, std::string_view maker) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (size > row->size()) return std::optional<Hash>{};
+  auto value = self_->store->get(Table::CATALOG, digest_key(game, size));
+  if (!value) return std::move(value).error();
+  if (!*value) return std::optional<Hash>{};
+  auto kept = decode_digest(**value);
+  if (!kept || kept->maker != maker) return std::optional<Hash>{};
+  return std::optional<Hash>{kept->digest};
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,139 @@
+#include "nomic/ledger/log/record.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "exact.h"
+#include "ledger/v1/record.pb.h"
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/base/utf8.h"
+#include "nomic/ledger/key.h"
+
+namespace nomic::ledger {
+namespace {
+
+Status exactly(Exactness exactness, std::string_view which) {
+  switch (exactness) {
+    case Exactness::EXACT:
+      return Done{};
+    case Exactness::UNREADABLE:
+      return damaged(fmt::format("a record's {} cannot be read", which));
+    case Exactness::UNKNOWN_FIELDS:
+      return fail(
+          ErrorCode::NEWER_FORMAT,
+          fmt::format("a record's {} has a field that this version does not know: a newer version made it, or it "
+                      "was altered",
+                      which),
+          "use a newer version of the program");
+    case Exactness::OTHER_FORM:
+      break;
+  }
+  return damaged(fmt::format("a record's {} is not in its one form: it would be written in other bytes", which));
+}
+
+// What a statement must leave out in record 0 and must hold in all others.
+Status check_statement(const v1::Statement& statement, std::uint64_t index) {
+  if (index == 0) {
+    if (!statement.game().empty()) return damaged("record 0 names a game, which it cannot know");
+    if (statement.seen_size() != 0) return damaged("record 0 claims to have seen records");
+  } else if (statement.game().size() != Hash::SIZE) {
+    return damaged("a record's game is not 32 bytes");
+  }
+  if (statement.seen_size() > index) return damaged("a record claims to have seen records after itself");
+  if (statement.seen_hash().size() != (statement.seen_size() == 0 ? 0 : Hash::SIZE)) {
+    return damaged("a record's seen_hash does not have the length that its seen_size demands");
+  }
+  if (statement.request_id().size() > MAX_REQUEST_ID_BYTES) return damaged("a record's request ID is over 128 bytes");
+  if (statement.payload().empty()) return damaged("a record has no payload");
+  return Done{};
+}
+
+Status take_signatures(const v1::Record& record, std::vector<RecordSignature>& signatures) {
+  signatures.clear();
+  for (const v1::Signature& signature : record.signatures()) {
+    if (has_unknown_fields(signature)) return exactly(Exactness::UNKNOWN_FIELDS, "signature");
+    if (signature.public_key().size() != PublicKey::SIZE) return damaged("a record's public key is not 32 bytes");
+    if (signature.signature().size() != SIGNATURE_BYTES) return damaged("a record's signature is not 64 bytes");
+    signatures.push_back({signature.public_key(), signature.signature()});
+  }
+  return Done{};
+}
+
+}  // namespace
+
+struct RecordDecoder::Messages {
+  v1::Record record;
+  v1::Entry entry;
+  v1::Statement statement;
+  std::string scratch;
+};
+
+RecordDecoder::RecordDecoder() : messages_(std::make_unique<Messages>()) {}
+RecordDecoder::~RecordDecoder() = default;
+
+Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
+  if (bytes.size() > MAX_RECORD_BYTES) {
+    return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is 65535", bytes.size()));
+  }
+  auto& [record, entry, statement, scratch] = *messages_;
+  if (auto done = exactly(parse_exactly(bytes, record, scratch), "outermost message"); !done) return done;
+  if (auto done = take_signatures(record, parts.signatures); !done) return done;
+  if (auto done = exactly(parse_exactly(record.entry(), entry, scratch), "entry"); !done) return done;
+  if (auto done = exactly(parse_exactly(entry.statement(), statement, scratch), "statement"); !done) return done;
+
+  const auto previous = Hash::from_raw(entry.previous_hash());
+  if (!previous) return damaged("a record's previous_hash is not 32 bytes");
+  if (entry.index() == 0 && !previous->is_zero()) return damaged("record 0 claims to follow another");
+  if (auto done = check_statement(statement, entry.index()); !done) return done;
+
+  parts.index = entry.index();
+  parts.previous_hash = *previous;
+  parts.recorded_at = {entry.recorded_at()};
+  parts.game.reset();
+  if (entry.index() != 0) parts.game = GameId{*Hash::from_raw(statement.game())};
+  parts.seen_size = statement.seen_size();
+  parts.seen_hash = Hash::from_raw(statement.seen_hash());
+  parts.author.assign(statement.author());
+  parts.request_id.assign(statement.request_id());
+  parts.payload.assign(statement.payload());
+  parts.statement.assign(entry.statement());
+  return Done{};
+}
+
+std::string encode_statement(const RecordParts& parts) {
+  assert(parts.game.has_value() == (parts.index != 0));
+  assert(parts.seen_hash.has_value() == (parts.seen_size != 0) && parts.seen_size <= parts.index);
+  assert(is_utf8(parts.author) && is_utf8(parts.request_id) && !parts.payload.empty());
+  v1::Statement statement;
+  if (parts.game) statement.set_game(parts.game->hash.raw());
+  statement.set_seen_size(parts.seen_size);
+  if (parts.seen_hash) statement.set_seen_hash(parts.seen_hash->raw());
+  statement.set_author(parts.author);
+  statement.set_request_id(parts.request_id);
+  statement.set_payload(parts.payload);
+  return statement.SerializeAsString();
+}
+
+std::string encode_record(const RecordParts& parts) {
+  return encode_record(parts, encode_statement(parts));
+}
+
+std::string encode_record(const RecordParts& parts, std::string_view statement) {
+  v1::Entry entry;
+  entry.set_index(parts.index);
+  entry.set_previous_hash(parts.previous_hash.raw());
+  entry.set_recorded_at(parts.recorded_at.value);
+  entry.set_statement(std::string(statement));
+
+  v1::Record record;
+  record.set_entry(entry.SerializeAsString());
+  for (const RecordSignature& each : parts.signatures) {
+    v1::Signature* signature = record.add_signatures();
+    signature->set_public_key(each.public_key);
+    signature->set_signature(each.signature);
+  }
+  return record.SerializeAsString();
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,203 @@
+#include "nomic/ledger/log/rows.h"
+
+#include <fmt/format.h>
+
+#include "exact.h"
+#include "ledger/v1/store.pb.h"
+#include "nomic/ledger/base/bytes.h"
+#include "nomic/ledger/base/errors.h"
+
+namespace nomic::ledger {
+namespace {
+
+template <class Message>
+Result<Message> parse(std::string_view value, std::string_view what) {
+  Message message;
+  std::string scratch;
+  switch (parse_exactly(value, message, scratch)) {
+    case Exactness::EXACT:
+      return message;
+    case Exactness::UNKNOWN_FIELDS:
+      return fail(ErrorCode::NEWER_FORMAT,
+                  fmt::format("{} of the catalog has a field that this version does not know", what),
+                  "use a newer version of the program");
+    case Exactness::UNREADABLE:
+    case Exactness::OTHER_FORM:
+      break;
+  }
+  return damaged(fmt::format("{} of the catalog cannot be read", what));
+}
+
+std::string key_of(char kind, const GameId& game) {
+  return kind + game.hash.raw();
+}
+
+}  // namespace
+
+std::string append_key(std::uint64_t number) {
+  return APPEND_ROWS + big_endian(number);
+}
+std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id) {
+  return key_of(EVIDENCE_ROWS, game) + big_endian(size) + id.raw();
+}
+std::string game_key(const GameId& game) {
+  return key_of(GAME_ROWS, game);
+}
+std::string import_key(const GameId& game) {
+  return key_of(IMPORT_ROWS, game);
+}
+std::string request_key(const GameId& game, std::string_view id) {
+  return key_of(REQUEST_ROWS, game).append(id);
+}
+std::string digest_key(const GameId& game, std::uint64_t size) {
+  return key_of(DIGEST_ROWS, game) + big_endian(size);
+}
+std::string record_key(const GameId& game, std::uint64_t index) {
+  return game.hash.raw() + big_endian(index);
+}
+std::string snapshot_key(const GameId& game, std::uint64_t size) {
+  return game.hash.raw() + big_endian(size);
+}
+
+std::string tile_key(const GameId& game, TileId tile) {
+  return game.hash.raw() + static_cast<char>(tile.level) + big_endian(tile.index);
+}
+
+std::string after_prefix(std::string prefix) {
+  while (!prefix.empty() && prefix.back() == '\xFF') prefix.pop_back();
+  if (!prefix.empty()) prefix.back() = static_cast<char>(static_cast<std::uint8_t>(prefix.back()) + 1);
+  return prefix;
+}
+
+std::string encode(const EvidenceRow& row) {
+  v1::StoredEvidence message;
+  message.set_kind(row.kind);
+  message.set_content(row.content);
+  return message.SerializeAsString();
+}
+
+std::string encode(const GameRow& row) {
+  v1::GameHead message;
+  message.set_name(row.name);
+  message.set_size(row.size());
+  message.set_head_hash(row.head_hash.raw());
+  message.set_recorded_at(row.recorded_at.value);
+  for (const Hash& node : row.frontier.nodes()) message.add_frontier(node.raw());
+  message.set_snapshot_size(row.snapshot_size);
+  return message.SerializeAsString();
+}
+
+std::string encode(const AppendRow& row) {
+  v1::LastAppend message;
+  message.set_number(row.commit.number);
+  message.set_game(row.commit.game.hash.raw());
+  message.set_size(row.commit.size);
+  message.set_head_hash(row.commit.head_hash.raw());
+  message.set_first(row.first);
+  return message.SerializeAsString();
+}
+
+std::string encode(const RequestRow& row) {
+  v1::RequestNote message;
+  message.set_digest(row.digest.raw());
+  message.set_first(row.first);
+  message.set_count(row.count);
+  return message.SerializeAsString();
+}
+
+std::string encode(const ImportRow& row) {
+  v1::ImportBegun message;
+  message.set_size(row.size);
+  return message.SerializeAsString();
+}
+
+std::string encode(const SnapshotRow& row) {
+  v1::Snapshot message;
+  message.set_size(row.size);
+  message.set_head_hash(row.head_hash.raw());
+  message.set_maker(row.maker);
+  message.set_body(row.body);
+  message.set_body_hash(row.body_hash.raw());
+  return message.SerializeAsString();
+}
+
+std::string encode(const DigestRow& row) {
+  v1::StateDigest message;
+  message.set_maker(row.maker);
+  message.set_digest(row.digest.raw());
+  return message.SerializeAsString();
+}
+
+Result<GameRow> decode_game(std::string_view key, std::string_view value) {
+  if (key.size() != 1 + Hash::SIZE || key.front() != GAME_ROWS)
+    return damaged("a game's key in the catalog is malformed");
+  auto message = parse<v1::GameHead>(value, "a game's entry");
+  if (!message) return std::move(message).error();
+  GameRow row{{*Hash::from_raw(key.substr(1))}, message->name(),         {}, {},
+              {message->recorded_at()},         message->snapshot_size()};
+  std::vector<Hash> nodes;
+  for (const std::string& raw : message->frontier()) {
+    const auto node = Hash::from_raw(raw);
+    if (!node) return damaged(fmt::format("the frontier of game {} holds what is no hash", short_id(row.game)));
+    nodes.push_back(*node);
+  }
+  const auto frontier = Frontier::from(message->size(), std::move(nodes));
+  const auto head = Hash::from_raw(message->head_hash());
+  if (!frontier || !head || message->size() == 0) {
+    return damaged(fmt::format("the catalog's entry for game {} does not fit its own size", short_id(row.game)));
+  }
+  row.frontier = *frontier;
+  row.head_hash = *head;
+  return row;
+}
+
+Result<AppendRow> decode_append(std::string_view key, std::string_view value) {
+  auto message = parse<v1::LastAppend>(value, "an append's entry");
+  if (!message) return std::move(message).error();
+  const auto game = Hash::from_raw(message->game());
+  const auto head = Hash::from_raw(message->head_hash());
+  if (!game || !head || message->first() >= message->size() || key != append_key(message->number())) {
+    return damaged(fmt::format("the catalog's entry for append {} does not fit itself", message->number()));
+  }
+  return AppendRow{{message->number(), {*game}, message->size(), *head}, message->first()};
+}
+
+Result<RequestRow> decode_request(std::string_view value) {
+  auto message = parse<v1::RequestNote>(value, "a request's entry");
+  if (!message) return std::move(message).error();
+  const auto digest = Hash::from_raw(message->digest());
+  if (!digest || message->count() == 0) return damaged("a request's entry in the catalog does not fit itself");
+  return RequestRow{*digest, message->first(), message->count()};
+}
+
+Result<ImportRow> decode_import(std::string_view value) {
+  auto message = parse<v1::ImportBegun>(value, "an import's entry");
+  if (!message) return std::move(message).error();
+  return ImportRow{message->size()};
+}
+
+Result<SnapshotRow> decode_snapshot(std::string_view value) {
+  auto message = parse<v1::Snapshot>(value, "a snapshot");
+  if (!message) return std::move(message).error();
+  const auto head = Hash::from_raw(message->head_hash());
+  const auto body_hash = Hash::from_raw(message->body_hash());
+  if (!head || !body_hash) return damaged("a snapshot holds what is no hash");
+  return SnapshotRow{message->size(), *head, message->maker(), std::move(*message->mutable_body()), *body_hash};
+}
+
+Result<DigestRow> decode_digest(std::string_view value) {
+  auto message = parse<v1::StateDigest>(value, "a state's digest");
+  if (!message) return std::move(message).error();
+  const auto digest = Hash::from_raw(message->digest());
+  if (!digest) return damaged("a state's digest is not 32 bytes");
+  return DigestRow{message->maker(), *digest};
+}
+
+Result<EvidenceRow> decode_evidence_row(std::string_view value) {
+  auto message = parse<v1::StoredEvidence>(value, "a piece of evidence");
+  if (!message) return std::move(message).error();
+  if (message->kind().empty() || message->content().empty()) return damaged("a piece of evidence is empty");
+  return EvidenceRow{message->kind(), std::move(*message->mutable_content())};
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,56 @@
+// Making and opening ledgers: the one place that chooses a store.
+#include <utility>
+
+#include "nomic/ledger/files/lock.h"
+#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/store/memory/memory_store.h"
+#include "nomic/ledger/store/rocks/folder.h"
+#include "nomic/ledger/store/rocks/open_store.h"
+
+namespace nomic::ledger {
+
+std::unique_ptr<Ledger> Ledger::in_memory() {
+  return std::unique_ptr<Ledger>(new Ledger(std::make_unique<Self>(std::make_unique<MemoryStore>(), OpenOptions{})));
+}
+
+Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const OpenOptions& options) {
+  const Folder place(folder);
+  if (auto done = place.begin(); !done) return std::move(done).error();
+  auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
+  if (!lock) return std::move(lock).error();
+  if (auto done = place.clear(); !done) return std::move(done).error();
+  RocksStore::Ground ground = RocksStore::Ground::real();
+  if (auto done = create_store(place, ground); !done) return std::move(done).error();
+  if (auto done = place.finish(); !done) return std::move(done).error();
+  auto store = open_writer(place, *std::move(lock), std::move(ground));
+  if (!store) return std::move(store).error();
+  return over(*std::move(store), options);
+}
+
+Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access access, const OpenOptions& options) {
+  const Folder place(folder);
+  if (auto done = place.check_format(); !done) return std::move(done).error();
+  if (access == Access::WRITE) {
+    auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
+    if (!lock) return std::move(lock).error();
+    auto store = open_writer(place, *std::move(lock), RocksStore::Ground::real());
+    if (!store) return std::move(store).error();
+    auto ledger = over(*std::move(store), options);
+    if (!ledger) return ledger;
+    if (auto done = (*ledger)->self_->sweep(); !done) return std::move(done).error();
+    return ledger;
+  }
+  auto store = open_reader(place, &RocksStore::Ground::real);
+  if (!store) return std::move(store).error();
+  auto ledger = over(*std::move(store), options);
+  if (ledger) {
+    (*ledger)->self_->look_again = [folder, options]() -> Result<std::unique_ptr<Ledger>> {
+      auto fresh = open(folder, Access::READ, options);
+      if (fresh) (*fresh)->self_->look_again = nullptr;
+      return fresh;
+    };
+  }
+  return ledger;
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,190 @@
+#include "nomic/ledger/store/rocks/database.h"
+
+#include <fmt/format.h>
+#include <rocksdb/write_batch.h>
+
+#include <exception>
+
+#include "nomic/ledger/store/rocks/options.h"
+#include "waiting_logs.h"
+
+namespace nomic::ledger {
+namespace {
+
+rocksdb::Slice slice(std::string_view bytes) {
+  return {bytes.data(), bytes.size()};
+}
+std::string_view view(const rocksdb::Slice& slice) {
+  return {slice.data(), slice.size()};
+}
+
+class RocksCursor final : public Cursor {
+ public:
+  RocksCursor(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family, std::string_view from, std::string_view until)
+      : until_(until), bound_(until_) {
+    rocksdb::ReadOptions options;
+    if (!until_.empty()) options.iterate_upper_bound = &bound_;
+    // A damaged block must not be told from the end by whoever forgets to look.
+    options.verify_checksums = true;
+    rows_.reset(db.NewIterator(options, family));
+    rows_->Seek(slice(from));
+  }
+  [[nodiscard]] bool valid() const override { return rows_->Valid(); }
+  [[nodiscard]] std::string_view key() const override { return view(rows_->key()); }
+  [[nodiscard]] std::string_view value() const override { return view(rows_->value()); }
+  void next() override { rows_->Next(); }
+  Status status() const override {
+    const RocksStatus status = rows_->status();
+    if (!status) return status.error("read");
+    return Done{};
+  }
+
+ private:
+  std::string until_;
+  rocksdb::Slice bound_;
+  std::unique_ptr<rocksdb::Iterator> rows_;
+};
+
+// A table that RocksDB cannot even iterate.
+class FailedCursor final : public Cursor {
+ public:
+  explicit FailedCursor(Error error) : error_(std::move(error)) {}
+  [[nodiscard]] bool valid() const override { return false; }
+  [[nodiscard]] std::string_view key() const override { return {}; }
+  [[nodiscard]] std::string_view value() const override { return {}; }
+  void next() override {}
+  Status status() const override { return error_; }
+
+ private:
+  Error error_;
+};
+
+RocksStatus open_as(const std::string& folder, OpenAs how, rocksdb::DBOptions& options,
+                    std::vector<rocksdb::ColumnFamilyHandle*>& handles, rocksdb::DB** db) {
+  switch (how) {
+    case OpenAs::NEW:
+      options.create_if_missing = true;
+      options.create_missing_column_families = true;
+      options.error_if_exists = true;
+      return rocksdb::DB::Open(options, folder, families(), &handles, db);
+    case OpenAs::WRITER:
+      options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
+      options.avoid_flush_during_recovery = !count_waiting_logs(folder).should_flush();
+      return rocksdb::DB::Open(options, folder, families(), &handles, db);
+    case OpenAs::REPAIRING:
+      options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
+      options.avoid_flush_during_recovery = false;
+      return rocksdb::DB::Open(options, folder, families(), &handles, db);
+    case OpenAs::VIEW:
+      options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
+      return rocksdb::DB::OpenForReadOnly(options, folder, families(), &handles, db);
+    case OpenAs::READER:
+      break;
+  }
+  options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
+  // The second folder is for the reader's info log, of which there is none.
+  return rocksdb::DB::OpenAsSecondary(options, folder, "/nonexistent", families(), &handles, db);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> Database::open(const std::string& folder, OpenAs how, rocksdb::Env* env) {
+  std::unique_ptr<Database> database(new Database);
+  try {
+    rocksdb::DBOptions options = database_options(env);
+    rocksdb::DB* db = nullptr;
+    const RocksStatus status = open_as(folder, how, options, database->families_, &db);
+    database->db_.reset(db);
+    if (!status) return status.error("open");
+  } catch (const std::exception& thrown) {
+    return damaged(fmt::format("cannot open the store: {}", thrown.what()));
+  }
+  if (database->families_.size() != TABLES) return damaged("the store does not have its four tables");
+  return database;
+}
+
+Database::~Database() {
+  if (!db_) return;
+  // Nothing is in memory that is not in the log: there is nothing to save here, and nothing to report.
+  for (auto* handle : families_) static_cast<void>(db_->DestroyColumnFamilyHandle(handle));
+  static_cast<void>(db_->Close());
+}
+
+Result<std::optional<std::string>> Database::get(Table table, std::string_view key) {
+  try {
+    std::string value;
+    const RocksStatus status = db_->Get(rocksdb::ReadOptions(), family(table), slice(key), &value);
+    if (status.not_found()) return std::optional<std::string>{};
+    if (!status) return status.error("read");
+    return std::optional<std::string>{std::move(value)};
+  } catch (const std::exception& thrown) {
+    return damaged(fmt::format("cannot read the store: {}", thrown.what()));
+  }
+}
+
+std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::string_view until) {
+  try {
+    return std::make_unique<RocksCursor>(*db_, family(table), from, until);
+  } catch (const std::exception& thrown) {
+    return std::make_unique<FailedCursor>(damaged(fmt::format("cannot read the store: {}", thrown.what())));
+  }
+}
+
+Result<std::optional<Row>> Database::last(Table table, std::string_view from, std::string_view until) {
+  try {
+    rocksdb::ReadOptions options;
+    const rocksdb::Slice lower = slice(from);
+    const rocksdb::Slice upper = slice(until);
+    options.iterate_lower_bound = &lower;
+    if (!until.empty()) options.iterate_upper_bound = &upper;
+    const std::unique_ptr<rocksdb::Iterator> rows(db_->NewIterator(options, family(table)));
+    rows->SeekToLast();
+    const RocksStatus status = rows->status();
+    if (!status) return status.error("read");
+    if (!rows->Valid()) return std::optional<Row>{};
+    return std::optional<Row>{Row{table, rows->key().ToString(), rows->value().ToString()}};
+  } catch (const std::exception& thrown) {
+    return damaged(fmt::format("cannot read the store: {}", thrown.what()));
+  }
+}
+
+RocksStatus Database::write(const std::vector<Row>& rows) {
+  rocksdb::WriteBatch batch;
+  for (const Row& row : rows) {
+    RocksStatus status = row.value ? batch.Put(family(row.table), slice(row.key), slice(*row.value))
+                                   : batch.Delete(family(row.table), slice(row.key));
+    if (!status) return status;
+  }
+  rocksdb::WriteOptions options;
+  options.sync = true;
+  return db_->Write(options, &batch);
+}
+
+RocksStatus Database::ingest(const std::array<std::vector<std::string>, TABLES>& files) {
+  std::vector<rocksdb::IngestExternalFileArg> args;
+  args.reserve(TABLES);
+  for (std::size_t table = 0; table < TABLES; ++table) {
+    if (files.at(table).empty()) continue;
+    rocksdb::IngestExternalFileArg arg;
+    arg.column_family = families_.at(table);
+    arg.external_files = files.at(table);
+    arg.options.move_files = true;
+    // The files stay as they were checksummed.
+    arg.options.write_global_seqno = false;
+    args.push_back(std::move(arg));
+  }
+  if (args.empty()) return rocksdb::Status::OK();
+  return db_->IngestExternalFiles(args);
+}
+
+RocksStatus Database::flush() {
+  rocksdb::FlushOptions options;
+  options.wait = true;
+  return db_->Flush(options, families_);
+}
+
+RocksStatus Database::verify_files() {
+  return db_->VerifyFileChecksums(rocksdb::ReadOptions());
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,107 @@
+#include "nomic/ledger/store/rocks/folder.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/files/files.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::string_view PREFIX = "nomic ledger, format ";
+constexpr std::size_t MAX_FILE = 64;
+
+// The number in a format file, which has one form only.
+std::optional<std::uint64_t> parse(std::string_view text) {
+  if (!text.starts_with(PREFIX) || !text.ends_with('\n')) return std::nullopt;
+  const std::string_view digits = text.substr(PREFIX.size(), text.size() - PREFIX.size() - 1);
+  std::uint64_t number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (number == 0 || fmt::format("{}{}\n", PREFIX, number) != text) return std::nullopt;
+  return number;
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+}  // namespace
+
+Status Folder::check_format() const {
+  auto content = read_file(format(), MAX_FILE);
+  if (!content) return std::move(content).error();
+  if (!*content) {
+    if (exists(making())) {
+      return fail(ErrorCode::NOT_A_LEDGER, fmt::format("making the ledger in {} was interrupted", path_),
+                  "make it again");
+    }
+    if (exists(mark()) || exists(store())) {
+      return damaged(fmt::format("the ledger in {} lacks the file 'format'", path_));
+    }
+    return fail(ErrorCode::NOT_A_LEDGER, fmt::format("there is no ledger in {}", path_),
+                "name the folder of a ledger, or make one");
+  }
+  const auto number = parse(**content);
+  if (!number) return damaged(fmt::format("{} does not name a format", format()));
+  if (*number > FORMAT) {
+    return fail(
+        ErrorCode::NEWER_FORMAT,
+        fmt::format("the ledger in {} has format {}; this program knows formats up to {}", path_, *number, FORMAT),
+        "use a newer version of the program");
+  }
+  return Done{};
+}
+
+Status Folder::begin() const {
+  std::error_code error;
+  if (exists(format())) {
+    return fail(ErrorCode::ALREADY_A_LEDGER, fmt::format("there is a ledger in {} already", path_),
+                "open that one, or choose another folder");
+  }
+  std::filesystem::create_directories(path_, error);
+  if (error) return system_error(error.value(), "make", path_);
+  if (!exists(making())) {
+    const auto held = std::filesystem::directory_iterator(path_, error);
+    if (error) return system_error(error.value(), "read", path_);
+    if (held != std::filesystem::directory_iterator()) {
+      return fail(ErrorCode::BAD_INPUT, fmt::format("{} holds other files", path_),
+                  "choose an empty folder or a new one");
+    }
+  }
+  std::filesystem::create_directory(making(), error);
+  if (error) return system_error(error.value(), "make", making());
+  return Done{};
+}
+
+Status Folder::clear() const {
+  // Whoever waited for the lock may find that the other has finished.
+  if (exists(format())) {
+    return fail(ErrorCode::ALREADY_A_LEDGER, fmt::format("there is a ledger in {} already", path_),
+                "open that one, or choose another folder");
+  }
+  std::error_code error;
+  std::filesystem::create_directory(making(), error);
+  for (const std::string& path : {store(), mark()}) {
+    std::filesystem::remove_all(path, error);
+    if (error) return system_error(error.value(), "remove", path);
+  }
+  return Done{};
+}
+
+Status Folder::finish() const {
+  if (auto done = sync_folder(path_); !done) return done;
+  if (auto done = replace_file(format(), fmt::format("{}{}\n", PREFIX, FORMAT), /*sync=*/true); !done) return done;
+  std::error_code error;
+  std::filesystem::remove(making(), error);
+  if (error) return system_error(error.value(), "remove", making());
+  return Done{};
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,55 @@
+// An open RocksDB database with the ledger's four tables: rows and batches, without marks and locks.
+#pragma once
+
+#include <rocksdb/db.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nomic/ledger/store.h"
+#include "nomic/ledger/store/rocks/status.h"
+
+namespace nomic::ledger {
+
+enum class OpenAs : std::uint8_t {
+  NEW,        // makes it
+  WRITER,     // as it is; a log that ends anywhere but at a whole record is refused
+  REPAIRING,  // for writing; the log is taken up to its first fault and flushed, so that it goes
+  VIEW,       // as REPAIRING would show it, changing nothing; no writer may be at work
+  READER,     // beside a writer, changing nothing
+};
+
+class Database {
+ public:
+  // Every call may throw whatever RocksDB throws on hostile files; open() turns that into an error.
+  static Result<std::unique_ptr<Database>> open(const std::string& folder, OpenAs how, rocksdb::Env* env);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  Result<std::optional<std::string>> get(Table table, std::string_view key);
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until);
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until);
+
+  // Synced when it returns.
+  RocksStatus write(const std::vector<Row>& rows);
+  // Makes finished tables, made elsewhere on the same disk, part of the database: all of them or none. They move.
+  RocksStatus ingest(const std::array<std::vector<std::string>, TABLES>& files);
+  // All that is in memory goes into tables, synced.
+  RocksStatus flush();
+  // Compares every byte of the live tables with the checksums noted when they were made.
+  RocksStatus verify_files();
+
+ private:
+  Database() = default;
+  [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Table table) const {
+    return families_.at(static_cast<std::size_t>(table));
+  }
+
+  std::vector<rocksdb::ColumnFamilyHandle*> families_;
+  std::unique_ptr<rocksdb::DB> db_;
+};
+
+}  // namespace nomic::ledger

@@ -1,0 +1,63 @@
+// The mark: the ledger's commit point.
+//
+// A hash chain cannot see that its tail is missing, and a log that lost its end opens without a word. So what has been
+// acknowledged stands in a second place, a small file of two slots:
+//
+//     slot       offset 0 and offset 4096; append number n goes to slot n mod 2
+//     in a slot  "nomicmk1" | number | game (32) | size | head hash (32) | SHA-256 of these 88 bytes
+//
+// Numbers are eight bytes, big-endian. A slot is overwritten in place and synced: that costs less than half of a
+// rename, and the other slot still holds the commit before. A new ledger has number 0 in both.
+//
+// One unreadable slot is what a crash while writing it leaves. The log was synced before the slot was touched, so the
+// append that it was about is whole; the next writer writes the slot again.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+#include "nomic/ledger/files/files.h"
+#include "nomic/ledger/store.h"
+
+namespace nomic::ledger {
+
+// How bytes get into the mark's file. Tests replace it, to fail each step.
+class MarkDisk {
+ public:
+  MarkDisk() = default;
+  virtual ~MarkDisk() = default;
+  MarkDisk(const MarkDisk&) = delete;
+  MarkDisk& operator=(const MarkDisk&) = delete;
+  // As pwrite and fdatasync: -1 and errno.
+  virtual ssize_t write(int fd, const char* bytes, std::size_t count, off_t at);
+  virtual int sync(int fd);
+};
+
+struct MarkRead {
+  Commit commit;      // the newest readable
+  bool whole = true;  // both slots are readable
+};
+
+class Mark {
+ public:
+  explicit Mark(std::string path) : path_(std::move(path)) {}
+
+  // Makes the file of an empty ledger, synced.
+  [[nodiscard]] Status create() const;
+
+  // DAMAGED if the file is missing, has another length, or neither slot is readable, or if the slots do not follow each
+  // other.
+  [[nodiscard]] Result<MarkRead> read() const;
+
+  // Durable when it returns. After an error the slot may hold the old commit, the new one, or neither.
+  Status write(const Commit& commit, MarkDisk& disk);
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  FileHandle file_;  // opened by the first write
+};
+
+}  // namespace nomic::ledger

@@ -1,0 +1,53 @@
+// The store that ledgers on disk have: a RocksDB database, and beside it the mark, which is the commit point.
+//
+// Writing: the batch into the log, synced; the mark, synced; then the answer. Whatever fails in between has an unknown
+// outcome, and the store takes nothing more.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "nomic/ledger/files/lock.h"
+#include "nomic/ledger/store.h"
+#include "nomic/ledger/store/rocks/database.h"
+#include "nomic/ledger/store/rocks/mark.h"
+
+namespace nomic::ledger {
+
+class RocksStore final : public Store {
+ public:
+  // What a store stands on. Tests put failing disks in.
+  struct Ground {
+    std::unique_ptr<rocksdb::Env> env;
+    std::unique_ptr<MarkDisk> mark_disk;
+    static Ground real();
+  };
+
+  // A writer has a lock, a reader has none.
+  RocksStore(Ground ground, std::string folder, std::unique_ptr<Database> database, Mark mark, Commit committed,
+             std::optional<Lock> lock);
+  ~RocksStore() override;
+
+  Result<std::optional<std::string>> get(Table table, std::string_view key) override;
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override;
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
+  Status write(const Batch& batch) override;
+  Result<std::unique_ptr<Load>> load() override;
+  [[nodiscard]] Commit committed() const override { return committed_; }
+  std::vector<Fault> check() override;
+
+ private:
+  std::optional<std::string> fault_in_files();
+  Status check_room(const Batch& batch);
+  Status check_condition(const Batch& batch);
+
+  Ground ground_;
+  std::string folder_;  // the database's
+  std::optional<Lock> lock_;
+  Mark mark_;
+  Commit committed_;
+  std::unique_ptr<Database> database_;
+  bool shut_ = false;
+};
+
+}  // namespace nomic::ledger

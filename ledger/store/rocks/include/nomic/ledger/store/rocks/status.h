@@ -1,0 +1,31 @@
+// RocksDB's Status, which can be dropped unseen, made one that cannot.
+#pragma once
+
+#include <rocksdb/status.h>
+
+#include <string>
+#include <string_view>
+
+#include "nomic/ledger/base/errors.h"
+
+namespace nomic::ledger {
+
+class [[nodiscard]] RocksStatus {
+ public:
+  RocksStatus(rocksdb::Status status) : status_(std::move(status)) {}  // NOLINT(google-explicit-constructor)
+
+  [[nodiscard]] bool ok() const { return status_.ok(); }
+  explicit operator bool() const { return ok(); }
+  [[nodiscard]] bool not_found() const { return status_.IsNotFound(); }
+  // A file that is named but not there; RocksDB has no one word for it.
+  [[nodiscard]] bool is_missing_file() const;
+  [[nodiscard]] std::string text() const { return status_.ToString(); }
+
+  // The error, where nothing was being written; `doing` as in "cannot <doing> the store".
+  [[nodiscard]] Error error(std::string_view doing) const;
+
+ private:
+  rocksdb::Status status_;
+};
+
+}  // namespace nomic::ledger

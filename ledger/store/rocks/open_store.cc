@@ -1,0 +1,162 @@
+#include "nomic/ledger/store/rocks/open_store.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/tail.h"
+#include "waiting_logs.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::chrono::milliseconds RETRY_FOR{2000};
+constexpr std::chrono::milliseconds RETRY_EVERY{20};
+
+// A database seen as a store, for the checks of tail.h, while it is not one yet.
+class Candidate final : public Store {
+ public:
+  Candidate(Database& database, const Commit& commit) : database_(database), commit_(commit) {}
+  Result<std::optional<std::string>> get(Table table, std::string_view key) override {
+    return database_.get(table, key);
+  }
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override {
+    return database_.scan(table, from, until);
+  }
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
+    return database_.last(table, from, until);
+  }
+  Status write(const Batch& /*batch*/) override { return fail(ErrorCode::READ_ONLY, "the store is not open yet"); }
+  [[nodiscard]] Commit committed() const override { return commit_; }
+  std::vector<Fault> check() override { return {}; }
+
+ private:
+  Database& database_;
+  Commit commit_;
+};
+
+// How far the database goes, if it holds all of what the mark vouches for: the last append, at most one above the mark.
+// `logs` as counted before opening.
+Result<Commit> reach(Database& database, const Commit& mark, const WaitingLogs& logs) {
+  Candidate store(database, mark);
+  if (auto done = check_reaches(store, mark); !done) return std::move(done).error();
+  auto last = last_append(store);
+  if (!last) return std::move(last).error();
+  const std::uint64_t number = last->commit.number;
+  if (number > mark.number + 1) {
+    return damaged(fmt::format("the mark says append {}, but the store goes on to append {}: the mark is an older one",
+                               mark.number, number));
+  }
+  // A log that is missing from the middle leaves a hole among the appends that the logs hold.
+  const std::uint64_t window = logs.most_appends();
+  if (auto done = check_dense(store, number > window ? number - window : 1, number); !done) {
+    return std::move(done).error();
+  }
+  return last->commit;
+}
+
+bool is_damage(const Error& error) {
+  return error.code == ErrorCode::DAMAGED;
+}
+
+Result<std::unique_ptr<Database>> open_for_writing(const Folder& folder, const Commit& mark, const WaitingLogs& logs,
+                                                   rocksdb::Env* env) {
+  auto database = Database::open(folder.store(), OpenAs::WRITER, env);
+  if (database || !is_damage(database.error())) return database;
+  {
+    auto view = Database::open(folder.store(), OpenAs::VIEW, env);
+    if (!view) return view;
+    auto reached = reach(**view, mark, logs);
+    if (!reached) return std::move(reached).error();
+  }
+  return Database::open(folder.store(), OpenAs::REPAIRING, env);
+}
+
+struct Reading {
+  std::unique_ptr<Database> database;
+  Mark mark;
+  Commit committed;
+};
+
+// One look, which a writer at work may spoil.
+Result<Reading> look(const Folder& folder, rocksdb::Env* env) {
+  Mark mark(folder.mark());
+  auto before = mark.read();
+  if (!before) return std::move(before).error();
+  const WaitingLogs logs = count_waiting_logs(folder.store());
+  auto database = Database::open(folder.store(), OpenAs::READER, env);
+  if (!database) return std::move(database).error();
+  // The writer may have gone on since, and its mark with it: what it vouches for by now is to be shown.
+  auto after = mark.read();
+  if (!after) return std::move(after).error();
+
+  Candidate store(**database, before->commit);
+  if (auto done = check_reaches(store, before->commit); !done) return std::move(done).error();
+  auto last = last_append(store);
+  if (!last) return std::move(last).error();
+  const Commit shown = last->commit.number <= after->commit.number ? last->commit : after->commit;
+  auto reached = reach(**database, shown, logs);
+  if (!reached) return std::move(reached).error();
+  // A slot is touched only after its append is synced in the log; so if one slot is unreadable, the append above the
+  // other is as safe as if it were marked.
+  const Commit committed = after->whole ? shown : *reached;
+  return Reading{*std::move(database), Mark(folder.mark()), committed};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> open_writer(const Folder& folder, Lock lock, RocksStore::Ground ground) {
+  Mark mark(folder.mark());
+  auto marked = mark.read();
+  if (!marked) return std::move(marked).error();
+  const WaitingLogs logs = count_waiting_logs(folder.store());
+  auto database = open_for_writing(folder, marked->commit, logs, ground.env.get());
+  if (!database) return std::move(database).error();
+  auto reached = reach(**database, marked->commit, logs);
+  if (!reached) return std::move(reached).error();
+  if (reached->number > marked->commit.number) {
+    // What RocksDB recovered from a log is not synced by it; in a table it is.
+    const RocksStatus flushed = (*database)->flush();
+    if (!flushed) return flushed.error("flush");
+    if (auto done = mark.write(*reached, *ground.mark_disk); !done) return std::move(done).error();
+  }
+  return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(), *std::move(database),
+                                                             std::move(mark), *reached, std::move(lock)));
+}
+
+Result<std::unique_ptr<Store>> open_reader(const Folder& folder,
+                                           const std::function<RocksStore::Ground()>& make_ground) {
+  RocksStore::Ground ground = make_ground();
+  const auto until = std::chrono::steady_clock::now() + RETRY_FOR;
+  std::optional<Lock> quiet;
+  for (;;) {
+    auto reading = look(folder, ground.env.get());
+    if (reading) {
+      return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(),
+                                                                 std::move(reading->database), std::move(reading->mark),
+                                                                 reading->committed, std::nullopt));
+    }
+    if (quiet || !is_damage(reading.error())) return std::move(reading).error();
+    if (std::chrono::steady_clock::now() < until) {
+      // Nobody writes while we hold the writer's lock; if it is free, there is nothing to wait for.
+      auto lock = Lock::borrow(folder.lock(), 0);
+      if (lock) {
+        quiet.emplace(*std::move(lock));
+      } else {
+        std::this_thread::sleep_for(RETRY_EVERY);
+      }
+      continue;
+    }
+    return std::move(reading).error();
+  }
+}
+
+Status create_store(const Folder& folder, RocksStore::Ground& ground) {
+  auto database = Database::open(folder.store(), OpenAs::NEW, ground.env.get());
+  if (!database) return std::move(database).error();
+  return Mark(folder.mark()).create();
+}
+
+}  // namespace nomic::ledger

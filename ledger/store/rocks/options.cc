@@ -1,0 +1,79 @@
+#include "nomic/ledger/store/rocks/options.h"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/file_checksum.h>
+#include <rocksdb/table.h>
+
+#include <cstdarg>
+
+#include "file_system.h"
+#include "nomic/ledger/store.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t WRITE_BUFFER_BYTES = std::size_t{4} << 20U;
+constexpr std::size_t BLOCK_CACHE_BYTES = std::size_t{8} << 20U;
+constexpr std::size_t LOG_SPACE_BYTES = std::size_t{64} << 10U;
+
+class NoLog final : public rocksdb::Logger {
+ public:
+  NoLog() : Logger(rocksdb::InfoLogLevel::NUM_INFO_LOG_LEVELS) {}
+  using rocksdb::Logger::Logv;
+  void Logv(const char* /*format*/, va_list /*values*/) override {}
+};
+
+}  // namespace
+
+std::unique_ptr<rocksdb::Env> make_environment(const std::shared_ptr<rocksdb::FileSystem>& base) {
+  return rocksdb::NewCompositeEnv(std::make_shared<LedgerFileSystem>(base));
+}
+
+rocksdb::DBOptions database_options(rocksdb::Env* env) {
+  rocksdb::DBOptions options;
+  options.env = env;
+  options.info_log = std::make_shared<NoLog>();
+  options.create_if_missing = false;
+  options.paranoid_checks = true;
+  // A failed write is never retried behind our back: its outcome is unknown, and the handle is shut.
+  options.max_bgerror_resume_count = 0;
+  // Reusing logs would leave old records behind new ones, and partial syncs would acknowledge what is not on the disk.
+  options.recycle_log_file_num = 0;
+  options.wal_bytes_per_sync = 0;
+  options.bytes_per_sync = 0;
+  options.max_open_files = -1;
+  // A thread for each file to open costs more than opening it, and an exception in it could not be caught.
+  options.max_file_opening_threads = 1;
+  options.stats_dump_period_sec = 0;
+  options.stats_persist_period_sec = 0;
+  options.skip_stats_update_on_db_open = true;
+  options.max_background_jobs = 2;
+  options.enable_thread_tracking = false;
+  // One append needs no 4 MB set aside.
+  options.allow_fallocate = false;
+  options.manifest_preallocation_size = LOG_SPACE_BYTES;
+  options.max_total_wal_size = 4 * WRITE_BUFFER_BYTES;
+  options.file_checksum_gen_factory = rocksdb::GetFileChecksumGenCrc32cFactory();
+  return options;
+}
+
+std::vector<rocksdb::ColumnFamilyDescriptor> families() {
+  rocksdb::BlockBasedTableOptions table;
+  table.block_cache = rocksdb::NewLRUCache(BLOCK_CACHE_BYTES, /*num_shard_bits=*/0);
+  // As the check of footers in file_system.cc expects them.
+  table.format_version = 5;
+  table.checksum = rocksdb::kXXH3;
+
+  rocksdb::ColumnFamilyOptions family;
+  family.write_buffer_size = WRITE_BUFFER_BYTES;
+  family.compaction_style = rocksdb::kCompactionStyleUniversal;
+  family.compression = rocksdb::kLZ4Compression;
+  family.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  rocksdb::ColumnFamilyOptions tiles = family;
+  tiles.compression = rocksdb::kNoCompression;  // hashes do not compress
+
+  static_assert(TABLES == 4);
+  return {{rocksdb::kDefaultColumnFamilyName, family}, {"records", family}, {"tiles", tiles}, {"snapshots", family}};
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,160 @@
+// Reindexing: what is derived from a game's records at the level of the ledger, made anew from them.
+#include <fmt/format.h>
+
+#include "nomic/ledger/base/bytes.h"
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/tree.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t ROWS_A_BATCH = 256;
+constexpr std::uint64_t REINDEXED_AT_ONCE = 4096;
+
+// Changes to the catalog and the derived tables, in batches that each leave what is there readable.
+class Changes {
+ public:
+  Changes(Store& store, const GameId& game, std::string value) : store_(store), game_(game), value_(std::move(value)) {}
+
+  // Writes what waits, once it is enough; never while a cursor stands on one of the rows.
+  Status settle(std::size_t enough = ROWS_A_BATCH) {
+    if (rows_.size() < enough || rows_.empty()) return Done{};
+    Batch batch;
+    batch.condition_key = game_key(game_);
+    batch.condition_value = value_;
+    batch.commit = store_.committed();
+    batch.rows = std::move(rows_);
+    rows_.clear();
+    return store_.write(batch);
+  }
+  void put(Table table, std::string key, std::optional<std::string> value) {
+    rows_.push_back({table, std::move(key), std::move(value)});
+  }
+
+ private:
+  Store& store_;
+  GameId game_;
+  std::string value_;
+  std::vector<Row> rows_;
+};
+
+Status drop(Store& store, Changes& changes, Table table, const std::string& prefix,
+            const std::function<bool(const Cursor&)>& goes) {
+  const auto cursor = store.scan(table, prefix, after_prefix(prefix));
+  for (; cursor->valid(); cursor->next()) {
+    if (auto done = changes.settle(); !done) return done;
+    if (goes(*cursor)) changes.put(table, std::string(cursor->key()), std::nullopt);
+  }
+  return cursor->status();
+}
+
+bool is_sound_digest(const Cursor& row, std::size_t prefix, std::uint64_t size) {
+  if (row.key().size() != prefix + 8) return false;
+  const std::uint64_t at = from_big_endian(row.key().substr(prefix));
+  return at > 0 && at <= size && decode_digest(row.value()).ok();
+}
+
+// Drops every tile, snapshot and unreadable digest, and the entries of requests.
+Status drop_derived(Store& store, Changes& changes, const GameRow& row) {
+  const std::string prefix = row.game.hash.raw();
+  const std::string digests = DIGEST_ROWS + prefix;
+  const auto all = [](const Cursor& /*row*/) { return true; };
+  if (auto done = drop(store, changes, Table::TILES, prefix, all); !done) return done;
+  if (auto done = drop(store, changes, Table::SNAPSHOTS, prefix, all); !done) return done;
+  return drop(store, changes, Table::CATALOG, digests,
+              [&](const Cursor& each) { return !is_sound_digest(each, digests.size(), row.size()); });
+}
+
+// The entries of requests, compared with the records that bear them.
+class Requests {
+ public:
+  Requests(Store& store, Changes& changes, const GameId& game) : store_(store), changes_(changes), game_(game) {}
+
+  void follow(const RecordParts& parts) {
+    if (count_ > 0 && id_ == parts.request_id) {
+      ++count_;
+      return;
+    }
+    end();
+    id_ = parts.request_id;
+    first_ = parts.index;
+    count_ = 1;
+  }
+  void end() {
+    if (count_ == 0 || id_.empty()) return;
+    const std::string key = request_key(game_, id_);
+    auto value = store_.get(Table::CATALOG, key);
+    auto note = value && *value ? decode_request(**value) : Result<RequestRow>(damaged("there is none"));
+    if (note && note->first == first_ && note->count == count_) return;
+    changes_.put(Table::CATALOG, key, encode(RequestRow{note ? note->digest : Hash{}, first_, count_}));
+  }
+
+ private:
+  Store& store_;
+  Changes& changes_;
+  GameId game_;
+  std::string id_;
+  std::uint64_t first_ = 0;
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace
+
+Status Ledger::keep(const GameId& game, std::uint64_t size, const Derived& derived) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  if (size == 0 || size > row->size()) {
+    return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("the game has not had {} records", size));
+  }
+  auto head = Tree(*self_->store, game, row->size()).leaf(size - 1);
+  if (!head) return std::move(head).error();
+  auto value = self_->store->get(Table::CATALOG, game_key(game));
+  if (!value) return std::move(value).error();
+  Batch batch;
+  batch.condition_key = game_key(game);
+  batch.condition_value = *value;
+  batch.commit = self_->store->committed();
+  add_derived(derived, {game, size, *head}, row->snapshot_size, batch.rows);
+  batch.rows.push_back({Table::CATALOG, game_key(game), encode(*row)});
+  return self_->store->write(batch);
+}
+
+Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {
+  Store& store = *self_->store;
+  auto value = store.get(Table::CATALOG, game_key(game));
+  if (!value) return std::move(value).error();
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  // First the records: nothing is dropped while they may be in doubt.
+  auto walked =
+      self_->walk(*row, 0, row->size(), [](const RecordParts&, const Hash&, std::string_view) { return true; });
+  if (!walked) return walked;
+
+  Changes changes(store, game, **value);
+  if (auto done = drop_derived(store, changes, *row); !done) return done;
+  if (auto done = changes.settle(1); !done) return done;
+  TileBuilder tree([&](const Tile& tile) { changes.put(Table::TILES, tile_key(game, tile.id), tile.bytes); });
+  Requests requests(store, changes, game);
+  Status settled = Done{};
+  GameRow after = *row;
+  walked = self_->walk(*row, 0, row->size(), [&](const RecordParts& parts, const Hash& leaf, std::string_view) {
+    tree.add(leaf);
+    requests.follow(parts);
+    after.head_hash = leaf;
+    after.recorded_at = parts.recorded_at;
+    if (progress && (parts.index + 1) % REINDEXED_AT_ONCE == 0) progress(parts.index + 1);
+    settled = changes.settle();
+    return settled.ok();
+  });
+  if (!settled) return settled;
+  if (!walked) return walked;
+  requests.end();
+  for (Tile& tile : tree.unfinished()) changes.put(Table::TILES, tile_key(game, tile.id), std::move(tile.bytes));
+  after.frontier = tree.frontier();
+  after.snapshot_size = 0;
+  changes.put(Table::CATALOG, game_key(game), encode(after));
+  return changes.settle(1);
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,208 @@
+// Verifying, second part: what is kept beside the records, once they have been read.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/ledger/base/bytes.h"
+#include "nomic/ledger/log/tree.h"
+#include "verify.h"
+
+namespace nomic::ledger {
+
+void Verifier::check_tiles_kept() {
+  const auto cursor = store_.scan(Table::TILES, prefix_, after_prefix(prefix_));
+  const std::vector<Tile> unfinished = tree_.unfinished();
+  for (; cursor->valid(); cursor->next()) {
+    const std::string_view key = cursor->key();
+    if (key.size() != prefix_.size() + 9) {
+      fault("foreign", "a row among the tiles has a malformed key");
+      continue;
+    }
+    const auto level = static_cast<std::uint8_t>(key[prefix_.size()]);
+    const std::uint64_t index = from_big_endian(key.substr(prefix_.size() + 1));
+    if (index < full_tiles(level, row_.size())) continue;  // compared when its last record was read
+    if (importing_) continue;
+    const auto begun = std::find_if(unfinished.begin(), unfinished.end(), [&](const Tile& tile) {
+      return tile.id == TileId{level, index};
+    });
+    if (begun != unfinished.end()) {
+      // Shorter than it could be is no fault: it is then made good from the tiles below.
+      const std::string_view kept = cursor->value();
+      if (kept.empty() || kept.size() % Hash::SIZE != 0 ||
+          !(begun->bytes.starts_with(kept) || (importing_ && kept.starts_with(begun->bytes)))) {
+        fault("tile", fmt::format("the unfinished tile {}/{} differs from the records", level, index));
+      }
+    } else if (importing_) {
+      continue;  // made by an import that was interrupted, and counts for nothing
+    } else if (done_ == row_.size() || level == 0 || index > full_tiles(level, row_.size())) {
+      fault("beyond", fmt::format("there is a tile {}/{}, which {} records do not fill", level, index, row_.size()));
+    }
+  }
+  ended_well(*cursor, "the table of tiles");
+}
+
+void Verifier::check_requests_kept() {
+  const std::string begin = request_key(row_.game, "");
+  const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
+  for (; cursor->valid(); cursor->next()) {
+    const std::string_view id = cursor->key().substr(begin.size());
+    auto note = decode_request(cursor->value());
+    if (!note) continue;  // its records will be looked up, and will not find it
+    if (note->first >= row_.size() && importing_) continue;
+    if (note->first >= row_.size() || note->count > row_.size() - note->first) {
+      fault("beyond", fmt::format("the entry of request '{}' names records that the catalog does not count", id));
+      continue;
+    }
+    requests_kept_.add(request_hash(id, note->first, note->count));
+  }
+  if (ended_well(*cursor, "the table of the catalog") && !(requests_kept_ == requests_recorded_)) name_request_faults();
+}
+
+// The sums differ, so something does: now each record is looked up.
+void Verifier::name_request_faults() {
+  const std::size_t before = faults_.size();
+  const auto compare = [this](const Run& run) {
+    if (run.count == 0 || run.id.empty()) return;
+    auto value = store_.get(Table::CATALOG, request_key(row_.game, run.id));
+    if (!value || !*value) {
+      fault("request", fmt::format("the request '{}' has no entry in the catalog", run.id), run.first);
+      return;
+    }
+    auto note = decode_request(**value);
+    if (!note) {
+      fault("request", note.error().what, run.first);
+    } else if (note->first != run.first || note->count != run.count) {
+      fault("request",
+            fmt::format("the entry of request '{}' names {} records from {} on; they are {} from {} on", run.id,
+                        note->count, note->first, run.count, run.first),
+            run.first);
+    }
+  };
+  const auto cursor = store_.scan(Table::RECORDS, prefix_, after_prefix(prefix_));
+  Run run;
+  for (std::uint64_t index = 0; cursor->valid(); cursor->next(), ++index) {
+    if (!decoder_.decode(cursor->value(), parts_)) continue;
+    if (run.count > 0 && run.id == parts_.request_id) {
+      ++run.count;
+      continue;
+    }
+    compare(run);
+    run = {parts_.request_id, index, 1};
+  }
+  compare(run);
+  // If every request has its entry, there are entries of requests that no record bears.
+  if (faults_.size() == before) fault("request", "the catalog has entries of requests that no record bears");
+}
+
+void Verifier::check_snapshots() {
+  Tree tree(store_, row_.game, row_.size());
+  const auto cursor = store_.scan(Table::SNAPSHOTS, prefix_, after_prefix(prefix_));
+  for (; cursor->valid(); cursor->next()) {
+    auto kept = decode_snapshot(cursor->value());
+    if (!kept) {
+      fault("snapshot", kept.error().what);
+      continue;
+    }
+    if (kept->size == 0 || cursor->key() != snapshot_key(row_.game, kept->size)) {
+      fault("snapshot", fmt::format("a snapshot says that it is of {} records, but lies elsewhere", kept->size));
+      continue;
+    }
+    if (kept->size > row_.size()) {
+      fault("beyond", fmt::format("there is a snapshot of {} records; the catalog counts {}", kept->size, row_.size()));
+      continue;
+    }
+    auto leaf = tree.leaf(kept->size - 1);
+    if (leaf && *leaf != kept->head_hash) {
+      fault("snapshot", "a snapshot names another head than there is", kept->size - 1);
+    }
+    if (sha256(kept->body) != kept->body_hash) {
+      fault("snapshot", "a snapshot's body does not have its hash", kept->size - 1);
+    }
+  }
+  ended_well(*cursor, "the table of snapshots");
+}
+
+void Verifier::check_digests() {
+  const std::string begin = DIGEST_ROWS + prefix_;
+  const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
+  for (; cursor->valid(); cursor->next()) {
+    const std::string_view key = cursor->key();
+    if (key.size() != begin.size() + 8) {
+      fault("digest", "a digest of a state has a malformed key");
+      continue;
+    }
+    const std::uint64_t size = from_big_endian(key.substr(begin.size()));
+    if (size == 0 || size > row_.size()) {
+      fault("beyond",
+            fmt::format("there is a digest of the state after {} records; the catalog counts {}", size, row_.size()));
+      continue;
+    }
+    auto kept = decode_digest(cursor->value());
+    if (!kept) fault("digest", kept.error().what, size - 1);
+  }
+  ended_well(*cursor, "the table of the catalog");
+}
+
+void Verifier::check_appends_kept() {
+  while (append_) {
+    fault("beyond", fmt::format("append {} made the game {} records long; the catalog counts {}",
+                                append_->commit.number, append_->commit.size, row_.size()));
+    next_append();
+  }
+  if (append_size_ != row_.size() && done_ == row_.size()) {
+    fault("append",
+          fmt::format("the ledger's appends end at {} records, the catalog counts {}", append_size_, row_.size()));
+  }
+  if (ended_well(*appends_, "the table of the catalog") && last_append_number_ < store_.committed().number) {
+    fault("append", fmt::format("the mark says append {}, the ledger's appends end with {}", store_.committed().number,
+                                last_append_number_));
+  }
+}
+
+// Keys begin with a game; where none of the catalog's does, a row belongs to nobody. One look a game: what lies below a
+// game of the catalog is that game's own matter.
+void Verifier::check_foreign(Table table, const std::string& prefix) {
+  const std::string end = after_prefix(prefix);
+  std::string from = prefix;
+  while (!full()) {
+    const auto cursor = store_.scan(table, from, end);
+    if (!cursor->valid()) {
+      ended_well(*cursor, "a table");
+      return;
+    }
+    const std::string key(cursor->key());
+    const auto game = Hash::from_raw(std::string_view(key).substr(prefix.size()).substr(0, Hash::SIZE));
+    bool known = false;
+    if (game) {
+      auto row = store_.get(Table::CATALOG, game_key({*game}));
+      auto begun = store_.get(Table::CATALOG, import_key({*game}));
+      known = (row && row->has_value()) || (begun && begun->has_value());
+    }
+    if (!known) fault("foreign", "a row belongs to no game of the catalog");
+    from = game ? after_prefix(prefix + game->raw()) : key + '\0';
+    if (from.empty()) return;
+  }
+}
+
+void Verifier::check_foreign() {
+  for (const Table table : {Table::RECORDS, Table::TILES, Table::SNAPSHOTS}) check_foreign(table, "");
+  for (const char kind : {EVIDENCE_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS})
+    check_foreign(Table::CATALOG, std::string(1, kind));
+  // Between the known kinds of the catalog there is nothing.
+  const std::string kinds = {APPEND_ROWS, EVIDENCE_ROWS, GAME_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS};
+  std::string from;
+  for (std::size_t i = 0; i <= kinds.size(); ++i) {
+    const std::string until = i < kinds.size() ? std::string(1, kinds[i]) : std::string();
+    const auto cursor = store_.scan(Table::CATALOG, from, until);
+    if (cursor->valid()) fault("foreign", "a row of the catalog is of no known kind");
+    if (i < kinds.size()) from = after_prefix(until);
+  }
+  const std::string games(1, GAME_ROWS);
+  const auto cursor = store_.scan(Table::CATALOG, games, after_prefix(games));
+  for (; cursor->valid(); cursor->next()) {
+    auto row = decode_game(cursor->key(), cursor->value());
+    if (!row) fault("foreign", row.error().what);
+  }
+}
+
+}  // namespace nomic::ledger
