@@ -7,8 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "nomic/run.h"
-#include "nomic/shell_words.h"
+#include "cli/run.h"
+#include "cli/shell_words.h"
+#include "commands/all.h"
 
 namespace nomic::tools {
 
@@ -52,7 +53,7 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
   io.cwd = folder_;
   io.out_is_terminal = terminal;
   io.width = width;
-  ran.status = tools::run(words, io);
+  ran.status = tools::run(words, io, tools::all_commands());
   return ran;
 }
 

@@ -12,7 +12,7 @@
 #include <map>
 #include <string>
 
-#include "nomic/io.h"
+#include "cli/io.h"
 
 namespace nomic::tools {
 

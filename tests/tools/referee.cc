@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "cli/shell_words.h"
 #include "nomic/replay/point.h"
-#include "nomic/shell_words.h"
 #include "tools/facts.h"
 
 namespace nomic::tools {

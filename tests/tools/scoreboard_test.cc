@@ -1,5 +1,5 @@
 // Posted scoreboards: how they are read, and what they leave out.
-#include "nomic/scoreboard.h"
+#include "commands/check/scoreboard.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

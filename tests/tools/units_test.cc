@@ -2,16 +2,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "nomic/dice.h"
-#include "nomic/display.h"
-#include "nomic/json.h"
-#include "nomic/layout.h"
-#include "nomic/numbers.h"
-#include "nomic/progress.h"
-#include "nomic/request.h"
-#include "nomic/shell_words.h"
-#include "nomic/suggest.h"
+#include "cli/json.h"
+#include "cli/shell_words.h"
+#include "cli/suggest.h"
+#include "cli/typed_numbers.h"
+#include "commands/play/fair_throw.h"
+#include "commands/shared/progress.h"
+#include "commands/shared/request_digest.h"
+#include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/words/listing.h"
+#include "nomic/words/points_words.h"
+#include "nomic/words/shell_word.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
 
 namespace nomic::tools {
 namespace {

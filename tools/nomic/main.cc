@@ -1,6 +1,7 @@
-#include "nomic/run.h"
+#include "cli/run.h"
+#include "commands/all.h"
 
 int main(int argc, char** argv) {
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
-  return nomic::tools::run(args, nomic::tools::process_io());
+  return nomic::tools::run(args, nomic::tools::process_io(), nomic::tools::all_commands());
 }

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "nomic/secrets.h"
+#include "commands/play/secret_files.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {

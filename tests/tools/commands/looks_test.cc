@@ -1,9 +1,9 @@
 // The commands that look: text for people.
 #include <sstream>
 
-#include "nomic/display.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/v1/event.pb.h"
+#include "nomic/words/terminal_text.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {

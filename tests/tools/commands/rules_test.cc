@@ -4,7 +4,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "nomic/display.h"
+#include "nomic/words/terminal_text.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {

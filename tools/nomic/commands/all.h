@@ -1,7 +1,7 @@
-// The specs of all commands, each defined in the file of its name.
+// All commands, each defined in the file of its name, in the folder of its group.
 #pragma once
 
-#include "nomic/command.h"
+#include "cli/command.h"
 
 namespace nomic::tools {
 
@@ -55,5 +55,8 @@ extern const CommandSpec CHECKPOINT;
 extern const CommandSpec PROVE;
 extern const CommandSpec VERIFY_PROOF;
 extern const CommandSpec HELP;
+
+// In the order in which help lists them.
+const CommandList& all_commands();
 
 }  // namespace nomic::tools

@@ -1,11 +1,12 @@
 // nomic help: the list of commands, one command's help, or the reference in docs/.
-#include "nomic/help.h"
+#include "cli/help_text.h"
 
 #include <fmt/format.h>
 
-#include "nomic/commands/all.h"
-#include "nomic/display.h"
-#include "nomic/suggest.h"
+#include "cli/run.h"
+#include "cli/suggest.h"
+#include "commands/all.h"
+#include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
@@ -19,14 +20,14 @@ class Help : public Command {
 
   Result<Exit> run(Call& call) override {
     if (markdown_) {
-      call.out.text(reference_markdown());
+      call.out.text(reference_markdown(call.runner.commands()));
     } else if (words_.empty()) {
-      call.out.text(program_help());
+      call.out.text(program_help(call.runner.commands()));
     } else {
-      const CommandSpec* spec = find_command(words_[0]);
+      const CommandSpec* spec = find_command(call.runner.commands(), words_[0]);
       if (spec == nullptr) {
         std::vector<std::string> known;
-        for (const CommandSpec* command : commands()) known.emplace_back(command->name);
+        for (const CommandSpec* command : call.runner.commands()) known.emplace_back(command->name);
         return unknown_word("command", words_[0], known);
       }
       call.out.text(command_help(*spec, call.out.wrap_width()));

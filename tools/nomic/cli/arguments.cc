@@ -1,0 +1,231 @@
+#include "cli/arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "cli/suggest.h"
+#include "cli/typed_numbers.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// CLI11 splits a word such as "[a,b]" into a list. A byte in front keeps it whole.
+constexpr char SHIELD = '\x01';
+
+bool is_bracketed(std::string_view word) {
+  return word.size() >= 2 && word.front() == '[' && word.back() == ']';
+}
+
+std::string shield(const std::string& word) {
+  return is_bracketed(word) ? SHIELD + word : word;
+}
+
+std::string unshield(const std::string& word) {
+  return !word.empty() && word[0] == SHIELD && is_bracketed(std::string_view(word).substr(1)) ? word.substr(1) : word;
+}
+
+// The option's name in CLI11's message, which begins with it.
+std::string option_in(const std::string& message) {
+  return message.substr(0, message.find(':'));
+}
+
+}  // namespace
+
+void Arguments::section(std::string heading, bool asked) {
+  section_ = std::move(heading);
+  section_asked_ = asked;
+}
+
+void Arguments::words(std::string value, std::string help, std::vector<std::string>& into) {
+  words_value_ = std::move(value);
+  words_help_ = std::move(help);
+  words_ = &into;
+}
+
+void Arguments::rest(std::string value, std::string help, std::vector<std::string>& into) {
+  words(std::move(value), std::move(help), into);
+  words_are_rest_ = true;
+}
+
+void Arguments::option(std::string name, std::string value, std::string help, Take take) {
+  const std::size_t width = value.empty() ? 0 : 1;
+  several(std::move(name), std::move(value), std::move(help), width,
+          [take = std::move(take)](const std::vector<std::string>& typed) {
+            return take(typed.empty() ? std::string() : typed.front());
+          });
+  options_.back().repeatable = false;
+}
+
+void Arguments::several(std::string name, std::string values, std::string help, std::size_t width, TakeSeveral take) {
+  options_.push_back(
+      {std::move(name), std::move(values), std::move(help), section_, true, section_asked_, std::move(take), width});
+}
+
+void Arguments::option(std::string name, std::string value, std::string help, std::optional<std::string>& into) {
+  option(std::move(name), std::move(value), std::move(help), [&into](const std::string& typed) -> Status {
+    into = typed;
+    return ledger::Done{};
+  });
+}
+
+void Arguments::option(std::string name, std::string value, std::string help, std::optional<Size>& into) {
+  const std::string what = "a number for " + name;
+  option(std::move(name), std::move(value), std::move(help), [&into, what](const std::string& typed) -> Status {
+    auto size = parse_size(typed, what);
+    if (!size) return size.error();
+    into = *size;
+    return ledger::Done{};
+  });
+}
+
+void Arguments::list(std::string name, std::string value, std::string help, std::vector<std::string>& into) {
+  option(std::move(name), std::move(value), std::move(help), [&into](const std::string& typed) -> Status {
+    into.push_back(typed);
+    return ledger::Done{};
+  });
+  options_.back().repeatable = true;
+}
+
+void Arguments::flag(std::string name, std::string help, bool& into) {
+  option(std::move(name), "", std::move(help), [&into](const std::string&) -> Status {
+    into = true;
+    return ledger::Done{};
+  });
+}
+
+Status Arguments::parse(const std::vector<std::string>& args) {
+  if (words_are_rest_) {
+    auto rest = parse_options_before(args);
+    if (!rest) return rest.error();
+    *words_ = std::move(*rest);
+    return ledger::Done{};
+  }
+  auto rest = read(args, false);
+  if (!rest) return rest.error();
+  if (help_asked_ || rest->empty()) return ledger::Done{};
+  return unknown(rest->front());
+}
+
+Result<std::vector<std::string>> Arguments::parse_options_before(const std::vector<std::string>& args) {
+  auto rest = read(args, true);
+  if (rest && !rest->empty() && rest->front() == "--") rest->erase(rest->begin());
+  if (rest && !help_asked_ && !rest->empty() && rest->front().size() > 1 && rest->front()[0] == '-') {
+    return unknown(rest->front());
+  }
+  return rest;
+}
+
+Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>& args, bool only_before) {
+  CLI::App app;
+  app.set_help_flag();
+  app.prefix_command(only_before);
+  app.allow_extras(!only_before);
+  CLI::Option* help = app.add_flag("-h,--help");
+  std::vector<CLI::Option*> given;
+  given.reserve(options_.size());
+  for (const Option& option : options_) {
+    given.push_back(option.value.empty() ? app.add_flag(option.name)
+                                         : app.add_option(option.name)
+                                               ->type_size(static_cast<int>(option.width))
+                                               ->expected(1)
+                                               ->allow_extra_args(false));
+    given.back()->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
+  CLI::Option* words = nullptr;
+  if (words_ != nullptr && !words_are_rest_) {
+    words = app.add_option("words")->expected(0, CLI::detail::expected_max_vector_size)->allow_extra_args(true);
+    words->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
+
+  try {
+    std::vector<std::string> words_left = args;
+    if (!only_before) std::transform(args.begin(), args.end(), words_left.begin(), shield);
+    // CLI11 takes arguments off the back.
+    std::reverse(words_left.begin(), words_left.end());
+    app.parse(std::move(words_left));
+  } catch (const CLI::ArgumentMismatch& mismatch) {
+    return lacks_values(option_in(mismatch.what()));
+  } catch (const CLI::ParseError& error) {
+    return usage(fmt::format("the command line cannot be read: {}.", on_one_line(error.what())));
+  }
+
+  if (help->count() > 0) {
+    help_asked_ = true;
+    return std::vector<std::string>();
+  }
+  std::vector<std::vector<std::string>> values(options_.size());
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    if (auto read = read_values(options_[i], given[i]->results()); !read) return read.error();
+    values[i] = given[i]->results();
+  }
+  std::vector<std::size_t> order;
+  for (const CLI::Option* met : app.parse_order()) {
+    const auto found = std::find(given.begin(), given.end(), met);
+    if (found != given.end()) order.push_back(static_cast<std::size_t>(found - given.begin()));
+  }
+  if (auto taken = take_in_order(order, values); !taken) return taken.error();
+  if (words != nullptr) {
+    for (const std::string& word : words->results()) words_->push_back(unshield(word));
+  }
+  std::vector<std::string> rest = app.remaining();
+  if (!only_before) {
+    rest.erase(std::remove(rest.begin(), rest.end(), "--"), rest.end());
+    std::transform(rest.begin(), rest.end(), rest.begin(), unshield);
+  }
+  return rest;
+}
+
+Status Arguments::read_values(const Option& option, const std::vector<std::string>& values) {
+  const std::size_t times = values.size() / std::max<std::size_t>(option.width, 1);
+  if (times > 1 && !option.repeatable) return usage(fmt::format("{} is given twice.", option.name));
+  for (const std::string& typed : values) {
+    if (option.value.empty() && typed != "true") return usage(fmt::format("{} takes no value.", option.name));
+    if (option.asked) asked_.emplace_back(option.name, option.value.empty() ? "" : unshield(typed));
+  }
+  return ledger::Done{};
+}
+
+// `order` names each option once a word that it takes, flags once each time.
+Status Arguments::take_in_order(const std::vector<std::size_t>& order,
+                                const std::vector<std::vector<std::string>>& values) {
+  std::vector<std::size_t> used(options_.size(), 0);
+  std::vector<std::vector<std::string>> words(options_.size());
+  for (const std::size_t i : order) {
+    const Option& option = options_[i];
+    const std::string value = unshield(values[i][used[i]++]);
+    if (option.width > 0) words[i].push_back(value);
+    if (words[i].size() < option.width) continue;
+    if (auto taken = option.take(words[i]); !taken) return taken;
+    words[i].clear();
+  }
+  return ledger::Done{};
+}
+
+Failure Arguments::lacks_values(const std::string& name) const {
+  const auto option =
+      std::find_if(options_.begin(), options_.end(), [&](const Option& each) { return each.name == name; });
+  if (option != options_.end() && option->width > 1) {
+    return usage(fmt::format("{} needs {} words after it.", name, option->width),
+                 fmt::format("write: {} {}", name, option->value));
+  }
+  return usage(fmt::format("{} needs a value after it.", name), fmt::format("an empty value is given as: {} ''", name));
+}
+
+Failure Arguments::unknown(const std::string& typed) const {
+  if (typed.size() < 2 || typed[0] != '-') {
+    return usage(fmt::format("{} is one word too many.", in_quotes(typed)),
+                 "words with spaces in them are given in quotes.");
+  }
+  const std::string name = typed.substr(0, typed.find('='));
+  std::vector<std::string> known = {"--help"};
+  for (const Option& option : options_) known.push_back(option.name);
+  const std::string near = nearest_to(name, known);
+  std::string hint = near.empty() ? "" : fmt::format("did you mean {}?", near);
+  if (hint.empty() && words_ != nullptr) hint = "a word that begins with - is given after a -- of its own.";
+  return usage(fmt::format("there is no option {}.", on_one_line(name)), std::move(hint));
+}
+
+}  // namespace nomic::tools

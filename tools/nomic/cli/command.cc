@@ -1,0 +1,50 @@
+#include "cli/command.h"
+
+#include <utility>
+
+#include "cli/suggest.h"
+
+namespace nomic::tools {
+
+Result<replay::Game*> Call::game(ledger::Access access) {
+  auto folder = session.find_ledger(settings.ledger);
+  if (!folder) return folder.error();
+  return session.game(*folder, settings.game, access);
+}
+
+const CommandSpec* find_command(const CommandList& commands, std::string_view name) {
+  for (const CommandSpec* command : commands) {
+    if (command->name == name) return command;
+  }
+  return nullptr;
+}
+
+void declare_common(Arguments& arguments, Settings& settings) {
+  const auto into = [](std::string& setting) {
+    return [&setting](const std::string& typed) -> Status {
+      setting = typed;
+      return ledger::Done{};
+    };
+  };
+  const auto one_of = [](std::string& setting, std::string name, std::vector<std::string> words) {
+    return [&setting, name = std::move(name), words = std::move(words)](const std::string& typed) -> Status {
+      for (const std::string& word : words) {
+        if (typed == word) {
+          setting = typed;
+          return ledger::Done{};
+        }
+      }
+      return unknown_word(name, typed, words);
+    };
+  };
+  arguments.section("For every command", false);
+  arguments.option("--ledger", "DIR", "The ledger's folder. Else NOMIC_LEDGER, else the nearest .nomic here or above.",
+                   into(settings.ledger));
+  arguments.option("--game", "NAME", "The game, where the ledger holds several. Else NOMIC_GAME.", into(settings.game));
+  arguments.option("--format", "FORMAT", "text, json (one document) or jsonl (a line an item).",
+                   one_of(settings.format, "format", {"text", "json", "jsonl"}));
+  arguments.option("--color", "WHEN", "auto, always or never. NO_COLOR turns colour off too.",
+                   one_of(settings.color, "choice for --color", {"auto", "always", "never"}));
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,91 @@
+// Command: one subcommand of `nomic`, in a file of its own below commands/.
+//
+// A command declares its arguments, then runs. Its spec says what help, the reference and the table of commands need to
+// know; examples are lines that work when pasted one after the other in an empty folder, and a test pastes them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/failure.h"
+#include "cli/io.h"
+#include "cli/output.h"
+#include "cli/session.h"
+#include "nomic/replay/game.h"
+
+namespace nomic::tools {
+
+// What every command takes, and what stands where it is not given.
+struct Settings {
+  std::string ledger;
+  std::string game;
+  std::string as;
+  std::string format;
+  std::string color;
+};
+
+class Runner;
+
+// One run of a command.
+struct Call {
+  const Io& io;
+  Session& session;
+  Output& out;
+  const Settings& settings;
+  const Arguments& arguments;
+  Runner& runner;
+  // Whether a line of a play is running, and whether the play is read from standard input.
+  bool in_play = false;
+  bool input_taken = false;
+  // The record that the command made, once it is durable.
+  std::optional<std::uint64_t> recorded;
+
+  // The game asked for.
+  Result<replay::Game*> game(ledger::Access access);
+};
+
+class Command {
+ public:
+  Command() = default;
+  virtual ~Command() = default;
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  virtual void declare(Arguments& arguments) = 0;
+  // DONE or DIFFERENT; everything else is a Failure.
+  virtual Result<Exit> run(Call& call) = 0;
+  // From here on it records its move as contested. False: the command is no move.
+  virtual bool contest() { return false; }
+};
+
+struct CommandSpec {
+  std::string_view name;
+  std::string_view group;     // heading in the list of commands
+  std::string_view usage;     // what follows the name
+  std::string_view summary;   // one line
+  std::string_view details;   // paragraphs
+  std::string_view examples;  // shell commands, one a line
+  std::unique_ptr<Command> (*make)();
+};
+
+template <class T>
+std::unique_ptr<Command> make_command() {
+  return std::make_unique<T>();
+}
+
+// The commands of a program, in the order in which help lists them. Whoever makes the program says which they are
+// (commands/all.h): nothing in cli/ knows a command.
+using CommandList = std::vector<const CommandSpec*>;
+
+// Null if there is none of that name.
+const CommandSpec* find_command(const CommandList& commands, std::string_view name);
+
+// What every command takes.
+void declare_common(Arguments& arguments, Settings& settings);
+
+}  // namespace nomic::tools

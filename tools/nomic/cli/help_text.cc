@@ -1,0 +1,143 @@
+#include "cli/help_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+
+namespace nomic::tools {
+namespace {
+
+// Help is prose: it is kept narrow even where nothing says how wide the reader's window is.
+constexpr std::size_t MARGIN = 100;
+
+std::vector<std::string_view> lines_in(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    if (end != 0) lines.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+std::string left_of(const Arguments::Option& option) {
+  return option.value.empty() ? option.name : option.name + " " + option.value;
+}
+
+std::string help_of(const Arguments::Option& option) {
+  return option.repeatable ? option.help + " May be given more than once." : option.help;
+}
+
+// A name in a column of its own and what it means beside it.
+std::string entry(std::string_view name, std::string_view meaning, std::size_t column, std::size_t width) {
+  std::string out = wrap(meaning, width, column);
+  const std::string head = "  " + std::string(name);
+  if (width_of(head) + 2 > column) return head + "\n" + out;
+  return pad_right(head, column) + out.substr(column);
+}
+
+// Groups in the order in which they first come.
+std::vector<std::string> groups_of(const CommandList& commands) {
+  std::vector<std::string> names;
+  for (const CommandSpec* spec : commands) {
+    const std::string group(spec->group);
+    if (!group.empty() && std::find(names.begin(), names.end(), group) == names.end()) names.push_back(group);
+  }
+  return names;
+}
+
+// A command's arguments, as it declares them.
+struct Declared {
+  std::unique_ptr<Command> command;
+  Settings settings;
+  Arguments arguments;
+
+  explicit Declared(const CommandSpec& spec) : command(spec.make()) {
+    command->declare(arguments);
+    declare_common(arguments, settings);
+  }
+};
+
+}  // namespace
+
+std::string program_help(const CommandList& commands) {
+  std::string out =
+      "usage: nomic COMMAND [ARGUMENTS]\n\nPlays games of Nomic and keeps them in a ledger that nobody can "
+      "change unseen.\n";
+  for (const std::string& group : groups_of(commands)) {
+    out += "\n" + bold(group) + "\n";
+    for (const CommandSpec* spec : commands) {
+      if (spec->group == group) out += entry(spec->name, spec->summary, 16, 0);
+    }
+  }
+  out += "\nnomic COMMAND --help says what a command takes, with examples that work when pasted.\n";
+  return out;
+}
+
+std::string command_help(const CommandSpec& spec, std::size_t width) {
+  width = width == 0 ? MARGIN : std::min(width, MARGIN);
+  const Declared declared(spec);
+  std::string out = fmt::format("usage: nomic {} {}\n\n", spec.name, spec.usage);
+  out += wrap(spec.summary, width, 0) + "\n";
+  if (!spec.details.empty()) out += wrap(spec.details, width, 0) + "\n";
+  if (!declared.arguments.words_help().empty()) {
+    out += entry(declared.arguments.words_value(), declared.arguments.words_help(), 24, width) + "\n";
+  }
+  std::string section;
+  for (const Arguments::Option& option : declared.arguments.options()) {
+    if (option.section != section) {
+      if (!section.empty()) out += "\n";
+      section = option.section;
+      out += bold(section) + "\n";
+    }
+    out += entry(left_of(option), help_of(option), 24, width);
+  }
+  out += "\n" + bold("Examples") + " (to be pasted one after the other in an empty folder)\n";
+  for (const std::string_view line : lines_in(spec.examples)) out += fmt::format("  {}\n", line);
+  return out;
+}
+
+std::string reference_markdown(const CommandList& commands) {
+  std::string out =
+      "# The commands\n\n"
+      "Made by `nomic help --markdown` from what the commands themselves declare; a test compares the two.\n";
+  for (const std::string& group : groups_of(commands)) {
+    out += fmt::format("\n## {}\n", group);
+    for (const CommandSpec* spec : commands) {
+      if (spec->group != group) continue;
+      const Declared declared(*spec);
+      out +=
+          fmt::format("\n### nomic {}\n\n    nomic {} {}\n\n{}\n", spec->name, spec->name, spec->usage, spec->summary);
+      for (const std::string_view line : lines_in(spec->details)) out += fmt::format("\n{}\n", line);
+      if (!declared.arguments.words_help().empty()) {
+        out += fmt::format("\n- `{}`: {}\n", declared.arguments.words_value(), declared.arguments.words_help());
+      }
+      std::string section;
+      for (const Arguments::Option& option : declared.arguments.options()) {
+        if (option.section == "For every command") continue;
+        if (option.section != section) {
+          section = option.section;
+          out += fmt::format("\n{}:\n\n", section);
+        }
+        out += fmt::format("- `{}`: {}\n", left_of(option), help_of(option));
+      }
+      out += "\nExamples, to be pasted one after the other in an empty folder:\n\n";
+      for (const std::string_view line : lines_in(spec->examples)) out += fmt::format("    {}\n", line);
+    }
+  }
+  Settings settings;
+  Arguments common;
+  declare_common(common, settings);
+  out += "\n## What every command takes\n\n";
+  for (const Arguments::Option& option : common.options()) {
+    out += fmt::format("- `{}`: {}\n", left_of(option), help_of(option));
+  }
+  out += "- `--help`: What the command takes, and examples.\n";
+  return out;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,94 @@
+#include "cli/io.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+
+namespace nomic::tools {
+namespace {
+
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t wrote = ::write(descriptor, bytes.data(), bytes.size());
+    if (wrote < 0) {
+      if (errno == EINTR) continue;
+      return errno;
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return 0;
+}
+
+std::ptrdiff_t read_some(char* buffer, std::size_t size) {
+  for (;;) {
+    const ssize_t got = ::read(STDIN_FILENO, buffer, size);
+    if (got >= 0 || errno != EINTR) return got;
+  }
+}
+
+std::int64_t system_clock() {
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return static_cast<std::int64_t>(now.tv_sec) * 1'000'000 + now.tv_nsec / 1000;
+}
+
+std::size_t terminal_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  if (const char* columns = std::getenv("COLUMNS")) {
+    const std::string_view words = columns;
+    std::size_t width = 0;
+    const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), width);
+    if (error == std::errc() && end == words.data() + words.size() && width > 0) return width;
+  }
+  return 80;
+}
+
+}  // namespace
+
+Io process_io() {
+  ::signal(SIGPIPE, SIG_IGN);
+  Io io;
+  io.out = [](std::string_view bytes) { return write_all(STDOUT_FILENO, bytes); };
+  io.err = [](std::string_view bytes) { return write_all(STDERR_FILENO, bytes); };
+  io.in = read_some;
+  io.env = [](const char* name) -> std::optional<std::string> {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  };
+  io.now = system_clock;
+  io.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  io.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
+  if (io.out_is_terminal) io.width = terminal_width();
+  return io;
+}
+
+std::string path_in(const Io& io, const std::string& given) {
+  if (io.cwd.empty() || given.starts_with('/')) return given;
+  return io.cwd + "/" + given;
+}
+
+std::string working_folder(const Io& io) {
+  if (!io.cwd.empty()) return io.cwd;
+  std::error_code error;
+  return std::filesystem::current_path(error).string();
+}
+
+std::optional<std::string> read_all(const Io& io) {
+  std::string all;
+  char buffer[1 << 16];
+  for (;;) {
+    const std::ptrdiff_t got = io.in(buffer, sizeof buffer);
+    if (got < 0) return std::nullopt;
+    if (got == 0) return all;
+    all.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,57 @@
+#include "cli/json.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string escape_of(char32_t code) {
+  auto value = static_cast<std::uint32_t>(code);
+  if (value < 0x10000) return fmt::format("\\u{:04x}", value);
+  value -= 0x10000;
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (value >> 10), 0xDC00 + (value & 0x3FF));
+}
+
+}  // namespace
+
+std::string escape_dangerous(std::string_view json) {
+  if (std::all_of(json.begin(), json.end(), [](char c) { return c >= 0x20 && c < 0x7F; })) return std::string(json);
+  std::string out;
+  out.reserve(json.size());
+  while (!json.empty()) {
+    const Character character = take_character(json);
+    if (character.valid && is_dangerous(character.code)) {
+      out += escape_of(character.code);
+    } else {
+      out += character.bytes;
+    }
+  }
+  return out;
+}
+
+std::string json_of(const google::protobuf::Message& message) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.always_print_primitive_fields = true;
+  std::string json;
+  const auto status = google::protobuf::util::MessageToJsonString(message, &json, options);
+  assert(status.ok());
+  (void)status;
+  return escape_dangerous(json);
+}
+
+std::string as_utf8(std::string_view bytes) {
+  std::string out;
+  while (!bytes.empty()) {
+    const Character character = take_character(bytes);
+    out += character.valid ? character.bytes : std::string_view("\xEF\xBF\xBD");
+  }
+  return out;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,64 @@
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "cli/json.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::size_t BUFFER_LIMIT = 1 << 16;
+
+}  // namespace
+
+void Output::text(std::string_view text) {
+  raw(paint(text, colour_));
+}
+
+void Output::json(const google::protobuf::Message& message) {
+  raw(json_of(message) + "\n");
+}
+
+void Output::raw(std::string_view bytes) {
+  buffer_ += bytes;
+  if (buffer_.size() > BUFFER_LIMIT) flush();
+}
+
+void Output::note(std::string_view sentence) const {
+  complain(fmt::format("note: {}\n", sentence));
+}
+
+void Output::warning(std::string_view sentence) const {
+  complain(fmt::format("warning: {}\n", sentence));
+}
+
+void Output::complain(std::string_view lines) const {
+  io_.err(paint(lines, false));
+}
+
+void Output::flush() {
+  if (buffer_.empty()) return;
+  if (!reader_left_ && failed_ == 0) {
+    const int error = io_.out(buffer_);
+    if (error == EPIPE) {
+      reader_left_ = true;
+    } else {
+      failed_ = error;
+    }
+  }
+  buffer_.clear();
+}
+
+Status Output::finish() {
+  flush();
+  if (failed_ == 0) return ledger::Done{};
+  return Failure{Exit::UNAVAILABLE,
+                 fmt::format("the answer could not be written to standard output: {}", std::strerror(failed_)),
+                 {}};
+}
+
+}  // namespace nomic::tools

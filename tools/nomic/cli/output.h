@@ -1,0 +1,59 @@
+// Output: the one door to standard output and standard error.
+//
+// Text passes through paint() here and nowhere else, so no command can forget to make it safe. Results are buffered and
+// written by flush(), which a move calls only once it is durable. A reader that left is no failure: what comes after is
+// dropped, and the work goes on. Any other failure to write is kept until finish() and reported there.
+#pragma once
+
+#include <google/protobuf/message.h>
+
+#include <string>
+#include <string_view>
+
+#include "cli/failure.h"
+#include "cli/io.h"
+
+namespace nomic::tools {
+
+enum class Format { TEXT, JSON, JSONL };
+
+class Output {
+ public:
+  Output(const Io& io, Format format, bool colour) : io_(io), format_(format), colour_(colour) {}
+
+  [[nodiscard]] Format format() const { return format_; }
+  [[nodiscard]] bool is_text() const { return format_ == Format::TEXT; }
+  // Columns to wrap at; 0 where standard output is no terminal.
+  [[nodiscard]] std::size_t wrap_width() const { return io_.out_is_terminal ? io_.width : 0; }
+  // Columns that a table may take.
+  [[nodiscard]] std::size_t table_width() const { return io_.width; }
+
+  void text(std::string_view text);
+  // A message on a line of its own.
+  void json(const google::protobuf::Message& message);
+  // JSON made already.
+  void raw(std::string_view bytes);
+
+  // For standard error: "note: ...", "warning: ...", each on a line.
+  void note(std::string_view sentence) const;
+  void warning(std::string_view sentence) const;
+  void complain(std::string_view lines) const;
+
+  // Whether the reader has left.
+  [[nodiscard]] bool reader_left() const { return reader_left_; }
+
+  // Writes what is there.
+  void flush();
+  // Writes what is there; fails if anything could not be written.
+  Status finish();
+
+ private:
+  const Io& io_;
+  Format format_;
+  bool colour_;
+  std::string buffer_;
+  bool reader_left_ = false;
+  int failed_ = 0;
+};
+
+}  // namespace nomic::tools

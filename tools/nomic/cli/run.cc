@@ -1,0 +1,131 @@
+#include "cli/run.h"
+
+#include <fmt/format.h>
+
+#include "cli/help_text.h"
+#include "cli/suggest.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+Format format_of(const Settings& settings) {
+  if (settings.format == "json") return Format::JSON;
+  if (settings.format == "jsonl") return Format::JSONL;
+  return Format::TEXT;
+}
+
+bool wants_colour(const Io& io, const Settings& settings) {
+  if (settings.color == "always") return true;
+  if (settings.color == "never" || !io.out_is_terminal) return false;
+  const auto no_color = io.env("NO_COLOR");
+  const auto terminal = io.env("TERM");
+  return !(no_color && !no_color->empty()) && !(terminal && *terminal == "dumb");
+}
+
+Failure unknown_command(const CommandList& commands, const std::string& typed) {
+  std::vector<std::string> known;
+  for (const CommandSpec* spec : commands) known.emplace_back(spec->name);
+  const std::string near = nearest_to(typed, known);
+  return usage(fmt::format("there is no command {}.", in_quotes(typed)),
+               near.empty() ? "nomic --help lists the commands." : fmt::format("did you mean nomic {}?", near));
+}
+
+}  // namespace
+
+Output Runner::output_for(const Settings& settings) const {
+  return {io_, format_of(settings), wants_colour(io_, settings)};
+}
+
+void Runner::begin_play(const Settings& defaults, bool input_taken) {
+  defaults_ = defaults;
+  in_play_ = true;
+  input_taken_ = input_taken;
+}
+
+Outcome Runner::execute(const std::vector<std::string>& args) {
+  Settings settings = defaults_;
+  if (settings.game.empty()) settings.game = io_.env("NOMIC_GAME").value_or("");
+  if (settings.as.empty()) settings.as = io_.env("NOMIC_PLAYER").value_or("");
+
+  Arguments before;
+  bool version_asked = false;
+  declare_common(before, settings);
+  before.flag("--version", "Says which version this is.", version_asked);
+  before.option("--as", "NAME", "Who moves.", [&settings](const std::string& typed) -> Status {
+    settings.as = typed;
+    return ledger::Done{};
+  });
+  // Most lines of a play begin with the command: nothing is to be read before it.
+  const bool options_first = !args.empty() && args[0].starts_with('-');
+  auto words = options_first ? before.parse_options_before(args) : Result<std::vector<std::string>>(args);
+  if (!words) return {words.error().exit, words.error()};
+  if (before.help_asked()) words->clear();
+
+  auto result = [&]() -> Result<Exit> {
+    if (words->empty()) return run_bare(settings, version_asked);
+    const CommandSpec* spec = find_command(commands_, words->front());
+    if (spec == nullptr) return unknown_command(commands_, words->front());
+    // A play holds the ledger under its own name, not under those of its lines.
+    if (!in_play_) session_.command_is(fmt::format("nomic {}", spec->name));
+    return run_command(*spec, {words->begin() + 1, words->end()}, settings);
+  }();
+  if (!result) return {result.error().exit, result.error()};
+  return {*result, std::nullopt};
+}
+
+Result<Exit> Runner::run_bare(const Settings& settings, bool version_asked) {
+  Output out = output_for(settings);
+  out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help(commands_));
+  if (auto written = out.finish(); !written) return written.error();
+  return Exit::DONE;
+}
+
+Result<Exit> Runner::contest(const std::vector<std::string>& args, const Settings& settings) {
+  const CommandSpec* spec = find_command(commands_, args.front());
+  if (spec == nullptr) return unknown_command(commands_, args.front());
+  return run_command(*spec, {args.begin() + 1, args.end()}, settings, true);
+}
+
+Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
+                                 bool contested) {
+  const std::unique_ptr<Command> command = spec.make();
+  if (contested && !command->contest()) {
+    return usage(fmt::format("{} records no move: there is nothing to contest.", spec.name),
+                 "for example: nomic contest vote for 301 --as NAME");
+  }
+  Arguments arguments;
+  command->declare(arguments);
+  declare_common(arguments, settings);
+  if (auto parsed = arguments.parse(args); !parsed) {
+    Failure failure = parsed.error();
+    if (failure.hint.empty()) failure.hint = fmt::format("see: nomic {} --help", spec.name);
+    return failure;
+  }
+
+  Output out = output_for(settings);
+  if (arguments.help_asked()) {
+    out.text(command_help(spec, out.wrap_width()));
+    if (auto written = out.finish(); !written) return written.error();
+    return Exit::DONE;
+  }
+  Call call{io_, session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
+  auto result = command->run(call);
+  auto written = out.finish();
+  if (!result) return result;
+  if (!written) {
+    Failure failure = written.error();
+    if (call.recorded) failure.hint = fmt::format("the move was recorded all the same: it is #{}", *call.recorded);
+    return failure;
+  }
+  return result;
+}
+
+int run(const std::vector<std::string>& args, const Io& io, const CommandList& commands) {
+  Runner runner(io, commands);
+  const Outcome outcome = runner.execute(args);
+  if (outcome.failure) io.err(paint(lines_of(*outcome.failure), false));
+  return static_cast<int>(outcome.exit);
+}
+
+}  // namespace nomic::tools

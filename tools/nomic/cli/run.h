@@ -1,0 +1,55 @@
+// Runner: words in, words out. One Runner is one process of `nomic`; `play` runs its lines through it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/failure.h"
+#include "cli/io.h"
+#include "cli/session.h"
+
+namespace nomic::tools {
+
+// How a command ended: its status and, if it failed, why.
+struct Outcome {
+  Exit exit = Exit::DONE;
+  std::optional<Failure> failure;
+};
+
+class Runner {
+ public:
+  // Both outlive it.
+  Runner(const Io& io, const CommandList& commands) : io_(io), commands_(commands), session_(io) {}
+
+  [[nodiscard]] const CommandList& commands() const { return commands_; }
+
+  // Runs a command line without the program's name. What it answers is written; why it failed is not.
+  Outcome execute(const std::vector<std::string>& args);
+
+  // For `contest`: runs the command line of a move, which is recorded as contested. `settings` stand where the line
+  // does not say otherwise.
+  Result<Exit> contest(const std::vector<std::string>& args, const Settings& settings);
+
+  // For `play`: what its lines take where they do not say otherwise.
+  void begin_play(const Settings& defaults, bool input_taken);
+
+ private:
+  Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
+                           bool contested = false);
+  Result<Exit> run_bare(const Settings& settings, bool version_asked);
+  [[nodiscard]] Output output_for(const Settings& settings) const;
+
+  const Io& io_;
+  const CommandList& commands_;
+  Session session_;
+  Settings defaults_;
+  bool in_play_ = false;
+  bool input_taken_ = false;
+};
+
+// The whole program: runs the command line, writes answers and errors, and gives the exit status.
+int run(const std::vector<std::string>& args, const Io& io, const CommandList& commands);
+
+}  // namespace nomic::tools

@@ -1,0 +1,185 @@
+#include "cli/session.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "cli/passwords.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* FOLDER = ".nomic";
+
+bool is_there(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+// A ledger can be made where nothing is, or in an empty folder.
+bool is_free(const std::string& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return true;
+  return fs::is_directory(path, error) && fs::is_empty(path, error);
+}
+
+}  // namespace
+
+Result<std::string> Session::find_ledger(const std::string& given) const {
+  if (!given.empty()) return path_in(io_, given);
+  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
+  const fs::path here = working_folder(io_);
+  for (fs::path folder = here;; folder = folder.parent_path()) {
+    const fs::path candidate = folder / FOLDER;
+    if (is_there(candidate.string())) return candidate.string();
+    if (folder == folder.parent_path()) break;
+  }
+  return usage(
+      fmt::format("there is no ledger: neither {} nor a folder above it holds a {}.", in_quotes(here.string()), FOLDER),
+      "found a game with: nomic init NAME NAME... Or name the ledger with --ledger DIR.");
+}
+
+std::string Session::founding_folder(const std::string& given) const {
+  if (!given.empty()) return path_in(io_, given);
+  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
+  return (fs::path(working_folder(io_)) / FOLDER).string();
+}
+
+ledger::OpenOptions Session::options() const {
+  ledger::OpenOptions options;
+  options.command = command_;
+  const auto state = io_.env("XDG_STATE_HOME");
+  const auto home = io_.env("HOME");
+  // The XDG specification has relative paths ignored.
+  if (state && state->starts_with('/')) {
+    options.seen_dir = *state + "/nomic/seen";
+  } else if (home && home->starts_with('/')) {
+    options.seen_dir = *home + "/.local/state/nomic/seen";
+  }
+  return options;
+}
+
+Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access access) {
+  auto found = opened_.find(folder);
+  if (found != opened_.end()) {
+    if (found->second.access == ledger::Access::WRITE || access == ledger::Access::READ) return &found->second;
+    opened_.erase(found);
+  }
+  if (!is_there(folder)) {
+    return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
+                 "found a game there with: nomic init --ledger DIR NAME NAME...");
+  }
+  auto ledger = ledger::Ledger::open(folder, access, options());
+  if (!ledger) return failure_of(ledger.error());
+  Opened& opened = opened_[folder];
+  opened.ledger = std::move(*ledger);
+  opened.access = access;
+  return &opened;
+}
+
+Result<ledger::Ledger*> Session::ledger(const std::string& folder, ledger::Access access) {
+  auto opened = open(folder, access);
+  if (!opened) return opened.error();
+  return (*opened)->ledger.get();
+}
+
+Result<replay::Game*> Session::game(const std::string& folder, const std::string& name, ledger::Access access) {
+  auto held = open(folder, access);
+  if (!held) return held.error();
+  return game_in(**held, name);
+}
+
+Result<ledger::Ledger*> Session::copy(const std::string& folder) {
+  if (const auto found = copies_.find(folder); found != copies_.end()) return found->second.ledger.get();
+  if (!is_there(folder)) {
+    return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
+                 "give the folder of a ledger: the other's .nomic");
+  }
+  ledger::OpenOptions unmet = options();
+  unmet.seen_dir.clear();
+  auto ledger = ledger::Ledger::open(folder, ledger::Access::READ, unmet);
+  if (!ledger) return failure_of(ledger.error());
+  Opened& opened = copies_[folder];
+  opened.ledger = std::move(*ledger);
+  return opened.ledger.get();
+}
+
+Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger::BundleSource& source) {
+  std::error_code error;
+  std::string pattern = (fs::temp_directory_path(error) / "nomic-bundle-XXXXXX").string();
+  if (error || ::mkdtemp(pattern.data()) == nullptr) {
+    return Failure{Exit::UNAVAILABLE, "no temporary folder could be made to unpack the bundle in", "set TMPDIR"};
+  }
+  Opened opened;
+  opened.folder = std::shared_ptr<void>(nullptr, [pattern](void* /*none*/) {
+    std::error_code ignored;
+    fs::remove_all(pattern, ignored);
+  });
+  auto made = ledger::Ledger::create(pattern + "/ledger", {});
+  if (!made) return failure_of(made.error());
+  opened.ledger = std::move(*made);
+  for (;;) {
+    auto imported = opened.ledger->import_from(source, {}, {});
+    if (!imported) return failure_of(imported.error());
+    if (imported->following == 0) break;
+  }
+  Opened& held = copies_[path] = std::move(opened);
+  return held.ledger.get();
+}
+
+Result<replay::Game*> Session::copy_of_game(const std::string& folder, const std::string& name) {
+  if (auto opened = copy(folder); !opened) return opened.error();
+  return game_in(copies_.at(folder), name);
+}
+
+Result<replay::Game*> Session::game_in(Opened& opened, const std::string& name) {
+  if (auto known = opened.names.find(name); known != opened.names.end()) return &opened.games.at(known->second);
+  auto game = replay::Game::open(*opened.ledger, name);
+  if (!game) return unknown_game(name, game.error());
+  const ledger::GameId id = game->head().game;
+  opened.names.emplace(name, id);
+  // A game known by another name already is one game, not two.
+  return &opened.games.try_emplace(id, std::move(*game)).first->second;
+}
+
+Failure Session::unknown_game(const std::string& name, const replay::Error& error) const {
+  Failure failure = failure_of(error);
+  if (!error.ledger) return failure;
+  if (error.ledger->code == ledger::ErrorCode::AMBIGUOUS_GAME) failure.hint = "name one with --game or NOMIC_GAME";
+  if (error.ledger->code == ledger::ErrorCode::NO_SUCH_GAME && name.empty()) {
+    failure.hint = "found one with: nomic init NAME NAME...";
+  }
+  return failure;
+}
+
+Result<const ledger::PrivateKey*> Session::key(const std::string& path,
+                                               const std::optional<std::string>& password_file) {
+  const std::string file = path_in(io_, path);
+  if (const auto known = keys_.find(file); known != keys_.end()) return &known->second;
+  auto loaded = ledger::PrivateKey::load(file, asking(io_, path, password_file));
+  if (!loaded) return failure_of(loaded.error());
+  return &keys_.emplace(file, std::move(*loaded)).first->second;
+}
+
+Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {
+  if (!opened_.contains(folder) && is_free(folder)) {
+    auto ledger = ledger::Ledger::create(folder, options());
+    if (!ledger) return failure_of(ledger.error());
+    Opened& made = opened_[folder];
+    made.ledger = std::move(*ledger);
+    made.access = ledger::Access::WRITE;
+    return made.ledger.get();
+  }
+  auto opened = open(folder, ledger::Access::WRITE);
+  if (!opened) return opened.error();
+  // What "the only game" is may change now.
+  (*opened)->names.clear();
+  return (*opened)->ledger.get();
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,72 @@
+// Session: the ledgers and games that a process has open.
+//
+// One command opens what it needs and ends; `play` keeps it open over its lines, so that a move costs an append and no
+// opening. A ledger is opened for reading until something is to be written, then for writing.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/failure.h"
+#include "cli/io.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/game.h"
+
+namespace nomic::tools {
+
+class Session {
+ public:
+  explicit Session(const Io& io) : io_(io) {}
+
+  // Shown to whoever waits for a lock that this process takes from now on: "nomic play".
+  void command_is(std::string command) { command_ = std::move(command); }
+
+  // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above.
+  Result<std::string> find_ledger(const std::string& given) const;
+  // The folder in which `init` founds: the one given, else NOMIC_LEDGER, else .nomic here.
+  [[nodiscard]] std::string founding_folder(const std::string& given) const;
+
+  // Valid until the ledger is opened for another access, or a game is founded in it.
+  Result<ledger::Ledger*> ledger(const std::string& folder, ledger::Access access);
+  Result<replay::Game*> game(const std::string& folder, const std::string& name, ledger::Access access);
+
+  // Somebody else's copy, without this user's memory of games met: where it departs from it is what is asked.
+  Result<replay::Game*> copy_of_game(const std::string& folder, const std::string& name);
+  Result<ledger::Ledger*> copy(const std::string& folder);
+
+  // The key of a file, read once. Valid as long as the session.
+  Result<const ledger::PrivateKey*> key(const std::string& path, const std::optional<std::string>& password_file);
+
+  // The ledger to found a game in: opened, or made where there is none.
+  Result<ledger::Ledger*> ledger_to_found_in(const std::string& folder);
+  // The games of a file of bundles, as a ledger of their own that goes with the session; `copy` and `copy_of_game` know
+  // it under the same path from then on.
+  Result<ledger::Ledger*> copy_of_bundles(const std::string& path, ledger::BundleSource& source);
+  // Closes it: what was opened in it is gone.
+  void close(const std::string& folder) { opened_.erase(folder); }
+
+ private:
+  struct Opened {
+    std::shared_ptr<void> folder;  // goes last, where it is a temporary one
+    std::unique_ptr<ledger::Ledger> ledger;
+    ledger::Access access = ledger::Access::READ;
+    std::map<ledger::GameId, replay::Game> games;
+    std::map<std::string, ledger::GameId> names;  // as given
+  };
+
+  Result<Opened*> open(const std::string& folder, ledger::Access access);
+  Result<replay::Game*> game_in(Opened& opened, const std::string& name);
+  [[nodiscard]] ledger::OpenOptions options() const;
+  [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;
+
+  const Io& io_;
+  std::string command_ = "nomic";
+  std::map<std::string, Opened> opened_;
+  std::map<std::string, Opened> copies_;
+  std::map<std::string, ledger::PrivateKey> keys_;
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,194 @@
+#include "commands/check/checkpoint_notes.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "commands/shared/text_source.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/replay/point.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/listing.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// A file that the user names for the purpose and that cannot be read is wrong usage, whatever is wrong with it.
+Failure as_usage(const ledger::Error& error, const std::string& file) {
+  return usage(fmt::format("{}: {}", in_quotes(file), error.what), error.hint);
+}
+
+std::string time_text(std::uint64_t seconds) {
+  // What witnesses can say is longer than our calendar.
+  constexpr std::uint64_t LAST = 253402300799;
+  if (seconds > LAST) return fmt::format("second {}", seconds);
+  return replay::print_time(static_cast<std::int64_t>(seconds) * 1'000'000);
+}
+
+}  // namespace
+
+void TrustOptions::declare(Arguments& arguments) {
+  arguments.section("Whom you trust", true);
+  arguments.list("--vkey", "KEY", "A verifier key. Every key that is given must have signed. Repeatable.", keys_);
+  arguments.option("--policy", "FILE", "A file of logs, witnesses and a quorum, in place of single keys.",
+                   policy_file_);
+}
+
+Result<ledger::Policy> TrustOptions::policy(const Call& call) const {
+  if (policy_file_ && !keys_.empty())
+    return usage("whom you trust is said in two ways.", "--vkey KEY... or --policy FILE");
+  if (policy_file_) {
+    auto text = read_file(call, *policy_file_);
+    if (!text) return text.error();
+    auto policy = ledger::Policy::parse(*text);
+    if (!policy) return as_usage(policy.error(), *policy_file_);
+    return *std::move(policy);
+  }
+  if (keys_.empty()) return usage("whose signatures do you trust?", "--vkey KEY..., or --policy FILE");
+  std::vector<ledger::VerifierKey> keys;
+  keys.reserve(keys_.size());
+  for (const std::string& typed : keys_) {
+    auto key = ledger::VerifierKey::parse(typed);
+    if (!key) return failure_of(key.error());
+    keys.push_back(*std::move(key));
+  }
+  auto policy = ledger::Policy::of(keys);
+  if (!policy) return usage(policy.error().what, policy.error().hint);
+  return *std::move(policy);
+}
+
+void SigningKeyOptions::declare(Arguments& arguments) {
+  arguments.section("The key", true);
+  arguments.option("--key", "FILE", "The key to sign with. Else NOMIC_KEY.", key_);
+  arguments.option("--password-file", "FILE", "A file whose first line is the key's password.", password_file_);
+}
+
+Result<std::string> SigningKeyOptions::file(const Call& call) const {
+  if (key_) return path_in(call.io, *key_);
+  if (auto named = call.io.env("NOMIC_KEY"); named && !named->empty()) return path_in(call.io, *named);
+  return usage("with which key is it signed?", "--key FILE; nomic key new FILE makes one");
+}
+
+Result<ledger::PrivateKey> SigningKeyOptions::load(const Call& call) const {
+  auto path = file(call);
+  if (!path) return path.error();
+  std::optional<std::string> password;
+  if (password_file_) {
+    auto text = read_file(call, *password_file_);
+    if (!text) return text.error();
+    password = text->substr(0, text->find('\n'));
+  }
+  auto key = ledger::PrivateKey::load(*path, [&] { return password; });
+  if (!key) return failure_of(key.error());
+  return *std::move(key);
+}
+
+Result<ReadNote> read_note(const Call& call, const std::string& path) {
+  auto bytes = read_file(call, path);
+  if (!bytes) return bytes.error();
+  auto said = ledger::CheckpointNote::parse(*bytes);
+  if (!said) {
+    Failure failure = failure_of(said.error());
+    failure.what = fmt::format("{}: {}", in_quotes(path), failure.what);
+    return failure;
+  }
+  return ReadNote{*std::move(bytes), *std::move(said)};
+}
+
+Result<std::optional<LocalGame>> local_game(const Call& call, const std::string& origin, ledger::Access access) {
+  auto folder = call.session.find_ledger(call.settings.ledger);
+  if (!folder) {
+    // Without a ledger a note can be judged all the same.
+    if (call.settings.ledger.empty() && !call.io.env("NOMIC_LEDGER")) return std::optional<LocalGame>{};
+    return folder.error();
+  }
+  auto ledger = call.session.ledger(*folder, access);
+  if (!ledger) return ledger.error();
+  if (!call.settings.game.empty()) {
+    auto head = (*ledger)->find(call.settings.game);
+    if (!head) return failure_of(head.error());
+    return std::optional<LocalGame>{{*folder, *ledger, *std::move(head)}};
+  }
+  auto games = (*ledger)->games();
+  if (!games) return failure_of(games.error());
+  for (ledger::Head& head : *games) {
+    LocalGame game{*folder, *ledger, std::move(head)};
+    if (origin == ledger::default_origin(game.head.game.hash)) return std::optional<LocalGame>{std::move(game)};
+    auto note = kept_note(game, 0, false);
+    if (!note) return note.error();
+    if (*note && (*note)->checkpoint.origin == origin) return std::optional<LocalGame>{std::move(game)};
+  }
+  return std::optional<LocalGame>{};
+}
+
+Result<std::optional<ledger::CheckpointNote>> kept_note(const LocalGame& game, std::uint64_t least, bool exactly) {
+  auto evidence = game.ledger->evidence(game.head.game);
+  if (!evidence) return failure_of(evidence.error());
+  std::optional<ledger::CheckpointNote> newest;
+  for (const ledger::BundleEvidence& each : *evidence) {
+    if (each.kind != ledger::NOTE_EVIDENCE || each.size < least || (exactly && each.size != least)) continue;
+    auto note = ledger::CheckpointNote::parse(each.bytes);
+    if (!note) return failure_of(note.error());
+    newest = *std::move(note);
+  }
+  return newest;
+}
+
+Status write_whole(const Call& call, const std::string& path, const std::string& bytes) {
+  const std::string whole = path_in(call.io, path);
+  const std::string beside = fmt::format("{}.new-{}", whole, ::getpid());
+  const auto unwritable = [&](int error) {
+    std::remove(beside.c_str());
+    return Failure{Exit::UNAVAILABLE,
+                   fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
+  };
+  std::FILE* file = std::fopen(beside.c_str(), "wb");
+  if (file == nullptr) return unwritable(errno);
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  const int error = errno;
+  if (std::fclose(file) != 0 || !written) return unwritable(written ? errno : error);
+  if (std::rename(beside.c_str(), whole.c_str()) != 0) return unwritable(errno);
+  return ledger::Done{};
+}
+
+v1::CheckpointView checkpoint_view(const ledger::Checkpoint& checkpoint) {
+  v1::CheckpointView view;
+  view.set_origin(checkpoint.origin);
+  view.set_size(count32(checkpoint.size));
+  view.set_root(checkpoint.root.hex());
+  if (const auto head = checkpoint.head()) view.set_head_hash(head->hex());
+  return view;
+}
+
+v1::CheckpointView::Signature signature_view(const ledger::GoodSignature& signature) {
+  v1::CheckpointView::Signature view;
+  view.set_name(signature.key.name);
+  view.set_key_id(fmt::format("{:08x}", signature.key.id()));
+  const bool witness = signature.key.type == ledger::KeyType::COSIGNATURE;
+  view.set_role(witness ? "WITNESS" : "LOG");
+  if (witness) view.set_time(time_text(signature.time));
+  return view;
+}
+
+std::string signers_text(const std::vector<ledger::GoodSignature>& good) {
+  std::vector<std::string> names;
+  names.reserve(good.size());
+  for (const ledger::GoodSignature& each : good) {
+    const bool witness = each.key.type == ledger::KeyType::COSIGNATURE;
+    names.push_back(witness ? fmt::format("witness {} ({})", each.key.name, time_text(each.time)) : each.key.name);
+  }
+  return listed(names);
+}
+
+bool is_false(const ledger::Error& error) {
+  return error.code == ledger::ErrorCode::BAD_NOTE || error.code == ledger::ErrorCode::BAD_SIGNATURE ||
+         error.code == ledger::ErrorCode::BAD_PROOF;
+}
+
+}  // namespace nomic::tools

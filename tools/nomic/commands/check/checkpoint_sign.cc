@@ -1,0 +1,171 @@
+// nomic checkpoint make and sign: under the memory of the key, before a signature leaves.
+#include <fmt/format.h>
+
+#include "commands/check/checkpoint_actions.h"
+#include "commands/shared/text_source.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/proof_file.h"
+#include "nomic/ledger/signer.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::int64_t WAIT_FOR_KEY_MS = 5000;
+
+Result<ledger::SignerMemory> memory_of(const Call& call, const CheckpointOptions& options) {
+  auto path = options.key.file(call);
+  if (!path) return path.error();
+  auto memory = ledger::SignerMemory::take(*path, WAIT_FOR_KEY_MS);
+  if (!memory) return failure_of(memory.error());
+  return *std::move(memory);
+}
+
+// What was signed is remembered before it is shown to anybody, and kept with the game after.
+Status sign_and_remember(ledger::SignerMemory& memory, ledger::CheckpointNote& note, ledger::NoteSignature signature) {
+  note.note.add(std::move(signature));
+  if (auto done = memory.remember(note); !done) return failure_of(done.error());
+  return ledger::Done{};
+}
+
+ledger::BundleEvidence note_evidence(const ledger::CheckpointNote& note) {
+  return {std::string(ledger::NOTE_EVIDENCE), note.checkpoint.size, note.note.encode()};
+}
+
+// The proof that a file holds, if it is of these sizes.
+ledger::Result<ledger::ProofPath> path_of_file(const std::string& bytes, std::uint64_t first, std::uint64_t second) {
+  auto file = ledger::ConsistencyFile::parse(bytes);
+  if (!file) return file.error();
+  if (file->first == first && file->second == second) return std::move(file->path);
+  return ledger::Error{ledger::ErrorCode::WITNESS_REFUSES,
+                       fmt::format("this key signed {} records before, and the checkpoint has {}; the proof is from {} "
+                                   "to {}",
+                                   first, second, file->first, file->second),
+                       fmt::format("ask the keeper for: nomic prove consistency {} {}", first, second),
+                       {}};
+}
+
+ledger::Error lacks_proof(std::uint64_t first, std::uint64_t second) {
+  return {
+      ledger::ErrorCode::WITNESS_REFUSES,
+      fmt::format("this key signed {} records before: that {} records go on from them is to be proven", first, second),
+      fmt::format("ask the keeper for: nomic prove consistency {} {}; then --proof FILE", first, second),
+      {}};
+}
+
+// Refuses a checkpoint that our own copy contradicts, and keeps both as evidence.
+Status agrees_with(const LocalGame& game, const ledger::CheckpointNote& note) {
+  if (note.checkpoint.size > game.head.size) return ledger::Done{};
+  auto root = game.ledger->root_at(game.head.game, note.checkpoint.size);
+  if (!root) return failure_of(root.error());
+  if (*root == note.checkpoint.root) return ledger::Done{};
+  const ledger::Checkpoint ours{note.checkpoint.origin, note.checkpoint.size, *root, {}};
+  const std::string both = ledger::SignerMemory::fork_evidence(ours.text(), note.note.encode());
+  const auto kept = game.ledger->keep_evidence(game.head.game, {"fork", note.checkpoint.size, both});
+  return refused(fmt::format("the checkpoint names root {} at {} records; the ledger here has root {} there",
+                             note.checkpoint.root.hex(), note.checkpoint.size, root->hex()),
+                 kept ? "these are two histories of one game: the note is kept in the ledger as evidence"
+                      : "these are two histories of one game; the note could not be kept: " + kept.error().what);
+}
+
+}  // namespace
+
+Result<Exit> checkpoint_make(Call& call, const CheckpointOptions& options) {
+  if (options.words.size() > 1) return usage("a checkpoint is made of the game; there is nothing more to name.");
+  auto key = options.key.load(call);
+  if (!key) return key.error();
+  auto folder = call.session.find_ledger(call.settings.ledger);
+  if (!folder) return folder.error();
+  auto opened = call.session.ledger(*folder, ledger::Access::WRITE);
+  if (!opened) return opened.error();
+  auto head = (*opened)->find(call.settings.game);
+  if (!head) return failure_of(head.error());
+  const std::string origin = options.origin.value_or(ledger::default_origin(head->game.hash));
+  if (!ledger::is_key_name(origin)) {
+    return usage(fmt::format("{} cannot be an origin: it would be the key's name.", in_quotes(origin)),
+                 "letters, digits, dots and slashes, without spaces or '+': club.example/friday");
+  }
+  ledger::CheckpointNote note;
+  note.checkpoint = {origin, head->size, head->root, {"head " + head->head_hash.hex()}};
+  note.note.text = note.checkpoint.text();
+  auto memory = memory_of(call, options);
+  if (!memory) return memory.error();
+  const auto ask = [&](std::uint64_t first, std::uint64_t second) -> ledger::Result<ledger::ProofPath> {
+    auto proof = (*opened)->prove_consistency(head->game, first, second);
+    if (!proof) return proof.error();
+    return std::move(proof->path);
+  };
+  if (auto allowed = memory->allow(note, ask); !allowed) return failure_of(allowed.error());
+  if (auto done = sign_and_remember(*memory, note, ledger::sign_note(note.note.text, origin, *key)); !done) {
+    return done.error();
+  }
+  if (auto done = (*opened)->keep_evidence(head->game, note_evidence(note)); !done) return failure_of(done.error());
+  v1::CheckpointView view = checkpoint_view(note.checkpoint);
+  view.set_kept(true);
+  const ledger::VerifierKey verifier{origin, ledger::KeyType::ED25519, key->public_key()};
+  *view.add_signatures() = signature_view({verifier, 0});
+  return give_note(call, view, note.note.encode(), options.output,
+                   fmt::format("Signed {} records as {}. Those who verify it know the key as {}\n", head->size,
+                               on_one_line(origin), verifier.text()));
+}
+
+Result<Exit> checkpoint_sign(Call& call, const CheckpointOptions& options) {
+  auto path = options.note();
+  if (!path) return path.error();
+  if (!options.name) return usage("under which name do you cosign?", "--name witness.example/ann");
+  if (!ledger::is_key_name(*options.name)) {
+    return usage(fmt::format("{} cannot be a key's name: it is empty or has spaces or '+'.", in_quotes(*options.name)));
+  }
+  auto read = read_note(call, *path);
+  if (!read) return read.error();
+  ledger::CheckpointNote& note = read->said;
+  if (options.trust.given()) {
+    auto policy = options.trust.policy(call);
+    if (!policy) return policy.error();
+    if (auto good = policy->check(note); !good) return failure_of(good.error());
+  }
+  std::optional<std::string> proof;
+  if (options.proof) {
+    auto bytes = read_file(call, *options.proof);
+    if (!bytes) return bytes.error();
+    proof = *std::move(bytes);
+  }
+  auto key = options.key.load(call);
+  if (!key) return key.error();
+  auto here = local_game(call, note.checkpoint.origin, ledger::Access::WRITE);
+  if (!here) return here.error();
+  if (*here) {
+    if (auto agrees = agrees_with(**here, note); !agrees) return agrees.error();
+  }
+  auto memory = memory_of(call, options);
+  if (!memory) return memory.error();
+  const auto ask = [&](std::uint64_t first, std::uint64_t second) -> ledger::Result<ledger::ProofPath> {
+    if (proof) return path_of_file(*proof, first, second);
+    if (!*here || (*here)->head.size < second) return lacks_proof(first, second);
+    auto made = (*here)->ledger->prove_consistency((*here)->head.game, first, second);
+    if (!made) return made.error();
+    return std::move(made->path);
+  };
+  if (auto allowed = memory->allow(note, ask); !allowed) return failure_of(allowed.error());
+  const auto now = static_cast<std::uint64_t>(call.io.now() / 1'000'000);
+  const ledger::VerifierKey verifier{*options.name, ledger::KeyType::COSIGNATURE, key->public_key()};
+  if (auto done = sign_and_remember(*memory, note, ledger::cosign_note(note.note.text, *options.name, *key, now));
+      !done) {
+    return done.error();
+  }
+  v1::CheckpointView view = checkpoint_view(note.checkpoint);
+  if (*here && note.checkpoint.size <= (*here)->head.size) {
+    auto kept = (*here)->ledger->keep_evidence((*here)->head.game, note_evidence(note));
+    if (!kept) call.out.warning("the cosignature is not kept with the game: " + kept.error().what);
+    view.set_kept(kept.ok());
+  }
+  *view.add_signatures() = signature_view({verifier, now});
+  // Into the file that it came from, unless another is named.
+  std::optional<std::string> file = options.output;
+  if (!file && *path != "-") file = *path;
+  return give_note(call, view, note.note.encode(), file,
+                   fmt::format("Cosigned {} records of {}. Those who verify it know the key as {}\n",
+                               note.checkpoint.size, on_one_line(note.checkpoint.origin), verifier.text()));
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,260 @@
+// nomic checkpoint verify, show, stamp-request and attach.
+#include <fmt/format.h>
+
+#include "cli/json.h"
+#include "cli/typed_numbers.h"
+#include "commands/check/checkpoint_actions.h"
+#include "commands/shared/text_source.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/timestamp.h"
+#include "nomic/replay/point.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr const char* STAMP_EVIDENCE = "timestamp";
+
+v1::CheckpointView::Stamp stamp_view(const ledger::TimeStamp& stamp) {
+  v1::CheckpointView::Stamp view;
+  view.set_time(replay::print_time(stamp.time.value));
+  view.set_authority(as_utf8(stamp.authority));
+  view.set_serial(stamp.serial);
+  return view;
+}
+
+// Says that it is not good, if that is what the error says; any other error stops the command.
+Status judge(v1::CheckpointView& view, const ledger::Error& error) {
+  if (!is_false(error)) return failure_of(error);
+  view.set_ok(false);
+  if (view.what().empty()) view.set_what(as_utf8(error.what));
+  return ledger::Done{};
+}
+
+// A checkpoint that somebody kept finds what nothing inside the ledger can: that it is an older copy, or another
+// history.
+Status compare_with_ledger(const Call& call, const ledger::Checkpoint& said, v1::CheckpointView& view) {
+  auto here = local_game(call, said.origin, ledger::Access::READ);
+  if (!here) return here.error();
+  if (!*here) return ledger::Done{};
+  if (said.size > (*here)->head.size) {
+    view.set_ledger("SHORTER");
+    view.set_what(
+        fmt::format("the ledger here has {} records: it is an older copy, or was rolled back", (*here)->head.size));
+  } else {
+    auto root = (*here)->ledger->root_at((*here)->head.game, said.size);
+    if (!root) return failure_of(root.error());
+    view.set_ledger(*root == said.root ? "HOLDS" : "DIFFERS");
+    if (*root != said.root) {
+      view.set_what(
+          fmt::format("the ledger here has root {} at {} records: it is another history", root->hex(), said.size));
+    }
+  }
+  if (view.ledger() != "HOLDS") view.set_ok(false);
+  return ledger::Done{};
+}
+
+// The response in a file, which may be an authority's own or a piece of evidence that was kept.
+struct ResponseRead {
+  std::string response;
+  std::string stamped;  // the bytes that it should be over
+};
+Result<ResponseRead> read_response(const Call& call, const std::string& path, const std::string& note) {
+  auto bytes = read_file(call, path);
+  if (!bytes) return bytes.error();
+  if (auto evidence = ledger::read_time_evidence(*bytes)) return ResponseRead{evidence->response, evidence->note};
+  return ResponseRead{*std::move(bytes), note};
+}
+
+// A note may have been cosigned since it was stamped: what counts is that the stamped one has the same text.
+Status judge_stamp(const Call& call, const CheckpointOptions& options, const ReadNote& read, v1::CheckpointView& view) {
+  auto response = read_response(call, *options.timestamp, read.bytes);
+  if (!response) return response.error();
+  auto authorities = read_file(call, *options.authority);
+  if (!authorities) return authorities.error();
+  auto stamped = ledger::Note::parse(response->stamped);
+  if (!stamped || stamped->text != read.said.note.text) {
+    return judge(view, {ledger::ErrorCode::BAD_NOTE, "the time stamp is over another note", "", {}});
+  }
+  auto stamp = ledger::verify_time_stamp(response->response, response->stamped, *authorities);
+  if (!stamp) return judge(view, stamp.error());
+  *view.add_stamps() = stamp_view(*stamp);
+  return ledger::Done{};
+}
+
+std::string verified_text(const v1::CheckpointView& view, const std::string& signers) {
+  std::string out;
+  if (view.ok()) {
+    const std::string said =
+        fmt::format("{} records of {}, root {}.\n", view.size(), on_one_line(view.origin()), view.root());
+    out = signers.empty() ? said + "Whose signatures stand under it was not asked.\n" : "Good: " + said;
+  } else {
+    out = fmt::format("{}: {}.\n", red("Not good"), on_one_line(view.what()));
+  }
+  if (!signers.empty()) out += fmt::format("Signed by {}.\n", on_one_line(signers));
+  if (view.ledger() == "HOLDS") out += "The ledger here holds these records.\n";
+  for (const auto& stamp : view.stamps()) {
+    out += fmt::format("It existed by {}: {} says so.\n", stamp.time(), on_one_line(stamp.authority()));
+  }
+  return out;
+}
+
+// The game that a note is about, which must be here.
+Result<LocalGame> game_here(const Call& call, const std::string& origin, ledger::Access access) {
+  auto here = local_game(call, origin, access);
+  if (!here) return here.error();
+  if (*here) return **std::move(here);
+  return usage(fmt::format("no ledger here holds the game of {}.", in_quotes(origin)),
+               "name them: --ledger DIR, and --game NAME where its origin is not the game's own");
+}
+
+}  // namespace
+
+Result<Exit> checkpoint_verify(Call& call, const CheckpointOptions& options) {
+  auto path = options.note();
+  if (!path) return path.error();
+  if (options.timestamp.has_value() != options.authority.has_value()) {
+    return usage("a time stamp is verified by the authorities that you trust.", "--timestamp FILE --authority CA.pem");
+  }
+  // A time stamp can be all that is asked about.
+  std::optional<ledger::Policy> policy;
+  if (options.trust.given() || !options.timestamp) {
+    auto given = options.trust.policy(call);
+    if (!given) return given.error();
+    policy = *std::move(given);
+  }
+  auto bytes = read_file(call, *path);
+  if (!bytes) return bytes.error();
+  v1::CheckpointView view;
+  view.set_ok(true);
+  std::string signers;
+  auto said = ledger::CheckpointNote::parse(*bytes);
+  if (!said) {
+    if (auto judged = judge(view, said.error()); !judged) return judged.error();
+  } else {
+    view = checkpoint_view(said->checkpoint);
+    view.set_ok(true);
+    if (policy) {
+      auto good = policy->check(*said);
+      if (!good) {
+        if (auto judged = judge(view, good.error()); !judged) return judged.error();
+      } else {
+        for (const ledger::GoodSignature& each : *good) *view.add_signatures() = signature_view(each);
+        signers = signers_text(*good);
+      }
+    }
+    if (options.timestamp) {
+      const ReadNote read{*bytes, *said};
+      if (auto judged = judge_stamp(call, options, read, view); !judged) return judged.error();
+    }
+    if (view.ok()) {
+      if (auto compared = compare_with_ledger(call, said->checkpoint, view); !compared) return compared.error();
+    }
+  }
+  if (call.out.is_text()) {
+    call.out.text(verified_text(view, signers));
+  } else {
+    call.out.json(view);
+  }
+  return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+}
+
+Result<Exit> checkpoint_show(Call& call, const CheckpointOptions& options) {
+  if (options.words.size() > 2) return usage("one checkpoint is shown at a time.", "nomic checkpoint show [SIZE]");
+  std::uint64_t size = 0;
+  const bool exactly = options.words.size() == 2;
+  if (exactly) {
+    auto typed = parse_size(options.words[1], "a checkpoint's size");
+    if (!typed) return typed.error();
+    size = typed->value;
+  }
+  auto folder = call.session.find_ledger(call.settings.ledger);
+  if (!folder) return folder.error();
+  auto opened = call.session.ledger(*folder, ledger::Access::READ);
+  if (!opened) return opened.error();
+  auto head = (*opened)->find(call.settings.game);
+  if (!head) return failure_of(head.error());
+  auto note = kept_note({*folder, *opened, *std::move(head)}, size, exactly);
+  if (!note) return note.error();
+  if (!*note) {
+    return refused(exactly ? fmt::format("no checkpoint of {} records is kept with the game", size)
+                           : "no checkpoint is kept with the game",
+                   "nomic checkpoint make --key FILE signs one");
+  }
+  v1::CheckpointView view = checkpoint_view((*note)->checkpoint);
+  view.set_kept(true);
+  return give_note(call, view, (*note)->note.encode(), options.output, "");
+}
+
+Result<Exit> checkpoint_stamp_request(Call& call, const CheckpointOptions& options) {
+  auto path = options.note();
+  if (!path) return path.error();
+  if (!options.output) return usage("where is the request to be written?", "-o FILE; an authority takes it as it is");
+  auto read = read_note(call, *path);
+  if (!read) return read.error();
+  if (auto done = write_whole(call, *options.output, ledger::make_time_request(read->bytes)); !done)
+    return done.error();
+  v1::CheckpointView view = checkpoint_view(read->said.checkpoint);
+  view.set_ok(true);
+  view.set_file(as_utf8(*options.output));
+  if (!call.out.is_text()) {
+    call.out.json(view);
+    return Exit::DONE;
+  }
+  call.out.text(
+      fmt::format("The request is in {}. Send it to a time-stamping authority, as application/timestamp-query; "
+                  "then: nomic checkpoint attach {} --response FILE --request {}\n",
+                  in_quotes(*options.output), in_quotes(*path), in_quotes(*options.output)));
+  return Exit::DONE;
+}
+
+Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options) {
+  auto path = options.note();
+  if (!path) return path.error();
+  if (!options.response) return usage("which response is to be kept?", "--response FILE, as the authority sent it");
+  auto read = read_note(call, *path);
+  if (!read) return read.error();
+  auto response = read_file(call, *options.response);
+  if (!response) return response.error();
+  std::optional<std::string> request;
+  if (options.request) {
+    auto bytes = read_file(call, *options.request);
+    if (!bytes) return bytes.error();
+    request = *std::move(bytes);
+  } else {
+    call.out.note("without --request FILE it is not known whether the response answers your own request");
+  }
+  auto stamp = ledger::read_time_stamp(*response, read->bytes, request);
+  if (!stamp) return failure_of(stamp.error());
+  const ledger::Checkpoint& said = read->said.checkpoint;
+  auto here = game_here(call, said.origin, ledger::Access::WRITE);
+  if (!here) return here.error();
+  // Only what is true of this game is kept with it: the note first, then what was said of it.
+  const auto keep = [&](const std::string& kind, const std::string& bytes) -> Status {
+    auto kept = here->ledger->keep_evidence(here->head.game, {kind, said.size, bytes});
+    if (!kept) return failure_of(kept.error());
+    return ledger::Done{};
+  };
+  if (auto kept = keep(std::string(ledger::NOTE_EVIDENCE), read->bytes); !kept) return kept.error();
+  if (auto kept = keep(STAMP_EVIDENCE, ledger::time_evidence(read->bytes, *response)); !kept) return kept.error();
+  v1::CheckpointView view = checkpoint_view(said);
+  view.set_ok(true);
+  view.set_kept(true);
+  *view.add_stamps() = stamp_view(*stamp);
+  if (options.output) {
+    auto written = write_whole(call, *options.output, ledger::time_evidence(read->bytes, *response));
+    if (!written) return written.error();
+    view.set_file(as_utf8(*options.output));
+  }
+  if (call.out.is_text()) {
+    call.out.text(
+        fmt::format("Kept: a time stamp of {} over {} records. Who made it is for whoever verifies it: nomic "
+                    "checkpoint verify NOTE --timestamp FILE --authority CA.pem\n",
+                    view.stamps(0).time(), said.size));
+  } else {
+    call.out.json(view);
+  }
+  return Exit::DONE;
+}
+
+}  // namespace nomic::tools

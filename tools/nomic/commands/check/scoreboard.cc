@@ -1,0 +1,234 @@
+#include "commands/check/scoreboard.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <unordered_map>
+
+#include "nomic/v1/view.pb.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return out;
+}
+
+// Takes one cell off the front; what ends it (a comma, a line's end) is taken too.
+class CsvReader {
+ public:
+  explicit CsvReader(std::string_view text) : rest_(text) {}
+
+  Result<std::vector<CsvRow>> read() {
+    std::vector<CsvRow> rows;
+    while (!rest_.empty()) {
+      CsvRow row{line_, {}};
+      bool more = true;
+      while (more) {
+        auto cell = take_cell(more);
+        if (!cell) return cell.error();
+        row.cells.push_back(std::move(*cell));
+      }
+      const bool blank = row.cells.size() == 1 && row.cells[0].empty();
+      if (!blank && !row.cells[0].starts_with('#')) rows.push_back(std::move(row));
+    }
+    return rows;
+  }
+
+ private:
+  Result<std::string> take_cell(bool& more) {
+    if (trimmed(rest_.substr(0, rest_.find_first_of(",\n"))).starts_with('"')) return take_quoted(more);
+    const auto end = std::min(rest_.find_first_of(",\n"), rest_.size());
+    std::string cell(trimmed(rest_.substr(0, end)));
+    finish(end, more);
+    return cell;
+  }
+
+  Result<std::string> take_quoted(bool& more) {
+    const std::size_t begun = line_;
+    rest_.remove_prefix(rest_.find('"') + 1);
+    std::string cell;
+    for (;;) {
+      if (rest_.empty()) return usage(fmt::format("line {}: a quoted cell does not end.", begun));
+      const char c = rest_.front();
+      rest_.remove_prefix(1);
+      if (c == '\n') ++line_;
+      if (c != '"') {
+        cell += c;
+      } else if (rest_.starts_with('"')) {
+        cell += '"';
+        rest_.remove_prefix(1);
+      } else {
+        break;
+      }
+    }
+    const auto end = std::min(rest_.find_first_of(",\n"), rest_.size());
+    if (!trimmed(rest_.substr(0, end)).empty()) {
+      return usage(fmt::format("line {}: a quoted cell goes on after its quotes.", begun));
+    }
+    finish(end, more);
+    return cell;
+  }
+
+  void finish(std::size_t end, bool& more) {
+    more = end < rest_.size() && rest_[end] == ',';
+    if (end < rest_.size() && rest_[end] == '\n') ++line_;
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    if (more && rest_.empty()) rest_ = "\n";  // a comma at the very end: an empty cell follows
+  }
+
+  std::string_view rest_;
+  std::size_t line_ = 1;
+};
+
+Result<std::int64_t> points_in(const CsvRow& row, std::size_t cell) {
+  return parse_score(row.cells[cell], fmt::format("line {}: a score", row.line));
+}
+
+Result<std::vector<PostedScores>> one_a_player(const std::vector<CsvRow>& rows) {
+  PostedScores posted;
+  posted.line = rows.front().line;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (rows[i].cells.size() < 2) return usage(fmt::format("line {}: a row has a player and points.", rows[i].line));
+    auto points = points_in(rows[i], 1);
+    if (!points) return points.error();
+    if (!posted.points.emplace(rows[i].cells[0], *points).second) {
+      return usage(fmt::format("line {}: {} stands there twice.", rows[i].line, in_quotes(rows[i].cells[0])));
+    }
+  }
+  return std::vector<PostedScores>{std::move(posted)};
+}
+
+Result<std::vector<PostedScores>> one_a_point(const std::vector<CsvRow>& rows) {
+  const auto& names = rows.front().cells;
+  std::vector<PostedScores> all;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (rows[i].cells.size() != names.size()) {
+      return usage(fmt::format("line {}: it has {} cells, and the first line {}.", rows[i].line, rows[i].cells.size(),
+                               names.size()));
+    }
+    PostedScores posted;
+    posted.after = rows[i].cells[0];
+    posted.line = rows[i].line;
+    for (std::size_t cell = 1; cell < names.size(); ++cell) {
+      if (rows[i].cells[cell].empty()) continue;
+      auto points = points_in(rows[i], cell);
+      if (!points) return points.error();
+      posted.points[names[cell]] = *points;
+    }
+    all.push_back(std::move(posted));
+  }
+  return all;
+}
+
+Result<std::vector<PostedScores>> from_json(std::string_view bytes, const std::string& name) {
+  v1::ScoresView view;
+  google::protobuf::util::JsonParseOptions options;
+  options.ignore_unknown_fields = true;
+  const auto read = google::protobuf::util::JsonStringToMessage(std::string(bytes), &view, options);
+  if (!read.ok()) {
+    return usage(fmt::format("the scores in {} are no JSON as nomic scores prints it.", in_quotes(name)),
+                 R"(for example: {"scores":[{"player":"Ann","points":17}]})");
+  }
+  PostedScores posted;
+  for (const auto& score : view.scores()) {
+    constexpr double LARGEST = 1e12;
+    if (!(std::abs(score.points()) < LARGEST)) {
+      return usage(
+          fmt::format("the points of {} in {} are out of bounds.", in_quotes(score.player()), in_quotes(name)));
+    }
+    posted.points[score.player()] = static_cast<std::int64_t>(std::llround(score.points() * 1000));
+  }
+  return std::vector<PostedScores>{std::move(posted)};
+}
+
+}  // namespace
+
+Result<std::vector<CsvRow>> parse_csv(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return CsvReader(text).read();
+}
+
+Result<std::int64_t> parse_score(std::string_view typed, std::string_view what) {
+  const auto wrong = [&] {
+    return usage(fmt::format("{} is no number of points: {}.", what, in_quotes(typed)),
+                 "points are a decimal with at most three decimals: 14.3, -10");
+  };
+  std::string_view rest = typed;
+  const bool negative = rest.starts_with('-');
+  if (negative || rest.starts_with('+')) rest.remove_prefix(1);
+  const auto point = std::min(rest.find('.'), rest.size());
+  const auto whole = rest.substr(0, point);
+  const auto decimals = point == rest.size() ? std::string_view("0") : rest.substr(point + 1);
+  constexpr std::size_t MOST_DIGITS = 12;
+  constexpr std::size_t DECIMALS = 3;
+  const auto digits = [](std::string_view part) {
+    return !part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+  };
+  if (!digits(whole) || !digits(decimals) || whole.size() > MOST_DIGITS || decimals.size() > DECIMALS) return wrong();
+  std::int64_t points = 0;
+  for (const char c : whole) points = points * 10 + (c - '0');
+  for (std::size_t i = 0; i < DECIMALS; ++i) points = points * 10 + (i < decimals.size() ? decimals[i] - '0' : 0);
+  return negative ? -points : points;
+}
+
+Result<std::vector<PostedScores>> parse_scoreboard(std::string_view bytes, const std::string& name) {
+  if (!is_utf8(bytes)) return usage(fmt::format("the scores in {} are not UTF-8.", in_quotes(name)));
+  const auto first = bytes.find_first_not_of(" \t\r\n");
+  if (first != std::string_view::npos && bytes[first] == '{') return from_json(bytes, name);
+  auto rows = parse_csv(bytes);
+  if (!rows) return rows.error();
+  const std::string example = "its first line is player,points or after,Ann,Bob";
+  if (rows->size() < 2) return usage(fmt::format("there are no scores in {}.", in_quotes(name)), example);
+  const std::string heading = lower(rows->front().cells[0]);
+  if (heading == "player") return one_a_player(*rows);
+  if (heading == "after") return one_a_point(*rows);
+  return usage(fmt::format("the scores in {} begin with {}.", in_quotes(name), in_quotes(rows->front().cells[0])),
+               example);
+}
+
+std::vector<std::size_t> entries_adding_up_to(const std::vector<ScoreEntry>& entries, std::int64_t difference) {
+  constexpr std::size_t LAST = 200;
+  const std::size_t from = entries.size() > LAST ? entries.size() - LAST : 0;
+  std::unordered_map<std::int64_t, std::size_t> singles;
+  for (std::size_t i = from; i < entries.size(); ++i) singles[entries[i].points] = i;
+  if (const auto one = singles.find(difference); one != singles.end()) return {one->second};
+  // Neighbours first: entries of one record are forgotten together.
+  for (std::size_t width = 2; width <= 3; ++width) {
+    for (std::size_t i = from; i + width <= entries.size(); ++i) {
+      std::int64_t sum = 0;
+      std::vector<std::size_t> run;
+      for (std::size_t j = i; j < i + width; ++j) {
+        sum += entries[j].points;
+        run.push_back(j);
+      }
+      if (sum == difference) return run;
+    }
+  }
+  for (std::size_t i = from; i < entries.size(); ++i) {
+    const auto other = singles.find(difference - entries[i].points);
+    if (other != singles.end() && other->second != i) return {std::min(i, other->second), std::max(i, other->second)};
+  }
+  for (std::size_t i = from; i < entries.size(); ++i) {
+    for (std::size_t j = i + 1; j < entries.size(); ++j) {
+      const auto third = singles.find(difference - entries[i].points - entries[j].points);
+      if (third != singles.end() && third->second > j) return {i, j, third->second};
+    }
+  }
+  return {};
+}
+
+}  // namespace nomic::tools

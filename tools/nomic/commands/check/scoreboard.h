@@ -1,0 +1,52 @@
+// Published scoreboards: the points that somebody posted, to be compared with those of a ledger.
+//
+// CSV, of one row a player:              player,points
+//                                        Ann,17
+// or of one row a point of the game:     after,Ann,Bob
+//                                        proposal:301,9,0
+//                                        57,9,4
+// or JSON as `nomic scores --format json` prints it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/failure.h"
+
+namespace nomic::tools {
+
+// What was posted at one point of the game.
+struct PostedScores {
+  std::string after;  // a point, as it is typed; empty: the game as it is asked for
+  std::size_t line = 0;
+  std::map<std::string, std::int64_t> points;  // by the names as posted, in thousandths
+};
+
+// The rows of a CSV text: cells may be quoted, a quote in them doubled. Lines that begin with # and empty lines are
+// left out. Each row with the number of its line.
+struct CsvRow {
+  std::size_t line = 0;
+  std::vector<std::string> cells;
+};
+Result<std::vector<CsvRow>> parse_csv(std::string_view text);
+
+// "14.3", "-10", "+4": thousandths.
+Result<std::int64_t> parse_score(std::string_view typed, std::string_view what);
+
+// `name` is the file's, for messages.
+Result<std::vector<PostedScores>> parse_scoreboard(std::string_view bytes, const std::string& name);
+
+// A score that moved, as a ledger has it.
+struct ScoreEntry {
+  std::uint64_t record = 0;
+  std::int64_t points = 0;  // thousandths
+};
+
+// The fewest entries that add up to `difference`: what a posted score leaves out (or, the sign turned, has twice).
+// Empty: no few entries do. Looks for up to three of the last 200.
+std::vector<std::size_t> entries_adding_up_to(const std::vector<ScoreEntry>& entries, std::int64_t difference);
+
+}  // namespace nomic::tools

@@ -1,0 +1,216 @@
+// nomic verify: whether the ledger is what it claims.
+#include <fmt/format.h>
+
+#include "commands/all.h"
+#include "commands/shared/bundle_files.h"
+#include "commands/shared/progress.h"
+#include "nomic/service/fault_view.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// What a finding is called where it does not come from the ledger's own list.
+constexpr const char* CANNOT_OPEN = "OPEN";
+constexpr const char* CANNOT_DERIVE = "DERIVE";
+constexpr const char* NOT_LAWFUL = "NOT_LAWFUL";
+
+void add_finding(v1::FindingsView& view, const char* check, std::uint64_t index, std::string what) {
+  v1::FindingView* finding = view.add_findings();
+  finding->set_check(check);
+  finding->set_index(count32(index));
+  finding->set_what(std::move(what));
+}
+
+bool is_damage(const Failure& failure) {
+  return failure.exit == Exit::DAMAGED;
+}
+
+class Verify : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("[FILE]", "A bundle or a backup to verify instead of the ledger; - is standard input.", words_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    v1::FindingsView view;
+    if (words_.size() > 1) return usage("one file is verified at a time.", "nomic verify FILE");
+    if (!words_.empty()) return verify_file(call, view);
+    if (auto looked = look(call, view); !looked) {
+      if (!is_damage(looked.error())) return looked.error();
+      add_finding(view, CANNOT_OPEN, 0, looked.error().what);
+    }
+    view.set_ok(view.findings().empty());
+    print(call, view);
+    return view.ok() ? Exit::DONE : Exit::DAMAGED;
+  }
+
+ private:
+  // Every bundle of the file; the first that is false is the last that is read.
+  Result<Exit> verify_file(Call& call, v1::FindingsView& view) const {
+    auto input = BundleInput::open(call, words_[0]);
+    if (!input) return input.error();
+    std::vector<ledger::BundleReport> bundles;
+    do {
+      Progress progress(call.io, "verify", 0);
+      auto report = ledger::verify_bundle((*input)->source(), [&](std::uint64_t done) { progress.at(done); });
+      if (!report) return failure_of(report.error());
+      bundles.push_back(std::move(*report));
+      const ledger::BundleReport& bundle = bundles.back();
+      if (bundle.fault) {
+        const ledger::Error error = ledger::bundle_error(*bundle.fault);
+        if (error.code == ledger::ErrorCode::NEWER_FORMAT) return failure_of(error);
+        *view.add_findings() = finding_view(*bundle.fault);
+      }
+      view.set_size(view.size() + count32(bundle.size - bundle.from));
+    } while (!bundles.back().fault && bundles.back().following > 0);
+    if (bundles.size() == 1) {
+      view.set_game(bundles[0].game.hash.hex());
+      view.set_head_hash(bundles[0].head_hash.hex());
+      view.set_root(bundles[0].root.hex());
+    }
+    view.set_ok(view.findings().empty());
+    if (call.out.is_text()) {
+      print_file(call, bundles);
+    } else {
+      print(call, view);
+    }
+    return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+  }
+
+  static void print_file(Call& call, const std::vector<ledger::BundleReport>& bundles) {
+    for (const ledger::BundleReport& bundle : bundles) {
+      if (bundle.fault) {
+        const std::string where = bundle.fault->index ? fmt::format("  #{}", bundle.fault->index->value) : "";
+        call.out.text(fmt::format("{}{}  {}\nThe file is not what it claims to be.\n", red(bundle.fault->check), where,
+                                  on_one_line(bundle.fault->what)));
+        return;
+      }
+      call.out.text(fmt::format("{}: #{} to #{} of {} hold, with {} {} and {} {} of evidence.\nHead: {}\nRoot: {}\n",
+                                on_one_line(bundle.label), bundle.from, bundle.size - 1,
+                                bundle.game.hash.hex().substr(0, 8), bundle.signatures,
+                                bundle.signatures == 1 ? "signature" : "signatures", bundle.evidence,
+                                bundle.evidence == 1 ? "piece" : "pieces", bundle.head_hash.hex(), bundle.root.hex()));
+      if (bundle.from > 0) {
+        call.out.text(fmt::format("What is before #{} is taken as the file says: compare the root with a checkpoint.\n",
+                                  bundle.from));
+      }
+    }
+  }
+
+  // Every game of the ledger, unless one is named.
+  Status look(Call& call, v1::FindingsView& view) {
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    if (!ledger) return ledger.error();
+    std::vector<ledger::Head> games;
+    if (call.settings.game.empty()) {
+      auto all = (*ledger)->games();
+      if (!all) return failure_of(all.error());
+      games = std::move(*all);
+    } else {
+      auto one = (*ledger)->find(call.settings.game);
+      if (!one) return failure_of(one.error());
+      games.push_back(std::move(*one));
+    }
+    for (const ledger::Head& game : games) {
+      const std::string where = games.size() > 1 ? game.name + ": " : "";
+      if (auto verified = verify_ledger(call, **ledger, game, where, view); !verified) return verified;
+      // Records that are not what was recorded say nothing about the game.
+      if (view.findings().empty()) derive(call, *folder, game, where, view);
+    }
+    if (games.size() != 1) {
+      view.clear_game();
+      view.clear_head_hash();
+      view.clear_root();
+    }
+    return ledger::Done{};
+  }
+
+  static Status verify_ledger(Call& call, ledger::Ledger& ledger, const ledger::Head& game, const std::string& where,
+                              v1::FindingsView& view) {
+    Progress progress(call.io, "verify", game.size);
+    auto report = ledger.verify(game.game, [&](std::uint64_t done) { progress.at(done); });
+    if (!report) return failure_of(report.error());
+    view.set_size(view.size() + count32(report->size));
+    view.set_game(report->game.hash.hex());
+    view.set_head_hash(report->head_hash.hex());
+    view.set_root(report->root.hex());
+    for (const ledger::Fault& fault : report->faults) {
+      v1::FindingView finding = finding_view(fault);
+      finding.set_what(where + finding.what());
+      *view.add_findings() = std::move(finding);
+    }
+    return ledger::Done{};
+  }
+
+  static void derive(Call& call, const std::string& folder, const ledger::Head& head, const std::string& where,
+                     v1::FindingsView& view) {
+    auto game = call.session.game(folder, head.game.hash.hex(), ledger::Access::READ);
+    if (!game) {
+      add_finding(view, CANNOT_DERIVE, 0, where + game.error().what);
+      return;
+    }
+    Progress progress(call.io, "derive", head.size);
+    std::uint64_t reached = 0;
+    auto derived = (*game)->replay(head.size, [&](const replay::Played& played) {
+      reached = played.record.index.value;
+      progress.at(reached);
+      for (const v1::Consequence& consequence : played.consequences) {
+        if (consequence.kind() == v1::Consequence::NOT_LAWFUL) {
+          add_finding(view, NOT_LAWFUL, reached, where + paint(sentence_of(consequence), false));
+        }
+      }
+      return true;
+    });
+    if (!derived) add_finding(view, CANNOT_DERIVE, reached, where + failure_of(derived.error()).what);
+  }
+
+  static void print(Call& call, const v1::FindingsView& view) {
+    if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+      return;
+    }
+    if (call.out.format() == Format::JSONL) {
+      for (const v1::FindingView& finding : view.findings()) call.out.json(finding);
+      return;
+    }
+    for (const v1::FindingView& finding : view.findings()) {
+      call.out.text(fmt::format("{}  #{}  {}\n", red(finding.check()), finding.index(), on_one_line(finding.what())));
+    }
+    if (!view.ok()) {
+      call.out.text(fmt::format("The ledger is not what it claims: {} {} found.\n", view.findings_size(),
+                                view.findings_size() == 1 ? "fault" : "faults"));
+      return;
+    }
+    call.out.text(fmt::format("{} records: chain, tree and game hold.\n", view.size()));
+    if (!view.head_hash().empty()) call.out.text(fmt::format("Head: {}\nRoot: {}\n", view.head_hash(), view.root()));
+  }
+
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+const CommandSpec VERIFY = {
+    "verify",
+    "Check",
+    "[FILE | -]",
+    "Recomputes the ledger's chain and tree, and derives the game from them; or checks a bundle.",
+    "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where a "
+    "record "
+    "holds a move that the rules do not allow. Every game of the ledger is verified unless --game names one.\n"
+    "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes; status 1 and "
+    "the "
+    "first thing that does not hold.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic verify\n"
+    "nomic verify --format json\n"
+    "nomic export game.bundle && nomic verify game.bundle",
+    make_command<Verify>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,80 @@
+// nomic backup: every game of the ledger in one file.
+#include <fmt/format.h>
+
+#include "commands/all.h"
+#include "commands/shared/bundle_files.h"
+#include "commands/shared/progress.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+class Backup : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("FILE", "Where to write it; - is standard output.", words_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() != 1) return usage("a backup is one file.", "nomic backup FILE");
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    if (!ledger) return ledger.error();
+    auto games = (*ledger)->games();
+    if (!games) return failure_of(games.error());
+    if (games->empty()) return usage("the ledger holds no game yet: there is nothing to back up.");
+    auto output = BundleOutput::open(call, words_[0]);
+    if (!output) return output.error();
+
+    v1::BundlesView view;
+    view.set_file(words_[0]);
+    for (std::size_t i = 0; i < games->size(); ++i) {
+      const ledger::Head& game = (*games)[i];
+      Progress progress(call.io, "backup", game.size);
+      auto report = (*ledger)->export_to((*output)->write(), {game.game, 0, game.size, games->size() - 1 - i},
+                                         [&](std::uint64_t done) { progress.at(done); });
+      if ((*output)->reader_left()) return Exit::DONE;
+      if (!report) return failure_of(report.error());
+      *view.add_bundles() = bundle_view(*report);
+    }
+    if (auto done = (*output)->finish(); !done) return done.error();
+    if (words_[0] != STANDARD_STREAM) print(call, view);
+    return Exit::DONE;
+  }
+
+ private:
+  static void print(Call& call, const v1::BundlesView& view) {
+    if (!call.out.is_text()) {
+      call.out.json(view);
+      return;
+    }
+    for (const auto& bundle : view.bundles()) {
+      call.out.text(fmt::format("{}  {} records  head {}\n", bundle.name(), bundle.size(), bundle.head_hash()));
+    }
+    call.out.text(fmt::format("{} {} in {}.\n", view.bundles_size(), view.bundles_size() == 1 ? "game is" : "games are",
+                              in_quotes(view.file())));
+  }
+
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+const CommandSpec BACKUP = {
+    "backup",
+    "Move data",
+    "FILE | -",
+    "Writes every game of the ledger into one file.",
+    "One bundle a game, one after the other; nomic import FILE brings back what a ledger lacks of them, and nomic "
+    "verify "
+    "FILE checks them. The file takes its name only once it is whole and on the disk. A copied folder is no backup: "
+    "its "
+    "mark is copied with it, so nothing shows that it is an older one.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic backup games.backup\n"
+    "nomic verify games.backup",
+    make_command<Backup>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,109 @@
+// nomic export: a game as one file, or as a folder that any web server serves.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/typed_numbers.h"
+#include "commands/all.h"
+#include "commands/data/tile_files.h"
+#include "commands/shared/bundle_files.h"
+#include "commands/shared/progress.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+class Export : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("[FILE]", "Where to write it; - is standard output.", words_);
+    arguments.option("--from", "A", "The first record of it. Default: 0, the whole game.", number_into(from_));
+    arguments.option("--to", "B", "The last record of it. Default: the game's last.", number_into(to_));
+    arguments.option("--tiles", "DIR", "Writes or brings up to date a folder of tiles (C2SP tlog-tiles) instead.",
+                     tiles_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() > 1) return usage("a game is exported into one file.");
+    if (tiles_ && (!words_.empty() || from_ || to_)) {
+      return usage("tiles are of the whole game, and go into a folder of their own.", "nomic export --tiles DIR");
+    }
+    if (!tiles_ && words_.empty()) return usage("where to?", "nomic export FILE, or - for standard output");
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    if (!ledger) return ledger.error();
+    auto game = (*ledger)->find(call.settings.game);
+    if (!game) return failure_of(game.error());
+    if (tiles_) return export_tiles(call, **ledger, *game, *tiles_);
+    return write(call, **ledger, *game);
+  }
+
+ private:
+  static Arguments::Take number_into(std::optional<std::uint64_t>& into) {
+    return [&into](const std::string& typed) -> Status {
+      auto number = parse_record(typed, "a record's number");
+      if (!number) return number.error();
+      into = number->value;
+      return ledger::Done{};
+    };
+  }
+
+  Result<Exit> write(Call& call, ledger::Ledger& ledger, const ledger::Head& game) {
+    ledger::ExportRequest request;
+    request.game = game.game;
+    request.from = from_.value_or(0);
+    if (to_) request.to = *to_ + 1;
+    auto output = BundleOutput::open(call, words_[0]);
+    if (!output) return output.error();
+    Progress progress(call.io, "export", request.to.value_or(game.size) - std::min(request.from, game.size));
+    auto report = ledger.export_to((*output)->write(), request, [&](std::uint64_t done) { progress.at(done); });
+    if ((*output)->reader_left()) return Exit::DONE;
+    if (!report) return failure_of(report.error());
+    if (auto done = (*output)->finish(); !done) return done.error();
+    if (words_[0] == STANDARD_STREAM) return Exit::DONE;
+    print(call, *report);
+    return Exit::DONE;
+  }
+
+  void print(Call& call, const ledger::BundleReport& report) const {
+    if (!call.out.is_text()) {
+      v1::BundlesView view;
+      view.set_file(words_[0]);
+      *view.add_bundles() = bundle_view(report);
+      call.out.json(view);
+      return;
+    }
+    call.out.text(fmt::format("{}: #{} to #{} of {} are in {}.\nHead: {}\nRoot: {}\n", report.label, report.from,
+                              report.size - 1, short_hash(report.game.hash), in_quotes(words_[0]),
+                              report.head_hash.hex(), report.root.hex()));
+  }
+
+  static std::string short_hash(const ledger::Hash& hash) { return hash.hex().substr(0, 8); }
+
+  std::vector<std::string> words_;
+  std::optional<std::uint64_t> from_;
+  std::optional<std::uint64_t> to_;
+  std::optional<std::string> tiles_;
+};
+
+}  // namespace
+
+const CommandSpec EXPORT = {
+    "export",
+    "Move data",
+    "FILE | - | --tiles DIR  [--from A] [--to B]",
+    "Writes the game into one file that anybody can check and any ledger can take in.",
+    "The file (a bundle) holds the records, the root of their tree, and the notes and time stamps kept with the game; "
+    "no keys. nomic verify FILE checks it without a ledger, nomic import FILE takes it in, and examples/verify holds a "
+    "verifier in Python that shares no code with this program. With --from, a part of the game goes to who has what is "
+    "before it.\n"
+    "With --tiles, a folder for any static web server: tiles, entries and the last checkpoint, as transparency logs "
+    "serve them (C2SP tlog-tiles). Repeated, it writes only what is new.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic export game.bundle\n"
+    "nomic export - | nomic verify -",
+    make_command<Export>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,141 @@
+// nomic import: takes the games of a file in.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "commands/all.h"
+#include "commands/shared/bundle_files.h"
+#include "commands/shared/progress.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+class Import : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("FILE", "A bundle or a backup; - is standard input.", words_);
+    arguments.option("--name", "NAME", "What the game shall be called here, if it is new.", name_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() != 1) return usage("which file?", "nomic import FILE, or - for standard input");
+    auto input = BundleInput::open(call, words_[0]);
+    if (!input) return input.error();
+    std::string folder = call.session.founding_folder(call.settings.ledger);
+    if (auto found = call.session.find_ledger(call.settings.ledger)) folder = *found;
+    std::error_code error;
+    const bool there = std::filesystem::exists(folder, error) && !std::filesystem::is_empty(folder, error);
+    auto ledger = call.session.ledger_to_found_in(folder);
+    if (!ledger) return ledger.error();
+
+    v1::BundlesView view;
+    view.set_file(words_[0]);
+    auto imported = take_in(call, (*input)->source(), **ledger, view);
+    if (!imported && !there && view.bundles().empty()) {
+      // A ledger that was made for this import alone.
+      call.session.close(folder);
+      std::filesystem::remove_all(folder, error);
+    }
+    if (!imported && imported.error().exit != Exit::DONE) {
+      if (!view.bundles().empty()) print(call, view);
+      return imported.error();
+    }
+    print(call, view);
+    return Exit::DONE;
+  }
+
+ private:
+  Status take_in(Call& call, ledger::BundleSource& source, ledger::Ledger& ledger, v1::BundlesView& view) {
+    for (;;) {
+      Progress progress(call.io, "import", 0);
+      auto imported = ledger.import_from(source, {name_.value_or("")}, [&](std::uint64_t done) { progress.at(done); });
+      if (!imported) return failure_of(imported.error());
+      if (imported->following > 0 && name_) {
+        call.out.note("--name is for the first game of the file; the others keep their names");
+      }
+      name_.reset();
+      add(*imported, view);
+      if (imported->head.size > imported->before) derive(call, ledger, imported->head);
+      if (imported->following == 0) return ledger::Done{};
+    }
+  }
+
+  static void add(const ledger::Imported& imported, v1::BundlesView& view) {
+    const ledger::Head& head = imported.head;
+    auto& bundle = *view.add_bundles();
+    bundle.set_game(head.game.hash.hex());
+    bundle.set_name(head.name);
+    bundle.set_size(count32(head.size));
+    bundle.set_head_hash(head.head_hash.hex());
+    bundle.set_root(head.root.hex());
+    bundle.set_added(count32(head.size - imported.before));
+    bundle.set_signatures(count32(imported.signatures));
+    // Shorter than what is here.
+    bundle.set_from(0);
+  }
+
+  // The records are what they are; whether they are a lawful game is another question, which stops nothing.
+  static void derive(Call& call, ledger::Ledger& ledger, const ledger::Head& head) {
+    Progress progress(call.io, "derive", head.size);
+    std::uint64_t unlawful = 0;
+    std::string first;
+    auto derived = replay::Game::derive_anew(ledger, head.game, [&](const replay::Played& played) {
+      progress.at(played.record.index.value);
+      for (const v1::Consequence& consequence : played.consequences) {
+        if (consequence.kind() != v1::Consequence::NOT_LAWFUL) continue;
+        if (unlawful++ == 0) first = fmt::format("#{}: {}", played.record.index.value, sentence_of(consequence));
+      }
+      return true;
+    });
+    if (!derived) {
+      call.out.warning(fmt::format("{}: the records are taken in, but no game can be derived from them: {}", head.name,
+                                   failure_of(derived.error()).what));
+    } else if (unlawful > 0) {
+      call.out.warning(fmt::format("{}: {} {} not lawful, first {} nomic audit tells more", head.name, unlawful,
+                                   unlawful == 1 ? "record is" : "records are", paint(first, false)));
+    }
+  }
+
+  void print(Call& call, const v1::BundlesView& view) const {
+    if (!call.out.is_text()) {
+      call.out.json(view);
+      return;
+    }
+    for (const auto& bundle : view.bundles()) {
+      const std::string what = bundle.added() == 0 ? std::string("nothing new")
+                               : bundle.added() == bundle.size()
+                                   ? fmt::format("new, {} records", bundle.size())
+                                   : fmt::format("{} {} more, now {}", bundle.added(),
+                                                 bundle.added() == 1 ? "record" : "records", bundle.size());
+      call.out.text(fmt::format("{} ({}): {}.\n", on_one_line(bundle.name()), bundle.game().substr(0, 8), what));
+    }
+  }
+
+  std::vector<std::string> words_;
+  std::optional<std::string> name_;
+};
+
+}  // namespace
+
+const CommandSpec IMPORT = {
+    "import",
+    "Move data",
+    "FILE | - [--name NAME]",
+    "Takes in the games of a bundle or of a backup: all that is new of each, or nothing.",
+    "Everything is verified before it counts. What is here already is compared with the file: if that goes on where "
+    "this "
+    "ledger ends, the rest is added; if it holds no more, nothing happens; if it is another history of the same game, "
+    "it "
+    "is refused (3) and the first record that differs is named. A file that is not what it claims, or older than what "
+    "you have met of the game, is refused with status 4. Where there is no ledger yet, one is made.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic export game.bundle\n"
+    "nomic import game.bundle\n"
+    "nomic import game.bundle --ledger copy",
+    make_command<Import>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,76 @@
+// nomic reindex: makes anew what is derived from the records.
+#include <fmt/format.h>
+
+#include "commands/all.h"
+#include "commands/shared/progress.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+class Reindex : public Command {
+ public:
+  void declare(Arguments& /*arguments*/) override {}
+
+  Result<Exit> run(Call& call) override {
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto ledger = call.session.ledger(*folder, ledger::Access::WRITE);
+    if (!ledger) return ledger.error();
+    std::vector<ledger::Head> games;
+    if (call.settings.game.empty()) {
+      auto all = (*ledger)->games();
+      if (!all) return failure_of(all.error());
+      games = std::move(*all);
+    } else {
+      auto one = (*ledger)->find(call.settings.game);
+      if (!one) return failure_of(one.error());
+      games.push_back(std::move(*one));
+    }
+    for (const ledger::Head& game : games) {
+      if (auto done = reindex(call, **ledger, game); !done) return done.error();
+      if (call.out.is_text()) {
+        call.out.text(fmt::format("{}: tiles, tree and states are made anew from {} records.\n", on_one_line(game.name),
+                                  game.size));
+      }
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  static Status reindex(Call& call, ledger::Ledger& ledger, const ledger::Head& game) {
+    {
+      Progress progress(call.io, "reindex", game.size);
+      auto done = ledger.reindex(game.game, [&](std::uint64_t reached) { progress.at(reached); });
+      if (!done) return failure_of(done.error());
+    }
+    Progress progress(call.io, "derive", game.size);
+    auto derived = replay::Game::derive_anew(ledger, game.game, [&](const replay::Played& played) {
+      progress.at(played.record.index.value);
+      return true;
+    });
+    if (!derived) {
+      call.out.warning(fmt::format("{}: no game can be derived from the records: {}", on_one_line(game.name),
+                                   failure_of(derived.error()).what));
+    }
+    return ledger::Done{};
+  }
+};
+
+}  // namespace
+
+const CommandSpec REINDEX = {
+    "reindex",
+    "Move data",
+    "",
+    "Drops what is derived from the records (tiles, tree, states) and makes it anew.",
+    "For a ledger whose records are sound and of which nomic verify finds something else damaged. The records are read "
+    "and checked first: where they are damaged nothing is dropped, and the way out is a backup or another player's "
+    "copy.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic reindex\n"
+    "nomic verify",
+    make_command<Reindex>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,89 @@
+#include "commands/data/tile_files.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "commands/shared/progress.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/tile_export.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+ledger::Error cannot(const char* doing, const std::string& path, int error) {
+  return {error == ENOSPC ? ledger::ErrorCode::FULL : ledger::ErrorCode::IO_FAILED,
+          fmt::format("cannot {} {}: {}", doing, path, std::strerror(error)),
+          {},
+          {}};
+}
+
+ledger::Result<std::optional<std::string>> read_tile(const std::string& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::optional<std::string>{};
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return cannot("read", path, errno);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  return std::optional<std::string>{std::move(bytes)};
+}
+
+// Whoever serves the folder never sees half a tile.
+ledger::Status write_tile(const std::string& path, const std::string& bytes) {
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  if (error) return cannot("make the folder of", path, error.value());
+  const std::string beside = fmt::format("{}.new-{}", path, ::getpid());
+  {
+    std::ofstream file(beside, std::ios::binary | std::ios::trunc);
+    file << bytes;
+    if (!file.flush()) {
+      const int number = errno;
+      fs::remove(beside, error);
+      return cannot("write", path, number);
+    }
+  }
+  fs::rename(beside, path, error);
+  if (error) return cannot("write", path, error.value());
+  return ledger::Done{};
+}
+
+// The newest note that is kept with the game, if there is one.
+ledger::Status write_checkpoint(ledger::Ledger& ledger, const ledger::Head& game, const ledger::TileFolder& files) {
+  auto evidence = ledger.evidence(game.game);
+  if (!evidence) return evidence.error();
+  const std::string* newest = nullptr;
+  for (const ledger::BundleEvidence& each : *evidence) {
+    if (each.kind == ledger::NOTE_EVIDENCE && each.size <= game.size) newest = &each.bytes;
+  }
+  return newest == nullptr ? ledger::Status(ledger::Done{}) : files.write("checkpoint", *newest);
+}
+
+}  // namespace
+
+Result<Exit> export_tiles(Call& call, ledger::Ledger& ledger, const ledger::Head& game, const std::string& folder) {
+  const std::string base = path_in(call.io, folder) + "/";
+  ledger::TileFolder files;
+  files.read = [&](const std::string& path) { return read_tile(base + path); };
+  files.write = [&](const std::string& path, const std::string& bytes) { return write_tile(base + path, bytes); };
+  Progress progress(call.io, "export", game.size);
+  auto written = ledger::export_tiles(ledger, game.game, files, [&](std::uint64_t done) { progress.at(done); });
+  if (!written) return failure_of(written.error());
+  // Last: who reads the checkpoint finds the tiles that it needs.
+  if (auto noted = write_checkpoint(ledger, game, files); !noted) return failure_of(noted.error());
+  if (call.out.is_text()) {
+    call.out.text(fmt::format("{} holds the tiles of {} records; {} {} written.\nRoot: {}\n", in_quotes(folder),
+                              written->size, written->files, written->files == 1 ? "file was" : "files were",
+                              written->root.hex()));
+  }
+  return Exit::DONE;
+}
+
+}  // namespace nomic::tools

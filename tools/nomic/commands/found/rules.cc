@@ -1,0 +1,107 @@
+// nomic rules: rulesets before a game is founded on them.
+#include <fmt/format.h>
+
+#include "cli/json.h"
+#include "cli/suggest.h"
+#include "commands/all.h"
+#include "commands/found/rules_import.h"
+#include "commands/shared/page_source.h"
+#include "commands/shared/rules_compare.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+class Rules : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words(
+        "import PAGE | compare A B",
+        "import: a published page of rules, a folder with a file a rule, or - (standard input), becomes a ruleset "
+        "file. compare: two rulesets, each an edition (1990, 1982:es), a ruleset file, a page, or the game itself "
+        "(game, "
+        "game:57, game:turn:3).",
+        words_);
+    arguments.option(
+        "--lang", "CODE",
+        "import: the language wanted, or several (en,ja), the authoritative one first. compare: the language in "
+        "which texts are compared.",
+        lang_);
+    import_.declare(arguments);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.empty()) return usage("what is to be done with rules?", "for example: nomic rules import PAGE -o FILE");
+    std::vector<std::string> langs;
+    if (lang_) {
+      auto read = read_langs(*lang_);
+      if (!read) return read.error();
+      langs = std::move(*read);
+    }
+    if (words_[0] == "import") return import(call, langs);
+    if (words_[0] == "compare") return compare(call, langs);
+    return unknown_word("thing to do with rules", words_[0], {"import", "compare"});
+  }
+
+ private:
+  Result<Exit> import(Call& call, const std::vector<std::string>& langs) {
+    if (words_.size() == 2) return import_.run(call, words_[1], langs);
+    return usage(words_.size() < 2 ? "which page is to be imported?" : "one page is imported at a time.",
+                 "nomic rules import PAGE -o FILE");
+  }
+
+  Result<Exit> compare(Call& call, const std::vector<std::string>& langs) {
+    if (words_.size() != 3) return usage("two rulesets are compared.", "for example: nomic rules compare 1982 1990");
+    if (langs.size() > 1) return usage("texts are compared in one language.", "name one: --lang ja");
+    std::string lang = langs.empty() ? "" : langs.front();
+    // What players post of a game is in its language.
+    for (const std::string& word : {words_[1], words_[2]}) {
+      if (!lang.empty() || !names_game(word)) continue;
+      auto game = call.game(ledger::Access::READ);
+      if (!game) return game.error();
+      lang = (*game)->engine().state().founding().lang();
+    }
+    auto first = rules_named(call, words_[1], lang);
+    if (!first) return first.error();
+    auto second = rules_named(call, words_[2], lang);
+    if (!second) return second.error();
+    v1::CompareView view = compare_rules(*first, *second, langs.empty() ? "" : langs.front());
+    view.set_first(as_utf8(words_[1]));
+    view.set_second(as_utf8(words_[2]));
+    if (call.out.is_text()) {
+      call.out.text(compare_text(view, call.out.wrap_width()));
+    } else {
+      call.out.json(view);
+    }
+    return view.same() ? Exit::DONE : Exit::DIFFERENT;
+  }
+
+  std::vector<std::string> words_;
+  std::optional<std::string> lang_;
+  RulesImport import_;
+};
+
+}  // namespace
+
+const CommandSpec RULES = {
+    "rules",
+    "Found a game",
+    "import PAGE [--lang CODE[,CODE]] [--edition E] [-o FILE] | compare A B",
+    "Reads published pages of rules, and compares rulesets.",
+    "Text, Markdown, HTML, or a folder with a file a rule. Each line of the page is in a rule, a heading, or listed as "
+    "left out; "
+    "what was inferred is said; where the page differs from its edition or from itself, that is reported and never "
+    "mended.\n"
+    "Without -o the ruleset goes to standard output and the report to standard error.\n"
+    "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do. Of "
+    "the "
+    "game itself each rule that differs is given with the record since which it is in force.",
+    "printf '101. All players obey the rules of the game.\\n201. The players take turns, one by one.\\n' > page.txt\n"
+    "nomic rules import page.txt -o rules.txtpb\n"
+    "nomic init --rules rules.txtpb Ann Bob Cleo\n"
+    "nomic rules compare 1982 1990 || echo 'they differ'\n"
+    "nomic rules compare page.txt game",
+    make_command<Rules>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,81 @@
+#include "commands/found/rules_import.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "cli/json.h"
+#include "nomic/words/terminal_text.h"
+#include "render/import_report.h"
+
+namespace nomic::tools {
+namespace {
+
+Failure unwritable(const std::string& path, int error) {
+  return {Exit::UNAVAILABLE, fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)),
+          ""};
+}
+
+// A new file; what people have corrected in an old one is not lost.
+Status write_new(const Call& call, const std::string& path, const std::string& text) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path_in(call.io, path).c_str(), "wxb"),
+                                                             std::fclose);
+  if (!file) {
+    if (errno == EEXIST) {
+      return usage(fmt::format("the file {} is there already, and may hold corrections.", in_quotes(path)),
+                   "remove it, or name another");
+    }
+    return unwritable(path, errno);
+  }
+  if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0) {
+    return unwritable(path, errno);
+  }
+  return ledger::Done{};
+}
+
+}  // namespace
+
+void RulesImport::declare(Arguments& arguments) {
+  arguments.section("Importing", true);
+  arguments.option("--edition", "EDITION", "The edition that the page is of, 1990 or 1982, where it cannot be told.",
+                   edition_);
+  arguments.option("-o", "FILE", "Writes the ruleset to a new file, and the report to standard output.", output_);
+  page_.declare(arguments);
+}
+
+Result<Exit> RulesImport::run(Call& call, const std::string& path, const std::vector<std::string>& langs) const {
+  std::string bytes;
+  auto imported = page_.read(call, path, langs, edition_.value_or(""), &bytes);
+  if (!imported) return imported.error();
+  if (!is_from_page(*imported)) {
+    return usage(fmt::format("{} is a ruleset file already.", in_quotes(path)),
+                 "found a game on it: nomic init --rules FILE PLAYER...");
+  }
+  v1::ImportView view = import_view(*imported);
+  const std::string ruleset = replay::print_ruleset(imported->ruleset);
+  if (output_) {
+    if (auto written = write_new(call, *output_, ruleset); !written) return written.error();
+    view.set_ruleset_file(as_utf8(*output_));
+  }
+  if (!call.out.is_text()) {
+    call.out.json(view);
+    return Exit::DONE;
+  }
+  const std::string report = import_text(view, call.out.wrap_width());
+  if (output_) {
+    call.out.text(report);
+    call.out.text(fmt::format(
+        "\nThe ruleset is in {}. Correct it there if need be; a game is founded on it by: nomic init --rules "
+        "{} PLAYER...\n",
+        in_quotes(*output_), in_quotes(*output_)));
+  } else {
+    call.out.text(ruleset);
+    call.out.complain(report);
+  }
+  return Exit::DONE;
+}
+
+}  // namespace nomic::tools

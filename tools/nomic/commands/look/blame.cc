@@ -1,0 +1,84 @@
+// nomic blame: whose words a rule's text is made of.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/typed_numbers.h"
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "commands/shared/page_source.h"
+#include "commands/shared/progress.h"
+#include "render/lives_view.h"
+
+namespace nomic::tools {
+namespace {
+
+class Blame : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("N", "The rule, by a number that it bears or ever bore.", words_);
+    when_.declare(arguments);
+    arguments.option("--lang", "CODE", "The language of the text, where the rule has several.", lang_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() != 1) return usage("whose words is which rule made of?", "for example: nomic blame 203");
+    auto number = parse_rule_number(words_[0], "a rule's number");
+    if (!number) return number.error();
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    replay::Game& game = **held;
+    auto size = when_.size(game);
+    if (!size) return size.error();
+    Progress progress(call.io, "blame", *size);
+    const auto lives = replay::rule_lives(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
+    if (!lives) return failure_of(lives.error());
+    if (lives->rules.empty()) {
+      return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number->value, *size),
+                     "nomic show-rules lists those in force.");
+    }
+    for (const replay::RuleLife& life : lives->rules) {
+      if (auto shown = show(call, *lives, life); !shown) return shown.error();
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  Status show(Call& call, const replay::Lives& lives, const replay::RuleLife& life) const {
+    const v1::BlameView view = blame_view(life, lives, lang_.value_or(""));
+    if (view.sentences().empty()) {
+      return refused(fmt::format("rule {} has no text in {}.", view.number(), lang_.value_or("")),
+                     "leave out --lang for the authoritative one.");
+    }
+    if (call.out.is_text()) {
+      call.out.text(blame_text(view, call.out.table_width()));
+    } else if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+    } else {
+      for (const auto& sentence : view.sentences()) call.out.json(sentence);
+    }
+    return ledger::Done{};
+  }
+
+  std::vector<std::string> words_;
+  MomentOptions when_;
+  std::optional<std::string> lang_;
+};
+
+}  // namespace
+
+const CommandSpec BLAME = {
+    "blame",
+    "Look",
+    "N [--at POINT] [--lang CODE]",
+    "Shows whose words a rule's text is made of, sentence by sentence.",
+    "Each sentence with the record from which it stands there without a break, the proposal that brought it and its "
+    "proponent. A repealed rule is shown as it stood last.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic propose amend 206 --text 'A defeated proponent loses 5 points.' --call-vote --as Ann\n"
+    "nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo\n"
+    "nomic blame 301",
+    make_command<Blame>,
+};
+
+}  // namespace nomic::tools

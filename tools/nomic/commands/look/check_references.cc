@@ -1,0 +1,53 @@
+// nomic check-references: numbers in rules' texts that no longer mean what they meant.
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "commands/shared/progress.h"
+#include "render/references_view.h"
+
+namespace nomic::tools {
+namespace {
+
+class CheckReferences : public Command {
+ public:
+  void declare(Arguments& arguments) override { when_.declare(arguments); }
+
+  Result<Exit> run(Call& call) override {
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    auto size = when_.size(**held);
+    if (!size) return size.error();
+    Progress progress(call.io, "check-references", *size);
+    const auto lives = replay::rule_lives(**held, 0, *size, [&](std::uint64_t done) { progress.at(done); });
+    if (!lives) return failure_of(lives.error());
+    const v1::ReferencesView view = references_view(*lives, replay::references(*lives));
+    if (call.out.is_text()) {
+      call.out.text(references_text(view, call.out.wrap_width()));
+    } else if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+    } else {
+      for (const auto& reference : view.references()) call.out.json(reference);
+    }
+    return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+  }
+
+ private:
+  MomentOptions when_;
+};
+
+}  // namespace
+
+const CommandSpec CHECK_REFERENCES = {
+    "check-references",
+    "Look",
+    "[--at POINT]",
+    "Lists the numbers in rules' texts that no longer mean the rule that was meant.",
+    "Rule 108 gives a changed rule a new number, and texts that name it by the old one go stale. A number means the "
+    "rule "
+    "that bore it when the sentence was proposed. For each text that could be put right, the proposal that would do it "
+    "is given. Ends with 1 if any number is stale.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic check-references",
+    make_command<CheckReferences>,
+};
+
+}  // namespace nomic::tools

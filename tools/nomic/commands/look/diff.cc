@@ -1,0 +1,64 @@
+// nomic diff: what lies between two points of a game.
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "render/state_diff.h"
+
+namespace nomic::tools {
+namespace {
+
+class Diff : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("A [B]", "The points: 57, proposal:305, turn:12, a time, ^POINT; B is the head if it is left out.",
+                    words_);
+    when_.declare_reading(arguments);
+    when_.declare_revised(arguments);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.empty() || words_.size() > 2) {
+      return usage("between which points?", "for example: nomic diff start, or nomic diff turn:1 turn:2");
+    }
+    std::vector<replay::Point> points;
+    for (const std::string& word : words_) {
+      auto point = replay::parse_point(word);
+      if (!point) return failure_of(point.error());
+      points.push_back(std::move(*point));
+    }
+    auto game = call.game(ledger::Access::READ);
+    if (!game) return game.error();
+    auto before = when_.moment_at(**game, points[0]);
+    if (!before) return before.error();
+    auto after = when_.moment_at(**game, points.size() == 2 ? std::optional(points[1]) : std::nullopt);
+    if (!after) return after.error();
+    const v1::DiffView view = diff_view(before->engine(), after->engine());
+    if (call.out.is_text()) {
+      call.out.text(diff_text(view, call.out.wrap_width()));
+    } else {
+      call.out.json(view);
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  std::vector<std::string> words_;
+  MomentOptions when_;
+};
+
+}  // namespace
+
+const CommandSpec DIFF = {
+    "diff",
+    "Look",
+    "A [B]",
+    "Shows what lies between two points: rules, scores, players.",
+    "Rules are followed along their lineages: one that was amended is shown as one rule that changed its number, with "
+    "its text compared by word. Without B it is compared with the game as it is now.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic propose amend 206 --text 'A defeated proponent loses 5 points.' --call-vote --as Ann\n"
+    "nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo && nomic roll 4 --as Ann\n"
+    "nomic diff start",
+    make_command<Diff>,
+};
+
+}  // namespace nomic::tools

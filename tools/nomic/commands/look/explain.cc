@@ -1,0 +1,257 @@
+// nomic explain: why something is as it is.
+#include "nomic/replay/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/suggest.h"
+#include "cli/typed_numbers.h"
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "commands/shared/progress.h"
+#include "nomic/service/consequence_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+#include "render/lives_view.h"
+#include "render/rule_text.h"
+#include "render/state_diff.h"
+
+namespace nomic::tools {
+namespace {
+
+const std::vector<std::string>& subjects() {
+  static const std::vector<std::string> SUBJECTS = {"score", "rule", "proposal", "record", "winner"};
+  return SUBJECTS;
+}
+
+bool moves_score(const v1::Consequence& told) {
+  return told.kind() == v1::Consequence::SCORE || (told.kind() == v1::Consequence::RECKONED_ANEW && told.points() != 0);
+}
+
+class Explain : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("score NAME | rule N | proposal P | record I | winner", "What is to be explained.", words_);
+    when_.declare(arguments);
+    arguments.flag("--dependents", "Of a record: what rests on it later, and how.", dependents_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (auto fits = check_words(); !fits) return fits.error();
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    replay::Game& game = **held;
+    auto size = when_.size(game);
+    if (!size) return size.error();
+    Progress progress(call.io, "explain", *size);
+    progress_ = [&](std::uint64_t done) { progress.at(done); };
+    auto view = explain(game, *size);
+    if (!view) return view.error();
+    if (call.out.is_text()) {
+      call.out.text(as_text(*view, call.out.wrap_width()));
+    } else if (call.out.format() == Format::JSON) {
+      call.out.json(*view);
+    } else {
+      for (const auto& step : view->steps()) call.out.json(step);
+      for (const auto& dependent : view->dependents()) call.out.json(dependent);
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  [[nodiscard]] Status check_words() const {
+    if (words_.empty()) return usage("what is to be explained?", "for example: nomic explain score Ann");
+    if (std::find(subjects().begin(), subjects().end(), words_[0]) == subjects().end()) {
+      return unknown_word("thing to explain", words_[0], subjects());
+    }
+    const std::size_t wanted = words_[0] == "winner" ? 1 : 2;
+    if (words_.size() < wanted) return usage(fmt::format("explain which {}?", words_[0]));
+    if (words_.size() > wanted)
+      return usage("one thing is explained at a time; a name of several words goes in quotes.");
+    if (dependents_ && words_[0] != "record") return usage("--dependents goes with explain record.");
+    return ledger::Done{};
+  }
+
+  Result<v1::ExplainView> explain(replay::Game& game, std::uint64_t size) const {
+    if (words_[0] == "score") return explain_score(game, size);
+    if (words_[0] == "winner") return explain_winner(game, size);
+    if (words_[0] == "record") return explain_record(game, size);
+    auto number = parse_rule_number(words_[1], words_[0] == "rule" ? "a rule's number" : "a proposal's number");
+    if (!number) return number.error();
+    return words_[0] == "rule" ? explain_rule(game, size, number->value) : explain_proposal(game, size, number->value);
+  }
+
+  // The steps that `wanted` picks, and the rules that they cite.
+  Result<v1::ExplainView> gather(replay::Game& game, std::uint64_t size, const std::string& what,
+                                 const std::function<bool(const v1::Consequence&)>& wanted) const {
+    const auto found = replay::explain(game, wanted, size, progress_);
+    if (!found) return failure_of(found.error());
+    v1::ExplainView view;
+    view.set_what(what);
+    for (const replay::Step& step : found->steps) {
+      auto* to = view.add_steps();
+      to->set_record(count32(step.told.record()));
+      to->set_recorded_at(replay::print_time(step.recorded_at));
+      to->set_author(step.author);
+      to->set_kind(step.kind);
+      *to->mutable_consequence() = consequence_view(step.told);
+      to->set_in_words(sentence_of(step.told));
+    }
+    for (const v1::Rule& rule : found->rules) *view.add_rules() = version_view(game.engine(), rule);
+    return view;
+  }
+
+  Result<v1::ExplainView> explain_score(replay::Game& game, std::uint64_t size) const {
+    const auto player = game.player(words_[1]);
+    if (!player) return failure_of(player.error());
+    auto view = gather(game, size, "score " + *player,
+                       [&](const v1::Consequence& told) { return moves_score(told) && told.player() == *player; });
+    if (!view) return view;
+    const auto then = game.at(size);
+    if (!then) return failure_of(then.error());
+    std::int64_t points = 0;
+    for (const v1::Player& one : then->state().players()) {
+      if (one.names().name() == *player) points = one.points();
+    }
+    double sum = 0;
+    for (const auto& step : view->steps()) sum += step.consequence().points();
+    view->set_total(static_cast<double>(points) / 1000);
+    view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
+    return view;
+  }
+
+  Result<v1::ExplainView> explain_winner(replay::Game& game, std::uint64_t size) const {
+    auto view = gather(game, size, "winner", [](const v1::Consequence& told) {
+      return told.kind() == v1::Consequence::VICTORY || told.kind() == v1::Consequence::GAME_CLOSED ||
+             told.kind() == v1::Consequence::ROUND_ENDED;
+    });
+    if (view && view->steps().empty()) {
+      return refused("nobody has won.", "nomic status says what wins; nomic scores, who has how many points.");
+    }
+    return view;
+  }
+
+  Result<v1::ExplainView> explain_record(replay::Game& game, std::uint64_t size) const {
+    std::string_view typed = words_[1];
+    if (typed.starts_with('#')) typed.remove_prefix(1);
+    auto index = parse_size(typed, "a record");
+    if (!index) return index.error();
+    if (index->value >= size) {
+      return refused(fmt::format("there is no record #{}.", index->value),
+                     fmt::format("the last record is #{}.", size - 1));
+    }
+    auto view = gather(game, dependents_ ? size : index->value + 1, fmt::format("record {}", index->value),
+                       [&](const v1::Consequence& told) { return told.record() == index->value; });
+    if (!view || !dependents_) return view;
+    const auto found = replay::dependents(game, index->value, size, progress_);
+    if (!found) return failure_of(found.error());
+    for (const replay::Dependent& one : *found) {
+      auto* to = view->add_dependents();
+      to->set_record(count32(one.record));
+      to->set_why(one.why);
+    }
+    return view;
+  }
+
+  Result<v1::ExplainView> explain_rule(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
+    const auto lives = replay::rule_lives(game, number, size, {});
+    if (!lives) return failure_of(lives.error());
+    if (lives->rules.empty()) {
+      return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size));
+    }
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> causes;
+    for (const auto& life : lives->rules) {
+      for (const auto& version : life.versions) {
+        for (const auto& cause : version.causes) causes.emplace_back(cause.record(), cause.order());
+      }
+      for (const auto& mark : life.marks) causes.emplace_back(mark.record(), mark.order());
+    }
+    std::sort(causes.begin(), causes.end());
+    auto view = gather(game, size, fmt::format("rule {}", number), [&](const v1::Consequence& told) {
+      return std::binary_search(causes.begin(), causes.end(), std::make_pair(told.record(), told.order()));
+    });
+    if (!view) return view;
+    for (const auto& life : lives->rules) {
+      for (const auto& version : life.versions) {
+        const auto* made_by = replay::proposal_of(*lives, version.rule.proposal(), version.record);
+        if (made_by != nullptr && version.in_force && version.rule.since() == version.record) {
+          *view->add_proposals() = proposal_view(game.history(), *made_by);
+        }
+      }
+    }
+    return view;
+  }
+
+  Result<v1::ExplainView> explain_proposal(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
+    auto view = gather(game, size, fmt::format("proposal {}", number),
+                       [&](const v1::Consequence& told) { return told.proposal() == number; });
+    if (!view) return view;
+    if (view->steps().empty()) {
+      return refused(fmt::format("there was no proposal {} in the first {} records.", number, size),
+                     "nomic log shows those that were made.");
+    }
+    const auto lives = replay::rule_lives(game, number, size, {});
+    if (!lives) return failure_of(lives.error());
+    const auto [begin, end] = lives->proposals.equal_range(number);
+    for (auto at = begin; at != end; ++at) *view->add_proposals() = proposal_view(game.history(), at->second);
+    return view;
+  }
+
+  static std::string as_text(const v1::ExplainView& view, std::size_t width) {
+    constexpr std::size_t INDENT = 4;
+    std::string out;
+    for (const auto& step : view.steps()) {
+      std::string line =
+          fmt::format("{}  {}  {}", bold(fmt::format("#{}", step.record())), dim(step.recorded_at()), step.in_words());
+      if (step.consequence().rule() != 0) {
+        line += dim(fmt::format(" [rule {} as it stood since #{}]", step.consequence().rule(),
+                                step.consequence().rule_since()));
+      }
+      out += wrap(line, width, 0);
+    }
+    for (const auto& proposal : view.proposals()) {
+      out += wrap(proposal_words(proposal), width, 0);
+      if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, INDENT);
+    }
+    if (view.what().starts_with("score ")) {
+      out += fmt::format("Together: {}{}\n", fmt::format("{:.15g}", view.total()),
+                         view.adds_up() ? "." : ", which the entries do not add up to.");
+    }
+    for (const auto& dependent : view.dependents()) {
+      out += wrap(fmt::format("{} {}.", bold(fmt::format("#{}", dependent.record())), dependent.why()), width, 0);
+    }
+    if (!view.rules().empty()) out += "\nThe rules cited, as they stood:\n";
+    for (const auto& rule : view.rules()) out += rule_text(rule, {}, width, Provisions::IN_WORDS);
+    return out;
+  }
+
+  std::vector<std::string> words_;
+  MomentOptions when_;
+  bool dependents_ = false;
+  std::function<void(std::uint64_t)> progress_;
+};
+
+}  // namespace
+
+const CommandSpec EXPLAIN = {
+    "explain",
+    "Look",
+    "score NAME | rule N | proposal P | record I [--dependents] | winner [--at POINT]",
+    "Says why: the chain of causes, each with its record and the rule that required it.",
+    "Every point of a score, every version of a rule, every step of a proposal is a consequence of a record, required "
+    "by "
+    "a rule as it stood then: its text and provisions of that moment are shown below. The points of a score add up.\n"
+    "With --dependents, what rests on a record later: what a rule that it made required, votes on its proposal, "
+    "Judgments that name it, scores reckoned on from it.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic propose repeal 209 --call-vote --as Ann\n"
+    "nomic vote for --as Ann && nomic vote for --as Bob && nomic vote against --as Cleo && nomic roll 4 --as Ann\n"
+    "nomic explain score Ann\n"
+    "nomic explain proposal 301",
+    make_command<Explain>,
+};
+
+}  // namespace nomic::tools

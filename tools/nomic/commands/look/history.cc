@@ -1,0 +1,79 @@
+// nomic history: a rule's whole life.
+#include <fmt/format.h>
+
+#include "cli/typed_numbers.h"
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "commands/shared/progress.h"
+#include "render/lives_view.h"
+
+namespace nomic::tools {
+namespace {
+
+class History : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("N", "A number that the rule bears or ever bore.", words_);
+    when_.declare(arguments);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() != 1) return usage("the history of which rule?", "for example: nomic history 203");
+    auto number = parse_rule_number(words_[0], "a rule's number");
+    if (!number) return number.error();
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    replay::Game& game = **held;
+    auto size = when_.size(game);
+    if (!size) return size.error();
+    Progress progress(call.io, "history", *size);
+    const auto lives = replay::rule_lives(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
+    if (!lives) return failure_of(lives.error());
+    if (lives->rules.empty()) return never_borne(*lives, number->value, *size);
+    const v1::HistoryView view = history_view(game, *lives);
+    if (call.out.is_text()) {
+      call.out.text(history_text(view, call.out.wrap_width()));
+    } else if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+    } else {
+      for (const auto& life : view.rules()) {
+        for (const auto& version : life.versions()) call.out.json(version);
+      }
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  static Failure never_borne(const replay::Lives& lives, std::uint32_t number, std::uint64_t size) {
+    const auto proposal = lives.proposals.find(number);
+    if (proposal != lives.proposals.end()) {
+      return refused(fmt::format("no rule ever bore the number {}: it was given to a proposal, made at #{}.", number,
+                                 proposal->second.made),
+                     fmt::format("see: nomic explain proposal {}", number));
+    }
+    return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size),
+                   "nomic show-rules lists those in force.");
+  }
+
+  std::vector<std::string> words_;
+  MomentOptions when_;
+};
+
+}  // namespace
+
+const CommandSpec HISTORY = {
+    "history",
+    "Look",
+    "N [--at POINT]",
+    "Shows a rule's whole life: every version, by which proposal and which votes.",
+    "N is any number that the rule bears or ever bore: rule 108 gives a changed rule a new one, and the life goes on. "
+    "Each version is shown with the record that brought it and with what it changed; what was struck or reckoned anew "
+    "stays visible.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic propose amend 206 --text 'A defeated proponent loses 5 points.' --call-vote --as Ann\n"
+    "nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo\n"
+    "nomic history 206",
+    make_command<History>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,244 @@
+// nomic log: the records, each with what it brought about.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+
+#include "cli/json.h"
+#include "cli/typed_numbers.h"
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "commands/shared/move_command.h"
+#include "commands/shared/progress.h"
+#include "nomic/replay/marks.h"
+#include "nomic/replay/point.h"
+#include "nomic/replay/words.h"
+#include "nomic/words/dispute_sentences.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+#include "render/event_view.h"
+#include "render/layout.h"
+#include "render/rule_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// What only says the move again is left out: the line above it says it.
+bool is_echo(const v1::Consequence& consequence, const v1::Event& event) {
+  switch (consequence.kind()) {
+    case v1::Consequence::PROPOSAL_REVISED:
+    case v1::Consequence::DEBATED:
+    case v1::Consequence::VOTE_CAST:
+    case v1::Consequence::DICE_COMMITTED:
+    case v1::Consequence::DICE_REVEALED:
+    case v1::Consequence::OVERRULE_VOTED:
+    case v1::Consequence::ACTED:
+      return true;
+    case v1::Consequence::DICE_THROWN:
+      return event.has_dice_thrown();
+    case v1::Consequence::JUDGMENT_DELIVERED:
+      return consequence.text().empty();
+    default:
+      return false;
+  }
+}
+
+replay::Consequences beyond_the_move(const replay::Consequences& consequences, const v1::Event& event) {
+  replay::Consequences rest;
+  std::copy_if(consequences.begin(), consequences.end(), std::back_inserter(rest),
+               [&event](const v1::Consequence& consequence) { return !is_echo(consequence, event); });
+  return rest;
+}
+
+// What a proposal, or its new form, would change.
+google::protobuf::RepeatedPtrField<v1::RuleChange> changes_of(const v1::Event& event) {
+  return event.has_proposal_made() ? event.proposal_made().changes() : event.proposal_revised().changes();
+}
+
+std::string as_text(const replay::Played& played, const replay::Mark& mark, std::size_t width) {
+  constexpr std::size_t INDENT = 4;
+  const v1::Event& event = played.move.event;
+  std::string line =
+      fmt::format("{}  {}  {}", bold(fmt::format("#{}", played.record.index.value)),
+                  dim(replay::print_time(played.record.recorded_at.value)), sentence_of(event, played.record.author));
+  if (event.occurred_at() != 0)
+    line += fmt::format(" (said to have happened at {})", replay::print_time(event.occurred_at()));
+  const std::string marked = words_of(mark);
+  if (!marked.empty()) line += " " + yellow(fmt::format("[{}]", marked));
+  std::string out = wrap(line, width, 0);
+  for (const v1::RuleChange& change : changes_of(event)) {
+    for (const v1::Provision& provision : change.provisions()) out += played_by(replay::words_of(provision), width);
+  }
+  const std::string brought_about = told(beyond_the_move(played.consequences, event));
+  if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);
+  return out;
+}
+
+// What is known of the records.
+struct Known {
+  std::uint64_t size = 0;
+  const replay::Marks& marks;
+  const v1::State& state;
+};
+
+// The records shown, as one sort of text or another.
+class Shown {
+ public:
+  Shown(Call& call, const Known& known) : call_(call), known_(known), document_(call.out.format() == Format::JSON) {
+    if (document_) call_.out.raw("{\"records\":[");
+  }
+
+  [[nodiscard]] std::string print(const replay::Played& played) const {
+    const replay::Mark mark = mark_of(played, known_.marks);
+    if (call_.out.is_text()) return as_text(played, mark, call_.out.wrap_width());
+    return json_of(log_view(played, mark, replay::time_of(played.move, known_.state)));
+  }
+
+  void show(const std::string& printed) {
+    if (call_.out.is_text()) {
+      call_.out.text(printed);
+    } else {
+      call_.out.raw(document_ ? (first_ ? "" : ",") + printed : printed + "\n");
+    }
+    first_ = false;
+  }
+
+  void end() {
+    if (document_) call_.out.raw("]}\n");
+  }
+
+ private:
+  // What a record brings about of itself is known without later ones.
+  static replay::Mark mark_of(const replay::Played& played, const replay::Marks& marks) {
+    const bool refused = std::any_of(played.consequences.begin(), played.consequences.end(),
+                                     [](const auto& told) { return told.kind() == v1::Consequence::NOT_LAWFUL; });
+    const replay::Mark mark = marks.of(played.move.index);
+    if (!refused || mark.standing != replay::Mark::Standing::STANDS) return mark;
+    return {replay::Mark::Standing::NOT_LAWFUL, played.move.index};
+  }
+
+  Call& call_;
+  const Known& known_;
+  bool document_ = false;
+  bool first_ = true;
+};
+
+class Log : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    declare_point(arguments, "--from", "The first record shown.", from_);
+    declare_point(arguments, "--to", "The last record shown.", to_);
+    declare_point(arguments, "--at", "The same as --to.", at_);
+    arguments.option("--limit", "N", "At most so many records: the last ones, or with --from the first.", limit_);
+    when_.declare_reading(arguments);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (at_ && to_) return usage("the last record is given twice: by --to and by --at.");
+    if (at_) to_ = at_;
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    replay::Game& game = **held;
+    auto known = when_.known(game);
+    if (!known) return known.error();
+    auto moment = Moment::of(game, *known);
+    if (!moment) return moment.error();
+    auto marks = replay::marks_of(game, *known);
+    if (!marks) return failure_of(marks.error());
+    const Known all = {*known, *marks, moment->engine().state()};
+    return when_.by_occurred() ? run_by_occurred(call, game, all) : run_by_record(call, game, all);
+  }
+
+ private:
+  Result<Exit> run_by_record(Call& call, replay::Game& game, const Known& known) {
+    auto end = when_.size_at(game, to_);
+    if (!end) return end.error();
+    std::uint64_t begin = 0;
+    if (from_) {
+      auto after = when_.size_at(game, from_);
+      if (!after) return after.error();
+      begin = *after == 0 ? 0 : *after - 1;
+    }
+    if (limit_ && from_) end = std::min(*end, begin + limit_->value);
+    if (limit_ && !from_ && *end > limit_->value) begin = *end - limit_->value;
+
+    Progress progress(call.io, "log", *end);
+    Shown shown(call, known);
+    auto done = game.replay(*end, [&](const replay::Played& played) {
+      progress.at(played.record.index.value);
+      if (played.record.index.value >= begin) shown.show(shown.print(played));
+      return !call.out.reader_left();
+    });
+    if (!done) return failure_of(done.error());
+    shown.end();
+    return Exit::DONE;
+  }
+
+  // In the order in which the records are said to have happened: they are kept until all are known.
+  Result<Exit> run_by_occurred(Call& call, replay::Game& game, const Known& known) {
+    auto begin = bound(game, from_, known.state, std::numeric_limits<std::int64_t>::min(), true);
+    if (!begin) return begin.error();
+    auto end = bound(game, to_, known.state, std::numeric_limits<std::int64_t>::max(), false);
+    if (!end) return end.error();
+    Progress progress(call.io, "log", known.size);
+    Shown shown(call, known);
+    std::vector<std::pair<std::int64_t, std::string>> kept;
+    auto done = game.replay(known.size, [&](const replay::Played& played) {
+      progress.at(played.record.index.value);
+      const std::int64_t time = replay::time_of(played.move, known.state);
+      if (time >= *begin && time <= *end) kept.emplace_back(time, shown.print(played));
+      return !call.out.reader_left();
+    });
+    if (!done) return failure_of(done.error());
+    std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (limit_ && kept.size() > limit_->value) {
+      const auto limit = static_cast<std::ptrdiff_t>(limit_->value);
+      from_ ? kept.erase(kept.begin() + limit, kept.end()) : kept.erase(kept.begin(), kept.end() - limit);
+    }
+    for (const auto& [time, printed] : kept) shown.show(printed);
+    shown.end();
+    return Exit::DONE;
+  }
+
+  // The time that a point bounds: its own, or when its record is said to have happened. A date alone begins with its
+  // first instant and ends with its last.
+  Result<std::int64_t> bound(replay::Game& game, const std::optional<replay::Point>& point, const v1::State& known,
+                             std::int64_t none, bool begins) const {
+    if (!point) return none;
+    if (point->kind == replay::Point::Kind::TIME && point->before == 0) {
+      if (!begins) return point->time;
+      auto time = replay::parse_time(point->words, false);
+      return time ? Result<std::int64_t>(*time) : Result<std::int64_t>(failure_of(time.error()));
+    }
+    auto size = when_.size_at(game, point);
+    if (!size) return size.error();
+    auto move = game.history().at(*size == 0 ? 0 : *size - 1);
+    if (!move) return failure_of(move.error());
+    return replay::time_of(*move, known);
+  }
+
+  std::optional<replay::Point> from_;
+  std::optional<replay::Point> to_;
+  std::optional<replay::Point> at_;
+  std::optional<Size> limit_;
+  MomentOptions when_;
+};
+
+}  // namespace
+
+const CommandSpec LOG = {
+    "log",
+    "Look",
+    "[--from POINT] [--to POINT] [--limit N] [--by recorded|occurred]",
+    "Shows the records, each with what it brought about.",
+    "What a Judgment struck, or upheld, stays in its place and is marked, with the Judgment; so is what was overruled, "
+    "corrected or objected to. --by occurred puts the records in the order in which they are said to have happened; "
+    "--known leaves out what was not yet recorded at a point, and what was not yet known of the records before it.",
+    "nomic init Ann Bob Cleo && nomic propose repeal 209 --call-vote --as Ann\n"
+    "nomic log --limit 3\n"
+    "nomic log --from 30 --format jsonl",
+    make_command<Log>,
+};
+
+}  // namespace nomic::tools

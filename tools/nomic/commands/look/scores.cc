@@ -1,0 +1,52 @@
+// nomic scores: who has how many points.
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "nomic/service/score_views.h"
+#include "nomic/words/terminal_text.h"
+#include "render/score_text.h"
+
+namespace nomic::tools {
+namespace {
+
+class Scores : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    when_.declare(arguments);
+    when_.declare_revised(arguments);
+  }
+
+  Result<Exit> run(Call& call) override {
+    auto game = call.game(ledger::Access::READ);
+    if (!game) return game.error();
+    auto moment = when_.moment(**game);
+    if (!moment) return moment.error();
+    const v1::ScoresView view = scores_view(moment->engine());
+    if (call.out.is_text()) {
+      call.out.text(scores_table(moment->engine().state(), call.out.table_width()) + holdings_text(view));
+    } else if (call.out.format() == Format::JSON) {
+      call.out.json(view);
+    } else {
+      for (const auto& score : view.scores()) call.out.json(score);
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  MomentOptions when_;
+};
+
+}  // namespace
+
+const CommandSpec SCORES = {
+    "scores",
+    "Look",
+    "[--at POINT]",
+    "Shows the players' points.",
+    "Players who have left the game keep a score that cannot win.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic scores\n"
+    "nomic scores --at start --format json",
+    make_command<Scores>,
+};
+
+}  // namespace nomic::tools

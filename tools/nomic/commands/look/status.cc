@@ -1,0 +1,72 @@
+// nomic status: who must act, what everybody may do, and what there is to know.
+#include "commands/all.h"
+#include "commands/shared/moment.h"
+#include "nomic/service/score_views.h"
+#include "render/status_text.h"
+#include "render/status_view.h"
+
+namespace nomic::tools {
+namespace {
+
+// Leaves only what that player must or may do.
+template <class List>
+void keep_only(const std::string& player, List& list) {
+  for (auto at = list.begin(); at != list.end();) at = at->player() == player ? at + 1 : list.erase(at);
+}
+
+class StatusCommand : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.option("--player", "NAME", "Only what this player must or may do, beside what there is to know.",
+                     player_);
+    when_.declare(arguments);
+  }
+
+  Result<Exit> run(Call& call) override {
+    auto game = call.game(ledger::Access::READ);
+    if (!game) return game.error();
+    auto moment = when_.moment(**game);
+    if (!moment) return moment.error();
+    auto hash = hash_at(call, **game, moment->engine().state().size());
+    if (!hash) return hash.error();
+    v1::StatusView view = status_view(moment->engine(), (*game)->history(), (*game)->head(), *hash);
+    if (player_) {
+      auto player = (*game)->player(*player_);
+      if (!player) return failure_of(player.error());
+      const std::string name = shown_name(moment->engine().state(), *player);
+      keep_only(name, *view.mutable_ways());
+      keep_only(name, *view.mutable_actors());
+    }
+    if (call.out.is_text()) {
+      call.out.text(status_text(view, call.out.wrap_width()));
+    } else {
+      call.out.json(view);
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  MomentOptions when_;
+  std::optional<std::string> player_;
+};
+
+}  // namespace
+
+const CommandSpec STATUS = {
+    "status",
+    "Look",
+    "[--player NAME] [--at POINT]",
+    "Says who must act, what everybody may do and by which rule, what is open, and what there is to know.",
+    "Who is moving and who may begin the next turn are two things: until the next proposal the turn is the last "
+    "mover's. What is in dispute in this turn is listed: questions and who judges them, Judgments and whose votes on "
+    "overruling are cast, contested moves, whose consent is missing (212). Where play cannot go on it says why, and "
+    "what "
+    "the rules offer then (213).",
+    "nomic init Ann Bob Cleo\n"
+    "nomic status\n"
+    "nomic status --player Bob\n"
+    "nomic status --format json",
+    make_command<StatusCommand>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,103 @@
+// nomic try: what would a proposal do? Nothing is recorded.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "commands/all.h"
+#include "commands/shared/form_options.h"
+#include "commands/shared/moment.h"
+#include "commands/shared/move_command.h"
+#include "nomic/replay/trial.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+#include "render/trial_view.h"
+
+namespace nomic::tools {
+namespace {
+
+class Try : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("propose KIND [N...]", "The proposal, as `nomic propose` takes it.", words_);
+    form_.declare(arguments);
+    arguments.option("--as", "NAME", "As the move would have it; who proposes changes nothing that is shown.", as_);
+    arguments.option("--against", "POINT..",
+                     "Derives the past anew from just before that point, as if the rule-change had been in force.",
+                     [this](const std::string& typed) -> Status {
+                       std::string point = typed;
+                       if (point.ends_with("..")) point.resize(point.size() - 2);
+                       auto parsed = replay::parse_point(point);
+                       if (!parsed) return failure_of(parsed.error());
+                       against_ = std::move(*parsed);
+                       return ledger::Done{};
+                     });
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.empty() || words_.front() != "propose") {
+      return usage("what is to be tried?", "for example: nomic try propose repeal 206");
+    }
+    RequestParts asked;
+    if (auto words = form_.read_words({words_.begin() + 1, words_.end()}); !words) return words.error();
+    if (auto read = form_.read(call, asked); !read) return read.error();
+    if (!form_.has_changes())
+      return usage("which rule-change is to be tried?", "for example: nomic try propose repeal 206");
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    replay::Game& game = **held;
+
+    v1::ProposalMade form;
+    std::vector<std::string> warnings;
+    if (auto filled = form_.fill_changes(game.engine(), form, warnings); !filled) return filled.error();
+    if (auto filled = form_.fill_effect(game, form); !filled) return filled.error();
+    std::optional<std::uint64_t> against;
+    if (against_) {
+      auto size = size_at(game, against_);
+      if (!size) return size.error();
+      against = *size;
+    }
+    auto trial = replay::try_form(game, form, against);
+    if (!trial) return failure_of(trial.error());
+    const v1::TrialView view = trial_view(game.engine(), *trial);
+    if (call.out.is_text()) {
+      call.out.text(trial_text(view, told(trial->consequences), call.out.wrap_width()));
+    } else {
+      call.out.json(view);
+    }
+    for (const std::string& warning : trial->warnings) {
+      // A conflict is shown among what would come about.
+      const bool shown = std::any_of(trial->conflicts.begin(), trial->conflicts.end(),
+                                     [&](const std::string& conflict) { return warning.ends_with(conflict); });
+      if (!shown) call.out.warning(warning);
+    }
+    for (const std::string& warning : warnings) call.out.warning(warning);
+    return Exit::DONE;
+  }
+
+ private:
+  std::vector<std::string> words_;
+  FormOptions form_;
+  std::optional<replay::Point> against_;
+  // A move can be tried as it stands, by putting `try` before it.
+  std::optional<std::string> as_;
+};
+
+}  // namespace
+
+const CommandSpec TRY = {
+    "try",
+    "Look",
+    "propose KIND [N...] [OPTIONS] [--against POINT..]",
+    "Says what a proposal would do, and records nothing.",
+    "Shows what would come about if it were adopted and took effect now: the rules and provisions that would change, "
+    "the conflicts that would arise, the scores. With --against also how the votes and turns since that point would "
+    "have gone under it: the moves are those on record, and what the changed rules would not have allowed falls.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic try propose repeal 208\n"
+    "nomic try propose amend 206 --text 'A defeated proponent loses 5 points.' --provision "
+    "'award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-5\" } reckoned: BEFORE_EFFECT }' "
+    "--against start..",
+    make_command<Try>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,181 @@
+// nomic play: many commands from a file, one a line, in one process.
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "cli/run.h"
+#include "cli/shell_words.h"
+#include "commands/all.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// Lines of a file or of standard input, as they come.
+class Lines {
+ public:
+  static Result<Lines> open(const Io& io, const std::string& path) {
+    if (path == "-") return Lines(io, nullptr);
+    std::FILE* file = std::fopen(path_in(io, path).c_str(), "rb");
+    if (file == nullptr)
+      return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(errno)));
+    return Lines(io, file);
+  }
+
+  // The next line without its end; nothing after the last. A file that cannot be read on fails.
+  Result<std::optional<std::string>> next() {
+    for (;;) {
+      const std::size_t end = held_.find('\n', at_);
+      if (end != std::string::npos || ended_) return take(end);
+      held_.erase(0, at_);
+      at_ = 0;
+      std::array<char, 1 << 14> buffer{};
+      const std::ptrdiff_t got = read(buffer.data(), buffer.size());
+      if (got < 0) return usage(fmt::format("the play cannot be read on: {}.", std::strerror(errno)));
+      ended_ = got == 0;
+      held_.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+  }
+
+ private:
+  Lines(const Io& io, std::FILE* file) : io_(&io), file_(file, std::fclose) {}
+
+  std::ptrdiff_t read(char* buffer, std::size_t size) {
+    if (!file_) return io_->in(buffer, size);
+    const std::size_t got = std::fread(buffer, 1, size, file_.get());
+    return got == 0 && std::ferror(file_.get()) != 0 ? -1 : static_cast<std::ptrdiff_t>(got);
+  }
+
+  std::optional<std::string> take(std::size_t end) {
+    if (end == std::string::npos && at_ == held_.size()) return std::nullopt;
+    std::string line = held_.substr(at_, end == std::string::npos ? end : end - at_);
+    at_ = end == std::string::npos ? held_.size() : end + 1;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    return line;
+  }
+
+  const Io* io_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  std::string held_;
+  std::size_t at_ = 0;
+  bool ended_ = false;
+};
+
+// A line of a play: the status it must end with, and its words.
+struct Line {
+  Exit expected = Exit::DONE;
+  std::vector<std::string> words;
+};
+
+Result<Line> read_line(std::string_view text) {
+  Line line;
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return line;
+  text.remove_prefix(begin);
+  if (text[0] == '!') {
+    if (text.size() < 3 || text[1] < '1' || text[1] > '5' || (text[2] != ' ' && text[2] != '\t')) {
+      return usage("a line that begins with ! names the status that it must end with.",
+                   "for example: !3 vote for --as Ann");
+    }
+    line.expected = static_cast<Exit>(text[1] - '0');
+    text.remove_prefix(2);
+  }
+  auto words = shell_words(text);
+  if (!words) return words.error();
+  line.words = std::move(*words);
+  // Lines may be pasted from a shell as they are.
+  if (!line.words.empty() && line.words[0] == "nomic") line.words.erase(line.words.begin());
+  return line;
+}
+
+class Play : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("FILE|-", "The file of commands; - is standard input.", words_);
+    arguments.option("--as", "NAME", "Who moves, in lines that do not say it.", as_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (call.in_play) return usage("a play does not play another.", "give its lines themselves.");
+    if (words_.size() != 1)
+      return usage("which file is to be played?", "for example: nomic play game.txt, or - for standard input.");
+    auto lines = Lines::open(call.io, words_[0]);
+    if (!lines) return lines.error();
+    Settings defaults = call.settings;
+    if (as_) defaults.as = *as_;
+    call.runner.begin_play(defaults, words_[0] == "-");
+
+    const std::string name = words_[0] == "-" ? "standard input" : words_[0];
+    for (std::uint64_t number = 1;; ++number) {
+      auto text = lines->next();
+      if (!text) return text.error();
+      if (!*text) return Exit::DONE;
+      if (auto stopped = play(call, **text, fmt::format("{}:{}", on_one_line(name), number))) return *stopped;
+    }
+  }
+
+ private:
+  // Nothing, or why the play stops here.
+  static std::optional<Failure> play(Call& call, const std::string& text, const std::string& where) {
+    auto line = read_line(text);
+    if (!line) return stopping(line.error(), where);
+    if (line->words.empty()) {
+      if (line->expected == Exit::DONE) return std::nullopt;
+      return stopping(usage("a status is expected of an empty line."), where);
+    }
+    const Outcome outcome = call.runner.execute(line->words);
+    if (line->expected == Exit::DONE) {
+      if (outcome.exit == Exit::DONE) return std::nullopt;
+      if (outcome.failure) return stopping(*outcome.failure, where);
+      return Failure{outcome.exit, fmt::format("{}: it ended with status {}", where, static_cast<int>(outcome.exit)),
+                     "the play stops here"};
+    }
+    if (outcome.exit == line->expected) {
+      const std::string why = outcome.failure ? ": " + outcome.failure->what : "";
+      call.out.complain(fmt::format("{}: status {}, as expected{}\n", where, static_cast<int>(outcome.exit), why));
+      return std::nullopt;
+    }
+    const std::string why = outcome.failure ? ": " + outcome.failure->what : "";
+    return Failure{Exit::DIFFERENT,
+                   fmt::format("{}: status {} was expected, and it ended with {}{}", where,
+                               static_cast<int>(line->expected), static_cast<int>(outcome.exit), why),
+                   "the play stops here"};
+  }
+
+  static Failure stopping(Failure failure, const std::string& where) {
+    failure.what = fmt::format("{}: {}", where, failure.what);
+    failure.hint += failure.hint.empty() ? "the play stops here" : "; the play stops here";
+    return failure;
+  }
+
+  std::vector<std::string> words_;
+  std::optional<std::string> as_;
+};
+
+}  // namespace
+
+const CommandSpec PLAY = {
+    "play",
+    "Play",
+    "FILE|-",
+    "Plays many commands from a file, one a line, in one process.",
+    "Lines are quoted as in a shell; nothing is expanded. # begins a comment, and a line may begin with the word "
+    "nomic. What is given "
+    "to play itself (--ledger, --game, --as, --format) holds for every line that does not say otherwise.\n"
+    "A line's answer appears only once it is durable. The play stops at the first line that fails, names it, and ends "
+    "with its "
+    "status. A line that begins with !2, !3, !4 or !5 must end with that status: if it does, the play goes on, else it "
+    "stops "
+    "with status 1.",
+    "printf '%s\\n' 'init Ann Bob Cleo' 'propose repeal 209 --call-vote --as Ann' '!3 propose repeal 208 --as Bob' > "
+    "game.txt\n"
+    "nomic play game.txt\n"
+    "printf 'vote for --as Ann\\nvote against --as Bob\\n' | nomic play -",
+    make_command<Play>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,80 @@
+// nomic propose: begins a turn with a proposal (103, 108, 202).
+#include "commands/all.h"
+#include "commands/shared/form_options.h"
+#include "commands/shared/move_command.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::size_t REASON_LIMIT = 2000;
+
+class Propose : public MoveCommand {
+ public:
+  Propose() : MoveCommand("propose") {}
+
+ protected:
+  void declare_move(Arguments& arguments) override {
+    arguments.words(
+        "KIND [N...]",
+        "enact, or amend, repeal, transmute, reenact or restore with the rule's number. restore repeals the "
+        "latest amendment that still stands.",
+        words_);
+    form_.declare(arguments);
+    arguments.option("--reason", "REASON", "Why, for people.", reason_);
+    arguments.flag("--call-vote", "Calls the vote at once: no debate.", call_vote_);
+  }
+
+  Status prepare(Call& call, RequestParts& asked) override {
+    if (auto words = form_.read_words(words_); !words) return words;
+    if (auto read = form_.read(call, asked); !read) return read;
+    if (!form_.has_changes()) {
+      return usage("what is proposed?",
+                   "for example: nomic propose enact --text TEXT, or: nomic propose amend N --text TEXT");
+    }
+    if (reason_) {
+      auto clean = replay::clean_line(*reason_, "the reason", REASON_LIMIT);
+      if (!clean) return failure_of(clean.error());
+      reason_ = std::move(*clean);
+    }
+    return ledger::Done{};
+  }
+
+  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
+    v1::Event event;
+    v1::ProposalMade* made = event.mutable_proposal_made();
+    if (auto filled = form_.fill_changes(game.engine(), *made, warnings_); !filled) return filled.error();
+    if (auto filled = form_.fill_effect(game, *made); !filled) return filled.error();
+    made->set_reason(reason_.value_or(""));
+    made->set_call_vote(call_vote_);
+    return event;
+  }
+
+ private:
+  FormOptions form_;
+  std::optional<std::string> reason_;
+  bool call_vote_ = false;
+};
+
+}  // namespace
+
+const CommandSpec PROPOSE = {
+    "propose",
+    "Play",
+    "KIND [N...] [--text TEXT | --file FILE | -] [OPTIONS]",
+    "Proposes a rule-change, which begins the proponent's turn.",
+    "The proposal bears the next number. An amended, transmuted, re-enacted or restored rule takes that number when "
+    "the proposal is adopted.\n"
+    "A rule's text is for people; --provision gives it provisions that the program plays by. An amendment replaces the "
+    "text and the provisions together.\n"
+    "Several rule-changes in one proposal, where the rules allow it (rule 202 does not), come from a file: --changes.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic propose enact --title Tea --text 'Whoever moves makes tea.' --as Ann\n"
+    "nomic propose amend 206 --text 'The proponent of a defeated proposal loses 5 points.' "
+    "--provision 'award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -5000 } reckoned: BEFORE_EFFECT "
+    "}' "
+    "--as Ann --dry-run || echo 'not before the turn is over'",
+    make_command<Propose>,
+};
+
+}  // namespace nomic::tools

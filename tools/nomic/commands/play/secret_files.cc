@@ -1,0 +1,124 @@
+#include "commands/play/secret_files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ::mode_t OWN_FILE = 0600;
+constexpr ::mode_t OWN_FOLDER = 0700;
+constexpr std::size_t HEX_DIGITS = 2 * ledger::Hash::SIZE;
+
+// Closes itself.
+class SecretFile {
+ public:
+  explicit SecretFile(int fd) : fd_(fd) {}
+  ~SecretFile() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  SecretFile(const SecretFile&) = delete;
+  SecretFile& operator=(const SecretFile&) = delete;
+  [[nodiscard]] int fd() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+Failure cannot(std::string_view doing, const std::string& path, int number) {
+  return {Exit::UNAVAILABLE,
+          fmt::format("cannot {} {}: {}: nothing was recorded.", doing, in_quotes(path),
+                      std::generic_category().message(number)),
+          "make room for it there, or name another file with --secret-file"};
+}
+
+Status sync_folder_of(const fs::path& path) {
+  const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+  const SecretFile held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (held.fd() < 0) return cannot("open", folder, errno);
+  if (::fsync(held.fd()) != 0) return cannot("sync", folder, errno);
+  return ledger::Done{};
+}
+
+// With the entry of each new folder synced, or a crash could lose the secret with it.
+Status make_folders(const fs::path& folder) {
+  std::error_code error;
+  if (folder.empty() || fs::is_directory(folder, error)) return ledger::Done{};
+  if (auto made = make_folders(folder.parent_path()); !made) return made;
+  if (::mkdir(folder.c_str(), OWN_FOLDER) != 0 && errno != EEXIST) return cannot("make", folder.string(), errno);
+  return sync_folder_of(folder);
+}
+
+bool write_whole(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const ::ssize_t written = ::write(fd, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::string> secret_file(const Io& io, const ledger::GameId& game, const ledger::Hash& commitment) {
+  const auto state = io.env("XDG_STATE_HOME");
+  const auto home = io.env("HOME");
+  std::string folder;
+  // The XDG specification has relative paths ignored.
+  if (state && state->starts_with('/')) {
+    folder = *state;
+  } else if (home && home->starts_with('/')) {
+    folder = *home + "/.local/state";
+  } else {
+    return std::nullopt;
+  }
+  return fmt::format("{}/nomic/secrets/{}/{}", folder, game.hash.hex(), commitment.hex());
+}
+
+Status keep_secret(const std::string& file, const ledger::Hash& secret) {
+  if (auto made = make_folders(fs::path(file).parent_path()); !made) return made;
+  const SecretFile held(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OWN_FILE));
+  if (held.fd() < 0 && errno == EEXIST) {
+    return usage(fmt::format("there is a file {} already, and a secret is never written over one.", in_quotes(file)),
+                 "name another with --secret-file");
+  }
+  if (held.fd() < 0) return cannot("create", file, errno);
+  // Whatever the process's mask is.
+  if (::fchmod(held.fd(), OWN_FILE) != 0) return cannot("protect", file, errno);
+  if (!write_whole(held.fd(), secret.hex() + "\n")) return cannot("write", file, errno);
+  if (::fsync(held.fd()) != 0) return cannot("sync", file, errno);
+  return sync_folder_of(file);
+}
+
+Result<std::optional<ledger::Hash>> kept_secret(const std::string& file) {
+  const SecretFile held(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (held.fd() < 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return std::optional<ledger::Hash>{};
+    const int number = errno;
+    return usage(fmt::format("cannot read {}: {}.", in_quotes(file), std::generic_category().message(number)));
+  }
+  std::array<char, HEX_DIGITS + 2> content{};
+  const ::ssize_t count = ::read(held.fd(), content.data(), content.size());
+  std::string_view held_there(content.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+  if (held_there.ends_with('\n')) held_there.remove_suffix(1);
+  auto secret = ledger::Hash::from_hex(held_there);
+  if (!secret) {
+    return Failure{Exit::DAMAGED, fmt::format("{} holds no secret: it would be 64 hex digits.", in_quotes(file)),
+                   "look for the file that `nomic roll --commit` named"};
+  }
+  return std::optional<ledger::Hash>(*secret);
+}
+
+}  // namespace nomic::tools

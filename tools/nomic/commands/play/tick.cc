@@ -1,0 +1,49 @@
+// nomic tick: records that time has passed, so that what is due happens.
+#include "commands/all.h"
+#include "commands/shared/move_command.h"
+
+namespace nomic::tools {
+namespace {
+
+class Tick : public MoveCommand {
+ public:
+  Tick() : MoveCommand("tick") {}
+
+ protected:
+  void declare_move(Arguments& /*arguments*/) override {}
+  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override { return ledger::Done{}; }
+
+  // Anybody's, a script's too: nobody decides anything by it.
+  Result<std::string> author(Call& call) override {
+    const bool somebody = as_ || !call.settings.as.empty();
+    return somebody ? MoveCommand::author(call) : Result<std::string>(std::string());
+  }
+
+  Status check_author(const replay::Game& game, const std::string& author) const override {
+    return author.empty() ? Status(ledger::Done{}) : MoveCommand::check_author(game, author);
+  }
+
+  Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
+    v1::Event event;
+    event.mutable_time_passed();
+    return event;
+  }
+};
+
+}  // namespace
+
+const CommandSpec TICK = {
+    "tick",
+    "Play",
+    "",
+    "Records that time has passed: what is due by now happens.",
+    "What a rule lets happen at a time (the end of a vote, a delayed effect, inactivity) happens at the first record "
+    "at or "
+    "after it, whatever that record is; a tick is one for nothing else. Nobody need say who he is. It is refused where "
+    "nothing is due, so that a script may try it every hour.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic tick || echo 'nothing is due'",
+    make_command<Tick>,
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,60 @@
+// Files of bundles: read from a file or standard input, written whole to a file or as they come to standard output.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "cli/command.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+// What standard input and output are called on a command line.
+inline constexpr const char* STANDARD_STREAM = "-";
+
+// A file to read bundles from; `-` is standard input.
+class BundleInput {
+ public:
+  static Result<std::unique_ptr<BundleInput>> open(const Call& call, const std::string& path);
+  ~BundleInput();
+  BundleInput(const BundleInput&) = delete;
+  BundleInput& operator=(const BundleInput&) = delete;
+
+  ledger::BundleSource& source() { return *source_; }
+
+ private:
+  BundleInput() = default;
+  int fd_ = -1;
+  std::unique_ptr<ledger::BundleSource> source_;
+};
+
+// A file to write bundles to. It is written beside and takes its name, synced, only when it is whole; `-` is standard
+// output.
+class BundleOutput {
+ public:
+  static Result<std::unique_ptr<BundleOutput>> open(const Call& call, const std::string& path);
+  // Removes what was not finished.
+  ~BundleOutput();
+  BundleOutput(const BundleOutput&) = delete;
+  BundleOutput& operator=(const BundleOutput&) = delete;
+
+  [[nodiscard]] const ledger::WriteBytes& write() const { return write_; }
+  // Whether the reader of standard output has left, which is no failure.
+  [[nodiscard]] bool reader_left() const { return reader_left_; }
+  Status finish();
+
+ private:
+  BundleOutput() = default;
+  int fd_ = -1;
+  bool reader_left_ = false;
+  std::string path_;
+  std::string beside_;
+  ledger::WriteBytes write_;
+};
+
+v1::BundlesView::Bundle bundle_view(const ledger::BundleReport& report);
+
+}  // namespace nomic::tools

@@ -1,0 +1,97 @@
+#include "commands/shared/moment.h"
+
+#include "cli/suggest.h"
+
+namespace nomic::tools {
+
+void declare_point(Arguments& arguments, std::string name, std::string help, std::optional<replay::Point>& point) {
+  arguments.option(std::move(name), "POINT", std::move(help), [&point](const std::string& typed) -> Status {
+    auto parsed = replay::parse_point(typed);
+    if (!parsed) return failure_of(parsed.error());
+    point = std::move(*parsed);
+    return ledger::Done{};
+  });
+}
+
+void MomentOptions::declare(Arguments& arguments) {
+  declare_point(arguments, "--at",
+                "As it was at a point: 57, turn:12, circuit:2, proposal:305, a time, start, head, or ^ before one.",
+                at_);
+  declare_reading(arguments);
+}
+
+void MomentOptions::declare_revised(Arguments& arguments) {
+  arguments.flag("--revised", "As rule-changes that act on the past have it by now, not as it was at the time.",
+                 revised_);
+}
+
+void MomentOptions::declare_reading(Arguments& arguments) {
+  arguments.option("--by", "TIME",
+                   "Which time a point names: recorded (as it is without this option), or occurred: when it is said to "
+                   "have happened.",
+                   [this](const std::string& typed) -> Status {
+                     if (typed != "recorded" && typed != "occurred") {
+                       return unknown_word("time", typed, {"recorded", "occurred"});
+                     }
+                     by_occurred_ = typed == "occurred";
+                     return ledger::Done{};
+                   });
+  declare_point(arguments, "--known", "As it was known at a point: what was recorded later does not count.", known_);
+}
+
+Result<std::uint64_t> MomentOptions::known(replay::Game& game) const {
+  return tools::size_at(game, known_);
+}
+
+Result<std::uint64_t> MomentOptions::size_at(replay::Game& game, std::optional<replay::Point> point) const {
+  auto records = known(game);
+  if (!records) return records.error();
+  if (!point) return *records;
+  point->by_occurred = by_occurred_;
+  auto size = game.resolve(*point, *records);
+  if (!size) return failure_of(size.error());
+  return *size;
+}
+
+Result<Moment> MomentOptions::moment_at(replay::Game& game, const std::optional<replay::Point>& point) const {
+  auto size = size_at(game, point);
+  if (!size) return size.error();
+  if (!revised_) return Moment::of(game, *size);
+  auto records = known(game);
+  if (!records) return records.error();
+  return Moment::revised(game, *size, *records);
+}
+
+Result<Moment> Moment::of(replay::Game& game, std::uint64_t size) {
+  if (size == game.engine().state().size()) return Moment(&game.engine());
+  auto engine = game.at(size);
+  if (!engine) return failure_of(engine.error());
+  return Moment(std::move(*engine));
+}
+
+Result<Moment> Moment::revised(replay::Game& game, std::uint64_t size, std::uint64_t known) {
+  auto engine = game.revised(size, known);
+  if (!engine) return failure_of(engine.error());
+  return Moment(std::move(*engine));
+}
+
+Result<std::uint64_t> size_at(replay::Game& game, const std::optional<replay::Point>& at) {
+  if (!at) return game.head().size;
+  auto size = game.resolve(*at);
+  if (!size) return failure_of(size.error());
+  return *size;
+}
+
+Result<ledger::Hash> hash_at(Call& call, const replay::Game& game, std::uint64_t size) {
+  if (size == game.head().size) return game.head().head_hash;
+  if (size == 0) return ledger::Hash{};
+  auto folder = call.session.find_ledger(call.settings.ledger);
+  if (!folder) return folder.error();
+  auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+  if (!ledger) return ledger.error();
+  auto record = (*ledger)->record(game.head().game, {size - 1});
+  if (!record) return failure_of(record.error());
+  return record->leaf;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,139 @@
+#include "commands/shared/page_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "cli/json.h"
+#include "commands/shared/text_source.h"
+#include "nomic/replay/edition.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t MOST_FILES = 2'000;
+
+// The files of a folder that hold text, in the order of their names; those that begin with a dot are none of the rules.
+Result<std::vector<replay::PageFile>> read_files(const Call& call, const std::string& path, const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code kind;
+    const std::string name = entry->path().filename().string();
+    if (!entry->is_regular_file(kind) || kind || name.starts_with('.')) continue;
+    names.push_back(name);
+    if (names.size() > MOST_FILES)
+      return usage(fmt::format("the folder {} holds more than {} files.", in_quotes(path), MOST_FILES));
+  }
+  if (error) return usage(fmt::format("the folder {} cannot be read: {}.", in_quotes(path), error.message()));
+  std::sort(names.begin(), names.end());
+  std::vector<replay::PageFile> files;
+  std::size_t size = 0;
+  for (const std::string& name : names) {
+    auto bytes = read_file(call, (fs::path(path) / name).string());
+    if (!bytes) return bytes.error();
+    size += bytes->size();
+    if (size > replay::PAGE_LIMIT) {
+      return usage(
+          fmt::format("the files in {} have more than {} bytes together.", in_quotes(path), replay::PAGE_LIMIT),
+          "put the rules alone in a folder");
+    }
+    files.push_back({as_utf8(name), std::move(*bytes)});
+  }
+  return files;
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error) && !error;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> read_langs(const std::string& typed) {
+  std::vector<std::string> langs;
+  for (std::size_t at = 0; at <= typed.size();) {
+    const std::size_t comma = std::min(typed.find(',', at), typed.size());
+    std::string lang = typed.substr(at, comma - at);
+    if (lang.empty() || !std::all_of(lang.begin(), lang.end(), [](char c) {
+          return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+        })) {
+      return usage(fmt::format("{} names no language.", in_quotes(typed)),
+                   "write codes with commas between them: en,ja");
+    }
+    if (std::find(langs.begin(), langs.end(), lang) != langs.end())
+      return usage(fmt::format("the language {} is named twice.", in_quotes(lang)));
+    langs.push_back(std::move(lang));
+    at = comma + 1;
+  }
+  return langs;
+}
+
+void PageOptions::declare(Arguments& arguments) {
+  arguments.section("Reading a page", true);
+  arguments.option("--from", "RE", "The page begins at the first line in which this regular expression is found.",
+                   from_);
+  arguments.option("--until", "RE", "The page ends before the next line in which this one is found.", until_);
+  arguments.option("--encoding", "NAME", "The page's encoding, where it is not UTF-8: SHIFT-JIS, LATIN1.", encoding_);
+  arguments.flag("--follow-page", "Where the page words a rule otherwise than its edition, plays by the page.",
+                 follow_page_);
+  arguments.flag("--strict", "Takes nothing that was inferred, left out among the rules, or is a slip of the page.",
+                 strict_);
+}
+
+Result<replay::Imported> PageOptions::read(const Call& call, const std::string& path,
+                                           const std::vector<std::string>& langs, const std::string& edition,
+                                           std::string* bytes) const {
+  replay::ImportOptions options;
+  options.langs = langs;
+  options.edition = edition;
+  options.from = from_.value_or("");
+  options.until = until_.value_or("");
+  options.encoding = encoding_.value_or("");
+  options.follow_page = follow_page_;
+  options.strict = strict_;
+  const std::string where = on_one_line(as_utf8(path == "-" ? "standard input" : path));
+  const std::string there = path_in(call.io, path);
+  auto imported = [&]() -> Result<replay::Imported> {
+    if (path != "-" && is_folder(there)) {
+      auto files = read_files(call, path, there);
+      if (!files) return files.error();
+      for (const replay::PageFile& file : *files) *bytes += file.name + "\n" + file.bytes;
+      auto made = replay::import_folder(*files, where, options);
+      if (!made) return failure_of(made.error());
+      return std::move(*made);
+    }
+    auto text = read_file(call, path);
+    if (!text) return text.error();
+    *bytes = *text;
+    if (!replay::is_ruleset_file(*text)) {
+      auto made = replay::import_page(*text, where, options);
+      if (!made) return failure_of(made.error());
+      return std::move(*made);
+    }
+    if (from_ || until_ || encoding_ || follow_page_) {
+      return usage(fmt::format("{} is a ruleset file and no page.", in_quotes(path)),
+                   "--from, --until, --encoding and --follow-page go with a page");
+    }
+    if (!edition.empty())
+      return usage("the rules are given twice: by --edition and by a ruleset file, which says its own.");
+    auto parsed = replay::parse_ruleset(*text, where);
+    if (!parsed) return failure_of(parsed.error());
+    if (auto checked = replay::check_ruleset(*parsed); !checked) return failure_of(checked.error());
+    replay::Imported made;
+    made.ruleset = std::move(*parsed);
+    return made;
+  }();
+  return imported;
+}
+
+bool is_from_page(const replay::Imported& imported) {
+  return !imported.report.where.empty();
+}
+
+}  // namespace nomic::tools

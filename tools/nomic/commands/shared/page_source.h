@@ -1,0 +1,40 @@
+// Page source: rules to found a game on or to compare, from a published page, a folder of pages, or a ruleset file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "nomic/replay/page_import.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+// The codes of --lang: "en,ja".
+Result<std::vector<std::string>> read_langs(const std::string& typed);
+
+// How a page is to be read, as the options say.
+class PageOptions {
+ public:
+  // --from, --until, --encoding, --follow-page, --strict; not --lang and --edition, which commands have of their own.
+  void declare(Arguments& arguments);
+
+  // Reads what PATH is: a page, a folder of files, or (without a report) a ruleset in protobuf text format, which no
+  // option of a page goes with. `bytes` is what was read, for a request's digest.
+  Result<replay::Imported> read(const Call& call, const std::string& path, const std::vector<std::string>& langs,
+                                const std::string& edition, std::string* bytes) const;
+
+ private:
+  std::optional<std::string> from_;
+  std::optional<std::string> until_;
+  std::optional<std::string> encoding_;
+  bool follow_page_ = false;
+  bool strict_ = false;
+};
+
+// Whether it came from a page: a ruleset file has no report.
+bool is_from_page(const replay::Imported& imported);
+
+}  // namespace nomic::tools

@@ -1,0 +1,102 @@
+#include "commands/shared/prepared_statement.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::string_view SEEN_HEADER = "nomic/seen/v1";
+constexpr std::size_t ID_DIGITS = 32;
+
+std::vector<std::string> lines_in(const std::string& text) {
+  std::vector<std::string> lines;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
+    at = end + 1;
+  }
+  return lines;
+}
+
+Failure not_seen(std::string why) {
+  return usage(fmt::format("what was seen cannot be read: {}.", why),
+               "nomic head prints it; a checkpoint with a head line will do too");
+}
+
+std::optional<std::uint64_t> decimal(const std::string& digits) {
+  std::uint64_t number = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [at, error] = std::from_chars(digits.data(), end, number);
+  const bool plain = !digits.empty() && error == std::errc() && at == end && (digits.size() == 1 || digits[0] != '0');
+  return plain ? std::optional(number) : std::nullopt;
+}
+
+std::string after(const std::string& line, std::string_view word) {
+  return line.starts_with(word) ? line.substr(word.size()) : std::string();
+}
+
+Result<SeenHead> seen_of(const std::string& game, const std::string& size, const std::string& head) {
+  const auto id = ledger::Hash::from_hex(game);
+  const auto records = decimal(size);
+  const auto hash = ledger::Hash::from_hex(head);
+  if (!id) return not_seen("it does not name the game by its 64 digits");
+  if (!records || *records == 0) return not_seen("its size is no number of records");
+  if (!hash) return not_seen("it does not give the hash of the last record, by 64 digits");
+  return SeenHead{{*id}, *records, *hash};
+}
+
+// The text of a checkpoint: origin, size, root, further lines; an empty line ends it.
+Result<SeenHead> seen_in_checkpoint(const std::vector<std::string>& lines) {
+  if (lines.size() < 4) return not_seen("it is neither what nomic head prints nor a checkpoint");
+  const std::string game = lines[0].substr(lines[0].rfind('/') + 1);
+  for (std::size_t i = 3; i < lines.size() && !lines[i].empty(); ++i) {
+    if (lines[i].starts_with("head ")) return seen_of(game, lines[1], after(lines[i], "head "));
+  }
+  return not_seen("the checkpoint bears no line \"head <64 digits>\"");
+}
+
+}  // namespace
+
+std::string print_seen(const SeenHead& seen) {
+  return fmt::format("{}\ngame {}\nsize {}\nhead {}\n", SEEN_HEADER, seen.game.hash.hex(), seen.size, seen.head.hex());
+}
+
+Result<SeenHead> parse_seen(const std::string& text) {
+  const auto lines = lines_in(text);
+  if (lines.empty() || lines[0] != SEEN_HEADER) return seen_in_checkpoint(lines);
+  if (lines.size() != 4) return not_seen("it has more or fewer than four lines");
+  return seen_of(after(lines[1], "game "), after(lines[2], "size "), after(lines[3], "head "));
+}
+
+Status write_prepared(Call& call, const std::string& path, const ledger::SignedStatement& made) {
+  const std::string text = ledger::armored(made);
+  if (path == "-") {
+    call.out.raw(text);
+    return ledger::Done{};
+  }
+  std::FILE* file = std::fopen(path_in(call.io, path).c_str(), "wbx");
+  if (file == nullptr) {
+    return usage(fmt::format("the statement cannot be written to {}: {}.", in_quotes(path), std::strerror(errno)),
+                 "name a file that is not there yet");
+  }
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (std::fclose(file) == 0 && written) return ledger::Done{};
+  return Failure{Exit::UNAVAILABLE, fmt::format("the statement cannot be written to {}", in_quotes(path)),
+                 "make room, then repeat with the same --request-id"};
+}
+
+std::string fresh_request_id() {
+  return ledger::sha256(ledger::random_bytes(ledger::Hash::SIZE)).hex().substr(0, ID_DIGITS);
+}
+
+}  // namespace nomic::tools

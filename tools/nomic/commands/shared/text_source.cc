@@ -1,0 +1,82 @@
+#include "commands/shared/text_source.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "nomic/replay/text.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// Far above every limit of the game, so that a file without end is not read for ever.
+constexpr std::size_t READ_LIMIT = 4 << 20;
+
+Failure unreadable(const std::string& path, int error) {
+  return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(error)));
+}
+
+Result<std::string> read_input(const Call& call) {
+  if (call.input_taken) {
+    return usage("standard input is the play itself: no line of it can read a text there.", "use --text or --file.");
+  }
+  auto all = read_all(call.io);
+  if (!all) return usage("standard input cannot be read.");
+  return std::move(*all);
+}
+
+}  // namespace
+
+Result<std::string> read_file(const Call& call, const std::string& path) {
+  if (path == "-") return read_input(call);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path_in(call.io, path).c_str(), "rb"),
+                                                             std::fclose);
+  if (!file) return unreadable(path, errno);
+  std::string all;
+  char buffer[1 << 14];
+  while (all.size() < READ_LIMIT) {
+    const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get());
+    if (got == 0) break;
+    all.append(buffer, got);
+  }
+  if (std::ferror(file.get()) != 0) return unreadable(path, errno);
+  return all;
+}
+
+void TextSource::declare(Arguments& arguments) {
+  arguments.section("The text", false);
+  arguments.option("--text", "TEXT", "The text itself.", text_);
+  arguments.option("--file", "FILE", "A file that holds it; - is standard input, and so is a lone - among the words.",
+                   file_);
+}
+
+Result<std::optional<std::string>> TextSource::read(const Call& call) const {
+  const int ways = (text_ ? 1 : 0) + (file_ ? 1 : 0) + (dash_ ? 1 : 0);
+  if (ways == 0) return std::optional<std::string>();
+  if (ways > 1) return usage("the text is given in two ways.", "give one of --text TEXT, --file FILE and -.");
+  if (text_) return text_;
+  auto read = read_file(call, file_ ? *file_ : "-");
+  if (!read) return read.error();
+  return std::optional<std::string>(std::move(*read));
+}
+
+Result<std::string> TextSource::said(const Call& call, const std::optional<std::string>& word, std::string_view what,
+                                     const std::string& example, RequestParts& asked) {
+  const bool spoken = word && *word != "-";
+  if (word && !spoken) take_dash();
+  auto given = read(call);
+  if (!given) return given.error();
+  if (spoken && *given) return usage(fmt::format("{} is given in two ways.", what));
+  if (!spoken && !*given) return usage(fmt::format("{} is missing.", what), "for example: " + example);
+  const std::string& text = spoken ? *word : **given;
+  asked.add("text", text);
+  auto clean = replay::clean_text(text, what);
+  if (!clean) return failure_of(clean.error());
+  return std::move(*clean);
+}
+
+}  // namespace nomic::tools

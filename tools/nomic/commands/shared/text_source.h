@@ -1,0 +1,38 @@
+// Texts for rules and debates: from an argument, a file or standard input.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/command.h"
+#include "commands/shared/request_digest.h"
+
+namespace nomic::tools {
+
+// A file's bytes; `-` is standard input. More than the program takes in any text is cut there, and refused later.
+Result<std::string> read_file(const Call& call, const std::string& path);
+
+// A text in one of the ways that a command takes it.
+class TextSource {
+ public:
+  // --text and --file, in a section of their own.
+  void declare(Arguments& arguments);
+  // A lone `-` among the words.
+  void take_dash() { dash_ = true; }
+
+  // What is said: the word, unless it is a lone `-`, or else the text. `what` names it in messages ("the question"),
+  // `example` shows how it is given. Adds it to what is asked; cleaned as texts are.
+  Result<std::string> said(const Call& call, const std::optional<std::string>& word, std::string_view what,
+                           const std::string& example, RequestParts& asked);
+
+  // The text as it was given, if it was given in one way; nothing if in none.
+  Result<std::optional<std::string>> read(const Call& call) const;
+
+ private:
+  std::optional<std::string> text_;
+  std::optional<std::string> file_;
+  bool dash_ = false;
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,76 @@
+#include "commands/shared/typed_provisions.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/text_format.h>
+
+#include "nomic/replay/edition.h"
+#include "nomic/v1/rules.pb.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// Keeps the first of protobuf's complaints, with its line counted from 1.
+class FirstError : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, google::protobuf::io::ColumnNumber /*column*/, const std::string& message) override {
+    if (what_.empty()) what_ = fmt::format("line {}: {}", line + 1, message);
+  }
+  [[nodiscard]] const std::string& what() const { return what_; }
+
+ private:
+  std::string what_;
+};
+
+}  // namespace
+
+Result<v1::Provision> read_provision(std::string_view text) {
+  auto provision = replay::parse_provision(text);
+  if (!provision) return failure_of(provision.error());
+  return std::move(*provision);
+}
+
+Result<v1::ProposalMade> read_changes(const std::string& text, std::string_view where) {
+  v1::ProposalMade form;
+  FirstError error;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  if (!parser.ParseFromString(text, &form)) {
+    return usage(
+        fmt::format("the rule-changes in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
+  }
+  v1::ProposalMade rest = form;
+  rest.clear_changes();
+  rest.clear_together();
+  if (rest.ByteSizeLong() != 0 || form.changes().empty()) {
+    return usage(fmt::format("the file {} does not hold rule-changes alone.", in_quotes(where)),
+                 "each is written as: changes { kind: REPEAL rule: 209 }");
+  }
+  return form;
+}
+
+Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where) {
+  v1::RuleBody body;
+  FirstError error;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  if (!parser.ParseFromString(text, &body)) {
+    return usage(fmt::format("the provisions in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
+  }
+  v1::RuleBody rest = body;
+  rest.clear_provisions();
+  if (rest.ByteSizeLong() != 0 || body.provisions().empty()) {
+    return usage(fmt::format("the file {} does not hold provisions alone.", in_quotes(where)),
+                 "each is written as: provisions { adoption { ... } }");
+  }
+  std::vector<v1::Provision> provisions;
+  for (v1::Provision& provision : *body.mutable_provisions()) {
+    if (auto full = replay::expand_shorthand(provision); !full) return failure_of(full.error());
+    if (auto checked = replay::check_provision(provision); !checked) return failure_of(checked.error());
+    provisions.push_back(provision);
+  }
+  return provisions;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,24 @@
+// Provisions as they are typed: protobuf text format, on the command line or in a file.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/failure.h"
+#include "nomic/v1/event.pb.h"
+#include "nomic/v1/provisions.pb.h"
+
+namespace nomic::tools {
+
+// One provision: `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`.
+Result<v1::Provision> read_provision(std::string_view text);
+
+// A file of rule-changes, each as `changes { ... }`, with perhaps `together: true`. Nothing in them is checked yet.
+// `where` names the file in messages.
+Result<v1::ProposalMade> read_changes(const std::string& text, std::string_view where);
+
+// A file of provisions, each `provisions { ... }` as a file of rules has them.
+Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where);
+
+}  // namespace nomic::tools

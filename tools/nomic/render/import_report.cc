@@ -1,0 +1,211 @@
+#include "render/import_report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+
+namespace nomic::tools {
+namespace {
+
+void put(const replay::PageLine& at, const replay::ImportReport& report, v1::ImportView::Line* line) {
+  line->set_line(static_cast<std::uint32_t>(at.line));
+  if (report.files.size() > 1 && at.line != 0 && at.file < report.files.size()) line->set_file(report.files[at.file]);
+}
+
+std::string place(const v1::ImportView::Line& at) {
+  if (at.line() == 0) return "";
+  return at.file().empty() ? fmt::format("line {}", at.line())
+                           : fmt::format("{}, line {}", on_one_line(at.file()), at.line());
+}
+
+// "line 19, rule 101 (ja): ..."
+std::string about(const v1::ImportView::Line& at, std::uint32_t rule, const std::string& lang, bool several) {
+  std::string out = place(at);
+  if (rule != 0) out += fmt::format("{}rule {}", out.empty() ? "" : ", ", rule);
+  if (several && !lang.empty()) out += fmt::format(" ({})", lang);
+  return out.empty() ? out : out + ": ";
+}
+
+// "101-116, 201-213"
+template <class Numbers>
+std::string ranges(const Numbers& numbers) {
+  std::vector<std::string> parts;
+  for (auto first = numbers.begin(); first != numbers.end();) {
+    auto last = first;
+    while (last + 1 != numbers.end() && *(last + 1) == *last + 1) ++last;
+    parts.push_back(first == last ? fmt::format("{}", *first) : fmt::format("{}-{}", *first, *last));
+    first = last + 1;
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+class Report {
+ public:
+  Report(const v1::ImportView& view, std::size_t width) : view_(view), width_(width) {}
+
+  std::string print() {
+    head();
+    doubts();
+    slips();
+    left_out();
+    headings();
+    evidence();
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr std::size_t INDENT = 2;
+
+  void item(const std::string& text) { out_ += wrap(text, width_, INDENT); }
+  void title(const std::string& text) { out_ += "\n" + bold(text) + "\n"; }
+  [[nodiscard]] bool several() const { return view_.languages_size() > 1; }
+
+  void head() {
+    out_ += wrap(fmt::format("{}: {} rules from {} lines of {} ({}).", bold(on_one_line(view_.page())), view_.rules(),
+                             view_.lines(), on_one_line(view_.shape()), on_one_line(view_.encoding())),
+                 width_, 0);
+    for (const auto& language : view_.languages()) {
+      item(fmt::format("{}: {} rules, {}{}{}", language.lang(), language.rules_size(), ranges(language.rules()),
+                       language.edition().empty() ? "" : ", edition of " + language.edition(),
+                       several() && language.lang() == view_.authoritative_lang() ? ", authoritative" : ""));
+    }
+    out_ += view_.edition().empty() ? "It plays by no edition: its rules have no provisions.\n"
+                                    : fmt::format("It plays by the edition of {}.\n", view_.edition());
+    if (!view_.prevailing_lang().empty()) {
+      out_ += wrap(yellow(fmt::format("The page names a text in {} that prevails in doubt, and does not contain it.",
+                                      view_.prevailing_lang())),
+                   width_, 0);
+    }
+  }
+
+  void doubts() {
+    if (view_.doubts().empty()) return;
+    title(fmt::format("Inferred ({})", view_.doubts_size()));
+    for (const auto& doubt : view_.doubts()) {
+      item((doubt.at().line() == 0 ? "" : place(doubt.at()) + ": ") + on_one_line(doubt.what()));
+    }
+  }
+
+  void slips() {
+    title(fmt::format("Slips and variants, none of them mended ({})", view_.slips_size()));
+    if (view_.slips().empty()) out_ += "  none found\n";
+    for (const auto& slip : view_.slips()) {
+      std::string text = about(slip.at(), slip.rule(), slip.lang(), several()) + on_one_line(slip.what());
+      if (!slip.changes_sense()) text += dim(" [the sense is the same]");
+      item(text);
+      if (slip.parameter().empty()) continue;
+      out_ += wrap(slip.followed() ? green(fmt::format("followed: {}", slip.parameter()))
+                                   : yellow(fmt::format("--follow-page would set {}", slip.parameter())),
+                   width_, 2 * INDENT);
+    }
+  }
+
+  void left_out() {
+    title(fmt::format("Left out ({} lines)", view_.left_out_size()));
+    if (view_.left_out().empty()) out_ += "  nothing\n";
+    std::string why;
+    for (const auto& line : view_.left_out()) {
+      if (line.why() != why) out_ += "  " + dim(on_one_line(line.why())) + "\n";
+      why = line.why();
+      const std::string where = line.at().file().empty() ? fmt::format("{}", line.at().line()) : place(line.at());
+      constexpr std::size_t COLUMNS = 78;
+      out_ += "  " +
+              cut(fmt::format("{:>5}  {}", where, on_one_line(line.text())), width_ == 0 ? COLUMNS : width_ - INDENT) +
+              "\n";
+    }
+  }
+
+  void headings() {
+    if (view_.headings().empty()) return;
+    title(fmt::format("Headings ({})", view_.headings_size()));
+    for (const auto& heading : view_.headings()) {
+      item(fmt::format("{}: {}{}", place(heading.at()), on_one_line(heading.text()),
+                       heading.meaning().empty() ? "" : dim(" (" + heading.meaning() + ")")));
+    }
+  }
+
+  void evidence() {
+    if (view_.evidence().empty()) return;
+    title("What tells the edition");
+    for (const auto& one : view_.evidence()) {
+      item(fmt::format("{}: {}{}", one.edition(), about(one.at(), one.rule(), one.lang(), several()), one.what()));
+    }
+  }
+
+  const v1::ImportView& view_;
+  std::size_t width_;
+  std::string out_;
+};
+
+}  // namespace
+
+v1::ImportView import_view(const replay::Imported& imported) {
+  const replay::ImportReport& report = imported.report;
+  v1::ImportView view;
+  view.set_page(report.where);
+  view.set_shape(report.shape);
+  view.set_encoding(report.encoding);
+  view.set_edition(report.edition);
+  view.set_authoritative_lang(imported.ruleset.authoritative_lang());
+  view.set_prevailing_lang(imported.ruleset.prevailing_lang());
+  view.set_lines(static_cast<std::uint32_t>(report.lines));
+  view.set_rules(static_cast<std::uint32_t>(imported.ruleset.rules_size()));
+  for (const auto& language : report.languages) {
+    auto* to = view.add_languages();
+    to->set_lang(language.lang);
+    to->set_edition(language.edition);
+    for (const std::uint32_t rule : language.rules) to->add_rules(rule);
+  }
+  for (const auto& text : report.texts) {
+    auto* to = view.add_texts();
+    to->set_rule(text.rule);
+    to->set_lang(text.lang);
+    put({text.file, text.first_line}, report, to->mutable_at());
+    to->set_last_line(static_cast<std::uint32_t>(text.last_line));
+    to->set_paragraphs(static_cast<std::uint32_t>(text.paragraphs));
+  }
+  for (const auto& heading : report.headings) {
+    auto* to = view.add_headings();
+    put(heading.at, report, to->mutable_at());
+    to->set_text(heading.text);
+    to->set_meaning(heading.meaning);
+  }
+  for (const auto& line : report.left_out) {
+    auto* to = view.add_left_out();
+    put(line.at, report, to->mutable_at());
+    to->set_text(line.text);
+    to->set_why(line.why);
+  }
+  for (const auto& evidence : report.evidence) {
+    auto* to = view.add_evidence();
+    put(evidence.at, report, to->mutable_at());
+    to->set_rule(evidence.rule);
+    to->set_lang(evidence.lang);
+    to->set_edition(evidence.edition);
+    to->set_what(evidence.what);
+  }
+  for (const auto& slip : report.slips) {
+    auto* to = view.add_slips();
+    put(slip.at, report, to->mutable_at());
+    to->set_rule(slip.rule);
+    to->set_lang(slip.lang);
+    to->set_what(slip.what);
+    to->set_changes_sense(slip.changes_sense);
+    to->set_parameter(slip.parameter);
+    to->set_followed(slip.followed);
+  }
+  for (const auto& doubt : report.doubts) {
+    auto* to = view.add_doubts();
+    put(doubt.at, report, to->mutable_at());
+    to->set_what(doubt.what);
+  }
+  return view;
+}
+
+std::string import_text(const v1::ImportView& view, std::size_t width) {
+  return Report(view, width).print();
+}
+
+}  // namespace nomic::tools

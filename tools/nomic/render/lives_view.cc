@@ -1,0 +1,241 @@
+#include "render/lives_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "nomic/service/consequence_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+#include "render/rule_diff.h"
+#include "render/rule_text.h"
+#include "render/state_diff.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::size_t INDENT = 4;
+
+std::string standing_name(replay::CastVote::Standing standing) {
+  switch (standing) {
+    case replay::CastVote::Standing::COUNTS:
+      return "COUNTS";
+    case replay::CastVote::Standing::SUPERSEDED:
+      return "SUPERSEDED";
+    case replay::CastVote::Standing::WITHDRAWN:
+      return "WITHDRAWN";
+    case replay::CastVote::Standing::DROPPED:
+      return "DROPPED";
+    case replay::CastVote::Standing::STRUCK:
+      return "STRUCK";
+  }
+  return "";
+}
+
+std::string form_digest(const replay::History& history, std::uint64_t record) {
+  const auto move = history.at(record);
+  if (!move) return "";
+  const v1::Event event = replay::event_in(*move);
+  if (event.has_proposal_revised()) return replay::digest_of_form(event.proposal_revised());
+  if (event.has_proposal_made()) return replay::digest_of_form(event.proposal_made());
+  return "";
+}
+
+v1::HistoryView::Version version_of(const replay::Game& game, const replay::Lives& lives, const replay::RuleLife& life,
+                                    std::size_t at) {
+  const replay::RuleVersion& version = life.versions[at];
+  v1::HistoryView::Version view;
+  view.set_record(count32(version.record));
+  view.set_recorded_at(replay::print_time(version.recorded_at));
+  view.set_in_force(version.in_force);
+  *view.mutable_rule() = version_view(game.engine(), version.rule);
+  std::uint32_t proposal = 0;
+  for (const v1::Consequence& cause : version.causes) {
+    *view.add_causes() = consequence_view(cause);
+    view.add_in_words(sentence_of(cause));
+    if (cause.proposal() != 0) proposal = cause.proposal();
+  }
+  if (proposal == 0 && version.in_force && version.rule.since() == version.record) proposal = version.rule.proposal();
+  if (at > 0) version_difference(life.versions[at - 1].rule, version.rule, *view.mutable_changed());
+  if (const auto* made_by = replay::proposal_of(lives, proposal, version.record)) {
+    *view.mutable_proposal() = proposal_view(game.history(), *made_by);
+  }
+  return view;
+}
+
+std::string numbers_words(const v1::HistoryView::Life& life) {
+  std::vector<std::string> spans;
+  for (const auto& borne : life.numbers()) {
+    spans.push_back(borne.until() == 0
+                        ? fmt::format("{} since #{}", borne.number(), borne.from())
+                        : fmt::format("{} from #{} to #{}", borne.number(), borne.from(), borne.until()));
+  }
+  return fmt::format("It bore the number {}.", fmt::join(spans, ", then "));
+}
+
+std::string life_heading(const v1::HistoryView::Life& life) {
+  const auto& last = life.versions(life.versions_size() - 1);
+  const std::string number = std::to_string(last.rule().number());
+  const std::string what =
+      last.in_force() ? fmt::format("Rule {}", number) : fmt::format("Rule {}, not in force", number);
+  const bool moved = last.rule().lineage() != last.rule().number();
+  return bold(moved ? fmt::format("{}, of the lineage of {}", what, last.rule().lineage()) : what) + "\n";
+}
+
+std::string version_text(const v1::HistoryView::Version& version, bool first, std::size_t width) {
+  std::string said = fmt::format("{}", fmt::join(version.in_words(), " "));
+  if (!version.in_force() && version.in_words().empty()) said = "No longer in force.";
+  std::string out =
+      wrap(fmt::format("{}  {}  {}", bold(fmt::format("#{}", version.record())), dim(version.recorded_at()), said),
+           width, 0);
+  if (version.has_proposal()) {
+    out += wrap(proposal_words(version.proposal()), width, INDENT);
+    if (const auto votes = votes_words(version.proposal()); !votes.empty()) out += wrap(votes, width, INDENT);
+  }
+  if (!version.in_force()) return out;
+  if (first) {
+    if (!version.rule().title().empty()) out += wrap(bold(on_one_line(version.rule().title())), width, INDENT);
+    out += wrap(version.rule().text(), width, INDENT);
+    for (const std::string& provision : version.rule().in_words()) out += played_by(provision, width);
+    return out;
+  }
+  return out + rule_difference_text(version.changed(), width);
+}
+
+}  // namespace
+
+v1::HistoryView::Proposal proposal_view(const replay::History& history, const replay::ProposalLife& life) {
+  v1::HistoryView::Proposal view;
+  view.set_number(life.number);
+  view.set_proponent(life.proponent);
+  view.set_made(count32(life.made));
+  view.set_made_at(replay::print_time(life.made_at));
+  for (const std::uint64_t record : life.revised) view.add_revised(count32(record));
+  view.set_called(count32(life.called));
+  for (const replay::CastVote& vote : life.votes) {
+    auto* to = view.add_votes();
+    to->set_player(vote.player);
+    to->set_choice(v1::VoteCast::Choice_Name(vote.choice));
+    to->set_record(count32(vote.record));
+    to->set_standing(standing_name(vote.standing));
+  }
+  view.set_digest(form_digest(history, life.form));
+  if (life.outcome.kind() == v1::Consequence::KIND_UNSPECIFIED) return view;
+  view.set_outcome(v1::Consequence::Kind_Name(life.outcome.kind()));
+  view.set_votes_for(life.outcome.votes_for());
+  view.set_votes_against(life.outcome.votes_against());
+  view.set_abstentions(life.outcome.abstentions());
+  view.set_eligible(life.outcome.eligible());
+  view.set_rule(life.outcome.rule().number());
+  view.set_rule_since(count32(life.outcome.rule().since()));
+  view.set_ended(count32(life.outcome.record()));
+  view.set_ended_at(replay::print_time(life.ended_at));
+  return view;
+}
+
+std::string proposal_words(const v1::HistoryView::Proposal& proposal) {
+  std::string out = fmt::format("By proposal {} of {}, made at #{}", proposal.number(),
+                                on_one_line(proposal.proponent()), proposal.made());
+  if (!proposal.revised().empty()) {
+    out += fmt::format(", last revised at #{}", proposal.revised(proposal.revised_size() - 1));
+  }
+  if (proposal.called() != 0) out += fmt::format(", its vote called at #{}", proposal.called());
+  if (proposal.ended() == 0) return out + ".";
+  const std::string outcome = proposal.outcome() == "PROPOSAL_ADOPTED"     ? "adopted"
+                              : proposal.outcome() == "PROPOSAL_DEFEATED"  ? "defeated"
+                              : proposal.outcome() == "OUTCOME_ATTESTED"   ? "its outcome attested"
+                              : proposal.outcome() == "PROPOSAL_WITHDRAWN" ? "withdrawn"
+                                                                           : "its outcome left open by the rules";
+  out += fmt::format(", {} {}-{} at #{}", outcome, proposal.votes_for(), proposal.votes_against(), proposal.ended());
+  if (proposal.rule() != 0) {
+    out += fmt::format(" (rule {} as it stood since #{})", proposal.rule(), proposal.rule_since());
+  }
+  return out + ".";
+}
+
+std::string votes_words(const v1::HistoryView::Proposal& proposal) {
+  std::vector<std::string> votes;
+  votes.reserve(static_cast<std::size_t>(proposal.votes_size()));
+  for (const auto& vote : proposal.votes()) {
+    const std::string choice = vote.choice() == "FOR" ? "for" : vote.choice() == "AGAINST" ? "against" : "abstains";
+    std::string words = fmt::format("{} {} (#{}", on_one_line(vote.player()), choice, vote.record());
+    if (vote.standing() == "SUPERSEDED") words += ", changed since";
+    if (vote.standing() == "WITHDRAWN") words += ", withdrawn";
+    if (vote.standing() == "DROPPED") words += ", not counted";
+    if (vote.standing() == "STRUCK") words += ", struck";
+    votes.push_back(words + ")");
+  }
+  return votes.empty() ? "" : fmt::format("Votes: {}.", fmt::join(votes, ", "));
+}
+
+v1::HistoryView history_view(const replay::Game& game, const replay::Lives& lives) {
+  v1::HistoryView view;
+  for (const replay::RuleLife& life : lives.rules) {
+    auto* to = view.add_rules();
+    to->set_lineage(life.lineage);
+    for (const replay::NumberBorne& borne : life.numbers) {
+      auto* number = to->add_numbers();
+      number->set_number(borne.number);
+      number->set_from(count32(borne.from));
+      number->set_until(count32(borne.until));
+    }
+    for (std::size_t at = 0; at < life.versions.size(); ++at) *to->add_versions() = version_of(game, lives, life, at);
+    for (const v1::Consequence& mark : life.marks) {
+      *to->add_marks() = consequence_view(mark);
+      to->add_marks_in_words(fmt::format("#{}: {}", mark.record(), sentence_of(mark)));
+    }
+  }
+  return view;
+}
+
+std::string history_text(const v1::HistoryView& view, std::size_t width) {
+  std::string out;
+  for (const auto& life : view.rules()) {
+    if (!out.empty()) out += "\n";
+    out += life_heading(life);
+    out += wrap(numbers_words(life), width, 0);
+    for (int at = 0; at < life.versions_size(); ++at) out += version_text(life.versions(at), at == 0, width);
+    for (const std::string& mark : life.marks_in_words()) out += wrap(yellow("Note: ") + mark, width, 0);
+  }
+  return out;
+}
+
+v1::BlameView blame_view(const replay::RuleLife& life, const replay::Lives& lives, const std::string& lang) {
+  const replay::RuleVersion& last = life.versions.back();
+  v1::BlameView view;
+  view.set_number(last.rule.number());
+  view.set_lineage(life.lineage);
+  view.set_in_force(last.in_force);
+  view.set_lang(lang.empty() && !last.rule.texts().empty() ? last.rule.texts(0).lang() : lang);
+  for (const replay::BlamedSentence& blamed : replay::blame(life, lang)) {
+    const replay::RuleVersion& version = life.versions[blamed.version];
+    auto* sentence = view.add_sentences();
+    sentence->set_text(blamed.sentence);
+    sentence->set_record(count32(version.record));
+    sentence->set_recorded_at(replay::print_time(version.recorded_at));
+    sentence->set_proposal(version.rule.proposal());
+    sentence->set_number(version.rule.number());
+    if (const auto* made_by = replay::proposal_of(lives, version.rule.proposal(), version.record)) {
+      sentence->set_proponent(made_by->proponent);
+    }
+  }
+  return view;
+}
+
+std::string blame_text(const v1::BlameView& view, std::size_t width) {
+  constexpr std::size_t DAY = 10;  // "2012-05-30"
+  Table table({Align::LEFT, Align::LEFT, Align::LEFT, Align::LEFT, Align::LEFT});
+  for (const auto& sentence : view.sentences()) {
+    std::string text = sentence.text();
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\t')) text.pop_back();
+    table.row({fmt::format("#{}", sentence.record()), sentence.recorded_at().substr(0, DAY),
+               sentence.proposal() == 0 ? "founded" : fmt::format("proposal {}", sentence.proposal()),
+               on_one_line(sentence.proponent()), on_one_line(text)});
+  }
+  return table.print(width);
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,117 @@
+#include "render/references_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/service/view_values.h"
+#include "nomic/words/shell_word.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string state_name(replay::Reference::State state) {
+  switch (state) {
+    case replay::Reference::State::HOLDS:
+      return "HOLDS";
+    case replay::Reference::State::MOVED:
+      return "MOVED";
+    case replay::Reference::State::REPEALED:
+      return "REPEALED";
+    case replay::Reference::State::NOTHING:
+      return "NOTHING";
+    case replay::Reference::State::LATER:
+      return "LATER";
+  }
+  return "";
+}
+
+void add_mends(const replay::RuleLife& life, const std::vector<replay::Reference>& references,
+               v1::ReferencesView& view) {
+  const v1::Rule& rule = life.versions.back().rule;
+  for (const v1::Text& text : rule.texts()) {
+    std::vector<replay::Reference> here;
+    std::copy_if(references.begin(), references.end(), std::back_inserter(here),
+                 [&](const replay::Reference& one) { return one.rule == rule.number() && one.lang == text.lang(); });
+    const bool moved = std::any_of(here.begin(), here.end(), [](const replay::Reference& one) {
+      return one.state == replay::Reference::State::MOVED;
+    });
+    if (!moved) continue;
+    auto* mend = view.add_mends();
+    mend->set_rule(rule.number());
+    mend->set_lang(text.lang());
+    mend->set_text(replay::mended(text.text(), here));
+    // An amendment sets the text of one language from the command line: only the authoritative one of a rule that has
+    // no other.
+    if (rule.texts_size() > 1) continue;
+    mend->set_command(fmt::format("nomic propose amend {} --text {}{}", rule.number(), as_shell_word(mend->text()),
+                                  rule.provisions().empty() ? "" : " --keep-provisions"));
+  }
+}
+
+}  // namespace
+
+std::string reference_words(const replay::Reference& reference) {
+  switch (reference.state) {
+    case replay::Reference::State::HOLDS:
+      return "";
+    case replay::Reference::State::MOVED:
+      return fmt::format("rule {} is rule {} now", reference.mention.number, reference.now);
+    case replay::Reference::State::REPEALED:
+      return reference.now == reference.mention.number
+                 ? fmt::format("rule {} is repealed", reference.mention.number)
+                 : fmt::format("rule {}, last rule {}, is repealed", reference.mention.number, reference.now);
+    case replay::Reference::State::NOTHING:
+      return fmt::format("no rule had borne {} when this was written, and none bears it now", reference.mention.number);
+    case replay::Reference::State::LATER:
+      return fmt::format("no rule had borne {} when this was written; one bears it now", reference.mention.number);
+  }
+  return "";
+}
+
+v1::ReferencesView::Reference reference_view(const replay::Reference& reference) {
+  v1::ReferencesView::Reference view;
+  view.set_rule(reference.rule);
+  view.set_lang(reference.lang);
+  view.set_number(reference.mention.number);
+  view.set_at(count32(reference.mention.at));
+  view.set_written(count32(reference.written));
+  view.set_state(state_name(reference.state));
+  view.set_now(reference.now);
+  view.set_lineage(reference.lineage);
+  view.set_in_words(reference_words(reference));
+  return view;
+}
+
+v1::ReferencesView references_view(const replay::Lives& lives, const std::vector<replay::Reference>& references) {
+  v1::ReferencesView view;
+  for (const replay::Reference& reference : references) {
+    if (reference.state != replay::Reference::State::HOLDS) *view.add_references() = reference_view(reference);
+  }
+  for (const replay::RuleLife& life : lives.rules) {
+    if (life.versions.back().in_force) add_mends(life, references, view);
+  }
+  view.set_ok(view.references().empty());
+  return view;
+}
+
+std::string references_text(const v1::ReferencesView& view, std::size_t width) {
+  constexpr std::size_t DEEPER = 4;
+  if (view.ok()) return "Every number in the rules' texts means the rule that was meant.\n";
+  std::string out;
+  for (const auto& one : view.references()) {
+    const std::string lang = one.lang().empty() ? "" : fmt::format(" ({})", on_one_line(one.lang()));
+    out += wrap(fmt::format("{}{}: {} (written at #{}).", bold(fmt::format("Rule {}", one.rule())), lang,
+                            one.in_words(), one.written()),
+                width, 0);
+  }
+  for (const auto& mend : view.mends()) {
+    out += fmt::format("To put rule {} right:\n", mend.rule());
+    out += mend.command().empty() ? wrap(mend.text(), width, DEEPER) : "  " + on_one_line(mend.command()) + "\n";
+  }
+  return out;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,104 @@
+#include "render/rule_diff.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "nomic/replay/diff.h"
+#include "nomic/replay/edition.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string_view status_word(v1::RuleStatus status) {
+  return status == v1::IMMUTABLE ? "immutable" : "mutable";
+}
+
+std::vector<std::string> provisions_of(const v1::RuleBody& rule) {
+  std::vector<std::string> lines;
+  for (const v1::Provision& provision : rule.provisions()) lines.push_back(replay::print_provision(provision));
+  return lines;
+}
+
+v1::CompareView::Piece::Kind kind_of(replay::DiffPiece::Kind kind) {
+  switch (kind) {
+    case replay::DiffPiece::Kind::KEPT:
+      return v1::CompareView::Piece::KEPT;
+    case replay::DiffPiece::Kind::GONE:
+      return v1::CompareView::Piece::GONE;
+    case replay::DiffPiece::Kind::NEW:
+      return v1::CompareView::Piece::NEW;
+  }
+  return v1::CompareView::Piece::KEPT;
+}
+
+std::string diff_text(const v1::CompareView::Rule& rule) {
+  std::string out;
+  for (const auto& piece : rule.text()) {
+    if (piece.kind() == v1::CompareView::Piece::GONE) {
+      out += red("[-" + piece.text() + "-]");
+    } else if (piece.kind() == v1::CompareView::Piece::NEW) {
+      out += green("{+" + piece.text() + "+}");
+    } else {
+      out += piece.text();
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool rule_difference(const v1::RuleBody& one, const v1::RuleBody& other, const v1::Text* before, const v1::Text* after,
+                     const std::string& lang, v1::CompareView::Rule& rule) {
+  bool differs = false;
+  if (one.status() != other.status()) {
+    rule.set_first_status(std::string(status_word(one.status())));
+    rule.set_second_status(std::string(status_word(other.status())));
+    differs = true;
+  }
+  if (one.title() != other.title()) {
+    rule.set_first_title(one.title());
+    rule.set_second_title(other.title());
+    differs = true;
+  }
+  const auto gone = provisions_of(one);
+  const auto come = provisions_of(other);
+  for (const std::string& line : gone) {
+    if (std::find(come.begin(), come.end(), line) == come.end()) rule.add_provisions_gone(line);
+  }
+  for (const std::string& line : come) {
+    if (std::find(gone.begin(), gone.end(), line) == gone.end()) rule.add_provisions_new(line);
+  }
+  if (before != nullptr && after != nullptr && before->text() != after->text()) {
+    for (const replay::DiffPiece& piece : replay::text_diff(before->text(), after->text(), lang == "ja")) {
+      auto* to = rule.add_text();
+      to->set_kind(kind_of(piece.kind));
+      to->set_text(piece.text);
+    }
+  }
+  return differs || !rule.provisions_gone().empty() || !rule.provisions_new().empty() || !rule.text().empty();
+}
+
+std::string rule_difference_text(const v1::CompareView::Rule& rule, std::size_t width) {
+  constexpr std::size_t DEEPER = 4;
+  std::string out;
+  if (!rule.first_status().empty()) {
+    out += wrap(
+        fmt::format("status: {} {}", red("[-" + rule.first_status() + "-]"), green("{+" + rule.second_status() + "+}")),
+        width, DEEPER);
+  }
+  if (rule.first_title() != rule.second_title()) {
+    out += wrap(fmt::format("title: {} {}", red("[-" + on_one_line(rule.first_title()) + "-]"),
+                            green("{+" + on_one_line(rule.second_title()) + "+}")),
+                width, DEEPER);
+  }
+  if (!rule.text().empty()) out += wrap(diff_text(rule), width, DEEPER);
+  for (const std::string& line : rule.provisions_gone()) out += wrap(red("- " + on_one_line(line)), width, DEEPER);
+  for (const std::string& line : rule.provisions_new()) out += wrap(green("+ " + on_one_line(line)), width, DEEPER);
+  return out;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,154 @@
+#include "render/state_diff.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "nomic/replay/law.h"
+#include "nomic/service/rule_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+#include "render/rule_diff.h"
+#include "render/rule_text.h"
+
+namespace nomic::tools {
+namespace {
+
+v1::RuleBody body_of(const v1::Rule& rule) {
+  v1::RuleBody body;
+  body.set_number(rule.number());
+  body.set_status(rule.status());
+  body.set_title(rule.title());
+  *body.mutable_texts() = rule.texts();
+  *body.mutable_provisions() = rule.provisions();
+  return body;
+}
+
+const v1::Rule* of_that_lineage(const v1::State& state, std::uint32_t lineage) {
+  for (const v1::Rule& rule : state.rules()) {
+    if (rule.lineage() == lineage) return &rule;
+  }
+  return nullptr;
+}
+
+void add_changed(const replay::Engine& before, const replay::Engine& after, const v1::Rule& old, const v1::Rule& rule,
+                 v1::DiffView& view) {
+  v1::DiffView::Changed changed;
+  const bool differs = version_difference(old, rule, *changed.mutable_rule());
+  changed.set_before(old.number());
+  changed.set_after(rule.number());
+  changed.set_lineage(rule.lineage());
+  changed.set_was_void(before.law().is_void(old.number()));
+  changed.set_is_void(after.law().is_void(rule.number()));
+  changed.set_since(count32(rule.since()));
+  changed.set_proposal(rule.proposal());
+  const bool moved = old.number() != rule.number() || old.since() != rule.since();
+  if (differs || moved || changed.was_void() != changed.is_void()) *view.add_changed() = std::move(changed);
+}
+
+void add_rules(const replay::Engine& before, const replay::Engine& after, v1::DiffView& view) {
+  for (const v1::Rule& rule : after.state().rules()) {
+    const v1::Rule* old = of_that_lineage(before.state(), rule.lineage());
+    if (old == nullptr) {
+      *view.add_enacted() = rule_view(after, rule, {});
+    } else {
+      add_changed(before, after, *old, rule, view);
+    }
+  }
+  for (const v1::Rule& rule : before.state().rules()) {
+    if (of_that_lineage(after.state(), rule.lineage()) == nullptr) *view.add_repealed() = rule_view(before, rule, {});
+  }
+}
+
+void add_players(const v1::State& before, const v1::State& after, v1::DiffView& view) {
+  for (const v1::Player& player : after.players()) {
+    const auto old = std::find_if(before.players().begin(), before.players().end(),
+                                  [&](const v1::Player& one) { return one.names().name() == player.names().name(); });
+    const bool was_there = old != before.players().end();
+    if (!was_there) view.add_joined(player.names().name());
+    if (player.left_at() != 0 && (!was_there || old->left_at() == 0)) view.add_left(player.names().name());
+    const std::int64_t points = was_there ? old->points() : 0;
+    if (points == player.points()) continue;
+    auto* score = view.add_scores();
+    score->set_player(player.names().name());
+    score->set_before(static_cast<double>(points) / 1000);
+    score->set_after(static_cast<double>(player.points()) / 1000);
+  }
+}
+
+bool had_won(const v1::State& state, const v1::Winner& winner) {
+  return std::any_of(state.winners().begin(), state.winners().end(), [&](const v1::Winner& one) {
+    return one.player() == winner.player() && one.record() == winner.record();
+  });
+}
+
+std::string changed_heading(const v1::DiffView::Changed& changed) {
+  std::string out = fmt::format("Rule {}", changed.after());
+  if (changed.before() != changed.after()) out += fmt::format(", which was rule {}", changed.before());
+  if (changed.is_void() && !changed.was_void()) out += ", void now";
+  if (changed.was_void() && !changed.is_void()) out += ", void no longer";
+  out += fmt::format(", since #{}", changed.since());
+  if (changed.proposal() != 0) out += fmt::format(", by proposal {}", changed.proposal());
+  return bold(out) + "\n";
+}
+
+std::string points_words(double points) {
+  return fmt::format("{:.15g}", points);
+}
+
+}  // namespace
+
+v1::RulesView::Rule version_view(const replay::Engine& engine, const v1::Rule& rule) {
+  v1::RulesView::Rule view = rule_view(engine, rule, {});
+  view.set_is_void(false);
+  view.clear_conflicts();
+  return view;
+}
+
+bool version_difference(const v1::Rule& before, const v1::Rule& after, v1::CompareView::Rule& rule) {
+  rule.set_number(after.number());
+  rule.set_in_first(true);
+  rule.set_in_second(true);
+  const v1::Text* one = before.texts().empty() ? nullptr : &before.texts(0);
+  const v1::Text* other = after.texts().empty() ? nullptr : &after.texts(0);
+  return rule_difference(body_of(before), body_of(after), one, other, other == nullptr ? "" : other->lang(), rule);
+}
+
+v1::DiffView diff_view(const replay::Engine& before, const replay::Engine& after) {
+  v1::DiffView view;
+  view.set_from(count32(before.state().size()));
+  view.set_to(count32(after.state().size()));
+  add_rules(before, after, view);
+  add_players(before.state(), after.state(), view);
+  for (const v1::Winner& winner : after.state().winners()) {
+    if (!had_won(before.state(), winner)) view.add_winners(winner.player());
+  }
+  view.set_turn_before(before.state().turn().number());
+  view.set_turn_after(after.state().turn().number());
+  view.set_same(view.enacted().empty() && view.repealed().empty() && view.changed().empty() && view.scores().empty() &&
+                view.joined().empty() && view.left().empty() && view.winners().empty());
+  return view;
+}
+
+std::string diff_text(const v1::DiffView& view, std::size_t width) {
+  if (view.same()) return "No rule, score or player differs.\n";
+  std::string out;
+  for (const auto& rule : view.enacted()) out += green("+ ") + rule_text(rule, {}, width, Provisions::IN_WORDS);
+  for (const auto& rule : view.repealed()) out += red("- ") + rule_text(rule, {}, width, Provisions::LEFT_OUT);
+  for (const auto& changed : view.changed()) {
+    out += changed_heading(changed) + rule_difference_text(changed.rule(), width);
+  }
+  Table table({Align::LEFT, Align::RIGHT, Align::RIGHT});
+  for (const auto& score : view.scores()) {
+    table.row({on_one_line(score.player()), points_words(score.before()), "-> " + points_words(score.after())});
+  }
+  out += table.print(width);
+  for (const std::string& player : view.joined()) out += on_one_line(player) + " has joined.\n";
+  for (const std::string& player : view.left()) out += on_one_line(player) + " has left the game.\n";
+  for (const std::string& player : view.winners()) out += on_one_line(player) + " has won.\n";
+  return out;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,226 @@
+#include "render/status_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/words/listing.h"
+#include "nomic/words/shell_word.h"
+#include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+#include "render/rule_text.h"
+#include "render/score_text.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string_view phase_words(v1::StatusView::Phase phase) {
+  switch (phase) {
+    case v1::StatusView::PROPOSING:
+      return "proposing";
+    case v1::StatusView::DEBATING:
+      return "debating";
+    case v1::StatusView::VOTING:
+      return "voting";
+    case v1::StatusView::THROWING:
+      return "throwing";
+    case v1::StatusView::TURN_COMPLETE:
+      return "complete";
+    case v1::StatusView::WON:
+      return "the game is won";
+    default:
+      return "not begun";
+  }
+}
+
+template <class Names>
+std::string names_of(const Names& names) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names) shown.push_back(on_one_line(name));
+  return shown.empty() ? "nobody" : listed(shown);
+}
+
+std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
+  std::string out = fmt::format("Proposal {} by {}, to {}: ", bold(std::to_string(proposal.number())),
+                                on_one_line(proposal.proponent()), on_one_line(proposal.change()));
+  if (proposal.phase() == v1::StatusView::DEBATING) return out + "debated; its vote is not called.";
+  if (proposal.phase() == v1::StatusView::THROWING) return out + "voted on, and no rule says with what outcome.";
+  return out + fmt::format("being voted on. Voted: {}. Missing: {}.", names_of(proposal.voted()),
+                           names_of(proposal.missing()));
+}
+
+std::string throw_text(const v1::ThrowView& due) {
+  std::string out =
+      fmt::format("The faces of {}'s throw follow from secrets (round {}). ", on_one_line(due.player()), due.round());
+  if (due.phase() == "COMMITTING") {
+    return out +
+           fmt::format("Those who commit: {}. Committed: {}.", names_of(due.committers()), names_of(due.committed()));
+  }
+  return out + fmt::format("Everybody has committed. Those who reveal: {}. Revealed: {}.", names_of(due.committers()),
+                           names_of(due.revealed()));
+}
+
+// One line for what several players must, or may, do alike: `nomic forfeit --as Ann|Bob`.
+std::string ways_text(const v1::StatusView& status, bool must) {
+  struct Line {
+    std::string command;
+    std::string players;
+    std::uint32_t rule;
+  };
+  std::vector<Line> lines;
+  for (const auto& way : status.ways()) {
+    if (way.must() != must) continue;
+    const std::string player = as_shell_word(way.player());
+    const std::string by = " --as " + player;
+    std::string command = way.command();
+    const bool named = command.ends_with(by);
+    if (named) command.resize(command.size() - by.size());
+    const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
+      return named && !line.players.empty() && line.command == command && line.rule == way.rule();
+    });
+    if (same != lines.end()) {
+      same->players += "|" + player;
+    } else {
+      lines.push_back({command, named ? player : "", way.rule()});
+    }
+  }
+  std::string out = lines.empty() ? "" : must ? "The game waits for one of these:\n" : "Allowed:\n";
+  for (const Line& line : lines) {
+    out += "  " + on_one_line(line.command);
+    if (!line.players.empty()) out += " --as " + on_one_line(line.players);
+    out += line.rule == 0 ? "\n" : dim(fmt::format("  (rule {})", line.rule)) + "\n";
+  }
+  return out;
+}
+
+template <class Records>
+std::string records_of(const Records& records) {
+  std::vector<std::string> shown;
+  for (const auto record : records) shown.push_back(fmt::format("#{}", record));
+  return listed(shown);
+}
+
+std::string question_text(const v1::StatusView::Question& question) {
+  std::string out =
+      fmt::format("Question {}, by {}", bold(fmt::format("#{}", question.record())), on_one_line(question.asker()));
+  if (!question.about().empty()) out += ", on " + records_of(question.about());
+  out += fmt::format(": {} ", in_quotes(question.text()));
+  if (question.answered_by() != 0) return out + fmt::format("Answered by #{}.", question.answered_by());
+  out += question.judges().empty() ? "Nobody is left to judge it."
+                                   : fmt::format("Open: {} {}.", names_of(question.judges()),
+                                                 question.judges_size() == 1 ? "judges" : "judge");
+  if (!question.answered().empty()) out += fmt::format(" Answered so far: {}.", names_of(question.answered()));
+  if (!question.overruled().empty()) out += fmt::format(" Overruled on it: {}.", names_of(question.overruled()));
+  return out;
+}
+
+std::string judgment_text(const v1::StatusView::Judgment& judgment) {
+  std::string out = fmt::format("Judgment {}, by {}, on #{}: {}", bold(fmt::format("#{}", judgment.record())),
+                                on_one_line(judgment.judge()), judgment.question(), in_quotes(judgment.answer()));
+  if (!judgment.orders().empty()) {
+    out += fmt::format(" It {}.", listed({judgment.orders().begin(), judgment.orders().end()}));
+  }
+  if (judgment.overruled()) return out + " " + red("Overruled") + ".";
+  if (!judgment.for_overruling().empty())
+    out += fmt::format(" For overruling: {}.", names_of(judgment.for_overruling()));
+  if (!judgment.against_overruling().empty()) {
+    out += fmt::format(" Against it: {}.", names_of(judgment.against_overruling()));
+  }
+  if (!judgment.missing().empty()) out += fmt::format(" Yet to vote on overruling: {}.", names_of(judgment.missing()));
+  return out;
+}
+
+std::string contested_text(const v1::StatusView::Contested& contested) {
+  std::vector<std::string> against;
+  for (const std::uint32_t rule : contested.against()) against.push_back(std::to_string(rule));
+  return fmt::format("Contested {}: {}{} {}", bold(fmt::format("#{}", contested.record())), contested.move(),
+                     against.empty()
+                         ? ""
+                         : fmt::format(" Against it: {} {}.", against.size() == 1 ? "rule" : "rules", listed(against)),
+                     contested.upheld() ? "Upheld." : "Without effect unless upheld.");
+}
+
+std::string consent_text(const v1::StatusView& status) {
+  if (status.consents().empty() && status.consents_missing().empty()) return {};
+  const std::string still =
+      status.consents_needed() == 0 ? "enough have consented" : fmt::format("{} more needed", status.consents_needed());
+  return fmt::format("Consent: given by {}; not by {}; {}.", names_of(status.consents()),
+                     names_of(status.consents_missing()), still);
+}
+
+std::string disputes_text(const v1::StatusView& status, std::size_t width) {
+  std::string out;
+  for (const auto& question : status.questions()) out += wrap(question_text(question), width, 0);
+  for (const auto& judgment : status.judgments()) out += wrap(judgment_text(judgment), width, 0);
+  for (const auto& contested : status.contested()) out += wrap(contested_text(contested), width, 0);
+  if (!status.struck().empty()) out += wrap(fmt::format("Struck: {}.", records_of(status.struck())), width, 0);
+  if (!status.fallen().empty()) {
+    out += wrap(fmt::format("Fallen with what was struck: {}.", records_of(status.fallen())), width, 0);
+  }
+  for (const auto& correction : status.corrections()) {
+    out += wrap(fmt::format("Correction {}, by {}, of #{}: {}. Open to objection until the next turn begins.",
+                            bold(fmt::format("#{}", correction.record())), on_one_line(correction.author()),
+                            correction.corrects(), correction.what()),
+                width, 0);
+  }
+  const std::string consent = consent_text(status);
+  return consent.empty() ? out : out + wrap(consent, width, 0);
+}
+
+// The sentence with a capital at its beginning, where that is a plain letter.
+std::string capital(std::string_view sentence) {
+  std::string out = on_one_line(sentence);
+  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out;
+}
+
+}  // namespace
+
+std::string status_text(const v1::StatusView& status, std::size_t width) {
+  std::string out =
+      fmt::format("{}: turn {}, circuit {}, {}; {} records, the last at {}\n", bold(on_one_line(status.name())),
+                  status.turn(), status.circuit(), phase_words(status.phase()), status.size(), status.recorded_at());
+  for (const auto& winner : status.winners()) {
+    const std::string what = winner.ends() == "ROUND"     ? "won a round"
+                             : winner.ends() == "NOTHING" ? "won"
+                                                          : "won the game";
+    out += green(fmt::format("{} has {} at #{} (rule {}).", on_one_line(winner.player()), what, winner.record(),
+                             winner.rule())) +
+           "\n";
+  }
+  out += wrap(fmt::format("In playing order: {}.", names_of(status.players())), width, 0);
+  if (!status.turn_of().empty()) out += fmt::format("Moving: {}.", on_one_line(status.turn_of()));
+  if (status.phase() != v1::StatusView::WON) {
+    out += fmt::format(" Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next()));
+  }
+  if (!status.judge().empty()) {
+    out += fmt::format(" Judge: {}.", on_one_line(status.judge()));
+  } else if (!status.would_judge().empty()) {
+    out += fmt::format(" Judge, if there is a question: {}.", on_one_line(status.would_judge()));
+  }
+  if (status.closed()) out += " The game is closed.";
+  out += "\n";
+  for (const auto& proposal : status.proposals()) {
+    out += wrap(open_proposal(proposal), width, 0);
+    for (const std::string& in_words : proposal.in_words()) out += played_by(in_words, width);
+  }
+  for (const auto& due : status.throws()) out += wrap(throw_text(due), width, 0);
+  out += disputes_text(status, width);
+  for (const auto& standstill : status.standstills()) {
+    const std::string rule = standstill.rule() == 0 ? "" : fmt::format(" (rule {})", standstill.rule());
+    out += wrap(fmt::format("{}: {}. {}{}.", red("Play cannot go on"), on_one_line(standstill.what()),
+                            capital(standstill.offer()), rule),
+                width, 0);
+  }
+  if (!status.waiting_for().empty())
+    out += wrap(fmt::format("Waiting for: {}.", names_of(status.waiting_for())), width, 0);
+  for (const auto& due : status.due()) {
+    const std::string rule = due.rule() == 0 ? "" : fmt::format(" (rule {})", due.rule());
+    out += wrap(fmt::format("At {}: {}{}.", due.at(), on_one_line(due.what()), rule), width, 0);
+  }
+  out += ways_text(status, true) + ways_text(status, false);
+  for (const std::string& note : status.notes()) out += wrap(yellow("Note: ") + on_one_line(note), width, 0);
+  return out + holdings_text(status);
+}
+
+}  // namespace nomic::tools

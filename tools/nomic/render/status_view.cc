@@ -1,0 +1,195 @@
+#include "render/status_view.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/descriptor.h>
+
+#include <algorithm>
+#include <set>
+
+#include "nomic/replay/edition.h"
+#include "nomic/replay/game_status.h"
+#include "nomic/replay/law.h"
+#include "nomic/replay/point.h"
+#include "nomic/replay/words.h"
+#include "nomic/service/score_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/shell_word.h"
+#include "render/dispute_views.h"
+
+namespace nomic::tools {
+namespace {
+
+v1::StatusView::Phase phase_of(v1::Turn::Phase phase) {
+  return static_cast<v1::StatusView::Phase>(phase);
+}
+
+v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
+  switch (phase) {
+    case v1::Proposal::DEBATE:
+      return v1::StatusView::DEBATING;
+    case v1::Proposal::VOTE:
+      return v1::StatusView::VOTING;
+    case v1::Proposal::UNDETERMINED:
+      return v1::StatusView::THROWING;
+    default:
+      return v1::StatusView::PHASE_UNSPECIFIED;
+  }
+}
+
+void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
+  for (const v1::Proposal& proposal : engine.state().proposals()) {
+    auto* open = view.add_proposals();
+    open->set_number(proposal.number());
+    open->set_proponent(proposal.proponent());
+    open->set_change(words_of_all(proposal.changes()));
+    open->set_phase(phase_of(proposal.phase()));
+    for (const v1::Ballot& ballot : proposal.ballots()) open->add_voted(ballot.player());
+    for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
+    for (const v1::RuleChange& change : proposal.changes()) {
+      for (const v1::Provision& provision : change.provisions()) open->add_in_words(replay::words_of(provision));
+    }
+  }
+}
+
+// Fields that hold what somebody wrote, not who he is.
+bool is_prose(const google::protobuf::FieldDescriptor& field) {
+  static const std::set<std::string> PROSE = {"text", "answer", "reasons", "what", "offer",
+                                              "key",  "value",  "thing",   "name", "command"};
+  return PROSE.count(field.name()) != 0;
+}
+
+// Puts in place of each name under which records know a player the one that a clerical correction gives him.
+void show_names_in(const v1::State& state, google::protobuf::Message& message) {
+  const auto& reflection = *message.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const auto* field : fields) {
+    const bool is_message = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE;
+    const bool is_name = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING && !is_prose(*field);
+    const int count = field->is_repeated() ? reflection.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      if (is_message && field->is_repeated()) {
+        show_names_in(state, *reflection.MutableRepeatedMessage(&message, field, i));
+      } else if (is_name && field->is_repeated()) {
+        const std::string name = reflection.GetRepeatedString(message, field, i);
+        reflection.SetRepeatedString(&message, field, i, shown_name(state, name));
+      } else if (is_name) {
+        reflection.SetString(&message, field, shown_name(state, reflection.GetString(message, field)));
+      }
+    }
+  }
+}
+
+void show_names(const v1::State& state, v1::StatusView& view) {
+  const bool any = std::any_of(state.players().begin(), state.players().end(),
+                               [](const v1::Player& player) { return player.has_shown(); });
+  if (any) show_names_in(state, view);
+}
+
+// As it would be typed: by whom is said too.
+std::string command_of(const replay::Way& way, const v1::State& state) {
+  if (way.player.empty() || way.command.find(" --as ") != std::string::npos) return way.command;
+  return way.command + " --as " + as_shell_word(shown_name(state, way.player));
+}
+
+v1::StatusView::Way way_view(const replay::Way& way, const v1::State& state) {
+  v1::StatusView::Way view;
+  view.set_player(way.player);
+  view.set_command(command_of(way, state));
+  view.set_rule(way.rule.number());
+  view.set_must(way.must);
+  return view;
+}
+
+// Everyone in playing order, whoever else may act after them; what each must do before what he may.
+void add_actors(const replay::StatusOf& status, const v1::State& state, v1::StatusView& view) {
+  std::vector<std::string> players(view.players().begin(), view.players().end());
+  for (const replay::Way& way : status.ways) {
+    if (std::find(players.begin(), players.end(), way.player) == players.end()) players.push_back(way.player);
+  }
+  for (const std::string& player : players) {
+    auto* actor = view.add_actors();
+    actor->set_player(player);
+    for (const bool must : {true, false}) {
+      for (const replay::Way& way : status.ways) {
+        if (way.player == player && way.must == must) *actor->add_ways() = way_view(way, state);
+      }
+    }
+    actor->set_must(actor->ways_size() > 0 && actor->ways(0).must());
+  }
+}
+
+}  // namespace
+
+namespace {
+
+void add_throw(const v1::Turn& turn, v1::StatusView& view) {
+  if (!turn.has_dice()) return;
+  auto* due = view.add_throws();
+  due->set_player(turn.mover());
+  due->set_turn(turn.number());
+  due->set_round(turn.dice().position().round());
+  due->set_phase(turn.dice().revealing() ? "REVEALING" : "COMMITTING");
+  for (const std::string& name : turn.dice().committers()) due->add_committers(name);
+  for (const v1::DiceSecret& own : turn.dice().secrets()) {
+    due->add_committed(own.player());
+    if (!own.secret().empty()) due->add_revealed(own.player());
+  }
+}
+
+}  // namespace
+
+v1::StatusView status_view(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
+                           const ledger::Hash& head_hash) {
+  const v1::State& state = engine.state();
+  const replay::StatusOf status = replay::status_of(engine);
+  v1::StatusView view;
+  view.set_game(head.game.hash.hex());
+  view.set_name(head.name);
+  view.set_size(count32(state.size()));
+  view.set_turn(state.turn().number());
+  view.set_circuit(state.turn().circuit());
+  view.set_phase(phase_of(state.turn().phase()));
+  view.set_turn_of(status.turn_of);
+  view.set_next(status.next);
+  for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
+  add_proposals(engine, view);
+  view.set_next_number(state.next_number());
+  for (const v1::Winner& winner : state.winners()) {
+    auto* won = view.add_winners();
+    won->set_player(winner.player());
+    won->set_record(count32(winner.record()));
+    won->set_reached_at(count32(winner.reached_at()));
+    won->set_rule(winner.rule());
+    won->set_ends(winner.ends() == v1::Victory::ENDS_UNSPECIFIED ? "GAME" : v1::Victory::Ends_Name(winner.ends()));
+  }
+  for (const v1::Player& player : state.players()) {
+    if (player.inactive_since() != 0 && player.left_at() == 0) view.add_inactive(player.names().name());
+  }
+  for (const v1::Application& application : state.applications()) view.add_applicants(application.names().name());
+  for (const v1::PendingEffect& pending : state.pending()) view.add_pending(pending.proposal().number());
+  for (const replay::DueOf& due : status.due) {
+    auto* due_view = view.add_due();
+    due_view->set_at(replay::print_time(due.at));
+    due_view->set_what(due.what);
+    due_view->set_rule(due.rule.number());
+  }
+  view.set_rounds(state.rounds());
+  add_throw(state.turn(), view);
+  for (const v1::Turn& turn : state.other_turns()) add_throw(turn, view);
+  for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
+  for (const std::string& note : status.notes) view.add_notes(note);
+  for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way, state);
+  add_actors(status, state, view);
+  fill_dispute(engine, history, status, view);
+  fill_holdings(state, view);
+  view.set_edition(state.founding().edition());
+  view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");
+  view.set_head_hash(head_hash.hex());
+  view.set_recorded_at(replay::print_time(state.recorded_at()));
+  show_names(state, view);
+  return view;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,14 @@
+// The view of a game: whose move it is, what is open, in dispute, and what there is to know.
+#pragma once
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/engine.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+// `head` names the game; `head_hash` is the leaf hash of the state's last record.
+v1::StatusView status_view(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
+                           const ledger::Hash& head_hash);
+
+}  // namespace nomic::tools

@@ -1,0 +1,20 @@
+// Views of rules, in the languages that are asked for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nomic/replay/engine.h"
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+// The rule with its texts in these languages (none: all it has, its first shown), and its authoritative one where it
+// has none in one of them.
+v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,
+                              const std::vector<std::string>& langs);
+v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::string>& langs);
+bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
+
+}  // namespace nomic::tools

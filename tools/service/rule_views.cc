@@ -1,0 +1,96 @@
+#include "nomic/service/rule_views.h"
+
+#include <fmt/format.h>
+
+#include "nomic/replay/edition.h"
+#include "nomic/replay/law.h"
+#include "nomic/replay/words.h"
+#include "nomic/service/view_values.h"
+
+namespace nomic::tools {
+
+namespace {
+
+std::string lang_of(const v1::Text& text, const v1::State& state) {
+  return text.lang().empty() ? state.founding().lang() : text.lang();
+}
+
+const v1::Text* text_in(const v1::State& state, const v1::Rule& rule, std::string_view lang) {
+  for (const v1::Text& text : rule.texts()) {
+    if (lang_of(text, state) == lang) return &text;
+  }
+  return nullptr;
+}
+
+void add_text(const v1::Text& text, const v1::State& state, bool authoritative, v1::RulesView::Rule& view) {
+  auto* to = view.add_texts();
+  to->set_lang(lang_of(text, state));
+  to->set_text(text.text());
+  to->set_authoritative(authoritative);
+}
+
+void fill_texts(const v1::State& state, const v1::Rule& rule, const std::vector<std::string>& langs,
+                v1::RulesView::Rule& view) {
+  if (rule.texts().empty()) return;
+  const v1::Text& first = rule.texts(0);
+  view.set_authoritative_lang(lang_of(first, state));
+  bool shown_first = false;
+  for (const std::string& lang : langs) {
+    const v1::Text* text = text_in(state, rule, lang);
+    view.set_other_lang(view.other_lang() || text == nullptr);
+    if (text == nullptr) text = &first;
+    if (text == &first && shown_first) continue;
+    shown_first = shown_first || text == &first;
+    add_text(*text, state, text == &first, view);
+  }
+  if (langs.empty()) {
+    for (const v1::Text& text : rule.texts()) add_text(text, state, &text == &first, view);
+  }
+  view.set_text(view.texts(0).text());
+  view.set_lang(view.texts(0).lang());
+}
+
+}  // namespace
+
+bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang) {
+  return text_in(engine.state(), rule, lang) != nullptr;
+}
+
+v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,
+                              const std::vector<std::string>& langs) {
+  v1::RulesView::Rule view;
+  view.set_number(rule.number());
+  view.set_status(static_cast<v1::RulesView::Status>(rule.status()));
+  view.set_lineage(rule.lineage());
+  view.set_title(rule.title());
+  fill_texts(engine.state(), rule, langs, view);
+  view.set_since(count32(rule.since()));
+  view.set_proposal(rule.proposal());
+  for (const std::uint32_t number : rule.former_numbers()) view.add_former_numbers(number);
+  view.set_is_void(engine.law().is_void(rule.number()));
+  for (const v1::Provision& provision : rule.provisions()) {
+    view.add_provisions(replay::print_provision(provision));
+    view.add_in_words(replay::words_of(provision));
+  }
+  if (!rule.sources().empty()) {
+    for (const v1::AppliedCorrection& correction : rule.sources().rbegin()->corrections()) {
+      view.add_corrections(fmt::format(R"(#{} corrects "{}" to "{}")", correction.record(), correction.text().before(),
+                                       correction.text().after()));
+    }
+  }
+  for (const replay::Conflict& conflict : engine.law().conflicts()) {
+    const bool undecided = conflict.end == replay::Conflict::End::UNDECIDED;
+    if (conflict.loser.number() == rule.number() || (undecided && conflict.winner.number() == rule.number())) {
+      view.add_conflicts(conflict.reason);
+    }
+  }
+  return view;
+}
+
+v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::string>& langs) {
+  v1::RulesView view;
+  for (const v1::Rule& rule : engine.state().rules()) *view.add_rules() = rule_view(engine, rule, langs);
+  return view;
+}
+
+}  // namespace nomic::tools

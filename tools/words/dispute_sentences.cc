@@ -1,0 +1,295 @@
+#include "nomic/words/dispute_sentences.h"
+
+#include <fmt/format.h>
+
+#include "nomic/replay/point.h"
+#include "nomic/words/listing.h"
+#include "nomic/words/points_words.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+using v1::Consequence;
+
+// "#34, Ann's": a record and whose it is.
+std::string record_of(const Consequence& c) {
+  const std::string whose = c.player().empty() ? "" : fmt::format(", by {},", on_one_line(c.player()));
+  return fmt::format("#{}{}", c.reached_at(), whose);
+}
+
+// "; " and the text, if there is one.
+std::string then(const std::string& text) {
+  return text.empty() ? "" : "; " + on_one_line(text);
+}
+
+std::string of_judgment(const Consequence& c, const std::string& player, const std::string& by_rule) {
+  const std::string text = on_one_line(c.text());
+  switch (c.kind()) {
+    case Consequence::JUDGMENT_INVOKED:
+      return fmt::format("{} invokes Judgment{}: {}.", player, by_rule,
+                         text.empty() ? "nobody is left to judge it" : text + " judges");
+    case Consequence::JUDGMENT_DELIVERED:
+      return fmt::format("{} judges the question of #{}{}{}.", player, c.reached_at(), by_rule, then(c.text()));
+    case Consequence::OVERRULE_VOTED:
+      return fmt::format("{} votes {} overruling the Judgment of #{}{}.", player, c.in_favour() ? "for" : "against",
+                         c.reached_at(), by_rule);
+    case Consequence::JUDGMENT_OVERRULED:
+      return fmt::format(
+          "The Judgment of {}, #{}, is {}{}: {}.", player, c.reached_at(), red("overruled"), by_rule,
+          text.empty() ? "nobody is left to judge the question, which stays open" : text + " judges the question anew");
+    case Consequence::CONSENTED:
+      return fmt::format("{} {}{}: {} so far, {}.", player, c.in_favour() ? "consents" : "takes back the consent",
+                         by_rule, c.votes_for(),
+                         c.votes_against() == 0 ? "which is enough" : fmt::format("{} more needed", c.votes_against()));
+    case Consequence::FOUND:
+      if (c.points() != 0) return fmt::format("Found{}: {} is due {}.", by_rule, player, print_change(c.points()));
+      return fmt::format("Found{}: {}{}.", by_rule, player.empty() ? "" : player + " ", text);
+    case Consequence::DEBATE_END_ASKED:
+      return fmt::format("{} asks the Judge, {}, to end the debate on proposal {}{}.", player, text, c.proposal(),
+                         by_rule);
+    case Consequence::GAME_CLOSED:
+      return fmt::format("The game is closed{}: the victory stands.", by_rule);
+    default:
+      return {};
+  }
+}
+
+std::string of_moves(const Consequence& c, const std::string& player, const std::string& by_rule) {
+  switch (c.kind()) {
+    case Consequence::MOVE_STRUCK:
+      return yellow(fmt::format("{} is struck{} and has no effect.", record_of(c), by_rule));
+    case Consequence::MOVE_FALLEN:
+      return yellow(fmt::format("{} falls{} and has no effect: {}.", record_of(c), by_rule, on_one_line(c.text())));
+    case Consequence::MOVE_UPHELD:
+      return fmt::format("{} is upheld{} and has effect.", record_of(c), by_rule);
+    case Consequence::MOVE_STANDS:
+      return fmt::format("{} stands again{}.", record_of(c), by_rule);
+    case Consequence::MOVE_CONTESTED:
+      return yellow(fmt::format("{} contests it: without effect unless a Judgment of this turn upholds it; {}{}.",
+                                player, on_one_line(c.text()), by_rule));
+    default:
+      return {};
+  }
+}
+
+std::string of_what_is_free(const Consequence& c, const std::string& player, const std::string& by_rule) {
+  const std::string text = on_one_line(c.text());
+  switch (c.kind()) {
+    case Consequence::ACTED:
+      return fmt::format("{} acts{}: {}.", player, by_rule, text);
+    case Consequence::ATTRIBUTE_SET:
+      return fmt::format("{}: {}{}.", player.empty() ? "The game" : player, text, by_rule);
+    case Consequence::HOLDING_CHANGED:
+      return fmt::format("{} {} {}{} = {}.", player, print_change(c.points()), text, by_rule, print_points(c.total()));
+    case Consequence::OUTCOME_ATTESTED: {
+      const bool tally = c.votes_for() + c.votes_against() != 0;
+      return fmt::format("{} attests that proposal {} was {}{}{}{}.", player, c.proposal(),
+                         c.in_favour() ? "adopted" : "defeated",
+                         tally ? fmt::format(" {}-{}", c.votes_for(), c.votes_against()) : "", by_rule, then(c.text()));
+    }
+    case Consequence::CORRECTED:
+      return fmt::format("{} corrects #{}: {}.", player, c.reached_at(), text);
+    case Consequence::CORRECTION_OBJECTED:
+      return fmt::format("{} objects to the correction of #{}, which stands no longer{}.", player, c.reached_at(),
+                         then(c.text()));
+    case Consequence::TEAM_SET:
+      return text.empty() ? fmt::format("{} is of no team{}.", player, by_rule)
+                          : fmt::format("{} is of team {}{}.", player, text, by_rule);
+    case Consequence::KEY_REGISTERED:
+      return fmt::format("The key {} speaks for {}.", text, player);
+    case Consequence::KEY_RETIRED:
+      return fmt::format("The key {} of {} never signs again.", text, player);
+    case Consequence::KEY_ADMITTED:
+      return fmt::format("{} may register the key {}{}.", player, text, by_rule);
+    default:
+      return {};
+  }
+}
+
+template <class Records>
+std::string records(const Records& list) {
+  std::vector<std::string> shown;
+  for (const auto record : list) shown.push_back(fmt::format("#{}", record));
+  return listed(shown);
+}
+
+template <class Numbers>
+std::string numbers(const Numbers& list) {
+  std::vector<std::string> shown;
+  for (const auto number : list) shown.push_back(std::to_string(number));
+  return listed(shown);
+}
+
+std::string delivered(const v1::JudgmentDelivered& judgment, const std::string& who) {
+  std::string out = fmt::format("{} judges the question of #{}: {} Reasons: {}", who, judgment.question(),
+                                on_one_line(judgment.answer()), on_one_line(judgment.reasons()));
+  const std::vector<std::string> orders = orders_of(judgment);
+  if (!orders.empty()) out += fmt::format(" The Judgment {}.", listed(orders));
+  if (!judgment.cited().empty()) out += fmt::format(" Cited: {}.", numbers(judgment.cited()));
+  return out;
+}
+
+std::string tally_of(const v1::OutcomeAttested& attested) {
+  const auto word = [](bool known, std::uint32_t votes) { return known ? std::to_string(votes) : std::string("?"); };
+  if (!attested.has_votes_for() && !attested.has_votes_against()) return {};
+  return fmt::format(" {}-{}", word(attested.has_votes_for(), attested.votes_for()),
+                     word(attested.has_votes_against(), attested.votes_against()));
+}
+
+std::string with_reason(const std::string& reason) {
+  return reason.empty() ? "." : ": " + on_one_line(reason);
+}
+
+}  // namespace
+
+std::string dispute_sentence_of(const Consequence& consequence, const std::string& by_rule) {
+  const std::string player = on_one_line(consequence.player());
+  std::string out = of_judgment(consequence, player, by_rule);
+  if (out.empty()) out = of_moves(consequence, player, by_rule);
+  if (out.empty()) out = of_what_is_free(consequence, player, by_rule);
+  return out;
+}
+
+std::string dispute_sentence_of(const v1::Event& event, const std::string& who) {
+  switch (event.kind_case()) {
+    case v1::Event::kJudgmentInvoked: {
+      const auto& asked = event.judgment_invoked();
+      const std::string about = asked.about().empty() ? "" : fmt::format(" on {}", records(asked.about()));
+      return fmt::format("{} invokes Judgment{}: {}", who, about, on_one_line(asked.question()));
+    }
+    case v1::Event::kJudgmentDelivered:
+      return delivered(event.judgment_delivered(), who);
+    case v1::Event::kOverruleVoted:
+      return fmt::format("{} votes {} overruling the Judgment of #{}.", who,
+                         event.overrule_voted().overrule() ? "for" : "against", event.overrule_voted().judgment());
+    case v1::Event::kDebateEndAsked:
+      return fmt::format("{} asks the Judge to end the debate on proposal {}.", who,
+                         event.debate_end_asked().proposal());
+    case v1::Event::kConsentGiven:
+      return event.consent_given().withdrawn() ? fmt::format("{} takes back the consent.", who)
+                                               : fmt::format("{} consents.", who);
+    case v1::Event::kMoveContested: {
+      const v1::Event inner = contested_event(event.move_contested());
+      const auto& against = event.move_contested().against();
+      const std::string rules = against.empty() ? "" : fmt::format(" Against it: {}.", numbers(against));
+      return fmt::format("{} contests a refusal: {}{}", who, sentence_of(inner, who), rules);
+    }
+    case v1::Event::kTeamAssigned:
+      return event.team_assigned().team().empty()
+                 ? fmt::format("{} leaves the team.", who)
+                 : fmt::format("{} joins team {}.", who, on_one_line(event.team_assigned().team()));
+    case v1::Event::kActPerformed:
+      return fmt::format("{} acts under rule {}: {}", who, event.act_performed().cited(),
+                         on_one_line(event.act_performed().text()));
+    case v1::Event::kOutcomeAttested: {
+      const auto& attested = event.outcome_attested();
+      return fmt::format("{} attests that proposal {} was {}{}.", who, attested.proposal(),
+                         attested.adopted() ? "adopted" : "defeated", tally_of(attested));
+    }
+    case v1::Event::kRecordCorrected: {
+      const auto& corrected = event.record_corrected();
+      return fmt::format("{} corrects #{}: {}. Cause: {}", who, corrected.record(), words_of(corrected),
+                         on_one_line(corrected.cause()));
+    }
+    case v1::Event::kKeyRegistered:
+      return fmt::format("{} registers a key.", who);
+    case v1::Event::kKeyRotated:
+      return fmt::format("{} puts a new key in the place of an old one.", who);
+    case v1::Event::kKeyRevoked:
+      return event.key_revoked().judgment() == 0
+                 ? fmt::format("{} revokes a key{}", who, with_reason(event.key_revoked().reason()))
+                 : fmt::format("{} has a key revoked by the Judgment of #{}{}", who, event.key_revoked().judgment(),
+                               with_reason(event.key_revoked().reason()));
+    case v1::Event::kObjectionRaised:
+      return fmt::format("{} objects to the correction in #{}{}", who, event.objection_raised().record(),
+                         with_reason(event.objection_raised().reason()));
+    default:
+      return {};
+  }
+}
+
+std::string words_of(const v1::Finding& finding) {
+  switch (finding.kind_case()) {
+    case v1::Finding::kVoidRule:
+      return fmt::format("rule {} is void", finding.void_rule());
+    case v1::Finding::kPrevailingRule:
+      return fmt::format("rule {} prevails", finding.prevailing_rule());
+    case v1::Finding::kPlayer:
+      return fmt::format("{} is {} player", on_one_line(finding.player().player()), finding.player().in() ? "a" : "no");
+    case v1::Finding::kBallot: {
+      const auto choice = finding.ballot().choice();
+      const char* how = choice == v1::VoteCast::FOR       ? "for"
+                        : choice == v1::VoteCast::AGAINST ? "against"
+                        : choice == v1::VoteCast::ABSTAIN ? "abstaining"
+                                                          : "none";
+      return fmt::format("the ballot of {} on proposal {} is {}", on_one_line(finding.ballot().player()),
+                         finding.ballot().proposal(), how);
+    }
+    case v1::Finding::kOutcome:
+      return fmt::format("proposal {} is {}", finding.outcome().proposal(),
+                         finding.outcome().adopted() ? "adopted" : "defeated");
+    case v1::Finding::kPoints:
+      return fmt::format("{} is due {}", on_one_line(finding.points().player()),
+                         print_change(finding.points().points()));
+    case v1::Finding::kWinner:
+      return fmt::format("{} has won", on_one_line(finding.winner()));
+    case v1::Finding::kEndOfDebate:
+      return fmt::format("the debate ends at {}", replay::print_time(finding.end_of_debate()));
+    case v1::Finding::KIND_NOT_SET:
+      break;
+  }
+  return "nothing";
+}
+
+std::vector<std::string> orders_of(const v1::JudgmentDelivered& judgment) {
+  std::vector<std::string> orders;
+  if (!judgment.strikes().empty()) orders.push_back("strikes " + records(judgment.strikes()));
+  if (!judgment.upholds().empty()) orders.push_back("upholds " + records(judgment.upholds()));
+  if (judgment.paradox()) orders.emplace_back("declares a paradox");
+  for (const v1::Finding& finding : judgment.findings()) {
+    orders.push_back(fmt::format("finds by rule {} that {}", finding.cited(), words_of(finding)));
+  }
+  return orders;
+}
+
+std::vector<std::string> effects_of(const v1::ActPerformed& act) {
+  std::vector<std::string> effects;
+  for (const v1::PointsFinding& points : act.points()) {
+    effects.push_back(fmt::format("{} {} points", on_one_line(points.player()), print_change(points.points())));
+  }
+  for (const v1::Holding& holding : act.holdings()) {
+    effects.push_back(fmt::format("{} {} {}", on_one_line(holding.owner()), print_change(holding.amount()),
+                                  on_one_line(holding.thing())));
+  }
+  for (const v1::Attribute& attribute : act.attributes()) {
+    const std::string of = attribute.player().empty() ? "" : fmt::format(" of {}", on_one_line(attribute.player()));
+    effects.push_back(fmt::format("{}{} = {}", on_one_line(attribute.key()), of, on_one_line(attribute.value())));
+  }
+  for (const v1::RuleChange& change : act.changes()) effects.push_back(words_of(change));
+  return effects;
+}
+
+std::string words_of(const v1::RecordCorrected& corrected) {
+  switch (corrected.what_case()) {
+    case v1::RecordCorrected::kText:
+      return fmt::format("in rule {} {} becomes {}", corrected.text().rule(), in_quotes(corrected.text().before()),
+                         in_quotes(corrected.text().after()));
+    case v1::RecordCorrected::kOccurredAt:
+      return fmt::format("it happened at {}", replay::print_time(corrected.occurred_at()));
+    case v1::RecordCorrected::kName:
+      return fmt::format("the name is {}", on_one_line(corrected.name().name()));
+    case v1::RecordCorrected::WHAT_NOT_SET:
+      break;
+  }
+  return "nothing";
+}
+
+v1::Event contested_event(const v1::MoveContested& contested) {
+  v1::Event inner;
+  if (!inner.ParseFromString(contested.event())) inner.Clear();
+  return inner;
+}
+
+}  // namespace nomic::tools
