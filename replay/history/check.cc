@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "history/decode.h"
 #include "history/self.h"
 #include "history/snapshots.h"
+#include "history/unknown.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/game.h"
 

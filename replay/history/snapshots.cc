@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "history/decode.h"
+#include "history/unknown.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/engine.h"
 
