@@ -180,4 +180,23 @@ Result<std::optional<Hash>> Ledger::kept_digest(const GameId& game, std::uint64_
   return std::optional<Hash>{kept->digest};
 }
 
+Result<std::vector<KeptDigest>> Ledger::kept_digests(const GameId& game, std::uint64_t from, std::uint64_t to,
+                                                     std::string_view maker) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  std::vector<KeptDigest> digests;
+  if (from > to || from > row->size()) return digests;
+  const std::string first = digest_key(game, from);
+  const auto cursor = self_->store->scan(Table::CATALOG, first, digest_key(game, std::min(to, row->size()) + 1));
+  for (; cursor->valid(); cursor->next()) {
+    const std::string_view key = cursor->key();
+    if (key.size() != first.size()) continue;
+    auto kept = decode_digest(cursor->value());
+    if (!kept || kept->maker != maker) continue;
+    digests.push_back({from_big_endian(key.substr(key.size() - 8)), kept->digest});
+  }
+  if (auto read = cursor->status(); !read) return std::move(read).error();
+  return digests;
+}
+
 }  // namespace nomic::ledger

@@ -2,12 +2,13 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <vector>
 
-#include "decode.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/game.h"
 #include "self.h"
 #include "snapshots.h"
+#include "unknown.h"
 
 namespace nomic::replay {
 namespace {
@@ -29,15 +30,43 @@ Result<std::set<std::uint64_t>> snapshot_sizes(ledger::Ledger& ledger, const led
   return sizes;
 }
 
+// The digests kept while playing, for ascending sizes: read in ranges, since there is one for nearly every record.
+class KeptDigests {
+ public:
+  KeptDigests(ledger::Ledger& ledger, const ledger::GameId& game) : ledger_(ledger), game_(game) {}
+
+  Result<std::optional<ledger::Hash>> at(std::uint64_t size) {
+    if (size >= read_until_) {
+      auto range = ledger_.kept_digests(game_, size, size + AHEAD - 1, maker());
+      if (!range) return from_ledger(range.error());
+      range_ = std::move(*range);
+      next_ = 0;
+      read_until_ = size + AHEAD;
+    }
+    while (next_ < range_.size() && range_[next_].size < size) ++next_;
+    if (next_ == range_.size() || range_[next_].size != size) return std::optional<ledger::Hash>();
+    return std::optional<ledger::Hash>(range_[next_].digest);
+  }
+
+ private:
+  static constexpr std::uint64_t AHEAD = 1024;
+
+  ledger::Ledger& ledger_;
+  ledger::GameId game_;
+  std::vector<ledger::KeptDigest> range_;
+  std::size_t next_ = 0;
+  std::uint64_t read_until_ = 0;
+};
+
 // Compares what is kept at one size with the state derived there.
 class Comparison {
  public:
   Comparison(ledger::Ledger& ledger, const ledger::GameId& game, std::set<std::uint64_t> snapshots)
-      : ledger_(ledger), game_(game), snapshots_(std::move(snapshots)) {}
+      : ledger_(ledger), game_(game), digests_(ledger, game), snapshots_(std::move(snapshots)) {}
 
   Status at(const State& derived) {
-    auto digest = ledger_.kept_digest(game_, derived.size(), maker());
-    if (!digest) return from_ledger(digest.error());
+    auto digest = digests_.at(derived.size());
+    if (!digest) return digest.error();
     const bool has_snapshot = snapshots_.count(derived.size()) != 0;
     if (!digest->has_value() && !has_snapshot) return ledger::Done{};
     ++check.compared;
@@ -69,6 +98,7 @@ class Comparison {
 
   ledger::Ledger& ledger_;
   ledger::GameId game_;
+  KeptDigests digests_;
   std::set<std::uint64_t> snapshots_;
 };
 

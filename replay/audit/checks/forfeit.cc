@@ -43,8 +43,8 @@ class Forfeit final : public Check {
 
  private:
   static bool always(const Scene& scene, const std::string& player, std::uint32_t& rule) {
-    const auto point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kAlwaysFieldNumber,
-                                       {v1::CHANGE_KIND_UNSPECIFIED, player});
+    const auto& point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kAlwaysFieldNumber,
+                                        {v1::CHANGE_KIND_UNSPECIFIED, player});
     rule = point ? point.by.front()->number : 0;
     return !point || point.says->forfeit().always();
   }
@@ -52,13 +52,13 @@ class Forfeit final : public Check {
   void left(const v1::Consequence& told, const Scene& scene) {
     std::uint32_t rule = 0;
     const auto event = event_within(*scene.entry.event);
-    const bool own = event.has_player_forfeited() && scene.entry.author == told.player();
+    const bool own = event->has_player_forfeited() && scene.entry.author == told.player();
     if (own && always(scene, told.player(), rule)) {
       holds(scene, rule, [&] { return shown(told); });
       return;
     }
     const auto asked = asked_.find(told.player());
-    if (event.has_approval_given() && asked != asked_.end() && approved(scene, told.player(), asked->second)) {
+    if (event->has_approval_given() && asked != asked_.end() && approved(scene, told.player(), asked->second)) {
       asked_.erase(asked);
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
@@ -68,8 +68,8 @@ class Forfeit final : public Check {
   }
 
   static bool approved(const Scene& scene, const std::string& leaver, const std::set<std::string>& by) {
-    const auto point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kApprovalFieldNumber,
-                                       {v1::CHANGE_KIND_UNSPECIFIED, leaver});
+    const auto& point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kApprovalFieldNumber,
+                                        {v1::CHANGE_KIND_UNSPECIFIED, leaver});
     std::uint64_t others = 0;
     std::uint64_t yes = 0;
     for (const auto& player : scene.books.players) {

@@ -14,12 +14,13 @@ class Kinds final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kRuleChangeKinds); }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
+    const bool looks = told.kind() == Kind::PROPOSAL_MADE || told.kind() == Kind::PROPOSAL_REVISED ||
+                       (told.kind() == Kind::ACTED && told.proposal() != 0);
+    if (!looks) return;
     const auto event = event_within(*scene.entry.event);
-    if (told.kind() == Kind::PROPOSAL_MADE) look(told, scene, event.proposal_made().changes(), false);
-    if (told.kind() == Kind::PROPOSAL_REVISED) look(told, scene, event.proposal_revised().changes(), false);
-    if (told.kind() == Kind::ACTED && told.proposal() != 0) {
-      look(told, scene, event.act_performed().changes(), true);
-    }
+    if (told.kind() == Kind::PROPOSAL_MADE) look(told, scene, event->proposal_made().changes(), false);
+    if (told.kind() == Kind::PROPOSAL_REVISED) look(told, scene, event->proposal_revised().changes(), false);
+    if (told.kind() == Kind::ACTED) look(told, scene, event->act_performed().changes(), true);
   }
 
  private:
@@ -30,8 +31,8 @@ class Kinds final : public Check {
       broken(scene, 0, "a proposal holds no rule-change", {shown(told)});
       return;
     }
-    const auto most = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kPerProposalFieldNumber,
-                                      {changes.Get(0).kind(), {}});
+    const auto& most = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kPerProposalFieldNumber,
+                                       {changes.Get(0).kind(), {}});
     if (!act && most) {
       const auto allowed = most.says->rule_change_kinds().per_proposal();
       if (static_cast<std::uint32_t>(changes.size()) > allowed) {
@@ -45,7 +46,7 @@ class Kinds final : public Check {
   }
 
   void look_at(const v1::Consequence& told, const Scene& scene, const v1::RuleChange& change, bool act) {
-    const auto kinds =
+    const auto& kinds =
         scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber, {change.kind(), {}});
     const std::string& name = v1::ChangeKind_Name(change.kind());
     if (kinds.unclear) {

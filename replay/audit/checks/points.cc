@@ -58,7 +58,7 @@ class Points final : public Check {
         outcome(told, scene);
         break;
       case Kind::OUTCOME_ATTESTED:
-        attested_ = event_within(*scene.entry.event).outcome_attested();
+        attested_ = event_within(*scene.entry.event)->outcome_attested();
         break;
       case Kind::DICE_THROWN:
         thrown(told, scene);
@@ -163,7 +163,7 @@ class Points final : public Check {
   void due_at_the_start(const Scene& scene, const std::string& player) {
     Point from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
     std::int64_t points = from ? from.says->turn_order().starting_points() : 0;
-    const auto own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsFieldNumber);
+    const auto& own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsFieldNumber);
     if (own && scene.books.begun) {
       points = own.says->joining().points();
       from = own;
@@ -175,7 +175,7 @@ class Points final : public Check {
   }
 
   void round_ended(const v1::Consequence& told, const Scene& scene) {
-    const auto from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
+    const auto& from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
     const auto begin = from ? from.says->turn_order().starting_points() : 0;
     for (const auto& player : scene.books.players) {
       if (player.left || player.points == begin) continue;
@@ -184,7 +184,8 @@ class Points final : public Check {
   }
 
   void acted(const v1::Consequence& told, const Scene& scene) {
-    for (const auto& points : event_within(*scene.entry.event).act_performed().points()) {
+    const auto event = event_within(*scene.entry.event);
+    for (const auto& points : event->act_performed().points()) {
       dues_.push_back({points.player(), points.points(), {told.rule().lineage()}, Cause::OTHER});
     }
   }

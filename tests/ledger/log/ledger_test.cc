@@ -408,6 +408,28 @@ TEST_P(AnyLedger, KeepsTheStatesDigests) {
   EXPECT_FALSE(*ledger().kept_digest(game, 3, "test 2"));
 }
 
+TEST_P(AnyLedger, ReadsARangeOfTheStatesDigests) {
+  const GameId game = found("friday");
+  const GameId other = found("saturday");
+  for (const auto* text : {"one", "two", "three"}) ASSERT_OK(say(ledger(), game, text));
+  ASSERT_OK(say(ledger(), other, "four"));
+  const auto sizes_and_digests = [&](const GameId& of, std::uint64_t from, std::uint64_t to, std::string_view maker) {
+    std::vector<std::pair<std::uint64_t, Hash>> all;
+    const auto kept = ledger().kept_digests(of, from, to, maker);
+    EXPECT_TRUE(kept.ok());
+    for (const KeptDigest& one : *kept) all.emplace_back(one.size, one.digest);
+    return all;
+  };
+  using Pairs = std::vector<std::pair<std::uint64_t, Hash>>;
+  const Pairs all = {{2, sha256("one")}, {3, sha256("two")}, {4, sha256("three")}};
+  EXPECT_EQ(sizes_and_digests(game, 0, 100, "test 1"), all);
+  EXPECT_EQ(sizes_and_digests(game, 3, 3, "test 1"), (Pairs{{3, sha256("two")}}));
+  EXPECT_EQ(sizes_and_digests(game, 4, 3, "test 1"), Pairs());
+  EXPECT_EQ(sizes_and_digests(game, 5, 100, "test 1"), Pairs());
+  EXPECT_EQ(sizes_and_digests(game, 0, 100, "test 2"), Pairs());
+  EXPECT_EQ(sizes_and_digests(other, 0, 100, "test 1"), (Pairs{{2, sha256("four")}}));
+}
+
 TEST_P(AnyLedger, VerifiesWhatItRecorded) {
   const GameId game = found("friday", 300);
   found("sunday");

@@ -149,6 +149,11 @@ struct RequestFound {
   std::uint32_t count = 0;
 };
 
+struct KeptDigest {
+  std::uint64_t size = 0;
+  Hash digest;
+};
+
 struct KeptSnapshot {
   std::uint64_t size = 0;
   std::string body;
@@ -266,6 +271,11 @@ class Ledger {
 
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
+
+  // Those kept at the sizes from..to, as far as they were made by `maker`, by ascending size. One range read: for
+  // whoever wants them all.
+  Result<std::vector<KeptDigest>> kept_digests(const GameId& game, std::uint64_t from, std::uint64_t to,
+                                               std::string_view maker);
 
   // The Merkle root when the game had `size` records, and proofs about it (proof.h). Made from the kept tiles and
   // verified against the head's root before they are given: DAMAGED if a tile does not fit. NO_SUCH_RECORD for a size
