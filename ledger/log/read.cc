@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
