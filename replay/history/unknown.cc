@@ -105,8 +105,8 @@ bool holds_unknown(const v1::Event& event) {
   return SEARCH.finds_in(event);
 }
 
-bool holds_unknown(const State& state) {
-  static const Search SEARCH(*State::descriptor());
+bool holds_unknown(const v1::State& state) {
+  static const Search SEARCH(*v1::State::descriptor());
   return SEARCH.finds_in(state);
 }
 

@@ -7,6 +7,6 @@
 namespace nomic::replay {
 
 bool holds_unknown(const v1::Event& event);
-bool holds_unknown(const State& state);
+bool holds_unknown(const v1::State& state);
 
 }  // namespace nomic::replay
