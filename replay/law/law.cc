@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answers.h"
 #include "nomic/replay/law/clause.h"
 #include "nomic/replay/law/precedence.h"
 #include "nomic/replay/law/scopes.h"
@@ -16,7 +17,7 @@ v1::RuleRef ref_to(const v1::Rule& rule) {
   return ref;
 }
 
-Law::Law(const State& state) : state_(state) {
+Law::Law(const State& state) : state_(state), kept_(std::make_unique<Answers>()) {
   for (const auto& rule : state.rules()) {
     for (const auto& provision : rule.provisions()) {
       clauses_[provision.kind_case()].push_back({&rule, &provision});
@@ -25,6 +26,7 @@ Law::Law(const State& state) : state_(state) {
   find_void_rules();
   find_yielding_points();
 }
+Law::~Law() = default;
 
 const std::vector<Law::Clause>& Law::clauses(v1::Provision::KindCase kind) const {
   static const std::vector<Clause> NONE;
@@ -84,11 +86,19 @@ const Clause* one_that_prevails(const State& state, const std::vector<const Clau
 
 template <class Kind>
 Prevailing<Kind> Law::prevailing(v1::Provision::KindCase kind, const Case& c) const {
+  using Answer = typename Prevailing<Kind>::Answer;
+  auto& kept = kept_->of_case(kind, clauses(kind), c);
+  if (kept == nullptr) kept = std::make_shared<const Answer>(resolve<Kind>(kind, c));
+  return Prevailing<Kind>(std::static_pointer_cast<const Answer>(kept));
+}
+
+template <class Kind>
+typename Prevailing<Kind>::Answer Law::resolve(v1::Provision::KindCase kind, const Case& c) const {
   std::vector<const Clause*> binding;
   for (const auto& clause : clauses(kind)) {
     if (binds(clause, c)) binding.push_back(&clause);
   }
-  Prevailing<Kind> result;
+  typename Prevailing<Kind>::Answer result;
   const auto* descriptor = Kind::descriptor();
   for (int i = 0; i < descriptor->field_count(); ++i) {
     const auto& point = *descriptor->field(i);
@@ -101,7 +111,7 @@ Prevailing<Kind> Law::prevailing(v1::Provision::KindCase kind, const Case& c) co
     const auto* best = one_that_prevails(state_, without_exceptions(speaking), point);
     if (best == nullptr) continue;
     take_point(*clause_of(*best->provision), point, result.value);
-    result.sources[point.name()] = ref_to(*best->rule);
+    result.sources.emplace_back(point.name(), ref_to(*best->rule));
   }
   return result;
 }
@@ -169,28 +179,33 @@ Prevailing<v1::Permission> Law::permission(const Case& c) const {
 // Which cases a clause that adds up is about is asked by whoever counts: for each player who would be paid, for each
 // who might have won.
 template <class Kind, class Get>
-std::vector<Supplied<Kind>> Law::all_of_kind(v1::Provision::KindCase kind, Get get) const {
-  std::vector<Supplied<Kind>> all;
-  for (const auto& clause : clauses(kind)) {
-    const auto& scope = clause.provision->scope();
-    if (is_void(clause.rule->number()) || has_lost(*clause.provision, 0)) continue;
-    if (!overlap(scope, {}, state_.founding().mode())) continue;
-    all.push_back({get(*clause.provision), ref_to(*clause.rule), scope});
+Supplies<Kind> Law::all_of_kind(v1::Provision::KindCase kind, Get get) const {
+  using List = typename Supplies<Kind>::List;
+  auto& kept = kept_->of_kind(kind, clauses(kind)).all;
+  if (kept == nullptr) {
+    List all;
+    for (const auto& clause : clauses(kind)) {
+      const auto& scope = clause.provision->scope();
+      if (is_void(clause.rule->number()) || has_lost(*clause.provision, 0)) continue;
+      if (!overlap(scope, {}, state_.founding().mode())) continue;
+      all.push_back({get(*clause.provision), ref_to(*clause.rule), scope});
+    }
+    kept = std::make_shared<const List>(std::move(all));
   }
-  return all;
+  return Supplies<Kind>(std::static_pointer_cast<const List>(kept));
 }
 
-std::vector<Supplied<v1::Award>> Law::awards() const {
+Supplies<v1::Award> Law::awards() const {
   return all_of_kind<v1::Award>(v1::Provision::kAward, [](const v1::Provision& p) { return p.award(); });
 }
-std::vector<Supplied<v1::Victory>> Law::victories() const {
+Supplies<v1::Victory> Law::victories() const {
   return all_of_kind<v1::Victory>(v1::Provision::kVictory, [](const v1::Provision& p) { return p.victory(); });
 }
-std::vector<Supplied<v1::RulesetBounds>> Law::bounds() const {
+Supplies<v1::RulesetBounds> Law::bounds() const {
   return all_of_kind<v1::RulesetBounds>(v1::Provision::kRulesetBounds,
                                         [](const v1::Provision& p) { return p.ruleset_bounds(); });
 }
-std::vector<Supplied<v1::SelfRepeal>> Law::self_repeals() const {
+Supplies<v1::SelfRepeal> Law::self_repeals() const {
   return all_of_kind<v1::SelfRepeal>(v1::Provision::kSelfRepeal,
                                      [](const v1::Provision& p) { return p.self_repeal(); });
 }

@@ -35,7 +35,7 @@ Status play_activity(Play& play, const v1::ActivityChanged& event) {
   if (event.active()) {
     return refuse(ErrorCode::ACTIVE_ALREADY, fmt::format("{} is not inactive", author));
   }
-  const bool provided = play.law().knows(v1::Provision::kInactivity) && !rule.sources.empty();
+  const bool provided = play.law().knows(v1::Provision::kInactivity) && rule.is_regulated();
   if ((!provided || (rule.value.has_declared() && !rule.value.declared())) && !play.waives) {
     return refuse(ErrorCode::ACTIVITY_NOT_PROVIDED,
                   provided ? "no player may declare himself inactive" : "no rule in force knows inactive players",

@@ -240,8 +240,7 @@ void end_round(Play& play, const v1::RuleRef& rule) {
 }
 
 // Those who win now by ways that end the same.
-Result<std::vector<Meets>> winners_of(Play& play, const std::vector<Supplied<v1::Victory>>& ways,
-                                      v1::Victory::Ends ends) {
+Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& ways, v1::Victory::Ends ends) {
   std::vector<Meets> all;
   for (const auto& way : ways) {
     if (ends_of(way.value) != ends) continue;

@@ -9,12 +9,17 @@
 // the lowest number now borne, and the loser loses only that point. Without a method in force the point is left to a
 // Judgment: it is unset, and listed in conflicts().
 //
-// Cost: O(rules + provisions of one kind squared) to build; a question is O(provisions of its kind).
+// A Law describes the rules, findings and method that the state held when it was built: whoever changes one of them
+// must build another. It remembers its answers, so a question is resolved once, in O(provisions of its kind squared),
+// and is a look-up after that. Because of this memory one Law must not be asked by two threads at the same time.
+//
+// Cost: O(rules + provisions of one kind squared) to build.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,17 +37,31 @@ struct Case {
   std::string player;                                   // empty: nobody in particular
 };
 
-// What prevails: the points that are regulated, and by which rule each.
+// What prevails: the points that are regulated, and by which rule each. A handle on an immutable answer that it shares
+// with the law: cheap to copy, and valid for as long as it is kept, even after the law is gone.
 template <class Kind>
-struct Prevailing {
-  Kind value;
-  std::map<std::string, v1::RuleRef> sources;  // by field name
+class Prevailing {
+ public:
+  struct Answer {
+    Kind value;
+    std::vector<std::pair<std::string_view, v1::RuleRef>> sources;  // by field name, a handful
+  };
+  explicit Prevailing(std::shared_ptr<const Answer> answer) : answer_(std::move(answer)), value(answer_->value) {}
 
   // The rule that supplies a field; number 0 where no rule does.
-  [[nodiscard]] v1::RuleRef source(const std::string& field) const {
-    auto found = sources.find(field);
-    return found == sources.end() ? v1::RuleRef() : found->second;
+  [[nodiscard]] const v1::RuleRef& source(std::string_view field) const {
+    for (const auto& [name, rule] : answer_->sources) {
+      if (name == field) return rule;
+    }
+    return v1::RuleRef::default_instance();
   }
+  [[nodiscard]] bool is_regulated() const { return !answer_->sources.empty(); }
+
+ private:
+  std::shared_ptr<const Answer> answer_;
+
+ public:
+  const Kind& value;  // within the answer
 };
 
 // A provision of a kind that adds up, with its rule.
@@ -51,6 +70,22 @@ struct Supplied {
   Kind value;
   v1::RuleRef source;
   v1::Scope scope;
+};
+
+// All provisions of a kind that adds up: a handle like Prevailing.
+template <class Kind>
+class Supplies {
+ public:
+  using List = std::vector<Supplied<Kind>>;
+  explicit Supplies(std::shared_ptr<const List> list) : list_(std::move(list)) {}
+
+  [[nodiscard]] auto begin() const { return list_->begin(); }
+  [[nodiscard]] auto end() const { return list_->end(); }
+  [[nodiscard]] bool empty() const { return list_->empty(); }
+  [[nodiscard]] const Supplied<Kind>& front() const { return list_->front(); }
+
+ private:
+  std::shared_ptr<const List> list_;
 };
 
 // Two rules that cannot both be obeyed on one point.
@@ -67,9 +102,14 @@ struct Conflict {
   std::string reason;  // for people: "rule 208 is void: it conflicts with immutable rule 112 (110)"
 };
 
+class Answers;
+
 class Law {
  public:
   explicit Law(const State& state);
+  ~Law();
+  Law(const Law&) = delete;
+  Law& operator=(const Law&) = delete;
 
   [[nodiscard]] bool is_void(std::uint32_t rule) const;
   [[nodiscard]] const std::vector<Conflict>& conflicts() const { return conflicts_; }
@@ -100,10 +140,10 @@ class Law {
 
   // Kinds that add up, in the order of their rules' numbers. Which of them are about a player (or a rule-change) is for
   // the caller to ask, by their scopes.
-  [[nodiscard]] std::vector<Supplied<v1::Award>> awards() const;
-  [[nodiscard]] std::vector<Supplied<v1::Victory>> victories() const;
-  [[nodiscard]] std::vector<Supplied<v1::RulesetBounds>> bounds() const;
-  [[nodiscard]] std::vector<Supplied<v1::SelfRepeal>> self_repeals() const;
+  [[nodiscard]] Supplies<v1::Award> awards() const;
+  [[nodiscard]] Supplies<v1::Victory> victories() const;
+  [[nodiscard]] Supplies<v1::RulesetBounds> bounds() const;
+  [[nodiscard]] Supplies<v1::SelfRepeal> self_repeals() const;
 
  private:
   struct Clause {
@@ -112,6 +152,8 @@ class Law {
   };
   template <class Kind>
   Prevailing<Kind> prevailing(v1::Provision::KindCase kind, const Case& c) const;
+  template <class Kind>
+  typename Prevailing<Kind>::Answer resolve(v1::Provision::KindCase kind, const Case& c) const;
 
   [[nodiscard]] const std::vector<Clause>& clauses(v1::Provision::KindCase kind) const;
 
@@ -127,7 +169,7 @@ class Law {
   // status, on a matter of another kind.
   [[nodiscard]] bool has_lost(const v1::Provision& provision, int point) const;
   template <class Kind, class Get>
-  [[nodiscard]] std::vector<Supplied<Kind>> all_of_kind(v1::Provision::KindCase kind, Get get) const;
+  [[nodiscard]] Supplies<Kind> all_of_kind(v1::Provision::KindCase kind, Get get) const;
   [[nodiscard]] bool binds(const Clause& clause, const Case& c) const;
 
   const State& state_;
@@ -135,6 +177,7 @@ class Law {
   std::vector<std::uint32_t> void_;
   std::vector<std::pair<const v1::Provision*, int>> lost_;
   std::vector<Conflict> conflicts_;
+  std::unique_ptr<Answers> kept_;  // those given so far
 };
 
 // The version of a rule, to cite.
