@@ -81,9 +81,15 @@ void Play::settle() {
   // Read by the method as it stood just before the record, though an earlier step of it has settled another.
   const v1::PrecedenceMethod now = state.method();
   if (!method_before_) method_before_ = now;
-  *state.mutable_method() = *method_before_;
-  const auto method = Law(state).precedence_method().value;
-  *state.mutable_method() = now;
+  v1::PrecedenceMethod method;
+  if (now.SerializeAsString() == method_before_->SerializeAsString()) {
+    // The present law was built with that method when the rules changed last.
+    method = law_->precedence_method().value;
+  } else {
+    *state.mutable_method() = *method_before_;
+    method = Law(state).precedence_method().value;
+    *state.mutable_method() = now;
+  }
   if (method.SerializeAsString() == now.SerializeAsString()) return;
   *state.mutable_method() = method;
   rules_changed();
