@@ -9,11 +9,26 @@ namespace nomic::replay {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
+namespace {
+
+// The fields of the provision's oneof, by their numbers.
+std::vector<const FieldDescriptor*> kinds_by_number() {
+  std::vector<const FieldDescriptor*> kinds;
+  const auto* oneof = v1::Provision::descriptor()->FindOneofByName("kind");
+  for (int i = 0; i < oneof->field_count(); ++i) {
+    const auto number = static_cast<std::size_t>(oneof->field(i)->number());
+    if (number >= kinds.size()) kinds.resize(number + 1);
+    kinds[number] = oneof->field(i);
+  }
+  return kinds;
+}
+
+}  // namespace
+
 const Message* clause_of(const v1::Provision& provision) {
-  const auto* kind = v1::Provision::descriptor()->FindOneofByName("kind");
-  const auto* reflection = v1::Provision::GetReflection();
-  const auto* field = reflection->GetOneofFieldDescriptor(provision, kind);
-  return field == nullptr ? nullptr : &reflection->GetMessage(provision, field);
+  static const std::vector<const FieldDescriptor*> KINDS = kinds_by_number();
+  if (provision.kind_case() == v1::Provision::KIND_NOT_SET) return nullptr;
+  return &v1::Provision::GetReflection()->GetMessage(provision, KINDS[static_cast<std::size_t>(provision.kind_case())]);
 }
 
 bool adds_up(v1::Provision::KindCase kind) {
@@ -45,12 +60,36 @@ void take_point(const Message& from, const FieldDescriptor& point, Message& to) 
   to.MergeFrom(*only);
 }
 
-bool agree_on(const Message& a, const Message& b, const FieldDescriptor& point) {
+namespace {
+
+bool agree_by_copies(const Message& a, const Message& b, const FieldDescriptor& point) {
   const std::unique_ptr<Message> left(a.New());
   const std::unique_ptr<Message> right(b.New());
   take_point(a, point, *left);
   take_point(b, point, *right);
   return google::protobuf::util::MessageDifferencer::Equals(*left, *right);
+}
+
+}  // namespace
+
+bool agree_on(const Message& a, const Message& b, const FieldDescriptor& point) {
+  if (point.is_repeated()) return agree_by_copies(a, b, point);
+  const auto& in_a = *a.GetReflection();
+  const auto& in_b = *b.GetReflection();
+  // A field that only one of them sets is a difference, whatever its default.
+  if (in_a.HasField(a, &point) != in_b.HasField(b, &point)) return false;
+  switch (point.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return in_a.GetEnumValue(a, &point) == in_b.GetEnumValue(b, &point);
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return in_a.GetBool(a, &point) == in_b.GetBool(b, &point);
+    case FieldDescriptor::CPPTYPE_UINT32:
+      return in_a.GetUInt32(a, &point) == in_b.GetUInt32(b, &point);
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      return google::protobuf::util::MessageDifferencer::Equals(in_a.GetMessage(a, &point), in_b.GetMessage(b, &point));
+    default:
+      return agree_by_copies(a, b, point);
+  }
 }
 
 }  // namespace nomic::replay
