@@ -3,11 +3,11 @@
 
 #include <set>
 
-#include "decode.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/game.h"
 #include "self.h"
 #include "snapshots.h"
+#include "unknown.h"
 
 namespace nomic::replay {
 namespace {

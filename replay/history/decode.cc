@@ -1,16 +1,11 @@
 #include "decode.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/descriptor.h>
-#include <google/protobuf/unknown_field_set.h>
+
+#include "unknown.h"
 
 namespace nomic::replay {
 namespace {
-
-using google::protobuf::EnumDescriptor;
-using google::protobuf::FieldDescriptor;
-using google::protobuf::Message;
-using google::protobuf::Reflection;
 
 Error newer(const ledger::StoredRecord& record, std::string_view what) {
   return {.code = ErrorCode::NEWER_EVENT,
@@ -28,39 +23,7 @@ Error no_game(const ledger::StoredRecord& record, std::string_view why) {
           .ledger = {}};
 }
 
-bool names(const EnumDescriptor& type, int value) {
-  return type.FindValueByNumber(value) != nullptr;
-}
-
-bool field_holds_unknown(const Message& message, const FieldDescriptor& field) {
-  const Reflection& look = *message.GetReflection();
-  const bool is_message = field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
-  const bool is_enum = field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM;
-  if (!is_message && !is_enum) return false;
-  if (!field.is_repeated()) {
-    if (is_enum) return !names(*field.enum_type(), look.GetEnumValue(message, &field));
-    return look.HasField(message, &field) && holds_unknown(look.GetMessage(message, &field));
-  }
-  const int count = look.FieldSize(message, &field);
-  for (int i = 0; i < count; ++i) {
-    if (is_enum ? !names(*field.enum_type(), look.GetRepeatedEnumValue(message, &field, i))
-                : holds_unknown(look.GetRepeatedMessage(message, &field, i))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
-
-bool holds_unknown(const Message& message) {
-  if (!message.GetReflection()->GetUnknownFields(message).empty()) return true;
-  const auto& type = *message.GetDescriptor();
-  for (int i = 0; i < type.field_count(); ++i) {
-    if (field_holds_unknown(message, *type.field(i))) return true;
-  }
-  return false;
-}
 
 Result<Move> decode_move(const ledger::StoredRecord& record) {
   Move move;

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "decode.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/engine.h"
+#include "unknown.h"
 
 namespace nomic::replay {
 namespace {

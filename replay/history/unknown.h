@@ -1,0 +1,12 @@
+// What a newer version recorded: fields, or values of enumerations, that this schema does not have, however deep.
+#pragma once
+
+#include "nomic/v1/event.pb.h"
+#include "nomic/v1/state.pb.h"
+
+namespace nomic::replay {
+
+bool holds_unknown(const v1::Event& event);
+bool holds_unknown(const v1::State& state);
+
+}  // namespace nomic::replay
