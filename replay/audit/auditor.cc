@@ -92,7 +92,7 @@ struct Auditor::Self {
   void found() {
     settle_method();
     settle_method();
-    const auto first = reading().point(v1::Provision::kNumbering, v1::Numbering::kFirstFieldNumber);
+    const auto& first = reading().point(v1::Provision::kNumbering, v1::Numbering::kFirstFieldNumber);
     const auto after_rules = books.rules.empty() ? 1 : books.rules.rbegin()->first + 1;
     books.next_number = first ? std::max(first.says->numbering().first(), after_rules) : after_rules;
   }

@@ -111,6 +111,23 @@ bool is_narrower(const v1::Scope& one, const v1::Scope& other) {
   return inside && !outside;
 }
 
+bool can_contradict(int one, int other) {
+  const auto across = [](int first, int second) {
+    switch (second) {
+      case v1::Provision::kVotingDuty:
+        return first == v1::Provision::kFranchise || first == v1::Provision::kVotingPeriod ||
+               first == v1::Provision::kInactivity || first == v1::Provision::kProposing;
+      case v1::Provision::kVictoryBound:
+        return first == v1::Provision::kVictory;
+      default:
+        return false;
+    }
+  };
+  if (one == other)
+    return one == v1::Provision::kRulesetBounds || !all_count(static_cast<v1::Provision::KindCase>(one));
+  return across(one, other) || across(other, one);
+}
+
 Contradiction contradiction(const v1::Provision& first, const v1::Provision& second) {
   if (first.kind_case() == second.kind_case()) {
     if (first.has_ruleset_bounds() && leave_no_number(first.ruleset_bounds(), second.ruleset_bounds())) {

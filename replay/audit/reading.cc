@@ -30,7 +30,11 @@ Reading::Reading(const Books& books) : books_(books) {
   for (const auto& [number, rule] : books.rules) {
     for (const auto& provision : rule.provisions) {
       if (provision.kind_case() != v1::Provision::KIND_NOT_SET) {
-        clauses_[provision.kind_case()].push_back({&rule, &provision});
+        auto& kind = kinds_[provision.kind_case()];
+        const auto& scope = provision.scope();
+        kind.clauses.push_back({&rule, &provision});
+        kind.by_change = kind.by_change || !scope.changes().empty();
+        kind.players.insert(scope.players().begin(), scope.players().end());
       }
     }
   }
@@ -97,11 +101,12 @@ void Reading::find_void() {
     if (found(rule.lineage, true)) void_[rule.lineage] = 0;
   }
   if (books_.method.statuses() != v1::PrecedenceMethod::MUTABLE_VOID) return;
-  for (const auto& [mutable_kind, theirs] : clauses_) {
-    for (const auto& own : theirs) {
+  for (const auto& [mutable_kind, theirs] : kinds_) {
+    for (const auto& own : theirs.clauses) {
       if (own.rule->status != v1::MUTABLE || found(own.rule->lineage, false)) continue;
-      for (const auto& [kind, others] : clauses_) {
-        for (const auto& other : others) {
+      for (const auto& [kind, others] : kinds_) {
+        if (!can_contradict(mutable_kind, kind)) continue;
+        for (const auto& other : others.clauses) {
           if (other.rule->status != v1::IMMUTABLE || void_.count(own.rule->lineage) != 0) continue;
           if (!can_meet(own, other) || is_narrower(other.provision->scope(), own.provision->scope())) continue;
           if (contradiction(*own.provision, *other.provision).any) void_[own.rule->lineage] = other.rule->lineage;
@@ -113,38 +118,51 @@ void Reading::find_void() {
 
 // 211: only the point in conflict is lost.
 void Reading::find_yields() {
-  std::vector<Clause> every;
-  for (const auto& [kind, clauses] : clauses_) {
-    for (const auto& clause : clauses) {
-      if (void_.count(clause.rule->lineage) == 0) every.push_back(clause);
-    }
-  }
-  for (std::size_t i = 0; i < every.size(); ++i) {
-    for (std::size_t j = i + 1; j < every.size(); ++j) {
-      const auto& one = every[i];
-      const auto& other = every[j];
-      if (one.rule == other.rule || !can_meet(one, other)) continue;
-      const auto found_here = contradiction(*one.provision, *other.provision);
-      if (!found_here.any) continue;
-      const auto& a = one.provision->scope();
-      const auto& b = other.provision->scope();
-      if (is_narrower(a, b) || is_narrower(b, a)) continue;
-      const auto prevails = between(*one.rule, *other.rule);
-      if (found_here.across && prevails != Prevails::FIRST) lost_.emplace_back(one.provision, found_here.first);
-      if (found_here.across && prevails != Prevails::SECOND) lost_.emplace_back(other.provision, found_here.second);
-      if (prevails == Prevails::OPEN) continue;
-      const bool first = prevails == Prevails::FIRST;
-      yields_.insert({(first ? one : other).rule->lineage, (first ? other : one).rule->lineage});
+  for (auto kind = kinds_.begin(); kind != kinds_.end(); ++kind) {
+    for (auto other_kind = kind; other_kind != kinds_.end(); ++other_kind) {
+      if (!can_contradict(kind->first, other_kind->first)) continue;
+      const auto& ones = kind->second.clauses;
+      const auto& others = other_kind->second.clauses;
+      for (std::size_t i = 0; i < ones.size(); ++i) {
+        for (std::size_t j = kind == other_kind ? i + 1 : 0; j < others.size(); ++j) find_yield(ones[i], others[j]);
+      }
     }
   }
 }
 
-Point Reading::point(v1::Provision::KindCase kind, int field, const Case& about) const {
+void Reading::find_yield(const Clause& one, const Clause& other) {
+  if (one.rule == other.rule || void_.count(one.rule->lineage) != 0 || void_.count(other.rule->lineage) != 0) return;
+  if (!can_meet(one, other)) return;
+  const auto found_here = contradiction(*one.provision, *other.provision);
+  if (!found_here.any) return;
+  const auto& a = one.provision->scope();
+  const auto& b = other.provision->scope();
+  if (is_narrower(a, b) || is_narrower(b, a)) return;
+  const auto prevails = between(*one.rule, *other.rule);
+  if (found_here.across && prevails != Prevails::FIRST) lost_.emplace_back(one.provision, found_here.first);
+  if (found_here.across && prevails != Prevails::SECOND) lost_.emplace_back(other.provision, found_here.second);
+  if (prevails == Prevails::OPEN) return;
+  const bool first = prevails == Prevails::FIRST;
+  yields_.insert({(first ? one : other).rule->lineage, (first ? other : one).rule->lineage});
+}
+
+const Point& Reading::point(v1::Provision::KindCase kind, int field, const Case& about) const {
+  static const Point UNREGULATED;
+  const auto of_kind = kinds_.find(kind);
+  if (of_kind == kinds_.end()) return UNREGULATED;
+  auto& known = of_kind->second;
+  const auto change = known.by_change ? about.change : v1::CHANGE_KIND_UNSPECIFIED;
+  // Whom no scope names are all alike.
+  const auto player = known.players.count(about.player) != 0 ? about.player : std::string();
+  const auto [place, is_new] = known.points.try_emplace({field, change, player});
+  if (is_new) place->second = find_point(known, field, {change, player});
+  return place->second;
+}
+
+Point Reading::find_point(const OfKind& kind, int field, const Case& about) const {
   Point result;
-  const auto of_kind = clauses_.find(kind);
-  if (of_kind == clauses_.end()) return result;
   std::vector<Clause> about_it;
-  for (const auto& clause : of_kind->second) {
+  for (const auto& clause : kind.clauses) {
     if (void_.count(clause.rule->lineage) != 0 || !covers(clause.provision->scope(), about)) continue;
     if (!speaks(kind_of(*clause.provision), field) || has_lost(clause.provision, field)) continue;
     about_it.push_back(clause);
@@ -178,9 +196,9 @@ Point Reading::point(v1::Provision::KindCase kind, int field, const Case& about)
 
 std::vector<Clause> Reading::all(v1::Provision::KindCase kind) const {
   std::vector<Clause> counting;
-  const auto of_kind = clauses_.find(kind);
-  if (of_kind == clauses_.end()) return counting;
-  for (const auto& clause : of_kind->second) {
+  const auto of_kind = kinds_.find(kind);
+  if (of_kind == kinds_.end()) return counting;
+  for (const auto& clause : of_kind->second.clauses) {
     const auto mode = clause.provision->scope().mode();
     const bool in_mode = mode == v1::MODE_UNSPECIFIED || mode == books_.mode;
     if (in_mode && void_.count(clause.rule->lineage) == 0 && !has_lost(clause.provision, 0)) counting.push_back(clause);

@@ -4,13 +4,15 @@
 // left a rule that is void counts for nothing; then a Judgment's finding, the status, what rules claim of themselves
 // and the number decide, as the method in force has it. Where nothing decides, the point is open.
 //
-// A Reading points into the books: it holds until they say otherwise of the rules.
+// A Reading points into the books: it holds until they say otherwise of the rules. It remembers the points that it has
+// found, by what they can depend on: the field and, of the case, only what some scope of the kind names.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,7 +52,8 @@ class Reading {
  public:
   explicit Reading(const Books& books);
 
-  [[nodiscard]] Point point(v1::Provision::KindCase kind, int field, const Case& about = {}) const;
+  // Valid as long as the Reading.
+  [[nodiscard]] const Point& point(v1::Provision::KindCase kind, int field, const Case& about = {}) const;
   // Clauses of a kind of which all count.
   [[nodiscard]] std::vector<Clause> all(v1::Provision::KindCase kind) const;
   // Whether a clause is about a case.
@@ -61,20 +64,29 @@ class Reading {
   }  // and by which, by lineage
   [[nodiscard]] const std::set<Yield>& yields() const { return yields_; }
   // Whether any rule in force has such a clause, void or not.
-  [[nodiscard]] bool any(v1::Provision::KindCase kind) const { return clauses_.count(kind) != 0; }
+  [[nodiscard]] bool any(v1::Provision::KindCase kind) const { return kinds_.count(kind) != 0; }
   // The method that holds by this reading (110, 211).
   [[nodiscard]] v1::PrecedenceMethod method() const;
 
  private:
+  // The clauses of a kind, what their scopes tell cases apart by, and the points found so far.
+  struct OfKind {
+    std::vector<Clause> clauses;
+    bool by_change = false;
+    std::set<std::string> players;
+    std::map<std::tuple<int, v1::ChangeKind, std::string>, Point> points;  // by field, change and player
+  };
+  [[nodiscard]] Point find_point(const OfKind& kind, int field, const Case& about) const;
   void find_void();
   void find_yields();
+  void find_yield(const Clause& one, const Clause& other);
   [[nodiscard]] bool found(std::uint32_t lineage, bool is_void) const;
   [[nodiscard]] bool has_lost(const v1::Provision* provision, int field) const;
   [[nodiscard]] Prevails between(const BookRule& first, const BookRule& second) const;
   [[nodiscard]] bool can_meet(const Clause& one, const Clause& other) const;
 
   const Books& books_;
-  std::map<int, std::vector<Clause>> clauses_;
+  mutable std::map<int, OfKind> kinds_;  // by the number of the kind; the points are a memo
   std::map<std::uint32_t, std::uint32_t> void_;
   std::set<Yield> yields_;
   std::vector<std::pair<const v1::Provision*, int>> lost_;  // fields by number; 0: the whole clause
@@ -93,6 +105,9 @@ struct Contradiction {
   int second = 0;
 };
 Contradiction contradiction(const v1::Provision& first, const v1::Provision& second);
+
+// Whether clauses of two kinds, by their numbers, can contradict each other at all; in either order.
+bool can_contradict(int one, int other);
 
 // The message of a provision's kind, and whether two of a kind say the same on a field.
 const google::protobuf::Message& kind_of(const v1::Provision& provision);

@@ -102,8 +102,8 @@ Case case_of(const BookProposal& proposal, const std::string& player) {
 
 bool is_left_out(const Reading& law, const BookPlayer& player, v1::Inactivity::Suspended of) {
   if (!player.inactive) return false;
-  const auto point = law.point(v1::Provision::kInactivity, v1::Inactivity::kSuspendsFieldNumber,
-                               {v1::CHANGE_KIND_UNSPECIFIED, player.name});
+  const auto& point = law.point(v1::Provision::kInactivity, v1::Inactivity::kSuspendsFieldNumber,
+                                {v1::CHANGE_KIND_UNSPECIFIED, player.name});
   if (!point) return false;
   const auto& suspends = point.says->inactivity().suspends();
   return std::find(suspends.begin(), suspends.end(), of) != suspends.end();
@@ -115,14 +115,14 @@ bool takes_turns(const Reading& law, const BookPlayer& player) {
 
 bool may_vote(const Reading& law, const BookProposal& proposal, const BookPlayer& player) {
   if (player.left || is_left_out(law, player, v1::Inactivity::VOTING)) return false;
-  const auto point =
+  const auto& point =
       law.point(v1::Provision::kFranchise, v1::Franchise::kElectorateFieldNumber, case_of(proposal, player.name));
   const bool others = point && point.says->franchise().electorate() == v1::Franchise::OTHERS_THAN_PROPONENT;
   return !others || player.name != proposal.proponent;
 }
 
 std::uint32_t votes_of(const Reading& law, const BookProposal& proposal, const std::string& player) {
-  const auto point =
+  const auto& point =
       law.point(v1::Provision::kFranchise, v1::Franchise::kVotesPerPlayerFieldNumber, case_of(proposal, player));
   return point ? point.says->franchise().votes_per_player() : 1;
 }
@@ -138,7 +138,7 @@ namespace {
 
 bool counts_for(const Reading& law, const BookProposal& proposal, const std::string& player) {
   if (player != proposal.proponent) return false;
-  const auto point =
+  const auto& point =
       law.point(v1::Provision::kFranchise, v1::Franchise::kProponentsVoteFieldNumber, case_of(proposal, player));
   return point && point.says->franchise().proponents_vote() == v1::Franchise::COUNTS_FOR;
 }
@@ -154,7 +154,7 @@ void add_votes(Count& count, v1::VoteCast::Choice choice, std::uint32_t votes) {
 }
 
 v1::VoteCast::Choice missing_counts_as(const Reading& law, const BookProposal& proposal) {
-  const auto point = law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
+  const auto& point = law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
   if (!point) return v1::VoteCast::CHOICE_UNSPECIFIED;
   switch (point.says->voting_period().at_end()) {
     case v1::VotingPeriod::MISSING_FOR:
@@ -195,7 +195,7 @@ Count count_votes(const Books& books, const Reading& law, const BookProposal& pr
 
 bool hang_together(const Reading& law, const BookProposal& proposal) {
   if (proposal.changes.size() == 1) return true;
-  const auto several = law.point(v1::Provision::kProposing, v1::Proposing::kSeveralFieldNumber, case_of(proposal));
+  const auto& several = law.point(v1::Provision::kProposing, v1::Proposing::kSeveralFieldNumber, case_of(proposal));
   if (several && several.says->proposing().several() == v1::Proposing::TOGETHER) return true;
   if (several && several.says->proposing().several() == v1::Proposing::EACH) return false;
   return proposal.together;
@@ -205,15 +205,15 @@ namespace {
 
 // Whether that kind of rule-change is adopted by the vote; nothing where no rule says.
 std::optional<bool> adopts(const Reading& law, const Case& about, const Count& count, bool& unclear) {
-  const auto says = [&](int field) {
-    auto point = law.point(v1::Provision::kAdoption, field, about);
+  const auto says = [&](int field) -> const Point& {
+    const auto& point = law.point(v1::Provision::kAdoption, field, about);
     unclear = unclear || point.unclear;
     return point;
   };
-  const auto quota = says(v1::Adoption::kQuotaFieldNumber);
-  const auto least = says(v1::Adoption::kLeastInFavourFieldNumber);
-  const auto quorum = says(v1::Adoption::kQuorumFieldNumber);
-  const auto quorum_votes = says(v1::Adoption::kQuorumVotesFieldNumber);
+  const auto& quota = says(v1::Adoption::kQuotaFieldNumber);
+  const auto& least = says(v1::Adoption::kLeastInFavourFieldNumber);
+  const auto& quorum = says(v1::Adoption::kQuorumFieldNumber);
+  const auto& quorum_votes = says(v1::Adoption::kQuorumVotesFieldNumber);
   if (!quota) return std::nullopt;
   const auto& share = quota.says->adoption().quota();
   auto base = count.eligible;
@@ -244,10 +244,10 @@ Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count
 }
 
 Moment moment_of(const Reading& law, const BookProposal& proposal, std::size_t change, std::int64_t now) {
-  const auto says = [&](int field) {
+  const auto says = [&](int field) -> const Point& {
     return law.point(v1::Provision::kEffectiveness, field, {proposal.changes[change].kind(), {}});
   };
-  const auto when = says(v1::Effectiveness::kWhenFieldNumber);
+  const auto& when = says(v1::Effectiveness::kWhenFieldNumber);
   const std::uint32_t rule = when ? when.by.front()->number : 0;
   if (proposal.effect_at != 0) {
     const bool later = proposal.effect_at > now;
@@ -255,7 +255,7 @@ Moment moment_of(const Reading& law, const BookProposal& proposal, std::size_t c
   }
   if (!when) return {};
   Moment moment{when.says->effectiveness().when(), 0, rule};
-  const auto delay = says(v1::Effectiveness::kDelayFieldNumber);
+  const auto& delay = says(v1::Effectiveness::kDelayFieldNumber);
   if (moment.when == v1::Effectiveness::AFTER_DELAY) {
     moment.at = now + micros(delay ? delay.says->effectiveness().delay() : v1::Period());
   }
@@ -276,7 +276,7 @@ std::vector<v1::Effectiveness::Moment> moments_of(const Reading& law, const Book
 // -----------------------------------------------------------------------------------------------
 
 v1::TurnOrder::Order order_of(const Reading& law) {
-  const auto order = law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kOrderFieldNumber);
+  const auto& order = law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kOrderFieldNumber);
   return order ? order.says->turn_order().order() : v1::TurnOrder::ORDER_UNSPECIFIED;
 }
 
@@ -311,14 +311,14 @@ const BookPlayer* after(const Books& books, const Reading& law, const std::strin
 
 std::vector<std::string> bench(const Books& books, const Reading& law, const BookQuestion* question) {
   std::vector<std::string> names;
-  const auto says = [&](int field) { return law.point(v1::Provision::kJudgment, field); };
-  const auto seat = says(v1::Judgment::kSeatFieldNumber);
+  const auto says = [&](int field) -> const Point& { return law.point(v1::Provision::kJudgment, field); };
+  const auto& seat = says(v1::Judgment::kSeatFieldNumber);
   if (!seat) return names;
   const auto where = seat.says->judgment().seat();
-  const auto named = says(v1::Judgment::kJudgeFieldNumber);
-  const auto many = says(v1::Judgment::kJudgesFieldNumber);
-  const auto mates = says(v1::Judgment::kPassOverTeamMatesFieldNumber);
-  const auto one_a_turn = says(v1::Judgment::kOneJudgeATurnFieldNumber);
+  const auto& named = says(v1::Judgment::kJudgeFieldNumber);
+  const auto& many = says(v1::Judgment::kJudgesFieldNumber);
+  const auto& mates = says(v1::Judgment::kPassOverTeamMatesFieldNumber);
+  const auto& one_a_turn = says(v1::Judgment::kOneJudgeATurnFieldNumber);
   // Backwards from the one moving, or from the one named, who comes first; or onwards.
   auto all = ring(books, law);
   if (where == v1::Judgment::RIGHT_NEIGHBOUR) {

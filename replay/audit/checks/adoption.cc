@@ -167,7 +167,7 @@ class Adoption final : public Check {
   bool time_is_defeat(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal,
                       const Count& count) const {
     if (time_up_.count(told.proposal()) == 0 || count.missing.empty()) return false;
-    const auto end =
+    const auto& end =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
     return end && end.says->voting_period().at_end() == v1::VotingPeriod::DEFEAT;
   }
@@ -176,7 +176,7 @@ class Adoption final : public Check {
   static bool cites_who_decides(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal) {
     if (told.rule().number() == 0) return told.kind() == Kind::OUTCOME_UNDETERMINED || !any_adoption(scene, proposal);
     const auto cited = [&](v1::Provision::KindCase kind, int field, const Case& about) {
-      const auto point = scene.law.point(kind, field, about);
+      const auto& point = scene.law.point(kind, field, about);
       return std::any_of(point.by.begin(), point.by.end(),
                          [&](const auto* rule) { return rule->number == told.rule().number(); });
     };

@@ -49,7 +49,7 @@ class Call final : public Check {
     const bool asked_for = (event.has_vote_called() && event.vote_called().proposal() == proposal.number) ||
                            (event.has_proposal_made() && event.proposal_made().call_vote());
     if (!asked_for) return fmt::format("the vote on proposal {} is called, and nobody called it", proposal.number);
-    const auto least =
+    const auto& least =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateAtLeastFieldNumber, case_of(proposal));
     if (least && scene.entry.recorded_at < proposal.made_time + micros(least.says->voting_period().debate_at_least())) {
       return fmt::format("the vote on proposal {} is called before its debate may end (rule {})", proposal.number,
@@ -61,14 +61,14 @@ class Call final : public Check {
       return fmt::format("{} calls the vote on proposal {}, of which the Judge was asked to end the debate", author,
                          proposal.number);
     }
-    const auto caller = scene.law.point(v1::Provision::kDebate, v1::Debate::kCallerFieldNumber);
+    const auto& caller = scene.law.point(v1::Provision::kDebate, v1::Debate::kCallerFieldNumber);
     if (caller && caller.says->debate().caller() == v1::Debate::ANYONE) return {};
     if (author == proposal.proponent) return {};
     return fmt::format("{} calls the vote on proposal {} of {}", author, proposal.number, proposal.proponent);
   }
 
   static std::string time_is_not_up(const Scene& scene, const BookProposal& proposal) {
-    const auto debate =
+    const auto& debate =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateFieldNumber, case_of(proposal));
     const bool by_rule =
         debate && scene.entry.recorded_at >= std::max(proposal.made_time, debate.by.front()->since_time) +

@@ -43,8 +43,8 @@ class Forfeit final : public Check {
 
  private:
   static bool always(const Scene& scene, const std::string& player, std::uint32_t& rule) {
-    const auto point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kAlwaysFieldNumber,
-                                       {v1::CHANGE_KIND_UNSPECIFIED, player});
+    const auto& point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kAlwaysFieldNumber,
+                                        {v1::CHANGE_KIND_UNSPECIFIED, player});
     rule = point ? point.by.front()->number : 0;
     return !point || point.says->forfeit().always();
   }
@@ -68,8 +68,8 @@ class Forfeit final : public Check {
   }
 
   static bool approved(const Scene& scene, const std::string& leaver, const std::set<std::string>& by) {
-    const auto point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kApprovalFieldNumber,
-                                       {v1::CHANGE_KIND_UNSPECIFIED, leaver});
+    const auto& point = scene.law.point(v1::Provision::kForfeit, v1::Forfeit::kApprovalFieldNumber,
+                                        {v1::CHANGE_KIND_UNSPECIFIED, leaver});
     std::uint64_t others = 0;
     std::uint64_t yes = 0;
     for (const auto& player : scene.books.players) {

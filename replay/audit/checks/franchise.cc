@@ -79,7 +79,7 @@ class Franchise final : public Check {
       if (proposal.phase != BookProposal::Phase::VOTE) continue;
       const auto count = count_votes(scene.books, scene.law, proposal);
       if (!count.missing.empty() || count.eligible == 0) continue;
-      const auto least =
+      const auto& least =
           scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteAtLeastFieldNumber, case_of(proposal));
       if (least &&
           scene.entry.recorded_at < proposal.called_time + micros(least.says->voting_period().vote_at_least())) {
@@ -118,8 +118,8 @@ class Franchise final : public Check {
       return;
     }
     if (told.abstained() && told.kind() != Kind::VOTE_WITHDRAWN) {
-      const auto abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
-                                           case_of(*proposal, told.player()));
+      const auto& abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
+                                            case_of(*proposal, told.player()));
       if (!abstain || !abstain.says->franchise().abstention()) {
         broken(scene, told.rule().number(),
                fmt::format("{} abstains, and no rule in force provides for it", told.player()), {shown(told)});
@@ -149,10 +149,12 @@ class Franchise final : public Check {
     }
     const bool back = told.kind() == Kind::VOTE_WITHDRAWN;
     const auto about = case_of(proposal, told.player());
-    const auto says = [&](int field) { return scene.law.point(v1::Provision::kVoteChanges, field, about); };
-    const auto may = says(back ? v1::VoteChanges::kWithdrawFieldNumber : v1::VoteChanges::kChangeFieldNumber);
-    const auto times = says(v1::VoteChanges::kTimesFieldNumber);
-    const auto within = says(v1::VoteChanges::kWithinFieldNumber);
+    const auto says = [&](int field) -> const Point& {
+      return scene.law.point(v1::Provision::kVoteChanges, field, about);
+    };
+    const auto& may = says(back ? v1::VoteChanges::kWithdrawFieldNumber : v1::VoteChanges::kChangeFieldNumber);
+    const auto& times = says(v1::VoteChanges::kTimesFieldNumber);
+    const auto& within = says(v1::VoteChanges::kWithinFieldNumber);
     bool allowed =
         stands != nullptr && may && (back ? may.says->vote_changes().withdraw() : may.says->vote_changes().change());
     if (times && stands != nullptr) allowed = allowed && stands->changes < times.says->vote_changes().times();
@@ -187,7 +189,7 @@ class Franchise final : public Check {
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
-    const auto period =
+    const auto& period =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteFieldNumber, case_of(*proposal));
     const bool over = period && time_up_.count(told.proposal()) != 0 &&
                       scene.entry.recorded_at >= std::max(proposal->called_time, period.by.front()->since_time) +

@@ -71,12 +71,12 @@ class Judgments final : public Check {
 
  private:
   static std::uint32_t rule_of(const Scene& scene) {
-    const auto seat = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kSeatFieldNumber);
+    const auto& seat = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kSeatFieldNumber);
     return seat ? seat.by.front()->number : 0;
   }
 
   static bool several_judge(const Scene& scene) {
-    const auto many = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kJudgesFieldNumber);
+    const auto& many = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kJudgesFieldNumber);
     return many && many.says->judgment().judges() > 1;
   }
 
@@ -90,7 +90,7 @@ class Judgments final : public Check {
   }
 
   static bool falls(const Scene& scene, const BookJudgment& judgment) {
-    const auto point = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kOverruleFieldNumber);
+    const auto& point = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kOverruleFieldNumber);
     if (!point) return false;
     const auto& share = point.says->judgment().overrule();
     if (share.numerator() == share.denominator() && !judgment.against.empty()) return false;
@@ -181,7 +181,7 @@ class Judgments final : public Check {
 
   // Whose consent counts, that `next` begins the next turn.
   static std::vector<std::string> asked(const Scene& scene, const std::string& next) {
-    const auto among = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentAmongFieldNumber);
+    const auto& among = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentAmongFieldNumber);
     const bool all = among && among.says->judgment().consent_among() == v1::Judgment::ALL_PLAYERS;
     return with_a_say(scene, all ? std::vector<std::string>() : std::vector<std::string>{next});
   }
@@ -207,7 +207,7 @@ class Judgments final : public Check {
 
   static Consent consent(const Scene& scene, const std::string& next) {
     Consent found;
-    const auto share = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentFieldNumber);
+    const auto& share = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentFieldNumber);
     if (!share || scene.books.dispute.questions.empty()) return found;
     const auto names = asked(scene, next);
     found.is_asked = true;

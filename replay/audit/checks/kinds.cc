@@ -30,8 +30,8 @@ class Kinds final : public Check {
       broken(scene, 0, "a proposal holds no rule-change", {shown(told)});
       return;
     }
-    const auto most = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kPerProposalFieldNumber,
-                                      {changes.Get(0).kind(), {}});
+    const auto& most = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kPerProposalFieldNumber,
+                                       {changes.Get(0).kind(), {}});
     if (!act && most) {
       const auto allowed = most.says->rule_change_kinds().per_proposal();
       if (static_cast<std::uint32_t>(changes.size()) > allowed) {
@@ -45,7 +45,7 @@ class Kinds final : public Check {
   }
 
   void look_at(const v1::Consequence& told, const Scene& scene, const v1::RuleChange& change, bool act) {
-    const auto kinds =
+    const auto& kinds =
         scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber, {change.kind(), {}});
     const std::string& name = v1::ChangeKind_Name(change.kind());
     if (kinds.unclear) {

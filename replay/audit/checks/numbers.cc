@@ -35,7 +35,7 @@ class Numbers final : public Check {
 
   // The number that the change gives, by the rules just before it.
   static std::uint32_t due(const v1::Consequence& told, const Scene& scene) {
-    const auto numbering =
+    const auto& numbering =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {told.changed(), {}});
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
     if (told.kind() != Kind::RULE_ENACTED && !takes) return told.from_number();

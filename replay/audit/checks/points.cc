@@ -163,7 +163,7 @@ class Points final : public Check {
   void due_at_the_start(const Scene& scene, const std::string& player) {
     Point from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
     std::int64_t points = from ? from.says->turn_order().starting_points() : 0;
-    const auto own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsFieldNumber);
+    const auto& own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsFieldNumber);
     if (own && scene.books.begun) {
       points = own.says->joining().points();
       from = own;
@@ -175,7 +175,7 @@ class Points final : public Check {
   }
 
   void round_ended(const v1::Consequence& told, const Scene& scene) {
-    const auto from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
+    const auto& from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
     const auto begin = from ? from.says->turn_order().starting_points() : 0;
     for (const auto& player : scene.books.players) {
       if (player.left || player.points == begin) continue;

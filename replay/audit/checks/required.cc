@@ -140,7 +140,7 @@ class Required final : public Check {
     std::uint32_t rule = 0;
     if (open != nullptr) {
       for (const auto& change : open->changes) {
-        const auto ban =
+        const auto& ban =
             scene.law.point(Provision::kEffectiveness, v1::Effectiveness::kRetroactiveFieldNumber, {change.kind(), {}});
         if (!ban || ban.says->effectiveness().retroactive()) continue;
         may = false;

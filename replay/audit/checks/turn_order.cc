@@ -53,7 +53,7 @@ class TurnOrder final : public Check {
 
  private:
   static std::uint32_t rule_of(const Scene& scene) {
-    const auto point = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kOrderFieldNumber);
+    const auto& point = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kOrderFieldNumber);
     return point ? point.by.front()->number : 0;
   }
 
@@ -105,7 +105,7 @@ class TurnOrder final : public Check {
   }
 
   void passed(const v1::Consequence& told, const Scene& scene) {
-    const auto limit = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kTimeToProposeFieldNumber);
+    const auto& limit = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kTimeToProposeFieldNumber);
     const auto expected = next(scene);
     std::string wrong;
     if (!limit) {

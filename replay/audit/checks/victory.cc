@@ -286,7 +286,7 @@ class Victories final : public Check {
 
   // R112: a way that counts for nothing, since only points win.
   bool by_other_than_points(const v1::Consequence& told, const Scene& scene) {
-    const auto bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
+    const auto& bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
     const auto* rule = scene.books.rule(told.rule().number());
     if (!bound || !bound.says->victory_bound().points_only() || rule == nullptr) return false;
     const bool other = std::any_of(rule->provisions.begin(), rule->provisions.end(), [](const auto& one) {
@@ -300,7 +300,7 @@ class Victories final : public Check {
   }
 
   void only_points(const v1::Consequence& told, const Scene& scene) {
-    const auto bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
+    const auto& bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
     const auto* way = way_of(told, scene);
     if (!bound || !bound.says->victory_bound().points_only() || way == nullptr) return;
     const auto number = bound.by.front()->number;

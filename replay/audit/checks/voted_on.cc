@@ -37,8 +37,8 @@ class VotedOn final : public Check {
       broken(scene, 0, fmt::format("proposal {} is taken back, and is not open", told.proposal()), {shown(told)});
       return;
     }
-    const auto until = scene.law.point(v1::Provision::kProposing, v1::Proposing::kWithdrawalFieldNumber,
-                                       case_of(*proposal, scene.entry.author));
+    const auto& until = scene.law.point(v1::Provision::kProposing, v1::Proposing::kWithdrawalFieldNumber,
+                                        case_of(*proposal, scene.entry.author));
     const auto says = until ? until.says->proposing().withdrawal() : v1::Proposing::NEVER;
     const bool may = says == v1::Proposing::BEFORE_OUTCOME ||
                      (says == v1::Proposing::BEFORE_VOTE && proposal->phase == BookProposal::Phase::DEBATE);
