@@ -38,10 +38,9 @@ std::string form_digest(const std::vector<v1::RuleChange>& changes) {
   return ledger::sha256(all).hex();
 }
 
-v1::Event event_within(const v1::Event& event) {
-  v1::Event inner;
-  if (event.has_move_contested() && inner.ParseFromString(event.move_contested().event())) return inner;
-  return event;
+EventWithin::EventWithin(const v1::Event& event) : own_(&event) {
+  if (!event.has_move_contested()) return;
+  if (!contested_.emplace().ParseFromString(event.move_contested().event())) contested_.reset();
 }
 
 // ---- Looking things up ---------------------------------------------------------------------------------------------
@@ -182,8 +181,8 @@ void Books::apply(const v1::Consequence& told, const AuditEntry& entry) {
       join(told, entry);
       break;
     case Kind::APPROVAL_ASKED:
-      if (event_within(*entry.event).has_player_joined()) {
-        asked_to_join_[told.player()] = event_within(*entry.event).player_joined().player();
+      if (event_within(*entry.event)->has_player_joined()) {
+        asked_to_join_[told.player()] = event_within(*entry.event)->player_joined().player();
       }
       break;
     case Kind::APPROVAL_DENIED:
@@ -289,7 +288,7 @@ void Books::join(const v1::Consequence& told, const AuditEntry& entry) {
   }
   v1::PlayerNames names;
   const auto event = event_within(*entry.event);
-  if (event.has_player_joined()) names = event.player_joined().player();
+  if (event->has_player_joined()) names = event->player_joined().player();
   const auto asked = asked_to_join_.find(told.player());
   if (asked != asked_to_join_.end()) {
     names = asked->second;
@@ -371,7 +370,7 @@ void Books::propose(const v1::Consequence& told, const AuditEntry& entry) {
   made.proponent = told.player();
   made.made_at = entry.index;
   made.made_time = entry.recorded_at;
-  take_form(*this, made, event.proposal_made(), entry.index);
+  take_form(*this, made, event->proposal_made(), entry.index);
   if (turn_begun_by_ == told.player()) {
     made.in_turn = true;
     turn.proposal = made.number;
@@ -384,7 +383,7 @@ void Books::propose(const v1::Consequence& told, const AuditEntry& entry) {
 void Books::revise(const v1::Consequence& told, const AuditEntry& entry) {
   const auto event = event_within(*entry.event);
   auto* open = find_in(proposals, [&](const auto& one) { return one.number == told.proposal(); });
-  if (open != nullptr && event.has_proposal_revised()) take_form(*this, *open, event.proposal_revised(), entry.index);
+  if (open != nullptr && event->has_proposal_revised()) take_form(*this, *open, event->proposal_revised(), entry.index);
 }
 
 void Books::withdraw(const v1::Consequence& told) {
@@ -453,7 +452,7 @@ void Books::act(const v1::Consequence& told, const AuditEntry& entry) {
   made.made_at = entry.index;
   made.form_at = entry.index;
   made.together = true;
-  for (const auto& change : event.act_performed().changes()) {
+  for (const auto& change : event->act_performed().changes()) {
     made.changes.push_back(change);
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
     const auto* target = has_target ? rule(change.rule()) : nullptr;

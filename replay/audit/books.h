@@ -214,7 +214,23 @@ class Books {
 
 std::string texts_digest(const google::protobuf::RepeatedPtrField<v1::Text>& texts);
 std::string form_digest(const std::vector<v1::RuleChange>& changes);
-// The event by which a record has effect: of a contested move, the move.
-v1::Event event_within(const v1::Event& event);
+
+// The event by which a record has effect: of a contested move, the move; else the record's own, which is not copied and
+// must outlive this.
+class EventWithin {
+ public:
+  explicit EventWithin(const v1::Event& event);
+  EventWithin(const EventWithin&) = delete;
+  EventWithin& operator=(const EventWithin&) = delete;
+
+  const v1::Event* operator->() const { return contested_ ? &*contested_ : own_; }
+
+ private:
+  const v1::Event* own_;
+  std::optional<v1::Event> contested_;
+};
+inline EventWithin event_within(const v1::Event& event) {
+  return EventWithin(event);
+}
 
 }  // namespace nomic::replay::audit

@@ -37,7 +37,7 @@ class Adoption final : public Check {
         if (told.proposal() != 0) time_up_.insert(told.proposal());
         break;
       case Kind::OUTCOME_ATTESTED:
-        attested_[told.proposal()] = event_within(*scene.entry.event).outcome_attested();
+        attested_[told.proposal()] = event_within(*scene.entry.event)->outcome_attested();
         break;
       case Kind::PROPOSAL_ADOPTED:
       case Kind::PROPOSAL_DEFEATED:

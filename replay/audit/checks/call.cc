@@ -46,8 +46,8 @@ class Call final : public Check {
     if (left_.count(proposal.proponent) != 0) return {};
     const auto event = event_within(*scene.entry.event);
     const auto& author = scene.entry.author;
-    const bool asked_for = (event.has_vote_called() && event.vote_called().proposal() == proposal.number) ||
-                           (event.has_proposal_made() && event.proposal_made().call_vote());
+    const bool asked_for = (event->has_vote_called() && event->vote_called().proposal() == proposal.number) ||
+                           (event->has_proposal_made() && event->proposal_made().call_vote());
     if (!asked_for) return fmt::format("the vote on proposal {} is called, and nobody called it", proposal.number);
     const auto& least =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateAtLeastFieldNumber, case_of(proposal));
@@ -55,7 +55,7 @@ class Call final : public Check {
       return fmt::format("the vote on proposal {} is called before its debate may end (rule {})", proposal.number,
                          least.by.front()->number);
     }
-    if (event.has_vote_called() && scene.books.dispute.debate_asked == proposal.number) {
+    if (event->has_vote_called() && scene.books.dispute.debate_asked == proposal.number) {
       const auto judges = bench(scene.books, scene.law, nullptr);
       if (judges.empty() || std::find(judges.begin(), judges.end(), author) != judges.end()) return {};
       return fmt::format("{} calls the vote on proposal {}, of which the Judge was asked to end the debate", author,

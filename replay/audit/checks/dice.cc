@@ -260,7 +260,7 @@ class Dice final : public Check {
   void committed(const v1::Consequence& told, const Scene& scene) {
     auto* round = round_of(told, scene);
     if (round == nullptr) return;
-    const auto event = event_within(*scene.entry.event).dice_committed();
+    const auto event = event_within(*scene.entry.event)->dice_committed();
     const auto& who = told.player();
     const bool copied = std::any_of(round->secrets.begin(), round->secrets.end(),
                                     [&](const auto& one) { return one.second.commitment == event.commitment(); });
@@ -283,7 +283,7 @@ class Dice final : public Check {
   void revealed(const v1::Consequence& told, const Scene& scene) {
     auto* round = round_of(told, scene);
     if (round == nullptr) return;
-    const auto event = event_within(*scene.entry.event).dice_revealed();
+    const auto event = event_within(*scene.entry.event)->dice_revealed();
     const auto& who = told.player();
     const auto own = round->secrets.find(who);
     if (who != scene.entry.author || own == round->secrets.end() || !own->second.secret.empty()) {

@@ -140,7 +140,7 @@ class Effect final : public Check {
     const bool time = moment.when == v1::Effectiveness::AFTER_DELAY && moment.at <= scene.entry.recorded_at;
     // What waits for the next turn takes effect as its proposal is looked at, before the turn is told to begin.
     const bool next =
-        moment.when == v1::Effectiveness::NEXT_TURN && event_within(*scene.entry.event).has_proposal_made();
+        moment.when == v1::Effectiveness::NEXT_TURN && event_within(*scene.entry.event)->has_proposal_made();
     if (!unknown && !time && !next) return false;
     later.erase(found);
     return true;

@@ -52,13 +52,13 @@ class Forfeit final : public Check {
   void left(const v1::Consequence& told, const Scene& scene) {
     std::uint32_t rule = 0;
     const auto event = event_within(*scene.entry.event);
-    const bool own = event.has_player_forfeited() && scene.entry.author == told.player();
+    const bool own = event->has_player_forfeited() && scene.entry.author == told.player();
     if (own && always(scene, told.player(), rule)) {
       holds(scene, rule, [&] { return shown(told); });
       return;
     }
     const auto asked = asked_.find(told.player());
-    if (event.has_approval_given() && asked != asked_.end() && approved(scene, told.player(), asked->second)) {
+    if (event->has_approval_given() && asked != asked_.end() && approved(scene, told.player(), asked->second)) {
       asked_.erase(asked);
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;

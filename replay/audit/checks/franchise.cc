@@ -111,7 +111,7 @@ class Franchise final : public Check {
       return;
     }
     const auto event = event_within(*scene.entry.event);
-    if (told.kind() != Kind::VOTE_WITHDRAWN && !as_recorded(told, event.vote_cast())) {
+    if (told.kind() != Kind::VOTE_WITHDRAWN && !as_recorded(told, event->vote_cast())) {
       broken(scene, told.rule().number(),
              fmt::format("the vote of {} on proposal {} is not counted as it was cast", told.player(), told.proposal()),
              {shown(told)});

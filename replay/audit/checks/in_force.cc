@@ -85,7 +85,7 @@ class InForce final : public Check {
 
   void cites_rules_in_force(const v1::Consequence& told, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
-    for (const auto number : event.judgment_delivered().cited()) {
+    for (const auto number : event->judgment_delivered().cited()) {
       if (scene.books.rule(number) != nullptr) continue;
       broken(scene, number, fmt::format("a Judgment cites rule {}, which is not in force", number), {shown(told)});
     }

@@ -58,7 +58,7 @@ class Points final : public Check {
         outcome(told, scene);
         break;
       case Kind::OUTCOME_ATTESTED:
-        attested_ = event_within(*scene.entry.event).outcome_attested();
+        attested_ = event_within(*scene.entry.event)->outcome_attested();
         break;
       case Kind::DICE_THROWN:
         thrown(told, scene);
@@ -184,7 +184,8 @@ class Points final : public Check {
   }
 
   void acted(const v1::Consequence& told, const Scene& scene) {
-    for (const auto& points : event_within(*scene.entry.event).act_performed().points()) {
+    const auto event = event_within(*scene.entry.event);
+    for (const auto& points : event->act_performed().points()) {
       dues_.push_back({points.player(), points.points(), {told.rule().lineage()}, Cause::OTHER});
     }
   }

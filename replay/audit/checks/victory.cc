@@ -261,7 +261,7 @@ class Victories final : public Check {
 
   static bool named_by_judgment(const v1::Consequence& told, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
-    const auto& findings = event.judgment_delivered().findings();
+    const auto& findings = event->judgment_delivered().findings();
     return std::any_of(findings.begin(), findings.end(),
                        [&](const auto& one) { return one.winner() == told.player(); });
   }
