@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/progress.h"
 #include "nomic/replay/game.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/moment.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

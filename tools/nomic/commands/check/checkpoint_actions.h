@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/check/checkpoint_notes.h"
+#include "check/checkpoint_notes.h"
 
 namespace nomic::tools {
 

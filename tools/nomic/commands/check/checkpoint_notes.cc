@@ -1,4 +1,4 @@
-#include "commands/check/checkpoint_notes.h"
+#include "check/checkpoint_notes.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,12 +9,12 @@
 #include <cstring>
 #include <memory>
 
-#include "commands/shared/text_source.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/replay/point.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

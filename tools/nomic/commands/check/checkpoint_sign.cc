@@ -1,12 +1,12 @@
 // nomic checkpoint make and sign: under the memory of the key, before a signature leaves.
 #include <fmt/format.h>
 
-#include "commands/check/checkpoint_actions.h"
-#include "commands/shared/text_source.h"
+#include "check/checkpoint_actions.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/proof_file.h"
 #include "nomic/ledger/signer.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,14 +1,14 @@
 // nomic checkpoint verify, show, stamp-request and attach.
 #include <fmt/format.h>
 
+#include "check/checkpoint_actions.h"
 #include "cli/json.h"
 #include "cli/typed_numbers.h"
-#include "commands/check/checkpoint_actions.h"
-#include "commands/shared/text_source.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/timestamp.h"
 #include "nomic/replay/point.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -4,13 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "check/scoreboard.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/check/scoreboard.h"
-#include "commands/shared/bundle_files.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/rules_compare.h"
-#include "commands/shared/text_source.h"
 #include "nomic/replay/explain.h"
 #include "nomic/replay/words.h"
 #include "nomic/service/view_values.h"
@@ -20,6 +16,10 @@
 #include "render/layout.h"
 #include "render/rule_diff.h"
 #include "render/state_diff.h"
+#include "shared/bundle_files.h"
+#include "shared/moment.h"
+#include "shared/rules_compare.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

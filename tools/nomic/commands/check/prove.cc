@@ -1,11 +1,11 @@
 // nomic prove: that a record is in the game that somebody signed, and that a game goes on from an earlier one.
 #include <fmt/format.h>
 
+#include "check/checkpoint_notes.h"
 #include "cli/json.h"
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/check/checkpoint_notes.h"
 #include "nomic/ledger/proof_file.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"

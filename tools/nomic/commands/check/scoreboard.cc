@@ -1,4 +1,4 @@
-#include "commands/check/scoreboard.h"
+#include "check/scoreboard.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/util/json_util.h>

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
-#include "commands/shared/bundle_files.h"
-#include "commands/shared/progress.h"
 #include "nomic/service/fault_view.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,13 +1,13 @@
 // nomic verify-proof: whether a proof proves what it says, without a ledger.
 #include <fmt/format.h>
 
+#include "check/checkpoint_notes.h"
 #include "cli/json.h"
 #include "commands/all.h"
-#include "commands/check/checkpoint_notes.h"
-#include "commands/shared/text_source.h"
 #include "nomic/ledger/proof_file.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
-#include "commands/shared/bundle_files.h"
-#include "commands/shared/progress.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

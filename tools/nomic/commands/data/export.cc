@@ -5,10 +5,10 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/data/tile_files.h"
-#include "commands/shared/bundle_files.h"
-#include "commands/shared/progress.h"
+#include "data/tile_files.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -4,11 +4,11 @@
 #include <filesystem>
 
 #include "commands/all.h"
-#include "commands/shared/bundle_files.h"
-#include "commands/shared/progress.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

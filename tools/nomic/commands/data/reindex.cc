@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
-#include "commands/shared/progress.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

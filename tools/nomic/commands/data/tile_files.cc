@@ -1,4 +1,4 @@
-#include "commands/data/tile_files.h"
+#include "data/tile_files.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,10 +9,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "commands/shared/progress.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/tile_export.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -3,12 +3,12 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/disputes/finding_options.h"
-#include "commands/shared/form_options.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/text_source.h"
+#include "disputes/finding_options.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/form_options.h"
+#include "shared/move_command.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -2,7 +2,7 @@
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,6 +1,6 @@
 // nomic consent: agrees that the next turn begin though Judgment was invoked (212).
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/page_source.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
+#include "shared/move_command.h"
+#include "shared/page_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "commands/disputes/finding_options.h"
+#include "disputes/finding_options.h"
 
 #include <fmt/format.h>
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "cli/arguments.h"
-#include "commands/shared/request_digest.h"
 #include "nomic/replay/game.h"
 #include "nomic/v1/event.pb.h"
+#include "shared/request_digest.h"
 
 namespace nomic::tools {
 

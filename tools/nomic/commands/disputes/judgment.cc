@@ -5,12 +5,12 @@
 
 #include "cli/suggest.h"
 #include "commands/all.h"
-#include "commands/disputes/finding_options.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/text_source.h"
+#include "disputes/finding_options.h"
 #include "nomic/replay/game_status.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/listing.h"
+#include "shared/move_command.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

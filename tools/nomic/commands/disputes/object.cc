@@ -1,8 +1,8 @@
 // nomic object: objects to a clerical correction, which then stands no longer.
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
 #include "nomic/replay/text.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

@@ -6,17 +6,17 @@
 #include "cli/json.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/page_source.h"
-#include "commands/shared/request_digest.h"
-#include "commands/shared/text_source.h"
-#include "commands/shared/verifier_key.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/move_command.h"
+#include "shared/page_source.h"
+#include "shared/request_digest.h"
+#include "shared/text_source.h"
+#include "shared/verifier_key.h"
 
 namespace nomic::tools {
 namespace {

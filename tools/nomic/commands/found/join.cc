@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/verifier_key.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/move_command.h"
+#include "shared/verifier_key.h"
 
 namespace nomic::tools {
 namespace {

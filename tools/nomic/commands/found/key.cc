@@ -5,12 +5,12 @@
 #include "cli/passwords.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/verifier_key.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
+#include "shared/move_command.h"
+#include "shared/verifier_key.h"
 
 namespace nomic::tools {
 namespace {

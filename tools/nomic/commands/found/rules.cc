@@ -4,10 +4,10 @@
 #include "cli/json.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
-#include "commands/found/rules_import.h"
-#include "commands/shared/page_source.h"
-#include "commands/shared/rules_compare.h"
+#include "found/rules_import.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/page_source.h"
+#include "shared/rules_compare.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "commands/found/rules_import.h"
+#include "found/rules_import.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "commands/shared/page_source.h"
+#include "shared/page_source.h"
 
 namespace nomic::tools {
 

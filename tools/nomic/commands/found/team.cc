@@ -1,7 +1,7 @@
 // nomic team: joins a team or leaves it, between turns (210, 212).
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
 #include "nomic/replay/text.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

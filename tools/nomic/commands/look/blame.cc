@@ -5,10 +5,10 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/page_source.h"
-#include "commands/shared/progress.h"
 #include "render/lives_view.h"
+#include "shared/moment.h"
+#include "shared/page_source.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,8 +1,8 @@
 // nomic check-references: numbers in rules' texts that no longer mean what they meant.
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/progress.h"
 #include "render/references_view.h"
+#include "shared/moment.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

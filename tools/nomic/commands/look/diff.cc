@@ -1,7 +1,7 @@
 // nomic diff: what lies between two points of a game.
 #include "commands/all.h"
-#include "commands/shared/moment.h"
 #include "render/state_diff.h"
+#include "shared/moment.h"
 
 namespace nomic::tools {
 namespace {

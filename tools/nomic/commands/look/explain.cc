@@ -8,8 +8,6 @@
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/progress.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
@@ -18,6 +16,8 @@
 #include "render/lives_view.h"
 #include "render/rule_text.h"
 #include "render/state_diff.h"
+#include "shared/moment.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,8 +1,8 @@
 // nomic head: how far the game reaches, for whoever prepares a move away from the ledger.
 #include "commands/all.h"
-#include "commands/shared/prepared_statement.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "shared/prepared_statement.h"
 
 namespace nomic::tools {
 namespace {

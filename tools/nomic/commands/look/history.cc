@@ -3,9 +3,9 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/progress.h"
 #include "render/lives_view.h"
+#include "shared/moment.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

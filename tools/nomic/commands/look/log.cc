@@ -8,9 +8,6 @@
 #include "cli/json.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/progress.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/words.h"
@@ -20,6 +17,9 @@
 #include "render/event_view.h"
 #include "render/layout.h"
 #include "render/rule_text.h"
+#include "shared/moment.h"
+#include "shared/move_command.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

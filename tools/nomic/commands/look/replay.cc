@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/progress.h"
 #include "nomic/replay/digest.h"
 #include "nomic/service/fault_view.h"
 #include "nomic/service/rule_views.h"
@@ -12,6 +10,8 @@
 #include "render/rule_text.h"
 #include "render/score_text.h"
 #include "render/status_view.h"
+#include "shared/moment.h"
+#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,9 +1,9 @@
 // nomic scores: who has how many points.
 #include "commands/all.h"
-#include "commands/shared/moment.h"
 #include "nomic/service/score_views.h"
 #include "nomic/words/terminal_text.h"
 #include "render/score_text.h"
+#include "shared/moment.h"
 
 namespace nomic::tools {
 namespace {

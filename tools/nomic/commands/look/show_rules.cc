@@ -6,13 +6,13 @@
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/page_source.h"
 #include "nomic/replay/law.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/words/terminal_text.h"
 #include "render/references_view.h"
 #include "render/rule_text.h"
+#include "shared/moment.h"
+#include "shared/page_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,9 +1,9 @@
 // nomic status: who must act, what everybody may do, and what there is to know.
 #include "commands/all.h"
-#include "commands/shared/moment.h"
 #include "nomic/service/score_views.h"
 #include "render/status_text.h"
 #include "render/status_view.h"
+#include "shared/moment.h"
 
 namespace nomic::tools {
 namespace {

@@ -4,13 +4,13 @@
 #include <algorithm>
 
 #include "commands/all.h"
-#include "commands/shared/form_options.h"
-#include "commands/shared/moment.h"
-#include "commands/shared/move_command.h"
 #include "nomic/replay/trial.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 #include "render/trial_view.h"
+#include "shared/form_options.h"
+#include "shared/moment.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

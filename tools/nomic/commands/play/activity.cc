@@ -1,7 +1,7 @@
 // nomic inactive, nomic active: a player is away, or back, where a rule knows that.
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
 #include "nomic/replay/text.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

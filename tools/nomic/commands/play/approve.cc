@@ -1,7 +1,7 @@
 // nomic approve: says whether somebody may join, or leave, where a rule asks the players.
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
 #include "nomic/replay/text.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,6 +1,6 @@
 // nomic call-vote: ends debate on a proposal (106, 111).
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

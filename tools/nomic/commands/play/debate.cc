@@ -1,8 +1,8 @@
 // nomic debate: says something on a proposal before its vote is called (111).
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/text_source.h"
 #include "nomic/replay/text.h"
+#include "shared/move_command.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "commands/play/fair_throw.h"
+#include "play/fair_throw.h"
 
 #include <cassert>
 

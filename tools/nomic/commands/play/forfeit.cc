@@ -1,6 +1,6 @@
 // nomic forfeit: leaves the game for good (113).
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

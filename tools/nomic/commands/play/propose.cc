@@ -1,8 +1,8 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
 #include "commands/all.h"
-#include "commands/shared/form_options.h"
-#include "commands/shared/move_command.h"
 #include "nomic/replay/text.h"
+#include "shared/form_options.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

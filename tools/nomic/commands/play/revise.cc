@@ -3,9 +3,9 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/form_options.h"
-#include "commands/shared/move_command.h"
 #include "nomic/replay/text.h"
+#include "shared/form_options.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

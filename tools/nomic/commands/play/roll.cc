@@ -5,13 +5,13 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/play/fair_throw.h"
-#include "commands/play/secret_files.h"
-#include "commands/shared/move_command.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/dice.h"
 #include "nomic/replay/law.h"
 #include "nomic/words/terminal_text.h"
+#include "play/fair_throw.h"
+#include "play/secret_files.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

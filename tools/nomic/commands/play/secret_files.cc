@@ -1,4 +1,4 @@
-#include "commands/play/secret_files.h"
+#include "play/secret_files.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -3,10 +3,10 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
-#include "commands/shared/prepared_statement.h"
-#include "commands/shared/text_source.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/move_command.h"
+#include "shared/prepared_statement.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,6 +1,6 @@
 // nomic tick: records that time has passed, so that what is due happens.
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "cli/suggest.h"
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

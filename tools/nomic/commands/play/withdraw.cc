@@ -1,6 +1,6 @@
 // nomic withdraw: takes a proposal back, where a rule provides for it (104 does not).
 #include "commands/all.h"
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "commands/shared/bundle_files.h"
+#include "shared/bundle_files.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "commands/shared/change_options.h"
+#include "shared/change_options.h"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,11 @@
 
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
-#include "commands/shared/page_source.h"
-#include "commands/shared/typed_provisions.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/page_source.h"
+#include "shared/typed_provisions.h"
 
 namespace nomic::tools {
 namespace {

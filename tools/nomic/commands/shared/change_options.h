@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "commands/shared/request_digest.h"
-#include "commands/shared/text_source.h"
 #include "nomic/v1/event.pb.h"
+#include "shared/request_digest.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 

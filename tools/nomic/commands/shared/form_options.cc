@@ -1,15 +1,15 @@
-#include "commands/shared/form_options.h"
+#include "shared/form_options.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/text_format.h>
 
-#include "commands/shared/moment.h"
-#include "commands/shared/page_source.h"
-#include "commands/shared/text_source.h"
-#include "commands/shared/typed_provisions.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/moment.h"
+#include "shared/page_source.h"
+#include "shared/text_source.h"
+#include "shared/typed_provisions.h"
 
 namespace nomic::tools {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "commands/shared/change_options.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/point.h"
+#include "shared/change_options.h"
 
 namespace nomic::tools {
 

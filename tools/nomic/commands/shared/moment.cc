@@ -1,4 +1,4 @@
-#include "commands/shared/moment.h"
+#include "shared/moment.h"
 
 #include "cli/suggest.h"
 

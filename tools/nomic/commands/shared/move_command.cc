@@ -1,4 +1,4 @@
-#include "commands/shared/move_command.h"
+#include "shared/move_command.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,6 @@
 
 #include "cli/json.h"
 #include "cli/typed_numbers.h"
-#include "commands/shared/prepared_statement.h"
-#include "commands/shared/text_source.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
@@ -18,6 +16,8 @@
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
+#include "shared/prepared_statement.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "commands/shared/request_digest.h"
 #include "nomic/v1/event.pb.h"
+#include "shared/request_digest.h"
 
 namespace nomic::tools {
 

@@ -1,4 +1,4 @@
-#include "commands/shared/page_source.h"
+#include "shared/page_source.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <system_error>
 
 #include "cli/json.h"
-#include "commands/shared/text_source.h"
 #include "nomic/replay/edition.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {

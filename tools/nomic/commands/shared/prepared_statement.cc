@@ -1,4 +1,4 @@
-#include "commands/shared/prepared_statement.h"
+#include "shared/prepared_statement.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/shared/progress.h"
+#include "shared/progress.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "commands/shared/request_digest.h"
+#include "shared/request_digest.h"
 
 #include <array>
 #include <cstdint>

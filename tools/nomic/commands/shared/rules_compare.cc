@@ -1,4 +1,4 @@
-#include "commands/shared/rules_compare.h"
+#include "shared/rules_compare.h"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <map>
 #include <set>
 
-#include "commands/shared/moment.h"
-#include "commands/shared/page_source.h"
 #include "nomic/replay/edition.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
 #include "render/rule_diff.h"
+#include "shared/moment.h"
+#include "shared/page_source.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "commands/shared/text_source.h"
+#include "shared/text_source.h"
 
 #include <fmt/format.h>
 

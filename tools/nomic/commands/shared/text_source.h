@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "cli/command.h"
-#include "commands/shared/request_digest.h"
+#include "shared/request_digest.h"
 
 namespace nomic::tools {
 

@@ -1,4 +1,4 @@
-#include "commands/shared/typed_provisions.h"
+#include "shared/typed_provisions.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/io/tokenizer.h>

@@ -1,4 +1,4 @@
-#include "commands/shared/verifier_key.h"
+#include "shared/verifier_key.h"
 
 #include <fmt/format.h>
 
