@@ -184,7 +184,8 @@ class Points final : public Check {
   }
 
   void acted(const v1::Consequence& told, const Scene& scene) {
-    for (const auto& points : event_within(*scene.entry.event).act_performed().points()) {
+    const auto event = event_within(*scene.entry.event);
+    for (const auto& points : event.act_performed().points()) {
       dues_.push_back({points.player(), points.points(), {told.rule().lineage()}, Cause::OTHER});
     }
   }
