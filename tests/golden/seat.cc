@@ -1,0 +1,82 @@
+#include "golden/seat.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/run.h"
+#include "cli/shell_words.h"
+#include "commands/all.h"
+
+namespace nomic::golden {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// In memory where the system has such a folder: nothing here is about durability, and there are thousands of appends.
+fs::path scratch() {
+  std::error_code ignored;
+  return fs::is_directory("/dev/shm", ignored) ? fs::path("/dev/shm") : fs::temp_directory_path();
+}
+
+}  // namespace
+
+struct Seat::Process {
+  tools::Io io;
+  std::unique_ptr<tools::Runner> runner;
+};
+
+Seat::Seat() : process_(std::make_unique<Process>()) {
+  std::string pattern = (scratch() / "nomic-golden-XXXXXX").string();
+  folder_ = mkdtemp(pattern.data());
+  auto& io = process_->io;
+  io.out = [this](std::string_view bytes) {
+    out_ += bytes;
+    return 0;
+  };
+  io.err = [this](std::string_view bytes) {
+    err_ += bytes;
+    return 0;
+  };
+  io.in = [](char*, std::size_t) { return std::ptrdiff_t{0}; };
+  io.env = [this](const char* name) {
+    const std::string asked = name;
+    if (asked == "HOME" || asked == "XDG_STATE_HOME") return std::optional<std::string>(folder_ + "/home");
+    return std::optional<std::string>();
+  };
+  io.now = [this] { return clock; };
+  io.cwd = folder_;
+  process_->runner = std::make_unique<tools::Runner>(io, tools::all_commands());
+  process_->runner->begin_play({}, true);
+}
+
+Seat::~Seat() {
+  process_.reset();
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+std::string Seat::run(const std::string& line) {
+  const auto words = tools::shell_words(line);
+  if (!words) return "not a command line\n";
+  out_.clear();
+  err_.clear();
+  const auto outcome = process_->runner->execute(*words);
+  if (outcome.failure) err_ += tools::lines_of(*outcome.failure);
+  std::string said = out_ + err_;
+  for (auto at = said.find(folder_); at != std::string::npos; at = said.find(folder_)) {
+    said.replace(at, folder_.size(), "<folder>");
+  }
+  if (!said.empty() && said.back() != '\n') said += '\n';
+  if (outcome.exit != tools::Exit::DONE) said += fmt::format("[{}]\n", static_cast<int>(outcome.exit));
+  return said;
+}
+
+void Seat::write(const std::string& name, const std::string& text) const {
+  std::ofstream(fs::path(folder_) / name, std::ios::binary) << text;
+}
+
+}  // namespace nomic::golden

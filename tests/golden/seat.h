@@ -1,0 +1,35 @@
+// Seat: one process of the public command, with a folder and a clock of its own. Whatever is frozen is asked here, so
+// this is the only place that knows how the command is reached: words in, text out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace nomic::golden {
+
+class Seat {
+ public:
+  Seat();
+  ~Seat();
+  Seat(const Seat&) = delete;
+  Seat& operator=(const Seat&) = delete;
+
+  // Runs a command line, split as a shell splits it. What it wrote to standard output, then what it wrote to standard
+  // error, then "[3]" if it ended with status 3.
+  std::string run(const std::string& line);
+
+  void write(const std::string& name, const std::string& text) const;
+
+  std::int64_t clock = 1'338'372'000'000'000;  // microseconds; 2012-05-30T10:00:00Z
+
+ private:
+  struct Process;
+
+  std::string folder_;
+  std::string out_;
+  std::string err_;
+  std::unique_ptr<Process> process_;
+};
+
+}  // namespace nomic::golden
