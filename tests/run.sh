@@ -31,7 +31,14 @@ memory_gb=$(awk '/MemAvailable/ {print int($2 / 1048576)}' /proc/meminfo)
 jobs=$(nproc)
 [ $((jobs * 3 / 2)) -le "$memory_gb" ] || jobs=$((memory_gb * 2 / 3 > 0 ? memory_gb * 2 / 3 : 1))
 
-step() { printf '\n== %s (%d s)\n' "$*" "$SECONDS"; }
+# Says what begins, and how long what came before it took.
+began=0
+current=
+step() {
+  [ -z "$current" ] || printf '== %s took %d s\n' "$current" $((SECONDS - began))
+  current=$* began=$SECONDS
+  printf '\n== %s (%d s since the start)\n' "$*" "$SECONDS"
+}
 
 if [ $install = yes ]; then
   step "packages"
