@@ -41,6 +41,7 @@ const Shape& shape_of_catalog(char kind) {
        {{{1, "name"}, {2, "size"}, {3, "head_hash"}, {4, "recorded_at"}, {5, "frontier"}, {6, "snapshot_size"}}, {}}},
       {IMPORT_ROWS, {{{1, "size"}}, {}}},
       {REQUEST_ROWS, {{{1, "digest"}, {2, "first"}, {3, "count"}}, {}}},
+      {REACH_ROWS, {{{1, "maker"}, {2, "size"}}, {}}},
       {DIGEST_ROWS, {{{1, "maker"}, {2, "digest"}}, {}}},
       {EVIDENCE_ROWS, {{{1, "kind"}, {2, "content"}}, {}}},
   };
@@ -52,6 +53,16 @@ const Shape& shape_of_catalog(char kind) {
 const Shape& shape_of_snapshot() {
   static const Shape SHAPE{{{1, "size"}, {2, "head_hash"}, {3, "maker"}, {4, "body"}, {5, "body_hash"}}, {}};
   return SHAPE;
+}
+
+const Shape& shape_of_index_value() {
+  static const Shape SHAPE{{{1, "maker"}, {2, "value"}}, {}};
+  return SHAPE;
+}
+
+const Shape& shape_of(Table table, std::string_view key) {
+  if (table == Table::SNAPSHOTS) return shape_of_snapshot();
+  return table == Table::INDEX ? shape_of_index_value() : shape_of_catalog(key.empty() ? '\0' : key.front());
 }
 
 std::optional<std::uint64_t> take_number(std::string_view& bytes) {
@@ -118,6 +129,11 @@ void look_at_key(Table table, std::string_view key, std::vector<Seen>& seen) {
     seen.push_back({1, "level", std::to_string(static_cast<std::uint8_t>(rest.front())), {}});
     rest.remove_prefix(1);
   }
+  if (table == Table::INDEX && rest.size() > 8) {
+    const std::string_view own = rest.substr(0, rest.size() - 8);
+    seen.push_back({1, "key", is_printable(own) ? std::string(own) : "", std::string(own)});
+    rest.remove_prefix(own.size());
+  }
   const bool is_name = table == Table::CATALOG && key.substr(0, 1) == std::string(1, REQUEST_ROWS);
   if (rest.size() >= 8 && !is_name) {
     seen.push_back({1, "number", std::to_string(from_big_endian(rest.substr(0, 8))), {}});
@@ -172,8 +188,7 @@ std::vector<Seen> inspect_row(Table table, std::string_view key, std::string_vie
     }
     return seen;
   }
-  look(value, table == Table::SNAPSHOTS ? shape_of_snapshot() : shape_of_catalog(key.empty() ? '\0' : key.front()), 1,
-       seen);
+  look(value, shape_of(table, key), 1, seen);
   return seen;
 }
 

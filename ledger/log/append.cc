@@ -175,6 +175,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
         {Table::CATALOG, request_key(after.game, addition.request.id), encode(RequestRow{digest, first, count})});
   }
   add_derived(addition.derived, {after.game, after.size(), after.head_hash}, after.snapshot_size, batch.rows);
+  if (auto done = add_index(addition.derived, first, after, batch.rows); !done) return std::move(done).error();
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
   batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
   batch.rows.push_back({Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, first})});

@@ -58,6 +58,12 @@ std::string record_key(const GameId& game, std::uint64_t index) {
 std::string snapshot_key(const GameId& game, std::uint64_t size) {
   return game.hash.raw() + big_endian(size);
 }
+std::string reach_key(const GameId& game) {
+  return key_of(REACH_ROWS, game);
+}
+std::string index_key(const GameId& game, std::string_view key, std::uint64_t record) {
+  return game.hash.raw().append(key) + big_endian(record);
+}
 
 std::string tile_key(const GameId& game, TileId tile) {
   return game.hash.raw() + static_cast<char>(tile.level) + big_endian(tile.index);
@@ -73,6 +79,20 @@ std::string encode(const EvidenceRow& row) {
   v1::StoredEvidence message;
   message.set_kind(row.kind);
   message.set_content(row.content);
+  return message.SerializeAsString();
+}
+
+std::string encode(const IndexValue& row) {
+  v1::IndexValue message;
+  message.set_maker(row.maker);
+  message.set_value(row.value);
+  return message.SerializeAsString();
+}
+
+std::string encode(const ReachRow& row) {
+  v1::IndexReach message;
+  message.set_maker(row.maker);
+  message.set_size(row.size);
   return message.SerializeAsString();
 }
 
@@ -191,6 +211,18 @@ Result<DigestRow> decode_digest(std::string_view value) {
   const auto digest = Hash::from_raw(message->digest());
   if (!digest) return damaged("a state's digest is not 32 bytes");
   return DigestRow{message->maker(), *digest};
+}
+
+Result<IndexValue> decode_index_value(std::string_view value) {
+  auto message = parse<v1::IndexValue>(value, "a row of the index");
+  if (!message) return std::move(message).error();
+  return IndexValue{message->maker(), std::move(*message->mutable_value())};
+}
+
+Result<ReachRow> decode_reach(std::string_view value) {
+  auto message = parse<v1::IndexReach>(value, "the reach of an index");
+  if (!message) return std::move(message).error();
+  return ReachRow{message->maker(), message->size()};
 }
 
 Result<EvidenceRow> decode_evidence_row(std::string_view value) {

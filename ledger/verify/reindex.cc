@@ -131,6 +131,7 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
       self_->walk(*row, 0, row->size(), [](const RecordParts&, const Hash&, std::string_view) { return true; });
   if (!walked) return walked;
 
+  if (auto done = self_->drop_index(game); !done) return done;
   Changes changes(store, game, **value);
   if (auto done = drop_derived(store, changes, *row); !done) return done;
   if (auto done = changes.settle(1); !done) return done;

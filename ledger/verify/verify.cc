@@ -41,6 +41,7 @@ std::vector<Fault> Verifier::run() {
   check_requests_kept();
   check_snapshots();
   check_digests();
+  check_index();
   check_evidence();
   check_appends_kept();
   check_foreign();

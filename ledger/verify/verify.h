@@ -64,6 +64,7 @@ class Verifier {
   void name_request_faults();
   void check_snapshots();
   void check_digests();
+  void check_index();
   void check_evidence();
   void check_appends_kept();
   void check_foreign();

@@ -143,6 +143,35 @@ void Verifier::check_digests() {
   ended_well(*cursor, "the table of the catalog");
 }
 
+// Whether the rows are in their one form and of records that exist; what they say is for whoever made them to compare.
+void Verifier::check_index() {
+  auto reach = store_.get(Table::CATALOG, reach_key(row_.game));
+  if (reach && *reach) {
+    auto decoded = decode_reach(**reach);
+    if (!decoded) {
+      fault("index", decoded.error().what);
+    } else if (decoded->size > row_.size()) {
+      fault("beyond", fmt::format("the index reaches over {} records; the catalog counts {}", decoded->size, row_.size()));
+    }
+  }
+  const auto cursor = store_.scan(Table::INDEX, prefix_, after_prefix(prefix_));
+  for (; cursor->valid() && !full(); cursor->next()) {
+    const std::string_view key = cursor->key();
+    if (key.size() <= prefix_.size() + 8) {
+      fault("index", "a row of the index has a malformed key");
+      continue;
+    }
+    const std::uint64_t record = from_big_endian(key.substr(key.size() - 8));
+    if (record >= row_.size()) {
+      fault("beyond", fmt::format("the index has a row of record {}; the catalog counts {}", record, row_.size()), record);
+      continue;
+    }
+    auto decoded = decode_index_value(cursor->value());
+    if (!decoded) fault("index", decoded.error().what, record);
+  }
+  ended_well(*cursor, "the table of the index");
+}
+
 void Verifier::check_appends_kept() {
   while (append_) {
     fault("beyond", fmt::format("append {} made the game {} records long; the catalog counts {}",
@@ -185,11 +214,11 @@ void Verifier::check_foreign(Table table, const std::string& prefix) {
 }
 
 void Verifier::check_foreign() {
-  for (const Table table : {Table::RECORDS, Table::TILES, Table::SNAPSHOTS}) check_foreign(table, "");
-  for (const char kind : {EVIDENCE_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS})
+  for (const Table table : {Table::RECORDS, Table::TILES, Table::SNAPSHOTS, Table::INDEX}) check_foreign(table, "");
+  for (const char kind : {EVIDENCE_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS, REACH_ROWS})
     check_foreign(Table::CATALOG, std::string(1, kind));
   // Between the known kinds of the catalog there is nothing.
-  const std::string kinds = {APPEND_ROWS, EVIDENCE_ROWS, GAME_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS};
+  const std::string kinds = {APPEND_ROWS, EVIDENCE_ROWS, GAME_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS, REACH_ROWS};
   std::string from;
   for (std::size_t i = 0; i <= kinds.size(); ++i) {
     const std::string until = i < kinds.size() ? std::string(1, kinds[i]) : std::string();

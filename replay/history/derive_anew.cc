@@ -1,7 +1,10 @@
 // Deriving a game whose records came from elsewhere.
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "decode.h"
+#include "index_rows.h"
 #include "self.h"
 #include "snapshots.h"
 
@@ -10,6 +13,41 @@ namespace {
 
 // As far apart as the ledger keeps snapshots of the past.
 constexpr std::uint64_t KEEP_EVERY = 4096;
+
+// Brings the derived index up to the end of the game, from where it reaches to.
+class IndexKeeper {
+ public:
+  IndexKeeper(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t reach)
+      : ledger_(ledger), game_(game), kept_(reach), done_(reach) {}
+
+  // The records in their order, from 0 on.
+  Status see(const Played& played) {
+    std::vector<ledger::IndexRow> rows = made_.of(played.move, played.consequences, played.after.state());
+    if (played.move.index < kept_) return ledger::Done{};
+    for (ledger::IndexRow& row : rows) waiting_.push_back(std::move(row));
+    done_ = played.move.index + 1;
+    return done_ - kept_ < KEPT_AT_ONCE ? Status(ledger::Done{}) : keep();
+  }
+
+  Status keep() {
+    if (done_ == kept_) return ledger::Done{};
+    auto kept = ledger_.keep_index(game_, kept_, done_, maker(), waiting_);
+    if (!kept) return from_ledger(kept.error());
+    kept_ = done_;
+    waiting_.clear();
+    return ledger::Done{};
+  }
+
+ private:
+  static constexpr std::uint64_t KEPT_AT_ONCE = 1024;
+
+  ledger::Ledger& ledger_;
+  ledger::GameId game_;
+  IndexRows made_;
+  std::uint64_t kept_;
+  std::uint64_t done_;
+  std::vector<ledger::IndexRow> waiting_;
+};
 
 }  // namespace
 
@@ -25,11 +63,17 @@ Status Game::derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
     if (!kept) error = from_ledger(kept.error());
     return kept.ok();
   };
+  Result<std::uint64_t> reach = self.index_reach();
+  if (!reach) return reach.error();
+  IndexKeeper index(ledger, game, *reach);
   Status made = self.make_moves(derived, head->size, [&](const Played& played) {
+    if (Status kept = index.see(played); !kept) error = kept.error();
+    if (error) return false;
     if (played.after.state().size() % KEEP_EVERY == 0 && !keep(played.after)) return false;
     return !each || each(played);
   });
   if (error) return *error;
+  if (Status kept = index.keep(); !kept) return kept;
   if (!made) return made.error();
   if (derived.state().size() == head->size && head->size % KEEP_EVERY != 0) keep(derived);
   if (error) return *error;

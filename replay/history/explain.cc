@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
+
+#include "consequence_reading.h"
+#include "nomic/replay/game_index.h"
 
 namespace nomic::replay {
 namespace {
@@ -11,7 +16,7 @@ class Versions {
  public:
   void see(const State& state, std::uint64_t record) {
     for (const auto& rule : state.rules()) {
-      if (rule.since() == record) versions_[{rule.lineage(), record}] = rule;
+      if (rule.since() == record) versions_[{rule.lineage(), record}] = latest_source_only(rule);
     }
   }
   [[nodiscard]] const v1::Rule* find(const v1::RuleRef& ref) const {
@@ -30,6 +35,20 @@ bool makes_versions(const Played& played) {
            told.kind() == v1::Consequence::MOVE_STRUCK || told.kind() == v1::Consequence::MOVE_UPHELD ||
            told.kind() == v1::Consequence::MOVE_STANDS || told.kind() == v1::Consequence::APPLIES_FROM;
   });
+}
+
+// Each version that a step cites, once.
+Status add_rules(Explanation& explanation,
+                 const std::function<Result<std::optional<v1::Rule>>(const v1::RuleRef&)>& find) {
+  std::set<std::pair<std::uint32_t, std::uint64_t>> listed;
+  for (const auto& step : explanation.steps) {
+    const v1::RuleRef& ref = step.told.rule();
+    if (!listed.insert({ref.lineage(), ref.since()}).second) continue;
+    auto rule = find(ref);
+    if (!rule) return rule.error();
+    if (*rule) explanation.rules.push_back(**std::move(rule));
+  }
+  return ledger::Done{};
 }
 
 std::string kind_of(const v1::Event& event) {
@@ -54,15 +73,103 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
     return true;
   });
   if (!done) return done.error();
-  for (const auto& step : explanation.steps) {
-    const auto* rule = versions.find(step.told.rule());
-    if (rule == nullptr) continue;
-    const bool listed = std::any_of(explanation.rules.begin(), explanation.rules.end(), [&](const v1::Rule& one) {
-      return one.lineage() == rule->lineage() && one.since() == rule->since();
-    });
-    if (!listed) explanation.rules.push_back(*rule);
-  }
+  const Status added = add_rules(explanation, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
+    const auto* rule = versions.find(ref);
+    return rule == nullptr ? std::optional<v1::Rule>() : std::optional<v1::Rule>(*rule);
+  });
+  if (!added) return added.error();
   return explanation;
+}
+
+bool Subject::picks(const v1::Consequence& one) const {
+  switch (kind) {
+    case Kind::SCORE:
+      return score_changed(one) == player;
+    case Kind::PROPOSAL:
+      return proposal_named(one) == proposal;
+    case Kind::RECORD:
+      return one.record() == record;
+    case Kind::VICTORY:
+      return is_of_victory(one);
+    case Kind::CAUSES:
+      return std::binary_search(causes.begin(), causes.end(), Cause(one.record(), one.order()));
+  }
+  return false;
+}
+
+namespace {
+
+void keep_last(std::vector<Step>& steps, std::optional<std::uint64_t> last) {
+  if (!last || steps.size() <= *last) return;
+  steps.erase(steps.begin(), steps.end() - static_cast<std::ptrdiff_t>(*last));
+}
+
+// The records in which the subject's consequences are.
+Result<std::vector<std::uint64_t>> records_of(GameIndex& index, const Subject& subject,
+                                              std::optional<std::uint64_t> last) {
+  switch (subject.kind) {
+    case Subject::Kind::SCORE:
+      return index.of_score(subject.player, last);
+    case Subject::Kind::PROPOSAL:
+      return index.of_proposal(subject.proposal);
+    case Subject::Kind::RECORD:
+      return std::vector<std::uint64_t>{subject.record};
+    case Subject::Kind::VICTORY:
+      return index.of_victory();
+    case Subject::Kind::CAUSES:
+      break;
+  }
+  std::vector<std::uint64_t> records;
+  for (const auto& [record, order] : subject.causes) {
+    if (records.empty() || records.back() != record) records.push_back(record);
+  }
+  return records;
+}
+
+Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject& subject,
+                                     std::optional<std::uint64_t> last) {
+  Explanation explanation;
+  auto records = records_of(index, subject, last);
+  if (!records) return records.error();
+  for (const std::uint64_t record : *records) {
+    auto move = game.history().at(record);
+    if (!move) return move.error();
+    auto consequences = index.consequences(record);
+    if (!consequences) return consequences.error();
+    for (const v1::Consequence& one : *consequences) {
+      if (subject.picks(one)) explanation.steps.push_back({one, move->recorded_at, move->author, kind_of(move->event)});
+    }
+  }
+  keep_last(explanation.steps, last);
+  const Status added = add_rules(explanation, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
+    auto rule = index.version(ref.lineage(), ref.since());
+    if (rule && *rule && (**rule).since() != ref.since()) return std::optional<v1::Rule>();
+    return rule;
+  });
+  if (!added) return added.error();
+  return explanation;
+}
+
+}  // namespace
+
+Result<Explanation> explain(Game& game, const Subject& subject, std::uint64_t size, std::optional<std::uint64_t> last,
+                            const std::function<void(std::uint64_t)>& progress) {
+  auto index = game.index(size);
+  if (!index) return index.error();
+  if (*index) return explain_by_index(game, **index, subject, last);
+  auto derived = explain(game, [&](const v1::Consequence& one) { return subject.picks(one); }, size, progress);
+  if (!derived || !last || derived->steps.size() <= *last) return derived;
+  keep_last(derived->steps, last);
+  // Only what is cited by the steps that are left.
+  std::vector<v1::Rule> all = std::exchange(derived->rules, {});
+  const Status added = add_rules(*derived, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const v1::Rule& rule) {
+      return rule.lineage() == ref.lineage() && rule.since() == ref.since();
+    });
+    return found == all.end() ? std::optional<v1::Rule>() : std::optional<v1::Rule>(*found);
+  });
+  if (!added) return added.error();
+  return derived;
 }
 
 }  // namespace nomic::replay

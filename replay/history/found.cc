@@ -5,6 +5,7 @@
 #include <cassert>
 #include <map>
 
+#include "index_rows.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/text.h"
@@ -122,8 +123,10 @@ class FoundingHistory : public History {
 };
 
 // Derives the game before anything is recorded, so that what the engine refuses founds nothing.
-Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, std::vector<ledger::Said>& said) {
+Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, std::vector<ledger::Said>& said,
+                      std::vector<ledger::IndexRow>& index) {
   Engine engine;
+  IndexRows rows;
   std::vector<Move> moves;
   const FoundingHistory history(moves);
   for (const v1::Event& event : events) {
@@ -135,6 +138,7 @@ Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, st
     Result<Consequences> done = engine.move(move, history);
     if (!done) return done.error();
     said.push_back({.author = {}, .payload = move.payload});
+    for (ledger::IndexRow& row : rows.of(move, *done, engine.state())) index.push_back(std::move(row));
     moves.push_back(std::move(move));
   }
   return engine;
@@ -157,12 +161,14 @@ Result<ledger::Appended> Game::found(ledger::Ledger& ledger, const Founding& fou
   Founding checked = founding;
   checked.name = *name;
   ledger::FoundRequest request;
-  Result<Engine> engine = derive(founding_events(checked), founding.now, request.said);
+  std::vector<ledger::IndexRow> index;
+  Result<Engine> engine = derive(founding_events(checked), founding.now, request.said, index);
   if (!engine) return engine.error();
   request.name = *name;
   request.recorded_at = ledger::Micros{founding.now};
   request.request = founding.request;
   request.derived = derived_from(engine->state(), true);
+  request.derived.index = std::move(index);
   ledger::Result<ledger::Appended> appended = ledger.found(request);
   if (!appended) return from_ledger(appended.error());
   return *appended;

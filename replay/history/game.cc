@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "decode.h"
+#include "nomic/replay/game_index.h"
 #include "nomic/replay/revision.h"
 #include "nomic/replay/text.h"
 #include "self.h"
@@ -142,6 +145,32 @@ Result<Engine> Game::replay(std::uint64_t size, const std::function<bool(const P
 Status Game::read(std::uint64_t size, const std::function<bool(const Move&)>& each) {
   if (size > self_->head.size) return too_few_records(self_->head, size);
   return self_->read(size, each);
+}
+
+Status Game::replay_range(std::uint64_t from, std::uint64_t to, const std::function<bool(const Played&)>& each) {
+  if (to > self_->head.size) return too_few_records(self_->head, to);
+  if (from >= to) return ledger::Done{};
+  std::uint64_t snapshot = 0;
+  Result<Engine> before = self_->derive(from, snapshot);
+  if (!before) return before.error();
+  return self_->make_moves(*before, to, each);
+}
+
+Result<std::uint64_t> Game::Self::index_reach() {
+  auto reach = ledger.index_reach(head.game, maker());
+  if (!reach) return from_ledger(reach.error());
+  return std::min(*reach, head.size);
+}
+
+Result<std::uint64_t> Game::index_reach() {
+  return self_->index_reach();
+}
+
+Result<std::optional<GameIndex>> Game::index(std::uint64_t size) {
+  auto reach = self_->index_reach();
+  if (!reach) return reach.error();
+  if (*reach < size) return std::optional<GameIndex>();
+  return std::optional<GameIndex>(GameIndex(self_->ledger, self_->head.game, size));
 }
 
 Result<std::string> Game::player(std::string_view typed) const {

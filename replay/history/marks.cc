@@ -1,6 +1,10 @@
 #include "nomic/replay/marks.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "consequence_reading.h"
+#include "nomic/replay/game_index.h"
 
 namespace nomic::replay {
 namespace {
@@ -28,45 +32,63 @@ bool may_mark(const v1::Event& event) {
 
 }  // namespace
 
-void Marks::add(const Played& played) {
-  const v1::Dispute& dispute = played.after.state().dispute();
-  const v1::Event event = event_in(played.move);
-  if (event.has_record_corrected()) corrections_[event.record_corrected().record()].push_back(played.move.index);
-  for (const v1::Consequence& told : played.consequences) note(told, dispute);
+std::vector<MarkChange> mark_changes(const Move& move, const Consequences& consequences, const State& after) {
+  using What = MarkChange::What;
+  const v1::Dispute& dispute = after.dispute();
+  std::vector<MarkChange> changes;
+  if (move.event.has_record_corrected() || move.event.has_move_contested()) {
+    const v1::Event event = event_in(move);
+    if (event.has_record_corrected()) changes.push_back({event.record_corrected().record(), What::CORRECTION, move.index});
+  }
+  for (const v1::Consequence& one : consequences) {
+    const std::optional<MarkSaid> said = mark_said(one);
+    if (!said) continue;
+    MarkChange change{said->about, said->what, one.record()};
+    if (change.what == What::UPHELD) change.by = judgment_on(dispute, change.about, false, one.record());
+    if (change.what == What::STRUCK) change.by = judgment_on(dispute, change.about, true, one.record());
+    changes.push_back(change);
+  }
+  return changes;
 }
 
-void Marks::note(const v1::Consequence& told, const v1::Dispute& dispute) {
-  const std::uint64_t about = told.reached_at();
-  switch (told.kind()) {
-    case v1::Consequence::NOT_LAWFUL:
-      marks_[told.record()] = {Standing::NOT_LAWFUL, told.record()};
+void Marks::add(const Played& played) {
+  for (const MarkChange& change : mark_changes(played.move, played.consequences, played.after.state())) add(change);
+}
+
+void Marks::add(const MarkChange& change) {
+  using What = MarkChange::What;
+  const std::uint64_t about = change.about;
+  switch (change.what) {
+    case What::NOT_LAWFUL:
+      marks_[about] = {Standing::NOT_LAWFUL, change.by};
       break;
-    case v1::Consequence::MOVE_CONTESTED:
-      marks_[told.record()] = {Standing::CONTESTED, told.record()};
+    case What::CONTESTED:
+      marks_[about] = {Standing::CONTESTED, change.by};
       break;
-    case v1::Consequence::MOVE_UPHELD:
-      marks_[about] = {Standing::UPHELD, judgment_on(dispute, about, false, told.record())};
+    case What::UPHELD:
+      marks_[about] = {Standing::UPHELD, change.by};
       break;
-    case v1::Consequence::MOVE_STRUCK:
-      marks_[about] = {Standing::STRUCK, judgment_on(dispute, about, true, told.record())};
+    case What::STRUCK:
+      marks_[about] = {Standing::STRUCK, change.by};
       break;
-    case v1::Consequence::MOVE_FALLEN: {
+    case What::FALLEN: {
       const auto known = marks_.find(about);
       const bool upheld = known != marks_.end() && known->second.standing == Standing::UPHELD;
-      marks_[about] = {upheld ? Standing::CONTESTED : Standing::FALLEN, told.record()};
+      marks_[about] = {upheld ? Standing::CONTESTED : Standing::FALLEN, change.by};
       break;
     }
-    case v1::Consequence::MOVE_STANDS:
+    case What::STANDS:
       // Of a contested one that stands again, it was said that it is upheld.
       if (marks_[about].standing != Standing::UPHELD) marks_.erase(about);
       break;
-    case v1::Consequence::JUDGMENT_OVERRULED:
-      marks_[about] = {Standing::OVERRULED, told.record()};
+    case What::OVERRULED:
+      marks_[about] = {Standing::OVERRULED, change.by};
       break;
-    case v1::Consequence::CORRECTION_OBJECTED:
-      marks_[about] = {Standing::OBJECTED, told.record()};
+    case What::OBJECTED:
+      marks_[about] = {Standing::OBJECTED, change.by};
       break;
-    default:
+    case What::CORRECTION:
+      corrections_[about].push_back(change.by);
       break;
   }
 }
@@ -84,7 +106,10 @@ Mark Marks::of(std::uint64_t record) const {
   return last == all.rend() ? Mark() : Mark{Standing::CORRECTED, *last};
 }
 
-Result<Marks> marks_of(Game& game, std::uint64_t size) {
+Result<Marks> marks_of(Game& game, std::uint64_t size, Records records) {
+  auto index = game.index(size);
+  if (!index) return index.error();
+  if (*index) return (**index).marks(records);
   Marks marks;
   bool any = false;
   auto looked = game.read(size, [&](const Move& move) {

@@ -1,6 +1,10 @@
 // Proposals from their making to their end: read from what the records brought about.
-#include <algorithm>
+#include "proposal_lives.h"
 
+#include <algorithm>
+#include <set>
+
+#include "consequence_reading.h"
 #include "nomic/replay/lives.h"
 
 namespace nomic::replay {
@@ -25,7 +29,7 @@ ProposalLife* ProposalLives::open(std::uint32_t number) {
   return begin == end ? nullptr : &std::prev(end)->second;
 }
 
-void ProposalLives::cast(const Played& played, const v1::Consequence& told) {
+void ProposalLives::cast(std::uint64_t record, const v1::Consequence& told) {
   auto* life = open(told.proposal());
   if (life == nullptr) return;
   for (auto& vote : life->votes) {
@@ -33,7 +37,7 @@ void ProposalLives::cast(const Played& played, const v1::Consequence& told) {
       vote.standing = CastVote::Standing::SUPERSEDED;
     }
   }
-  life->votes.push_back({told.player(), choice_of(told), played.record.index.value, CastVote::Standing::COUNTS});
+  life->votes.push_back({told.player(), choice_of(told), record, CastVote::Standing::COUNTS});
 }
 
 void ProposalLives::strike(std::uint64_t record, bool struck) {
@@ -47,17 +51,16 @@ void ProposalLives::strike(std::uint64_t record, bool struck) {
 }
 
 void ProposalLives::see(const Played& played) {
-  for (const auto& told : played.consequences) see_one(played, told);
+  for (const auto& told : played.consequences) see(played.record.index.value, played.record.recorded_at.value, told);
 }
 
-void ProposalLives::see_one(const Played& played, const v1::Consequence& told) {
-  const auto record = played.record.index.value;
+void ProposalLives::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& told) {
   if (told.kind() == v1::Consequence::PROPOSAL_MADE) {
     ProposalLife made;
     made.number = told.proposal();
     made.proponent = told.player();
     made.made = made.form = record;
-    made.made_at = played.record.recorded_at.value;
+    made.made_at = recorded_at;
     lives_.emplace(made.number, std::move(made));
     return;
   }
@@ -69,7 +72,7 @@ void ProposalLives::see_one(const Played& played, const v1::Consequence& told) {
   if (told.proposal() == 0 || life == nullptr) return;
   if (ends_proposal(told.kind())) {
     life->outcome = told;
-    life->ended_at = played.record.recorded_at.value;
+    life->ended_at = recorded_at;
     return;
   }
   const auto close = [&](CastVote::Standing standing) {
@@ -87,7 +90,7 @@ void ProposalLives::see_one(const Played& played, const v1::Consequence& told) {
       break;
     case v1::Consequence::VOTE_CAST:
     case v1::Consequence::VOTE_CHANGED:
-      cast(played, told);
+      cast(record, told);
       break;
     case v1::Consequence::VOTE_WITHDRAWN:
       close(CastVote::Standing::WITHDRAWN);
@@ -98,6 +101,45 @@ void ProposalLives::see_one(const Played& played, const v1::Consequence& told) {
     default:
       break;
   }
+}
+
+namespace {
+
+// The records about the proposal, and those that strike votes on it or let them count again.
+Result<std::set<std::uint64_t>> records_about(GameIndex& index, std::uint32_t number) {
+  auto about = index.of_proposal(number);
+  if (!about) return about.error();
+  std::set<std::uint64_t> records(about->begin(), about->end());
+  auto any = index.has_marks();
+  if (!any) return any.error();
+  if (!*any) return records;
+  for (const std::uint64_t record : *about) {
+    auto marking = index.marking(record);
+    if (!marking) return marking.error();
+    records.insert(marking->begin(), marking->end());
+  }
+  return records;
+}
+
+}  // namespace
+
+Result<std::vector<ProposalLife>> proposal_lives(const Game& game, GameIndex& index, std::uint32_t number) {
+  auto records = records_about(index, number);
+  if (!records) return records.error();
+  ProposalLives lives;
+  for (const std::uint64_t record : *records) {
+    auto move = game.history().at(record);
+    if (!move) return move.error();
+    auto consequences = index.consequences(record);
+    if (!consequences) return consequences.error();
+    for (const v1::Consequence& one : *consequences) {
+      if (proposal_named(one) == number || record_struck(one)) lives.see(record, move->recorded_at, one);
+    }
+  }
+  std::vector<ProposalLife> found;
+  auto all = lives.take();
+  for (auto& [its_number, life] : all) found.push_back(std::move(life));
+  return found;
 }
 
 }  // namespace nomic::replay

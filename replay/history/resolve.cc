@@ -1,13 +1,14 @@
 // From a point to the size of the game just after it.
 //
-// Proposals, turns and circuits are found by deriving the game until their consequence comes: what is closed stands in
-// no state. What cannot have happened yet is told from the state at the head, without deriving anything.
+// Proposals, turns and circuits are looked up in the derived index, and beyond its reach by deriving the game until their
+// consequence comes: what is closed stands in no state. What cannot have happened yet is told from the state at the head.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "consequence_reading.h"
 #include "nomic/replay/game.h"
-#include "nomic/replay/game/votes.h"
+#include "nomic/replay/game_index.h"
 #include "nomic/replay/marks.h"
 #include "self.h"
 
@@ -17,11 +18,11 @@ namespace {
 bool is_it(const v1::Consequence& consequence, const Point& point) {
   switch (point.kind) {
     case Point::Kind::PROPOSAL:
-      return ends_vote(consequence) && consequence.proposal() == point.number;
+      return vote_ended(consequence) == point.number;
     case Point::Kind::TURN:
-      return consequence.kind() == v1::Consequence::TURN_ENDED && consequence.turn() == point.number;
+      return turn_ended(consequence) == point.number;
     case Point::Kind::CIRCUIT:
-      return consequence.kind() == v1::Consequence::CIRCUIT_ENDED && consequence.circuit() == point.number;
+      return circuit_ended(consequence) == point.number;
     case Point::Kind::HEAD:
     case Point::Kind::START:
     case Point::Kind::RECORD:
@@ -132,7 +133,46 @@ Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint
                        "leave out --by occurred for the times at which it was recorded");
 }
 
+Result<std::optional<std::uint64_t>> look_up(GameIndex index, const Point& point) {
+  const auto number = static_cast<std::uint32_t>(point.number);
+  switch (point.kind) {
+    case Point::Kind::PROPOSAL:
+      return index.vote_ended(number);
+    case Point::Kind::TURN:
+      return index.turn_ended(number);
+    case Point::Kind::CIRCUIT:
+      return index.circuit_ended(number);
+    case Point::Kind::HEAD:
+    case Point::Kind::START:
+    case Point::Kind::RECORD:
+    case Point::Kind::TIME:
+      break;
+  }
+  return std::optional<std::uint64_t>();
+}
+
 }  // namespace
+
+Result<std::optional<std::uint64_t>> Game::Self::record_of(const Point& point) {
+  Result<std::uint64_t> reach = index_reach();
+  if (!reach) return reach.error();
+  if (*reach > 0) {
+    auto found = look_up(GameIndex(ledger, head.game, *reach), point);
+    if (!found || *found || *reach == head.size) return found;
+  }
+  std::uint64_t snapshot = 0;
+  Result<Engine> before = derive(*reach, snapshot);
+  if (!before) return before.error();
+  std::optional<std::uint64_t> found;
+  Status scanned = make_moves(*before, head.size, [&](const Played& played) {
+    const bool here = std::any_of(played.consequences.begin(), played.consequences.end(),
+                                  [&](const v1::Consequence& consequence) { return is_it(consequence, point); });
+    if (here) found = played.record.index.value;
+    return !here;
+  });
+  if (!scanned) return scanned.error();
+  return found;
+}
 
 Result<std::uint64_t> Game::Self::when(const Point& point, std::uint64_t known) {
   switch (point.kind) {
@@ -150,15 +190,9 @@ Result<std::uint64_t> Game::Self::when(const Point& point, std::uint64_t known) 
       break;
   }
   if (std::optional<Error> error = not_yet(engine.state(), point, head)) return *error;
-  std::optional<std::uint64_t> found;
-  Result<Engine> scanned = derive_from_start(head.size, [&](const Played& played) {
-    const bool here = std::any_of(played.consequences.begin(), played.consequences.end(),
-                                  [&](const v1::Consequence& consequence) { return is_it(consequence, point); });
-    if (here) found = played.record.index.value + 1;
-    return !here;
-  });
-  if (!scanned) return scanned.error();
-  if (found) return *found;
+  Result<std::optional<std::uint64_t>> found = record_of(point);
+  if (!found) return found.error();
+  if (*found) return **found + 1;
   return never_happened(engine.state(), point);
 }
 

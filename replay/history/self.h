@@ -27,6 +27,11 @@ struct Game::Self {
   // Derives from record 0, calling `each` (if given) for every record until it returns false.
   Result<Engine> derive_from_start(std::uint64_t size, const std::function<bool(const Played&)>& each);
 
+  // The record of the first consequence that a point names, as far as the index reaches; then by deriving the rest.
+  Result<std::optional<std::uint64_t>> record_of(const Point& point);
+  // How far the derived index reaches.
+  Result<std::uint64_t> index_reach();
+
   // Reads the first `size` records until `each` returns false.
   Status read(std::uint64_t size, const std::function<bool(const Move&)>& each) const;
 
@@ -37,8 +42,8 @@ struct Game::Self {
   Result<Receipt> answer_again(const ledger::RequestFound& found);
   // As Game::submit, of what is said by whom.
   Result<Receipt> submit(const Game& game, const Submission& submission);
-  // Appends the move that `engine` has just made, and completes its receipt.
-  Result<Receipt> record(const Move& move, const Submission& submission, Receipt receipt);
+  // Appends the move that `engine` has just made, and completes its receipt. `before`: the state before it.
+  Result<Receipt> record(const Move& move, const Submission& submission, const State& before, Receipt receipt);
 };
 
 // "the last record is #41"

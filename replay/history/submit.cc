@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "decode.h"
+#include "index_rows.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/text.h"
 #include "self.h"
@@ -95,7 +96,8 @@ Result<Receipt> Game::Self::answer_again(const ledger::RequestFound& found) {
   return receipt;
 }
 
-Result<Receipt> Game::Self::record(const Move& move, const Submission& submission, Receipt receipt) {
+Result<Receipt> Game::Self::record(const Move& move, const Submission& submission, const State& before,
+                                   Receipt receipt) {
   const State& state = engine.state();
   const bool with_snapshot = state.size() - snapshot_size >= SNAPSHOT_EVERY;
   ledger::AppendRequest request;
@@ -106,6 +108,7 @@ Result<Receipt> Game::Self::record(const Move& move, const Submission& submissio
   request.recorded_at = ledger::Micros{move.recorded_at};
   request.request = submission.request;
   request.derived = derived_from(state, with_snapshot);
+  request.derived.index = index_rows(move, receipt.consequences, before, state);
   ledger::Result<ledger::Appended> appended = ledger.append(request);
   if (!appended) return from_ledger(appended.error());
 
@@ -192,7 +195,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   warn_of_clock(submission.now, self.head.recorded_at.value, receipt.warnings);
   warn_of_proposal(self.engine, receipt.consequences, receipt.warnings);
 
-  Result<Receipt> done = submission.dry_run ? std::move(receipt) : self.record(move, submission, std::move(receipt));
+  Result<Receipt> done = submission.dry_run ? std::move(receipt) : self.record(move, submission, before, std::move(receipt));
   if (submission.dry_run || !done) self.engine = Engine(std::move(before));
   return done;
 }

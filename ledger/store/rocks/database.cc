@@ -45,6 +45,15 @@ class RocksCursor final : public Cursor {
   std::unique_ptr<rocksdb::Iterator> rows_;
 };
 
+class EmptyCursor final : public Cursor {
+ public:
+  [[nodiscard]] bool valid() const override { return false; }
+  [[nodiscard]] std::string_view key() const override { return {}; }
+  [[nodiscard]] std::string_view value() const override { return {}; }
+  void next() override {}
+  Status status() const override { return Done{}; }
+};
+
 // A table that RocksDB cannot even iterate.
 class FailedCursor final : public Cursor {
  public:
@@ -59,31 +68,43 @@ class FailedCursor final : public Cursor {
   Error error_;
 };
 
-RocksStatus open_as(const std::string& folder, OpenAs how, rocksdb::DBOptions& options,
+RocksStatus open_as(const std::string& folder, OpenAs how, rocksdb::DBOptions options,
+                    const std::vector<rocksdb::ColumnFamilyDescriptor>& tables,
                     std::vector<rocksdb::ColumnFamilyHandle*>& handles, rocksdb::DB** db) {
   switch (how) {
     case OpenAs::NEW:
       options.create_if_missing = true;
       options.create_missing_column_families = true;
       options.error_if_exists = true;
-      return rocksdb::DB::Open(options, folder, families(), &handles, db);
+      return rocksdb::DB::Open(options, folder, tables, &handles, db);
     case OpenAs::WRITER:
       options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
       options.avoid_flush_during_recovery = !count_waiting_logs(folder).should_flush();
-      return rocksdb::DB::Open(options, folder, families(), &handles, db);
+      return rocksdb::DB::Open(options, folder, tables, &handles, db);
     case OpenAs::REPAIRING:
       options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
       options.avoid_flush_during_recovery = false;
-      return rocksdb::DB::Open(options, folder, families(), &handles, db);
+      return rocksdb::DB::Open(options, folder, tables, &handles, db);
     case OpenAs::VIEW:
       options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
-      return rocksdb::DB::OpenForReadOnly(options, folder, families(), &handles, db);
+      return rocksdb::DB::OpenForReadOnly(options, folder, tables, &handles, db);
     case OpenAs::READER:
       break;
   }
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
   // The second folder is for the reader's info log, of which there is none.
-  return rocksdb::DB::OpenAsSecondary(options, folder, "/nonexistent", families(), &handles, db);
+  return rocksdb::DB::OpenAsSecondary(options, folder, "/nonexistent", tables, &handles, db);
+}
+
+// The tables of a store that was made before there was an index.
+std::vector<rocksdb::ColumnFamilyDescriptor> families_without_index() {
+  auto tables = families();
+  tables.pop_back();
+  return tables;
+}
+
+bool changes_nothing(OpenAs how) {
+  return how == OpenAs::VIEW || how == OpenAs::READER;
 }
 
 }  // namespace
@@ -91,16 +112,29 @@ RocksStatus open_as(const std::string& folder, OpenAs how, rocksdb::DBOptions& o
 Result<std::unique_ptr<Database>> Database::open(const std::string& folder, OpenAs how, rocksdb::Env* env) {
   std::unique_ptr<Database> database(new Database);
   try {
-    rocksdb::DBOptions options = database_options(env);
+    const rocksdb::DBOptions options = database_options(env);
     rocksdb::DB* db = nullptr;
-    const RocksStatus status = open_as(folder, how, options, database->families_, &db);
-    database->db_.reset(db);
+    RocksStatus status = open_as(folder, how, options, families(), database->families_, &db);
+    if (status.is_invalid() && open_as(folder, how, options, families_without_index(), database->families_, &db)) {
+      database->db_.reset(db);
+      if (changes_nothing(how)) return database;
+      status = database->add_index();
+    }
+    if (!database->db_) database->db_.reset(db);
     if (!status) return status.error("open");
   } catch (const std::exception& thrown) {
     return damaged(fmt::format("cannot open the store: {}", thrown.what()));
   }
-  if (database->families_.size() != TABLES) return damaged("the store does not have its four tables");
+  if (database->families_.size() != TABLES) return damaged("the store does not have its five tables");
   return database;
+}
+
+RocksStatus Database::add_index() {
+  const rocksdb::ColumnFamilyDescriptor index = families().back();
+  rocksdb::ColumnFamilyHandle* handle = nullptr;
+  RocksStatus status = db_->CreateColumnFamily(index.options, index.name, &handle);
+  if (status) families_.push_back(handle);
+  return status;
 }
 
 Database::~Database() {
@@ -111,6 +145,7 @@ Database::~Database() {
 }
 
 Result<std::optional<std::string>> Database::get(Table table, std::string_view key) {
+  if (!has(table)) return std::optional<std::string>{};
   try {
     std::string value;
     const RocksStatus status = db_->Get(rocksdb::ReadOptions(), family(table), slice(key), &value);
@@ -123,6 +158,7 @@ Result<std::optional<std::string>> Database::get(Table table, std::string_view k
 }
 
 std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::string_view until) {
+  if (!has(table)) return std::make_unique<EmptyCursor>();
   try {
     return std::make_unique<RocksCursor>(*db_, family(table), from, until);
   } catch (const std::exception& thrown) {
@@ -131,6 +167,7 @@ std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::
 }
 
 Result<std::optional<Row>> Database::last(Table table, std::string_view from, std::string_view until) {
+  if (!has(table)) return std::optional<Row>{};
   try {
     rocksdb::ReadOptions options;
     const rocksdb::Slice lower = slice(from);

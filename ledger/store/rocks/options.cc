@@ -72,8 +72,12 @@ std::vector<rocksdb::ColumnFamilyDescriptor> families() {
   rocksdb::ColumnFamilyOptions tiles = family;
   tiles.compression = rocksdb::kNoCompression;  // hashes do not compress
 
-  static_assert(TABLES == 4);
-  return {{rocksdb::kDefaultColumnFamilyName, family}, {"records", family}, {"tiles", tiles}, {"snapshots", family}};
+  static_assert(TABLES == 5);
+  return {{rocksdb::kDefaultColumnFamilyName, family},
+          {"records", family},
+          {"tiles", tiles},
+          {"snapshots", family},
+          {"index", family}};
 }
 
 }  // namespace nomic::ledger

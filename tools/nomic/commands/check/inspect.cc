@@ -17,7 +17,11 @@ namespace {
 using ledger::Table;
 
 constexpr std::pair<std::string_view, Table> TABLE_NAMES[] = {
-    {"catalog", Table::CATALOG}, {"records", Table::RECORDS}, {"tiles", Table::TILES}, {"snapshots", Table::SNAPSHOTS}};
+    {"catalog", Table::CATALOG},
+    {"records", Table::RECORDS},
+    {"tiles", Table::TILES},
+    {"snapshots", Table::SNAPSHOTS},
+    {"index", Table::INDEX}};
 
 class Inspect : public Command {
  public:
@@ -30,7 +34,7 @@ class Inspect : public Command {
                         return ledger::Done{};
                       });
     arguments.option("--rows", "TABLE",
-                     "The keys of a table (catalog, records, tiles, snapshots), with their values' sizes.", rows_);
+                     "The keys of a table (catalog, records, tiles, snapshots, index), with their values' sizes.", rows_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -55,7 +59,7 @@ class Inspect : public Command {
     for (const auto& [name, table] : TABLE_NAMES) {
       if (typed == name) return table;
     }
-    return usage(fmt::format("there is no table {}.", in_quotes(typed)), "catalog, records, tiles or snapshots");
+    return usage(fmt::format("there is no table {}.", in_quotes(typed)), "catalog, records, tiles, snapshots or index");
   }
 
   void print(Call& call, const std::vector<ledger::Seen>& seen) {

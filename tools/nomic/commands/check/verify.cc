@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
+#include "nomic/replay/index_check.h"
 #include "nomic/service/fault_view.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
@@ -15,6 +16,7 @@ namespace {
 // What a finding is called where it does not come from the ledger's own list.
 constexpr const char* CANNOT_OPEN = "OPEN";
 constexpr const char* CANNOT_DERIVE = "DERIVE";
+constexpr const char* BAD_INDEX = "index";
 constexpr const char* NOT_LAWFUL = "NOT_LAWFUL";
 
 void add_finding(v1::FindingsView& view, const char* check, std::uint64_t index, std::string what) {
@@ -154,11 +156,17 @@ class Verify : public Command {
       add_finding(view, CANNOT_DERIVE, 0, where + game.error().what);
       return;
     }
+    auto index = replay::IndexCheck::of(**game);
+    if (!index) {
+      add_finding(view, BAD_INDEX, 0, where + failure_of(index.error()).what);
+      return;
+    }
     Progress progress(call.io, "derive", head.size);
     std::uint64_t reached = 0;
     auto derived = (*game)->replay(head.size, [&](const replay::Played& played) {
       reached = played.record.index.value;
       progress.at(reached);
+      index->see(played);
       for (const v1::Consequence& consequence : played.consequences) {
         if (consequence.kind() == v1::Consequence::NOT_LAWFUL) {
           add_finding(view, NOT_LAWFUL, reached, where + paint(sentence_of(consequence), false));
@@ -166,7 +174,17 @@ class Verify : public Command {
       }
       return true;
     });
-    if (!derived) add_finding(view, CANNOT_DERIVE, reached, where + failure_of(derived.error()).what);
+    if (!derived) {
+      add_finding(view, CANNOT_DERIVE, reached, where + failure_of(derived.error()).what);
+      return;
+    }
+    auto faults = index->finish();
+    if (!faults) add_finding(view, BAD_INDEX, 0, where + failure_of(faults.error()).what);
+    for (std::size_t i = 0; faults && i < faults->size(); ++i) {
+      v1::FindingView finding = finding_view((*faults)[i]);
+      finding.set_what(where + finding.what());
+      *view.add_findings() = std::move(finding);
+    }
   }
 
   static void print(Call& call, const v1::FindingsView& view) {

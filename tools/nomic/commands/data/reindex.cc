@@ -30,7 +30,7 @@ class Reindex : public Command {
     for (const ledger::Head& game : games) {
       if (auto done = reindex(call, **ledger, game); !done) return done.error();
       if (call.out.is_text()) {
-        call.out.text(fmt::format("{}: tiles, tree and states are made anew from {} records.\n", on_one_line(game.name),
+        call.out.text(fmt::format("{}: tiles, tree, states and index are made anew from {} records.\n", on_one_line(game.name),
                                   game.size));
       }
     }
@@ -63,7 +63,7 @@ const CommandSpec REINDEX = {
     "reindex",
     "Move data",
     "",
-    "Drops what is derived from the records (tiles, tree, states) and makes it anew.",
+    "Drops what is derived from the records (tiles, tree, states, index) and makes it anew.",
     "For a ledger whose records are sound and of which nomic verify finds something else damaged. The records are read "
     "and checked first: where they are damaged nothing is dropped, and the way out is a backup or another player's "
     "copy.",

@@ -27,15 +27,12 @@ const std::vector<std::string>& subjects() {
   return SUBJECTS;
 }
 
-bool moves_score(const v1::Consequence& told) {
-  return told.kind() == v1::Consequence::SCORE || (told.kind() == v1::Consequence::RECKONED_ANEW && told.points() != 0);
-}
-
 class Explain : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("score NAME | rule N | proposal P | record I | winner", "What is to be explained.", words_);
     when_.declare(arguments);
+    arguments.option("--limit", "N", "Of a score: only its last N changes.", limit_);
     arguments.flag("--dependents", "Of a record: what rests on it later, and how.", dependents_);
   }
 
@@ -51,7 +48,7 @@ class Explain : public Command {
     auto view = explain(game, *size);
     if (!view) return view.error();
     if (call.out.is_text()) {
-      call.out.text(as_text(*view, call.out.wrap_width()));
+      call.out.text(as_text(*view, call.out.wrap_width(), limit_.has_value()));
     } else if (call.out.format() == Format::JSON) {
       call.out.json(*view);
     } else {
@@ -72,6 +69,7 @@ class Explain : public Command {
     if (words_.size() > wanted)
       return usage("one thing is explained at a time; a name of several words goes in quotes.");
     if (dependents_ && words_[0] != "record") return usage("--dependents goes with explain record.");
+    if (limit_ && words_[0] != "score") return usage("--limit goes with explain score.");
     return ledger::Done{};
   }
 
@@ -84,10 +82,11 @@ class Explain : public Command {
     return words_[0] == "rule" ? explain_rule(game, size, number->value) : explain_proposal(game, size, number->value);
   }
 
-  // The steps that `wanted` picks, and the rules that they cite.
+  // The steps of the subject, and the rules that they cite.
   Result<v1::ExplainView> gather(replay::Game& game, std::uint64_t size, const std::string& what,
-                                 const std::function<bool(const v1::Consequence&)>& wanted) const {
-    const auto found = replay::explain(game, wanted, size, progress_);
+                                 const replay::Subject& subject) const {
+    const auto last = limit_ ? std::optional<std::uint64_t>(limit_->value) : std::nullopt;
+    const auto found = replay::explain(game, subject, size, last, progress_);
     if (!found) return failure_of(found.error());
     v1::ExplainView view;
     view.set_what(what);
@@ -107,8 +106,7 @@ class Explain : public Command {
   Result<v1::ExplainView> explain_score(replay::Game& game, std::uint64_t size) const {
     const auto player = game.player(words_[1]);
     if (!player) return failure_of(player.error());
-    auto view = gather(game, size, "score " + *player,
-                       [&](const v1::Consequence& told) { return moves_score(told) && told.player() == *player; });
+    auto view = gather(game, size, "score " + *player, replay::Subject::score(*player));
     if (!view) return view;
     const auto then = game.at(size);
     if (!then) return failure_of(then.error());
@@ -117,6 +115,12 @@ class Explain : public Command {
       if (one.names().name() == *player) points = one.points();
     }
     double sum = 0;
+    // With --limit, the points before the first change that is shown.
+    if (limit_ && view->steps_size() > 0) {
+      sum = view->steps(0).consequence().total() - view->steps(0).consequence().points();
+    } else if (limit_) {
+      sum = static_cast<double>(points) / 1000;
+    }
     for (const auto& step : view->steps()) sum += step.consequence().points();
     view->set_total(static_cast<double>(points) / 1000);
     view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
@@ -124,10 +128,7 @@ class Explain : public Command {
   }
 
   Result<v1::ExplainView> explain_winner(replay::Game& game, std::uint64_t size) const {
-    auto view = gather(game, size, "winner", [](const v1::Consequence& told) {
-      return told.kind() == v1::Consequence::VICTORY || told.kind() == v1::Consequence::GAME_CLOSED ||
-             told.kind() == v1::Consequence::ROUND_ENDED;
-    });
+    auto view = gather(game, size, "winner", replay::Subject::victory());
     if (view && view->steps().empty()) {
       return refused("nobody has won.", "nomic status says what wins; nomic scores, who has how many points.");
     }
@@ -144,7 +145,7 @@ class Explain : public Command {
                      fmt::format("the last record is #{}.", size - 1));
     }
     auto view = gather(game, dependents_ ? size : index->value + 1, fmt::format("record {}", index->value),
-                       [&](const v1::Consequence& told) { return told.record() == index->value; });
+                       replay::Subject::of_record(index->value));
     if (!view || !dependents_) return view;
     const auto found = replay::dependents(game, index->value, size, progress_);
     if (!found) return failure_of(found.error());
@@ -170,9 +171,7 @@ class Explain : public Command {
       for (const auto& mark : life.marks) causes.emplace_back(mark.record(), mark.order());
     }
     std::sort(causes.begin(), causes.end());
-    auto view = gather(game, size, fmt::format("rule {}", number), [&](const v1::Consequence& told) {
-      return std::binary_search(causes.begin(), causes.end(), std::make_pair(told.record(), told.order()));
-    });
+    auto view = gather(game, size, fmt::format("rule {}", number), replay::Subject::of_causes(std::move(causes)));
     if (!view) return view;
     for (const auto& life : lives->rules) {
       for (const auto& version : life.versions) {
@@ -186,8 +185,7 @@ class Explain : public Command {
   }
 
   Result<v1::ExplainView> explain_proposal(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
-    auto view = gather(game, size, fmt::format("proposal {}", number),
-                       [&](const v1::Consequence& told) { return told.proposal() == number; });
+    auto view = gather(game, size, fmt::format("proposal {}", number), replay::Subject::of_proposal(number));
     if (!view) return view;
     if (view->steps().empty()) {
       return refused(fmt::format("there was no proposal {} in the first {} records.", number, size),
@@ -200,7 +198,7 @@ class Explain : public Command {
     return view;
   }
 
-  static std::string as_text(const v1::ExplainView& view, std::size_t width) {
+  static std::string as_text(const v1::ExplainView& view, std::size_t width, bool limited) {
     constexpr std::size_t INDENT = 4;
     std::string out;
     for (const auto& step : view.steps()) {
@@ -217,6 +215,11 @@ class Explain : public Command {
       if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, INDENT);
     }
     if (view.what().starts_with("score ")) {
+      if (limited) {
+        double before = view.total();
+        for (const auto& step : view.steps()) before -= step.consequence().points();
+        out += fmt::format("Before these: {:.15g}.\n", before);
+      }
       out += fmt::format("Together: {}{}\n", fmt::format("{:.15g}", view.total()),
                          view.adds_up() ? "." : ", which the entries do not add up to.");
     }
@@ -230,6 +233,7 @@ class Explain : public Command {
 
   std::vector<std::string> words_;
   MomentOptions when_;
+  std::optional<Size> limit_;
   bool dependents_ = false;
   std::function<void(std::uint64_t)> progress_;
 };
@@ -239,7 +243,7 @@ class Explain : public Command {
 const CommandSpec EXPLAIN = {
     "explain",
     "Look",
-    "score NAME | rule N | proposal P | record I [--dependents] | winner [--at POINT]",
+    "score NAME [--limit N] | rule N | proposal P | record I [--dependents] | winner [--at POINT]",
     "Says why: the chain of causes, each with its record and the rule that required it.",
     "Every point of a score, every version of a rule, every step of a proposal is a consequence of a record, required "
     "by "

@@ -78,19 +78,19 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
 // What is known of the records.
 struct Known {
   std::uint64_t size = 0;
-  const replay::Marks& marks;
   const v1::State& state;
 };
 
 // The records shown, as one sort of text or another.
 class Shown {
  public:
-  Shown(Call& call, const Known& known) : call_(call), known_(known), document_(call.out.format() == Format::JSON) {
+  Shown(Call& call, const Known& known, const replay::Marks& marks)
+      : call_(call), known_(known), marks_(marks), document_(call.out.format() == Format::JSON) {
     if (document_) call_.out.raw("{\"records\":[");
   }
 
   [[nodiscard]] std::string print(const replay::Played& played) const {
-    const replay::Mark mark = mark_of(played, known_.marks);
+    const replay::Mark mark = mark_of(played, marks_);
     if (call_.out.is_text()) return as_text(played, mark, call_.out.wrap_width());
     return json_of(log_view(played, mark, replay::time_of(played.move, known_.state)));
   }
@@ -120,6 +120,7 @@ class Shown {
 
   Call& call_;
   const Known& known_;
+  const replay::Marks& marks_;
   bool document_ = false;
   bool first_ = true;
 };
@@ -144,9 +145,7 @@ class Log : public Command {
     if (!known) return known.error();
     auto moment = Moment::of(game, *known);
     if (!moment) return moment.error();
-    auto marks = replay::marks_of(game, *known);
-    if (!marks) return failure_of(marks.error());
-    const Known all = {*known, *marks, moment->engine().state()};
+    const Known all = {*known, moment->engine().state()};
     return when_.by_occurred() ? run_by_occurred(call, game, all) : run_by_record(call, game, all);
   }
 
@@ -163,11 +162,13 @@ class Log : public Command {
     if (limit_ && from_) end = std::min(*end, begin + limit_->value);
     if (limit_ && !from_ && *end > limit_->value) begin = *end - limit_->value;
 
+    auto marks = replay::marks_of(game, known.size, {begin, *end});
+    if (!marks) return failure_of(marks.error());
     Progress progress(call.io, "log", *end);
-    Shown shown(call, known);
-    auto done = game.replay(*end, [&](const replay::Played& played) {
+    Shown shown(call, known, *marks);
+    auto done = game.replay_range(begin, *end, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
-      if (played.record.index.value >= begin) shown.show(shown.print(played));
+      shown.show(shown.print(played));
       return !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
@@ -181,8 +182,10 @@ class Log : public Command {
     if (!begin) return begin.error();
     auto end = bound(game, to_, known.state, std::numeric_limits<std::int64_t>::max(), false);
     if (!end) return end.error();
+    auto marks = replay::marks_of(game, known.size);
+    if (!marks) return failure_of(marks.error());
     Progress progress(call.io, "log", known.size);
-    Shown shown(call, known);
+    Shown shown(call, known, *marks);
     std::vector<std::pair<std::int64_t, std::string>> kept;
     auto done = game.replay(known.size, [&](const replay::Played& played) {
       progress.at(played.record.index.value);

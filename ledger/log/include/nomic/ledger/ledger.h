@@ -108,6 +108,15 @@ struct Request {
   Hash digest;
 };
 
+// A row of the derived index: what a question about the game looks up instead of deriving the game. The ledger does not
+// read keys and values. Under one key there is at most one row a record.
+struct IndexRow {
+  std::string key;           // 1 byte or more; no key of the caller's begins with the whole of another
+  std::uint64_t record = 0;  // whose row it is
+  std::string value = {};
+  friend auto operator<=>(const IndexRow&, const IndexRow&) = default;
+};
+
 // Derived state to keep with an append. Never trusted when it is read again.
 struct Derived {
   // Who derived it: engine semantics and schema version.
@@ -115,7 +124,24 @@ struct Derived {
   // Digest of the state after the append, kept for `replay --check`.
   std::optional<Hash> digest;
   // The state itself; not every append needs one.
-  std::optional<std::string> snapshot;
+  std::optional<std::string> snapshot = {};
+  // The index rows of the records appended. They are kept if the index reaches to these records and has the same maker;
+  // without them it stays behind.
+  std::optional<std::vector<IndexRow>> index = {};
+};
+
+// Which rows of the index to read: those of records below `below`, with from <= key || record < until as bytes, in that
+// order or backwards.
+struct IndexQuery {
+  std::string from;
+  std::string until;
+  std::uint64_t below = 0;
+  bool backwards = false;
+
+  // The rows of one key. O(log size) reads, and the rows.
+  static IndexQuery of_key(const std::string& key, std::uint64_t below);
+  // The rows of every key that begins with the prefix. Rows at or above `below` are read and left out.
+  static IndexQuery under(const std::string& prefix, std::uint64_t below);
 };
 
 struct FoundRequest {
@@ -194,6 +220,8 @@ struct Imported {
 //     tree       the catalog's frontier differs from the records
 //     tile       a tile is missing or differs
 //     snapshot   a kept state is unreadable or bound to what is not so
+//     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived, a
+//                row is missing, differs, or should not be there
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ
 //     append     the entries of the ledger's appends have a hole or differ from the records
@@ -316,12 +344,25 @@ class Ledger {
       const GameId& game, std::uint64_t from,
       const std::function<void(std::uint8_t level, std::uint64_t index, const std::string& bytes)>& full);
 
+  // How many records the index of that maker reaches over, from the first on; 0: there is none.
+  Result<std::uint64_t> index_reach(const GameId& game, std::string_view maker);
+
+  // Calls `each` for the rows of the index, until it returns false. Rows of another maker, and of records that the index
+  // does not reach or that the game does not have, are left out. DAMAGED if a row cannot be read.
+  Status index_rows(const GameId& game, const IndexQuery& query, std::string_view maker,
+                    const std::function<bool(const IndexRow&)>& each);
+
+  // Adds the rows of the records from..to-1 to the index, which must reach to `from` (NO_SUCH_RECORD). From 0 on, what
+  // there was of an index goes first. Durable when it returns. For records that came without an append.
+  Status keep_index(const GameId& game, std::uint64_t from, std::uint64_t to, std::string_view maker,
+                    const std::vector<IndexRow>& rows);
+
   // Keeps derived state of the game as it was after `size` records, as an append would have. NO_SUCH_RECORD.
   Status keep(const GameId& game, std::uint64_t size, const Derived& derived);
 
-  // Drops what is derived from the game's records at the level of the ledger (tiles, frontier, snapshots, digests that
-  // cannot be read, entries of requests that are missing) and makes it anew. The records themselves must be sound:
-  // DAMAGED.
+  // Drops what is derived from the game's records (tiles, frontier, snapshots, digests that cannot be read, entries of
+  // requests that are missing, the index) and makes anew what is derived at the level of the ledger. The records
+  // themselves must be sound: DAMAGED.
   Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,

@@ -1,4 +1,4 @@
-// Where a ledger keeps its bytes: four ordered tables, and one way to write.
+// Where a ledger keeps its bytes: five ordered tables, and one way to write.
 //
 // The interface is narrow, so that a store is easy to write and easy to doubt: rows are read by key or in key order,
 // and are written in batches. A batch happens whole or not at all, is durable when write() returns, and happens only if
@@ -24,8 +24,9 @@ enum class Table : std::uint8_t {
   RECORDS,    // game || index -> record
   TILES,      // game || level || index -> 256 hashes
   SNAPSHOTS,  // game || size -> state
+  INDEX,      // game || the caller's key || index -> what the caller keeps there
 };
-inline constexpr std::size_t TABLES = 4;
+inline constexpr std::size_t TABLES = 5;
 
 // One append of the ledger: its number from 1 on, the game appended to, and how far that game reached then. Number 0
 // stands for the empty ledger.

@@ -23,6 +23,8 @@
 
 namespace nomic::replay {
 
+class GameIndex;
+
 // A player's first key, as it stands in the founding.
 struct FirstKey {
   std::string public_key;  // 32 bytes; empty: none
@@ -124,6 +126,16 @@ class Game {
 
   // Derives from record 0 to `size` records, calling `each` (if given) for every record until it returns false.
   Result<Engine> replay(std::uint64_t size, const std::function<bool(const Played&)>& each);
+
+  // Derives records from..to-1, by the nearest snapshot before them, calling `each` for every one until it returns
+  // false. Cost: that of the records since the snapshot.
+  Status replay_range(std::uint64_t from, std::uint64_t to, const std::function<bool(const Played&)>& each);
+
+  // How many records the derived index reaches over; one that was made by another version reaches nowhere.
+  Result<std::uint64_t> index_reach();
+  // The derived index, for questions about the first `size` records; nothing where it does not reach so far: then the
+  // game is derived.
+  Result<std::optional<GameIndex>> index(std::uint64_t size);
 
   // Derives from record 0 and compares with every digest and snapshot kept while playing.
   Result<ReplayCheck> check(std::uint64_t size, const std::function<void(std::uint64_t)>& progress);

@@ -3,8 +3,9 @@
 //     auto lives = rule_lives(game, 206, game.head().size, {});      // every rule that ever bore the number 206
 //     for (const RuleVersion& version : lives->front().versions) ... // its texts, one after the other
 //
-// A rule is followed along its lineage, since rule 108 gives a changed rule a new number. Cost: one derivation from
-// record 0; memory: the versions of the rules asked for, and a few words for each proposal.
+// A rule is followed along its lineage, since rule 108 gives a changed rule a new number. Cost: by the derived index, the
+// versions of the rules asked for and the records about the proposals that made them; where it does not reach, one
+// derivation from record 0.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,7 @@ struct ProposalLife {
 // A rule from a record on.
 struct RuleVersion {
   bool in_force = true;  // false: from here on it is not (repealed, or never enacted after all)
-  v1::Rule rule;         // as it stands from here on; where it is not in force, as it stood last
+  v1::Rule rule;         // as it stands from here on, of its sources only the last; where not in force, as it stood last
   std::uint64_t record = 0;
   std::int64_t recorded_at = 0;
   Consequences causes;  // what made it so, in this record
@@ -66,12 +67,14 @@ struct RuleLife {
 };
 
 struct Lives {
-  std::vector<RuleLife> rules;                           // ascending lineages
-  std::multimap<std::uint32_t, ProposalLife> proposals;  // by number: a struck proposal's is given again (108)
+  std::vector<RuleLife> rules;  // ascending lineages
+  // By number: a struck proposal's is given again (108). Those that bore the number asked for and those that made the
+  // versions; where the index does not reach, all.
+  std::multimap<std::uint32_t, ProposalLife> proposals;
 };
 
-// Every rule that bore `number` at some time in the first `size` records; 0: every rule. `progress` is told how many
-// records are done.
+// Every rule that bore `number` at some time in the first `size` records; 0: every rule. `progress`: how many records
+// are done, where the game is derived.
 Result<Lives> rule_lives(Game& game, std::uint32_t number, std::uint64_t size,
                          const std::function<void(std::uint64_t)>& progress);
 
@@ -82,13 +85,14 @@ const ProposalLife* proposal_of(const Lives& lives, std::uint32_t number, std::u
 class ProposalLives {
  public:
   void see(const Played& played);
+  // Of the consequences of a record, in the order of records.
+  void see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one);
   [[nodiscard]] const std::multimap<std::uint32_t, ProposalLife>& all() const { return lives_; }
   [[nodiscard]] std::multimap<std::uint32_t, ProposalLife> take() { return std::move(lives_); }
 
  private:
-  void see_one(const Played& played, const v1::Consequence& told);
   ProposalLife* open(std::uint32_t number);
-  void cast(const Played& played, const v1::Consequence& told);
+  void cast(std::uint64_t record, const v1::Consequence& told);
   void strike(std::uint64_t record, bool struck);
 
   std::multimap<std::uint32_t, ProposalLife> lives_;

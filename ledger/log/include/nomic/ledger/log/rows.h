@@ -6,9 +6,11 @@
 //                'I' game            ImportBegun
 //                'Q' game id         RequestNote
 //                'S' game size       StateDigest
+//                'X' game            IndexReach
 //     records    game index          Record
 //     tiles      game level index    256 hashes    fewer in the unfinished tile of a level above 0
 //     snapshots  game size           Snapshot
+//     index      game key index      IndexValue    key: as the caller chose it
 //
 // A game is its 32 bytes, a level one byte, every other number eight bytes, big-endian: rows of a game lie together, in
 // order. Decoding is as strict as for records.
@@ -30,6 +32,7 @@ inline constexpr char GAME_ROWS = 'G';
 inline constexpr char IMPORT_ROWS = 'I';
 inline constexpr char REQUEST_ROWS = 'Q';
 inline constexpr char DIGEST_ROWS = 'S';
+inline constexpr char REACH_ROWS = 'X';
 
 std::string append_key(std::uint64_t number);
 // `id`: what tells pieces of evidence about one size apart: a hash of their kind and of what they say.
@@ -41,6 +44,8 @@ std::string digest_key(const GameId& game, std::uint64_t size);
 std::string record_key(const GameId& game, std::uint64_t index);
 std::string tile_key(const GameId& game, TileId tile);
 std::string snapshot_key(const GameId& game, std::uint64_t size);
+std::string reach_key(const GameId& game);
+std::string index_key(const GameId& game, std::string_view key, std::uint64_t record);
 
 // The first key after all that begin with `prefix`; empty if there is none.
 std::string after_prefix(std::string prefix);
@@ -86,6 +91,16 @@ struct DigestRow {
   Hash digest;
 };
 
+struct IndexValue {
+  std::string maker;
+  std::string value;
+};
+
+struct ReachRow {
+  std::string maker;
+  std::uint64_t size = 0;
+};
+
 struct EvidenceRow {
   std::string kind;
   std::string content;
@@ -98,6 +113,8 @@ std::string encode(const RequestRow& row);
 std::string encode(const ImportRow& row);
 std::string encode(const SnapshotRow& row);
 std::string encode(const DigestRow& row);
+std::string encode(const IndexValue& row);
+std::string encode(const ReachRow& row);
 
 // DAMAGED (or NEWER_FORMAT) if the key or the value is not exactly what we would write.
 Result<GameRow> decode_game(std::string_view key, std::string_view value);
@@ -106,6 +123,8 @@ Result<RequestRow> decode_request(std::string_view value);
 Result<ImportRow> decode_import(std::string_view value);
 Result<SnapshotRow> decode_snapshot(std::string_view value);
 Result<DigestRow> decode_digest(std::string_view value);
+Result<IndexValue> decode_index_value(std::string_view value);
+Result<ReachRow> decode_reach(std::string_view value);
 Result<EvidenceRow> decode_evidence_row(std::string_view value);
 
 }  // namespace nomic::ledger

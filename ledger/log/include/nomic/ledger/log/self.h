@@ -97,6 +97,12 @@ struct Ledger::Self {
 
   Status compare_with_memory(const GameRow& row);
 
+  // The game's entry about its index; of no maker and size 0 where there is none.
+  Result<ReachRow> index_reach(const GameId& game);
+  Status drop_index(const GameId& game);
+  // Adds the index rows of an append to its batch, where the index reaches to it. `rows` are of records first..size-1.
+  Status add_index(const Derived& derived, std::uint64_t first, const GameRow& after, std::vector<Row>& rows);
+
  private:
   Status sweep(const GameId& game, const std::string& value);
   Status hide(const AppendRow& above);

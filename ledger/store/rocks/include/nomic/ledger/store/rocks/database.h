@@ -1,4 +1,4 @@
-// An open RocksDB database with the ledger's four tables: rows and batches, without marks and locks.
+// An open RocksDB database with the ledger's five tables: rows and batches, without marks and locks.
 #pragma once
 
 #include <rocksdb/db.h>
@@ -44,6 +44,9 @@ class Database {
 
  private:
   Database() = default;
+  RocksStatus add_index();
+  // Whether the table is there: a store that was made before the index, and is opened for reading, has none.
+  [[nodiscard]] bool has(Table table) const { return static_cast<std::size_t>(table) < families_.size(); }
   [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Table table) const {
     return families_.at(static_cast<std::size_t>(table));
   }

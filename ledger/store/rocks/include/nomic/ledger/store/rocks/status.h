@@ -17,6 +17,8 @@ class [[nodiscard]] RocksStatus {
   [[nodiscard]] bool ok() const { return status_.ok(); }
   explicit operator bool() const { return ok(); }
   [[nodiscard]] bool not_found() const { return status_.IsNotFound(); }
+  // A column family was asked for that is not there, among others.
+  [[nodiscard]] bool is_invalid() const { return status_.IsInvalidArgument(); }
   // A file that is named but not there; RocksDB has no one word for it.
   [[nodiscard]] bool is_missing_file() const;
   [[nodiscard]] std::string text() const { return status_.ToString(); }

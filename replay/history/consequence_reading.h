@@ -1,0 +1,49 @@
+// What the derived index asks of a consequence: one function a question, so that whoever changes the consequences finds
+// in one place what the index needs of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/marks.h"
+#include "nomic/v1/consequence.pb.h"
+#include "nomic/v1/rules.pb.h"
+
+namespace nomic::replay {
+
+// The proposal that it is about; 0: none.
+std::uint32_t proposal_named(const v1::Consequence& one);
+// The proposal whose vote it ends; 0: none.
+std::uint32_t vote_ended(const v1::Consequence& one);
+// The turn, and the circuit, that it ends; 0: none.
+std::uint32_t turn_ended(const v1::Consequence& one);
+std::uint32_t circuit_ended(const v1::Consequence& one);
+
+// The player whose score it changes; nothing if it changes none.
+std::optional<std::string> score_changed(const v1::Consequence& one);
+
+// Whether it is told of a victory: a player's, the end of a round, the closing of the game.
+bool is_of_victory(const v1::Consequence& one);
+
+// Whether a record with such a consequence can leave a rule other than it found it.
+bool touches_rules(const v1::Consequence& one);
+
+// The number of the rule that it marks without changing it: void, yielding, found to be either (110, 211, 212).
+std::optional<std::uint32_t> rule_marked(const v1::Consequence& one);
+
+// What it says of a record: of itself or an earlier one.
+struct MarkSaid {
+  std::uint64_t about = 0;
+  MarkChange::What what = MarkChange::What::NOT_LAWFUL;
+};
+std::optional<MarkSaid> mark_said(const v1::Consequence& one);
+
+// The record whose vote it strikes or lets count again; nothing for any other.
+std::optional<std::uint64_t> record_struck(const v1::Consequence& one);
+
+// The rule without the sources of its older versions, of which there may be very many.
+v1::Rule latest_source_only(const v1::Rule& rule);
+
+}  // namespace nomic::replay

@@ -1,0 +1,104 @@
+#include "index_rows.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "consequence_reading.h"
+#include "index_keys.h"
+#include "nomic/v1/index.pb.h"
+
+namespace nomic::replay {
+namespace {
+
+std::string encode(const Consequences& consequences) {
+  v1::IndexedConsequences all;
+  for (const v1::Consequence& one : consequences) *all.add_consequences() = one;
+  return all.SerializeAsString();
+}
+
+// The keys under which the record is found, beside those of rules and marks.
+std::set<std::string> keys_of(const Consequences& consequences, const State& after) {
+  std::set<std::string> keys;
+  const auto add = [&](IndexKind kind, std::uint32_t number) {
+    if (number != 0) keys.insert(index_key(kind, number));
+  };
+  for (const v1::Consequence& one : consequences) {
+    add(IndexKind::PROPOSAL, proposal_named(one));
+    add(IndexKind::VOTE, vote_ended(one));
+    add(IndexKind::TURN, turn_ended(one));
+    add(IndexKind::CIRCUIT, circuit_ended(one));
+    if (const auto player = score_changed(one)) keys.insert(index_key_of_name(IndexKind::SCORE, *player));
+    if (is_of_victory(one)) keys.insert(index_key(IndexKind::VICTORY));
+    if (const auto number = rule_marked(one)) {
+      for (const v1::Rule& rule : after.rules()) {
+        if (rule.number() == *number) add(IndexKind::MARK_OF_RULE, rule.lineage());
+      }
+    }
+  }
+  return keys;
+}
+
+void add_marks(const Move& move, const Consequences& consequences, const State& after,
+               std::vector<ledger::IndexRow>& rows) {
+  std::map<std::uint64_t, v1::IndexedMarks> by_record;
+  for (const MarkChange& change : mark_changes(move, consequences, after)) {
+    auto* added = by_record[change.about].add_changes();
+    added->set_what(static_cast<std::uint32_t>(change.what));
+    added->set_by(change.by);
+  }
+  for (const auto& [about, marks] : by_record) {
+    rows.push_back({index_key_of_record(IndexKind::MARKS, about), move.index, marks.SerializeAsString()});
+  }
+}
+
+// As it is kept: where its older texts are found stands in the state.
+std::string row_of(const v1::Rule& rule) {
+  v1::IndexedRule kept;
+  *kept.mutable_rule() = latest_source_only(rule);
+  return kept.SerializeAsString();
+}
+
+bool touches_rules(const Consequences& consequences) {
+  return std::any_of(consequences.begin(), consequences.end(),
+                     [](const v1::Consequence& one) { return replay::touches_rules(one); });
+}
+
+}  // namespace
+
+void IndexRows::take_rules(const State& state) {
+  for (const v1::Rule& rule : state.rules()) rules_[rule.lineage()] = {rule.number(), rule.SerializeAsString()};
+}
+
+void IndexRows::compare_rules(const Move& move, const State& after, std::vector<ledger::IndexRow>& rows) {
+  std::map<std::uint32_t, Stood> before = std::exchange(rules_, {});
+  take_rules(after);
+  for (const v1::Rule& rule : after.rules()) {
+    const std::uint32_t lineage = rule.lineage();
+    const auto stood = before.find(lineage);
+    const bool renumbered = stood == before.end() || stood->second.number != rule.number();
+    if (renumbered) rows.push_back({index_key(IndexKind::NUMBER, rule.number(), lineage), move.index});
+    if (stood == before.end() || stood->second.bytes != rules_[lineage].bytes) {
+      rows.push_back({index_key(IndexKind::RULE, lineage), move.index, row_of(rule)});
+    }
+    if (stood != before.end()) before.erase(stood);
+  }
+  for (const auto& [lineage, stood] : before) rows.push_back({index_key(IndexKind::RULE, lineage), move.index});
+}
+
+std::vector<ledger::IndexRow> IndexRows::of(const Move& move, const Consequences& consequences, const State& after) {
+  std::vector<ledger::IndexRow> rows;
+  if (!consequences.empty()) rows.push_back({index_key(IndexKind::CONSEQUENCES), move.index, encode(consequences)});
+  for (const std::string& key : keys_of(consequences, after)) rows.push_back({key, move.index});
+  add_marks(move, consequences, after, rows);
+  if (touches_rules(consequences)) compare_rules(move, after, rows);
+  return rows;
+}
+
+std::vector<ledger::IndexRow> index_rows(const Move& move, const Consequences& consequences, const State& before,
+                                         const State& after) {
+  IndexRows rows = touches_rules(consequences) ? IndexRows(before) : IndexRows();
+  return rows.of(move, consequences, after);
+}
+
+}  // namespace nomic::replay
