@@ -14,9 +14,6 @@ namespace nomic::replay {
 namespace {
 
 constexpr std::size_t NONCE_SIZE = 16;
-constexpr std::size_t GAME_NAME_LIMIT = 64;  // bytes
-constexpr std::size_t FEWEST_PLAYERS = 2;
-constexpr std::size_t MOST_PLAYERS = 10'000;
 
 Error refused(ErrorCode code, std::string what, std::string hint) {
   return {.code = code, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
