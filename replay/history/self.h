@@ -37,7 +37,8 @@ struct Game::Self {
   Result<Receipt> answer_again(const ledger::RequestFound& found);
   // As Game::submit, of what is said by whom.
   Result<Receipt> submit(const Game& game, const Submission& submission);
-  // Appends the move that `engine` has just made, and completes its receipt.
+  // Appends the move that `engine` has just made, and completes its receipt. In a dry run it only asks whether the ledger
+  // would take it.
   Result<Receipt> record(const Move& move, const Submission& submission, Receipt receipt);
 };
 
