@@ -27,7 +27,7 @@ std::optional<std::size_t> frame_limit(char type) {
     case Frame::HEADER:
       return HEADER_FIXED + MAX_LABEL_BYTES + MAX_FRONTIER * Hash::SIZE;
     case Frame::RECORD:
-      return MAX_RECORD_BYTES;
+      return RECORD_LIMIT;
     case Frame::REQUEST:
     case Frame::END:
       return Hash::SIZE;

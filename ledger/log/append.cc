@@ -12,13 +12,13 @@
 namespace nomic::ledger {
 namespace {
 
-constexpr std::size_t MAX_NAME_BYTES = 64;
 // Of each block of this many records the last snapshot is kept, so that any past state is at most as many records away.
 constexpr std::uint64_t SNAPSHOT_BLOCK = 4096;
 
 Status check_request(const Request& request) {
-  if (request.id.size() > MAX_REQUEST_ID_BYTES) {
-    return fail(ErrorCode::BAD_INPUT, fmt::format("a request ID of {} bytes; the limit is 128", request.id.size()));
+  if (request.id.size() > REQUEST_ID_LIMIT) {
+    return fail(ErrorCode::BAD_INPUT,
+                fmt::format("a request ID of {} bytes; the limit is {}", request.id.size(), REQUEST_ID_LIMIT));
   }
   if (!is_utf8(request.id)) return fail(ErrorCode::BAD_INPUT, "the request ID is not UTF-8");
   return Done{};
@@ -108,8 +108,9 @@ class Recorder {
     }
     std::string bytes = encode_record(parts, statement);
     statements_.push_back(std::move(statement));
-    if (bytes.size() > MAX_RECORD_BYTES) {
-      return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is 65535", bytes.size()),
+    if (bytes.size() > RECORD_LIMIT) {
+      return fail(ErrorCode::TOO_LARGE,
+                  fmt::format("a record of {} bytes; the limit is {}", bytes.size(), RECORD_LIMIT),
                   "say it in several shorter ones");
     }
     const Hash leaf = leaf_hash(bytes);
@@ -245,8 +246,8 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   if (auto done = check_request(request.request); !done) return std::move(done).error();
   if (auto done = check_said(request.said); !done) return std::move(done).error();
   if (auto done = check_alone(request.said, true); !done) return std::move(done).error();
-  if (request.name.empty() || request.name.size() > MAX_NAME_BYTES || !is_utf8(request.name)) {
-    return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8");
+  if (request.name.empty() || request.name.size() > GAME_NAME_LIMIT || !is_utf8(request.name)) {
+    return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT));
   }
   auto games = self_->all_games();
   if (!games) return std::move(games).error();
@@ -268,40 +269,71 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   return self_->add({before, std::nullopt, request.said, request.recorded_at, request.request, request.derived});
 }
 
-Result<Appended> Ledger::append(const AppendRequest& request) {
+namespace {
+
+// What can be told of an append without its game: the statement made elsewhere, if it is one.
+Result<std::optional<Statement>> check_append(const AppendRequest& request) {
   if (auto done = check_request(request.request); !done) return std::move(done).error();
   if (auto done = check_said(request.said); !done) return std::move(done).error();
   if (auto done = check_alone(request.said, false); !done) return std::move(done).error();
-  const Said& said = request.said.front();
-  std::optional<Statement> prepared;
-  if (said.prepared) {
-    auto taken = take_prepared(said, request.request);
-    if (!taken) return std::move(taken).error();
-    prepared = *std::move(taken);
+  if (!request.said.front().prepared) return std::optional<Statement>{};
+  auto taken = take_prepared(request.said.front(), request.request);
+  if (!taken) return std::move(taken).error();
+  return std::optional<Statement>{*std::move(taken)};
+}
+
+// What is signed could be copied out of its record: under its ID it is never recorded again.
+bool needs_request_id(const AppendRequest& request) {
+  return !request.said.front().keys.empty() && request.request.id.empty();
+}
+
+constexpr std::size_t MADE_ID_SIZE = 32;
+
+}  // namespace
+
+Status Ledger::Self::goes_on(const GameRow& row, const AppendRequest& request,
+                             const std::optional<Statement>& prepared) {
+  if (row.size() != request.expected_size) {
+    return fail(ErrorCode::SIZE_MISMATCH,
+                fmt::format("the game has {} records, not {}", row.size(), request.expected_size),
+                "look at what was recorded meanwhile, then repeat");
   }
+  if (request.recorded_at < row.recorded_at) {
+    return fail(ErrorCode::CLOCK_WENT_BACK, "the record would be dated before the one that it follows",
+                "date it at the last record's time or later", row.size());
+  }
+  return prepared ? check_prepared(row, *prepared) : Status(Done{});
+}
+
+Result<Appended> Ledger::append(const AppendRequest& request) {
+  auto prepared = check_append(request);
+  if (!prepared) return std::move(prepared).error();
   auto row = self_->game(request.game);
   if (!row) return std::move(row).error();
   auto note = self_->request(*row, request.request);
   if (!note) return std::move(note).error();
   if (*note) return again(*self_->store, *row, **note);
+  if (auto done = self_->goes_on(*row, request, *prepared); !done) return std::move(done).error();
 
-  if (row->size() != request.expected_size) {
-    return fail(ErrorCode::SIZE_MISMATCH,
-                fmt::format("the game has {} records, not {}", row->size(), request.expected_size),
-                "look at what was recorded meanwhile, then repeat");
-  }
-  if (request.recorded_at < row->recorded_at) {
-    return fail(ErrorCode::CLOCK_WENT_BACK, "the record would be dated before the one that it follows",
-                "date it at the last record's time or later", row->size());
-  }
-  if (prepared) {
-    if (auto done = self_->check_prepared(*row, *prepared); !done) return std::move(done).error();
-  }
-  // What is signed could be copied out of its record: under its ID it is never recorded again.
-  const bool nameless = !said.keys.empty() && request.request.id.empty();
+  const bool nameless = needs_request_id(request);
   const Request named =
-      nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, 32), {}} : request.request;
+      nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, MADE_ID_SIZE), {}} : request.request;
   return self_->add({*row, encode(*row), request.said, request.recorded_at, named, request.derived, nameless});
+}
+
+Status Ledger::would_append(const AppendRequest& request) {
+  auto prepared = check_append(request);
+  if (!prepared) return std::move(prepared).error();
+  auto row = self_->game(request.game);
+  if (!row) return std::move(row).error();
+  if (auto done = self_->goes_on(*row, request, *prepared); !done) return std::move(done).error();
+  const Request named = needs_request_id(request) ? Request{std::string(MADE_ID_SIZE, '0'), {}} : request.request;
+  const Addition addition{*row, std::nullopt, request.said, request.recorded_at, named, request.derived};
+  Recorder recorder(addition);
+  for (const Said& said : request.said) {
+    if (auto done = recorder.record(said); !done) return std::move(done).error();
+  }
+  return Done{};
 }
 
 Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prepared) {

@@ -44,7 +44,8 @@ Status check_statement(const v1::Statement& statement, std::uint64_t index) {
   if (statement.seen_hash().size() != (statement.seen_size() == 0 ? 0 : Hash::SIZE)) {
     return damaged("a record's seen_hash does not have the length that its seen_size demands");
   }
-  if (statement.request_id().size() > MAX_REQUEST_ID_BYTES) return damaged("a record's request ID is over 128 bytes");
+  if (statement.request_id().size() > REQUEST_ID_LIMIT)
+    return damaged(fmt::format("a record's request ID is over {} bytes", REQUEST_ID_LIMIT));
   if (statement.payload().empty()) return damaged("a record has no payload");
   return Done{};
 }
@@ -73,8 +74,8 @@ RecordDecoder::RecordDecoder() : messages_(std::make_unique<Messages>()) {}
 RecordDecoder::~RecordDecoder() = default;
 
 Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
-  if (bytes.size() > MAX_RECORD_BYTES) {
-    return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is 65535", bytes.size()));
+  if (bytes.size() > RECORD_LIMIT) {
+    return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is {}", bytes.size(), RECORD_LIMIT));
   }
   auto& [record, entry, statement, scratch] = *messages_;
   if (auto done = exactly(parse_exactly(bytes, record, scratch), "outermost message"); !done) return done;

@@ -90,8 +90,9 @@ SignedStatement sign_statement(const Statement& statement, const std::vector<con
 }
 
 Result<Statement> read_statement(std::string_view bytes) {
-  if (bytes.size() > MAX_RECORD_BYTES) {
-    return fail(ErrorCode::TOO_LARGE, fmt::format("a statement of {} bytes; a record has at most 65535", bytes.size()),
+  if (bytes.size() > RECORD_LIMIT) {
+    return fail(ErrorCode::TOO_LARGE,
+                fmt::format("a statement of {} bytes; a record has at most {}", bytes.size(), RECORD_LIMIT),
                 "say it in several shorter ones");
   }
   v1::Statement message;
@@ -110,8 +111,9 @@ Result<Statement> read_statement(std::string_view bytes) {
   statement.request_id = message.request_id();
   statement.payload = message.payload();
   if (statement.payload.empty()) return no_statement("the statement says nothing");
-  if (statement.request_id.empty() || statement.request_id.size() > MAX_REQUEST_ID_BYTES) {
-    return no_statement("the statement bears no request ID of 1 to 128 bytes, so it could be recorded twice");
+  if (statement.request_id.empty() || statement.request_id.size() > REQUEST_ID_LIMIT) {
+    return no_statement(fmt::format("the statement bears no request ID of 1 to {} bytes, so it could be recorded twice",
+                                    REQUEST_ID_LIMIT));
   }
   return statement;
 }

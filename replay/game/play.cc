@@ -6,14 +6,12 @@
 #include <limits>
 #include <utility>
 
+#include "nomic/replay/limits.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {
-
-// Scores stay where a JSON number still holds them exactly.
-constexpr std::int64_t POINTS_BOUND = 9'000'000'000'000'000;
 
 bool same_conflict(const Conflict& a, const Conflict& b) {
   return a.end == b.end && a.winner.lineage() == b.winner.lineage() && a.loser.lineage() == b.loser.lineage() &&
@@ -124,8 +122,8 @@ void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rul
   if (first) scored_.emplace_back(name, player.points());
   scores_changed_ = true;
   // Both are within the bound, so the sum cannot overflow.
-  const std::int64_t change = std::clamp(points, -POINTS_BOUND, POINTS_BOUND);
-  const std::int64_t total = std::clamp(player.points() + change, -POINTS_BOUND, POINTS_BOUND);
+  const std::int64_t change = std::clamp(points, -AMOUNT_LIMIT, AMOUNT_LIMIT);
+  const std::int64_t total = std::clamp(player.points() + change, -AMOUNT_LIMIT, AMOUNT_LIMIT);
   auto& told_of = tell(v1::Consequence::SCORE, rule);
   told_of.set_player(name);
   told_of.set_points(total - player.points());

@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "nomic/ledger/key.h"
+#include "nomic/replay/limits.h"
 
 namespace nomic::replay {
 namespace {
 
-constexpr std::size_t KEY_NAME_LIMIT = 128;
 constexpr std::size_t DIGITS_SHOWN = 8;  // bytes
 
 // The key that the event is about to give its author, and which signs to prove that he holds it.

@@ -8,9 +8,6 @@
 
 namespace nomic::replay {
 
-constexpr int KEYS_IN_FORCE_LIMIT = 8;
-constexpr int KEYS_LIMIT = 100;  // of a player in all his game
-
 // A key as messages call it: its first digits.
 std::string short_key(const std::string& raw);
 

@@ -21,8 +21,8 @@ std::uint32_t circuit_ended(const v1::Consequence& one) {
 }
 
 std::optional<std::string> score_changed(const v1::Consequence& one) {
-  const bool changes = one.kind() == v1::Consequence::SCORE ||
-                       (one.kind() == v1::Consequence::RECKONED_ANEW && one.points() != 0);
+  const bool changes =
+      one.kind() == v1::Consequence::SCORE || (one.kind() == v1::Consequence::RECKONED_ANEW && one.points() != 0);
   return changes ? std::optional<std::string>(one.player()) : std::nullopt;
 }
 

@@ -157,7 +157,8 @@ Result<Explanation> explain(Game& game, const Subject& subject, std::uint64_t si
   auto index = game.index(size);
   if (!index) return index.error();
   if (*index) return explain_by_index(game, **index, subject, last);
-  auto derived = explain(game, [&](const v1::Consequence& one) { return subject.picks(one); }, size, progress);
+  auto derived = explain(
+      game, [&](const v1::Consequence& one) { return subject.picks(one); }, size, progress);
   if (!derived || !last || derived->steps.size() <= *last) return derived;
   keep_last(derived->steps, last);
   // Only what is cited by the steps that are left.

@@ -5,9 +5,11 @@
 #include <cassert>
 #include <map>
 
+#include "admission.h"
 #include "index_rows.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/text.h"
 #include "snapshots.h"
 
@@ -15,9 +17,6 @@ namespace nomic::replay {
 namespace {
 
 constexpr std::size_t NONCE_SIZE = 16;
-constexpr std::size_t GAME_NAME_LIMIT = 64;  // bytes
-constexpr std::size_t FEWEST_PLAYERS = 2;
-constexpr std::size_t MOST_PLAYERS = 10'000;
 
 Error refused(ErrorCode code, std::string what, std::string hint) {
   return {.code = code, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
@@ -48,6 +47,9 @@ Status check_mode(const Founding& founding) {
 }
 
 Status check_players(const std::vector<v1::PlayerNames>& players) {
+  for (const v1::PlayerNames& player : players) {
+    if (Status may = may_be_recorded(player); !may) return may;
+  }
   if (players.size() < FEWEST_PLAYERS) {
     return refused(ErrorCode::TOO_FEW_PLAYERS,
                    players.empty() ? "a game needs players" : fmt::format("{} cannot play alone", players[0].name()),
@@ -73,7 +75,7 @@ Status check_players(const std::vector<v1::PlayerNames>& players) {
 Result<std::string> check_name(const std::string& name) {
   Result<std::string> clean = clean_line(name, "the game's name", GAME_NAME_LIMIT);
   if (!clean || !clean->empty()) return clean;
-  return refused(ErrorCode::NAME_EMPTY, "the game has no name", "give it one: --game NAME");
+  return refused(ErrorCode::NAME_EMPTY, "the game has no name", "give it one");
 }
 
 // The events of the founding records, in order.
@@ -130,16 +132,13 @@ Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, st
   std::vector<Move> moves;
   const FoundingHistory history(moves);
   for (const v1::Event& event : events) {
-    Move move;
-    move.index = moves.size();
-    move.recorded_at = now;
-    move.event = event;
-    move.payload = event.SerializeAsString();
-    Result<Consequences> done = engine.move(move, history);
+    Result<Move> move = as_recorded(moves.size(), {}, now, event);
+    if (!move) return move.error();
+    Result<Consequences> done = engine.move(*move, history);
     if (!done) return done.error();
-    said.push_back({.author = {}, .payload = move.payload});
-    for (ledger::IndexRow& row : rows.of(move, *done, engine.state())) index.push_back(std::move(row));
-    moves.push_back(std::move(move));
+    said.push_back({.author = {}, .payload = move->payload});
+    for (ledger::IndexRow& row : rows.of(*move, *done, engine.state())) index.push_back(std::move(row));
+    moves.push_back(*std::move(move));
   }
   return engine;
 }
@@ -151,6 +150,7 @@ Result<ledger::Appended> Game::found(ledger::Ledger& ledger, const Founding& fou
   assert(founding.keys.empty() || founding.keys.size() == founding.players.size());
   Result<std::string> name = check_name(founding.name);
   if (!name) return name.error();
+  if (Status may = may_be_request_id(founding.request.id); !may) return may.error();
   Status players = check_players(founding.players);
   if (!players) return players.error();
   Status ruleset = check_ruleset(founding.ruleset);

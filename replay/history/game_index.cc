@@ -131,15 +131,15 @@ Result<std::vector<std::uint32_t>> GameIndex::lineages(std::uint32_t number) {
 Result<std::vector<IndexedVersion>> GameIndex::versions(std::uint32_t lineage) {
   std::vector<IndexedVersion> found;
   std::optional<Error> error;
-  auto done = rows(ledger::IndexQuery::of_key(index_key(IndexKind::RULE, lineage), size_),
-                   [&](const ledger::IndexRow& row) {
-                     auto kept = message_in<v1::IndexedRule>(row);
-                     if (!kept) error = kept.error();
-                     if (!kept) return false;
-                     found.push_back({row.record, std::nullopt});
-                     if (kept->has_rule()) found.back().rule = std::move(*kept->mutable_rule());
-                     return true;
-                   });
+  auto done =
+      rows(ledger::IndexQuery::of_key(index_key(IndexKind::RULE, lineage), size_), [&](const ledger::IndexRow& row) {
+        auto kept = message_in<v1::IndexedRule>(row);
+        if (!kept) error = kept.error();
+        if (!kept) return false;
+        found.push_back({row.record, std::nullopt});
+        if (kept->has_rule()) found.back().rule = std::move(*kept->mutable_rule());
+        return true;
+      });
   if (error) return *error;
   if (!done) return done.error();
   return found;

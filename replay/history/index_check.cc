@@ -51,9 +51,9 @@ using Rows = std::map<Place, std::string>;
 
 void report(const Place& place, std::string_view what, std::vector<ledger::Fault>& faults) {
   if (faults.size() >= MOST_FAULTS) return;
-  faults.push_back({"index", ledger::RecordIndex{place.first},
-                    fmt::format("the index row \"{}\" of record #{} {}", index_key_in_words(place.second), place.first,
-                                what)});
+  faults.push_back(
+      {"index", ledger::RecordIndex{place.first},
+       fmt::format("the index row \"{}\" of record #{} {}", index_key_in_words(place.second), place.first, what)});
 }
 
 void compare(const Rows& made, const Rows& kept, std::vector<ledger::Fault>& faults) {

@@ -38,7 +38,8 @@ std::vector<MarkChange> mark_changes(const Move& move, const Consequences& conse
   std::vector<MarkChange> changes;
   if (move.event.has_record_corrected() || move.event.has_move_contested()) {
     const v1::Event event = event_in(move);
-    if (event.has_record_corrected()) changes.push_back({event.record_corrected().record(), What::CORRECTION, move.index});
+    if (event.has_record_corrected())
+      changes.push_back({event.record_corrected().record(), What::CORRECTION, move.index});
   }
   for (const v1::Consequence& one : consequences) {
     const std::optional<MarkSaid> said = mark_said(one);

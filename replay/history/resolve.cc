@@ -1,7 +1,8 @@
 // From a point to the size of the game just after it.
 //
-// Proposals, turns and circuits are looked up in the derived index, and beyond its reach by deriving the game until their
-// consequence comes: what is closed stands in no state. What cannot have happened yet is told from the state at the head.
+// Proposals, turns and circuits are looked up in the derived index, and beyond its reach by deriving the game until
+// their consequence comes: what is closed stands in no state. What cannot have happened yet is told from the state at
+// the head.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,8 +1,10 @@
-// A move: who makes it, whether it was made already, whether the game is where its author thinks, and then the rules.
+// A move: who makes it, whether it was made already, whether the game is where its author thinks, whether it may be
+// recorded at all, and then the rules.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "admission.h"
 #include "decode.h"
 #include "index_rows.h"
 #include "nomic/replay/game.h"
@@ -22,22 +24,42 @@ bool is_keepers(const v1::Event& event) {
   return event.has_time_passed() || event.has_engine_upgraded() || event.has_rollback_accepted();
 }
 
-// Who makes the move, as the game spells it. Who joins is not in the game yet, and speaks under the name he will bear.
+Error unknown_player(std::string what, std::string hint) {
+  return {
+      .code = ErrorCode::UNKNOWN_PLAYER, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+}
+
+// Who joins, or contests that they may not: they are not in the game yet, and speak under the name that they will bear.
+std::optional<std::string> joiner_in(const v1::Event& event) {
+  v1::Event inner;
+  const bool contested = event.has_move_contested() && inner.ParseFromString(event.move_contested().event());
+  const v1::Event& move = contested ? inner : event;
+  if (!move.has_player_joined()) return std::nullopt;
+  return move.player_joined().player().name();
+}
+
+// Who makes the move, as the game spells it.
 Result<std::string> author_of(const Game& game, const Submission& submission) {
-  if (submission.event.has_player_joined()) return submission.event.player_joined().player().name();
+  if (auto joiner = joiner_in(submission.event)) return *std::move(joiner);
   if (!submission.author.empty()) return game.player(submission.author);
   if (is_keepers(submission.event)) return std::string();
-  Error nobody;
-  nobody.code = ErrorCode::UNKNOWN_PLAYER;
-  nobody.what = "it is not said who makes this move";
-  nobody.hint = "name the player: --as NAME, or NOMIC_PLAYER";
-  return nobody;
+  return unknown_player("it is not said who makes this move", "name the player");
+}
+
+// The same of a statement made elsewhere: its words cannot be changed, so its author must be spelt in it as in the
+// game.
+Result<std::string> author_of_statement(const Game& game, const Submission& submission) {
+  Result<std::string> author = author_of(game, submission);
+  if (!author || *author == submission.author) return author;
+  return unknown_player(
+      fmt::format("the statement is made by \"{}\", and in this game that is \"{}\"", submission.author, *author),
+      "have its author make it again, under the name as it is on record");
 }
 
 Error not_the_expected_size(const ledger::Head& head, std::uint64_t expected) {
   return from_ledger({.code = ledger::ErrorCode::SIZE_MISMATCH,
                       .what = fmt::format("the game has {} records, not {}", head.size, expected),
-                      .hint = "look at what was recorded since (nomic log), then decide again",
+                      .hint = "look at what was recorded since, then decide again",
                       .index = {}});
 }
 
@@ -99,7 +121,7 @@ Result<Receipt> Game::Self::answer_again(const ledger::RequestFound& found) {
 Result<Receipt> Game::Self::record(const Move& move, const Submission& submission, const State& before,
                                    Receipt receipt) {
   const State& state = engine.state();
-  const bool with_snapshot = state.size() - snapshot_size >= SNAPSHOT_EVERY;
+  const bool with_snapshot = !submission.dry_run && state.size() - snapshot_size >= SNAPSHOT_EVERY;
   ledger::AppendRequest request;
   request.game = head.game;
   request.expected_size = head.size;
@@ -107,6 +129,10 @@ Result<Receipt> Game::Self::record(const Move& move, const Submission& submissio
       {.author = move.author, .payload = move.payload, .keys = submission.keys, .prepared = submission.prepared});
   request.recorded_at = ledger::Micros{move.recorded_at};
   request.request = submission.request;
+  if (submission.dry_run) {
+    if (auto may = ledger.would_append(request); !may) return from_ledger(may.error());
+    return receipt;
+  }
   request.derived = derived_from(state, with_snapshot);
   request.derived.index = index_rows(move, receipt.consequences, before, state);
   ledger::Result<ledger::Appended> appended = ledger.append(request);
@@ -123,6 +149,18 @@ Result<Receipt> Game::Self::record(const Move& move, const Submission& submissio
 
 namespace {
 
+// Why what a statement says is no move: decoding speaks of the record that it would be.
+Error no_move_in(Error error) {
+  if (error.code == ErrorCode::NEWER_EVENT) {
+    error.what = "the statement holds something that this program does not know";
+    error.hint = "a newer version made it: use that version or a later one";
+  } else {
+    error.what = "what the statement says is no move of a game, or not written in the one form that moves have";
+    error.hint = "have its author make it again";
+  }
+  return error;
+}
+
 // A statement made elsewhere, as the submission that it is.
 Result<Submission> as_submission(ledger::Ledger& ledger, const ledger::Head& head, const Submission& given) {
   ledger::Result<ledger::Statement> statement = ledger.admits(head.game, *given.prepared);
@@ -132,7 +170,7 @@ Result<Submission> as_submission(ledger::Ledger& ledger, const ledger::Head& hea
   as_if.author = statement->author;
   as_if.payload = statement->payload;
   Result<Move> move = decode_move(as_if);
-  if (!move) return move.error();
+  if (!move) return no_move_in(move.error());
   Submission submission = given;
   submission.author = statement->author;
   submission.event = std::move(move->event);
@@ -162,11 +200,11 @@ Result<Receipt> Game::submit(const Submission& given) {
 
 Result<Receipt> Game::Self::submit(const Game& game, const Submission& submission) {
   Self& self = *this;
-  // A statement made elsewhere names its author as the game spells him.
   Result<std::string> author =
-      submission.prepared ? Result<std::string>(submission.author) : author_of(game, submission);
+      submission.prepared ? author_of_statement(game, submission) : author_of(game, submission);
   if (!author) return author.error();
   if (!submission.request.id.empty()) {
+    if (Status may = may_be_request_id(submission.request.id); !may) return may.error();
     auto known = self.ledger.request(self.head.game, submission.request);
     if (!known) return from_ledger(known.error());
     if (known->has_value()) return self.answer_again(**known);
@@ -175,12 +213,10 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
     return not_the_expected_size(self.head, *submission.expect);
   }
 
-  Move move;
-  move.index = self.head.size;
-  move.author = *author;
-  move.recorded_at = std::max(submission.now, self.head.recorded_at.value);
-  move.event = submission.event;
-  move.payload = move.event.SerializeAsString();
+  Result<Move> read_back =
+      as_recorded(self.head.size, *author, std::max(submission.now, self.head.recorded_at.value), submission.event);
+  if (!read_back) return read_back.error();
+  Move& move = *read_back;
   move.signers = signers_of(submission);
 
   // The engine moves on before the ledger does: if the move is not to be recorded, or cannot be, it goes back.
@@ -195,7 +231,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   warn_of_clock(submission.now, self.head.recorded_at.value, receipt.warnings);
   warn_of_proposal(self.engine, receipt.consequences, receipt.warnings);
 
-  Result<Receipt> done = submission.dry_run ? std::move(receipt) : self.record(move, submission, before, std::move(receipt));
+  Result<Receipt> done = self.record(move, submission, before, std::move(receipt));
   if (submission.dry_run || !done) self.engine = Engine(std::move(before));
   return done;
 }

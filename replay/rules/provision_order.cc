@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::uint32_t MOST_JUDGES = 100;
 constexpr std::uint32_t MOST_MISSED = 1'000;
-constexpr std::uint32_t FEWEST_PLAYERS = 2;
-constexpr std::uint32_t MOST_PLAYERS = 10'000;
 
 Status check_claimed_rules(const v1::PrecedenceClaim& claim) {
   std::set<std::uint32_t> seen;

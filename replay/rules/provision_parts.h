@@ -10,11 +10,10 @@
 #include <utility>
 
 #include "nomic/replay/error.h"
+#include "nomic/replay/limits.h"
 #include "nomic/v1/provisions.pb.h"
 
 namespace nomic::replay::provisions {
-
-constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
 
 // "adoption.quota.base is missing": `path` names the field, `why` what is wrong with it.
 Error bad(std::string_view path, std::string_view why, std::string hint);

@@ -5,8 +5,6 @@
 namespace nomic::replay {
 namespace {
 
-constexpr std::string_view BYTE_ORDER_MARK = "\xEF\xBB\xBF";
-
 // Windows editors write both; neither means anything in a rule.
 std::string with_unix_line_ends(std::string_view raw) {
   if (raw.starts_with(BYTE_ORDER_MARK)) raw.remove_prefix(BYTE_ORDER_MARK.size());

@@ -69,6 +69,10 @@ std::string_view name_of(ErrorCode code) {
       return "BAD_KEY";
     case ErrorCode::BAD_COMMITMENT:
       return "BAD_COMMITMENT";
+    case ErrorCode::TEXT_NOT_NORMAL:
+      return "TEXT_NOT_NORMAL";
+    case ErrorCode::BAD_LANGUAGE:
+      return "BAD_LANGUAGE";
     case ErrorCode::FOUNDING_INCOMPLETE:
       return "FOUNDING_INCOMPLETE";
     case ErrorCode::NOT_FOUNDING:

@@ -39,31 +39,7 @@ Status check_spacing(const std::vector<CodePoint>& points, std::string_view what
   return ledger::Done{};
 }
 
-// What names, surnames and teams have in common.
-Result<std::string> clean_name(std::string_view raw, std::string_view what) {
-  Result<std::string> checked = checked_text(raw, what);
-  if (!checked) return checked.error();
-  if (checked->size() > NAME_LIMIT * 4 * 3) {
-    return refused(ErrorCode::NAME_TOO_LONG, fmt::format("{} is far over {} characters", what, NAME_LIMIT),
-                   "shorten it");
-  }
-  std::string name = unicode::nfc(*checked);
-  const std::vector<CodePoint> points = unicode::decode(name).points;
-  if (std::all_of(points.begin(), points.end(),
-                  [](CodePoint point) { return unicode::is_space(point) || unicode::is_invisible(point); })) {
-    return refused(ErrorCode::NAME_EMPTY, fmt::format("{} is empty", what),
-                   "give at least one character that can be seen");
-  }
-  if (points.size() > NAME_LIMIT) {
-    return refused(ErrorCode::NAME_TOO_LONG,
-                   fmt::format("{} has {} characters; the limit is {}", what, points.size(), NAME_LIMIT), "shorten it");
-  }
-  Status spacing = check_spacing(points, what);
-  if (!spacing) return spacing.error();
-  return name;
-}
-
-// A player's name stands where commands also take numbers and options.
+// A player's name stands where a line of words also takes numbers and options.
 Status check_not_mistakable(const std::string& name) {
   const std::vector<CodePoint> points = unicode::decode(name).points;
   if (points.front() == '-') {
@@ -90,6 +66,30 @@ std::string last_word(const std::string& name) {
 }
 
 }  // namespace
+
+Result<std::string> clean_name(std::string_view raw, std::string_view what) {
+  Result<std::string> checked = checked_text(raw, what);
+  if (!checked) return checked.error();
+  if (checked->size() > NAME_BYTES_LIMIT * 3) {
+    return refused(ErrorCode::NAME_TOO_LONG, fmt::format("{} is far over {} characters", what, NAME_LIMIT),
+                   "shorten it");
+  }
+  std::string name = unicode::nfc(*checked);
+  while (name.starts_with(BYTE_ORDER_MARK)) name.erase(0, BYTE_ORDER_MARK.size());
+  const std::vector<CodePoint> points = unicode::decode(name).points;
+  if (std::all_of(points.begin(), points.end(),
+                  [](CodePoint point) { return unicode::is_space(point) || unicode::is_invisible(point); })) {
+    return refused(ErrorCode::NAME_EMPTY, fmt::format("{} is empty", what),
+                   "give at least one character that can be seen");
+  }
+  if (points.size() > NAME_LIMIT) {
+    return refused(ErrorCode::NAME_TOO_LONG,
+                   fmt::format("{} has {} characters; the limit is {}", what, points.size(), NAME_LIMIT), "shorten it");
+  }
+  Status spacing = check_spacing(points, what);
+  if (!spacing) return spacing.error();
+  return name;
+}
 
 Result<v1::PlayerNames> player_names(std::string_view name, std::string_view surname, std::string_view team) {
   Result<std::string> clean = clean_name(name, "the player's name");

@@ -55,6 +55,15 @@ std::string_view without_space_around(std::string_view line) {
   return line.substr(first, last - first);
 }
 
+// Without what `strip` takes away, and without a byte order mark that then comes first: what is clean stays as it is
+// when it is cleaned again.
+template <class Strip>
+std::string_view without_mark_and(Strip strip, std::string_view text) {
+  text = strip(text);
+  while (text.starts_with(BYTE_ORDER_MARK)) text = strip(text.substr(BYTE_ORDER_MARK.size()));
+  return text;
+}
+
 // In thousands, as limits are written: "60,000".
 std::string counted(std::size_t number) {
   std::string digits = fmt::format("{}", number);
@@ -82,7 +91,7 @@ Result<std::string> normalised(std::string_view text, std::string_view what, std
 Result<std::string> clean_text(std::string_view raw, std::string_view what) {
   Result<std::string> checked = checked_text(raw, what);
   if (!checked) return checked.error();
-  const std::string_view text = without_blank_lines_around(*checked);
+  const std::string_view text = without_mark_and(without_blank_lines_around, *checked);
   if (text.empty()) {
     return Error{.code = ErrorCode::TEXT_EMPTY,
                  .what = fmt::format("{} is empty", what),
@@ -96,7 +105,7 @@ Result<std::string> clean_text(std::string_view raw, std::string_view what) {
 Result<std::string> clean_line(std::string_view raw, std::string_view what, std::size_t limit_bytes) {
   Result<std::string> checked = checked_text(raw, what);
   if (!checked) return checked.error();
-  const std::string_view line = without_space_around(*checked);
+  const std::string_view line = without_mark_and(without_space_around, *checked);
   const unicode::Decoded decoded = unicode::decode(line);
   for (std::size_t i = 0; i < decoded.points.size(); ++i) {
     const unicode::CodePoint point = decoded.points[i];

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "calendar.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/point.h"
 
 namespace nomic::replay {
@@ -13,9 +14,6 @@ constexpr std::int64_t SECOND = 1'000'000;
 constexpr std::int64_t MINUTE = 60 * SECOND;
 constexpr std::int64_t HOUR = 60 * MINUTE;
 constexpr std::int64_t DAY = 24 * HOUR;
-
-// The last microsecond of 9999: what is later could not be printed in four digits.
-constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
 
 Error bad_time(std::string_view words, std::string_view why) {
   return {.code = ErrorCode::BAD_POINT,

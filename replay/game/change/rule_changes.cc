@@ -19,8 +19,6 @@ Error no_such_rule(const State& state, std::uint32_t number) {
 
 namespace {
 
-constexpr std::size_t CHANGES_LIMIT = 100;
-
 bool carries_text(v1::ChangeKind kind) {
   return kind == v1::ENACT || kind == v1::AMEND;
 }

@@ -8,18 +8,11 @@
 
 #include "change/rule_changes.h"
 #include "moves/moves.h"
-#include "nomic/replay/text.h"
+#include "nomic/replay/limits.h"
 #include "voting/completion.h"
 
 namespace nomic::replay {
 namespace {
-
-// Entries of one kind in an act, and values or holdings in a game.
-constexpr int ENTRIES_LIMIT = 1000;
-constexpr int KEPT_LIMIT = 10'000;
-constexpr std::size_t VALUE_LIMIT = 1000;
-// Amounts stay where a JSON number still holds them exactly.
-constexpr std::int64_t AMOUNT_BOUND = 9'000'000'000'000'000;
 
 Error bad_act(std::string what) {
   return refuse(ErrorCode::BAD_ACT, std::move(what));
@@ -31,17 +24,17 @@ bool is_line(const std::string& text, std::size_t limit) {
 }
 
 bool is_name(const std::string& text) {
-  return !text.empty() && is_line(text, TITLE_LIMIT);
+  return !text.empty() && is_line(text, LABEL_LIMIT);
 }
 
 bool is_amount(std::int64_t amount) {
-  return amount != 0 && amount >= -AMOUNT_BOUND && amount <= AMOUNT_BOUND;
+  return amount != 0 && amount >= -AMOUNT_LIMIT && amount <= AMOUNT_LIMIT;
 }
 
 Status form_of_attributes(const v1::ActPerformed& event) {
   const auto& all = event.attributes();
   for (auto one = all.begin(); one != all.end(); ++one) {
-    if (!is_name(one->key())) return bad_act(fmt::format("a key is one line of 1 to {} bytes", TITLE_LIMIT));
+    if (!is_name(one->key())) return bad_act(fmt::format("a key is one line of 1 to {} bytes", LABEL_LIMIT));
     if (!is_line(one->value(), VALUE_LIMIT)) {
       return bad_act(fmt::format("the value of {} is not one line of at most {} bytes", one->key(), VALUE_LIMIT));
     }
@@ -68,7 +61,7 @@ Status form_of_act(const v1::ActPerformed& event) {
   }
   for (const auto& holding : event.holdings()) {
     if (!is_name(holding.owner()) || !is_name(holding.thing())) {
-      return bad_act(fmt::format("an owner and a thing are one line of 1 to {} bytes each", TITLE_LIMIT));
+      return bad_act(fmt::format("an owner and a thing are one line of 1 to {} bytes each", LABEL_LIMIT));
     }
     if (!is_amount(holding.amount())) return bad_act("what changes hands is not zero, and not beyond 9e12");
   }
@@ -160,7 +153,7 @@ Status change_holdings(google::protobuf::RepeatedPtrField<v1::Holding>& all, con
                                 change.thing(), -change.amount()),
                     "`nomic scores` shows what is held");
     }
-    if (after > AMOUNT_BOUND) return bad_act(fmt::format("nobody holds that much of {}", change.thing()));
+    if (after > AMOUNT_LIMIT) return bad_act(fmt::format("nobody holds that much of {}", change.thing()));
     if (after == 0) {
       all.erase(at);
     } else if (there) {

@@ -7,15 +7,13 @@
 
 #include "change/rule_changes.h"
 #include "moves/moves.h"
+#include "nomic/replay/limits.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
 #include "voting/tally.h"
 
 namespace nomic::replay {
 namespace {
-
-// Votes in a tally of a vote that is long over, whose voters are not known any more.
-constexpr std::uint32_t VOTES_LIMIT = 1'000'000;
 
 std::string_view word(bool adopted) {
   return adopted ? "adopted" : "defeated";
@@ -111,6 +109,7 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
     return refuse(ErrorCode::NO_SUCH_PROPOSAL, fmt::format("there is no proposal {}", event.proposal()), {},
                   {numbering.source("first")});
   }
+  // The voters of a vote that is long over are not known any more.
   if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
   auto derived = outcome_on_record(play, event.proposal());
   if (!derived) return derived.error();

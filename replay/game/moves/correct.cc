@@ -15,11 +15,6 @@
 namespace nomic::replay {
 namespace {
 
-// Bytes of a slip, and of what replaces it: more is an amendment. Of a version, so many slips.
-constexpr std::size_t SLIP_LIMIT = 200;
-constexpr int SLIPS_LIMIT = 100;
-constexpr int TIMES_LIMIT = 100'000;
-
 // What nothing regulates is permitted, and a rule says so.
 v1::RuleRef permitted_by(const Play& play) {
   return play.law().permission({}).source("unregulated");
@@ -161,10 +156,9 @@ Status correct_name(Play& play, const v1::RecordCorrected& event, const Move& re
   if (names.name().empty() || names.folded().empty()) {
     return refuse(ErrorCode::NAME_EMPTY, "the name that is right is not given");
   }
-  // A character is at most four bytes.
   const bool one_line = std::none_of(names.name().begin(), names.name().end(),
                                      [](char c) { return static_cast<unsigned char>(c) < ' '; });
-  if (!one_line || std::max(names.name().size(), names.folded().size()) > NAME_LIMIT * 4) {
+  if (!one_line || std::max(names.name().size(), names.folded().size()) > NAME_BYTES_LIMIT) {
     return refuse(ErrorCode::NAME_NOT_ALLOWED, fmt::format("a name is one line of at most {} characters", NAME_LIMIT));
   }
   const auto& shown = player->has_shown() ? player->shown().name() : player->names().name();

@@ -7,13 +7,12 @@
 #include "moves/moves.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/limits.h"
 #include "signers.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {
-
-constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
 
 Error not_a_game(std::string what) {
   return refuse(ErrorCode::NOT_A_GAME, std::move(what));

@@ -3,14 +3,13 @@
 #include <fmt/core.h>
 
 #include "moves/moves.h"
+#include "nomic/replay/limits.h"
 #include "signers.h"
 #include "turn/awards.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {
-
-constexpr int PLAYERS_LIMIT = 10'000;
 
 Status room_for_one_more(const Play& play, const Prevailing<v1::Joining>& joining) {
   if (joining.value.has_open() && !joining.value.open()) {
@@ -32,8 +31,8 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
     return refuse(ErrorCode::NAME_EMPTY, "who joins says so under his own name, and it is not empty");
   }
   if (auto free = name_is_free(play, names); !free) return free;
-  if (play.state.players_size() >= PLAYERS_LIMIT) {
-    return refuse(ErrorCode::TOO_MANY_PLAYERS, fmt::format("a game has at most {} players", PLAYERS_LIMIT));
+  if (static_cast<std::uint32_t>(play.state.players_size()) >= MOST_PLAYERS) {
+    return refuse(ErrorCode::TOO_MANY_PLAYERS, fmt::format("a game has at most {} players", MOST_PLAYERS));
   }
   if (!event.public_key().empty()) {
     if (auto good = check_key(event.public_key(), event.key_name()); !good) return good;

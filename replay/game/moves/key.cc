@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "moves/moves.h"
+#include "nomic/replay/limits.h"
 #include "signers.h"
 
 namespace nomic::replay {

@@ -9,6 +9,7 @@
 #include "derivation/revision.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
+#include "nomic/replay/limits.h"
 #include "turn/awards.h"
 #include "turn/turn.h"
 #include "voting/completion.h"
@@ -16,8 +17,6 @@
 
 namespace nomic::replay {
 namespace {
-
-constexpr int OPEN_PROPOSALS_LIMIT = 1000;
 
 // Whether the proposal begins a turn of the author's; else it is one out of turn, if a rule admits that.
 Result<bool> begins_a_turn(const Play& play) {

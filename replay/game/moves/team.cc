@@ -14,9 +14,7 @@ namespace {
 
 // What no reader of a name could be shown; the rest of what makes a name is looked at when it is recorded.
 bool fit_for_a_name(const std::string& name) {
-  // A character is at most four bytes.
-  constexpr std::size_t MOST_BYTES = NAME_LIMIT * 4;
-  return name.size() <= MOST_BYTES &&
+  return name.size() <= NAME_BYTES_LIMIT &&
          std::none_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 

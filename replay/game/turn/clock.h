@@ -6,13 +6,12 @@
 #include <optional>
 #include <string>
 
+#include "nomic/replay/limits.h"
 #include "play.h"
 
 namespace nomic::replay {
 
-// The years 0 to 9999, which are all that can be written; sums with what rules say of time stay far below 2^63.
-constexpr std::int64_t FIRST_TIME = -62'167'219'200'000'000;
-constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
+// Times are FIRST_TIME to LAST_TIME (limits.h): sums of them and of what rules say of time stay far below 2^63.
 
 std::int64_t micros_of(const v1::Period& period);
 

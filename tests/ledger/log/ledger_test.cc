@@ -256,6 +256,24 @@ TEST_P(AnyLedger, TakesARecordOfExactlyTheLimit) {
   EXPECT_EQ(ledger().record(game, {2})->bytes.size(), 65'535U);
 }
 
+TEST_P(AnyLedger, SaysWhatItWouldAppendAndAppendsNothing) {
+  const GameId game = found("friday", 2);
+  AppendRequest append = request(game);
+  EXPECT_OK(ledger().would_append(append));
+  append.said = {{"Ann", std::string(65'535, 'x')}};
+  EXPECT_REFUSED(ledger().would_append(append), TOO_LARGE);
+  append = request(game);
+  append.expected_size = 1;
+  EXPECT_REFUSED(ledger().would_append(append), SIZE_MISMATCH);
+  append = request(game);
+  append.recorded_at = {append.recorded_at.value - 1};
+  EXPECT_REFUSED(ledger().would_append(append), CLOCK_WENT_BACK);
+  append = request(game);
+  append.said = {};
+  EXPECT_REFUSED(ledger().would_append(append), BAD_INPUT);
+  EXPECT_EQ(head(game).size, 2U);
+}
+
 TEST_P(AnyLedger, RecordsAllOfACommandOrNothing) {
   const GameId game = found("friday");
   AppendRequest append = request(game);

@@ -82,7 +82,7 @@ TEST(FoundRefuses, WhatIsNoGame) {
        ErrorCode::MODE_NOT_IN_EDITION,
        {"not for games around a table"}},
       {"bad rules", [](Founding& f) { f.ruleset.clear_rules(); }, ErrorCode::BAD_RULESET, {"no mutable rule"}},
-      {"no name", [](Founding& f) { f.name = " "; }, ErrorCode::NAME_EMPTY, {"--game"}},
+      {"no name", [](Founding& f) { f.name = " "; }, ErrorCode::NAME_EMPTY, {"has no name"}},
       {"a long name",
        [](Founding& f) { f.name = std::string(65, 'a'); },
        ErrorCode::TEXT_TOO_LONG,

@@ -58,7 +58,7 @@ TEST_P(Submit, KnowsPlayersWithoutCase) {
 TEST_P(Submit, RefusesWhoIsNotThere) {
   Kept t(GetParam(), {"Ann", "Bob"});
   expect_refused(t.submit("Amn", enact("Cake.")), ErrorCode::UNKNOWN_PLAYER, {"\"Amn\"", "did you mean \"Ann\"?"});
-  expect_refused(t.submit("", enact("Cake.")), ErrorCode::UNKNOWN_PLAYER, {"--as"});
+  expect_refused(t.submit("", enact("Cake.")), ErrorCode::UNKNOWN_PLAYER, {"name the player"});
   EXPECT_EQ(t.ledger->head(t.game->head().game)->size, FOUNDING);
 }
 

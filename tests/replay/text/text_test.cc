@@ -89,6 +89,29 @@ TEST(CleanText, MeasuresTheNormalForm) {
   expect_refused(clean_text(std::string(1'000'000, 'a'), "the text"), ErrorCode::TEXT_TOO_LONG, {"1,000,000"});
 }
 
+// What is clean stays as it is: a byte order mark that comes first once blank lines are gone, goes too.
+TEST(CleanText, IsCleanOnceAndForAll) {
+  EXPECT_EQ(*clean_text("\n\xEF\xBB\xBF"
+                        "a\n",
+                        "the text"),
+            "a");
+  EXPECT_EQ(*clean_text("\xEF\xBB\xBF\n\xEF\xBB\xBF\xEF\xBB\xBF\n\n a", "the text"), " a");
+  EXPECT_EQ(*clean_line(" \xEF\xBB\xBF a", "the title", 200), "a");
+  EXPECT_EQ(*clean_name("\xEF\xBB\xBF\xEF\xBB\xBF"
+                        "Ann",
+                        "the team"),
+            "Ann");
+}
+
+TEST(LanguageTag, IsOfLettersAndDigitsJoinedByHyphens) {
+  for (const char* tag : {"en", "pt-BR", "zh-Hant-TW", "x-1"}) EXPECT_TRUE(is_language_tag(tag)) << tag;
+  for (const char* tag : {"", "-", "en-", "-en", "en--US", "en_US", "e n", "d\xC3\xA9"}) {
+    EXPECT_FALSE(is_language_tag(tag)) << tag;
+  }
+  EXPECT_TRUE(is_language_tag(std::string(35, 'a')));
+  EXPECT_FALSE(is_language_tag(std::string(36, 'a')));
+}
+
 TEST(CleanLine, IsOneLineAndMayBeEmpty) {
   EXPECT_EQ(*clean_line("", "the title", 200), "");
   EXPECT_EQ(*clean_line("  \xE3\x80\x80 ", "the title", 200), "");

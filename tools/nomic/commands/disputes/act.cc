@@ -13,9 +13,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t KEY_LIMIT = 200;
-constexpr std::size_t VALUE_LIMIT = 2000;
-
 // "KEY=VALUE" or "NAME.KEY=VALUE": keys have no point, names may. The name as typed.
 Result<v1::Attribute> read_attribute(const std::string& typed) {
   const std::size_t equals = typed.find('=');
@@ -26,9 +23,9 @@ Result<v1::Attribute> read_attribute(const std::string& typed) {
     return usage(fmt::format("{} does not say what is set to what.", in_quotes(typed)),
                  "write: --set KEY=VALUE for the game, --set NAME.KEY=VALUE for a player");
   }
-  auto clean_key = replay::clean_line(key, "the name of the value", KEY_LIMIT);
+  auto clean_key = replay::clean_line(key, "the name of the value", replay::LABEL_LIMIT);
   if (!clean_key) return failure_of(clean_key.error());
-  auto value = replay::clean_line(typed.substr(equals + 1), "the value", VALUE_LIMIT);
+  auto value = replay::clean_line(typed.substr(equals + 1), "the value", replay::VALUE_LIMIT);
   if (!value) return failure_of(value.error());
   v1::Attribute attribute;
   if (point != std::string::npos) attribute.set_player(left.substr(0, point));
@@ -47,9 +44,9 @@ Result<v1::Holding> read_holding(const std::string& typed) {
   }
   auto amount = parse_points(std::string_view(typed).substr(equals + 1), "an amount");
   if (!amount) return amount.error();
-  auto owner = replay::clean_line(typed.substr(0, colon), "the owner", KEY_LIMIT);
+  auto owner = replay::clean_line(typed.substr(0, colon), "the owner", replay::LABEL_LIMIT);
   if (!owner) return failure_of(owner.error());
-  auto thing = replay::clean_line(typed.substr(colon + 1, equals - colon - 1), "the thing", KEY_LIMIT);
+  auto thing = replay::clean_line(typed.substr(colon + 1, equals - colon - 1), "the thing", replay::LABEL_LIMIT);
   if (!thing) return failure_of(thing.error());
   v1::Holding holding;
   holding.set_owner(*owner);

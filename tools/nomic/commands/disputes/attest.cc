@@ -1,7 +1,10 @@
 // nomic attest: declares how a vote ended, where no rule can say it or it was held elsewhere.
+#include <fmt/format.h>
+
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/replay/limits.h"
 #include "shared/move_command.h"
 
 namespace nomic::tools {
@@ -29,7 +32,9 @@ class Attest : public MoveCommand {
       return unknown_word("outcome", words_[1], {"adopted", "defeated"});
     }
     for (const auto& votes : {for_, against_}) {
-      if (votes && votes->value > MOST_VOTES) return usage("a vote has at most a million ballots.");
+      if (votes && votes->value > replay::VOTES_LIMIT) {
+        return usage(fmt::format("a tally has at most {} votes.", replay::VOTES_LIMIT));
+      }
     }
     return ledger::Done{};
   }
@@ -47,8 +52,6 @@ class Attest : public MoveCommand {
   }
 
  private:
-  static constexpr std::uint64_t MOST_VOTES = 1'000'000;
-
   RuleNumber proposal_;
   std::optional<Size> for_;
   std::optional<Size> against_;

@@ -11,8 +11,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t CAUSE_LIMIT = 2000;
-
 class Correct : public MoveCommand {
  public:
   Correct() : MoveCommand("correct") {}
@@ -53,7 +51,7 @@ class Correct : public MoveCommand {
       record_ = *record;
     }
     if (!cause_ || cause_->empty()) return usage("a correction names its cause.", "add: --cause 'a slip of the pen'");
-    auto clean = replay::clean_line(*cause_, "the cause", CAUSE_LIMIT);
+    auto clean = replay::clean_line(*cause_, "the cause", replay::REASON_LIMIT);
     if (!clean) return failure_of(clean.error());
     cause_ = std::move(*clean);
     const bool text = rule_ || before_ || after_ || lang_;

@@ -7,8 +7,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t REASON_LIMIT = 2000;
-
 class Object : public MoveCommand {
  public:
   Object() : MoveCommand("object") {}
@@ -25,7 +23,7 @@ class Object : public MoveCommand {
     if (!record) return record.error();
     record_ = *record;
     if (!reason_) return ledger::Done{};
-    auto clean = replay::clean_line(*reason_, "the reason", REASON_LIMIT);
+    auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
     if (!clean) return failure_of(clean.error());
     reason_ = std::move(*clean);
     return ledger::Done{};

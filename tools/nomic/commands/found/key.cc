@@ -5,6 +5,7 @@
 #include "cli/passwords.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
+#include "nomic/replay/text.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/terminal_text.h"
@@ -96,6 +97,8 @@ class Key : public MoveCommand {
 
   Result<v1::Event> revoking() {
     v1::Event event;
+    auto reason = replay::clean_line(reason_.value_or(""), "the reason", replay::REASON_LIMIT);
+    if (!reason) return failure_of(reason.error());
     auto& made = *event.mutable_key_revoked();
     made.set_public_key(keys_.front()->public_key().raw());
     if (judgment_ && !revoked_) return usage("which key does the Judgment revoke?", "name it: --revoked KEY");
@@ -110,7 +113,7 @@ class Key : public MoveCommand {
       made.set_successor(key->key.raw());
     }
     made.set_judgment(judgment_.value_or(0));
-    made.set_reason(reason_.value_or(""));
+    made.set_reason(*reason);
     return event;
   }
 

@@ -24,10 +24,9 @@ class Team : public MoveCommand {
     }
     if (none_) return ledger::Done{};
     if (words_[0].empty()) return usage("the team's name is empty.", "to leave a team: nomic team --none --as NAME");
-    // Teams are named as players are.
-    auto names = replay::player_names("player", "", words_[0]);
-    if (!names) return failure_of(names.error());
-    team_ = names->team();
+    auto team = replay::clean_name(words_[0], "the team's name");
+    if (!team) return failure_of(team.error());
+    team_ = std::move(*team);
     return ledger::Done{};
   }
 

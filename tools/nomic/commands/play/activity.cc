@@ -6,8 +6,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t REASON_LIMIT = 2000;
-
 class Activity : public MoveCommand {
  protected:
   Activity(std::string name, bool active) : MoveCommand(std::move(name)), active_(active) {}
@@ -20,7 +18,7 @@ class Activity : public MoveCommand {
 
   Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
     if (!reason_) return ledger::Done{};
-    auto clean = replay::clean_line(*reason_, "the reason", REASON_LIMIT);
+    auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
     if (!clean) return failure_of(clean.error());
     reason_ = std::move(*clean);
     return ledger::Done{};

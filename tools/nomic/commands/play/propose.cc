@@ -7,8 +7,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t REASON_LIMIT = 2000;
-
 class Propose : public MoveCommand {
  public:
   Propose() : MoveCommand("propose") {}
@@ -33,7 +31,7 @@ class Propose : public MoveCommand {
                    "for example: nomic propose enact --text TEXT, or: nomic propose amend N --text TEXT");
     }
     if (reason_) {
-      auto clean = replay::clean_line(*reason_, "the reason", REASON_LIMIT);
+      auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
       if (!clean) return failure_of(clean.error());
       reason_ = std::move(*clean);
     }

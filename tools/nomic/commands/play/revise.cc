@@ -10,8 +10,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t REASON_LIMIT = 2000;
-
 class Revise : public MoveCommand {
  public:
   Revise() : MoveCommand("revise") {}
@@ -35,7 +33,7 @@ class Revise : public MoveCommand {
     }
     if (auto read = form_.read_words(words); !read) return read;
     if (reason_) {
-      auto clean = replay::clean_line(*reason_, "the reason", REASON_LIMIT);
+      auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
       if (!clean) return failure_of(clean.error());
       reason_ = std::move(*clean);
     }

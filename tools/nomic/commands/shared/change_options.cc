@@ -15,8 +15,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t LANG_LIMIT = 35;
-
 const std::vector<std::string>& kinds() {
   static const std::vector<std::string> KINDS = {"enact", "amend", "repeal", "transmute", "reenact", "restore"};
   return KINDS;
@@ -120,8 +118,9 @@ Status ChangeOptions::read_texts(const Call& call, RequestParts& asked) {
     title_ = std::move(*clean);
   }
   if (lang_) {
-    auto clean = replay::clean_line(*lang_, "the language", LANG_LIMIT);
-    if (!clean) return failure_of(clean.error());
+    if (!replay::is_language_tag(*lang_)) {
+      return usage(fmt::format("{} names no language.", in_quotes(*lang_)), "write it as en, ja or pt-BR");
+    }
     asked.add("lang", *lang_);
   }
   if (auto read_more = read_translations(call, asked); !read_more) return read_more;

@@ -22,8 +22,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t REQUEST_ID_LIMIT = 128;
-
 Failure unexpected_size(std::uint64_t size, std::uint64_t expected) {
   return {Exit::UNAVAILABLE,
           fmt::format("the game has {} records, not the {} that --expect names: nothing was recorded.", size, expected),
@@ -37,8 +35,9 @@ void declare_request_id(Arguments& arguments, std::optional<std::string>& into) 
                    [&into](const std::string& typed) -> Status {
                      if (typed.empty())
                        return usage("the request ID is empty.", "give 1 to 128 bytes, or leave it out.");
-                     if (typed.size() > REQUEST_ID_LIMIT) {
-                       return usage(fmt::format("the request ID has {} bytes: the limit is 128.", typed.size()));
+                     if (typed.size() > replay::REQUEST_ID_LIMIT) {
+                       return usage(fmt::format("the request ID has {} bytes: the limit is {}.", typed.size(),
+                                                replay::REQUEST_ID_LIMIT));
                      }
                      if (!is_utf8(typed)) return usage("the request ID is not UTF-8.");
                      into = typed;
@@ -266,7 +265,8 @@ Result<v1::Event> MoveCommand::as_contested(replay::Game& game, const replay::Su
   v1::MoveContested* contested = event.mutable_move_contested();
   contested->set_event(trial.event.SerializeAsString());
   for (const replay::Cited& cited : error.cited) contested->add_against(cited.rule);
-  contested->set_refusal(error.what);
+  // What is refused may quote an old game, of which not every word could be recorded today.
+  if (auto refusal = replay::clean_text(error.what, "the refusal")) contested->set_refusal(*refusal);
   return event;
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/json.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/text_source.h"
 
@@ -60,9 +61,7 @@ Result<std::vector<std::string>> read_langs(const std::string& typed) {
   for (std::size_t at = 0; at <= typed.size();) {
     const std::size_t comma = std::min(typed.find(',', at), typed.size());
     std::string lang = typed.substr(at, comma - at);
-    if (lang.empty() || !std::all_of(lang.begin(), lang.end(), [](char c) {
-          return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-        })) {
+    if (!replay::is_language_tag(lang)) {
       return usage(fmt::format("{} names no language.", in_quotes(typed)),
                    "write codes with commas between them: en,ja");
     }

@@ -6,13 +6,13 @@
 #include <array>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
 
 constexpr char ED25519_TYPE = 1;
-constexpr std::size_t NAME_BYTES = 128;
 constexpr std::size_t ID_DIGITS = 8;
 constexpr std::string_view BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -87,7 +87,7 @@ Result<NamedKey> parse_verifier_key(const std::string& typed) {
 }
 
 bool can_name_a_key(const std::string& name) {
-  return !name.empty() && name.size() <= NAME_BYTES && std::none_of(name.begin(), name.end(), [](char c) {
+  return !name.empty() && name.size() <= replay::KEY_NAME_LIMIT && std::none_of(name.begin(), name.end(), [](char c) {
     return static_cast<unsigned char>(c) <= ' ' || c == '+' || c == '\x7f';
   });
 }
@@ -98,8 +98,8 @@ std::string key_name_of(const std::string& path) {
   std::replace_if(
       name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '+' || c == '\x7f'; },
       '-');
-  if (name.size() > NAME_BYTES || !is_utf8(name)) return "key";
-  return name.empty() ? "key" : name;
+  const auto clean = replay::clean_line(name, "the key's name", replay::KEY_NAME_LIMIT);
+  return clean && !clean->empty() ? *clean : "key";
 }
 
 }  // namespace nomic::tools

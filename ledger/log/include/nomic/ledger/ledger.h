@@ -278,6 +278,10 @@ class Ledger {
   // other records FORKED.
   Result<Appended> append(const AppendRequest& request);
 
+  // Whether append() would take it now: its errors, but for those of writing. Nothing is appended, and the request ID
+  // is not looked up.
+  Status would_append(const AppendRequest& request);
+
   // Whether a statement made elsewhere may be appended to the game now: what it says if so; the errors of append(). Its
   // request ID is not looked up.
   Result<Statement> admits(const GameId& game, const SignedStatement& prepared);

@@ -84,7 +84,8 @@ struct ReplayCheck {
 
 class Game {
  public:
-  // Founds a game: record 0, a record a rule, a record a player, appended at once.
+  // Founds a game: record 0, a record a rule, a record a player, appended at once. Every record of it passes the checks
+  // of submit().
   static Result<ledger::Appended> found(ledger::Ledger& ledger, const Founding& founding);
 
   // The game of that name or identity; with an empty name the ledger's only game.
@@ -107,7 +108,11 @@ class Game {
   // Its records, as the engine reads them. Valid as long as the Game.
   [[nodiscard]] const History& history() const;
 
-  // Makes a move and records it. The request ID is looked up first, then `expect`, then the rules.
+  // Makes a move and records it. Who makes it is looked up first, then the request ID, then `expect`; then whether it
+  // may be recorded at all: every name, text and line in it must be in the form in which it is recorded (text.h) and
+  // within its limit (limits.h), whoever brings it, and the bytes of it must be read back as replay will; then come the
+  // rules. What is refused changes nothing. The author of a statement made elsewhere must be spelt in it as the game
+  // spells them.
   Result<Receipt> submit(const Submission& given);
 
   // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many

@@ -44,6 +44,8 @@ enum class ErrorCode : std::uint8_t {
   BAD_TALLY,        // a tally that no vote has
   BAD_KEY,          // a key that is none, or of a name that none can have
   BAD_COMMITMENT,   // a commitment, or a secret, that is not 32 bytes
+  TEXT_NOT_NORMAL,  // a text or name not in its one form (NFC, nothing around it), or a folded form of another name
+  BAD_LANGUAGE,     // what is no language tag
 
   // REFUSED: the game does not allow it now.
   FOUNDING_INCOMPLETE = 64,

@@ -13,11 +13,9 @@
 #include <vector>
 
 #include "nomic/ledger/ledger.h"
+#include "nomic/ledger/limits.h"
 
 namespace nomic::ledger {
-
-inline constexpr std::size_t MAX_RECORD_BYTES = 65535;  // the tile format's entry bundles count in 16 bits
-inline constexpr std::size_t MAX_REQUEST_ID_BYTES = 128;
 
 struct RecordParts {
   std::uint64_t index = 0;

@@ -91,6 +91,8 @@ struct Ledger::Self {
 
   // Whether a statement made elsewhere may stand after the last record: its game, what its author has seen.
   Status check_prepared(const GameRow& row, const Statement& statement);
+  // Whether the append goes on where the game ends, in size and time; `prepared`: and in what its author has seen.
+  Status goes_on(const GameRow& row, const AppendRequest& request, const std::optional<Statement>& prepared);
 
   // Records the addition in one batch.
   Result<Appended> add(const Addition& addition);

@@ -10,6 +10,8 @@
 
 namespace nomic::replay {
 
+constexpr std::string_view BYTE_ORDER_MARK = "\xEF\xBB\xBF";
+
 // The text without a byte order mark at its start, with CRLF as LF. Refused: TEXT_NOT_UTF8, TEXT_CONTROL, both with the
 // place. `what` names the thing in messages.
 Result<std::string> checked_text(std::string_view raw, std::string_view what);
