@@ -19,16 +19,16 @@ using Told = v1::Consequence;
 
 // Kinds that tell differences: a Judgment had the turn derived again, or a rule-change the game.
 bool tells_difference(const v1::Consequence& told) {
-  switch (told.kind()) {
-    case Told::MOVE_STRUCK:
-    case Told::MOVE_FALLEN:
-    case Told::MOVE_UPHELD:
-    case Told::MOVE_STANDS:
-    case Told::RECKONED_ANEW:
-    case Told::APPLIES_FROM:
+  switch (told.kind_case()) {
+    case Told::kMoveStruck:
+    case Told::kMoveFallen:
+    case Told::kMoveUpheld:
+    case Told::kMoveStands:
+    case Told::kReckonedAnew:
+    case Told::kAppliesFrom:
     // What was found may have been found on a turn derived again, and what falls with it is told nowhere else.
-    case Told::JUDGMENT_OVERRULED:
-    case Told::FOUND:
+    case Told::kJudgmentOverruled:
+    case Told::kFound:
       return true;
     default:
       return false;
@@ -36,7 +36,7 @@ bool tells_difference(const v1::Consequence& told) {
 }
 
 bool changes_rules(const v1::Consequence& told) {
-  return told.kind() >= Told::RULE_ENACTED && told.kind() <= Told::RULE_CHANGED_ITSELF;
+  return told.kind_case() >= Told::kRuleEnacted && told.kind_case() <= Told::kRuleChangedItself;
 }
 
 }  // namespace
@@ -79,8 +79,8 @@ struct Auditor::Self {
 
   // What the books hold by the reading of the rules.
   void note(const v1::Consequence& told, const AuditEntry& entry) {
-    if (told.kind() == Told::PROPOSAL_ADOPTED) {
-      const auto found = books.adopted.find(told.proposal());
+    if (told.kind_case() == Told::kProposalAdopted) {
+      const auto found = books.adopted.find(proposal_of(told));
       if (found != books.adopted.end()) {
         found->second.when = audit::moments_of(reading(), found->second.proposal, entry.recorded_at);
       }

@@ -95,21 +95,21 @@ std::uint32_t Books::target_of(const BookProposal& proposal, std::size_t change)
 }
 
 std::optional<std::size_t> Books::change_told(const v1::Consequence& told) const {
-  const auto found = adopted.find(told.proposal());
-  if (told.proposal() == 0 || found == adopted.end()) return std::nullopt;
+  const auto found = adopted.find(proposal_of(told));
+  if (proposal_of(told) == 0 || found == adopted.end()) return std::nullopt;
   const auto& proposal = found->second.proposal;
   const auto& done = found->second.done;
   for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
     const auto& change = proposal.changes[at];
-    if (done[at] || change.kind() != told.changed()) continue;
-    if (told.kind() == Kind::WITHOUT_EFFECT || told.kind() == Kind::CHANGE_NOT_ADOPTED) return at;
+    if (done[at] || change.kind() != change_of(told)) continue;
+    if (told.kind_case() == Kind::kWithoutEffect || told.kind_case() == Kind::kChangeNotAdopted) return at;
     if (change.kind() == v1::ENACT) return at;
     if (change.kind() == v1::REENACT) {
       const auto* again = repealed_rule(change.rule());
-      if (again != nullptr && again->number == told.from_number()) return at;
+      if (again != nullptr && again->number == from_number_of(told)) return at;
       continue;
     }
-    if (target_of(proposal, at) == told.from_number()) return at;
+    if (target_of(proposal, at) == from_number_of(told)) return at;
   }
   return std::nullopt;
 }
@@ -117,7 +117,7 @@ std::optional<std::size_t> Books::change_told(const v1::Consequence& told) const
 bool Books::waited_for_turn(const v1::Consequence& told) const {
   const auto at = change_told(told);
   if (!at) return false;
-  const auto& when = adopted.at(told.proposal()).when;
+  const auto& when = adopted.at(proposal_of(told)).when;
   return *at < when.size() && when[*at] == v1::Effectiveness::NEXT_TURN;
 }
 
@@ -169,109 +169,108 @@ void Books::end() {
 }
 
 void Books::apply(const v1::Consequence& told, const AuditEntry& entry) {
-  switch (told.kind()) {
-    case Kind::GAME_BEGAN:
+  switch (told.kind_case()) {
+    case Kind::kGameBegan:
       begun = true;
       turn.number = 1;
       turn.circuit = 1;
-      turn.mover = told.player();
+      turn.mover = player_of(told);
       for (auto& [number, rule] : rules) rule.since_time = entry.recorded_at;
       break;
-    case Kind::PLAYER_JOINED:
+    case Kind::kPlayerJoined:
       join(told, entry);
       break;
-    case Kind::APPROVAL_ASKED:
+    case Kind::kApprovalAsked:
       if (event_within(*entry.event)->has_player_joined()) {
-        asked_to_join_[told.player()] = event_within(*entry.event)->player_joined().player();
+        asked_to_join_[player_of(told)] = event_within(*entry.event)->player_joined().player();
       }
       break;
-    case Kind::APPROVAL_DENIED:
-      asked_to_join_.erase(told.player());
+    case Kind::kApprovalDenied:
+      asked_to_join_.erase(player_of(told));
       break;
-    case Kind::PLAYER_LEFT:
-      if (auto* player = seat(told.player())) player->left = true;
+    case Kind::kPlayerLeft:
+      if (auto* player = seat(player_of(told))) player->left = true;
       break;
-    case Kind::BECAME_INACTIVE:
-    case Kind::BECAME_ACTIVE:
-      if (auto* player = seat(told.player())) player->inactive = told.kind() == Kind::BECAME_INACTIVE;
+    case Kind::kBecameInactive:
+    case Kind::kBecameActive:
+      if (auto* player = seat(player_of(told))) player->inactive = told.kind_case() == Kind::kBecameInactive;
       break;
-    case Kind::TEAM_SET:
-      if (auto* player = seat(told.player())) player->team = told.text();
+    case Kind::kTeamSet:
+      if (auto* player = seat(player_of(told))) player->team = told.team_set().team();
       break;
-    case Kind::TURN_BEGAN:
-    case Kind::TURN_PASSED:
+    case Kind::kTurnBegan:
+    case Kind::kTurnPassed:
       begin_turn(told, entry);
       break;
-    case Kind::TURN_ENDED:
+    case Kind::kTurnEnded:
       end_turn(told);
       break;
-    case Kind::CIRCUIT_ENDED:
-      circuits_complete = told.circuit();
+    case Kind::kCircuitEnded:
+      circuits_complete = circuit_of(told);
       break;
-    case Kind::PROPOSAL_MADE:
+    case Kind::kProposalMade:
       propose(told, entry);
       break;
-    case Kind::PROPOSAL_REVISED:
+    case Kind::kProposalRevised:
       revise(told, entry);
       break;
-    case Kind::PROPOSAL_WITHDRAWN:
+    case Kind::kProposalWithdrawn:
       withdraw(told);
       break;
-    case Kind::VOTE_CALLED:
-    case Kind::VOTE_CAST:
-    case Kind::VOTE_CHANGED:
-    case Kind::VOTE_WITHDRAWN:
+    case Kind::kVoteCalled:
+    case Kind::kVoteCast:
+    case Kind::kVoteChanged:
+    case Kind::kVoteWithdrawn:
       apply_vote(told, entry);
       break;
-    case Kind::PROPOSAL_ADOPTED:
-    case Kind::PROPOSAL_DEFEATED:
-    case Kind::OUTCOME_UNDETERMINED:
+    case Kind::kProposalAdopted:
+    case Kind::kProposalDefeated:
+    case Kind::kOutcomeUndetermined:
       settle(told);
       break;
-    case Kind::CHANGE_NOT_ADOPTED:
-    case Kind::WITHOUT_EFFECT:
+    case Kind::kChangeNotAdopted:
+    case Kind::kWithoutEffect:
       if (const auto at = change_told(told)) {
-        adopted[told.proposal()].done[*at] = true;
+        adopted[proposal_of(told)].done[*at] = true;
       }
       break;
-    case Kind::EFFECT_AWAITED:
-      if (adopted.count(told.proposal()) != 0) adopted[told.proposal()].awaited = true;
+    case Kind::kEffectAwaited:
+      if (adopted.count(proposal_of(told)) != 0) adopted[proposal_of(told)].awaited = true;
       break;
-    case Kind::RULE_ENACTED:
-    case Kind::RULE_AMENDED:
-    case Kind::RULE_REPEALED:
-    case Kind::RULE_TRANSMUTED:
-    case Kind::RULE_REENACTED:
-    case Kind::RULE_RESTORED:
+    case Kind::kRuleEnacted:
+    case Kind::kRuleAmended:
+    case Kind::kRuleRepealed:
+    case Kind::kRuleTransmuted:
+    case Kind::kRuleReenacted:
+    case Kind::kRuleRestored:
       apply_rule(told, entry);
       break;
-    case Kind::RULE_CHANGED_ITSELF:
+    case Kind::kRuleChangedItself:
       change_itself(told, entry);
       break;
-    case Kind::RULE_VOID:
-      if (const auto* rule_told = rule(told.from_number())) void_told[rule_told->lineage] = rule_told->since;
+    case Kind::kRuleVoid:
+      if (const auto* rule_told = rule(from_number_of(told))) void_told[rule_told->lineage] = rule_told->since;
       break;
-    case Kind::RULE_REVIVED:
-      if (const auto* rule_told = rule(told.from_number())) void_told.erase(rule_told->lineage);
+    case Kind::kRuleRevived:
+      if (const auto* rule_told = rule(from_number_of(told))) void_told.erase(rule_told->lineage);
       break;
-    case Kind::SCORE:
-      if (auto* player = seat(told.player())) player->points = told.total();
+    case Kind::kScore:
+      if (auto* player = seat(player_of(told))) player->points = told.score().total();
       break;
-    case Kind::DICE_THROWN:
-      if (auto* mine = going_on(told.turn())) mine->parts_done += 1;
+    case Kind::kDiceThrown:
+      if (auto* mine = going_on(replay::turn_of(told))) mine->parts_done += 1;
       break;
-    case Kind::VICTORY:
+    case Kind::kVictory:
       win(told);
       break;
-    case Kind::ROUND_ENDED:
-      rounds = told.turn();
+    case Kind::kRoundEnded:
+      rounds = told.round_ended().round();
       break;
-    case Kind::ACTED:
+    case Kind::kActed:
       act(told, entry);
       break;
-    case Kind::HOLDING_CHANGED:
-      holdings[{told.player(), told.text()}] = told.total();
-      if (told.total() == 0) holdings.erase({told.player(), told.text()});
+    case Kind::kHoldingChanged:
+      hold(told.holding_changed());
       break;
     default:
       apply_dispute(told, entry);
@@ -279,23 +278,29 @@ void Books::apply(const v1::Consequence& told, const AuditEntry& entry) {
   }
 }
 
+void Books::hold(const v1::Consequence::HoldingChanged& changed) {
+  const auto place = std::make_pair(changed.player(), changed.thing());
+  holdings[place] = changed.total();
+  if (changed.total() == 0) holdings.erase(place);
+}
+
 // ---- Players and turns ---------------------------------------------------------------------------------------------
 
 void Books::join(const v1::Consequence& told, const AuditEntry& entry) {
-  if (auto* player = seat(told.player())) {
+  if (auto* player = seat(player_of(told))) {
     player->left = false;
     return;
   }
   v1::PlayerNames names;
   const auto event = event_within(*entry.event);
   if (event->has_player_joined()) names = event->player_joined().player();
-  const auto asked = asked_to_join_.find(told.player());
+  const auto asked = asked_to_join_.find(player_of(told));
   if (asked != asked_to_join_.end()) {
     names = asked->second;
     asked_to_join_.erase(asked);
   }
   BookPlayer player;
-  player.name = told.player();
+  player.name = player_of(told);
   player.folded = names.folded();
   player.sort_key = names.sort_key();
   player.team = names.team();
@@ -306,37 +311,36 @@ void Books::begin_turn(const v1::Consequence& told, const AuditEntry& entry) {
   const bool goes_on = turn.phase == BookTurn::Phase::GOING_ON || turn.phase == BookTurn::Phase::THROWING;
   if (goes_on) others.push_back(turn);
   turn = {};
-  turn.number = told.turn();
-  turn.circuit = told.circuit();
-  turn.mover = told.player();
+  turn.number = replay::turn_of(told);
+  turn.circuit = circuit_of(told);
+  turn.mover = player_of(told);
   turn.first_record = entry.index;
   turn.phase = BookTurn::Phase::GOING_ON;
-  turn.voted = told.kind() == Kind::TURN_PASSED;
+  turn.voted = told.kind_case() == Kind::kTurnPassed;
   dispute = {};
-  turn_begun_by_ = told.player();
-  if (auto* player = seat(told.player())) player->last_circuit = told.circuit();
+  turn_begun_by_ = player_of(told);
+  if (auto* player = seat(player_of(told))) player->last_circuit = circuit_of(told);
 }
 
 void Books::end_turn(const v1::Consequence& told) {
-  if (auto* player = seat(told.player())) player->last_circuit = told.circuit();
-  if (told.turn() == turn.number) {
+  if (auto* player = seat(player_of(told))) player->last_circuit = circuit_of(told);
+  if (replay::turn_of(told) == turn.number) {
     turn.phase = BookTurn::Phase::COMPLETE;
-    turn.mover = told.player();
+    turn.mover = player_of(told);
     return;
   }
-  others.erase(std::remove_if(others.begin(), others.end(), [&](const auto& one) { return one.number == told.turn(); }),
+  others.erase(std::remove_if(others.begin(), others.end(), [&](const auto& one) { return one.number == replay::turn_of(told); }),
                others.end());
 }
 
 void Books::win(const v1::Consequence& told) {
   BookWinner winner;
-  winner.player = told.player();
+  winner.player = player_of(told);
   winner.lineage = told.rule().lineage();
-  if (told.text() == "the round") winner.ends = v1::Victory::ROUND;
-  if (told.text() == "nothing") winner.ends = v1::Victory::NOTHING;
+  winner.ends = told.victory().ends();
   if (winner.ends == v1::Victory::GAME) won = true;
   if (winner.ends == v1::Victory::ROUND) {
-    if (auto* player = seat(told.player())) player->rounds_won += 1;
+    if (auto* player = seat(player_of(told))) player->rounds_won += 1;
   }
   winners.push_back(std::move(winner));
 }
@@ -366,12 +370,12 @@ void take_form(const Books& books, BookProposal& proposal, const Form& form, std
 void Books::propose(const v1::Consequence& told, const AuditEntry& entry) {
   const auto event = event_within(*entry.event);
   BookProposal made;
-  made.number = told.proposal();
-  made.proponent = told.player();
+  made.number = proposal_of(told);
+  made.proponent = player_of(told);
   made.made_at = entry.index;
   made.made_time = entry.recorded_at;
   take_form(*this, made, event->proposal_made(), entry.index);
-  if (turn_begun_by_ == told.player()) {
+  if (turn_begun_by_ == player_of(told)) {
     made.in_turn = true;
     turn.proposal = made.number;
     turn_begun_by_.clear();
@@ -382,61 +386,60 @@ void Books::propose(const v1::Consequence& told, const AuditEntry& entry) {
 
 void Books::revise(const v1::Consequence& told, const AuditEntry& entry) {
   const auto event = event_within(*entry.event);
-  auto* open = find_in(proposals, [&](const auto& one) { return one.number == told.proposal(); });
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(told); });
   if (open != nullptr && event->has_proposal_revised()) take_form(*this, *open, event->proposal_revised(), entry.index);
 }
 
 void Books::withdraw(const v1::Consequence& told) {
-  if (auto* mine = const_cast<BookTurn*>(turn_with(told.proposal()))) {  // NOLINT(*-const-cast): our own
+  if (auto* mine = const_cast<BookTurn*>(turn_with(proposal_of(told)))) {  // NOLINT(*-const-cast): our own
     mine->voted = true;
     mine->proposal = 0;
     mine->parts_done = 1;
   }
   proposals.erase(std::remove_if(proposals.begin(), proposals.end(),
-                                 [&](const auto& one) { return one.number == told.proposal(); }),
+                                 [&](const auto& one) { return one.number == proposal_of(told); }),
                   proposals.end());
 }
 
 void Books::apply_vote(const v1::Consequence& told, const AuditEntry& entry) {
-  auto* open = find_in(proposals, [&](const auto& one) { return one.number == told.proposal(); });
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(told); });
   if (open == nullptr) return;
-  if (told.kind() == Kind::VOTE_CALLED) {
+  if (told.kind_case() == Kind::kVoteCalled) {
     open->phase = BookProposal::Phase::VOTE;
     open->called_at = entry.index;
     open->called_time = entry.recorded_at;
     open->voted_form = form_digest(open->changes);
     return;
   }
-  auto* ballot = find_in(open->ballots, [&](const auto& one) { return one.player == told.player(); });
+  auto* ballot = find_in(open->ballots, [&](const auto& one) { return one.player == player_of(told); });
   if (ballot == nullptr) {
     ballot = &open->ballots.emplace_back();
-    ballot->player = told.player();
+    ballot->player = player_of(told);
   }
-  if (told.kind() != Kind::VOTE_CAST) ballot->changes += 1;
-  ballot->withdrawn = told.kind() == Kind::VOTE_WITHDRAWN;
+  if (told.kind_case() != Kind::kVoteCast) ballot->changes += 1;
+  ballot->withdrawn = told.kind_case() == Kind::kVoteWithdrawn;
   if (ballot->withdrawn) return;
-  ballot->choice = told.in_favour()   ? v1::VoteCast::FOR
-                   : told.abstained() ? v1::VoteCast::ABSTAIN
-                                      : v1::VoteCast::AGAINST;
+  ballot->choice = ballot_in(told)->choice();
   ballot->time = entry.recorded_at;
 }
 
 void Books::settle(const v1::Consequence& told) {
-  auto* open = find_in(proposals, [&](const auto& one) { return one.number == told.proposal(); });
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(told); });
   if (open == nullptr) return;
-  if (auto* mine = const_cast<BookTurn*>(turn_with(told.proposal()))) {  // NOLINT(*-const-cast): our own
+  if (auto* mine = const_cast<BookTurn*>(turn_with(proposal_of(told)))) {  // NOLINT(*-const-cast): our own
     if (!mine->voted) {
-      mine->votes_for = told.votes_for();
-      mine->votes_cast = told.votes_for() + told.votes_against();
+      const auto& outcome = *outcome_in(told);
+      mine->votes_for = outcome.votes_for();
+      mine->votes_cast = outcome.votes_for() + outcome.votes_against();
       mine->parts_done = 1;
       mine->voted = true;
     }
   }
-  if (told.kind() == Kind::PROPOSAL_ADOPTED) {
-    auto& now = adopted[told.proposal()];
+  if (told.kind_case() == Kind::kProposalAdopted) {
+    auto& now = adopted[proposal_of(told)];
     now = {*open, std::vector<bool>(open->changes.size(), false), false, false, {}};
   }
-  if (told.kind() == Kind::OUTCOME_UNDETERMINED) {
+  if (told.kind_case() == Kind::kOutcomeUndetermined) {
     open->phase = BookProposal::Phase::UNDETERMINED;
     return;
   }
@@ -444,11 +447,11 @@ void Books::settle(const v1::Consequence& told) {
 }
 
 void Books::act(const v1::Consequence& told, const AuditEntry& entry) {
-  if (told.proposal() == 0) return;
+  if (proposal_of(told) == 0) return;
   const auto event = event_within(*entry.event);
   BookProposal made;
-  made.number = told.proposal();
-  made.proponent = told.player();
+  made.number = proposal_of(told);
+  made.proponent = player_of(told);
   made.made_at = entry.index;
   made.form_at = entry.index;
   made.together = true;
@@ -460,7 +463,7 @@ void Books::act(const v1::Consequence& told, const AuditEntry& entry) {
   }
   next_number = std::max(next_number, made.number + 1);
   const auto count = made.changes.size();
-  adopted[told.proposal()] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
+  adopted[proposal_of(told)] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------------------------
@@ -486,38 +489,38 @@ void Books::apply_rule(const v1::Consequence& told, const AuditEntry& entry) {
   const v1::RuleChange* change = nullptr;
   std::uint64_t form_at = entry.index;
   if (at) {
-    auto& now = adopted[told.proposal()];
+    auto& now = adopted[proposal_of(told)];
     change = &now.proposal.changes[*at];
     form_at = now.proposal.form_at;
   }
   BookRule moved;
-  if (told.kind() == Kind::RULE_ENACTED) {
-    moved.number = moved.lineage = told.to_number();
-  } else if (told.kind() == Kind::RULE_REENACTED) {
-    const auto* again = repealed_rule(told.from_number());
+  if (told.kind_case() == Kind::kRuleEnacted) {
+    moved.number = moved.lineage = to_number_of(told);
+  } else if (told.kind_case() == Kind::kRuleReenacted) {
+    const auto* again = repealed_rule(from_number_of(told));
     if (again == nullptr) return;
     moved = *again;
     repealed.erase(repealed.begin() + (again - repealed.data()));
     moved.status = v1::MUTABLE;
   } else {
-    const auto found = rules.find(told.from_number());
+    const auto found = rules.find(from_number_of(told));
     if (found == rules.end()) return;
     moved = std::move(found->second);
     rules.erase(found);
   }
   ++law_version;
-  if (told.kind() == Kind::RULE_REPEALED) {
+  if (told.kind_case() == Kind::kRuleRepealed) {
     void_told.erase(moved.lineage);
     repealed.push_back(std::move(moved));
-    if (at) adopted[told.proposal()].done[*at] = true;
+    if (at) adopted[proposal_of(told)].done[*at] = true;
     return;
   }
-  if (change != nullptr && (told.kind() == Kind::RULE_ENACTED || told.kind() == Kind::RULE_AMENDED)) {
+  if (change != nullptr && (told.kind_case() == Kind::kRuleEnacted || told.kind_case() == Kind::kRuleAmended)) {
     moved.versions.push_back(
         {form_at, static_cast<std::uint32_t>(*at), keep(change->provisions()), texts_digest(change->texts())});
   }
-  if (told.kind() == Kind::RULE_RESTORED && moved.versions.size() > 1) moved.versions.pop_back();
-  const bool brings_text = told.kind() != Kind::RULE_TRANSMUTED;
+  if (told.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
+  const bool brings_text = told.kind_case() != Kind::kRuleTransmuted;
   if (brings_text && !moved.versions.empty()) {
     const auto& provisions = moved.versions.back().provisions;
     if (provisions == nullptr) {
@@ -526,25 +529,25 @@ void Books::apply_rule(const v1::Consequence& told, const AuditEntry& entry) {
       moved.provisions = *provisions;
     }
   }
-  if (told.kind() == Kind::RULE_TRANSMUTED) moved.status = told.status();
-  if (moved.number != told.to_number()) moved.former.push_back(moved.number);
-  moved.number = told.to_number();
+  if (told.kind_case() == Kind::kRuleTransmuted) moved.status = told.rule_transmuted().status();
+  if (moved.number != to_number_of(told)) moved.former.push_back(moved.number);
+  moved.number = to_number_of(told);
   next_number = std::max(next_number, moved.number + 1);
   moved.since = entry.index;
   moved.since_time = entry.recorded_at;
-  if (at) adopted[told.proposal()].done[*at] = true;
+  if (at) adopted[proposal_of(told)].done[*at] = true;
   put_in_force(std::move(moved));
 }
 
 void Books::change_itself(const v1::Consequence& told, const AuditEntry& entry) {
-  const auto found = rules.find(told.from_number());
+  const auto found = rules.find(from_number_of(told));
   if (found == rules.end()) return;
   auto& rule = found->second;
   for (auto& provision : rule.provisions) {
     if (!provision.adoption().has_later()) continue;
     const auto& later = provision.adoption().later();
-    bool due = later.at().empty() && told.circuit() != 0 && later.after_circuit() == told.circuit();
-    if (!later.at().empty() && told.circuit() == 0) {
+    bool due = later.at().empty() && circuit_of(told) != 0 && later.after_circuit() == circuit_of(told);
+    if (!later.at().empty() && circuit_of(told) == 0) {
       const auto time = parse_time(later.at(), false);
       due = !time || *time <= entry.recorded_at;
     }

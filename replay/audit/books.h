@@ -202,6 +202,7 @@ class Books {
   void act(const v1::Consequence& told, const AuditEntry& entry);
   void apply_dispute(const v1::Consequence& told, const AuditEntry& entry);
   void win(const v1::Consequence& told);
+  void hold(const v1::Consequence::HoldingChanged& changed);
   void put_in_force(BookRule rule);
   [[nodiscard]] std::vector<Version> versions_of(
       const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const;

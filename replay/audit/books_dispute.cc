@@ -17,37 +17,34 @@ auto of_record(All& all, std::uint64_t record) -> decltype(&*all.begin()) {
 }  // namespace
 
 void Books::apply_dispute(const v1::Consequence& told, const AuditEntry& entry) {
-  switch (told.kind()) {
-    case Kind::JUDGMENT_INVOKED: {
+  switch (told.kind_case()) {
+    case Kind::kJudgmentInvoked: {
       dispute.questions.push_back({entry.index, {}, false});
       dispute.consents.clear();
       if (!dispute.sitting.empty()) break;
-      // Several sit: the first of them; no name is a part of another that is followed by that word.
-      for (const auto& one : players) {
-        const bool first = told.text() == one.name || told.text().rfind(one.name + " and ", 0) == 0;
-        if (first && one.name.size() > dispute.sitting.size()) dispute.sitting = one.name;
-      }
+      // Several sit: the first of them.
+      if (!told.judgment_invoked().judges().empty()) dispute.sitting = told.judgment_invoked().judges(0);
       break;
     }
-    case Kind::JUDGMENT_DELIVERED: {
-      if (!told.text().empty()) break;  // several Judges, who have yet to agree
-      auto* question = of_record(dispute.questions, told.reached_at());
+    case Kind::kJudgmentDelivered: {
+      if (told.judgment_delivered().awaits_others()) break;  // several Judges, who have yet to agree
+      auto* question = of_record(dispute.questions, about(told));
       if (question != nullptr) question->answered = true;
       BookJudgment judgment;
       judgment.record = entry.index;
-      judgment.question = told.reached_at();
-      judgment.judges = {told.player()};
+      judgment.question = about(told);
+      judgment.judges = {player_of(told)};
       dispute.judgments.push_back(std::move(judgment));
       break;
     }
-    case Kind::OVERRULE_VOTED: {
-      auto* judgment = of_record(dispute.judgments, told.reached_at());
+    case Kind::kOverruleVoted: {
+      auto* judgment = of_record(dispute.judgments, about(told));
       if (judgment != nullptr)
-        (told.in_favour() ? judgment->for_overruling : judgment->against).push_back(told.player());
+        (told.overrule_voted().overrules() ? judgment->for_overruling : judgment->against).push_back(player_of(told));
       break;
     }
-    case Kind::JUDGMENT_OVERRULED: {
-      auto* judgment = of_record(dispute.judgments, told.reached_at());
+    case Kind::kJudgmentOverruled: {
+      auto* judgment = of_record(dispute.judgments, about(told));
       if (judgment == nullptr) break;
       judgment->overruled = true;
       auto* question = of_record(dispute.questions, judgment->question);
@@ -56,14 +53,14 @@ void Books::apply_dispute(const v1::Consequence& told, const AuditEntry& entry) 
       question->overruled.insert(question->overruled.end(), judgment->judges.begin(), judgment->judges.end());
       break;
     }
-    case Kind::CONSENTED: {
+    case Kind::kConsented: {
       auto& all = dispute.consents;
-      all.erase(std::remove(all.begin(), all.end(), told.player()), all.end());
-      if (told.in_favour()) all.push_back(told.player());
+      all.erase(std::remove(all.begin(), all.end(), player_of(told)), all.end());
+      if (told.consented().given()) all.push_back(player_of(told));
       break;
     }
-    case Kind::DEBATE_END_ASKED:
-      dispute.debate_asked = told.proposal();
+    case Kind::kDebateEndAsked:
+      dispute.debate_asked = proposal_of(told);
       break;
     default:
       break;

@@ -65,13 +65,17 @@ std::string shown(const BookRule& rule) {
 }
 
 std::string shown(const v1::Consequence& told) {
-  std::string text = fmt::format("#{}.{} {}", told.record(), told.order(), v1::Consequence::Kind_Name(told.kind()));
-  if (!told.player().empty()) text += " " + told.player();
-  if (told.proposal() != 0) text += fmt::format(" proposal {}", told.proposal());
-  if (told.kind() == Kind::SCORE) text += fmt::format(" {} = {}", shown(told.points()), shown(told.total()));
-  if (told.from_number() != 0) text += fmt::format(" rule {}", told.from_number());
-  if (told.to_number() != 0) text += fmt::format(" -> {}", told.to_number());
-  if (told.eligible() != 0) text += fmt::format(" {}-{}", told.votes_for(), told.votes_against());
+  std::string text = fmt::format("#{}.{} {}", told.record(), told.order(), kind_name(told.kind_case()));
+  if (!player_of(told).empty()) text += " " + player_of(told);
+  if (proposal_of(told) != 0) text += fmt::format(" proposal {}", proposal_of(told));
+  if (told.has_score()) {
+    text += fmt::format(" {} = {}", shown(told.score().points()), shown(told.score().total()));
+  }
+  if (from_number_of(told) != 0) text += fmt::format(" rule {}", from_number_of(told));
+  if (to_number_of(told) != 0) text += fmt::format(" -> {}", to_number_of(told));
+  if (const auto* outcome = outcome_in(told)) {
+    text += fmt::format(" {}-{}", outcome->votes_for(), outcome->votes_against());
+  }
   if (told.rule().number() != 0) text += fmt::format(" (rule {} since #{})", told.rule().number(), told.rule().since());
   return text;
 }

@@ -239,9 +239,14 @@ struct Engine::Self {
       by.set_number(why.cited.front().rule);
       if (const auto* rule = find_rule(state, by.number())) by = ref_to(*rule);
     }
-    auto& told = play.tell(struck ? v1::Consequence::MOVE_STRUCK : v1::Consequence::NOT_LAWFUL, by);
-    told.set_player(move.author);
-    told.set_text(why.what);
+    auto& emitted = play.emit(by);
+    if (struck) {
+      emitted.mutable_move_struck()->set_player(move.author);
+      emitted.mutable_move_struck()->set_about(move.index);
+    } else {
+      emitted.mutable_not_lawful()->set_player(move.author);
+      *emitted.mutable_not_lawful()->mutable_refusal() = to_refusal(why);
+    }
     note_without_effect(play, struck);
     if (struck) void_round_of(play, event_in(move));
     if (auto finished = finish(play); !finished) return finished.error();

@@ -23,9 +23,8 @@ bool same_conflict(const Conflict& a, const Conflict& b) {
 Play::Play(State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in)
     : state(state_in), move(move_in), history(history_in), law_(law_in) {}
 
-v1::Consequence& Play::tell(v1::Consequence::Kind kind, const v1::RuleRef& rule) {
+v1::Consequence& Play::emit(const v1::RuleRef& rule) {
   auto& consequence = told.emplace_back();
-  consequence.set_kind(kind);
   consequence.set_record(move.index);
   consequence.set_order(static_cast<std::uint32_t>(told.size() - 1));
   if (rule.number() != 0) *consequence.mutable_rule() = rule;
@@ -62,14 +61,19 @@ void Play::tell_conflicts(const std::vector<Conflict>& before, const std::vector
     // What nothing decides brings nothing about: `status` reports it, and it is left to a Judgment.
     if (known || conflict.end == Conflict::End::UNDECIDED) continue;
     const bool is_void = conflict.end == Conflict::End::VOID;
-    auto& told_of = tell(is_void ? v1::Consequence::RULE_VOID : v1::Consequence::RULE_YIELDS, conflict.winner);
-    told_of.set_from_number(conflict.loser.number());
-    told_of.set_text(is_void ? conflict.reason : conflict.point);
+    auto& emitted = emit(conflict.winner);
+    if (is_void) {
+      emitted.mutable_rule_void()->set_number(conflict.loser.number());
+      emitted.mutable_rule_void()->set_point(conflict.point);
+    } else {
+      emitted.mutable_rule_yields()->set_number(conflict.loser.number());
+      emitted.mutable_rule_yields()->set_point(conflict.point);
+    }
   }
   for (const auto number : void_before) {
     const auto* rule = find_rule(state, number);
     if (rule == nullptr || law_->is_void(number)) continue;
-    tell(v1::Consequence::RULE_REVIVED, {}).set_from_number(number);
+    emit({}).mutable_rule_revived()->set_number(number);
   }
 }
 
@@ -124,7 +128,7 @@ void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rul
   // Both are within the bound, so the sum cannot overflow.
   const std::int64_t change = std::clamp(points, -AMOUNT_LIMIT, AMOUNT_LIMIT);
   const std::int64_t total = std::clamp(player.points() + change, -AMOUNT_LIMIT, AMOUNT_LIMIT);
-  auto& told_of = tell(v1::Consequence::SCORE, rule);
+  auto& told_of = *emit(rule).mutable_score();
   told_of.set_player(name);
   told_of.set_points(total - player.points());
   told_of.set_total(total);

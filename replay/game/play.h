@@ -10,6 +10,7 @@
 
 #include "nomic/replay/engine.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/refusal.h"
 
 namespace nomic::replay {
 
@@ -46,8 +47,12 @@ class Play {
   // The rules as they stand at this step of the record.
   [[nodiscard]] const Law& law() const { return *law_; }
 
-  // Adds a consequence required by `rule`, in order. The reference is valid until the next one is added.
-  v1::Consequence& tell(v1::Consequence::Kind kind, const v1::RuleRef& rule);
+  // Adds a consequence required by `rule`, in order; the caller makes it one of a kind:
+  //
+  //     auto& called = *play.emit(rule).mutable_vote_called();
+  //
+  // The reference is valid until the next one is added.
+  v1::Consequence& emit(const v1::RuleRef& rule);
 
   // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is told.
   void rules_changed();

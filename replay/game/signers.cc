@@ -156,9 +156,9 @@ void add_key(Play& play, v1::Player& player, const std::string& raw, const std::
   key.set_since(play.move.index);
   if (player.successor_key() == raw) player.clear_successor_key();
   if (play.move.event.has_player_seated()) return;
-  auto& told = play.tell(v1::Consequence::KEY_REGISTERED, {});
+  auto& told = *play.emit({}).mutable_key_registered();
   told.set_player(player.names().name());
-  told.set_text(short_key(raw));
+  told.set_key(short_key(raw));
 }
 
 }  // namespace nomic::replay

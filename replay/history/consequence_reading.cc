@@ -1,53 +1,52 @@
 #include "consequence_reading.h"
 
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/game/votes.h"
 
 namespace nomic::replay {
 
 std::uint32_t proposal_named(const v1::Consequence& one) {
-  return one.proposal();
+  return proposal_of(one);
 }
 
 std::uint32_t vote_ended(const v1::Consequence& one) {
-  return ends_vote(one) ? one.proposal() : 0;
+  return ends_vote(one) ? proposal_of(one) : 0;
 }
 
 std::uint32_t turn_ended(const v1::Consequence& one) {
-  return one.kind() == v1::Consequence::TURN_ENDED ? one.turn() : 0;
+  return one.turn_ended().turn();
 }
 
 std::uint32_t circuit_ended(const v1::Consequence& one) {
-  return one.kind() == v1::Consequence::CIRCUIT_ENDED ? one.circuit() : 0;
+  return one.circuit_ended().circuit();
 }
 
 std::optional<std::string> score_changed(const v1::Consequence& one) {
-  const bool changes =
-      one.kind() == v1::Consequence::SCORE || (one.kind() == v1::Consequence::RECKONED_ANEW && one.points() != 0);
-  return changes ? std::optional<std::string>(one.player()) : std::nullopt;
+  return one.has_score() ? std::optional<std::string>(one.score().player()) : std::nullopt;
 }
 
 bool is_of_victory(const v1::Consequence& one) {
-  return one.kind() == v1::Consequence::VICTORY || one.kind() == v1::Consequence::GAME_CLOSED ||
-         one.kind() == v1::Consequence::ROUND_ENDED;
+  return one.kind_case() == v1::Consequence::kVictory || one.kind_case() == v1::Consequence::kGameClosed ||
+         one.kind_case() == v1::Consequence::kRoundEnded;
 }
 
 bool touches_rules(const v1::Consequence& one) {
-  switch (one.kind()) {
-    case v1::Consequence::GAME_BEGAN:
-    case v1::Consequence::RULE_ENACTED:
-    case v1::Consequence::RULE_AMENDED:
-    case v1::Consequence::RULE_REPEALED:
-    case v1::Consequence::RULE_TRANSMUTED:
-    case v1::Consequence::RULE_REENACTED:
-    case v1::Consequence::RULE_RESTORED:
-    case v1::Consequence::RULE_CHANGED_ITSELF:
-    case v1::Consequence::APPLIES_FROM:
-    case v1::Consequence::RECKONED_ANEW:
-    case v1::Consequence::MOVE_STRUCK:
-    case v1::Consequence::MOVE_UPHELD:
-    case v1::Consequence::MOVE_STANDS:
-    case v1::Consequence::CORRECTED:
-    case v1::Consequence::CORRECTION_OBJECTED:
+  switch (one.kind_case()) {
+    case v1::Consequence::kGameBegan:
+    case v1::Consequence::kRuleEnacted:
+    case v1::Consequence::kRuleAmended:
+    case v1::Consequence::kRuleRepealed:
+    case v1::Consequence::kRuleTransmuted:
+    case v1::Consequence::kRuleReenacted:
+    case v1::Consequence::kRuleRestored:
+    case v1::Consequence::kRuleChangedItself:
+    case v1::Consequence::kAppliesFrom:
+    case v1::Consequence::kReckonedAnew:
+    case v1::Consequence::kMoveStruck:
+    case v1::Consequence::kMoveUpheld:
+    case v1::Consequence::kMoveStands:
+    case v1::Consequence::kCorrected:
+    case v1::Consequence::kCorrectionObjected:
       return true;
     default:
       return false;
@@ -55,13 +54,13 @@ bool touches_rules(const v1::Consequence& one) {
 }
 
 std::optional<std::uint32_t> rule_marked(const v1::Consequence& one) {
-  switch (one.kind()) {
-    case v1::Consequence::FOUND:
+  switch (one.kind_case()) {
+    case v1::Consequence::kFound:
       return one.rule().number();
-    case v1::Consequence::RULE_VOID:
-    case v1::Consequence::RULE_REVIVED:
-    case v1::Consequence::RULE_YIELDS:
-      return one.from_number();
+    case v1::Consequence::kRuleVoid:
+    case v1::Consequence::kRuleRevived:
+    case v1::Consequence::kRuleYields:
+      return from_number_of(one);
     default:
       return std::nullopt;
   }
@@ -69,32 +68,32 @@ std::optional<std::uint32_t> rule_marked(const v1::Consequence& one) {
 
 std::optional<MarkSaid> mark_said(const v1::Consequence& one) {
   using What = MarkChange::What;
-  switch (one.kind()) {
-    case v1::Consequence::NOT_LAWFUL:
+  switch (one.kind_case()) {
+    case v1::Consequence::kNotLawful:
       return MarkSaid{one.record(), What::NOT_LAWFUL};
-    case v1::Consequence::MOVE_CONTESTED:
+    case v1::Consequence::kMoveContested:
       return MarkSaid{one.record(), What::CONTESTED};
-    case v1::Consequence::MOVE_UPHELD:
-      return MarkSaid{one.reached_at(), What::UPHELD};
-    case v1::Consequence::MOVE_STRUCK:
-      return MarkSaid{one.reached_at(), What::STRUCK};
-    case v1::Consequence::MOVE_FALLEN:
-      return MarkSaid{one.reached_at(), What::FALLEN};
-    case v1::Consequence::MOVE_STANDS:
-      return MarkSaid{one.reached_at(), What::STANDS};
-    case v1::Consequence::JUDGMENT_OVERRULED:
-      return MarkSaid{one.reached_at(), What::OVERRULED};
-    case v1::Consequence::CORRECTION_OBJECTED:
-      return MarkSaid{one.reached_at(), What::OBJECTED};
+    case v1::Consequence::kMoveUpheld:
+      return MarkSaid{about(one), What::UPHELD};
+    case v1::Consequence::kMoveStruck:
+      return MarkSaid{about(one), What::STRUCK};
+    case v1::Consequence::kMoveFallen:
+      return MarkSaid{about(one), What::FALLEN};
+    case v1::Consequence::kMoveStands:
+      return MarkSaid{about(one), What::STANDS};
+    case v1::Consequence::kJudgmentOverruled:
+      return MarkSaid{about(one), What::OVERRULED};
+    case v1::Consequence::kCorrectionObjected:
+      return MarkSaid{about(one), What::OBJECTED};
     default:
       return std::nullopt;
   }
 }
 
 std::optional<std::uint64_t> record_struck(const v1::Consequence& one) {
-  const bool strikes = one.kind() == v1::Consequence::MOVE_STRUCK || one.kind() == v1::Consequence::MOVE_FALLEN ||
-                       one.kind() == v1::Consequence::MOVE_STANDS;
-  return strikes ? std::optional<std::uint64_t>(one.reached_at()) : std::nullopt;
+  const bool strikes = one.kind_case() == v1::Consequence::kMoveStruck || one.kind_case() == v1::Consequence::kMoveFallen ||
+                       one.kind_case() == v1::Consequence::kMoveStands;
+  return strikes ? std::optional<std::uint64_t>(about(one)) : std::nullopt;
 }
 
 v1::Rule latest_source_only(const v1::Rule& rule) {

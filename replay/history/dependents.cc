@@ -33,13 +33,11 @@ class Changed {
 
   void note(const Consequences& told) {
     for (const auto& one : told) {
-      if (one.kind() == v1::Consequence::PROPOSAL_MADE) proposal_ = one.proposal();
-      if (one.kind() == v1::Consequence::VOTE_CAST || one.kind() == v1::Consequence::VOTE_CHANGED) {
-        voted_on_ = one.proposal();
-      }
-      if (one.kind() == v1::Consequence::PLAYER_JOINED) joined_ = one.player();
-      if (one.kind() == v1::Consequence::SCORE) scored_.insert(one.player());
-      if (one.kind() == v1::Consequence::TURN_BEGAN) turn_ = one.turn();
+      if (one.has_proposal_made()) proposal_ = one.proposal_made().proposal();
+      if (const auto* ballot = ballot_in(one)) voted_on_ = ballot->proposal();
+      if (one.has_player_joined()) joined_ = one.player_joined().player();
+      if (one.has_score()) scored_.insert(one.score().player());
+      if (one.has_turn_began()) turn_ = one.turn_began().turn();
     }
   }
 
@@ -48,20 +46,19 @@ class Changed {
     if (told.rule().number() != 0 && told.rule().since() == index_) {
       return fmt::format("is required by rule {} as #{} made it", told.rule().number(), index_);
     }
-    if (told.reached_at() == index_ && names_record(told.kind())) return fmt::format("names #{}", index_);
-    if (proposal_ != 0 && told.proposal() == proposal_) {
+    if (names_record(told)) return fmt::format("names #{}", index_);
+    if (proposal_ != 0 && proposal_of(told) == proposal_) {
       return fmt::format("is about proposal {}, which #{} made", proposal_, index_);
     }
-    if (voted_on_ != 0 && told.proposal() == voted_on_ && told.votes_for() + told.votes_against() != 0 &&
-        told.kind() != v1::Consequence::VOTE_CAST && told.kind() != v1::Consequence::VOTE_CHANGED) {
+    if (voted_on_ != 0 && proposal_of(told) == voted_on_ && counts_votes(told)) {
       return fmt::format("counts the vote cast at #{}", index_);
     }
-    if (!joined_.empty() && told.player() == joined_)
+    if (!joined_.empty() && player_of(told) == joined_)
       return fmt::format("is about {}, who joined at #{}", joined_, index_);
-    const bool total = told.kind() == v1::Consequence::SCORE || told.kind() == v1::Consequence::VICTORY;
-    if (total && scored_.contains(told.player()))
-      return fmt::format("reckons on from {}'s score of #{}", told.player(), index_);
-    if (turn_ != 0 && told.kind() == v1::Consequence::TURN_ENDED && told.turn() == turn_) {
+    const bool total = told.kind_case() == v1::Consequence::kScore || told.kind_case() == v1::Consequence::kVictory;
+    if (total && scored_.contains(player_of(told)))
+      return fmt::format("reckons on from {}'s score of #{}", player_of(told), index_);
+    if (turn_ != 0 && told.kind_case() == v1::Consequence::kTurnEnded && turn_of(told) == turn_) {
       return fmt::format("ends the turn that #{} began", index_);
     }
     return "";
@@ -69,18 +66,31 @@ class Changed {
 
   // The number is given anew once the proposal that bore it is struck.
   void forget_given_anew(const v1::Consequence& told) {
-    if (told.kind() == v1::Consequence::PROPOSAL_MADE && told.proposal() == proposal_) proposal_ = 0;
-    if (told.kind() == v1::Consequence::PROPOSAL_MADE && told.proposal() == voted_on_) voted_on_ = 0;
+    if (told.kind_case() == v1::Consequence::kProposalMade && proposal_of(told) == proposal_) proposal_ = 0;
+    if (told.kind_case() == v1::Consequence::kProposalMade && proposal_of(told) == voted_on_) voted_on_ = 0;
   }
 
  private:
-  static bool names_record(v1::Consequence::Kind kind) {
-    return kind == v1::Consequence::JUDGMENT_DELIVERED || kind == v1::Consequence::OVERRULE_VOTED ||
-           kind == v1::Consequence::JUDGMENT_OVERRULED || kind == v1::Consequence::MOVE_STRUCK ||
-           kind == v1::Consequence::MOVE_FALLEN || kind == v1::Consequence::MOVE_UPHELD ||
-           kind == v1::Consequence::MOVE_STANDS || kind == v1::Consequence::CORRECTED ||
-           kind == v1::Consequence::CORRECTION_OBJECTED || kind == v1::Consequence::VICTORY ||
-           kind == v1::Consequence::APPLIES_FROM;
+  // Kinds that are about a record.
+  static bool names_records(ConsequenceKind kind) {
+    return kind == v1::Consequence::kJudgmentDelivered || kind == v1::Consequence::kOverruleVoted ||
+           kind == v1::Consequence::kJudgmentOverruled || kind == v1::Consequence::kMoveStruck ||
+           kind == v1::Consequence::kMoveFallen || kind == v1::Consequence::kMoveUpheld ||
+           kind == v1::Consequence::kMoveStands || kind == v1::Consequence::kCorrected ||
+           kind == v1::Consequence::kCorrectionObjected;
+  }
+
+  [[nodiscard]] bool names_record(const v1::Consequence& told) const {
+    if (told.has_victory()) return told.victory().reached_at() == index_;
+    if (told.has_applies_from()) return told.applies_from().from() == index_;
+    return about(told) == index_ && names_records(told.kind_case());
+  }
+
+  static bool counts_votes(const v1::Consequence& told) {
+    if (const auto* outcome = outcome_in(told)) return outcome->votes_for() + outcome->votes_against() != 0;
+    if (told.has_vote_withdrawn()) return told.vote_withdrawn().cast() + told.vote_withdrawn().missing() != 0;
+    const auto& attested = told.outcome_attested();
+    return attested.votes_for() + attested.votes_against() != 0;
   }
 
   std::uint64_t index_;

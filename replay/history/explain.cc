@@ -31,9 +31,9 @@ class Versions {
 // A version comes into force in a record that tells of a rule, or founds one.
 bool makes_versions(const Played& played) {
   return std::any_of(played.consequences.begin(), played.consequences.end(), [](const v1::Consequence& told) {
-    return told.kind() == v1::Consequence::GAME_BEGAN || told.to_number() != 0 || told.from_number() != 0 ||
-           told.kind() == v1::Consequence::MOVE_STRUCK || told.kind() == v1::Consequence::MOVE_UPHELD ||
-           told.kind() == v1::Consequence::MOVE_STANDS || told.kind() == v1::Consequence::APPLIES_FROM;
+    return told.kind_case() == v1::Consequence::kGameBegan || to_number_of(told) != 0 || from_number_of(told) != 0 ||
+           told.kind_case() == v1::Consequence::kMoveStruck || told.kind_case() == v1::Consequence::kMoveUpheld ||
+           told.kind_case() == v1::Consequence::kMoveStands || told.kind_case() == v1::Consequence::kAppliesFrom;
   });
 }
 

@@ -10,15 +10,10 @@
 namespace nomic::replay {
 namespace {
 
-bool ends_proposal(v1::Consequence::Kind kind) {
-  return kind == v1::Consequence::PROPOSAL_ADOPTED || kind == v1::Consequence::PROPOSAL_DEFEATED ||
-         kind == v1::Consequence::OUTCOME_UNDETERMINED || kind == v1::Consequence::PROPOSAL_WITHDRAWN ||
-         kind == v1::Consequence::OUTCOME_ATTESTED;
-}
-
-v1::VoteCast::Choice choice_of(const v1::Consequence& told) {
-  if (told.abstained()) return v1::VoteCast::ABSTAIN;
-  return told.in_favour() ? v1::VoteCast::FOR : v1::VoteCast::AGAINST;
+bool ends_proposal(v1::Consequence::KindCase kind) {
+  return kind == v1::Consequence::kProposalAdopted || kind == v1::Consequence::kProposalDefeated ||
+         kind == v1::Consequence::kOutcomeUndetermined || kind == v1::Consequence::kProposalWithdrawn ||
+         kind == v1::Consequence::kOutcomeAttested;
 }
 
 }  // namespace
@@ -30,14 +25,14 @@ ProposalLife* ProposalLives::open(std::uint32_t number) {
 }
 
 void ProposalLives::cast(std::uint64_t record, const v1::Consequence& told) {
-  auto* life = open(told.proposal());
+  auto* life = open(proposal_of(told));
   if (life == nullptr) return;
   for (auto& vote : life->votes) {
-    if (vote.player == told.player() && vote.standing == CastVote::Standing::COUNTS) {
+    if (vote.player == player_of(told) && vote.standing == CastVote::Standing::COUNTS) {
       vote.standing = CastVote::Standing::SUPERSEDED;
     }
   }
-  life->votes.push_back({told.player(), choice_of(told), record, CastVote::Standing::COUNTS});
+  life->votes.push_back({player_of(told), ballot_in(told)->choice(), record, CastVote::Standing::COUNTS});
 }
 
 void ProposalLives::strike(std::uint64_t record, bool struck) {
@@ -55,47 +50,47 @@ void ProposalLives::see(const Played& played) {
 }
 
 void ProposalLives::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& told) {
-  if (told.kind() == v1::Consequence::PROPOSAL_MADE) {
+  if (told.kind_case() == v1::Consequence::kProposalMade) {
     ProposalLife made;
-    made.number = told.proposal();
-    made.proponent = told.player();
+    made.number = proposal_of(told);
+    made.proponent = player_of(told);
     made.made = made.form = record;
     made.made_at = recorded_at;
     lives_.emplace(made.number, std::move(made));
     return;
   }
-  if (told.kind() == v1::Consequence::MOVE_STRUCK || told.kind() == v1::Consequence::MOVE_FALLEN) {
-    return strike(told.reached_at(), true);
+  if (told.kind_case() == v1::Consequence::kMoveStruck || told.kind_case() == v1::Consequence::kMoveFallen) {
+    return strike(about(told), true);
   }
-  if (told.kind() == v1::Consequence::MOVE_STANDS) return strike(told.reached_at(), false);
-  auto* life = open(told.proposal());
-  if (told.proposal() == 0 || life == nullptr) return;
-  if (ends_proposal(told.kind())) {
+  if (told.kind_case() == v1::Consequence::kMoveStands) return strike(about(told), false);
+  auto* life = open(proposal_of(told));
+  if (proposal_of(told) == 0 || life == nullptr) return;
+  if (ends_proposal(told.kind_case())) {
     life->outcome = told;
     life->ended_at = recorded_at;
     return;
   }
   const auto close = [&](CastVote::Standing standing) {
     for (auto& vote : life->votes) {
-      if (vote.player == told.player() && vote.standing == CastVote::Standing::COUNTS) vote.standing = standing;
+      if (vote.player == player_of(told) && vote.standing == CastVote::Standing::COUNTS) vote.standing = standing;
     }
   };
-  switch (told.kind()) {
-    case v1::Consequence::PROPOSAL_REVISED:
+  switch (told.kind_case()) {
+    case v1::Consequence::kProposalRevised:
       life->revised.push_back(record);
       life->form = record;
       break;
-    case v1::Consequence::VOTE_CALLED:
+    case v1::Consequence::kVoteCalled:
       life->called = record;
       break;
-    case v1::Consequence::VOTE_CAST:
-    case v1::Consequence::VOTE_CHANGED:
+    case v1::Consequence::kVoteCast:
+    case v1::Consequence::kVoteChanged:
       cast(record, told);
       break;
-    case v1::Consequence::VOTE_WITHDRAWN:
+    case v1::Consequence::kVoteWithdrawn:
       close(CastVote::Standing::WITHDRAWN);
       break;
-    case v1::Consequence::BALLOT_DROPPED:
+    case v1::Consequence::kBallotDropped:
       close(CastVote::Standing::DROPPED);
       break;
     default:

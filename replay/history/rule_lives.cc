@@ -21,8 +21,8 @@ void add_version(RuleLife& life, RuleVersion version, const Consequences& conseq
   const auto before = life.versions.empty() ? 0 : life.versions.back().rule.number();
   for (const auto& told : consequences) {
     if (!touches_rules(told)) continue;
-    const bool about_rule = told.from_number() != 0 || told.to_number() != 0;
-    const bool about_this = told.to_number() == number || (before != 0 && told.from_number() == before);
+    const bool about_rule = from_number_of(told) != 0 || to_number_of(told) != 0;
+    const bool about_this = to_number_of(told) == number || (before != 0 && from_number_of(told) == before);
     if (about_this || !about_rule) version.causes.push_back(told);
   }
   if (!life.numbers.empty() && life.numbers.back().until == 0 &&

@@ -81,13 +81,13 @@ void warn_of_clock(std::int64_t now, std::int64_t last, std::vector<std::string>
 // What voters should know of a proposal, when its form or its vote is made known.
 void warn_of_proposal(const Engine& engine, const Consequences& consequences, std::vector<std::string>& out) {
   for (const v1::Consequence& one : consequences) {
-    const bool made_known = one.kind() == v1::Consequence::PROPOSAL_MADE ||
-                            one.kind() == v1::Consequence::PROPOSAL_REVISED ||
-                            one.kind() == v1::Consequence::VOTE_CALLED;
+    const bool made_known = one.kind_case() == v1::Consequence::kProposalMade ||
+                            one.kind_case() == v1::Consequence::kProposalRevised ||
+                            one.kind_case() == v1::Consequence::kVoteCalled;
     if (!made_known) continue;
     const auto& open = engine.state().proposals();
     const auto proposal =
-        std::find_if(open.begin(), open.end(), [&](const v1::Proposal& p) { return p.number() == one.proposal(); });
+        std::find_if(open.begin(), open.end(), [&](const v1::Proposal& p) { return p.number() == proposal_of(one); });
     if (proposal == open.end()) continue;
     for (std::string& warning : warnings(engine, *proposal)) out.push_back(std::move(warning));
     return;  // one proposal a record, however many of these tell of it

@@ -81,8 +81,8 @@ Result<Story> story_of(Engine engine, const History& history, std::uint64_t size
     if (!told) return told.error();
     if (index <= from) continue;
     for (const auto& one : *told) {
-      if (ends_vote(one)) story.votes[one.proposal()] = one;
-      if (one.kind() == v1::Consequence::NOT_LAWFUL) story.fallen.push_back(index);
+      if (ends_vote(one)) story.votes[outcome_in(one)->proposal()] = one;
+      if (one.kind_case() == v1::Consequence::kNotLawful) story.fallen.push_back(index);
     }
   }
   story.engine = std::move(engine);

@@ -1,8 +1,8 @@
 // What a newer version recorded: fields, or values of enumerations, that this schema does not have, however deep.
 #pragma once
 
+#include "nomic/replay/state.h"
 #include "nomic/v1/event.pb.h"
-#include "nomic/v1/state.pb.h"
 
 namespace nomic::replay {
 

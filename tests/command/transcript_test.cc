@@ -201,8 +201,8 @@ std::vector<ExpectedEntry> rule_by_rule(std::vector<ExpectedEntry> entries) {
 std::vector<ExpectedEntry> entries_in(const v1::LogView& record) {
   std::vector<ExpectedEntry> entries;
   for (const v1::ConsequenceView& consequence : record.consequences()) {
-    if (consequence.kind() == "SCORE") {
-      entries.push_back({consequence.rule(), consequence.player(), consequence.points()});
+    if (consequence.has_score()) {
+      entries.push_back({consequence.rule(), consequence.score().player(), consequence.score().points()});
     }
   }
   return entries;

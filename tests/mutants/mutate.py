@@ -42,8 +42,8 @@ MUTATIONS = [
      "votes are cast twice", "R207"),
     ("game/turn/ring.cc", "ring[(start + step) % ring.size()]", "ring[(start + (M ? ring.size() * 2 - step : step)) % ring.size()]",
      "turns go round the other way", "R201"),
-    ("game/change/effect.cc", "told.set_to_number(rule.number());",
-     "told.set_to_number(M && told.from_number() != 0 ? told.from_number() : rule.number());",
+    ("game/change/effect.cc", "changed.set_to_number(rule.number());",
+     "changed.set_to_number(M && from != 0 ? from : rule.number());",
      "changed rules are said to keep their numbers", "R108"),
 ]
 

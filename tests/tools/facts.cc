@@ -268,15 +268,16 @@ std::optional<std::string> Facts::outcome(const Words& words) {
   for (std::string line; std::getline(log, line);) {
     const auto record = read<v1::LogView>(line);
     for (const auto& told : record.consequences()) {
-      const auto& kind = told.kind();
-      if (std::to_string(told.proposal()) != words[0]) continue;
-      const std::string word = kind == "PROPOSAL_ADOPTED"       ? "adopted"
-                               : kind == "PROPOSAL_DEFEATED"    ? "defeated"
-                               : kind == "OUTCOME_UNDETERMINED" ? "undetermined"
-                                                                : "";
-      if (word.empty()) continue;
-      so = {words[0], word, fmt::format("{}-{}", told.votes_for(), told.votes_against())};
-      if (told.abstentions() != 0) so.back() += fmt::format("-{}", told.abstentions());
+      const std::string word = told.has_proposal_adopted()       ? "adopted"
+                               : told.has_proposal_defeated()    ? "defeated"
+                               : told.has_outcome_undetermined() ? "undetermined"
+                                                                 : "";
+      const auto& outcome = told.has_proposal_adopted()    ? told.proposal_adopted()
+                            : told.has_proposal_defeated() ? told.proposal_defeated()
+                                                           : told.outcome_undetermined();
+      if (word.empty() || std::to_string(outcome.proposal()) != words[0]) continue;
+      so = {words[0], word, fmt::format("{}-{}", outcome.votes_for(), outcome.votes_against())};
+      if (outcome.abstentions() != 0) so.back() += fmt::format("-{}", outcome.abstentions());
     }
   }
   return compare(words, so);

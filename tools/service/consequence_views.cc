@@ -1,32 +1,119 @@
 #include "nomic/service/consequence_views.h"
 
+#include <cassert>
+
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/point.h"
 #include "nomic/service/view_values.h"
 
 namespace nomic::tools {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+void copy(const Message& from, Message& to);
+
+v1::RefusalView refusal_view(const v1::Refusal& refusal) {
+  v1::RefusalView view;
+  view.set_code(refusal.code());
+  view.set_variant(refusal.variant());
+  for (const v1::Parameter& parameter : refusal.parameters()) {
+    auto& to = *view.add_parameters();
+    to.set_name(parameter.name());
+    if (parameter.has_number()) to.set_number(count32(parameter.number()));
+    if (parameter.has_points()) to.set_points(in_points(parameter.points()));
+    if (parameter.has_time()) to.set_time(replay::print_time(parameter.time()));
+    if (parameter.has_text()) to.set_text(parameter.text());
+    if (parameter.has_names()) *to.mutable_names() = parameter.names();
+    if (parameter.has_duration()) to.set_seconds(static_cast<double>(parameter.duration()) / 1'000'000);
+  }
+  *view.mutable_rules() = refusal.rules();
+  return view;
+}
+
+// A time as a view has it: empty for 0, which is none.
+std::string shown_time(std::int64_t time) {
+  return time == 0 ? std::string() : replay::print_time(time);
+}
+
+void copy_message(const Message& from, Message& to) {
+  if (from.GetDescriptor() == v1::Refusal::descriptor()) {
+    to.CopyFrom(refusal_view(static_cast<const v1::Refusal&>(from)));
+  } else if (from.GetDescriptor() == to.GetDescriptor()) {
+    to.CopyFrom(from);
+  } else {
+    copy(from, to);
+  }
+}
+
+// A field whose type in the view is another is a record, points or a time; which, the view's type says.
+void copy_field(const Message& from, const FieldDescriptor& field, Message& to, const FieldDescriptor& into) {
+  const auto& read = *from.GetReflection();
+  const auto& write = *to.GetReflection();
+  switch (field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_UINT64:
+      write.SetUInt32(&to, &into, count32(read.GetUInt64(from, &field)));
+      break;
+    case FieldDescriptor::CPPTYPE_INT64:
+      if (into.cpp_type() == FieldDescriptor::CPPTYPE_DOUBLE) {
+        write.SetDouble(&to, &into, in_points(read.GetInt64(from, &field)));
+      } else {
+        write.SetString(&to, &into, shown_time(read.GetInt64(from, &field)));
+      }
+      break;
+    case FieldDescriptor::CPPTYPE_UINT32:
+      write.SetUInt32(&to, &into, read.GetUInt32(from, &field));
+      break;
+    case FieldDescriptor::CPPTYPE_BOOL:
+      write.SetBool(&to, &into, read.GetBool(from, &field));
+      break;
+    case FieldDescriptor::CPPTYPE_ENUM:
+      write.SetEnumValue(&to, &into, read.GetEnumValue(from, &field));
+      break;
+    case FieldDescriptor::CPPTYPE_STRING:
+      write.SetString(&to, &into, read.GetString(from, &field));
+      break;
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      copy_message(read.GetMessage(from, &field), *write.MutableMessage(&to, &into));
+      break;
+    default:
+      assert(false && "a consequence has no such field");
+  }
+}
+
+// From a kind's message to the one of the same fields in the view. Of what is repeated there are only strings.
+void copy(const Message& from, Message& to) {
+  const auto& read = *from.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  read.ListFields(from, &fields);
+  for (const auto* field : fields) {
+    const auto* into = to.GetDescriptor()->FindFieldByName(field->name());
+    assert(into != nullptr);
+    if (!field->is_repeated()) {
+      copy_field(from, *field, to, *into);
+      continue;
+    }
+    for (int i = 0; i < read.FieldSize(from, field); ++i) {
+      to.GetReflection()->AddString(&to, into, read.GetRepeatedString(from, field, i));
+    }
+  }
+}
+
+}  // namespace
 
 v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   v1::ConsequenceView view;
-  view.set_kind(v1::Consequence::Kind_Name(consequence.kind()));
-  view.set_player(consequence.player());
-  view.set_points(in_points(consequence.points()));
-  view.set_total(in_points(consequence.total()));
+  view.set_kind(replay::kind_name(consequence.kind_case()));
+  view.set_record(count32(consequence.record()));
+  view.set_order(consequence.order());
   view.set_rule(consequence.rule().number());
   view.set_rule_since(count32(consequence.rule().since()));
-  view.set_proposal(consequence.proposal());
-  view.set_from_number(consequence.from_number());
-  view.set_to_number(consequence.to_number());
-  if (consequence.status() != v1::RULE_STATUS_UNSPECIFIED) view.set_status(v1::RuleStatus_Name(consequence.status()));
-  view.set_votes_for(consequence.votes_for());
-  view.set_votes_against(consequence.votes_against());
-  view.set_eligible(consequence.eligible());
-  view.set_turn(consequence.turn());
-  view.set_circuit(consequence.circuit());
-  view.set_in_favour(consequence.in_favour());
-  view.set_reached_at(count32(consequence.reached_at()));
-  view.set_text(consequence.text());
-  view.set_abstained(consequence.abstained());
-  view.set_abstentions(consequence.abstentions());
+  const auto* body = replay::body_of(consequence);
+  if (body == nullptr) return view;
+  const auto* into = v1::ConsequenceView::descriptor()->FindFieldByNumber(static_cast<int>(consequence.kind_case()));
+  assert(into != nullptr);
+  copy_message(*body, *view.GetReflection()->MutableMessage(&view, into));
   return view;
 }
 

@@ -11,103 +11,6 @@
 namespace nomic::tools {
 namespace {
 
-using v1::Consequence;
-
-// "#34, Ann's": a record and whose it is.
-std::string record_of(const Consequence& c) {
-  const std::string whose = c.player().empty() ? "" : fmt::format(", by {},", on_one_line(c.player()));
-  return fmt::format("#{}{}", c.reached_at(), whose);
-}
-
-// "; " and the text, if there is one.
-std::string then(const std::string& text) {
-  return text.empty() ? "" : "; " + on_one_line(text);
-}
-
-std::string of_judgment(const Consequence& c, const std::string& player, const std::string& by_rule) {
-  const std::string text = on_one_line(c.text());
-  switch (c.kind()) {
-    case Consequence::JUDGMENT_INVOKED:
-      return fmt::format("{} invokes Judgment{}: {}.", player, by_rule,
-                         text.empty() ? "nobody is left to judge it" : text + " judges");
-    case Consequence::JUDGMENT_DELIVERED:
-      return fmt::format("{} judges the question of #{}{}{}.", player, c.reached_at(), by_rule, then(c.text()));
-    case Consequence::OVERRULE_VOTED:
-      return fmt::format("{} votes {} overruling the Judgment of #{}{}.", player, c.in_favour() ? "for" : "against",
-                         c.reached_at(), by_rule);
-    case Consequence::JUDGMENT_OVERRULED:
-      return fmt::format(
-          "The Judgment of {}, #{}, is {}{}: {}.", player, c.reached_at(), red("overruled"), by_rule,
-          text.empty() ? "nobody is left to judge the question, which stays open" : text + " judges the question anew");
-    case Consequence::CONSENTED:
-      return fmt::format("{} {}{}: {} so far, {}.", player, c.in_favour() ? "consents" : "takes back the consent",
-                         by_rule, c.votes_for(),
-                         c.votes_against() == 0 ? "which is enough" : fmt::format("{} more needed", c.votes_against()));
-    case Consequence::FOUND:
-      if (c.points() != 0) return fmt::format("Found{}: {} is due {}.", by_rule, player, print_change(c.points()));
-      return fmt::format("Found{}: {}{}.", by_rule, player.empty() ? "" : player + " ", text);
-    case Consequence::DEBATE_END_ASKED:
-      return fmt::format("{} asks the Judge, {}, to end the debate on proposal {}{}.", player, text, c.proposal(),
-                         by_rule);
-    case Consequence::GAME_CLOSED:
-      return fmt::format("The game is closed{}: the victory stands.", by_rule);
-    default:
-      return {};
-  }
-}
-
-std::string of_moves(const Consequence& c, const std::string& player, const std::string& by_rule) {
-  switch (c.kind()) {
-    case Consequence::MOVE_STRUCK:
-      return yellow(fmt::format("{} is struck{} and has no effect.", record_of(c), by_rule));
-    case Consequence::MOVE_FALLEN:
-      return yellow(fmt::format("{} falls{} and has no effect: {}.", record_of(c), by_rule, on_one_line(c.text())));
-    case Consequence::MOVE_UPHELD:
-      return fmt::format("{} is upheld{} and has effect.", record_of(c), by_rule);
-    case Consequence::MOVE_STANDS:
-      return fmt::format("{} stands again{}.", record_of(c), by_rule);
-    case Consequence::MOVE_CONTESTED:
-      return yellow(fmt::format("{} contests it: without effect unless a Judgment of this turn upholds it; {}{}.",
-                                player, on_one_line(c.text()), by_rule));
-    default:
-      return {};
-  }
-}
-
-std::string of_what_is_free(const Consequence& c, const std::string& player, const std::string& by_rule) {
-  const std::string text = on_one_line(c.text());
-  switch (c.kind()) {
-    case Consequence::ACTED:
-      return fmt::format("{} acts{}: {}.", player, by_rule, text);
-    case Consequence::ATTRIBUTE_SET:
-      return fmt::format("{}: {}{}.", player.empty() ? "The game" : player, text, by_rule);
-    case Consequence::HOLDING_CHANGED:
-      return fmt::format("{} {} {}{} = {}.", player, print_change(c.points()), text, by_rule, print_points(c.total()));
-    case Consequence::OUTCOME_ATTESTED: {
-      const bool tally = c.votes_for() + c.votes_against() != 0;
-      return fmt::format("{} attests that proposal {} was {}{}{}{}.", player, c.proposal(),
-                         c.in_favour() ? "adopted" : "defeated",
-                         tally ? fmt::format(" {}-{}", c.votes_for(), c.votes_against()) : "", by_rule, then(c.text()));
-    }
-    case Consequence::CORRECTED:
-      return fmt::format("{} corrects #{}: {}.", player, c.reached_at(), text);
-    case Consequence::CORRECTION_OBJECTED:
-      return fmt::format("{} objects to the correction of #{}, which stands no longer{}.", player, c.reached_at(),
-                         then(c.text()));
-    case Consequence::TEAM_SET:
-      return text.empty() ? fmt::format("{} is of no team{}.", player, by_rule)
-                          : fmt::format("{} is of team {}{}.", player, text, by_rule);
-    case Consequence::KEY_REGISTERED:
-      return fmt::format("The key {} speaks for {}.", text, player);
-    case Consequence::KEY_RETIRED:
-      return fmt::format("The key {} of {} never signs again.", text, player);
-    case Consequence::KEY_ADMITTED:
-      return fmt::format("{} may register the key {}{}.", player, text, by_rule);
-    default:
-      return {};
-  }
-}
-
 template <class Records>
 std::string records(const Records& list) {
   std::vector<std::string> shown;
@@ -143,14 +46,6 @@ std::string with_reason(const std::string& reason) {
 }
 
 }  // namespace
-
-std::string dispute_sentence_of(const Consequence& consequence, const std::string& by_rule) {
-  const std::string player = on_one_line(consequence.player());
-  std::string out = of_judgment(consequence, player, by_rule);
-  if (out.empty()) out = of_moves(consequence, player, by_rule);
-  if (out.empty()) out = of_what_is_free(consequence, player, by_rule);
-  return out;
-}
 
 std::string dispute_sentence_of(const v1::Event& event, const std::string& who) {
   switch (event.kind_case()) {

@@ -32,22 +32,22 @@ class Adoption final : public Check {
   }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind()) {
-      case Kind::TIME_UP:
-        if (told.proposal() != 0) time_up_.insert(told.proposal());
+    switch (told.kind_case()) {
+      case Kind::kTimeUp:
+        if (proposal_of(told) != 0) time_up_.insert(proposal_of(told));
         break;
-      case Kind::OUTCOME_ATTESTED:
-        attested_[told.proposal()] = event_within(*scene.entry.event)->outcome_attested();
+      case Kind::kOutcomeAttested:
+        attested_[proposal_of(told)] = event_within(*scene.entry.event)->outcome_attested();
         break;
-      case Kind::PROPOSAL_ADOPTED:
-      case Kind::PROPOSAL_DEFEATED:
-      case Kind::OUTCOME_UNDETERMINED:
+      case Kind::kProposalAdopted:
+      case Kind::kProposalDefeated:
+      case Kind::kOutcomeUndetermined:
         outcome(told, scene);
         break;
-      case Kind::CHANGE_NOT_ADOPTED:
+      case Kind::kChangeNotAdopted:
         change_fails(told, scene);
         break;
-      case Kind::RULE_CHANGED_ITSELF:
+      case Kind::kRuleChangedItself:
         by_itself(told, scene);
         break;
       default:
@@ -56,14 +56,14 @@ class Adoption final : public Check {
   }
 
   void applied(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() != Kind::CIRCUIT_ENDED) return;
+    if (told.kind_case() != Kind::kCircuitEnded) return;
     // What is due now: what takes effect first may yet replace it.
     for (const auto& [number, rule] : scene.books.rules) {
       for (const auto& provision : rule.provisions) {
         const auto& later = provision.adoption().later();
         const bool due = provision.adoption().has_later() && later.at().empty() && later.after_circuit() != 0 &&
-                         later.after_circuit() == told.circuit();
-        if (due) themselves_[rule.lineage] = {told.circuit(), rule.since};
+                         later.after_circuit() == circuit_of(told);
+        if (due) themselves_[rule.lineage] = {circuit_of(told), rule.since};
       }
     }
   }
@@ -112,10 +112,10 @@ class Adoption final : public Check {
   }
 
   void outcome(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) return;
     auto count = count_votes(scene.books, scene.law, *proposal);
-    const auto attested = attested_.find(told.proposal());
+    const auto attested = attested_.find(proposal_of(told));
     bool by_word = false;
     if (attested != attested_.end()) {
       const auto& word = attested->second;
@@ -126,11 +126,12 @@ class Adoption final : public Check {
       by_word = !both || count.cast() != count.eligible;
     }
     const auto rule = told.rule().number();
-    if (told.votes_for() != count.in_favour || told.votes_against() != count.against ||
-        told.abstentions() != count.abstained) {
+    const auto& as_told = *outcome_in(told);
+    if (as_told.votes_for() != count.in_favour || as_told.votes_against() != count.against ||
+        as_told.abstentions() != count.abstained) {
       say(*proposal, scene, rule,
-          fmt::format("the vote on proposal {} is told as {}-{}; the ballots are {}-{}", told.proposal(),
-                      told.votes_for(), told.votes_against(), count.in_favour, count.against),
+          fmt::format("the vote on proposal {} is told as {}-{}; the ballots are {}-{}", proposal_of(told),
+                      as_told.votes_for(), as_told.votes_against(), count.in_favour, count.against),
           told);
       return;
     }
@@ -145,20 +146,20 @@ class Adoption final : public Check {
     }
     if (time_is_defeat(told, scene, *proposal, count)) outcome.adopted = false;
     std::optional<bool> said;
-    if (told.kind() != Kind::OUTCOME_UNDETERMINED) said = told.kind() == Kind::PROPOSAL_ADOPTED;
+    if (told.kind_case() != Kind::kOutcomeUndetermined) said = told.kind_case() == Kind::kProposalAdopted;
     std::string wrong;
     if (said != outcome.adopted) {
       const auto word = [](const std::optional<bool>& adopted) {
         return !adopted ? "undetermined" : *adopted ? "adopted" : "defeated";
       };
-      wrong = fmt::format("proposal {} is told to be {}; {}-{} of {} makes it {}", told.proposal(), word(said),
+      wrong = fmt::format("proposal {} is told to be {}; {}-{} of {} makes it {}", proposal_of(told), word(said),
                           count.in_favour, count.against, count.eligible, word(outcome.adopted));
     } else if (!cites_who_decides(told, scene, *proposal)) {
-      wrong = fmt::format("the outcome of proposal {} cites rule {}, which says nothing of it", told.proposal(), rule);
+      wrong = fmt::format("the outcome of proposal {} cites rule {}, which says nothing of it", proposal_of(told), rule);
     }
     if (wrong.empty() && outcome.adopted.value_or(false)) {
       for (std::size_t at = 0; at < outcome.changes.size(); ++at) {
-        if (!outcome.changes[at]) fails_[told.proposal()].push_back(proposal->changes[at].kind());
+        if (!outcome.changes[at]) fails_[proposal_of(told)].push_back(proposal->changes[at].kind());
       }
     }
     say(*proposal, scene, rule, wrong, told);
@@ -166,7 +167,7 @@ class Adoption final : public Check {
 
   bool time_is_defeat(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal,
                       const Count& count) const {
-    if (time_up_.count(told.proposal()) == 0 || count.missing.empty()) return false;
+    if (time_up_.count(proposal_of(told)) == 0 || count.missing.empty()) return false;
     const auto& end =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
     return end && end.says->voting_period().at_end() == v1::VotingPeriod::DEFEAT;
@@ -174,7 +175,7 @@ class Adoption final : public Check {
 
   // The rule that is cited speaks of adoption, of the end of votes, or of what is unregulated.
   static bool cites_who_decides(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal) {
-    if (told.rule().number() == 0) return told.kind() == Kind::OUTCOME_UNDETERMINED || !any_adoption(scene, proposal);
+    if (told.rule().number() == 0) return told.kind_case() == Kind::kOutcomeUndetermined || !any_adoption(scene, proposal);
     const auto cited = [&](v1::Provision::KindCase kind, int field, const Case& about) {
       const auto& point = scene.law.point(kind, field, about);
       return std::any_of(point.by.begin(), point.by.end(),
@@ -197,12 +198,12 @@ class Adoption final : public Check {
   }
 
   void change_fails(const v1::Consequence& told, const Scene& scene) {
-    auto& left = fails_[told.proposal()];
-    const auto found = std::find(left.begin(), left.end(), told.changed());
+    auto& left = fails_[proposal_of(told)];
+    const auto found = std::find(left.begin(), left.end(), change_of(told));
     if (found == left.end()) {
       broken(scene, told.rule().number(),
-             fmt::format("proposal {}: {} is told not to be adopted, and is", told.proposal(),
-                         v1::ChangeKind_Name(told.changed())),
+             fmt::format("proposal {}: {} is told not to be adopted, and is", proposal_of(told),
+                         v1::ChangeKind_Name(change_of(told))),
              {shown(told)});
       return;
     }
@@ -210,26 +211,26 @@ class Adoption final : public Check {
   }
 
   void by_itself(const v1::Consequence& told, const Scene& scene) {
-    const auto* rule = scene.books.rule(told.from_number());
+    const auto* rule = scene.books.rule(from_number_of(told));
     const bool due =
         rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
           if (!p.adoption().has_later()) return false;
           const auto& later = p.adoption().later();
-          if (told.circuit() != 0) {
-            const bool over = scene.books.circuits_complete == told.circuit();
-            return over && later.at().empty() && later.after_circuit() == told.circuit();
+          if (circuit_of(told) != 0) {
+            const bool over = scene.books.circuits_complete == circuit_of(told);
+            return over && later.at().empty() && later.after_circuit() == circuit_of(told);
           }
           const auto time = parse_time(later.at(), false);
           return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
         });
     if (!due) {
-      broken(scene, told.from_number(),
-             fmt::format("rule {} is told to change itself, and nothing that it says is due", told.from_number()),
+      broken(scene, from_number_of(told),
+             fmt::format("rule {} is told to change itself, and nothing that it says is due", from_number_of(told)),
              {shown(told)});
       return;
     }
     themselves_.erase(rule->lineage);
-    holds(scene, told.from_number(), [&] { return shown(told); });
+    holds(scene, from_number_of(told), [&] { return shown(told); });
   }
 
   Teller& immutable_;

@@ -53,9 +53,9 @@ class Bounds final : public Check {
   void before(const Scene&) override { whole_.clear(); }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    const bool of_rules = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
-    if (told.kind() == Kind::WITHOUT_EFFECT) without_effect(told, scene);
-    if (!of_rules || whole_.count(told.proposal()) != 0) return;
+    const bool of_rules = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleRestored;
+    if (told.kind_case() == Kind::kWithoutEffect) without_effect(told, scene);
+    if (!of_rules || whole_.count(proposal_of(told)) != 0) return;
     look(told, scene, counts_after(told, scene));
   }
 
@@ -63,15 +63,15 @@ class Bounds final : public Check {
   // What the change leads to; of several that stand or fall together, all of them.
   Counts counts_after(const v1::Consequence& told, const Scene& scene) {
     Counts then{scene.books.mutable_rules(), scene.books.immutable_rules()};
-    const auto found = scene.books.adopted.find(told.proposal());
-    const bool together = told.proposal() != 0 && found != scene.books.adopted.end() && found->second.done.size() > 1 &&
+    const auto found = scene.books.adopted.find(proposal_of(told));
+    const bool together = proposal_of(told) != 0 && found != scene.books.adopted.end() && found->second.done.size() > 1 &&
                           (found->second.by_act || hang_together(scene.law, found->second.proposal));
     if (!together) {
-      add_change(scene.books, told.kind() == Kind::RULE_REPEALED ? v1::REPEAL : told.changed(), told.from_number(),
+      add_change(scene.books, told.kind_case() == Kind::kRuleRepealed ? v1::REPEAL : change_of(told), from_number_of(told),
                  then);
       return then;
     }
-    whole_.insert(told.proposal());
+    whole_.insert(proposal_of(told));
     for (std::size_t at = 0; at < found->second.done.size(); ++at) {
       if (found->second.done[at]) continue;
       add_change(scene.books, found->second.proposal.changes[at].kind(),
@@ -121,7 +121,7 @@ class Bounds final : public Check {
                                         [](const auto& one) { return one.has_ruleset_bounds(); })) {
       return;
     }
-    const auto found = scene.books.adopted.find(told.proposal());
+    const auto found = scene.books.adopted.find(proposal_of(told));
     const auto at = scene.books.change_told(told);
     if (found == scene.books.adopted.end() || !at) return;
     const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
@@ -137,7 +137,7 @@ class Bounds final : public Check {
     if (now.is_mutable != then.is_mutable || now.is_immutable != then.is_immutable) return;
     most_.broken(scene, rule->number,
                  fmt::format("proposal {} is told to be without effect by rule {}, whose bounds it does not touch",
-                             told.proposal(), rule->number),
+                             proposal_of(told), rule->number),
                  {shown(told)});
   }
 

@@ -21,13 +21,13 @@ class Call final : public Check {
   }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() == Kind::TIME_UP && told.proposal() != 0) time_up_.insert(told.proposal());
-    if (told.kind() == Kind::PLAYER_LEFT) left_.insert(told.player());
-    if (told.kind() != Kind::VOTE_CALLED) return;
-    const auto* proposal = scene.books.proposal(told.proposal());
+    if (told.kind_case() == Kind::kTimeUp && proposal_of(told) != 0) time_up_.insert(proposal_of(told));
+    if (told.kind_case() == Kind::kPlayerLeft) left_.insert(player_of(told));
+    if (told.kind_case() != Kind::kVoteCalled) return;
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::DEBATE) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote on proposal {} is called, which is not debated", told.proposal()), {shown(told)});
+             fmt::format("the vote on proposal {} is called, which is not debated", proposal_of(told)), {shown(told)});
       return;
     }
     const std::string wrong = why_not(scene, *proposal);

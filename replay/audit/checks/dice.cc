@@ -74,25 +74,25 @@ class Dice final : public Check {
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     if (scene.derived_anew) return;
-    switch (told.kind()) {
-      case Kind::DICE_ROUND:
+    switch (told.kind_case()) {
+      case Kind::kDiceRound:
         return begin(told, scene);
-      case Kind::DICE_COMMITTED:
+      case Kind::kDiceCommitted:
         return committed(told, scene);
-      case Kind::DICE_REVEALED:
+      case Kind::kDiceRevealed:
         return revealed(told, scene);
-      case Kind::DICE_MISSED:
+      case Kind::kDiceMissed:
         return missed(told, scene);
-      case Kind::DICE_THROWN:
+      case Kind::kDiceThrown:
         return thrown(told, scene);
-      case Kind::TIME_UP:
+      case Kind::kTimeUp:
         return time_up(told, scene);
-      case Kind::TURN_ENDED:
-        rounds_.erase(told.turn());
-        done_.erase(told.turn());
+      case Kind::kTurnEnded:
+        rounds_.erase(turn_of(told));
+        done_.erase(turn_of(told));
         return;
-      case Kind::PLAYER_LEFT:
-        for (auto& [turn, round] : rounds_) leave(round, told.player());
+      case Kind::kPlayerLeft:
+        for (auto& [turn, round] : rounds_) leave(round, player_of(told));
         return;
       default:
         return;
@@ -211,9 +211,9 @@ class Dice final : public Check {
   }
 
   void begin(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = turn_numbered(scene.books, told.turn());
+    const auto* turn = turn_numbered(scene.books, turn_of(told));
     if (turn == nullptr) return wrong(told, scene, "dice are to be thrown in a turn that does not go on");
-    const auto before = rounds_.find(told.turn());
+    const auto before = rounds_.find(turn_of(told));
     const bool again = before != rounds_.end() && before->second.withheld;
     const auto* part = throw_of(scene, *turn, nullptr);
     if (part == nullptr || part->source() != v1::ThrowPart::REVEALED) {
@@ -228,22 +228,25 @@ class Dice final : public Check {
     } else {
       round.asked = to_be_asked(scene, *part, *turn);
     }
-    if (joined(round.asked) != told.text()) {
+    const auto& asked = told.dice_round().committers();
+    const auto number = told.dice_round().round();
+    if (!std::equal(asked.begin(), asked.end(), round.asked.begin(), round.asked.end())) {
       wrong(told, scene,
-            fmt::format("commitments are asked of {}; by the rules they are of {}", told.text(), joined(round.asked)));
-    } else if (told.to_number() <= last_round_[turn->first_record]) {
-      wrong(told, scene, fmt::format("round {} of commitments begins a second time", told.to_number()));
+            fmt::format("commitments are asked of {}; by the rules they are of {}", fmt::join(asked, ", "),
+                        joined(round.asked)));
+    } else if (number <= last_round_[turn->first_record]) {
+      wrong(told, scene, fmt::format("round {} of commitments begins a second time", number));
     } else {
-      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} commit", shown(told), told.text()); });
+      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} commit", shown(told), joined(round.asked)); });
     }
-    round.number = told.to_number();
+    round.number = number;
     round.since = scene.entry.recorded_at;
-    last_round_[turn->first_record] = told.to_number();
-    rounds_[told.turn()] = std::move(round);
+    last_round_[turn->first_record] = number;
+    rounds_[turn_of(told)] = std::move(round);
   }
 
   BookRound* round_of(const v1::Consequence& told, const Scene& scene) {
-    const auto found = rounds_.find(told.turn());
+    const auto found = rounds_.find(turn_of(told));
     if (found != rounds_.end()) return &found->second;
     wrong(told, scene, "no throw by secrets is due");
     return nullptr;
@@ -261,7 +264,7 @@ class Dice final : public Check {
     auto* round = round_of(told, scene);
     if (round == nullptr) return;
     const auto event = event_within(*scene.entry.event)->dice_committed();
-    const auto& who = told.player();
+    const auto& who = player_of(told);
     const bool copied = std::any_of(round->secrets.begin(), round->secrets.end(),
                                     [&](const auto& one) { return one.second.commitment == event.commitment(); });
     if (who != scene.entry.author || !is_asked(*round, who)) {
@@ -271,7 +274,7 @@ class Dice final : public Check {
       return wrong(told, scene, fmt::format("{} commits a second time, or too late", who));
     }
     if (copied) return wrong(told, scene, fmt::format("{}'s commitment is a copy of another", who));
-    if (!is_for(*round, scene, told.turn(), event.position())) {
+    if (!is_for(*round, scene, turn_of(told), event.position())) {
       return wrong(told, scene, fmt::format("{}'s commitment is for another throw", who));
     }
     round->place = event.position();
@@ -284,7 +287,7 @@ class Dice final : public Check {
     auto* round = round_of(told, scene);
     if (round == nullptr) return;
     const auto event = event_within(*scene.entry.event)->dice_revealed();
-    const auto& who = told.player();
+    const auto& who = player_of(told);
     const auto own = round->secrets.find(who);
     if (who != scene.entry.author || own == round->secrets.end() || !own->second.secret.empty()) {
       return wrong(told, scene, fmt::format("{} reveals, and has nothing to reveal", who));
@@ -306,11 +309,11 @@ class Dice final : public Check {
 
   void missed(const v1::Consequence& told, const Scene& scene) {
     auto* round = round_of(told, scene);
-    const auto* turn = turn_numbered(scene.books, told.turn());
+    const auto* turn = turn_numbered(scene.books, turn_of(told));
     if (round == nullptr || turn == nullptr) return;
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_of(scene, *turn, round);
-    const auto& who = told.player();
+    const auto& who = player_of(told);
     const auto own = round->secrets.find(who);
     const bool done = own != round->secrets.end() && (!round->revealing || !own->second.secret.empty());
     const bool limited =
@@ -323,7 +326,7 @@ class Dice final : public Check {
     if (due > scene.entry.recorded_at) {
       return wrong(told, scene, fmt::format("{} is told to be too late, and has time yet", who));
     }
-    holds(scene, told.rule().number(), [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+    holds(scene, told.rule().number(), [&] { return shown(told); });
     round->withheld = round->withheld || round->revealing;
     leave_out(*round, who);
   }
@@ -331,20 +334,20 @@ class Dice final : public Check {
   void thrown(const v1::Consequence& told, const Scene& scene) {
     // A throw that is contested has no effect of itself.
     const auto& event = *scene.entry.event;
-    const auto* turn = turn_numbered(scene.books, told.turn());
+    const auto* turn = turn_numbered(scene.books, turn_of(told));
     if (turn == nullptr) return;
-    if (event.has_dice_thrown() && scene.entry.author == told.player()) {
+    if (event.has_dice_thrown() && scene.entry.author == player_of(told)) {
       by_word(told, scene, *turn, event.dice_thrown());
     } else if (auto* round = round_of(told, scene)) {
       by_secrets(told, scene, *turn, *round);
     }
-    rounds_.erase(told.turn());
+    rounds_.erase(turn_of(told));
     done(scene, *turn);
   }
 
   // A throw that was not made in its time is passed over.
   void time_up(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = told.player().empty() ? nullptr : scene.books.turn_of(told.player());
+    const auto* turn = player_of(told).empty() ? nullptr : scene.books.turn_of(player_of(told));
     if (turn != nullptr && turn->voted && throw_of(scene, *turn, nullptr) != nullptr) done(scene, *turn);
   }
 
@@ -357,12 +360,12 @@ class Dice final : public Check {
                         (part->source() == v1::ThrowPart::HAND && !hand) ||
                         (part->source() == v1::ThrowPart::PROGRAM && !program);
     if (barred) {
-      return wrong(told, scene, fmt::format("{} throws in a way that the rules do not have it", told.player()));
+      return wrong(told, scene, fmt::format("{} throws in a way that the rules do not have it", player_of(told)));
     }
     not_judged(scene, told.rule().number(),
                hand
-                   ? fmt::format("{} has thrown by hand: the faces are his word", told.player())
-                   : fmt::format("{} has thrown by the program on his machine: the faces are its word", told.player()));
+                   ? fmt::format("{} has thrown by hand: the faces are his word", player_of(told))
+                   : fmt::format("{} has thrown by the program on his machine: the faces are its word", player_of(told)));
   }
 
   void by_secrets(const v1::Consequence& told, const Scene& scene, const BookTurn& turn, const BookRound& round) {
@@ -385,13 +388,15 @@ class Dice final : public Check {
     }
     const bool least = round.secrets.empty() || (round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE);
     const auto faces = least ? std::vector<std::uint32_t>(part->dice(), 1) : derived(round, *part);
-    const std::string text = fmt::format("{}", fmt::join(faces, " "));
-    if (text != told.text()) {
+    const auto& as_told = told.dice_thrown().faces();
+    if (!std::equal(as_told.begin(), as_told.end(), faces.begin(), faces.end())) {
       return wrong(told, scene,
-                   fmt::format("the faces are told to be {}; by the secrets they are {}", told.text(), text));
+                   fmt::format("the faces are told to be {}; by the secrets they are {}", fmt::join(as_told, " "),
+                               fmt::join(faces, " ")));
     }
-    holds(scene, told.rule().number(),
-          [&] { return fmt::format("{}: {}, from {} secrets", shown(told), told.text(), round.secrets.size()); });
+    holds(scene, told.rule().number(), [&] {
+      return fmt::format("{}: {}, from {} secrets", shown(told), fmt::join(faces, " "), round.secrets.size());
+    });
   }
 
   // The faces that follow from the secrets.

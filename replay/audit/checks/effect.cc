@@ -22,23 +22,23 @@ class Effect final : public Check {
   }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind()) {
-      case Kind::RULE_ENACTED:
-      case Kind::RULE_AMENDED:
-      case Kind::RULE_REPEALED:
-      case Kind::RULE_TRANSMUTED:
-      case Kind::RULE_REENACTED:
-      case Kind::RULE_RESTORED:
+    switch (told.kind_case()) {
+      case Kind::kRuleEnacted:
+      case Kind::kRuleAmended:
+      case Kind::kRuleRepealed:
+      case Kind::kRuleTransmuted:
+      case Kind::kRuleReenacted:
+      case Kind::kRuleRestored:
         takes_effect(told, scene);
         break;
-      case Kind::WITHOUT_EFFECT:
+      case Kind::kWithoutEffect:
         without_effect(told, scene);
         break;
-      case Kind::EFFECT_AWAITED:
+      case Kind::kEffectAwaited:
         awaited(told, scene);
         break;
-      case Kind::CHANGE_NOT_ADOPTED:
-        if (const auto at = scene.books.change_told(told)) due_now_[told.proposal()].erase(*at);
+      case Kind::kChangeNotAdopted:
+        if (const auto at = scene.books.change_told(told)) due_now_[proposal_of(told)].erase(*at);
         break;
       default:
         break;
@@ -46,26 +46,26 @@ class Effect final : public Check {
   }
 
   void applied(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind()) {
-      case Kind::PROPOSAL_ADOPTED:
+    switch (told.kind_case()) {
+      case Kind::kProposalAdopted:
         adopted(told, scene);
         break;
-      case Kind::ACTED:
-        if (told.proposal() != 0) {
-          const auto found = scene.books.adopted.find(told.proposal());
+      case Kind::kActed:
+        if (proposal_of(told) != 0) {
+          const auto found = scene.books.adopted.find(proposal_of(told));
           if (found == scene.books.adopted.end()) break;
-          for (std::size_t at = 0; at < found->second.done.size(); ++at) due_now_[told.proposal()][at] = {};
+          for (std::size_t at = 0; at < found->second.done.size(); ++at) due_now_[proposal_of(told)][at] = {};
         }
         break;
       // The moments at which what waits takes effect.
-      case Kind::TURN_ENDED:
+      case Kind::kTurnEnded:
         fall_due(v1::Effectiveness::TURN_ENDS);
         break;
-      case Kind::CIRCUIT_ENDED:
+      case Kind::kCircuitEnded:
         fall_due(v1::Effectiveness::CIRCUIT_ENDS);
         break;
       // What takes effect with the turn has by now: what the turn's own proposal adopts waits for the next.
-      case Kind::TURN_BEGAN:
+      case Kind::kTurnBegan:
         fall_due(v1::Effectiveness::NEXT_TURN);
         break;
       default:
@@ -104,14 +104,14 @@ class Effect final : public Check {
   }
 
   void adopted(const v1::Consequence& told, const Scene& scene) {
-    const auto found = scene.books.adopted.find(told.proposal());
+    const auto found = scene.books.adopted.find(proposal_of(told));
     if (found == scene.books.adopted.end() || found->second.proposal.effect_from) return;
     const auto& proposal = found->second.proposal;
     const bool together = hang_together(scene.law, proposal);
     for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
       const auto moment = moment_of(scene.law, proposal, together ? 0 : at, scene.entry.recorded_at);
       auto& list = moment.when == v1::Effectiveness::VOTE_COMPLETE ? due_now_ : waiting_;
-      list[told.proposal()][at] = moment;
+      list[proposal_of(told)][at] = moment;
     }
   }
 
@@ -147,16 +147,16 @@ class Effect final : public Check {
   }
 
   void takes_effect(const v1::Consequence& told, const Scene& scene) {
-    if (told.proposal() == 0) {
+    if (proposal_of(told) == 0) {
       repeals_itself(told, scene);
       return;
     }
     const auto at = scene.books.change_told(told);
     if (!at) return;  // of no form that was adopted: R106
     bool unknown = false;
-    if (!is_due(told.proposal(), *at, scene, unknown)) {
+    if (!is_due(proposal_of(told), *at, scene, unknown)) {
       broken(scene, told.rule().number(),
-             fmt::format("a rule-change of proposal {} takes effect at #{}, when it is not due", told.proposal(),
+             fmt::format("a rule-change of proposal {} takes effect at #{}, when it is not due", proposal_of(told),
                          scene.entry.index),
              {shown(told)});
       return;
@@ -170,45 +170,45 @@ class Effect final : public Check {
   }
 
   void without_effect(const v1::Consequence& told, const Scene& scene) {
-    const auto found = scene.books.adopted.find(told.proposal());
+    const auto found = scene.books.adopted.find(proposal_of(told));
     const auto at = scene.books.change_told(told);
     if (!at || found == scene.books.adopted.end()) {
       broken(scene, told.rule().number(),
-             fmt::format("proposal {} is told to be without effect, and none was due", told.proposal()), {shown(told)});
+             fmt::format("proposal {} is told to be without effect, and none was due", proposal_of(told)), {shown(told)});
       return;
     }
     const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
     bool unknown = false;
     for (std::size_t one = 0; one < found->second.done.size(); ++one) {
-      if (one == *at || (together && !found->second.done[one])) is_due(told.proposal(), one, scene, unknown);
+      if (one == *at || (together && !found->second.done[one])) is_due(proposal_of(told), one, scene, unknown);
     }
-    holds(scene, told.rule().number(), [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+    holds(scene, told.rule().number(), [&] { return shown(told); });
   }
 
   void awaited(const v1::Consequence& told, const Scene& scene) {
-    if (waiting_.count(told.proposal()) != 0 && !waiting_[told.proposal()].empty()) {
-      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+    if (waiting_.count(proposal_of(told)) != 0 && !waiting_[proposal_of(told)].empty()) {
+      holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
-    due_now_.erase(told.proposal());
+    due_now_.erase(proposal_of(told));
     broken(scene, told.rule().number(),
-           fmt::format("proposal {} is told to take effect later; the rules put it in force at once", told.proposal()),
+           fmt::format("proposal {} is told to take effect later; the rules put it in force at once", proposal_of(told)),
            {shown(told)});
   }
 
   // A rule that says of itself when it goes.
   void repeals_itself(const v1::Consequence& told, const Scene& scene) {
-    const auto* rule = scene.books.rule(told.from_number());
+    const auto* rule = scene.books.rule(from_number_of(told));
     const bool says = rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(),
                                                      [](const auto& one) { return one.has_self_repeal(); });
-    if (!says || told.kind() != Kind::RULE_REPEALED) {
-      broken(scene, told.from_number(),
+    if (!says || told.kind_case() != Kind::kRuleRepealed) {
+      broken(scene, from_number_of(told),
              fmt::format("rule {} changes, and neither a proposal nor an act nor the rule itself does that",
-                         told.from_number()),
+                         from_number_of(told)),
              {shown(told)});
       return;
     }
-    holds(scene, told.from_number(), [&] { return shown(told); });
+    holds(scene, from_number_of(told), [&] { return shown(told); });
   }
 
   std::map<std::uint32_t, Changes> due_now_;

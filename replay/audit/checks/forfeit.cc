@@ -17,23 +17,23 @@ class Forfeit final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kForfeit); }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind()) {
-      case Kind::APPROVAL_ASKED:
-        if (told.text() == "to leave") asked_[told.player()] = {};
+    switch (told.kind_case()) {
+      case Kind::kApprovalAsked:
+        if (told.approval_asked().leaving()) asked_[player_of(told)] = {};
         break;
-      case Kind::APPROVAL_DENIED:
-        asked_.erase(told.player());
+      case Kind::kApprovalDenied:
+        asked_.erase(player_of(told));
         break;
-      case Kind::APPROVAL_GIVEN:
-        if (const auto found = asked_.find(told.text()); found != asked_.end()) {
-          found->second.erase(told.player());
-          if (told.in_favour()) found->second.insert(told.player());
+      case Kind::kApprovalGiven:
+        if (const auto found = asked_.find(told.approval_given().applicant()); found != asked_.end()) {
+          found->second.erase(player_of(told));
+          if (told.approval_given().approves()) found->second.insert(player_of(told));
         }
         break;
-      case Kind::PLAYER_LEFT:
+      case Kind::kPlayerLeft:
         left(told, scene);
         break;
-      case Kind::NOT_LAWFUL:
+      case Kind::kNotLawful:
         refused(told, scene);
         break;
       default:
@@ -52,19 +52,19 @@ class Forfeit final : public Check {
   void left(const v1::Consequence& told, const Scene& scene) {
     std::uint32_t rule = 0;
     const auto event = event_within(*scene.entry.event);
-    const bool own = event->has_player_forfeited() && scene.entry.author == told.player();
-    if (own && always(scene, told.player(), rule)) {
+    const bool own = event->has_player_forfeited() && scene.entry.author == player_of(told);
+    if (own && always(scene, player_of(told), rule)) {
       holds(scene, rule, [&] { return shown(told); });
       return;
     }
-    const auto asked = asked_.find(told.player());
-    if (event->has_approval_given() && asked != asked_.end() && approved(scene, told.player(), asked->second)) {
+    const auto asked = asked_.find(player_of(told));
+    if (event->has_approval_given() && asked != asked_.end() && approved(scene, player_of(told), asked->second)) {
       asked_.erase(asked);
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
     broken(scene, told.rule().number(),
-           fmt::format("{} is told to leave, and the rules do not have it so", told.player()), {shown(told)});
+           fmt::format("{} is told to leave, and the rules do not have it so", player_of(told)), {shown(told)});
   }
 
   static bool approved(const Scene& scene, const std::string& leaver, const std::set<std::string>& by) {
@@ -86,7 +86,7 @@ class Forfeit final : public Check {
     if (!scene.entry.event->has_player_forfeited() || player == nullptr || player->left || scene.books.won) return;
     if (!always(scene, player->name, rule)) return;
     broken(scene, rule, fmt::format("{} may always forfeit, and is refused it", player->name),
-           {shown(told) + ": " + told.text()});
+           {shown(told) + ": " + told.not_lawful().refusal().code()});
   }
 
   std::map<std::string, std::set<std::string>> asked_;  // who asked to leave, and who approves

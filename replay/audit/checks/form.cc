@@ -14,14 +14,14 @@ class Form final : public Check {
   void before(const Scene&) override { changed_.clear(); }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() == Kind::PROPOSAL_REVISED) revised(told, scene);
-    if (told.kind() == Kind::PROPOSAL_ADOPTED) adopted(told, scene);
-    const bool of_proposal = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
-    if (!of_proposal || told.proposal() == 0) return;
+    if (told.kind_case() == Kind::kProposalRevised) revised(told, scene);
+    if (told.kind_case() == Kind::kProposalAdopted) adopted(told, scene);
+    const bool of_proposal = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleRestored;
+    if (!of_proposal || proposal_of(told) == 0) return;
     const auto at = scene.books.change_told(told);
     if (!at) {
-      broken(scene, told.from_number(),
-             fmt::format("proposal {} makes a rule-change that the form voted on does not hold", told.proposal()),
+      broken(scene, from_number_of(told),
+             fmt::format("proposal {} makes a rule-change that the form voted on does not hold", proposal_of(told)),
              {shown(told)});
       return;
     }
@@ -31,10 +31,10 @@ class Form final : public Check {
   // The texts and provisions that the engine now keeps are those of the form.
   void after(const Scene& scene) override {
     for (const auto& told : changed_) {
-      const auto number = told.kind() == Kind::RULE_REPEALED ? 0 : told.to_number();
+      const auto number = told.kind_case() == Kind::kRuleRepealed ? 0 : to_number_of(told);
       const auto* rule = scene.books.rule(number);
       if (rule == nullptr || scene.entry.after == nullptr || rule->versions.empty()) {
-        holds(scene, told.from_number(), [&] { return shown(told); });
+        holds(scene, from_number_of(told), [&] { return shown(told); });
         continue;
       }
       const auto& rules = scene.entry.after->rules();
@@ -50,16 +50,16 @@ class Form final : public Check {
 
  private:
   void revised(const v1::Consequence& told, const Scene& scene) {
-    const auto* open = scene.books.proposal(told.proposal());
+    const auto* open = scene.books.proposal(proposal_of(told));
     if (open == nullptr || open->phase != BookProposal::Phase::DEBATE) {
       broken(scene, told.rule().number(),
-             fmt::format("the form of proposal {} is revised after its vote was called", told.proposal()),
+             fmt::format("the form of proposal {} is revised after its vote was called", proposal_of(told)),
              {shown(told)});
       return;
     }
     if (open->proponent != scene.entry.author) {
       broken(scene, told.rule().number(),
-             fmt::format("proposal {} of {} is revised by {}", told.proposal(), open->proponent, scene.entry.author),
+             fmt::format("proposal {} of {} is revised by {}", proposal_of(told), open->proponent, scene.entry.author),
              {shown(told)});
       return;
     }
@@ -67,11 +67,11 @@ class Form final : public Check {
   }
 
   void adopted(const v1::Consequence& told, const Scene& scene) {
-    const auto* open = scene.books.proposal(told.proposal());
+    const auto* open = scene.books.proposal(proposal_of(told));
     if (open == nullptr || open->phase == BookProposal::Phase::DEBATE) return;
     const auto now = form_digest(open->changes);
     if (now != open->voted_form) {
-      broken(scene, 0, fmt::format("the form of proposal {} is not the one whose vote was called", told.proposal()),
+      broken(scene, 0, fmt::format("the form of proposal {} is not the one whose vote was called", proposal_of(told)),
              {"voted on: " + open->voted_form, "adopted: " + now});
       return;
     }

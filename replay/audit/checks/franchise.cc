@@ -11,16 +11,16 @@ namespace nomic::replay::audit {
 namespace {
 
 bool moves_votes(const v1::Consequence& told) {
-  switch (told.kind()) {
-    case Kind::VOTE_CALLED:
-    case Kind::VOTE_CAST:
-    case Kind::VOTE_CHANGED:
-    case Kind::PLAYER_LEFT:
-    case Kind::BECAME_INACTIVE:
-    case Kind::BECAME_ACTIVE:
+  switch (told.kind_case()) {
+    case Kind::kVoteCalled:
+    case Kind::kVoteCast:
+    case Kind::kVoteChanged:
+    case Kind::kPlayerLeft:
+    case Kind::kBecameInactive:
+    case Kind::kBecameActive:
       return true;
     default:
-      return told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF;
+      return told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleChangedItself;
   }
 }
 
@@ -36,24 +36,24 @@ class Franchise final : public Check {
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     votes_moved_ = votes_moved_ || moves_votes(told);
-    switch (told.kind()) {
-      case Kind::TIME_UP:
-        if (told.proposal() != 0) time_up_.insert(told.proposal());
+    switch (told.kind_case()) {
+      case Kind::kTimeUp:
+        if (proposal_of(told) != 0) time_up_.insert(proposal_of(told));
         break;
-      case Kind::OUTCOME_ATTESTED:
-        by_word_.insert(told.proposal());
+      case Kind::kOutcomeAttested:
+        by_word_.insert(proposal_of(told));
         break;
-      case Kind::VOTE_CAST:
-      case Kind::VOTE_CHANGED:
-      case Kind::VOTE_WITHDRAWN:
+      case Kind::kVoteCast:
+      case Kind::kVoteChanged:
+      case Kind::kVoteWithdrawn:
         ballot(told, scene);
         break;
-      case Kind::PROPOSAL_ADOPTED:
-      case Kind::PROPOSAL_DEFEATED:
-      case Kind::OUTCOME_UNDETERMINED:
+      case Kind::kProposalAdopted:
+      case Kind::kProposalDefeated:
+      case Kind::kOutcomeUndetermined:
         complete(told, scene);
         break;
-      case Kind::NOT_LAWFUL:
+      case Kind::kNotLawful:
         refused(told, scene);
         break;
       default:
@@ -62,13 +62,13 @@ class Franchise final : public Check {
   }
 
   void applied(const v1::Consequence& told, const Scene& scene) override {
-    const bool vote = told.kind() == Kind::VOTE_CAST || told.kind() == Kind::VOTE_CHANGED;
-    const auto* proposal = vote ? scene.books.proposal(told.proposal()) : nullptr;
+    const auto* cast = ballot_in(told);
+    const auto* proposal = cast != nullptr ? scene.books.proposal(proposal_of(told)) : nullptr;
     if (proposal == nullptr) return;
     const auto missing = count_votes(scene.books, scene.law, *proposal).missing.size();
-    if (missing == told.votes_against()) return;
+    if (missing == cast->missing()) return;
     broken(scene, told.rule().number(),
-           fmt::format("{} votes on proposal {} are said to be missing; {} are", told.votes_against(), told.proposal(),
+           fmt::format("{} votes on proposal {} are said to be missing; {} are", cast->missing(), proposal_of(told),
                        missing),
            {shown(told)});
   }
@@ -92,37 +92,37 @@ class Franchise final : public Check {
 
  private:
   void ballot(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
-    const auto* player = scene.books.player(told.player());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
+    const auto* player = scene.books.player(player_of(told));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::VOTE) {
       broken(scene, told.rule().number(),
-             fmt::format("a vote counts on proposal {}, on which no vote is open", told.proposal()), {shown(told)});
+             fmt::format("a vote counts on proposal {}, on which no vote is open", proposal_of(told)), {shown(told)});
       return;
     }
     if (player == nullptr || !may_vote(scene.law, *proposal, *player)) {
       broken(scene, told.rule().number(),
-             fmt::format("{}, who is no eligible voter, votes on proposal {}", told.player(), told.proposal()),
+             fmt::format("{}, who is no eligible voter, votes on proposal {}", player_of(told), proposal_of(told)),
              {shown(told)});
       return;
     }
-    if (scene.entry.author != told.player()) {
+    if (scene.entry.author != player_of(told)) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote of {} is cast by {}", told.player(), scene.entry.author), {shown(told)});
+             fmt::format("the vote of {} is cast by {}", player_of(told), scene.entry.author), {shown(told)});
       return;
     }
     const auto event = event_within(*scene.entry.event);
-    if (told.kind() != Kind::VOTE_WITHDRAWN && !as_recorded(told, event->vote_cast())) {
+    if (told.kind_case() != Kind::kVoteWithdrawn && !as_recorded(told, event->vote_cast())) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote of {} on proposal {} is not counted as it was cast", told.player(), told.proposal()),
+             fmt::format("the vote of {} on proposal {} is not counted as it was cast", player_of(told), proposal_of(told)),
              {shown(told)});
       return;
     }
-    if (told.abstained() && told.kind() != Kind::VOTE_WITHDRAWN) {
+    if (const auto* cast = ballot_in(told); cast != nullptr && cast->choice() == v1::VoteCast::ABSTAIN) {
       const auto& abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
-                                            case_of(*proposal, told.player()));
+                                            case_of(*proposal, player_of(told)));
       if (!abstain || !abstain.says->franchise().abstention()) {
         broken(scene, told.rule().number(),
-               fmt::format("{} abstains, and no rule in force provides for it", told.player()), {shown(told)});
+               fmt::format("{} abstains, and no rule in force provides for it", player_of(told)), {shown(told)});
         return;
       }
     }
@@ -131,24 +131,24 @@ class Franchise final : public Check {
   }
 
   static bool as_recorded(const v1::Consequence& told, const v1::VoteCast& cast) {
-    return told.in_favour() == (cast.choice() == v1::VoteCast::FOR) &&
-           told.abstained() == (cast.choice() == v1::VoteCast::ABSTAIN) && told.proposal() == cast.proposal();
+    const auto* counted = ballot_in(told);
+    return counted != nullptr && counted->choice() == cast.choice() && counted->proposal() == cast.proposal();
   }
 
   // R207: once; changed or taken back only as a rule lets him.
   void how_often(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal) {
-    const auto* stands = ballot_of(proposal, told.player());
-    if (told.kind() == Kind::VOTE_CAST) {
+    const auto* stands = ballot_of(proposal, player_of(told));
+    if (told.kind_case() == Kind::kVoteCast) {
       if (stands != nullptr) {
         once_.broken(scene, told.rule().number(),
-                     fmt::format("{} votes twice on proposal {}", told.player(), told.proposal()), {shown(told)});
+                     fmt::format("{} votes twice on proposal {}", player_of(told), proposal_of(told)), {shown(told)});
       } else {
         once_.holds(scene, told.rule().number(), [&] { return shown(told); });
       }
       return;
     }
-    const bool back = told.kind() == Kind::VOTE_WITHDRAWN;
-    const auto about = case_of(proposal, told.player());
+    const bool back = told.kind_case() == Kind::kVoteWithdrawn;
+    const auto about = case_of(proposal, player_of(told));
     const auto says = [&](int field) -> const Point& {
       return scene.law.point(v1::Provision::kVoteChanges, field, about);
     };
@@ -164,8 +164,8 @@ class Franchise final : public Check {
     }
     if (!allowed) {
       once_.broken(scene, told.rule().number(),
-                   fmt::format("{} {} a vote on proposal {}, and no rule in force lets that be", told.player(),
-                               back ? "takes back" : "changes", told.proposal()),
+                   fmt::format("{} {} a vote on proposal {}, and no rule in force lets that be", player_of(told),
+                               back ? "takes back" : "changes", proposal_of(told)),
                    {shown(told)});
       return;
     }
@@ -175,28 +175,28 @@ class Franchise final : public Check {
 
   // The vote is complete with the vote of the last eligible voter, or when its time is over.
   void complete(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) return;
     const auto count = count_votes(scene.books, scene.law, *proposal);
-    if (count.eligible != told.eligible()) {
+    if (count.eligible != outcome_in(told)->eligible()) {
       broken(scene, told.rule().number(),
-             fmt::format("{} votes are said to be eligible on proposal {}; {} are", told.eligible(), told.proposal(),
+             fmt::format("{} votes are said to be eligible on proposal {}; {} are", outcome_in(told)->eligible(), proposal_of(told),
                          count.eligible),
              {shown(told)});
       return;
     }
-    if (by_word_.count(told.proposal()) != 0 || count.missing.empty()) {
+    if (by_word_.count(proposal_of(told)) != 0 || count.missing.empty()) {
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
     const auto& period =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteFieldNumber, case_of(*proposal));
-    const bool over = period && time_up_.count(told.proposal()) != 0 &&
+    const bool over = period && time_up_.count(proposal_of(told)) != 0 &&
                       scene.entry.recorded_at >= std::max(proposal->called_time, period.by.front()->since_time) +
                                                      micros(period.says->voting_period().vote());
     if (!over) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote on proposal {} is complete without {}", told.proposal(),
+             fmt::format("the vote on proposal {} is complete without {}", proposal_of(told),
                          fmt::join(count.missing, " and ")),
              {shown(told)});
       return;
@@ -218,7 +218,7 @@ class Franchise final : public Check {
     broken(scene, told.rule().number(),
            fmt::format("the vote of {} on proposal {} is refused, who is an eligible voter and has not voted",
                        player->name, proposal->number),
-           {shown(told) + ": " + told.text()});
+           {shown(told) + ": " + told.not_lawful().refusal().code()});
   }
 
   Teller& once_;

@@ -31,11 +31,11 @@ class InForce final : public Check {
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     // What a step of this record takes out of force was in force at the record.
-    const auto* rule = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF
-                           ? scene.books.rule(told.from_number())
+    const auto* rule = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleChangedItself
+                           ? scene.books.rule(from_number_of(told))
                            : nullptr;
     if (rule != nullptr) gone_.push_back({rule->number, rule->lineage, rule->since});
-    if (told.kind() == Kind::JUDGMENT_DELIVERED) cites_rules_in_force(told, scene);
+    if (told.kind_case() == Kind::kJudgmentDelivered) cites_rules_in_force(told, scene);
     cited_.reset();
     if (told.rule().number() == 0) return;
     cited_ = Named{told.rule().number(), told.rule().lineage(), told.rule().since()};

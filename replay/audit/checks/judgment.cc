@@ -29,29 +29,29 @@ class Judgments final : public Check {
   void told(const v1::Consequence& told, const Scene& scene) override {
     // What is told once the turn is derived again is of that turn, which the books have yet to take up.
     const bool first = !moved_;
-    moved_ = moved_ || told.kind() == Kind::MOVE_STRUCK || told.kind() == Kind::MOVE_UPHELD ||
-             told.kind() == Kind::MOVE_FALLEN || told.kind() == Kind::MOVE_STANDS ||
-             told.kind() == Kind::RECKONED_ANEW || told.kind() == Kind::APPLIES_FROM;
+    moved_ = moved_ || told.kind_case() == Kind::kMoveStruck || told.kind_case() == Kind::kMoveUpheld ||
+             told.kind_case() == Kind::kMoveFallen || told.kind_case() == Kind::kMoveStands ||
+             told.kind_case() == Kind::kReckonedAnew || told.kind_case() == Kind::kAppliesFrom;
     if (!first) return;
     // Consent is asked for before what waits for the next turn takes effect.
     if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = consent(scene, scene.entry.author);
-    switch (told.kind()) {
-      case Kind::JUDGMENT_INVOKED:
+    switch (told.kind_case()) {
+      case Kind::kJudgmentInvoked:
         invoked(told, scene);
         break;
-      case Kind::JUDGMENT_DELIVERED:
+      case Kind::kJudgmentDelivered:
         delivered(told, scene);
         break;
-      case Kind::OVERRULE_VOTED:
+      case Kind::kOverruleVoted:
         voted(told, scene);
         break;
-      case Kind::JUDGMENT_OVERRULED:
+      case Kind::kJudgmentOverruled:
         overruled(told, scene);
         break;
-      case Kind::CONSENTED:
+      case Kind::kConsented:
         consented(told, scene);
         break;
-      case Kind::TURN_BEGAN:
+      case Kind::kTurnBegan:
         // One that a Judgment upholds begins its turn without consent.
         if (!scene.derived_anew) begins(told, scene);
         break;
@@ -103,32 +103,34 @@ class Judgments final : public Check {
   void invoked(const v1::Consequence& told, const Scene& scene) {
     const BookQuestion question{scene.entry.index, {}, false};
     const auto judges = bench(scene.books, scene.law, &question);
-    const auto named = fmt::format("{}", fmt::join(judges, " and "));
-    const auto* asker = scene.books.player(told.player());
+    const auto& named = told.judgment_invoked().judges();
+    const auto* asker = scene.books.player(player_of(told));
     if (asker == nullptr || asker->left) {
-      broken(scene, told.rule().number(), fmt::format("{}, who is not in the game, invokes Judgment", told.player()),
+      broken(scene, told.rule().number(), fmt::format("{}, who is not in the game, invokes Judgment", player_of(told)),
              {shown(told)});
-    } else if (named != told.text()) {
+    } else if (!std::equal(named.begin(), named.end(), judges.begin(), judges.end())) {
+      const auto listed = [](const auto& all) {
+        return all.empty() ? std::string("nobody") : fmt::format("{}", fmt::join(all, " and "));
+      };
       broken(scene, told.rule().number(),
-             fmt::format("{} is named as Judge; {} is", told.text().empty() ? "nobody" : told.text(),
-                         named.empty() ? "nobody" : named),
+             fmt::format("{} is named as Judge; {} is", listed(named), listed(judges)),
              {shown(told)});
     } else {
-      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} judges", shown(told), named); });
+      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} judges", shown(told), fmt::join(named, " and ")); });
     }
   }
 
   void delivered(const v1::Consequence& told, const Scene& scene) {
     const auto& questions = scene.books.dispute.questions;
     const auto question = std::find_if(questions.begin(), questions.end(),
-                                       [&](const auto& one) { return one.record == told.reached_at(); });
+                                       [&](const auto& one) { return one.record == about(told); });
     if (question == questions.end() || question->answered) {
       broken(scene, told.rule().number(),
-             fmt::format("a Judgment answers #{}, which asks nothing that is open", told.reached_at()), {shown(told)});
+             fmt::format("a Judgment answers #{}, which asks nothing that is open", about(told)), {shown(told)});
       return;
     }
     const auto judges = bench(scene.books, scene.law, &*question);
-    if (!has(judges, told.player()) || scene.entry.author != told.player()) {
+    if (!has(judges, player_of(told)) || scene.entry.author != player_of(told)) {
       broken(scene, told.rule().number(),
              fmt::format("{} delivers a Judgment; {} is the Judge", scene.entry.author,
                          judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))),
@@ -141,9 +143,9 @@ class Judgments final : public Check {
   const BookJudgment* judgment_of(const v1::Consequence& told, const Scene& scene) {
     const auto& all = scene.books.dispute.judgments;
     const auto found =
-        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == told.reached_at(); });
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == about(told); });
     if (found != all.end() && !found->overruled) return &*found;
-    broken(scene, told.rule().number(), fmt::format("no Judgment that stands was delivered in #{}", told.reached_at()),
+    broken(scene, told.rule().number(), fmt::format("no Judgment that stands was delivered in #{}", about(told)),
            {shown(told)});
     return nullptr;
   }
@@ -151,13 +153,13 @@ class Judgments final : public Check {
   void voted(const v1::Consequence& told, const Scene& scene) {
     const auto* judgment = judgment_of(told, scene);
     if (judgment == nullptr) return;
-    const bool twice = has(judgment->for_overruling, told.player()) || has(judgment->against, told.player());
+    const bool twice = has(judgment->for_overruling, player_of(told)) || has(judgment->against, player_of(told));
     if (several_judge(scene)) {
       not_judged(scene, told.rule().number(),
                  fmt::format("{}: which of several Judges agreed is not told", shown(told)));
-    } else if (twice || !has(with_a_say(scene, judgment->judges), told.player())) {
+    } else if (twice || !has(with_a_say(scene, judgment->judges), player_of(told))) {
       broken(scene, told.rule().number(),
-             fmt::format("{} {} on overruling", told.player(), twice ? "votes twice" : "has no vote"), {shown(told)});
+             fmt::format("{} {} on overruling", player_of(told), twice ? "votes twice" : "has no vote"), {shown(told)});
     } else {
       holds(scene, told.rule().number(), [&] { return shown(told); });
     }
@@ -171,7 +173,7 @@ class Judgments final : public Check {
                  fmt::format("{}: which of several Judges agreed is not told", shown(told)));
     } else if (!falls(scene, *judgment)) {
       broken(scene, told.rule().number(),
-             fmt::format("the Judgment of #{} is told to be overruled; {} of {} have voted for that", told.reached_at(),
+             fmt::format("the Judgment of #{} is told to be overruled; {} of {} have voted for that", about(told),
                          judgment->for_overruling.size(), with_a_say(scene, judgment->judges).size()),
              {shown(told)});
     } else {
@@ -187,9 +189,9 @@ class Judgments final : public Check {
   }
 
   void consented(const v1::Consequence& told, const Scene& scene) {
-    const auto* player = scene.books.player(told.player());
-    if (player == nullptr || player->left || scene.entry.author != told.player()) {
-      broken(scene, told.rule().number(), fmt::format("the consent of {} is told, who does not give it", told.player()),
+    const auto* player = scene.books.player(player_of(told));
+    if (player == nullptr || player->left || scene.entry.author != player_of(told)) {
+      broken(scene, told.rule().number(), fmt::format("the consent of {} is told, who does not give it", player_of(told)),
              {shown(told)});
       return;
     }
@@ -220,7 +222,7 @@ class Judgments final : public Check {
   }
 
   void begins(const v1::Consequence& told, const Scene& scene) {
-    const auto found = before_effect_ ? *before_effect_ : consent(scene, told.player());
+    const auto found = before_effect_ ? *before_effect_ : consent(scene, player_of(told));
     if (!found.is_asked) return;
     if (found.suffices) {
       holds(scene, found.number,
@@ -228,7 +230,7 @@ class Judgments final : public Check {
       return;
     }
     broken(scene, found.number,
-           fmt::format("{} begins a turn after Judgment was invoked, with the consent of {} of {}", told.player(),
+           fmt::format("{} begins a turn after Judgment was invoked, with the consent of {} of {}", player_of(told),
                        found.given, found.asked),
            {shown(told)});
   }

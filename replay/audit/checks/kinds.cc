@@ -14,13 +14,13 @@ class Kinds final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kRuleChangeKinds); }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    const bool looks = told.kind() == Kind::PROPOSAL_MADE || told.kind() == Kind::PROPOSAL_REVISED ||
-                       (told.kind() == Kind::ACTED && told.proposal() != 0);
+    const bool looks = told.kind_case() == Kind::kProposalMade || told.kind_case() == Kind::kProposalRevised ||
+                       (told.kind_case() == Kind::kActed && proposal_of(told) != 0);
     if (!looks) return;
     const auto event = event_within(*scene.entry.event);
-    if (told.kind() == Kind::PROPOSAL_MADE) look(told, scene, event->proposal_made().changes(), false);
-    if (told.kind() == Kind::PROPOSAL_REVISED) look(told, scene, event->proposal_revised().changes(), false);
-    if (told.kind() == Kind::ACTED) look(told, scene, event->act_performed().changes(), true);
+    if (told.kind_case() == Kind::kProposalMade) look(told, scene, event->proposal_made().changes(), false);
+    if (told.kind_case() == Kind::kProposalRevised) look(told, scene, event->proposal_revised().changes(), false);
+    if (told.kind_case() == Kind::kActed) look(told, scene, event->act_performed().changes(), true);
   }
 
  private:

@@ -14,19 +14,19 @@ class Numbers final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kNumbering); }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    const bool given = told.kind() == Kind::PROPOSAL_MADE || (told.kind() == Kind::ACTED && told.proposal() != 0);
+    const bool given = told.kind_case() == Kind::kProposalMade || (told.kind_case() == Kind::kActed && proposal_of(told) != 0);
     if (given) issued(told, scene);
-    const bool of_rule = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_RESTORED;
-    if (of_rule && told.kind() != Kind::RULE_REPEALED) borne(told, scene);
+    const bool of_rule = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleRestored;
+    if (of_rule && told.kind_case() != Kind::kRuleRepealed) borne(told, scene);
   }
 
  private:
   void issued(const v1::Consequence& told, const Scene& scene) {
     const auto next = scene.books.next_number;
-    if (told.proposal() != next) {
+    if (proposal_of(told) != next) {
       broken(scene, told.rule().number(),
              fmt::format("the proposal of #{} is numbered {}; the next number is {}", scene.entry.index,
-                         told.proposal(), next),
+                         proposal_of(told), next),
              {shown(told)});
       return;
     }
@@ -36,30 +36,30 @@ class Numbers final : public Check {
   // The number that the change gives, by the rules just before it.
   static std::uint32_t due(const v1::Consequence& told, const Scene& scene) {
     const auto& numbering =
-        scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {told.changed(), {}});
+        scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {change_of(told), {}});
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
-    if (told.kind() != Kind::RULE_ENACTED && !takes) return told.from_number();
+    if (told.kind_case() != Kind::kRuleEnacted && !takes) return from_number_of(told);
     // No two rules bear one number: a further change of the proposal takes the next.
     const bool used =
-        scene.books.rule(told.proposal()) != nullptr || scene.books.repealed_rule(told.proposal()) != nullptr;
-    return used ? scene.books.next_number : told.proposal();
+        scene.books.rule(proposal_of(told)) != nullptr || scene.books.repealed_rule(proposal_of(told)) != nullptr;
+    return used ? scene.books.next_number : proposal_of(told);
   }
 
   void borne(const v1::Consequence& told, const Scene& scene) {
     const auto number = due(told, scene);
-    const bool renumbered = told.to_number() != told.from_number();
-    if (renumbered && scene.books.rule(told.to_number()) != nullptr) {
-      broken(scene, told.to_number(), fmt::format("two rules bear the number {}", told.to_number()), {shown(told)});
+    const bool renumbered = to_number_of(told) != from_number_of(told);
+    if (renumbered && scene.books.rule(to_number_of(told)) != nullptr) {
+      broken(scene, to_number_of(told), fmt::format("two rules bear the number {}", to_number_of(told)), {shown(told)});
       return;
     }
-    if (told.to_number() != number) {
-      broken(scene, told.to_number(),
-             fmt::format("the rule changed by proposal {} bears {}; it is to bear {}", told.proposal(),
-                         told.to_number(), number),
+    if (to_number_of(told) != number) {
+      broken(scene, to_number_of(told),
+             fmt::format("the rule changed by proposal {} bears {}; it is to bear {}", proposal_of(told),
+                         to_number_of(told), number),
              {shown(told)});
       return;
     }
-    holds(scene, told.to_number(), [&] { return shown(told); });
+    holds(scene, to_number_of(told), [&] { return shown(told); });
   }
 };
 

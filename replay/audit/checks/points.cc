@@ -19,9 +19,9 @@ constexpr std::int64_t MOST_POINTS = 9'000'000'000'000'000;
 
 // What an adopted rule-change brings about comes between the two sides of it.
 bool is_of_effect(const v1::Consequence& told) {
-  const bool of_rules = told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_YIELDS;
-  return (of_rules && told.kind() != Kind::RULE_CHANGED_ITSELF) || told.kind() == Kind::WITHOUT_EFFECT ||
-         told.kind() == Kind::EFFECT_AWAITED || told.kind() == Kind::CHANGE_NOT_ADOPTED;
+  const bool of_rules = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleYields;
+  return (of_rules && told.kind_case() != Kind::kRuleChangedItself) || told.kind_case() == Kind::kWithoutEffect ||
+         told.kind_case() == Kind::kEffectAwaited || told.kind_case() == Kind::kChangeNotAdopted;
 }
 
 struct Tellers {
@@ -46,36 +46,36 @@ class Points final : public Check {
   }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() == Kind::SCORE) {
+    if (told.kind_case() == Kind::kScore) {
       score(told, scene);
       return;
     }
     if (vote_ && !is_of_effect(told)) go_on_after_effect(scene);
-    switch (told.kind()) {
-      case Kind::PROPOSAL_ADOPTED:
-      case Kind::PROPOSAL_DEFEATED:
-      case Kind::OUTCOME_UNDETERMINED:
+    switch (told.kind_case()) {
+      case Kind::kProposalAdopted:
+      case Kind::kProposalDefeated:
+      case Kind::kOutcomeUndetermined:
         outcome(told, scene);
         break;
-      case Kind::OUTCOME_ATTESTED:
+      case Kind::kOutcomeAttested:
         attested_ = event_within(*scene.entry.event)->outcome_attested();
         break;
-      case Kind::DICE_THROWN:
+      case Kind::kDiceThrown:
         thrown(told, scene);
         break;
-      case Kind::DICE_MISSED:
+      case Kind::kDiceMissed:
         too_late(told, scene);
         break;
-      case Kind::TIME_UP:
+      case Kind::kTimeUp:
         throw_missed(told, scene);
         break;
-      case Kind::TURN_ENDED:
+      case Kind::kTurnEnded:
         turn_ended(told, scene);
         break;
-      case Kind::PROPOSAL_WITHDRAWN:
+      case Kind::kProposalWithdrawn:
         taken_back(told, scene);
         break;
-      case Kind::VOTE_CAST:
+      case Kind::kVoteCast:
         first_ballot_ = is_first(told, scene);
         break;
       default:
@@ -84,42 +84,42 @@ class Points final : public Check {
   }
 
   void applied(const v1::Consequence& told, const Scene& scene) override {
-    const auto* proposal = scene.books.proposal(told.proposal());
-    switch (told.kind()) {
-      case Kind::PLAYER_JOINED:
-        due_at_the_start(scene, told.player());
-        award(scene, {v1::Award::JOINED, nullptr, nullptr, told.player()});
+    const auto* proposal = scene.books.proposal(proposal_of(told));
+    switch (told.kind_case()) {
+      case Kind::kPlayerJoined:
+        due_at_the_start(scene, player_of(told));
+        award(scene, {v1::Award::JOINED, nullptr, nullptr, player_of(told)});
         break;
-      case Kind::PROPOSAL_MADE:
-        award(scene, {v1::Award::PROPOSED, proposal, nullptr, told.player()});
+      case Kind::kProposalMade:
+        award(scene, {v1::Award::PROPOSED, proposal, nullptr, player_of(told)});
         break;
-      case Kind::VOTE_CAST: {
+      case Kind::kVoteCast: {
         if (!first_ballot_ || proposal == nullptr) break;
         Count only;
-        if (const auto* ballot = ballot_of(*proposal, told.player())) only.ballots.push_back(*ballot);
-        award(scene, {v1::Award::BALLOT_CAST, proposal, &only, told.player()});
+        if (const auto* ballot = ballot_of(*proposal, player_of(told))) only.ballots.push_back(*ballot);
+        award(scene, {v1::Award::BALLOT_CAST, proposal, &only, player_of(told)});
         break;
       }
-      case Kind::TURN_PASSED:
-        award(scene, {v1::Award::PASSED_OVER, nullptr, nullptr, told.player()});
+      case Kind::kTurnPassed:
+        award(scene, {v1::Award::PASSED_OVER, nullptr, nullptr, player_of(told)});
         break;
-      case Kind::TURN_ENDED:
-        award(scene, {v1::Award::TURN_ENDED, nullptr, nullptr, told.player()});
+      case Kind::kTurnEnded:
+        award(scene, {v1::Award::TURN_ENDED, nullptr, nullptr, player_of(told)});
         break;
-      case Kind::CIRCUIT_ENDED:
+      case Kind::kCircuitEnded:
         award(scene, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
         break;
-      case Kind::BECAME_INACTIVE:
-        award(scene, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, told.player()});
+      case Kind::kBecameInactive:
+        award(scene, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, player_of(told)});
         break;
-      case Kind::PROPOSAL_WITHDRAWN:
-        if (withdrawn_) award(scene, {v1::Award::WITHDRAWN, &*withdrawn_, nullptr, told.player()});
+      case Kind::kProposalWithdrawn:
+        if (withdrawn_) award(scene, {v1::Award::WITHDRAWN, &*withdrawn_, nullptr, player_of(told)});
         withdrawn_.reset();
         break;
-      case Kind::ROUND_ENDED:
+      case Kind::kRoundEnded:
         round_ended(told, scene);
         break;
-      case Kind::ACTED:
+      case Kind::kActed:
         acted(told, scene);
         break;
       default:
@@ -194,13 +194,13 @@ class Points final : public Check {
   // ---------------------------------------------------------------------------------------------------------
 
   static bool is_first(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     return proposal != nullptr && std::none_of(proposal->ballots.begin(), proposal->ballots.end(),
-                                               [&](const auto& one) { return one.player == told.player(); });
+                                               [&](const auto& one) { return one.player == player_of(told); });
   }
 
   void outcome(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) return;
     Vote vote;
     vote.proposal = *proposal;
@@ -211,9 +211,9 @@ class Points final : public Check {
       if (attested_->has_votes_for() && attested_->has_votes_against()) vote.count.abstained = 0;
       vote.count.missing.clear();
     }
-    vote.settled = told.kind() != Kind::OUTCOME_UNDETERMINED;
-    if (told.kind() == Kind::PROPOSAL_ADOPTED) vote.occasion = v1::Award::ADOPTED;
-    const auto* turn = scene.books.turn_with(told.proposal());
+    vote.settled = told.kind_case() != Kind::kOutcomeUndetermined;
+    if (told.kind_case() == Kind::kProposalAdopted) vote.occasion = v1::Award::ADOPTED;
+    const auto* turn = scene.books.turn_with(proposal_of(told));
     if (turn != nullptr && !turn->voted) {
       vote.turn = turn->number;
       auto dues = begin_parts(scene.law, *turn, vote.count, progress_[turn->number]);
@@ -236,10 +236,10 @@ class Points final : public Check {
   }
 
   void taken_back(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) return;
     withdrawn_ = *proposal;
-    const auto* turn = scene.books.turn_with(told.proposal());
+    const auto* turn = scene.books.turn_with(proposal_of(told));
     if (turn == nullptr) return;
     auto& progress = progress_[turn->number] = {1, false, false, {}};
     go_on(scene.books, scene.law, *turn, progress, true);
@@ -265,68 +265,56 @@ class Points final : public Check {
   }
 
   void thrown(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = turn_numbered(scene.books, told.turn());
+    const auto* turn = turn_numbered(scene.books, turn_of(told));
     const auto rule = told.rule().number();
     // Faces that follow from secrets come with whatever record was the last that they waited for: also with a throw
     // that is contested, which has no effect of itself.
     const auto& event = *scene.entry.event;
     const bool by_roll = event.has_dice_thrown();
-    if (turn == nullptr || turn->mover != told.player() || (by_roll && scene.entry.author != told.player())) {
-      tellers_.parts->broken(scene, rule, fmt::format("{} throws, whose turn it is not", told.player()), {shown(told)});
+    if (turn == nullptr || turn->mover != player_of(told) || (by_roll && scene.entry.author != player_of(told))) {
+      tellers_.parts->broken(scene, rule, fmt::format("{} throws, whose turn it is not", player_of(told)), {shown(told)});
       return;
     }
     auto& progress = progress_of(*turn);
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_due(progress, parts);
     if (part == nullptr) {
-      tellers_.parts->broken(scene, rule, fmt::format("{} throws, and no throw is due", told.player()), {shown(told)});
+      tellers_.parts->broken(scene, rule, fmt::format("{} throws, and no throw is due", player_of(told)), {shown(told)});
       return;
     }
     std::vector<std::uint32_t> faces(event.dice_thrown().faces().begin(), event.dice_thrown().faces().end());
-    if (!by_roll) faces = faces_told(told);
+    if (!by_roll) faces = std::vector<std::uint32_t>(told.dice_thrown().faces().begin(), told.dice_thrown().faces().end());
     const bool faces_there =
         std::all_of(faces.begin(), faces.end(), [&](auto face) { return face >= 1 && face <= part->faces(); });
     if (faces.size() != part->dice() || !faces_there) {
       tellers_.parts->broken(
           scene, rule,
           fmt::format("{} dice of {} faces are to be thrown; what was thrown is not that", part->dice(), part->faces()),
-          {shown(told) + ": " + told.text()});
+          {fmt::format("{}: {}", shown(told), fmt::join(told.dice_thrown().faces(), " "))});
     } else {
-      tellers_.parts->holds(scene, rule, [&] { return fmt::format("{}: {}", shown(told), told.text()); });
+      tellers_.parts->holds(scene, rule, [&] { return fmt::format("{}: {}", shown(told), fmt::join(told.dice_thrown().faces(), " ")); });
     }
-    Due due{told.player(), points_thrown(*part, faces), {}, Cause::PART};
+    Due due{player_of(told), points_thrown(*part, faces), {}, Cause::PART};
     for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
     dues_.push_back(std::move(due));
     ++progress.done;
     add(go_on(scene.books, scene.law, *turn, progress, false));
   }
 
-  static std::vector<std::uint32_t> faces_told(const v1::Consequence& told) {
-    std::vector<std::uint32_t> faces;
-    bool inside = false;
-    for (const char c : told.text()) {
-      const bool digit = c >= '0' && c <= '9';
-      if (digit && !inside) faces.push_back(0);
-      if (digit && faces.back() < 100'000'000) faces.back() = faces.back() * 10 + static_cast<std::uint32_t>(c - '0');
-      inside = digit;
-    }
-    return faces;
-  }
-
   // Who does not commit or reveal in time loses what the part says.
   void too_late(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = turn_numbered(scene.books, told.turn());
+    const auto* turn = turn_numbered(scene.books, turn_of(told));
     if (turn == nullptr) return;
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_due(progress_of(*turn), parts);
     if (part == nullptr || part->penalty() == 0) return;
-    Due due{told.player(), -part->penalty(), {}, Cause::PART};
+    Due due{player_of(told), -part->penalty(), {}, Cause::PART};
     for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
     dues_.push_back(std::move(due));
   }
 
   void throw_missed(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = told.player().empty() ? nullptr : scene.books.turn_of(told.player());
+    const auto* turn = player_of(told).empty() ? nullptr : scene.books.turn_of(player_of(told));
     if (turn == nullptr || !progress_of(*turn).throwing) return;
     auto& progress = progress_of(*turn);
     ++progress.done;
@@ -348,10 +336,10 @@ class Points final : public Check {
 
   void turn_ended(const v1::Consequence& told, const Scene& scene) {
     throws_gone(scene);
-    const auto* turn = turn_numbered(scene.books, told.turn());
-    if (turn == nullptr || turn->mover != told.player()) {
+    const auto* turn = turn_numbered(scene.books, turn_of(told));
+    if (turn == nullptr || turn->mover != player_of(told)) {
       tellers_.parts->broken(scene, told.rule().number(),
-                             fmt::format("turn {} of {} ends, which does not go on", told.turn(), told.player()),
+                             fmt::format("turn {} of {} ends, which does not go on", turn_of(told), player_of(told)),
                              {shown(told)});
       return;
     }
@@ -365,12 +353,12 @@ class Points final : public Check {
     if (!left && !passed && (!begun || !turn->voted || !all_done)) {
       tellers_.parts->broken(
           scene, told.rule().number(),
-          fmt::format("turn {} of {} ends, and {} of its parts are done", told.turn(), told.player(), progress.done),
+          fmt::format("turn {} of {} ends, and {} of its parts are done", turn_of(told), player_of(told), progress.done),
           {shown(told)});
     } else {
       tellers_.parts->holds(scene, told.rule().number(), [&] { return shown(told); });
     }
-    progress_.erase(told.turn());
+    progress_.erase(turn_of(told));
   }
 
   // A turn of which nothing is left has ended.
@@ -409,12 +397,12 @@ class Points final : public Check {
 
   static bool names(const Due& due, const v1::Consequence& told) {
     const bool by = std::find(due.lineages.begin(), due.lineages.end(), told.rule().lineage()) != due.lineages.end();
-    return due.player == told.player() && by;
+    return due.player == player_of(told) && by;
   }
 
   bool matches(const v1::Consequence& told, const Scene& scene) {
     const auto found = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) {
-      return names(due, told) && change_by(scene, due) == told.points();
+      return names(due, told) && change_by(scene, due) == told.score().points();
     });
     if (found == dues_.end()) return false;
     fits(scene, found->cause, told);
@@ -424,7 +412,7 @@ class Points final : public Check {
 
   void score(const v1::Consequence& told, const Scene& scene) {
     // What says of itself that it was reckoned anew is looked at where that is allowed or not.
-    if (!told.text().empty() || matches(told, scene)) return;
+    if (told.score().derived_from() != 0 || matches(told, scene)) return;
     if (vote_) {
       go_on_after_effect(scene);
       if (matches(told, scene)) return;
@@ -434,14 +422,14 @@ class Points final : public Check {
     const auto near = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) { return names(due, told); });
     if (near != dues_.end()) {
       wrong(scene, near->cause, told.rule().number(),
-            fmt::format("{} is told to gain {}; rule {} gives {}", told.player(), shown(told.points()),
+            fmt::format("{} is told to gain {}; rule {} gives {}", player_of(told), shown(told.score().points()),
                         told.rule().number(), shown(near->points)),
             {shown(told)});
       dues_.erase(near);
       return;
     }
     wrong(scene, cause_by_rule(scene, told), told.rule().number(),
-          fmt::format("{} is told to gain {}, and no rule in force gives that", told.player(), shown(told.points())),
+          fmt::format("{} is told to gain {}, and no rule in force gives that", player_of(told), shown(told.score().points())),
           {shown(told)});
   }
 

@@ -27,18 +27,18 @@ class Precedence final : public Check {
   }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() == Kind::RULE_YIELDS) {
-      const auto* loser = scene.books.rule(told.from_number());
+    if (told.kind_case() == Kind::kRuleYields) {
+      const auto* loser = scene.books.rule(from_number_of(told));
       const Yield pair{told.rule().lineage(), loser == nullptr ? 0 : loser->lineage};
       told_.insert(pair);
       seen_[pair] = scene.law.yields().count(pair) != 0;
-      shown_[pair] = shown(told) + ": " + told.text();
+      shown_[pair] = shown(told) + ": " + told.rule_yields().point();
     }
-    if (told.kind() == Kind::RULE_VOID) {
-      const auto* loser = scene.books.rule(told.from_number());
+    if (told.kind_case() == Kind::kRuleVoid) {
+      const auto* loser = scene.books.rule(from_number_of(told));
       const auto lineage = loser == nullptr ? 0 : loser->lineage;
       void_told_[lineage] = scene.law.voids().count(lineage) != 0;
-      void_shown_[lineage] = shown(told) + ": " + told.text();
+      void_shown_[lineage] = shown(told) + ": " + told.rule_void().point();
     }
   }
 

@@ -14,46 +14,46 @@ using Provision = v1::Provision;
 using Kinds = std::vector<Provision::KindCase>;
 
 // The kinds of provision that can require a consequence. Empty: any, or none.
-Kinds required_by(v1::Consequence::Kind kind) {
+Kinds required_by(v1::Consequence::KindCase kind) {
   switch (kind) {
-    case Kind::TURN_BEGAN:
-    case Kind::CIRCUIT_ENDED:
-    case Kind::TURN_PASSED:
+    case Kind::kTurnBegan:
+    case Kind::kCircuitEnded:
+    case Kind::kTurnPassed:
       return {Provision::kTurnOrder};
-    case Kind::TURN_ENDED:
-    case Kind::DICE_THROWN:
-    case Kind::DICE_ROUND:
-    case Kind::DICE_COMMITTED:
-    case Kind::DICE_REVEALED:
-    case Kind::DICE_MISSED:
+    case Kind::kTurnEnded:
+    case Kind::kDiceThrown:
+    case Kind::kDiceRound:
+    case Kind::kDiceCommitted:
+    case Kind::kDiceRevealed:
+    case Kind::kDiceMissed:
       return {Provision::kTurnParts};
-    case Kind::PROPOSAL_MADE:
+    case Kind::kProposalMade:
       return {Provision::kNumbering};
-    case Kind::VOTE_CALLED:
+    case Kind::kVoteCalled:
       return {Provision::kDebate, Provision::kVotingPeriod, Provision::kVotingDuty};
-    case Kind::VOTE_CAST:
-    case Kind::VOTE_CHANGED:
-    case Kind::VOTE_WITHDRAWN:
-    case Kind::BALLOT_DROPPED:
+    case Kind::kVoteCast:
+    case Kind::kVoteChanged:
+    case Kind::kVoteWithdrawn:
+    case Kind::kBallotDropped:
       return {Provision::kFranchise};
-    case Kind::VICTORY:
-    case Kind::ROUND_ENDED:
+    case Kind::kVictory:
+    case Kind::kRoundEnded:
       return {Provision::kVictory};
-    case Kind::PROPOSAL_WITHDRAWN:
+    case Kind::kProposalWithdrawn:
       return {Provision::kProposing};
-    case Kind::BECAME_INACTIVE:
-    case Kind::BECAME_ACTIVE:
+    case Kind::kBecameInactive:
+    case Kind::kBecameActive:
       return {Provision::kInactivity};
-    case Kind::JUDGMENT_INVOKED:
-    case Kind::JUDGMENT_DELIVERED:
-    case Kind::OVERRULE_VOTED:
-    case Kind::JUDGMENT_OVERRULED:
-    case Kind::CONSENTED:
-    case Kind::GAME_CLOSED:
+    case Kind::kJudgmentInvoked:
+    case Kind::kJudgmentDelivered:
+    case Kind::kOverruleVoted:
+    case Kind::kJudgmentOverruled:
+    case Kind::kConsented:
+    case Kind::kGameClosed:
       return {Provision::kJudgment};
-    case Kind::DEBATE_END_ASKED:
+    case Kind::kDebateEndAsked:
       return {Provision::kDebate};
-    case Kind::EFFECT_AWAITED:
+    case Kind::kEffectAwaited:
       return {Provision::kEffectiveness};
     default:
       return {};
@@ -76,12 +76,12 @@ class Required final : public Check {
       derived_anew(told, scene);
       return;
     }
-    if (!told.text().empty() && told.kind() == Kind::SCORE) {
+    if (told.score().derived_from() != 0) {
       broken(scene, told.rule().number(),
-             fmt::format("the score of {} is derived anew, and no rule permits that", told.player()), {shown(told)});
+             fmt::format("the score of {} is derived anew, and no rule permits that", player_of(told)), {shown(told)});
       return;
     }
-    const auto kinds = required_by(told.kind());
+    const auto kinds = required_by(told.kind_case());
     if (kinds.empty()) {
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
@@ -98,7 +98,7 @@ class Required final : public Check {
         });
     if (!speaks) {
       broken(scene, rule->number,
-             fmt::format("{} cites rule {}, which says nothing of it", v1::Consequence::Kind_Name(told.kind()),
+             fmt::format("{} cites rule {}, which says nothing of it", kind_name(told.kind_case()),
                          rule->number),
              {shown(told)});
       return;
@@ -130,13 +130,13 @@ class Required final : public Check {
  private:
   void derived_anew(const v1::Consequence& told, const Scene& scene) {
     ++differences_;
-    judged_ = judged_ || told.kind() == Kind::JUDGMENT_OVERRULED || told.kind() == Kind::JUDGMENT_DELIVERED;
-    if (told.kind() == Kind::MOVE_UPHELD) upheld_.insert(told.reached_at());
-    if (told.kind() == Kind::MOVE_STRUCK || told.kind() == Kind::MOVE_FALLEN) upheld_.erase(told.reached_at());
-    if (told.kind() != Kind::APPLIES_FROM) return;
+    judged_ = judged_ || told.kind_case() == Kind::kJudgmentOverruled || told.kind_case() == Kind::kJudgmentDelivered;
+    if (told.kind_case() == Kind::kMoveUpheld) upheld_.insert(about(told));
+    if (told.kind_case() == Kind::kMoveStruck || told.kind_case() == Kind::kMoveFallen) upheld_.erase(about(told));
+    if (told.kind_case() != Kind::kAppliesFrom) return;
     const auto* open =
-        scene.books.adopted.count(told.proposal()) != 0 ? &scene.books.adopted.at(told.proposal()).proposal : nullptr;
-    bool may = open != nullptr && open->effect_from && *open->effect_from == told.reached_at();
+        scene.books.adopted.count(proposal_of(told)) != 0 ? &scene.books.adopted.at(proposal_of(told)).proposal : nullptr;
+    bool may = open != nullptr && open->effect_from && *open->effect_from == told.applies_from().from();
     std::uint32_t rule = 0;
     if (open != nullptr) {
       for (const auto& change : open->changes) {
@@ -149,30 +149,30 @@ class Required final : public Check {
     }
     permitted_ = true;
     // A Judgment that upholds a proposal lifts what prohibits it; the moment that it names is its own all the same.
-    const bool lifted = rule != 0 && upheld_.count(open->form_at) != 0 && open->effect_from == told.reached_at();
+    const bool lifted = rule != 0 && upheld_.count(open->form_at) != 0 && open->effect_from == told.applies_from().from();
     if (lifted) {
       not_judged(scene, rule,
                  fmt::format("proposal {} applies from #{} on, which is prohibited; it was contested at #{}, and a "
                              "Judgment has upheld it",
-                             told.proposal(), told.reached_at(), open->form_at));
+                             proposal_of(told), told.applies_from().from(), open->form_at));
       return;
     }
     // Adopted in this very record, by the rules in force when its form was made: those may have changed since.
     if (!may) {
       broken(scene, rule,
-             fmt::format("proposal {} applies from #{} on, and the rules in force prohibit that", told.proposal(),
-                         told.reached_at()),
+             fmt::format("proposal {} applies from #{} on, and the rules in force prohibit that", proposal_of(told),
+                         told.applies_from().from()),
              {shown(told)});
     }
   }
 
   void required_by_none(const v1::Consequence& told, const Scene& scene, const Kinds& kinds) {
-    const bool regulated = told.kind() == Kind::VICTORY || told.kind() == Kind::ROUND_ENDED;
+    const bool regulated = told.kind_case() == Kind::kVictory || told.kind_case() == Kind::kRoundEnded;
     if (!regulated || !std::any_of(kinds.begin(), kinds.end(), [&](auto kind) { return scene.law.any(kind); })) {
       holds(scene, 0, [&] { return shown(told) + ": no rule in force says anything of it"; });
       return;
     }
-    broken(scene, 0, fmt::format("{} cites no rule", v1::Consequence::Kind_Name(told.kind())), {shown(told)});
+    broken(scene, 0, fmt::format("{} cites no rule", kind_name(told.kind_case())), {shown(told)});
   }
 
   std::uint64_t differences_ = 0;

@@ -75,14 +75,14 @@ class Signatures final : public Check {
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     const auto record = scene.entry.index;
-    if (told.kind() == Kind::TURN_BEGAN) judgments_.clear();
-    if (told.kind() == Kind::JUDGMENT_OVERRULED) judgments_.erase(told.reached_at());
-    if (told.kind() == Kind::JUDGMENT_DELIVERED) judgments_[record] = told.player();
-    if (told.kind() == Kind::PLAYER_JOINED) admit(told.player(), record);
+    if (told.kind_case() == Kind::kTurnBegan) judgments_.clear();
+    if (told.kind_case() == Kind::kJudgmentOverruled) judgments_.erase(about(told));
+    if (told.kind_case() == Kind::kJudgmentDelivered) judgments_[record] = player_of(told);
+    if (told.kind_case() == Kind::kPlayerJoined) admit(player_of(told), record);
     if (record < founding_ || scene.entry.bytes.empty()) return;
-    if (told.kind() == Kind::KEY_RETIRED) retire(told, scene);
-    if (told.kind() == Kind::KEY_REGISTERED) register_key(told, scene);
-    if (told.kind() == Kind::KEY_ADMITTED) admit_successor(told, scene);
+    if (told.kind_case() == Kind::kKeyRetired) retire(told, scene);
+    if (told.kind_case() == Kind::kKeyRegistered) register_key(told, scene);
+    if (told.kind_case() == Kind::kKeyAdmitted) admit_successor(told, scene);
   }
 
   // After a game, or a turn, was derived anew the keys are those that it has.
@@ -196,11 +196,17 @@ class Signatures final : public Check {
     if (revoked.judgment() == 0 ? is_of(revoked.public_key(), entry.author) : judged) ending_ = revoked.public_key();
   }
 
+  static const std::string& key_in(const v1::Consequence& told) {
+    return told.has_key_retired()      ? told.key_retired().key()
+           : told.has_key_registered() ? told.key_registered().key()
+                                       : told.key_admitted().key();
+  }
+
   void retire(const v1::Consequence& told, const Scene& scene) {
     const auto found = keys_.find(ending_);
-    const bool warranted = !ending_.empty() && found != keys_.end() && digits_of(ending_) == told.text();
-    if (!warranted || found->second.player != told.player()) {
-      broken(scene, 0, fmt::format("a key of {} is ended, and the record does not say so", told.player()),
+    const bool warranted = !ending_.empty() && found != keys_.end() && digits_of(ending_) == key_in(told);
+    if (!warranted || found->second.player != player_of(told)) {
+      broken(scene, 0, fmt::format("a key of {} is ended, and the record does not say so", player_of(told)),
              {shown(told)});
       return;
     }
@@ -210,16 +216,16 @@ class Signatures final : public Check {
 
   void register_key(const v1::Consequence& told, const Scene& scene) {
     const auto known = std::find_if(keys_.begin(), keys_.end(), [&](const auto& key) {
-      return key.second.player == told.player() && digits_of(key.first) == told.text();
+      return key.second.player == player_of(told) && digits_of(key.first) == key_in(told);
     });
     if (known != keys_.end()) return;  // who joins with a key has it by joining
-    if (fresh_.empty() || digits_of(fresh_) != told.text() || told.player() != scene.entry.author) {
-      broken(scene, 0, fmt::format("{} is given a key that the record does not prove to be his", told.player()),
+    if (fresh_.empty() || digits_of(fresh_) != key_in(told) || player_of(told) != scene.entry.author) {
+      broken(scene, 0, fmt::format("{} is given a key that the record does not prove to be his", player_of(told)),
              {shown(told)});
       return;
     }
-    keys_[fresh_] = {told.player(), true, scene.entry.index};
-    successors_.erase(told.player());
+    keys_[fresh_] = {player_of(told), true, scene.entry.index};
+    successors_.erase(player_of(told));
   }
 
   void admit(const std::string& player, std::uint64_t record) {
@@ -232,11 +238,11 @@ class Signatures final : public Check {
   void admit_successor(const v1::Consequence& told, const Scene& scene) {
     const auto& event = *scene.entry.event;
     const auto& next = event.key_revoked().successor();
-    if (!event.has_key_revoked() || ending_.empty() || digits_of(next) != told.text() || keys_.count(next) != 0) {
-      broken(scene, 0, fmt::format("{} may register a key that no Judgment admits", told.player()), {shown(told)});
+    if (!event.has_key_revoked() || ending_.empty() || digits_of(next) != key_in(told) || keys_.count(next) != 0) {
+      broken(scene, 0, fmt::format("{} may register a key that no Judgment admits", player_of(told)), {shown(told)});
       return;
     }
-    successors_[told.player()] = next;
+    successors_[player_of(told)] = next;
   }
 
   bool required_ = false;

@@ -11,16 +11,16 @@ class Scores final : public Check {
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() != Kind::SCORE) return;
-    const auto* player = scene.books.player(told.player());
+    if (told.kind_case() != Kind::kScore) return;
+    const auto* player = scene.books.player(player_of(told));
     const auto before = player == nullptr ? 0 : player->points;
-    if (before + told.points() == told.total()) {
+    if (before + told.score().points() == told.score().total()) {
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
     broken(scene, told.rule().number(),
-           fmt::format("{} has {}, gains {} and is told to have {}", told.player(), shown(before), shown(told.points()),
-                       shown(told.total())),
+           fmt::format("{} has {}, gains {} and is told to have {}", player_of(told), shown(before), shown(told.score().points()),
+                       shown(told.score().total())),
            {shown(told)});
   }
 
@@ -29,12 +29,12 @@ class Scores final : public Check {
     const auto& told = *scene.entry.told;
     if (scene.derived_anew || scene.entry.after == nullptr || told.empty()) return;
     for (const auto& one : told) {
-      if (one.kind() != Kind::SCORE) continue;
-      const auto* player = scene.books.player(one.player());
+      if (one.kind_case() != Kind::kScore) continue;
+      const auto* player = scene.books.player(player_of(one));
       for (const auto& kept : scene.entry.after->players()) {
-        if (player == nullptr || kept.names().name() != one.player() || kept.points() == player->points) continue;
+        if (player == nullptr || kept.names().name() != player_of(one) || kept.points() == player->points) continue;
         broken(scene, one.rule().number(),
-               fmt::format("{} is told to have {}, and is kept with {}", one.player(), shown(player->points),
+               fmt::format("{} is told to have {}, and is kept with {}", player_of(one), shown(player->points),
                            shown(kept.points())),
                {shown(one)});
         return;
@@ -49,16 +49,17 @@ class Holdings final : public Check {
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() != Kind::HOLDING_CHANGED) return;
-    const auto found = scene.books.holdings.find({told.player(), told.text()});
+    if (told.kind_case() != Kind::kHoldingChanged) return;
+    const auto& changed = told.holding_changed();
+    const auto found = scene.books.holdings.find({player_of(told), changed.thing()});
     const auto before = found == scene.books.holdings.end() ? 0 : found->second;
-    if (before + told.points() == told.total() && told.total() >= 0) {
+    if (before + changed.amount() == changed.total() && changed.total() >= 0) {
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
     broken(scene, told.rule().number(),
-           fmt::format("{} holds {} of {}, gains {} and is told to hold {}", told.player(), shown(before), told.text(),
-                       shown(told.points()), shown(told.total())),
+           fmt::format("{} holds {} of {}, gains {} and is told to hold {}", player_of(told), shown(before), changed.thing(),
+                       shown(changed.amount()), shown(changed.total())),
            {shown(told)});
   }
 };

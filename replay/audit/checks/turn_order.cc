@@ -22,16 +22,16 @@ class TurnOrder final : public Check {
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     // What ends with the turn comes after it, before anything that could change who is next.
-    if (ended_ && told.kind() == Kind::CIRCUIT_ENDED) ++circuits_;
+    if (ended_ && told.kind_case() == Kind::kCircuitEnded) ++circuits_;
     if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = why_not(scene, scene.entry.author);
-    switch (told.kind()) {
-      case Kind::TURN_BEGAN:
+    switch (told.kind_case()) {
+      case Kind::kTurnBegan:
         begins(told, scene);
         break;
-      case Kind::TURN_PASSED:
+      case Kind::kTurnPassed:
         passed(told, scene);
         break;
-      case Kind::CIRCUIT_ENDED:
+      case Kind::kCircuitEnded:
         circuit(told, scene);
         break;
       default:
@@ -40,7 +40,7 @@ class TurnOrder final : public Check {
   }
 
   void applied(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind() != Kind::TURN_ENDED) return;
+    if (told.kind_case() != Kind::kTurnEnded) return;
     ended_ = true;
     due_ = is_complete(scene);
   }
@@ -69,7 +69,7 @@ class TurnOrder final : public Check {
   }
 
   void begins(const v1::Consequence& told, const Scene& scene) {
-    std::string wrong = why_not(scene, told.player());
+    std::string wrong = why_not(scene, player_of(told));
     // Who may begin is looked at before what waits for the next turn takes effect.
     if (before_effect_) wrong = *before_effect_;
     if (wrong.empty()) wrong = misnumbered(told, scene);
@@ -99,8 +99,8 @@ class TurnOrder final : public Check {
     const auto& turn = scene.books.turn;
     const auto number = turn.phase == BookTurn::Phase::NONE ? turn.number : turn.number + 1;
     const auto circuit = turn.phase == BookTurn::Phase::NONE ? turn.circuit : scene.books.circuits_complete + 1;
-    if (told.turn() == number && told.circuit() == circuit) return {};
-    return fmt::format("turn {} of circuit {} begins; it is turn {} of circuit {}", told.turn(), told.circuit(), number,
+    if (turn_of(told) == number && circuit_of(told) == circuit) return {};
+    return fmt::format("turn {} of circuit {} begins; it is turn {} of circuit {}", turn_of(told), circuit_of(told), number,
                        circuit);
   }
 
@@ -109,9 +109,9 @@ class TurnOrder final : public Check {
     const auto expected = next(scene);
     std::string wrong;
     if (!limit) {
-      wrong = fmt::format("{} is passed over, and no rule in force sets a time to propose", told.player());
-    } else if (expected != told.player()) {
-      wrong = fmt::format("{} is passed over; {} is next", told.player(), expected.empty() ? "nobody" : expected);
+      wrong = fmt::format("{} is passed over, and no rule in force sets a time to propose", player_of(told));
+    } else if (expected != player_of(told)) {
+      wrong = fmt::format("{} is passed over; {} is next", player_of(told), expected.empty() ? "nobody" : expected);
     } else {
       wrong = misnumbered(told, scene);
     }
@@ -142,8 +142,8 @@ class TurnOrder final : public Check {
   }
 
   void circuit(const v1::Consequence& told, const Scene& scene) {
-    if (!is_complete(scene) || told.circuit() != scene.books.turn.circuit) {
-      say(told, scene, fmt::format("circuit {} is told to be complete, and is not", told.circuit()));
+    if (!is_complete(scene) || circuit_of(told) != scene.books.turn.circuit) {
+      say(told, scene, fmt::format("circuit {} is told to be complete, and is not", circuit_of(told)));
       return;
     }
     say(told, scene, {});

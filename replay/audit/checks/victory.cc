@@ -18,8 +18,7 @@ v1::Victory::Ends ends_of(const v1::Victory& way) {
 }
 
 v1::Victory::Ends ends_of(const v1::Consequence& told) {
-  if (told.text() == "the round") return v1::Victory::ROUND;
-  return told.text() == "nothing" ? v1::Victory::NOTHING : v1::Victory::GAME;
+  return told.victory().ends();
 }
 
 struct Win {
@@ -53,7 +52,7 @@ class Victories final : public Check {
 
   void told(const v1::Consequence& told, const Scene& scene) override {
     if (scene.derived_anew) {
-      if (told.kind() != Kind::VICTORY) return;
+      if (told.kind_case() != Kind::kVictory) return;
       if (named_by_judgment(told, scene)) {
         judged_.holds(scene, told.rule().number(), [&] { return shown(told) + ": a Judgment names him"; });
         return;
@@ -65,31 +64,31 @@ class Victories final : public Check {
     if (was_won_ && is_a_move(told)) {
       broken(scene, told.rule().number(), "the game is won, and a move is made in it", {shown(told)});
     }
-    switch (told.kind()) {
-      case Kind::SCORE:
-        if (const auto* player = scene.books.player(told.player())) scored_.emplace(told.player(), player->points);
+    switch (told.kind_case()) {
+      case Kind::kScore:
+        if (const auto* player = scene.books.player(player_of(told))) scored_.emplace(player_of(told), player->points);
         anything_ = true;
         break;
-      case Kind::PLAYER_JOINED:
-        joined_.insert(told.player());
+      case Kind::kPlayerJoined:
+        joined_.insert(player_of(told));
         break;
-      case Kind::PLAYER_LEFT:
-      case Kind::BECAME_INACTIVE:
+      case Kind::kPlayerLeft:
+      case Kind::kBecameInactive:
         gone_ = anything_ = true;
         break;
-      case Kind::CIRCUIT_ENDED:
-        circuits_.insert(told.circuit());
+      case Kind::kCircuitEnded:
+        circuits_.insert(circuit_of(told));
         anything_ = true;
         break;
-      case Kind::VICTORY:
+      case Kind::kVictory:
         if (!reckoned_) reckon(scene);
         won(told, scene);
         break;
-      case Kind::ROUND_ENDED:
+      case Kind::kRoundEnded:
         round_ = true;
         break;
       default:
-        anything_ = anything_ || (told.kind() >= Kind::RULE_ENACTED && told.kind() <= Kind::RULE_CHANGED_ITSELF);
+        anything_ = anything_ || (told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleChangedItself);
         break;
     }
   }
@@ -109,16 +108,16 @@ class Victories final : public Check {
 
  private:
   static bool is_a_move(const v1::Consequence& told) {
-    switch (told.kind()) {
-      case Kind::TURN_BEGAN:
-      case Kind::PROPOSAL_MADE:
-      case Kind::VOTE_CALLED:
-      case Kind::VOTE_CAST:
-      case Kind::PROPOSAL_ADOPTED:
-      case Kind::PROPOSAL_DEFEATED:
-      case Kind::DICE_THROWN:
-      case Kind::PLAYER_JOINED:
-      case Kind::ACTED:
+    switch (told.kind_case()) {
+      case Kind::kTurnBegan:
+      case Kind::kProposalMade:
+      case Kind::kVoteCalled:
+      case Kind::kVoteCast:
+      case Kind::kProposalAdopted:
+      case Kind::kProposalDefeated:
+      case Kind::kDiceThrown:
+      case Kind::kPlayerJoined:
+      case Kind::kActed:
         return true;
       default:
         return false;
@@ -212,29 +211,29 @@ class Victories final : public Check {
     if (round_ && ends == v1::Victory::GAME) due_[ends] = wins(scene, ends);
     round_ = false;
     auto& due = due_[ends];
-    const Win win{told.player(), told.rule().lineage()};
+    const Win win{player_of(told), told.rule().lineage()};
     if (due.erase(win) == 0) {
       if (by_standstill(told, scene) || by_other_than_points(told, scene)) return;
       broken(scene, told.rule().number(),
-             fmt::format("{} is told to have won, and meets no way to win that rule {} gives", told.player(),
+             fmt::format("{} is told to have won, and meets no way to win that rule {} gives", player_of(told),
                          told.rule().number()),
              {shown(told)});
       return;
     }
     if (!reached_rightly(told, scene)) {
       broken(scene, told.rule().number(),
-             fmt::format("{} is told to have stood at the points that win at #{}", told.player(), told.reached_at()),
+             fmt::format("{} is told to have stood at the points that win at #{}", player_of(told), told.victory().reached_at()),
              {shown(told)});
       return;
     }
-    holds(scene, told.rule().number(), [&] { return fmt::format("{} with {}", shown(told), shown(told.total())); });
+    holds(scene, told.rule().number(), [&] { return fmt::format("{} with {}", shown(told), shown(told.victory().total())); });
     only_points(told, scene);
   }
 
   // Of a rule that gives several, the one that he meets; by points, the one that takes the fewest.
   const v1::Victory* way_of(const v1::Consequence& told, const Scene& scene) const {
     const v1::Victory* found = nullptr;
-    const auto* player = scene.books.player(told.player());
+    const auto* player = scene.books.player(player_of(told));
     for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
       const auto& way = clause.provision->victory();
       if (clause.rule->lineage != told.rule().lineage() || ends_of(way) != ends_of(told)) continue;
@@ -250,20 +249,20 @@ class Victories final : public Check {
   // At this record, unless he stood there before it.
   bool reached_rightly(const v1::Consequence& told, const Scene& scene) const {
     const auto* way = way_of(told, scene);
-    const auto* player = scene.books.player(told.player());
+    const auto* player = scene.books.player(player_of(told));
     if (way == nullptr || player == nullptr || way->way_case() != v1::Victory::kPoints) return true;
-    const auto found = scored_.find(told.player());
+    const auto found = scored_.find(player_of(told));
     const auto before = found == scored_.end() ? player->points : found->second;
-    if (told.total() != player->points) return false;
-    if (joined_.count(told.player()) != 0) return told.reached_at() == scene.entry.index;
-    return before >= way->points() ? told.reached_at() < scene.entry.index : told.reached_at() == scene.entry.index;
+    if (told.victory().total() != player->points) return false;
+    if (joined_.count(player_of(told)) != 0) return told.victory().reached_at() == scene.entry.index;
+    return before >= way->points() ? told.victory().reached_at() < scene.entry.index : told.victory().reached_at() == scene.entry.index;
   }
 
   static bool named_by_judgment(const v1::Consequence& told, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
     const auto& findings = event->judgment_delivered().findings();
     return std::any_of(findings.begin(), findings.end(),
-                       [&](const auto& one) { return one.winner() == told.player(); });
+                       [&](const auto& one) { return one.winner() == player_of(told); });
   }
 
   // R213: that play cannot go on is for a Judgment to find; no move of itself has anybody win by that.
@@ -279,7 +278,7 @@ class Victories final : public Check {
     if (!any) return false;
     judged_.broken(
         scene, rule->number,
-        fmt::format("{} is told to have won since play cannot go on, and no Judgment has found that", told.player()),
+        fmt::format("{} is told to have won since play cannot go on, and no Judgment has found that", player_of(told)),
         {shown(told)});
     return true;
   }
@@ -295,7 +294,7 @@ class Victories final : public Check {
     });
     if (!other) return false;
     points_.broken(scene, bound.by.front()->number,
-                   fmt::format("{} wins by something other than points", told.player()), {shown(told)});
+                   fmt::format("{} wins by something other than points", player_of(told)), {shown(told)});
     return true;
   }
 

@@ -13,16 +13,16 @@ class VotedOn final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kVotingDuty); }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind()) {
-      case Kind::PROPOSAL_WITHDRAWN:
+    switch (told.kind_case()) {
+      case Kind::kProposalWithdrawn:
         taken_back(told, scene);
         break;
-      case Kind::PROPOSAL_ADOPTED:
-      case Kind::PROPOSAL_DEFEATED:
-      case Kind::OUTCOME_UNDETERMINED:
+      case Kind::kProposalAdopted:
+      case Kind::kProposalDefeated:
+      case Kind::kOutcomeUndetermined:
         voted_on(told, scene);
         break;
-      case Kind::TURN_ENDED:
+      case Kind::kTurnEnded:
         turn_ended(told, scene);
         break;
       default:
@@ -32,9 +32,9 @@ class VotedOn final : public Check {
 
  private:
   void taken_back(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) {
-      broken(scene, 0, fmt::format("proposal {} is taken back, and is not open", told.proposal()), {shown(told)});
+      broken(scene, 0, fmt::format("proposal {} is taken back, and is not open", proposal_of(told)), {shown(told)});
       return;
     }
     const auto& until = scene.law.point(v1::Provision::kProposing, v1::Proposing::kWithdrawalFieldNumber,
@@ -42,10 +42,10 @@ class VotedOn final : public Check {
     const auto says = until ? until.says->proposing().withdrawal() : v1::Proposing::NEVER;
     const bool may = says == v1::Proposing::BEFORE_OUTCOME ||
                      (says == v1::Proposing::BEFORE_VOTE && proposal->phase == BookProposal::Phase::DEBATE);
-    if (!may || proposal->proponent != told.player()) {
+    if (!may || proposal->proponent != player_of(told)) {
       broken(scene, told.rule().number(),
-             fmt::format("proposal {} is taken back by {}, and no rule in force lets it be", told.proposal(),
-                         told.player()),
+             fmt::format("proposal {} is taken back by {}, and no rule in force lets it be", proposal_of(told),
+                         player_of(told)),
              {shown(told)});
       return;
     }
@@ -54,11 +54,11 @@ class VotedOn final : public Check {
   }
 
   void voted_on(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(told.proposal());
+    const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) {
-      broken(scene, 0, fmt::format("proposal {} has an outcome, and is not open", told.proposal()), {shown(told)});
+      broken(scene, 0, fmt::format("proposal {} has an outcome, and is not open", proposal_of(told)), {shown(told)});
     } else if (proposal->phase == BookProposal::Phase::DEBATE) {
-      broken(scene, 0, fmt::format("proposal {} has an outcome, and its vote was never called", told.proposal()),
+      broken(scene, 0, fmt::format("proposal {} has an outcome, and its vote was never called", proposal_of(told)),
              {shown(told)});
     } else {
       holds(scene, told.rule().number(),
@@ -67,15 +67,15 @@ class VotedOn final : public Check {
   }
 
   void turn_ended(const v1::Consequence& told, const Scene& scene) {
-    const BookTurn* ended = scene.books.turn.number == told.turn() ? &scene.books.turn : nullptr;
+    const BookTurn* ended = scene.books.turn.number == turn_of(told) ? &scene.books.turn : nullptr;
     for (const auto& other : scene.books.others) {
-      if (other.number == told.turn()) ended = &other;
+      if (other.number == turn_of(told)) ended = &other;
     }
     if (ended == nullptr || ended->proposal == 0) return;
     const auto* open = scene.books.proposal(ended->proposal);
     if (open == nullptr || open->phase == BookProposal::Phase::UNDETERMINED) return;
     broken(scene, told.rule().number(),
-           fmt::format("turn {} ends, and its proposal {} is not voted on", told.turn(), ended->proposal),
+           fmt::format("turn {} ends, and its proposal {} is not voted on", turn_of(told), ended->proposal),
            {shown(told)});
   }
 };

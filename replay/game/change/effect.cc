@@ -122,23 +122,6 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
   return rule;
 }
 
-v1::Consequence::Kind told_kind(v1::ChangeKind kind) {
-  switch (kind) {
-    case v1::ENACT:
-      return v1::Consequence::RULE_ENACTED;
-    case v1::AMEND:
-      return v1::Consequence::RULE_AMENDED;
-    case v1::REPEAL:
-      return v1::Consequence::RULE_REPEALED;
-    case v1::REENACT:
-      return v1::Consequence::RULE_REENACTED;
-    case v1::RESTORE:
-      return v1::Consequence::RULE_RESTORED;
-    default:
-      return v1::Consequence::RULE_TRANSMUTED;
-  }
-}
-
 // Changes the rules; returns the rule as it stands now, or as it stood when it was repealed.
 v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
                       const std::optional<Content>& content, bool takes_proposals) {
@@ -244,21 +227,47 @@ void tell_without_effect(Play& play, const v1::Proposal& proposal, const v1::Rul
   if (!why.cited.empty()) {
     if (const auto* rule = find_rule(play.state, why.cited.front().rule)) by = ref_to(*rule);
   }
-  auto& told = play.tell(v1::Consequence::WITHOUT_EFFECT, by);
+  auto& told = *play.emit(by).mutable_without_effect();
   told.set_proposal(proposal.number());
   told.set_changed(change.kind());
-  told.set_text(why.what);
+  *told.mutable_refusal() = to_refusal(why);
+}
+
+// The consequence made one of a rule that is in force in another form.
+v1::Consequence::RuleChanged& changed_form(v1::Consequence& emitted, v1::ChangeKind kind) {
+  switch (kind) {
+    case v1::AMEND:
+      return *emitted.mutable_rule_amended();
+    case v1::REENACT:
+      return *emitted.mutable_rule_reenacted();
+    case v1::RESTORE:
+      return *emitted.mutable_rule_restored();
+    default:
+      return *emitted.mutable_rule_transmuted();
+  }
 }
 
 void tell_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const v1::Rule& rule,
                  std::uint32_t from, const v1::RuleRef& by) {
-  auto& told = play.tell(told_kind(change.kind()), by);
-  told.set_proposal(proposal.number());
-  told.set_from_number(from);
-  told.set_changed(change.kind());
-  if (change.kind() == v1::REPEAL) return;
-  told.set_to_number(rule.number());
-  told.set_status(rule.status());
+  auto& emitted = play.emit(by);
+  if (change.kind() == v1::ENACT) {
+    auto& enacted = *emitted.mutable_rule_enacted();
+    enacted.set_proposal(proposal.number());
+    enacted.set_to_number(rule.number());
+    enacted.set_status(rule.status());
+    return;
+  }
+  if (change.kind() == v1::REPEAL) {
+    auto& repealed = *emitted.mutable_rule_repealed();
+    repealed.set_proposal(proposal.number());
+    repealed.set_from_number(from);
+    return;
+  }
+  auto& changed = changed_form(emitted, change.kind());
+  changed.set_proposal(proposal.number());
+  changed.set_from_number(from);
+  changed.set_to_number(rule.number());
+  changed.set_status(rule.status());
 }
 
 // One change, whose effect is possible.

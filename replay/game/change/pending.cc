@@ -31,19 +31,6 @@ Moment moment_of(const Play& play, const v1::Proposal& proposal, const v1::RuleC
   return moment;
 }
 
-std::string words_of(const Moment& moment) {
-  switch (moment.when) {
-    case v1::Effectiveness::TURN_ENDS:
-      return "when the turn ends";
-    case v1::Effectiveness::NEXT_TURN:
-      return "when the next turn begins";
-    case v1::Effectiveness::CIRCUIT_ENDS:
-      return "when the circuit ends";
-    default:
-      return "at " + print_time(moment.at);
-  }
-}
-
 void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const Moment& moment) {
   auto& all = *play.state.mutable_pending();
   const auto same = std::find_if(all.begin(), all.end(), [&](const v1::PendingEffect& other) {
@@ -58,9 +45,10 @@ void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const
   pending.add_changes(change);
   pending.set_when(moment.when);
   if (moment.when == v1::Effectiveness::AFTER_DELAY) pending.set_at(moment.at);
-  auto& told = play.tell(v1::Consequence::EFFECT_AWAITED, moment.rule);
+  auto& told = *play.emit(moment.rule).mutable_effect_awaited();
   told.set_proposal(proposal.number());
-  told.set_text(words_of(moment));
+  told.set_when(moment.when);
+  if (moment.when == v1::Effectiveness::AFTER_DELAY) told.set_at(moment.at);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "turn/victory.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -12,13 +14,11 @@ const v1::Rule* of_lineage(const State& state, std::uint32_t lineage) {
   return nullptr;
 }
 
-void tell_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal,
-               const std::string& text) {
-  auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
-  told.set_proposal(proposal);
-  told.set_from_number(from);
-  told.set_to_number(to);
-  told.set_text(text);
+void tell_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal) {
+  auto& reckoned = *play.emit(by).mutable_reckoned_anew();
+  reckoned.set_proposal(proposal);
+  reckoned.mutable_rule()->set_from_number(from);
+  reckoned.mutable_rule()->set_to_number(to);
 }
 
 const v1::Holding* held(const State& state, const v1::Holding& wanted) {
@@ -31,11 +31,11 @@ const v1::Holding* held(const State& state, const v1::Holding& wanted) {
 void tell_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding, std::int64_t before,
                   std::int64_t after) {
   if (before == after) return;
-  auto& told = play.tell(v1::Consequence::HOLDING_CHANGED, by);
-  told.set_player(holding.owner());
-  told.set_points(after - before);
-  told.set_total(after);
-  told.set_text(holding.thing());
+  auto& changed = *play.emit(by).mutable_holding_changed();
+  changed.set_player(holding.owner());
+  changed.set_thing(holding.thing());
+  changed.set_amount(after - before);
+  changed.set_total(after);
 }
 
 const v1::Attribute* value_of(const State& state, const v1::Attribute& wanted) {
@@ -45,10 +45,11 @@ const v1::Attribute* value_of(const State& state, const v1::Attribute& wanted) {
   return nullptr;
 }
 
-void tell_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attribute, const std::string& text) {
-  auto& told = play.tell(v1::Consequence::ATTRIBUTE_SET, by);
-  told.set_player(attribute.player());
-  told.set_text(text);
+void tell_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attribute, const std::string& value) {
+  auto& set = *play.emit(by).mutable_attribute_set();
+  set.set_player(attribute.player());
+  set.set_key(attribute.key());
+  set.set_value(value);
 }
 
 // What acts have given and set.
@@ -61,21 +62,21 @@ void tell_of_acts(Play& play, const State& then, const v1::RuleRef& by) {
     if (held(play.state, holding) == nullptr) tell_holding(play, by, holding, 0, holding.amount());
   }
   for (const auto& attribute : play.state.attributes()) {
-    if (value_of(then, attribute) == nullptr) tell_attribute(play, by, attribute, attribute.key() + " is removed");
+    if (value_of(then, attribute) == nullptr) tell_attribute(play, by, attribute, {});
   }
   for (const auto& attribute : then.attributes()) {
     const auto* before = value_of(play.state, attribute);
     if (before != nullptr && before->value() == attribute.value()) continue;
-    tell_attribute(play, by, attribute, attribute.key() + " = " + attribute.value());
+    tell_attribute(play, by, attribute, attribute.value());
   }
 }
 
 // A score that is no longer on record is told away, so that it stays the sum of its entries.
 void tell_score(Play& play, v1::Player& now, std::int64_t points, const v1::RuleRef& by, std::uint32_t proposal,
-                const std::string& why) {
+                std::uint64_t from) {
   if (now.points() == points) return;
   play.score(now, points - now.points(), by, proposal);
-  play.told.back().set_text(why);
+  play.told.back().mutable_score()->set_derived_from(from);
 }
 
 bool is_in(const v1::Player* player) {
@@ -83,12 +84,12 @@ bool is_in(const v1::Player* player) {
 }
 
 void tell_players(Play& play, const State& before, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
-                  const std::string& why) {
+                  std::uint64_t from) {
   for (const auto& player : before.players()) {
     const auto& name = player.names().name();
     const auto* still = find_player(then, name);
-    if (still == nullptr) tell_score(play, *find_player(play.state, name), 0, by, proposal, why);
-    if (in_game(player) && !is_in(still)) play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(name);
+    if (still == nullptr) tell_score(play, *find_player(play.state, name), 0, by, proposal, from);
+    if (in_game(player) && !is_in(still)) play.emit(by).mutable_player_left()->set_player(name);
   }
   for (const auto& player : then.players()) {
     const auto& name = player.names().name();
@@ -98,51 +99,52 @@ void tell_players(Play& play, const State& before, const State& then, const v1::
       *now->mutable_names() = player.names();
     }
     if (in_game(player) && !is_in(find_player(before, name))) {
-      play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(name);
+      play.emit(by).mutable_player_joined()->set_player(name);
     }
-    tell_score(play, *now, player.points(), by, proposal, why);
+    tell_score(play, *now, player.points(), by, proposal, from);
   }
 }
 
 }  // namespace
 
 void tell_differences(Play& play, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
-                      const std::string& why) {
+                      std::uint64_t from) {
   for (const auto& rule : then.rules()) {
     const auto* before = of_lineage(play.state, rule.lineage());
     if (before == nullptr) {
-      tell_rule(play, by, 0, rule.number(), proposal, "in force");
+      tell_rule(play, by, 0, rule.number(), proposal);
     } else if (before->number() != rule.number() || before->since() != rule.since()) {
-      tell_rule(play, by, before->number(), rule.number(), proposal, "another version is in force");
+      tell_rule(play, by, before->number(), rule.number(), proposal);
     }
   }
   for (const auto& rule : play.state.rules()) {
     if (of_lineage(then, rule.lineage()) == nullptr) {
-      tell_rule(play, by, rule.number(), 0, proposal, "not in force");
+      tell_rule(play, by, rule.number(), 0, proposal);
     }
   }
   // A copy: the scores are moved by telling them.
   const State before = play.state;
-  tell_players(play, before, then, by, proposal, why);
+  tell_players(play, before, then, by, proposal, from);
   tell_of_acts(play, then, by);
   for (const auto& winner : then.winners()) {
     const bool known = std::any_of(before.winners().begin(), before.winners().end(), [&](const auto& other) {
       return other.player() == winner.player() && other.rule_lineage() == winner.rule_lineage();
     });
     if (known) continue;
-    auto& victory = play.tell(v1::Consequence::VICTORY, by);
+    auto& victory = *play.emit(by).mutable_victory();
     victory.set_player(winner.player());
     victory.set_total(find_player(then, winner.player())->points());
     victory.set_reached_at(winner.reached_at());
+    victory.set_ends(ended_by(winner));
   }
   for (const auto& winner : before.winners()) {
     const bool still = std::any_of(then.winners().begin(), then.winners().end(), [&](const auto& other) {
       return other.player() == winner.player() && other.rule_lineage() == winner.rule_lineage();
     });
     if (still) continue;
-    auto& undone = play.tell(v1::Consequence::RECKONED_ANEW, by);
-    undone.set_player(winner.player());
-    undone.set_text("has not won");
+    auto& undone = *play.emit(by).mutable_reckoned_anew();
+    undone.set_proposal(proposal);
+    undone.set_not_won(winner.player());
   }
 }
 

@@ -1,7 +1,7 @@
 // What is different in a game derived anew: told at the record that had it derived.
 #pragma once
 
-#include <string>
+#include <cstdint>
 
 #include "play.h"
 
@@ -9,8 +9,8 @@ namespace nomic::replay {
 
 // Tells each rule, player, score, holding, value and winner in which `then` differs from the state, which stays as it
 // is but for its scores: one entry a score, so that scores stay sums of their entries. `proposal`: that brought it
-// about; 0: none.
+// about; 0: none. `from`: the record from which the game, or the turn, was derived anew.
 void tell_differences(Play& play, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
-                      const std::string& why);
+                      std::uint64_t from);
 
 }  // namespace nomic::replay

@@ -8,6 +8,7 @@
 #include "change/rule_changes.h"
 #include "derivation/differences.h"
 #include "dispute/contested.h"
+#include "nomic/replay/consequence.h"
 
 namespace nomic::replay {
 namespace {
@@ -95,10 +96,10 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
 
   State then = derived->state();
   const auto by = rule_of(then, what.proposal());
-  auto& told = play.tell(v1::Consequence::APPLIES_FROM, by);
+  auto& told = *play.emit(by).mutable_applies_from();
   told.set_proposal(what.proposal());
-  told.set_reached_at(what.from());
-  tell_differences(play, then, by, what.proposal(), fmt::format("reckoned anew from #{}", what.from()));
+  told.set_from(what.from());
+  tell_differences(play, then, by, what.proposal(), what.from());
   then.set_size(play.state.size());
   then.set_recorded_at(play.state.recorded_at());
   then.set_next_number(std::max(then.next_number(), play.state.next_number()));
@@ -181,8 +182,8 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state
     if (!told) return told.error();
     for (const auto& one : *told) {
       const bool numbered =
-          one.kind() == v1::Consequence::PROPOSAL_MADE || (one.kind() == v1::Consequence::ACTED && one.proposal() != 0);
-      if (numbered) give(numbers, index, one.proposal());
+          one.has_proposal_made() || one.acted().proposal() != 0;
+      if (numbered) give(numbers, index, proposal_of(one));
     }
     // Of several proposals open at once, some bear other numbers since a Judgment struck one.
     for (const auto& meant : again.state().dispute().numbers()) {

@@ -20,7 +20,7 @@ namespace {
 // What is told of a turn that is derived again, beside what its state says: why moves fell, by their records; and how
 // the votes ended, by their proposals.
 struct Story {
-  std::map<std::uint64_t, std::string> reasons;
+  std::map<std::uint64_t, v1::Refusal> reasons;
   std::map<std::uint32_t, v1::Consequence> outcomes;
 };
 
@@ -41,43 +41,58 @@ class WithThisMove : public History {
   const Play& play_;
 };
 
-void tell_record(Play& play, v1::Consequence::Kind kind, std::uint64_t record, const std::string& text) {
-  auto& told = play.tell(kind, play.law().judgment({}).source("seat"));
-  told.set_reached_at(record);
-  told.set_text(text);
-  if (auto move = WithThisMove(play).at(record)) told.set_player(move->author);
+v1::Consequence& emit_by_judgment(Play& play) {
+  return play.emit(play.law().judgment({}).source("seat"));
+}
+
+// Of which record something is decided, and whose it is.
+template <class Told>
+Told& note_record(const Play& play, std::uint64_t record, Told* told) {
+  told->set_about(record);
+  if (auto move = WithThisMove(play).at(record)) told->set_player(move->author);
+  return *told;
+}
+
+void tell_fallen(Play& play, std::uint64_t record, v1::Consequence::MoveFallen::Why why,
+                 const v1::Refusal* refusal = nullptr) {
+  auto& fallen = note_record(play, record, emit_by_judgment(play).mutable_move_fallen());
+  fallen.set_why(why);
+  if (refusal != nullptr) *fallen.mutable_refusal() = *refusal;
 }
 
 // Which records count no more, and which do again.
 void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
   for (const auto record : after.struck()) {
-    if (!contains(before.struck(), record)) tell_record(play, v1::Consequence::MOVE_STRUCK, record, {});
+    if (!contains(before.struck(), record)) note_record(play, record, emit_by_judgment(play).mutable_move_struck());
   }
   for (const auto& contested : after.contested()) {
     if (contested.upheld() && !is_upheld(before, contested.record())) {
-      tell_record(play, v1::Consequence::MOVE_UPHELD, contested.record(), {});
+      note_record(play, contested.record(), emit_by_judgment(play).mutable_move_upheld());
     }
   }
   for (const auto record : after.fallen()) {
     if (contains(before.fallen(), record)) continue;
     // In a game that is derived anew besides, what falls may have been lawful when the turn came to it.
     const auto reason = story.reasons.find(record);
-    tell_record(play, v1::Consequence::MOVE_FALLEN, record,
-                reason == story.reasons.end() ? "the game that is derived anew does not allow it" : reason->second);
+    if (reason == story.reasons.end()) {
+      tell_fallen(play, record, v1::Consequence::MoveFallen::NOT_DERIVED);
+    } else {
+      tell_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &reason->second);
+    }
   }
   for (const auto* list : {&before.struck(), &before.fallen()}) {
     for (const auto record : *list) {
       const bool still = contains(after.struck(), record) || contains(after.fallen(), record);
       const bool contested = std::any_of(after.contested().begin(), after.contested().end(),
                                          [&](const auto& one) { return one.record() == record && !one.upheld(); });
-      if (!still && !contested) tell_record(play, v1::Consequence::MOVE_STANDS, record, {});
+      if (!still && !contested) note_record(play, record, emit_by_judgment(play).mutable_move_stands());
     }
   }
   for (const auto& contested : before.contested()) {
     const auto record = contested.record();
     const bool told_already = contains(after.struck(), record) || contains(after.fallen(), record);
     if (contested.upheld() && !is_upheld(after, record) && !told_already) {
-      tell_record(play, v1::Consequence::MOVE_FALLEN, record, "it is upheld no longer");
+      tell_fallen(play, record, v1::Consequence::MoveFallen::NOT_UPHELD);
     }
   }
 }
@@ -106,8 +121,8 @@ Status derive(Engine& engine, const History& history, std::uint64_t end, Story& 
     auto told = engine.replay(*move, history);
     if (!told) return told.error();
     for (const auto& one : *told) {
-      if (one.kind() == v1::Consequence::NOT_LAWFUL) story.reasons[index] = one.text();
-      if (ends_vote(one)) story.outcomes[one.proposal()] = one;
+      if (one.has_not_lawful()) story.reasons[index] = one.not_lawful().refusal();
+      if (const auto* outcome = outcome_in(one)) story.outcomes[outcome->proposal()] = one;
     }
   }
   return ledger::Done{};
@@ -118,19 +133,21 @@ Status derive(Engine& engine, const History& history, std::uint64_t end, Story& 
 Disposition disposition_before(const Play& play) {
   State before = play.state;
   const auto overruled = std::find_if(play.told.rbegin(), play.told.rend(), [](const auto& told) {
-    return told.kind() == v1::Consequence::JUDGMENT_OVERRULED;
+    return told.kind_case() == v1::Consequence::kJudgmentOverruled;
   });
   auto& judgments = *before.mutable_dispute()->mutable_judgments();
   for (auto at = judgments.begin(); at != judgments.end();) {
-    if (overruled != play.told.rend() && at->record() == overruled->reached_at()) at->set_overruled(false);
+    if (overruled != play.told.rend() && at->record() == overruled->judgment_overruled().about()) at->set_overruled(false);
     at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
   }
   return disposition_of(before, play.move.index);
 }
 
-bool same_outcome(const v1::Consequence& a, const v1::Consequence& b) {
-  return a.kind() == b.kind() && a.votes_for() == b.votes_for() && a.votes_against() == b.votes_against() &&
-         a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
+bool same_outcome(const v1::Consequence& one, const v1::Consequence& other) {
+  const auto& a = *outcome_in(one);
+  const auto& b = *outcome_in(other);
+  return one.kind_case() == other.kind_case() && a.votes_for() == b.votes_for() &&
+         a.votes_against() == b.votes_against() && a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
 }
 
 // The votes of the turn that end otherwise, or are open again. Fails only as the history fails.
@@ -145,18 +162,16 @@ Status tell_outcomes(Play& play, const State& begin, std::uint64_t end, const St
   for (const auto& [proposal, outcome] : then.outcomes) {
     const auto known = before.outcomes.find(proposal);
     if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
-    auto& told = play.tell(outcome.kind(), outcome.rule());
-    told.set_proposal(proposal);
-    told.set_votes_for(outcome.votes_for());
-    told.set_votes_against(outcome.votes_against());
-    told.set_abstentions(outcome.abstentions());
-    told.set_eligible(outcome.eligible());
+    // Under its own record and order.
+    auto& told = play.emit(outcome.rule());
+    const auto order = told.order();
+    told = outcome;
+    told.set_record(play.move.index);
+    told.set_order(order);
   }
   for (const auto& [proposal, outcome] : before.outcomes) {
     if (then.outcomes.count(proposal) != 0) continue;
-    auto& told = play.tell(v1::Consequence::RECKONED_ANEW, by);
-    told.set_proposal(proposal);
-    told.set_text("has no outcome any more");
+    play.emit(by).mutable_reckoned_anew()->set_no_outcome(proposal);
   }
   return ledger::Done{};
 }
@@ -182,7 +197,7 @@ Status derive_turn_again(Play& play) {
   if (play.finds_first_reached) {
     if (auto told = tell_outcomes(play, *begin, play.move.index, story, by); !told) return told;
   }
-  tell_differences(play, engine.state(), by, 0, fmt::format("the turn is derived again from #{}", disposition.base));
+  tell_differences(play, engine.state(), by, 0, disposition.base);
   play.put_in_place(engine.state(), true);
   if (is_judgment) {
     auto own = engine.replay(play.move, history);
@@ -218,9 +233,9 @@ void overrule(Play& play, v1::DeliveredJudgment& judgment) {
     question.clear_answers();
     for (const auto& judge : behind) question.add_overruled(judge);
   }
-  auto& told = play.tell(v1::Consequence::JUDGMENT_OVERRULED, play.law().judgment({}).source("overrule"));
+  auto& told = *play.emit(play.law().judgment({}).source("overrule")).mutable_judgment_overruled();
   told.set_player(judgment.judge());
-  told.set_reached_at(judgment.record());
+  told.set_about(judgment.record());
   const bool moves_anything = !judgment.strikes().empty() || !judgment.upholds().empty() || judgment.finds();
   if (moves_anything) play.turn_is_due_again = true;
 }
@@ -229,7 +244,8 @@ void overrule(Play& play, v1::DeliveredJudgment& judgment) {
 void tell_next_judges(Play& play, std::size_t told, std::uint64_t question_at) {
   for (const auto& question : play.state.dispute().questions()) {
     if (question.record() != question_at) continue;
-    play.told[told].set_text(fmt::format("{}", fmt::join(judges_of(play.state, play.law(), &question), " and ")));
+    const auto judges = judges_of(play.state, play.law(), &question);
+    *play.told[told].mutable_judgment_overruled()->mutable_judges() = {judges.begin(), judges.end()};
   }
 }
 
@@ -325,10 +341,11 @@ Status begin_upheld_turn(Play& play) {
     if (!made) {
       play.told.resize(told);
       play.put_in_place(before, false);
-      tell_record(play, v1::Consequence::MOVE_FALLEN, record, made.error().what);
+      const auto refusal = to_refusal(made.error());
+      tell_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &refusal);
       continue;
     }
-    tell_record(play, v1::Consequence::MOVE_UPHELD, record, {});
+    note_record(play, record, emit_by_judgment(play).mutable_move_upheld());
     // What is in dispute from here on is of the turn that begins: it is derived again from the record after this.
     play.state.mutable_dispute()->set_base(play.move.index + 1);
     return ledger::Done{};

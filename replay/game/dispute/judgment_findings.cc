@@ -81,12 +81,10 @@ Status may_find(const Play& play, const v1::Finding& finding) {
 
 namespace {
 
-void tell_found(Play& play, const v1::RuleRef& by, const std::string& text, const std::string& player = {},
-                std::uint32_t proposal = 0) {
-  auto& told = play.tell(v1::Consequence::FOUND, by);
-  told.set_text(text);
-  told.set_player(player);
-  told.set_proposal(proposal);
+void tell_found(Play& play, const v1::RuleRef& by, const v1::Finding& finding, bool remark = false) {
+  auto& found = *play.emit(by).mutable_found();
+  *found.mutable_finding() = finding;
+  found.set_remark(remark);
 }
 
 void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by, std::uint32_t number, bool is_void) {
@@ -99,37 +97,32 @@ void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by,
   standing.set_cited(finding.cited());
   standing.set_lineage(lineage);
   standing.set_is_void(is_void);
-  tell_found(play, by, fmt::format("rule {} {}", number, is_void ? "is void" : "prevails"));
+  tell_found(play, by, finding);
   play.rules_changed();
 }
 
-Status find_of_player(Play& play, const v1::RuleRef& by, const v1::PlayerFinding& finding) {
+Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
+  const auto& finding = found.player();
   auto& player = *find_player(play.state, finding.player());
-  tell_found(play, by, finding.in() ? "is a player" : "is no player", finding.player());
+  tell_found(play, by, found);
   if (finding.in() == in_game(player)) return ledger::Done{};
   // A won game goes no further by that.
   if (!finding.in() && !is_won(play)) return let_go(play, finding.player(), by);
   if (!finding.in()) {
     player.set_left_at(play.move.index);
-    play.tell(v1::Consequence::PLAYER_LEFT, by).set_player(finding.player());
+    play.emit(by).mutable_player_left()->set_player(finding.player());
     return ledger::Done{};
   }
   player.clear_left_at();
-  play.tell(v1::Consequence::PLAYER_JOINED, by).set_player(finding.player());
+  play.emit(by).mutable_player_joined()->set_player(finding.player());
   return ledger::Done{};
 }
 
-Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::BallotFinding& finding) {
+Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
+  const auto& finding = found.ballot();
   auto* proposal = find_proposal(play.state, finding.proposal());
   const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
-  const std::string word = finding.choice() == v1::VoteCast::FOR       ? "votes for"
-                           : finding.choice() == v1::VoteCast::AGAINST ? "votes against"
-                           : finding.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
-                                                                       : "has cast no vote on";
-  tell_found(
-      play, by,
-      fmt::format("{} proposal {}{}", word, finding.proposal(), open ? "" : ", on which no vote is open: a remark"),
-      finding.player(), finding.proposal());
+  tell_found(play, by, found, !open);
   if (!open) return ledger::Done{};
   auto& ballots = *proposal->mutable_ballots();
   const auto mine = std::find_if(ballots.begin(), ballots.end(),
@@ -147,18 +140,17 @@ Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::BallotFinding
   return complete_ready_votes(play);
 }
 
-Status find_outcome(Play& play, const v1::RuleRef& by, const v1::OutcomeFinding& finding) {
+Status find_outcome(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
+  const auto& finding = found.outcome();
   const auto* proposal = find_proposal(play.state, finding.proposal());
   const bool open = proposal != nullptr && proposal->phase() != v1::Proposal::DEBATE && !is_won(play);
-  tell_found(play, by,
-             fmt::format("proposal {} is {}{}", finding.proposal(), finding.adopted() ? "adopted" : "defeated",
-                         open ? "" : ", on which no vote is open: a remark"),
-             {}, finding.proposal());
+  tell_found(play, by, found, !open);
   return open ? settle_by_word(play, finding.proposal(), finding.adopted(), by) : Status(ledger::Done{});
 }
 
-void find_winner(Play& play, const v1::RuleRef& by, const std::string& name) {
-  tell_found(play, by, "has won", name);
+void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
+  const auto& name = finding.winner();
+  tell_found(play, by, finding);
   auto& winners = *play.state.mutable_winners();
   auto reached_at = play.move.index;
   for (auto at = winners.begin(); at != winners.end();) {
@@ -176,15 +168,17 @@ void find_winner(Play& play, const v1::RuleRef& by, const std::string& name) {
   winner.set_ends(v1::Victory::GAME);
   // Who consented that another's victory stand has not consented to this.
   if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
-  auto& told = play.tell(v1::Consequence::VICTORY, by);
+  auto& told = *play.emit(by).mutable_victory();
   told.set_player(name);
   told.set_total(find_player(play.state, name)->points());
   told.set_reached_at(reached_at);
+  told.set_ends(v1::Victory::GAME);
   win_the_game(play);
 }
 
-void find_end_of_debate(Play& play, const v1::RuleRef& by, std::int64_t time) {
-  tell_found(play, by, fmt::format("the debate ends at {}", print_time(time)), {}, play.state.turn().proposal());
+void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
+  const auto time = finding.end_of_debate();
+  tell_found(play, by, finding);
   for (auto& proposal : *play.state.mutable_proposals()) {
     if (proposal.phase() != v1::Proposal::DEBATE) continue;
     if (proposal.number() == play.state.turn().proposal()) proposal.set_debate_ends(time);
@@ -202,21 +196,20 @@ Status apply(Play& play, const v1::Finding& finding) {
       find_of_rule(play, finding, by, finding.prevailing_rule(), false);
       break;
     case v1::Finding::kPlayer:
-      return find_of_player(play, by, finding.player());
+      return find_of_player(play, by, finding);
     case v1::Finding::kBallot:
-      return find_of_ballot(play, by, finding.ballot());
+      return find_of_ballot(play, by, finding);
     case v1::Finding::kOutcome:
-      return find_outcome(play, by, finding.outcome());
+      return find_outcome(play, by, finding);
     case v1::Finding::kPoints:
-      tell_found(play, by, "is due points", finding.points().player());
-      play.told.back().set_points(finding.points().points());
+      tell_found(play, by, finding);
       play.score(*find_player(play.state, finding.points().player()), finding.points().points(), by, 0);
       break;
     case v1::Finding::kWinner:
-      find_winner(play, by, finding.winner());
+      find_winner(play, by, finding);
       break;
     case v1::Finding::kEndOfDebate:
-      find_end_of_debate(play, by, finding.end_of_debate());
+      find_end_of_debate(play, by, finding);
       break;
     case v1::Finding::KIND_NOT_SET:
       break;

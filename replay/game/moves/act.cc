@@ -179,11 +179,11 @@ void tell_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleRef&
       if (place_of(earlier) == place_of(change)) before += earlier.amount();
     }
     told_of.push_back(change);
-    auto& told = play.tell(v1::Consequence::HOLDING_CHANGED, by);
+    auto& told = *play.emit(by).mutable_holding_changed();
     told.set_player(change.owner());
-    told.set_points(change.amount());
+    told.set_thing(change.thing());
+    told.set_amount(change.amount());
     told.set_total(before + change.amount());
-    told.set_text(change.thing());
   }
 }
 
@@ -215,10 +215,10 @@ Status set_attributes(google::protobuf::RepeatedPtrField<v1::Attribute>& all, co
 
 void tell_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
   for (const auto& set : event.attributes()) {
-    auto& told = play.tell(v1::Consequence::ATTRIBUTE_SET, by);
+    auto& told = *play.emit(by).mutable_attribute_set();
     told.set_player(set.player());
-    told.set_text(set.value().empty() ? fmt::format("{} is removed", set.key())
-                                      : fmt::format("{} = {}", set.key(), set.value()));
+    told.set_key(set.key());
+    told.set_value(set.value());
   }
 }
 
@@ -275,7 +275,7 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   }
 
   const auto by = ref_to(*rule);  // a copy: the act may change the rule
-  auto& told = play.tell(v1::Consequence::ACTED, by);
+  auto& told = *play.emit(by).mutable_acted();
   told.set_player(play.move.author);
   told.set_text(event.text());
   told.set_proposal(number);

@@ -45,8 +45,8 @@ Status play_activity(Play& play, const v1::ActivityChanged& event) {
     return refuse(ErrorCode::ACTIVE_ALREADY,
                   fmt::format("{} is inactive already, since #{}", author, player.inactive_since()));
   }
-  return become_inactive(play, author, rule.source("declared"),
-                         event.reason().empty() ? "by his word" : event.reason());
+  return become_inactive(play, author, rule.source("declared"), v1::Consequence::BecameInactive::DECLARED,
+                         event.reason());
 }
 
 }  // namespace nomic::replay

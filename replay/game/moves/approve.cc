@@ -60,10 +60,10 @@ Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   *(event.approve() ? found->add_approved() : found->add_refused()) = play.move.author;
   const v1::Application application = *found;
   const auto [quota, rule] = asked(play, application);
-  auto& told = play.tell(v1::Consequence::APPROVAL_GIVEN, rule);
+  auto& told = *play.emit(rule).mutable_approval_given();
   told.set_player(play.move.author);
-  told.set_in_favour(event.approve());
-  told.set_text(event.player());
+  told.set_approves(event.approve());
+  told.set_applicant(event.player());
 
   const auto base = static_cast<std::uint64_t>(players_in_game(play.state) - (application.leaving() ? 1 : 0));
   const auto approved = count(play.state, application.approved());
@@ -75,7 +75,7 @@ Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   if (granted) {
     return application.leaving() ? let_go(play, application.names().name(), rule) : admit(play, application, rule);
   }
-  play.tell(v1::Consequence::APPROVAL_DENIED, rule).set_player(application.names().name());
+  play.emit(rule).mutable_approval_denied()->set_player(application.names().name());
   return ledger::Done{};
 }
 

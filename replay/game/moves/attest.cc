@@ -7,6 +7,7 @@
 
 #include "change/rule_changes.h"
 #include "moves/moves.h"
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/limits.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
@@ -14,10 +15,6 @@
 
 namespace nomic::replay {
 namespace {
-
-std::string_view word(bool adopted) {
-  return adopted ? "adopted" : "defeated";
-}
 
 Error bad_tally(std::uint64_t votes, std::uint64_t most) {
   return refuse(ErrorCode::BAD_TALLY,
@@ -35,11 +32,11 @@ v1::RuleRef rule_for(const Play& play, const v1::Proposal& proposal) {
   return adoption.number() != 0 ? adoption : play.law().permission({}).source("unregulated");
 }
 
-v1::Consequence& tell_attested(Play& play, const v1::OutcomeAttested& event, const v1::RuleRef& by) {
-  auto& told = play.tell(v1::Consequence::OUTCOME_ATTESTED, by);
+v1::Consequence::OutcomeAttested& tell_attested(Play& play, const v1::OutcomeAttested& event, const v1::RuleRef& by) {
+  auto& told = *play.emit(by).mutable_outcome_attested();
   told.set_player(play.move.author);
   told.set_proposal(event.proposal());
-  told.set_in_favour(event.adopted());
+  told.set_adopted(event.adopted());
   told.set_votes_for(event.votes_for());
   told.set_votes_against(event.votes_against());
   return told;
@@ -69,10 +66,12 @@ Status settle(Play& play, const v1::Proposal& proposal, const v1::OutcomeAtteste
   const auto number = proposal.number();
   auto& told = tell_attested(play, event, by);
   if (differs) {
-    told.set_text(fmt::format("by the rules in force these votes make it {}", word(!event.adopted())));
+    told.set_differs(v1::Consequence::OutcomeAttested::BY_RULES);
   } else if (recorded.taking_part() != 0 &&
              (recorded.in_favour != tally.in_favour || recorded.against != tally.against)) {
-    told.set_text(fmt::format("the votes on record are {} for and {} against", recorded.in_favour, recorded.against));
+    told.set_differs(v1::Consequence::OutcomeAttested::OTHER_VOTES);
+    told.mutable_recorded()->set_votes_for(recorded.in_favour);
+    told.mutable_recorded()->set_votes_against(recorded.against);
   }
   auto done =
       derived ? settle_by_tally(play, number, tally) : settle_by_word(play, number, event.adopted(), by, &tally);
@@ -94,9 +93,8 @@ Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::
     auto done = again.replay(*move, play.history);
     if (!done) return done.error();
     for (const auto& told : *done) {
-      const bool it =
-          told.kind() == v1::Consequence::PROPOSAL_ADOPTED || told.kind() == v1::Consequence::PROPOSAL_DEFEATED;
-      if (it && told.proposal() == proposal) outcome = told;
+      const bool decided = told.has_proposal_adopted() || told.has_proposal_defeated();
+      if (decided && outcome_in(told)->proposal() == proposal) outcome = told;
     }
   }
   return outcome;
@@ -115,16 +113,20 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
   if (!derived) return derived.error();
   auto& told = tell_attested(play, event, *derived ? (*derived)->rule() : v1::RuleRef());
   if (!*derived) {
-    told.set_text("no vote on it was completed");
+    told.set_differs(v1::Consequence::OutcomeAttested::NO_VOTE);
     return ledger::Done{};
   }
-  const auto& was = **derived;
-  const bool adopted = was.kind() == v1::Consequence::PROPOSAL_ADOPTED;
+  const bool adopted = (*derived)->has_proposal_adopted();
+  const auto& was = *outcome_in(**derived);
   const bool other_votes = (event.has_votes_for() && event.votes_for() != was.votes_for()) ||
                            (event.has_votes_against() && event.votes_against() != was.votes_against());
   if (adopted != event.adopted() || other_votes) {
-    told.set_text(fmt::format("it was {} at #{}, with {} for and {} against: that holds", word(adopted), was.record(),
-                              was.votes_for(), was.votes_against()));
+    told.set_differs(v1::Consequence::OutcomeAttested::OTHER_OUTCOME);
+    auto& recorded = *told.mutable_recorded();
+    recorded.set_adopted(adopted);
+    recorded.set_about((*derived)->record());
+    recorded.set_votes_for(was.votes_for());
+    recorded.set_votes_against(was.votes_against());
   }
   return ledger::Done{};
 }

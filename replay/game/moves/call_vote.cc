@@ -57,7 +57,7 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   }
 
   call_the_vote(play, proposal, debate.source("caller"));
-  play.told.back().set_player(play.move.author);
+  play.told.back().mutable_vote_called()->set_player(play.move.author);
   return complete_ready_votes(play);
 }
 

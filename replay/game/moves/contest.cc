@@ -73,9 +73,13 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   if (!lawful && !lawful.error().cited.empty()) {
     if (const auto* rule = find_rule(play.state, lawful.error().cited.front().rule)) by = ref_to(*rule);
   }
-  auto& told = play.tell(v1::Consequence::MOVE_CONTESTED, by);
+  auto& told = *play.emit(by).mutable_move_contested();
   told.set_player(play.move.author);
-  told.set_text(lawful ? event.refusal() : lawful.error().what);
+  if (lawful) {
+    told.set_recorded_refusal(event.refusal());
+  } else {
+    *told.mutable_refusal() = to_refusal(lawful.error());
+  }
   return ledger::Done{};
 }
 

@@ -32,15 +32,14 @@ Error not_in_that_record(const v1::RecordCorrected& event, const std::string& wh
   return refuse(ErrorCode::NOT_IN_THAT_RECORD, fmt::format("record #{} {}", event.record(), what), hint);
 }
 
-v1::Correction& note(Play& play, const v1::RecordCorrected& event, const std::string& difference) {
+v1::Correction& note(Play& play, const v1::RecordCorrected& event, v1::Consequence::Corrected difference) {
   auto& correction = *play.state.add_corrections();
   correction.set_record(play.move.index);
   correction.set_corrects(event.record());
   correction.set_author(play.move.author);
-  auto& told = play.tell(v1::Consequence::CORRECTED, permitted_by(play));
-  told.set_player(play.move.author);
-  told.set_reached_at(event.record());
-  told.set_text(difference);
+  difference.set_player(play.move.author);
+  difference.set_about(event.record());
+  *play.emit(permitted_by(play)).mutable_corrected() = std::move(difference);
   return correction;
 }
 
@@ -103,10 +102,12 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
     applied.set_record(play.move.index);
     *applied.mutable_text() = slip;
   }
-  auto& correction =
-      note(play, event, fmt::format(R"(rule {}: "{}" becomes "{}")", slip.rule(), slip.before(), slip.after()));
+  v1::Consequence::Corrected difference;
+  difference.mutable_text()->set_rule(slip.rule());
+  difference.mutable_text()->set_before(slip.before());
+  difference.mutable_text()->set_after(slip.after());
+  auto& correction = note(play, event, std::move(difference));
   *correction.mutable_text() = slip;
-  play.told.back().set_from_number(slip.rule());
   return ledger::Done{};
 }
 
@@ -127,9 +128,10 @@ Status correct_time(Play& play, const v1::RecordCorrected& event, const Move& re
     return not_clerical(play, fmt::format("a game keeps at most {} times that are corrected", TIMES_LIMIT));
   }
 
-  auto& correction = note(play, event,
-                          fmt::format("#{} happened at {}{}", event.record(), print_time(event.occurred_at()),
-                                      before == 0 ? std::string() : fmt::format(", not at {}", print_time(before))));
+  v1::Consequence::Corrected difference;
+  difference.mutable_time()->set_before(before);
+  difference.mutable_time()->set_after(event.occurred_at());
+  auto& correction = note(play, event, std::move(difference));
   correction.set_occurred_at(before);
   if (!there) {
     const auto place = static_cast<int>(at - times.begin());
@@ -165,7 +167,10 @@ Status correct_name(Play& play, const v1::RecordCorrected& event, const Move& re
   if (names.name() == shown) return not_clerical(play, fmt::format("{} is shown by that name already", shown));
   if (auto free = name_is_free(play, names, recorded); !free) return free;
 
-  auto& correction = note(play, event, fmt::format("{} is called {}", shown, names.name()));
+  v1::Consequence::Corrected difference;
+  difference.mutable_name()->set_before(shown);
+  difference.mutable_name()->set_after(names.name());
+  auto& correction = note(play, event, std::move(difference));
   correction.set_player(recorded);
   if (player->has_shown()) *correction.mutable_shown() = player->shown();
   player->clear_shown();

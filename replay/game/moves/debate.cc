@@ -24,7 +24,7 @@ Status play_debate(Play& play, const v1::DebateSpoken& event) {
     return refuse(ErrorCode::TEXT_TOO_LONG,
                   fmt::format("the text has {} bytes; at most {} are allowed", event.text().size(), TEXT_LIMIT));
   }
-  auto& told = play.tell(v1::Consequence::DEBATED, debate);
+  auto& told = *play.emit(debate).mutable_debated();
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());
   return ledger::Done{};

@@ -72,15 +72,16 @@ Status must_be_32_bytes(const std::string& bytes, std::string_view what) {
   return refuse(ErrorCode::BAD_COMMITMENT, fmt::format("the {} has {} bytes: it has 32", what, bytes.size()));
 }
 
-void tell_step(Play& play, v1::Consequence::Kind kind, const Meant& meant) {
+void emit_step(Play& play, bool reveals, const Meant& meant) {
   const auto& round = meant.turn->dice();
   const auto missing = static_cast<std::uint32_t>(missing_in(round).size());
-  auto& told = play.tell(kind, meant.rule);
-  told.set_player(play.move.author);
-  told.set_turn(meant.turn->number());
-  told.set_to_number(round.position().round());
-  told.set_votes_for(static_cast<std::uint32_t>(round.committers_size()) - missing);
-  told.set_votes_against(missing);
+  auto& emitted = play.emit(meant.rule);
+  auto& step = reveals ? *emitted.mutable_dice_revealed() : *emitted.mutable_dice_committed();
+  step.set_player(play.move.author);
+  step.set_turn(meant.turn->number());
+  step.set_round(round.position().round());
+  step.set_done(static_cast<std::uint32_t>(round.committers_size()) - missing);
+  step.set_missing(missing);
 }
 
 }  // namespace
@@ -105,7 +106,7 @@ Status play_commit(Play& play, const v1::DiceCommitted& event) {
   auto& own = *round.add_secrets();
   own.set_player(author);
   own.set_commitment(event.commitment());
-  tell_step(play, v1::Consequence::DICE_COMMITTED, *meant);
+  emit_step(play, false, *meant);
   return ledger::Done{};
 }
 
@@ -136,7 +137,7 @@ Status play_reveal(Play& play, const v1::DiceRevealed& event) {
                   fmt::format("that secret is not the one that {} has committed to", author), {}, {meant->rule});
   }
   own->set_secret(event.secret());
-  tell_step(play, v1::Consequence::DICE_REVEALED, *meant);
+  emit_step(play, true, *meant);
   return ledger::Done{};
 }
 

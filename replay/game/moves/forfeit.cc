@@ -19,7 +19,7 @@ void drop_ballots(Play& play, const std::string& leaver) {
       return ballot.player() == leaver && !ballot.withdrawn();
     });
     if (!voted) continue;
-    auto& told = play.tell(v1::Consequence::BALLOT_DROPPED, play.law().franchise({}).source("electorate"));
+    auto& told = *play.emit(play.law().franchise({}).source("electorate")).mutable_ballot_dropped();
     told.set_player(leaver);
     told.set_proposal(proposal.number());
   }
@@ -57,9 +57,9 @@ Status ask_to_leave(Play& play, const Prevailing<v1::Forfeit>& forfeit) {
   *application.mutable_names() = find_player(play.state, leaver)->names();
   application.set_leaving(true);
   application.set_record(play.move.index);
-  auto& told = play.tell(v1::Consequence::APPROVAL_ASKED, forfeit.source("approval"));
+  auto& told = *play.emit(forfeit.source("approval")).mutable_approval_asked();
   told.set_player(leaver);
-  told.set_text("to leave");
+  told.set_leaving(true);
   return ledger::Done{};
 }
 
@@ -75,7 +75,7 @@ Status play_forfeit(Play& play) {
 
 Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule) {
   find_player(play.state, leaver)->set_left_at(play.move.index);
-  play.tell(v1::Consequence::PLAYER_LEFT, rule).set_player(leaver);
+  play.emit(rule).mutable_player_left()->set_player(leaver);
   drop_ballots(play, leaver);
   if (auto done = leave_the_turn(play, leaver); !done) return done;
   call_votes_of(play, leaver);

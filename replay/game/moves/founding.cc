@@ -67,7 +67,7 @@ Status complete_founding(Play& play) {
   set_phase(play, turn, v1::Turn::PROPOSING);
   for (auto& rule : *state.mutable_rules()) rule.set_since_time(play.move.recorded_at);
   seat_first_mover(play);
-  play.tell(v1::Consequence::GAME_BEGAN, {}).set_player(turn.mover());
+  play.emit({}).mutable_game_began()->set_player(turn.mover());
   return ledger::Done{};
 }
 

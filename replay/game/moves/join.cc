@@ -57,9 +57,8 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   if (!joining.value.has_approval()) return admit(play, application, joining.source("open"));
 
   *play.state.add_applications() = application;
-  auto& told = play.tell(v1::Consequence::APPROVAL_ASKED, joining.source("approval"));
+  auto& told = *play.emit(joining.source("approval")).mutable_approval_asked();
   told.set_player(names.name());
-  told.set_text("to join");
   return ledger::Done{};
 }
 
@@ -69,7 +68,7 @@ Status admit(Play& play, const v1::Application& application, const v1::RuleRef& 
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
   player.set_moved_at(play.move.recorded_at);
-  play.tell(v1::Consequence::PLAYER_JOINED, rule).set_player(names.name());
+  play.emit(rule).mutable_player_joined()->set_player(names.name());
   if (!application.public_key().empty()) add_key(play, player, application.public_key(), application.key_name());
   const auto joining = play.law().joining({});
   const auto order = play.law().turn_order({});

@@ -102,9 +102,8 @@ void tell_paradox(Play& play) {
   for (const auto& way : play.law().victories()) {
     if (way.value.unable_to_complete_turn()) rule = way.source;
   }
-  auto& told = play.tell(v1::Consequence::FOUND, rule.number() == 0 ? seat_rule(play) : rule);
-  told.set_text(rule.number() == 0 ? "a paradox; no rule in force says who wins by one"
-                                   : "a paradox; the first player unable to complete a turn wins");
+  auto& told = *play.emit(rule.number() == 0 ? seat_rule(play) : rule).mutable_found();
+  told.mutable_paradox()->set_wins(rule.number() != 0);
 }
 
 // In a turn that is derived again: what was asked, answered and voted stays as it was; what was found is found again.
@@ -138,9 +137,9 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   dispute.clear_consents();
   const auto bench = judges_of(play.state, play.law(), &question);
   if (dispute.sitting().empty() && !bench.empty()) dispute.set_sitting(bench.front());
-  auto& told = play.tell(v1::Consequence::JUDGMENT_INVOKED, seat_rule(play));
+  auto& told = *play.emit(seat_rule(play)).mutable_judgment_invoked();
   told.set_player(play.move.author);
-  told.set_text(listed(bench));
+  *told.mutable_judges() = {bench.begin(), bench.end()};
   return ledger::Done{};
 }
 
@@ -169,11 +168,11 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   auto whole = with_upheld_judgments(play, event);
   if (!whole) return whole.error();
 
-  auto& told = play.tell(v1::Consequence::JUDGMENT_DELIVERED, seat_rule(play));
+  auto& told = *play.emit(seat_rule(play)).mutable_judgment_delivered();
   told.set_player(play.move.author);
-  told.set_reached_at(event.question());
+  told.set_about(event.question());
   if (bench.size() > 1 && !bench_agrees(*question, play, event, bench)) {
-    told.set_text("the other Judges have yet to agree");
+    told.set_awaits_others(true);
     return ledger::Done{};
   }
   question->set_answered_by(play.move.index);
@@ -223,10 +222,10 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
                   "the Judgment stands", {rule.source("overrule")});
   }
   *(event.overrule() ? judgment->add_for_overruling() : judgment->add_against_overruling()) = author;
-  auto& told = play.tell(v1::Consequence::OVERRULE_VOTED, rule.source("overrule"));
+  auto& told = *play.emit(rule.source("overrule")).mutable_overrule_voted();
   told.set_player(author);
-  told.set_in_favour(event.overrule());
-  told.set_reached_at(event.judgment());
+  told.set_overrules(event.overrule());
+  told.set_about(event.judgment());
   return ledger::Done{};
 }
 
@@ -252,10 +251,10 @@ Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
                   {}, {debate.source("judge_may_be_asked")});
   }
   play.state.mutable_dispute()->set_debate_asked(event.proposal());
-  auto& told = play.tell(v1::Consequence::DEBATE_END_ASKED, debate.source("judge_may_be_asked"));
+  auto& told = *play.emit(debate.source("judge_may_be_asked")).mutable_debate_end_asked();
   told.set_proposal(event.proposal());
   told.set_player(play.move.author);
-  told.set_text(listed(bench));
+  *told.mutable_judges() = {bench.begin(), bench.end()};
   return ledger::Done{};
 }
 
@@ -293,16 +292,16 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
   } else {
     *given.Add() = author;
   }
-  auto& told = play.tell(v1::Consequence::CONSENTED, rule.source("consent"));
+  auto& told = *play.emit(rule.source("consent")).mutable_consented();
   told.set_player(author);
-  told.set_in_favour(!event.withdrawn());
-  told.set_votes_for(static_cast<std::uint32_t>(given.size()));
+  told.set_given(!event.withdrawn());
+  told.set_consents(static_cast<std::uint32_t>(given.size()));
   const auto missing =
       won ? closing_consents_missing(play.state, play.law()) : consents_missing(play.state, play.law(), next);
-  told.set_votes_against(missing);
+  told.set_needed(missing);
   if (won && missing == 0) {
     play.state.set_closed(true);
-    play.tell(v1::Consequence::GAME_CLOSED, rule.source("consent"));
+    play.emit(rule.source("consent")).mutable_game_closed();
   }
   return ledger::Done{};
 }

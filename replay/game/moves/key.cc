@@ -60,9 +60,9 @@ void retire(Play& play, v1::Player& player, const std::string& raw) {
   for (auto& key : *player.mutable_keys()) {
     if (key.public_key() != raw || key.until() != 0) continue;
     key.set_until(play.move.index);
-    auto& told = play.tell(v1::Consequence::KEY_RETIRED, {});
+    auto& told = *play.emit({}).mutable_key_retired();
     told.set_player(player.names().name());
-    told.set_text(short_key(raw));
+    told.set_key(short_key(raw));
   }
 }
 
@@ -105,9 +105,9 @@ Status revoke_by_judgment(Play& play, const v1::KeyRevoked& event) {
   retire(play, *holder, event.public_key());
   if (event.successor().empty()) return ledger::Done{};
   holder->set_successor_key(event.successor());
-  auto& told = play.tell(v1::Consequence::KEY_ADMITTED, play.law().judgment({}).source("seat"));
+  auto& told = *play.emit(play.law().judgment({}).source("seat")).mutable_key_admitted();
   told.set_player(holder->names().name());
-  told.set_text(short_key(event.successor()));
+  told.set_key(short_key(event.successor()));
   return ledger::Done{};
 }
 

@@ -13,11 +13,11 @@
 namespace nomic::replay {
 namespace {
 
-void tell_objected(Play& play, const v1::Correction& correction, const std::string& text) {
-  auto& told = play.tell(v1::Consequence::CORRECTION_OBJECTED, play.law().permission({}).source("unregulated"));
+void tell_objected(Play& play, std::uint64_t correction, std::uint64_t rests_on) {
+  auto& told = *play.emit(play.law().permission({}).source("unregulated")).mutable_correction_objected();
   told.set_player(play.move.author);
-  told.set_reached_at(correction.record());
-  told.set_text(text);
+  told.set_about(correction);
+  told.set_rests_on(rests_on);
 }
 
 void forget(State& state, std::uint64_t record) {
@@ -63,11 +63,9 @@ Result<bool> take_back_text(Play& play, AnyRule& rule, const v1::Correction& cor
     if (sources.size() == rule.sources_size()) *rule.mutable_texts() = {without->texts.begin(), without->texts.end()};
   }
   fold_sources(rule);
-  tell_objected(play, correction, {});
+  tell_objected(play, correction.record(), 0);
   for (const auto record : without->fallen) {
-    v1::Correction fallen;
-    fallen.set_record(record);
-    tell_objected(play, fallen, fmt::format("it rests on #{}", correction.record()));
+    tell_objected(play, record, correction.record());
     forget(play.state, record);
   }
   return true;
@@ -85,7 +83,7 @@ Status object_to_text(Play& play, const v1::Correction& correction) {
     if (*done) return ledger::Done{};
   }
   // The version is gone: an amendment that was repealed.
-  tell_objected(play, correction, {});
+  tell_objected(play, correction.record(), 0);
   return ledger::Done{};
 }
 
@@ -101,7 +99,7 @@ v1::Correction* next_of(State& state, const v1::Correction& correction) {
 }
 
 void object_to_name(Play& play, const v1::Correction& correction) {
-  tell_objected(play, correction, {});
+  tell_objected(play, correction.record(), 0);
   if (auto* next = next_of(play.state, correction)) {
     next->clear_shown();
     if (correction.has_shown()) *next->mutable_shown() = correction.shown();
@@ -115,7 +113,7 @@ void object_to_name(Play& play, const v1::Correction& correction) {
 Status object_to_time(Play& play, const v1::Correction& correction) {
   auto record = play.history.at(correction.corrects());
   if (!record) return record.error();
-  tell_objected(play, correction, {});
+  tell_objected(play, correction.record(), 0);
   if (auto* next = next_of(play.state, correction)) {
     next->set_occurred_at(correction.occurred_at());
     return ledger::Done{};

@@ -126,7 +126,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
     begin_turn(play, *number);
     proposal.set_turn(play.state.turn().number());
   }
-  auto& told = play.tell(v1::Consequence::PROPOSAL_MADE, play.law().numbering({}).source("first"));
+  auto& told = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
   told.set_player(play.move.author);
   told.set_proposal(*number);
   told.set_changed(event.changes(0).kind());

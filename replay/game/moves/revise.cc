@@ -33,7 +33,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   proposal.clear_effect_from();
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
   note_targets(play.state, proposal);
-  auto& told = play.tell(v1::Consequence::PROPOSAL_REVISED, debate);
+  auto& told = *play.emit(debate).mutable_proposal_revised();
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());
   told.set_changed(event.changes(0).kind());

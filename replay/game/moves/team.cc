@@ -40,9 +40,9 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
   }
 
   player.mutable_names()->set_team(team);
-  auto& told = play.tell(v1::Consequence::TEAM_SET, play.law().permission({}).source("unregulated"));
+  auto& told = *play.emit(play.law().permission({}).source("unregulated")).mutable_team_set();
   told.set_player(play.move.author);
-  told.set_text(team);
+  told.set_team(team);
   return ledger::Done{};
 }
 

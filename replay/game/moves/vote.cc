@@ -66,15 +66,15 @@ v1::Ballot* entry_of(v1::Proposal& proposal, const std::string& player) {
   return nullptr;
 }
 
-v1::Consequence& tell_vote(Play& play, v1::Consequence::Kind kind, const v1::Proposal& proposal) {
-  auto& told = play.tell(kind, play.law().franchise({}).source("electorate"));
+// How far the vote is: of a ballot cast, changed or taken back.
+template <class Told>
+void tell_vote(const Play& play, const v1::Proposal& proposal, Told& told) {
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());
   const auto cast = std::count_if(proposal.ballots().begin(), proposal.ballots().end(),
                                   [](const v1::Ballot& ballot) { return !ballot.withdrawn(); });
-  told.set_votes_for(static_cast<std::uint32_t>(cast));
-  told.set_votes_against(static_cast<std::uint32_t>(voters_missing(play.state, play.law(), proposal).size()));
-  return told;
+  told.set_cast(static_cast<std::uint32_t>(cast));
+  told.set_missing(static_cast<std::uint32_t>(voters_missing(play.state, play.law(), proposal).size()));
 }
 
 // Points for casting it, once for each voter.
@@ -113,9 +113,10 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   cast.set_time(play.move.recorded_at);
   if (stands) cast.set_changes(cast.changes() + 1);
   cast.clear_withdrawn();
-  auto& told = tell_vote(play, stands ? v1::Consequence::VOTE_CHANGED : v1::Consequence::VOTE_CAST, proposal);
-  told.set_in_favour(event.choice() == v1::VoteCast::FOR);
-  told.set_abstained(event.choice() == v1::VoteCast::ABSTAIN);
+  auto& emitted = play.emit(play.law().franchise({}).source("electorate"));
+  auto& ballot = stands ? *emitted.mutable_vote_changed() : *emitted.mutable_vote_cast();
+  tell_vote(play, proposal, ballot);
+  ballot.set_choice(event.choice());
   if (before == nullptr) pay_for_casting(play, proposal, cast);
   return complete_ready_votes(play);
 }
@@ -135,7 +136,7 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
 
   ballot->set_withdrawn(true);
   ballot->set_changes(ballot->changes() + 1);
-  tell_vote(play, v1::Consequence::VOTE_WITHDRAWN, proposal);
+  tell_vote(play, proposal, *play.emit(play.law().franchise({}).source("electorate")).mutable_vote_withdrawn());
   return complete_ready_votes(play);
 }
 

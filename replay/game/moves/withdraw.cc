@@ -47,7 +47,7 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
 
   auto& all = *play.state.mutable_proposals();
   all.erase(std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.number() == proposal.number(); }));
-  auto& told = play.tell(v1::Consequence::PROPOSAL_WITHDRAWN, rule);
+  auto& told = *play.emit(rule).mutable_proposal_withdrawn();
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());
   pay_awards(play, {v1::Award::WITHDRAWN, &proposal, nullptr, play.move.author});

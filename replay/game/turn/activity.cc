@@ -6,11 +6,13 @@
 
 namespace nomic::replay {
 
-Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule, const std::string& why) {
+Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule, v1::Consequence::BecameInactive::Why why,
+                       const std::string& reason) {
   find_player(play.state, player)->set_inactive_since(play.move.index);
-  auto& told = play.tell(v1::Consequence::BECAME_INACTIVE, rule);
+  auto& told = *play.emit(rule).mutable_became_inactive();
   told.set_player(player);
-  told.set_text(why);
+  told.set_why(why);
+  told.set_reason(reason);
   pay_awards(play, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, player});
   if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);
   if (auto done = end_circuit_if_complete(play); !done) return done;
@@ -21,7 +23,7 @@ void become_active(Play& play, const std::string& player, const v1::RuleRef& rul
   auto& found = *find_player(play.state, player);
   found.clear_inactive_since();
   found.clear_missed_votes();
-  play.tell(v1::Consequence::BECAME_ACTIVE, rule).set_player(player);
+  play.emit(rule).mutable_became_active()->set_player(player);
   // Where nobody was left to vote, his ballot may be the last that a vote waited for; after his move.
   play.electors_are_back = true;
   if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);

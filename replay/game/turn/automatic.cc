@@ -29,9 +29,8 @@ void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(co
     changed.push_back(rule.number());
   }
   for (const auto number : changed) {
-    auto& told = play.tell(v1::Consequence::RULE_CHANGED_ITSELF, ref_to(*find_rule(play.state, number)));
-    told.set_from_number(number);
-    told.set_to_number(number);
+    auto& told = *play.emit(ref_to(*find_rule(play.state, number))).mutable_rule_changed_itself();
+    told.set_number(number);
     told.set_circuit(circuit);
   }
   if (!changed.empty()) play.rules_changed();
@@ -72,9 +71,8 @@ void repeal_itself(Play& play, std::uint32_t rule) {
   if (!may_go(play.state, play.law(), rule)) return;
   const auto ref = ref_to(*find_rule(play.state, rule));
   take_out_of_force(play, rule);
-  auto& told = play.tell(v1::Consequence::RULE_REPEALED, ref);
+  auto& told = *play.emit(ref).mutable_rule_repealed();
   told.set_from_number(rule);
-  told.set_changed(v1::REPEAL);
   play.rules_changed();
 }
 

@@ -148,33 +148,34 @@ class Finder {
   std::vector<Due> found_;
 };
 
-void tell_time_up(Play& play, const Due& due, const std::string& what) {
-  auto& told = play.tell(v1::Consequence::TIME_UP, due.rule);
+void tell_time_up(Play& play, const Due& due, v1::Consequence::TimeUp::What what) {
+  auto& told = *play.emit(due.rule).mutable_time_up();
   told.set_proposal(due.what == Due::What::TURN ? 0 : due.number);
   told.set_player(due.player);
-  told.set_text(what + " at " + print_time(due.at));
+  told.set_what(what);
+  told.set_at(due.at);
 }
 
 Status turn_is_up(Play& play, const Due& due) {
   if (due.number != 0) {
-    tell_time_up(play, due, "the time for the throw ended");
+    tell_time_up(play, due, v1::Consequence::TimeUp::THROW);
     auto* turn = incomplete_turn_of(play.state, due.player);
     turn->set_parts_done(turn->parts_done() + 1);
     go_on_with_parts(play, *turn, TurnAwards::PAID);
     return end_turn_if_complete(play, due.player);
   }
-  tell_time_up(play, due, "the time to begin the turn ended");
+  tell_time_up(play, due, v1::Consequence::TimeUp::BEGIN_TURN);
   return pass_over(play, due.player, due.rule);
 }
 
 Status happen(Play& play, const Due& due) {
   switch (due.what) {
     case Due::What::DEBATE_ENDS:
-      tell_time_up(play, due, "the debate ended");
+      tell_time_up(play, due, v1::Consequence::TimeUp::DEBATE);
       call_the_vote(play, *find_proposal(play.state, due.number), due.rule);
       return complete_ready_votes(play);
     case Due::What::VOTE_ENDS:
-      tell_time_up(play, due, "the vote ended");
+      tell_time_up(play, due, v1::Consequence::TimeUp::VOTE);
       return complete_vote(play, due.number, true);
     case Due::What::VOTE_CAN_END:
       return complete_vote(play, due.number, false);
@@ -187,11 +188,11 @@ Status happen(Play& play, const Due& due) {
       repeal_itself(play, due.number);
       return ledger::Done{};
     case Due::What::INACTIVITY:
-      return become_inactive(play, due.player, due.rule, "no move since so long");
+      return become_inactive(play, due.player, due.rule, v1::Consequence::BecameInactive::NO_MOVE);
     case Due::What::TURN:
       return turn_is_up(play, due);
     case Due::What::ROUND:
-      return round_is_up(play, due.player, print_time(due.at));
+      return round_is_up(play, due.player, due.at);
   }
   return ledger::Done{};
 }

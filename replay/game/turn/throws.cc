@@ -82,11 +82,11 @@ void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& com
   for (const auto& name : committers) round.add_committers(name);
   round.set_since(play.move.recorded_at);
   *turn.mutable_dice() = std::move(round);
-  auto& told = play.tell(v1::Consequence::DICE_ROUND, rule);
+  auto& told = *play.emit(rule).mutable_dice_round();
   told.set_player(turn.mover());
   told.set_turn(turn.number());
-  told.set_to_number(turn.dice_rounds());
-  told.set_text(fmt::format("{}", fmt::join(committers, ", ")));
+  told.set_round(turn.dice_rounds());
+  *told.mutable_committers() = {committers.begin(), committers.end()};
 }
 
 // He is asked no more, and what he has committed to counts no more.
@@ -181,9 +181,9 @@ Status throw_dice(Play& play, const std::string& mover, const std::vector<std::u
   const auto parts = parts_for(play, mover);
   const v1::ThrowPart part = *throw_due(turn, parts);
   const auto rule = parts.source("parts");
-  auto& told = play.tell(v1::Consequence::DICE_THROWN, rule);
+  auto& told = *play.emit(rule).mutable_dice_thrown();
   told.set_player(mover);
-  told.set_text(fmt::format("{}", fmt::join(faces, " ")));
+  *told.mutable_faces() = {faces.begin(), faces.end()};
   told.set_turn(turn.number());
   play.score(*find_player(play.state, mover), points_of(part, faces), rule, 0);
   turn.clear_dice();
@@ -208,7 +208,7 @@ Status tend_throws(Play& play) {
   return ledger::Done{};
 }
 
-Status round_is_up(Play& play, const std::string& mover, const std::string& when) {
+Status round_is_up(Play& play, const std::string& mover, std::int64_t due) {
   auto& turn = *incomplete_turn_of(play.state, mover);
   const auto parts = parts_for(play, mover);
   const v1::ThrowPart part = *throw_due(turn, parts);
@@ -216,11 +216,12 @@ Status round_is_up(Play& play, const std::string& mover, const std::string& when
   const bool revealing = turn.dice().revealing();
   const auto missing = missing_in(turn.dice());
   for (const auto& player : missing) {
-    auto& told = play.tell(v1::Consequence::DICE_MISSED, rule);
+    auto& told = *play.emit(rule).mutable_dice_missed();
     told.set_player(player);
     told.set_turn(turn.number());
-    told.set_to_number(turn.dice().position().round());
-    told.set_text(fmt::format("{} by {}", revealing ? "has not revealed" : "has not committed", when));
+    told.set_round(turn.dice().position().round());
+    told.set_revealing(revealing);
+    told.set_by(due);
     if (part.penalty() != 0) play.score(*find_player(play.state, player), -part.penalty(), rule, 0);
   }
   if (revealing) return go_on_without(play, turn, missing, part, rule);

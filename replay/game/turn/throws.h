@@ -21,7 +21,7 @@ Status throw_dice(Play& play, const std::string& mover, const std::vector<std::u
 Status tend_throws(Play& play);
 
 // The round's time to commit or to reveal is over. Fails only as the history fails.
-Status round_is_up(Play& play, const std::string& mover, const std::string& when);
+Status round_is_up(Play& play, const std::string& mover, std::int64_t due);
 
 // A commitment or a secret has no effect: by now others may know what was to be secret, so its round is void.
 void void_round_of(Play& play, const v1::Event& event);

@@ -188,7 +188,7 @@ void begin_turn(Play& play, std::uint32_t proposal) {
     // His one turn of the circuit: that it is begun is what others must know.
     find_player(play.state, turn.mover())->set_last_circuit(turn.circuit());
   }
-  auto& told = play.tell(v1::Consequence::TURN_BEGAN, play.law().turn_order({}).source("order"));
+  auto& told = *play.emit(play.law().turn_order({}).source("order")).mutable_turn_began();
   told.set_player(turn.mover());
   told.set_turn(turn.number());
   told.set_circuit(turn.circuit());
@@ -201,7 +201,7 @@ Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule)
   turn.set_first_record(play.move.index);
   turn.set_proposal(0);
   set_phase(play, turn, v1::Turn::PHASE_UNSPECIFIED);
-  auto& told = play.tell(v1::Consequence::TURN_PASSED, rule);
+  auto& told = *play.emit(rule).mutable_turn_passed();
   told.set_player(player);
   told.set_turn(turn.number());
   told.set_circuit(turn.circuit());
@@ -274,7 +274,7 @@ Status end_turn(Play& play, const std::string& mover) {
   auto* found = incomplete_turn_of(play.state, mover);
   if (found == nullptr) found = play.state.mutable_turn();  // before anything was proposed
   const v1::Turn ended = *found;
-  auto& told = play.tell(v1::Consequence::TURN_ENDED, parts_of(play, ended).source("parts"));
+  auto& told = *play.emit(parts_of(play, ended).source("parts")).mutable_turn_ended();
   told.set_player(ended.mover());
   told.set_turn(ended.number());
   told.set_circuit(ended.circuit());
@@ -296,7 +296,7 @@ Status end_circuit_if_complete(Play& play) {
   if (turn.phase() != v1::Turn::TURN_COMPLETE || !circuit_is_complete(play)) return ledger::Done{};
   const auto circuit = turn.circuit();
   turn.set_circuits_complete(circuit);
-  play.tell(v1::Consequence::CIRCUIT_ENDED, play.law().turn_order({}).source("order")).set_circuit(circuit);
+  play.emit(play.law().turn_order({}).source("order")).mutable_circuit_ended()->set_circuit(circuit);
   pay_awards(play, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
   if (auto done = take_pending_effects(play, v1::Effectiveness::CIRCUIT_ENDS); !done) return done;
   make_automatic_changes(play, circuit);

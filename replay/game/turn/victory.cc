@@ -64,7 +64,7 @@ class FirstReached {
 
   static bool turn_was_derived_again(const Consequences& told) {
     return std::any_of(told.begin(), told.end(), [](const auto& one) {
-      return one.kind() == v1::Consequence::JUDGMENT_DELIVERED || one.kind() == v1::Consequence::JUDGMENT_OVERRULED;
+      return one.has_judgment_delivered() || one.kind_case() == v1::Consequence::kJudgmentOverruled;
     });
   }
 
@@ -99,13 +99,13 @@ struct Meets {
   const Supplied<v1::Victory>* way = nullptr;
 };
 
-bool told_kind(const Play& play, v1::Consequence::Kind kind) {
-  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) { return told.kind() == kind; });
+bool told_kind(const Play& play, v1::Consequence::KindCase kind) {
+  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) { return told.kind_case() == kind; });
 }
 
 bool circuit_ended(const Play& play, std::uint32_t circuit) {
   return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) {
-    return told.kind() == v1::Consequence::CIRCUIT_ENDED && told.circuit() == circuit;
+    return told.has_circuit_ended() && told.circuit_ended().circuit() == circuit;
   });
 }
 
@@ -130,7 +130,7 @@ bool meets_way(const Play& play, const v1::Victory& way, const v1::Player& playe
       return circuit_ended(play, way.leader_after_circuit()) && stands_highest(play.state, player);
     case v1::Victory::kLastPlayer:
       return player.inactive_since() == 0 && is_last(play.state, player) &&
-             (told_kind(play, v1::Consequence::PLAYER_LEFT) || told_kind(play, v1::Consequence::BECAME_INACTIVE));
+             (told_kind(play, v1::Consequence::kPlayerLeft) || told_kind(play, v1::Consequence::kBecameInactive));
     default:
       return false;
   }
@@ -221,18 +221,17 @@ Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
 
 void tell_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule) {
   *play.state.add_winners() = winner;
-  auto& told = play.tell(v1::Consequence::VICTORY, rule);
+  auto& told = *play.emit(rule).mutable_victory();
   told.set_player(winner.player());
   told.set_total(find_player(play.state, winner.player())->points());
   told.set_reached_at(winner.reached_at());
-  if (winner.ends() == v1::Victory::ROUND) told.set_text("the round");
-  if (winner.ends() == v1::Victory::NOTHING) told.set_text("nothing");
+  told.set_ends(ended_by(winner));
 }
 
 // Every score goes back to where players begin.
 void end_round(Play& play, const v1::RuleRef& rule) {
   play.state.set_rounds(play.state.rounds() + 1);
-  play.tell(v1::Consequence::ROUND_ENDED, rule).set_turn(play.state.rounds());
+  play.emit(rule).mutable_round_ended()->set_round(play.state.rounds());
   const auto begin = play.law().turn_order({}).value.starting_points();
   for (auto& player : *play.state.mutable_players()) {
     if (in_game(player) && player.points() != begin) play.score(player, begin - player.points(), rule, 0);
@@ -276,8 +275,8 @@ Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& w
 
 Status settle_victory(Play& play) {
   const bool anything =
-      play.rules_have_changed() || play.scores_have_changed() || told_kind(play, v1::Consequence::PLAYER_LEFT) ||
-      told_kind(play, v1::Consequence::BECAME_INACTIVE) || told_kind(play, v1::Consequence::CIRCUIT_ENDED);
+      play.rules_have_changed() || play.scores_have_changed() || told_kind(play, v1::Consequence::kPlayerLeft) ||
+      told_kind(play, v1::Consequence::kBecameInactive) || told_kind(play, v1::Consequence::kCircuitEnded);
   if (!anything || is_won(play)) return ledger::Done{};
   const auto ways = play.law().victories();
   if (auto won = winners_of(play, ways, v1::Victory::NOTHING); !won) return won.error();
@@ -301,6 +300,10 @@ void win_the_game(Play& play) {
   play.state.mutable_turn()->set_phase(v1::Turn::WON);
   // Who consented that the next turn begin has not consented that this victory stand.
   if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
+}
+
+v1::Victory::Ends ended_by(const v1::Winner& winner) {
+  return winner.ends() == v1::Victory::ENDS_UNSPECIFIED ? v1::Victory::GAME : winner.ends();
 }
 
 bool is_won(const Play& play) {

@@ -13,5 +13,7 @@ Status settle_victory(Play& play);
 // The game is won: no further moves but those of a dispute.
 void win_the_game(Play& play);
 bool is_won(const Play& play);
+// What the win ends: the game, unless it says otherwise.
+v1::Victory::Ends ended_by(const v1::Winner& winner);
 
 }  // namespace nomic::replay

@@ -18,9 +18,10 @@ namespace nomic::replay {
 namespace {
 
 void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
-  auto kind = v1::Consequence::OUTCOME_UNDETERMINED;
-  if (outcome.adopted) kind = *outcome.adopted ? v1::Consequence::PROPOSAL_ADOPTED : v1::Consequence::PROPOSAL_DEFEATED;
-  auto& told = play.tell(kind, outcome.rule);
+  auto& emitted = play.emit(outcome.rule);
+  auto& told = !outcome.adopted  ? *emitted.mutable_outcome_undetermined()
+               : *outcome.adopted ? *emitted.mutable_proposal_adopted()
+                                  : *emitted.mutable_proposal_defeated();
   told.set_proposal(proposal.number());
   told.set_player(proposal.proponent());
   told.set_votes_for(tally.in_favour);
@@ -31,7 +32,7 @@ void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
   for (int at = 0; at < proposal.changes_size(); ++at) {
     const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
     if (of_change.adopted.value_or(false)) continue;
-    auto& fails = play.tell(v1::Consequence::CHANGE_NOT_ADOPTED, of_change.rule);
+    auto& fails = *play.emit(of_change.rule).mutable_change_not_adopted();
     fails.set_proposal(proposal.number());
     fails.set_changed(proposal.changes(at).kind());
     fails.set_from_number(proposal.changes(at).rule());
@@ -71,7 +72,7 @@ Status count_missed_votes(Play& play, const Tally& tally) {
     const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
     const bool is_it = rule.value.has_missed_votes() && player.missed_votes() >= rule.value.missed_votes();
     if (!is_it || player.inactive_since() != 0) continue;
-    if (auto done = become_inactive(play, name, rule.source("missed_votes"), "no ballot in so many votes"); !done) {
+    if (auto done = become_inactive(play, name, rule.source("missed_votes"), v1::Consequence::BecameInactive::NO_BALLOT); !done) {
       return done;
     }
   }
@@ -95,7 +96,7 @@ void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) 
   proposal.set_called_at(play.move.index);
   proposal.set_called_time(play.move.recorded_at);
   if (auto* turn = incomplete_turn_with(play.state, proposal.number())) set_phase(play, *turn, v1::Turn::VOTING);
-  play.tell(v1::Consequence::VOTE_CALLED, rule).set_proposal(proposal.number());
+  play.emit(rule).mutable_vote_called()->set_proposal(proposal.number());
 }
 
 bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal) {

@@ -24,22 +24,22 @@ struct Broken {
 constexpr int TRIES = 300;
 constexpr std::uint64_t GAMES = 40;
 
-void each(Shown& shown, Kind::Kind kind, const std::function<void(v1::Consequence&)>& alter) {
+void each(Shown& shown, Kind::KindCase kind, const std::function<void(v1::Consequence&)>& alter) {
   for (auto& one : shown.told) {
-    if (one.kind() == kind) alter(one);
+    if (one.kind_case() == kind) alter(one);
   }
 }
 
-std::function<void(Shown&)> silent_on(Kind::Kind kind) {
-  return [kind](Shown& shown) { std::erase_if(shown.told, [&](const auto& one) { return one.kind() == kind; }); };
+std::function<void(Shown&)> silent_on(Kind::KindCase kind) {
+  return [kind](Shown& shown) { std::erase_if(shown.told, [&](const auto& one) { return one.kind_case() == kind; }); };
 }
 
 // A rule's points are reckoned otherwise, all through the game.
 std::function<void(Shown&)> reckoned(std::uint32_t lineage,
                                      const std::function<std::int64_t(std::int64_t)>& otherwise) {
   return [=](Shown& shown) {
-    each(shown, Kind::SCORE, [&](v1::Consequence& one) {
-      if (one.rule().lineage() == lineage) one.set_points(otherwise(one.points()));
+    each(shown, Kind::kScore, [&](v1::Consequence& one) {
+      if (one.rule().lineage() == lineage) one.mutable_score()->set_points(otherwise(one.score().points()));
     });
   };
 }
@@ -47,48 +47,56 @@ std::function<void(Shown&)> reckoned(std::uint32_t lineage,
 const std::vector<Broken>& broken_engines() {
   static const std::vector<Broken> ALL = {
       {"proposals are numbered from one later", "R108",
-       [](Shown& s) { each(s, Kind::PROPOSAL_MADE, [](auto& one) { one.set_proposal(one.proposal() + 1); }); }},
+       [](Shown& s) { each(s, Kind::kProposalMade, [](auto& one) { one.mutable_proposal_made()->set_proposal(one.proposal_made().proposal() + 1); }); }},
       {"changed rules keep their numbers", "R108",
-       [](Shown& s) { each(s, Kind::RULE_AMENDED, [](auto& one) { one.set_to_number(one.from_number()); }); }},
+       [](Shown& s) { each(s, Kind::kRuleAmended, [](auto& one) { one.mutable_rule_amended()->set_to_number(one.rule_amended().from_number()); }); }},
       {"a tie adopts", "R203",
        [](Shown& s) {
-         each(s, Kind::PROPOSAL_DEFEATED, [](auto& one) {
-           if (one.votes_for() * 2 >= one.eligible()) one.set_kind(Kind::PROPOSAL_ADOPTED);
+         each(s, Kind::kProposalDefeated, [](auto& one) {
+           const auto outcome = one.proposal_defeated();
+           if (outcome.votes_for() * 2 >= outcome.eligible()) *one.mutable_proposal_adopted() = outcome;
          });
        }},
       {"nothing is ever adopted", "R203",
-       [](Shown& s) { each(s, Kind::PROPOSAL_ADOPTED, [](auto& one) { one.set_kind(Kind::PROPOSAL_DEFEATED); }); }},
+       [](Shown& s) { each(s, Kind::kProposalAdopted, [](auto& one) {
+           const auto outcome = one.proposal_adopted();
+           *one.mutable_proposal_defeated() = outcome;
+         }); }},
       {"abstentions count against", "R203",
        [](Shown& s) {
-         each(s, Kind::PROPOSAL_DEFEATED, [](auto& one) {
-           one.set_votes_against(one.votes_against() + one.abstentions());
-           one.set_abstentions(0);
+         each(s, Kind::kProposalDefeated, [](auto& one) {
+           auto& outcome = *one.mutable_proposal_defeated();
+           outcome.set_votes_against(outcome.votes_against() + outcome.abstentions());
+           outcome.set_abstentions(0);
          });
        }},
       {"a pip more is scored", "R202",
        [](Shown& s) {
          if (s.move.event.has_dice_thrown()) {
-           each(s, Kind::SCORE, [](auto& one) { one.set_points(one.points() + 1000); });
+           each(s, Kind::kScore, [](auto& one) { one.mutable_score()->set_points(one.score().points() + 1000); });
          }
        }},
       {"an award is paid twice over", "R204", reckoned(204, [](auto points) { return points * 2; })},
       {"a defeat costs nothing", "R206",
        [](Shown& s) {
          std::erase_if(s.told,
-                       [](const auto& one) { return one.kind() == Kind::SCORE && one.rule().lineage() == 206; });
+                       [](const auto& one) { return one.kind_case() == Kind::kScore && one.rule().lineage() == 206; });
        }},
       {"whoever proposes has the turn", "R201",
        [](Shown& s) {
-         each(s, Kind::TURN_BEGAN, [&](auto& one) {
+         each(s, Kind::kTurnBegan, [&](auto& one) {
            for (const auto& player : s.after.players()) {
-             if (player.names().name() != one.player() && player.left_at() == 0) one.set_player(player.names().name());
+             auto& began = *one.mutable_turn_began();
+             if (player.names().name() != began.player() && player.left_at() == 0) {
+               began.set_player(player.names().name());
+             }
            }
          });
        }},
-      {"circuits never end", "R201", silent_on(Kind::CIRCUIT_ENDED)},
-      {"conflicts are not looked for", "R211", silent_on(Kind::RULE_YIELDS)},
-      {"what is adopted takes no effect", "R205", silent_on(Kind::RULE_ENACTED)},
-      {"a victory goes unnoticed", "R208", silent_on(Kind::VICTORY)},
+      {"circuits never end", "R201", silent_on(Kind::kCircuitEnded)},
+      {"conflicts are not looked for", "R211", silent_on(Kind::kRuleYields)},
+      {"what is adopted takes no effect", "R205", silent_on(Kind::kRuleEnacted)},
+      {"a victory goes unnoticed", "R208", silent_on(Kind::kVictory)},
       {"versions are a record off", "R101",
        [](Shown& s) {
          for (auto& one : s.told) {
@@ -104,7 +112,8 @@ const std::vector<Broken>& broken_engines() {
          if (s.move.event.has_vote_cast()) s.move.author = s.move.author == "Ann Young" ? "Bob Miller" : "Ann Young";
        }},
       {"the Judge is the first who was seated", "R212",
-       [](Shown& s) { each(s, Kind::JUDGMENT_INVOKED, [](auto& one) { one.set_text("Ann Young"); }); }},
+       [](Shown& s) { each(s, Kind::kJudgmentInvoked, [](auto& one) { one.mutable_judgment_invoked()->clear_judges();
+                                                              one.mutable_judgment_invoked()->add_judges("Ann Young"); }); }},
   };
   return ALL;
 }

@@ -45,11 +45,11 @@ Found found_in(const Table& t, std::uint64_t record, const Alter& alter) {
   return {watch.found(), watch.words(), watch.finish()};
 }
 
-v1::Consequence& the(Shown& shown, v1::Consequence::Kind kind) {
+v1::Consequence& the(Shown& shown, v1::Consequence::KindCase kind) {
   for (auto& one : shown.told) {
-    if (one.kind() == kind) return one;
+    if (one.kind_case() == kind) return one;
   }
-  ADD_FAILURE() << v1::Consequence::Kind_Name(kind) << " is not told at #" << shown.move.index;
+  ADD_FAILURE() << kind_name(kind) << " is not told at #" << shown.move.index;
   return shown.told.emplace_back();
 }
 
@@ -74,20 +74,21 @@ void kept_points(Shown& shown, const std::string& name, std::int64_t points) {
 }
 
 void gain(Shown& shown, v1::Consequence& score, std::int64_t points) {
-  auto& player = kept_player(shown, score.player());
-  const auto before = player.points() - score.points();
-  score.set_points(points);
-  score.set_total(before + points);
+  auto& entry = *score.mutable_score();
+  auto& player = kept_player(shown, entry.player());
+  const auto before = player.points() - entry.points();
+  entry.set_points(points);
+  entry.set_total(before + points);
   player.set_points(before + points);
 }
 
-void drop(Shown& shown, v1::Consequence::Kind kind) {
-  std::erase_if(shown.told, [&](const auto& one) { return one.kind() == kind; });
+void drop(Shown& shown, v1::Consequence::KindCase kind) {
+  std::erase_if(shown.told, [&](const auto& one) { return one.kind_case() == kind; });
 }
 
-v1::Consequence& tell(Shown& shown, v1::Consequence::Kind kind, std::uint32_t rule, std::uint64_t since) {
+v1::Consequence& tell(Shown& shown, v1::Consequence::KindCase kind, std::uint32_t rule, std::uint64_t since) {
   auto& one = shown.told.emplace_back();
-  one.set_kind(kind);
+  one.GetReflection()->MutableMessage(&one, v1::Consequence::descriptor()->FindFieldByNumber(static_cast<int>(kind)));
   one.set_record(shown.move.index);
   one.set_order(static_cast<std::uint32_t>(shown.told.size() - 1));
   if (rule != 0) {

@@ -32,14 +32,14 @@ struct Found {
 };
 Found found_in(const Table& t, std::uint64_t record, const Alter& alter);
 
-v1::Consequence& the(Shown& shown, v1::Consequence::Kind kind);
+v1::Consequence& the(Shown& shown, v1::Consequence::KindCase kind);
 v1::Rule& kept(Shown& shown, std::uint32_t number);
 v1::Player& kept_player(Shown& shown, const std::string& name);
 void kept_points(Shown& shown, const std::string& name, std::int64_t points);
 // The entry is of so many thousandths, and the score that is kept is what it comes to.
 void gain(Shown& shown, v1::Consequence& score, std::int64_t points);
-void drop(Shown& shown, v1::Consequence::Kind kind);
-v1::Consequence& tell(Shown& shown, v1::Consequence::Kind kind, std::uint32_t rule = 0, std::uint64_t since = 32);
+void drop(Shown& shown, v1::Consequence::KindCase kind);
+v1::Consequence& tell(Shown& shown, v1::Consequence::KindCase kind, std::uint32_t rule = 0, std::uint64_t since = 32);
 
 // Mutable rules from 1 on, with those provisions each.
 v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions);

@@ -40,26 +40,26 @@ class BrokenThrow : public testing::Test {
     }
   }
 
-  static v1::Consequence& the(Shown& shown, Kind::Kind kind) {
+  static v1::Consequence& the(Shown& shown, Kind::KindCase kind) {
     for (auto& one : shown.told) {
-      if (one.kind() == kind) return one;
+      if (one.kind_case() == kind) return one;
     }
-    ADD_FAILURE() << Kind::Kind_Name(kind) << " is not told at #" << shown.move.index;
+    ADD_FAILURE() << kind_name(kind) << " is not told at #" << shown.move.index;
     return shown.told.emplace_back();
   }
 
   // The die shows another face, and all that follows from it is told so.
   static void another_face(Shown& shown) {
-    auto& thrown = the(shown, Kind::DICE_THROWN);
-    const int face = thrown.text() == "6" ? 1 : std::stoi(thrown.text()) + 1;
-    auto& score = the(shown, Kind::SCORE);
+    auto& thrown = the(shown, Kind::kDiceThrown);
+    const auto face = thrown.dice_thrown().faces(0) % 6 + 1;
+    auto& score = the(shown, Kind::kScore);
     for (auto& player : *shown.after.mutable_players()) {
-      if (player.names().name() != score.player()) continue;
-      player.set_points(player.points() - score.points() + face * 1000);
-      score.set_points(face * 1000);
-      score.set_total(player.points());
+      if (player.names().name() != score.score().player()) continue;
+      player.set_points(player.points() - score.score().points() + std::int64_t{face} * 1000);
+      score.mutable_score()->set_points(std::int64_t{face} * 1000);
+      score.mutable_score()->set_total(player.points());
     }
-    thrown.set_text(std::to_string(face));
+    thrown.mutable_dice_thrown()->set_faces(0, face);
   }
 
   DiceTable t{{"Ann", "Bob", "Cyd"}, "time_to_reveal { hours: 1 }"};
@@ -96,21 +96,26 @@ TEST_F(BrokenThrow, ASecretIsTakenBeforeEverybodyHasCommitted) {
   expect("DICE #40", 40, [&](Shown& s) {
     s.move.event = t.moves[41].event;
     s.move.author = "Ann";
-    auto& told = the(s, Kind::DICE_COMMITTED);
-    told.set_kind(Kind::DICE_REVEALED);
-    told.set_player("Ann");
+    auto& told = the(s, Kind::kDiceCommitted);
+    const auto step = told.dice_committed();
+    *told.mutable_dice_revealed() = step;
+    told.mutable_dice_revealed()->set_player("Ann");
   });
 }
 
 TEST_F(BrokenThrow, SomebodyElseIsAsked) {
-  expect("DICE #37", 37, [](Shown& s) { the(s, Kind::DICE_ROUND).set_text("Ann, Bob"); });
+  expect("DICE #37", 37, [](Shown& s) { the(s, Kind::kDiceRound).mutable_dice_round()->mutable_committers()->RemoveLast(); });
 }
 
 TEST_F(BrokenThrow, SomebodyIsToldToBeTooLateWhoHasTime) {
   expect("DICE #42", 42, [](Shown& s) {
-    auto missed = the(s, Kind::DICE_REVEALED);
-    missed.set_kind(Kind::DICE_MISSED);
-    missed.set_player("Cyd");
+    auto missed = the(s, Kind::kDiceRevealed);
+    const auto step = missed.dice_revealed();
+    auto& late = *missed.mutable_dice_missed();
+    late.set_player("Cyd");
+    late.set_turn(step.turn());
+    late.set_round(step.round());
+    late.set_revealing(true);
     s.told.insert(s.told.begin(), missed);
     for (std::size_t i = 0; i < s.told.size(); ++i) s.told[i].set_order(static_cast<std::uint32_t>(i));
   });
@@ -126,7 +131,7 @@ TEST_F(BrokenThrow, TheDiceAreThrownBeforeEverythingIsRevealed) {
   }
   expect("DICE #42", 42, [&](Shown& s) {
     for (auto told : last.told) {
-      if (told.kind() == Kind::DICE_REVEALED) continue;
+      if (told.kind_case() == Kind::kDiceRevealed) continue;
       told.set_record(42);
       told.set_order(static_cast<std::uint32_t>(s.told.size()));
       s.told.push_back(told);
@@ -138,10 +143,10 @@ TEST_F(BrokenThrow, TheDiceAreThrownBeforeEverythingIsRevealed) {
 
 TEST_F(BrokenThrow, FacesAreSaidWhereTheyFollowFromSecrets) {
   expect("DICE #43", 43, [&](Shown& s) {
-    const auto face = static_cast<std::uint32_t>(std::stoi(the(s, Kind::DICE_THROWN).text()));
+    const auto face = the(s, Kind::kDiceThrown).dice_thrown().faces(0);
     s.move.event = roll(face);
     s.move.author = "Ann";
-    std::erase_if(s.told, [](const auto& one) { return one.kind() == Kind::DICE_REVEALED; });
+    std::erase_if(s.told, [](const auto& one) { return one.kind_case() == Kind::kDiceRevealed; });
     for (std::size_t i = 0; i < s.told.size(); ++i) s.told[i].set_order(static_cast<std::uint32_t>(i));
   });
 }

@@ -27,19 +27,19 @@ const std::vector<Breaks>& breaks() {
       {"SCORES", 62, [](Shown& s) { kept_points(s, "Bob", 1'000'000); }},
       {"HOLDINGS", 58,
        [](Shown& s) {
-         auto& held = tell(s, Seen::HOLDING_CHANGED, 301, 37);
-         held.set_player("Ann");
-         held.set_text("gold");
-         held.set_points(1000);
-         held.set_total(3000);
+         auto& held = tell(s, Seen::kHoldingChanged, 301, 37);
+         held.mutable_holding_changed()->set_player("Ann");
+         held.mutable_holding_changed()->set_thing("gold");
+         held.mutable_holding_changed()->set_amount(1000);
+         held.mutable_holding_changed()->set_total(3000);
        }},
       {"AWARDS", 58,
        [](Shown& s) {
-         auto& score = tell(s, Seen::SCORE, 201);
-         score.set_player("Ann");
+         auto& score = tell(s, Seen::kScore, 201);
+         score.mutable_score()->set_player("Ann");
          gain(s, score, 1000);
        }},
-      {"R101", 59, [](Shown& s) { the(s, Seen::VOTE_CAST).mutable_rule()->set_since(12); }},
+      {"R101", 59, [](Shown& s) { the(s, Seen::kVoteCast).mutable_rule()->set_since(12); }},
       {"R103", 57,
        [](Shown& s) {
          auto& made = *s.move.event.mutable_proposal_made();
@@ -48,65 +48,65 @@ const std::vector<Breaks>& breaks() {
       {"R104", 58,
        [](Shown& s) {
          s.told.clear();
-         auto& back = tell(s, Seen::PROPOSAL_WITHDRAWN);
-         back.set_player("Bob");
-         back.set_proposal(305);
+         auto& back = tell(s, Seen::kProposalWithdrawn);
+         back.mutable_proposal_withdrawn()->set_player("Bob");
+         back.mutable_proposal_withdrawn()->set_proposal(305);
        }},
       {"R105", 61, [](Shown& s) { s.told.resize(1); }},
       {"R106", 49, [](Shown& s) { kept(s, 303).mutable_texts(0)->set_text("Defeat costs nothing."); }},
-      {"R107", 58, [](Shown& s) { tell(s, Seen::RECKONED_ANEW, 202).set_player("Ann"); }},
-      {"R108", 57, [](Shown& s) { the(s, Seen::PROPOSAL_MADE).set_proposal(306); }},
+      {"R107", 58, [](Shown& s) { tell(s, Seen::kReckonedAnew, 202).mutable_reckoned_anew()->set_not_won("Ann"); }},
+      {"R108", 57, [](Shown& s) { the(s, Seen::kProposalMade).mutable_proposal_made()->set_proposal(306); }},
       {"R109", 55,
        [](Shown& s) {
          s.move.event.mutable_vote_cast()->set_choice(AGAINST);
-         the(s, Seen::VOTE_CAST).set_in_favour(false);
-         the(s, Seen::PROPOSAL_ADOPTED).set_votes_for(2);
-         the(s, Seen::PROPOSAL_ADOPTED).set_votes_against(1);
-         auto& dissent = tell(s, Seen::SCORE, 204);
-         dissent.set_player("Cyd");
+         the(s, Seen::kVoteCast).mutable_vote_cast()->set_choice(AGAINST);
+         the(s, Seen::kProposalAdopted).mutable_proposal_adopted()->set_votes_for(2);
+         the(s, Seen::kProposalAdopted).mutable_proposal_adopted()->set_votes_against(1);
+         auto& dissent = tell(s, Seen::kScore, 204);
+         dissent.mutable_score()->set_player("Cyd");
          gain(s, dissent, 10'000);
        }},
-      {"R110", 49, [](Shown& s) { tell(s, Seen::RULE_VOID, 105).set_from_number(203); }},
+      {"R110", 49, [](Shown& s) { tell(s, Seen::kRuleVoid, 105).mutable_rule_void()->set_number(203); }},
       {"R111", 58, [](Shown& s) { s.move.author = "Cyd"; }},
-      {"R113", 51, [](Shown& s) { tell(s, Seen::PLAYER_LEFT, 113).set_player("Cyd"); }},
-      {"R201", 50, [](Shown& s) { drop(s, Seen::CIRCUIT_ENDED); }},
-      {"R202", 62, [](Shown& s) { gain(s, the(s, Seen::SCORE), 4000); }},
+      {"R113", 51, [](Shown& s) { tell(s, Seen::kPlayerLeft, 113).mutable_player_left()->set_player("Cyd"); }},
+      {"R201", 50, [](Shown& s) { drop(s, Seen::kCircuitEnded); }},
+      {"R202", 62, [](Shown& s) { gain(s, the(s, Seen::kScore), 4000); }},
       {"R203", 37,
        [](Shown& s) {
-         auto& one = the(s, Seen::PROPOSAL_ADOPTED);
-         one.set_votes_for(2);
-         one.set_votes_against(1);
+         auto& one = the(s, Seen::kProposalAdopted);
+         one.mutable_proposal_adopted()->set_votes_for(2);
+         one.mutable_proposal_adopted()->set_votes_against(1);
        }},
       {"R204", 43,
        [](Shown& s) {
-         auto& dissent = tell(s, Seen::SCORE, 204);
-         dissent.set_player("Cyd");
+         auto& dissent = tell(s, Seen::kScore, 204);
+         dissent.mutable_score()->set_player("Cyd");
          gain(s, dissent, 10'000);
        }},
-      {"R205", 37, [](Shown& s) { drop(s, Seen::RULE_ENACTED); }},
+      {"R205", 37, [](Shown& s) { drop(s, Seen::kRuleEnacted); }},
       {"R206", 43,
        [](Shown& s) {
-         gain(s, the(s, Seen::SCORE), 0);
-         drop(s, Seen::SCORE);
+         gain(s, the(s, Seen::kScore), 0);
+         drop(s, Seen::kScore);
        }},
       {"R207", 60,
        [](Shown& s) {
          s.move.author = "Bob";
-         the(s, Seen::VOTE_CAST).set_player("Bob");
-         the(s, Seen::VOTE_CAST).set_votes_against(2);
+         the(s, Seen::kVoteCast).mutable_vote_cast()->set_player("Bob");
+         the(s, Seen::kVoteCast).mutable_vote_cast()->set_missing(2);
        }},
       {"R208", 62,
        [](Shown& s) {
-         auto& won = tell(s, Seen::VICTORY, 208);
-         won.set_player("Bob");
-         won.set_reached_at(62);
+         auto& won = tell(s, Seen::kVictory, 208);
+         won.mutable_victory()->set_player("Bob");
+         won.mutable_victory()->set_reached_at(62);
        }},
-      {"R212", 63, [](Shown& s) { the(s, Seen::JUDGMENT_INVOKED).set_text("Cyd"); }},
+      {"R212", 63, [](Shown& s) { the(s, Seen::kJudgmentInvoked).mutable_judgment_invoked()->set_judges(0, "Cyd"); }},
       {"R213", 62,
        [](Shown& s) {
-         auto& won = tell(s, Seen::VICTORY, 213);
-         won.set_player("Bob");
-         won.set_reached_at(62);
+         auto& won = tell(s, Seen::kVictory, 213);
+         won.mutable_victory()->set_player("Bob");
+         won.mutable_victory()->set_reached_at(62);
        }},
   };
   return ALL;
@@ -145,15 +145,15 @@ class EveryCheck : public testing::Test {
 
 // Games of their own: only points win, and an engine that forgets it; the wrong one of two rules yields.
 void only_points(Shown& s) {
-  auto& won = tell(s, Seen::VICTORY);
-  won.set_player("Ann");
+  auto& won = tell(s, Seen::kVictory);
+  won.mutable_victory()->set_player("Ann");
   *won.mutable_rule() = ref_to(*find_rule(s.after, 3));
 }
 
 void yields_the_other_way_round(Shown& s) {
-  auto& one = the(s, Seen::RULE_YIELDS);
-  const auto loser = one.from_number();
-  one.set_from_number(one.rule().number());
+  auto& one = the(s, Seen::kRuleYields);
+  const auto loser = one.rule_yields().number();
+  one.mutable_rule_yields()->set_number(one.rule().number());
   one.mutable_rule()->set_number(loser);
   one.mutable_rule()->set_lineage(loser);
   one.mutable_rule()->set_since(s.move.index);

@@ -19,16 +19,16 @@ TEST(Acts, GivePointsUnderTheVersionOfTheRuleCited) {
   const auto since = t.rule(301)->since();
   const auto done = t.ok("Bob", act(301, "Bob has caught a fish.").points("Bob", 3).points("Ann", -2));
   ASSERT_EQ(done.size(), 3U);
-  EXPECT_EQ(done[0].kind(), v1::Consequence::ACTED);
-  EXPECT_EQ(done[0].player(), "Bob");
-  EXPECT_EQ(done[0].text(), "Bob has caught a fish.");
-  EXPECT_EQ(done[0].proposal(), 0U);
+  EXPECT_EQ(done[0].kind_case(), v1::Consequence::kActed);
+  EXPECT_EQ(done[0].acted().player(), "Bob");
+  EXPECT_EQ(done[0].acted().text(), "Bob has caught a fish.");
+  EXPECT_EQ(done[0].acted().proposal(), 0U);
   for (const auto& told : done) {
     EXPECT_EQ(told.rule().number(), 301U);
     EXPECT_EQ(told.rule().since(), since);
     EXPECT_EQ(told.record(), t.last());
   }
-  EXPECT_EQ(done[1].total(), 3000);
+  EXPECT_EQ(done[1].score().total(), 3000);
   EXPECT_EQ(t.points("Bob"), 3);
   EXPECT_EQ(t.points("Ann"), -1);  // 1 thrown
   expect_derived_alike(t);
@@ -49,8 +49,8 @@ TEST(Acts, AreAnybodysAtAnyTime) {
 TEST(Acts, OfEnoughPointsWin) {
   Fishing t;
   const auto done = t.ok("Bob", act(301).points("Bob", 100));
-  const auto won = one(done, v1::Consequence::VICTORY);
-  EXPECT_EQ(won.player(), "Bob");
+  const auto won = one(done, v1::Consequence::kVictory);
+  EXPECT_EQ(won.victory().player(), "Bob");
   EXPECT_EQ(won.rule().number(), 208U);
   t.refused("Ann", act(301), ErrorCode::GAME_WON);
 }
@@ -58,18 +58,18 @@ TEST(Acts, OfEnoughPointsWin) {
 TEST(Acts, SetValuesOfPlayersAndOfTheGame) {
   Fishing t;
   const auto set = t.ok("Ann", act(301).attribute("Bob", "title", "Fisher").attribute("", "season", "spring"));
-  const auto told = of_kind(set, v1::Consequence::ATTRIBUTE_SET);
+  const auto told = of_kind(set, v1::Consequence::kAttributeSet);
   ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0].player(), "Bob");
-  EXPECT_EQ(told[0].text(), "title = Fisher");
-  EXPECT_EQ(told[1].player(), "");
-  EXPECT_EQ(told[1].text(), "season = spring");
+  EXPECT_EQ(player_of(told[0]), "Bob");
+  EXPECT_EQ(told[0].attribute_set().value(), "Fisher");
+  EXPECT_EQ(player_of(told[1]), "");
+  EXPECT_EQ(told[1].attribute_set().value(), "spring");
   t.ok("Ann", act(301).attribute("", "season", "summer"));
   ASSERT_EQ(t.state().attributes_size(), 2);
   // Those of the game come first.
   EXPECT_EQ(t.state().attributes(0).value(), "summer");
   const auto removed = t.ok("Ann", act(301).attribute("Bob", "title", ""));
-  EXPECT_EQ(one(removed, v1::Consequence::ATTRIBUTE_SET).text(), "title is removed");
+  EXPECT_EQ(one(removed, v1::Consequence::kAttributeSet).attribute_set().value(), "");
   EXPECT_EQ(t.state().attributes_size(), 1);
   t.refused("Ann", act(301).attribute("Bob", "title", ""), ErrorCode::BAD_ACT);
   expect_derived_alike(t);
@@ -80,17 +80,17 @@ TEST(Acts, PassThingsFromHandToHand) {
   t.ok("Bob", act(301).holding("Bob", "fish", 5).holding("the pond", "gold", 2));
   EXPECT_EQ(held(t), (Lines{"Bob fish 5", "the pond gold 2"}));
   const auto sold = t.ok("Bob", act(301).holding("Bob", "fish", -2).holding("Ann", "fish", 2));
-  const auto told = of_kind(sold, v1::Consequence::HOLDING_CHANGED);
+  const auto told = of_kind(sold, v1::Consequence::kHoldingChanged);
   ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0].player(), "Bob");
-  EXPECT_EQ(told[0].points(), -2000);
-  EXPECT_EQ(told[0].total(), 3000);
-  EXPECT_EQ(told[0].text(), "fish");
-  EXPECT_EQ(told[1].total(), 2000);
+  EXPECT_EQ(player_of(told[0]), "Bob");
+  EXPECT_EQ(told[0].holding_changed().amount(), -2000);
+  EXPECT_EQ(told[0].holding_changed().total(), 3000);
+  EXPECT_EQ(told[0].holding_changed().thing(), "fish");
+  EXPECT_EQ(told[1].holding_changed().total(), 2000);
   EXPECT_EQ(held(t), (Lines{"Ann fish 2", "Bob fish 3", "the pond gold 2"}));
   // What is zero is held no more; one entry follows another.
   const auto eaten = t.ok("Bob", act(301).holding("Bob", "fish", 1).holding("Bob", "fish", -4));
-  EXPECT_EQ(of_kind(eaten, v1::Consequence::HOLDING_CHANGED)[1].total(), 0);
+  EXPECT_EQ(of_kind(eaten, v1::Consequence::kHoldingChanged)[1].total(), 0);
   EXPECT_EQ(held(t), (Lines{"Ann fish 2", "the pond gold 2"}));
   EXPECT_EQ(t.refused("Ann", act(301).holding("Ann", "fish", -3), ErrorCode::HOLDING_BELOW_ZERO), Rules());
   t.refused("Bob", act(301).holding("Bob", "fish", -1), ErrorCode::HOLDING_BELOW_ZERO);
@@ -102,10 +102,10 @@ TEST(Acts, PassThingsFromHandToHand) {
 TEST(Acts, MakeTheRuleChangesThatARuleMakesByItself) {
   Fishing t;
   const auto done = t.ok("Bob", act(301).change(enact("The pond is closed in winter.")));
-  const auto enacted = one(done, v1::Consequence::RULE_ENACTED);
+  const auto enacted = one(done, v1::Consequence::kRuleEnacted);
   EXPECT_EQ(enacted.rule().number(), 301U);
   EXPECT_EQ(enacted.to_number(), 302U);
-  EXPECT_EQ(one(done, v1::Consequence::ACTED).proposal(), 302U);
+  EXPECT_EQ(one(done, v1::Consequence::kActed).acted().proposal(), 302U);
   EXPECT_EQ(t.text(302), "The pond is closed in winter.");
   EXPECT_EQ(t.rule(302)->status(), v1::MUTABLE);
   // The act took the number 302 (108), and the next takes the next.
@@ -125,7 +125,7 @@ TEST(Acts, MakeTheRuleChangesThatARuleMakesByItself) {
 TEST(Acts, MayRepealTheVeryRuleCited) {
   Fishing t;
   const auto done = t.ok("Bob", act(301).points("Bob", 1).change(propose(v1::REPEAL, 301)));
-  EXPECT_EQ(one(done, v1::Consequence::RULE_REPEALED).rule().number(), 301U);
+  EXPECT_EQ(one(done, v1::Consequence::kRuleRepealed).rule().number(), 301U);
   t.refused("Bob", act(301), ErrorCode::NO_SUCH_RULE);
 }
 
@@ -139,7 +139,7 @@ TEST(Acts, ThatChangeWhoVotesCompleteAVoteForWhichNothingIsMissingAnyMore) {
   t.ok("Bob", vote(FOR));
   const auto done = t.ok("Ann", act(302).change(amend(301, "All but the proponent vote.",
                                                       {"franchise { electorate: OTHERS_THAN_PROPONENT }"})));
-  EXPECT_EQ(one(done, v1::Consequence::PROPOSAL_ADOPTED).eligible(), 2U);
+  EXPECT_EQ(one(done, v1::Consequence::kProposalAdopted).proposal_adopted().eligible(), 2U);
   EXPECT_EQ(t.text(303), "X.");
   EXPECT_EQ(t.text(304), "All but the proponent vote.");
 }
@@ -195,7 +195,7 @@ TEST(Acts, TheRuleThatPermitsWhatIsUnregulatedGivesNothing) {
   }
   // It permits acts all the same.
   EXPECT_EQ(one(t.ok("Ann", act(116, "Ann calls herself the Queen.").attribute("Ann", "title", "Queen")),
-                v1::Consequence::ATTRIBUTE_SET)
+                v1::Consequence::kAttributeSet)
                 .rule()
                 .number(),
             116U);
@@ -261,8 +261,8 @@ TEST(Acts, ThatAreStruckNeverHappened) {
   // Ann moves, so Cyd judges. Without the first act there is no fish for the second.
   const auto struck = t.ok("Cyd", judge_strikes(question, {first}));
   const auto judgment = t.last();
-  EXPECT_EQ(one(struck, v1::Consequence::MOVE_STRUCK).reached_at(), first);
-  EXPECT_EQ(one(struck, v1::Consequence::MOVE_FALLEN).reached_at(), second);
+  EXPECT_EQ(one(struck, v1::Consequence::kMoveStruck).move_struck().about(), first);
+  EXPECT_EQ(one(struck, v1::Consequence::kMoveFallen).move_fallen().about(), second);
   EXPECT_EQ(t.points("Bob"), 0);
   EXPECT_EQ(held(t), Lines());
   EXPECT_EQ(t.state().attributes_size(), 0);
@@ -272,7 +272,7 @@ TEST(Acts, ThatAreStruckNeverHappened) {
 
   t.ok("Ann", vote_to_overrule(judgment));
   const auto overruled = t.ok("Bob", vote_to_overrule(judgment));
-  EXPECT_EQ(of_kind(overruled, v1::Consequence::MOVE_STANDS).size(), 2U);
+  EXPECT_EQ(of_kind(overruled, v1::Consequence::kMoveStands).size(), 2U);
   EXPECT_EQ(t.points("Bob"), 3);
   EXPECT_EQ(t.state().attributes_size(), 1);
   EXPECT_EQ(t.text(302), "X.");
@@ -289,15 +289,15 @@ TEST(Acts, WhatIsDifferentAfterAStrikeIsTold) {
   t.ok("Cyd", ask_judge());
   // Bob moves: Ann judges.
   const auto struck = t.ok("Ann", judge_strikes(t.last(), {sold}));
-  const auto told = of_kind(struck, v1::Consequence::HOLDING_CHANGED);
+  const auto told = of_kind(struck, v1::Consequence::kHoldingChanged);
   ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0].player(), "Ann");
-  EXPECT_EQ(told[0].points(), -2000);
-  EXPECT_EQ(told[0].total(), 0);
-  EXPECT_EQ(told[1].player(), "Bob");
-  EXPECT_EQ(told[1].points(), 1000);
-  EXPECT_EQ(told[1].total(), 4000);
-  EXPECT_EQ(one(struck, v1::Consequence::ATTRIBUTE_SET).text(), "season = spring");
+  EXPECT_EQ(player_of(told[0]), "Ann");
+  EXPECT_EQ(told[0].holding_changed().amount(), -2000);
+  EXPECT_EQ(told[0].holding_changed().total(), 0);
+  EXPECT_EQ(player_of(told[1]), "Bob");
+  EXPECT_EQ(told[1].holding_changed().amount(), 1000);
+  EXPECT_EQ(told[1].holding_changed().total(), 4000);
+  EXPECT_EQ(one(struck, v1::Consequence::kAttributeSet).attribute_set().value(), "spring");
   EXPECT_EQ(held(t), (Lines{"Bob fish 4"}));
   EXPECT_LT(before, sold);
   expect_derived_alike(t);
@@ -308,7 +308,7 @@ TEST(Acts, ThatTheRulesRefuseStandIfAJudgeUpholdsThem) {
   const v1::Event due = act(206, "The penalty was forgotten.").points("Bob", 10);
   t.refused("Bob", due, ErrorCode::ACT_HAS_PROVISION);
   const auto insisted = t.ok("Bob", insist_on(due));
-  EXPECT_EQ(one(insisted, v1::Consequence::MOVE_CONTESTED).rule().number(), 206U);
+  EXPECT_EQ(one(insisted, v1::Consequence::kMoveContested).rule().number(), 206U);
   const auto contested = t.last();
   EXPECT_EQ(t.points("Bob"), 0);
   t.ok("Bob", ask_judge());

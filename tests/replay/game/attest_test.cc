@@ -19,12 +19,12 @@ TEST(Attested, AnOpenVoteIsSettledByIt) {
   Voting t;
   const auto done = t.ok("Bob", attest(301, true));
   ASSERT_GE(done.size(), 2U);
-  EXPECT_EQ(done[0].kind(), v1::Consequence::OUTCOME_ATTESTED);
-  EXPECT_EQ(done[0].player(), "Bob");
-  EXPECT_TRUE(done[0].in_favour());
+  EXPECT_EQ(done[0].kind_case(), v1::Consequence::kOutcomeAttested);
+  EXPECT_EQ(done[0].outcome_attested().player(), "Bob");
+  EXPECT_TRUE(done[0].outcome_attested().adopted());
   EXPECT_EQ(done[0].rule().number(), 203U);
-  EXPECT_EQ(done[0].text(), "");
-  EXPECT_EQ(done[1].kind(), v1::Consequence::PROPOSAL_ADOPTED);
+  EXPECT_EQ(done[0].outcome_attested().differs(), v1::Consequence::OutcomeAttested::AGREES);
+  EXPECT_EQ(done[1].kind_case(), v1::Consequence::kProposalAdopted);
   EXPECT_EQ(t.text(301), "Cake is served at noon.");
   // The turn goes on.
   t.ok("Ann", roll(4));
@@ -35,7 +35,7 @@ TEST(Attested, AnOpenVoteIsSettledByIt) {
 TEST(Attested, ADefeatCostsWhatADefeatCosts) {
   Voting t;
   const auto done = t.ok("Ann", attest(301, false));
-  EXPECT_TRUE(has(done, v1::Consequence::PROPOSAL_DEFEATED));
+  EXPECT_TRUE(has(done, v1::Consequence::kProposalDefeated));
   EXPECT_EQ(t.rule(301), nullptr);
   EXPECT_EQ(t.points("Ann"), -10);
 }
@@ -44,7 +44,7 @@ TEST(Attested, ATallyIsReckonedWithWhereItIsKnown) {
   Voting t(v1::MAIL);
   // (301 - 291) x 2/2: the votes that are known.
   const auto done = t.ok("Ann", attest(301, true, 2));
-  EXPECT_EQ(one(done, v1::Consequence::PROPOSAL_ADOPTED).votes_for(), 2U);
+  EXPECT_EQ(one(done, v1::Consequence::kProposalAdopted).proposal_adopted().votes_for(), 2U);
   EXPECT_EQ(t.points("Ann"), 10);
   expect_derived_alike(t);
 }
@@ -52,15 +52,18 @@ TEST(Attested, ATallyIsReckonedWithWhereItIsKnown) {
 TEST(Attested, VotesOnRecordAreShownBesideAnotherTally) {
   Voting t;
   t.ok("Bob", vote(AGAINST));
-  const auto told = one(t.ok("Ann", attest(301, true, 2)), v1::Consequence::OUTCOME_ATTESTED);
-  EXPECT_EQ(told.text(), "the votes on record are 0 for and 1 against");
+  const auto told = one(t.ok("Ann", attest(301, true, 2)), v1::Consequence::kOutcomeAttested);
+  EXPECT_EQ(told.outcome_attested().differs(), v1::Consequence::OutcomeAttested::OTHER_VOTES);
+  EXPECT_EQ(told.outcome_attested().recorded().votes_for(), 0U);
+  EXPECT_EQ(told.outcome_attested().recorded().votes_against(), 1U);
 }
 
 TEST(Attested, ATallyOfAllVotesDecidesByTheRules) {
   Voting t(v1::MAIL);
   const auto done = t.ok("Ann", attest(301, true, 2, 1));
-  EXPECT_EQ(one(done, v1::Consequence::OUTCOME_ATTESTED).text(), "by the rules in force these votes make it defeated");
-  EXPECT_EQ(one(done, v1::Consequence::PROPOSAL_DEFEATED).rule().number(), 203U);
+  EXPECT_EQ(one(done, v1::Consequence::kOutcomeAttested).outcome_attested().differs(),
+            v1::Consequence::OutcomeAttested::BY_RULES);
+  EXPECT_EQ(one(done, v1::Consequence::kProposalDefeated).rule().number(), 203U);
   EXPECT_EQ(t.rule(301), nullptr);
   // 10 lost (206), and (301 - 291) x 2/3 won, 7 rounded (202).
   EXPECT_EQ(t.points("Ann"), -3);
@@ -69,20 +72,21 @@ TEST(Attested, ATallyOfAllVotesDecidesByTheRules) {
 TEST(Attested, ATallyOfAllVotesThatAgreesIsDerivedToo) {
   Voting t;
   const auto done = t.ok("Ann", attest(301, true, 3, 0));
-  EXPECT_EQ(one(done, v1::Consequence::OUTCOME_ATTESTED).text(), "");
-  EXPECT_EQ(one(done, v1::Consequence::PROPOSAL_ADOPTED).rule().number(), 203U);
+  EXPECT_EQ(one(done, v1::Consequence::kOutcomeAttested).outcome_attested().differs(),
+            v1::Consequence::OutcomeAttested::AGREES);
+  EXPECT_EQ(one(done, v1::Consequence::kProposalAdopted).rule().number(), 203U);
 }
 
 TEST(Attested, WhatNoRuleDeterminesIsSettledByIt) {
   Table t({"Ann", "Bob", "Cyd"});
   t.turn("Ann", propose(v1::REPEAL, 203));
   const auto voted = t.turn("Bob", enact("Cake is served at noon."));
-  EXPECT_TRUE(has(voted, v1::Consequence::OUTCOME_UNDETERMINED));
+  EXPECT_TRUE(has(voted, v1::Consequence::kOutcomeUndetermined));
   EXPECT_EQ(t.rule(302), nullptr);
   // It and its effect come at the attesting record, in Cyd's turn or between turns; 116 permits it.
   const auto done = t.ok("Cyd", attest(302, true, 3, 0));
-  EXPECT_EQ(one(done, v1::Consequence::OUTCOME_ATTESTED).rule().number(), 116U);
-  EXPECT_EQ(one(done, v1::Consequence::PROPOSAL_ADOPTED).rule().number(), 116U);
+  EXPECT_EQ(one(done, v1::Consequence::kOutcomeAttested).rule().number(), 116U);
+  EXPECT_EQ(one(done, v1::Consequence::kProposalAdopted).rule().number(), 116U);
   EXPECT_EQ(t.text(302), "Cake is served at noon.");
   EXPECT_EQ(t.rule(302)->since(), t.last());
   EXPECT_EQ(t.state().proposals_size(), 0);
@@ -95,13 +99,18 @@ TEST(Attested, BesideADerivedOutcomeItIsARemark) {
   const auto rules = t.numbers();
   const auto agrees = t.ok("Bob", attest(301, true, 3, 0));
   ASSERT_EQ(agrees.size(), 1U);
-  EXPECT_EQ(agrees[0].kind(), v1::Consequence::OUTCOME_ATTESTED);
+  EXPECT_EQ(agrees[0].kind_case(), v1::Consequence::kOutcomeAttested);
   EXPECT_EQ(agrees[0].rule().number(), 203U);
-  EXPECT_EQ(agrees[0].text(), "");
+  EXPECT_EQ(agrees[0].outcome_attested().differs(), v1::Consequence::OutcomeAttested::AGREES);
   // 33 records found the game; then the proposal at #33, the call at #34, three votes: completed at #37.
-  const std::string holds = "it was adopted at #37, with 3 for and 0 against: that holds";
-  EXPECT_EQ(one(t.ok("Bob", attest(301, false)), v1::Consequence::OUTCOME_ATTESTED).text(), holds);
-  EXPECT_EQ(one(t.ok("Bob", attest(301, true, 2, 1)), v1::Consequence::OUTCOME_ATTESTED).text(), holds);
+  const auto holds = [](const v1::Consequence& told) {
+    const auto& attested = told.outcome_attested();
+    const auto& recorded = attested.recorded();
+    return attested.differs() == v1::Consequence::OutcomeAttested::OTHER_OUTCOME && recorded.adopted() &&
+           recorded.about() == 37 && recorded.votes_for() == 3 && recorded.votes_against() == 0;
+  };
+  EXPECT_TRUE(holds(one(t.ok("Bob", attest(301, false)), v1::Consequence::kOutcomeAttested)));
+  EXPECT_TRUE(holds(one(t.ok("Bob", attest(301, true, 2, 1)), v1::Consequence::kOutcomeAttested)));
   EXPECT_EQ(t.numbers(), rules);
   EXPECT_EQ(t.points("Ann"), 1);
   expect_derived_alike(t);
@@ -128,7 +137,7 @@ TEST(Attested, IfItIsStruckTheVoteIsOpenAsBefore) {
   EXPECT_EQ(t.rule(301), nullptr);
   t.ok("Bob", vote(FOR, 301));
   const auto last = t.ok("Cyd", vote(AGAINST, 301));
-  EXPECT_TRUE(has(last, v1::Consequence::PROPOSAL_DEFEATED));
+  EXPECT_TRUE(has(last, v1::Consequence::kProposalDefeated));
   expect_derived_alike(t);
 }
 

@@ -31,12 +31,12 @@ TEST(Consent, OfMoreThanHalfOfTheOthersBeginsTheNextTurnDeliveredOrNot) {
   Asked t;
   EXPECT_EQ(t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING), (std::vector<std::uint32_t>{212}));
   auto told = t.ok("Ann", consent());  // the last mover counts
-  EXPECT_EQ(one(told, Kind::CONSENTED).votes_for(), 1U);
-  EXPECT_EQ(one(told, Kind::CONSENTED).votes_against(), 1U);
-  EXPECT_EQ(one(told, Kind::CONSENTED).rule().number(), 212U);
+  EXPECT_EQ(one(told, Kind::kConsented).consented().consents(), 1U);
+  EXPECT_EQ(one(told, Kind::kConsented).consented().needed(), 1U);
+  EXPECT_EQ(one(told, Kind::kConsented).rule().number(), 212U);
   t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING);  // 1 of 3
   told = t.ok("Dan", consent());                              // and the Judge
-  EXPECT_EQ(one(told, Kind::CONSENTED).votes_against(), 0U);
+  EXPECT_EQ(one(told, Kind::kConsented).consented().needed(), 0U);
   t.ok("Bob", enact("2."));
 }
 
@@ -90,7 +90,7 @@ TEST(Consent, IsTakenBackUntilTheTurnBeginsAndRefusedTwice) {
   t.refused("Ann", consent(), ErrorCode::VOTED_ALREADY);
   t.ok("Cyd", consent());
   const auto told = t.ok("Ann", take_consent_back());
-  EXPECT_FALSE(one(told, Kind::CONSENTED).in_favour());
+  EXPECT_FALSE(one(told, Kind::kConsented).consented().given());
   t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING);
   t.ok("Ann", consent());
   t.ok("Bob", enact("2."));
@@ -161,9 +161,9 @@ struct Won : Table {
 TEST(Closing, IsByMostOfThoseWhoDidNotWinInvokedOrNot) {
   Won t;
   EXPECT_EQ(t.refused("Ann", consent(), ErrorCode::CONSENT_NOT_COUNTED), (std::vector<std::uint32_t>{212}));
-  EXPECT_FALSE(has(t.ok("Bob", consent()), Kind::GAME_CLOSED));
+  EXPECT_FALSE(has(t.ok("Bob", consent()), Kind::kGameClosed));
   const auto told = t.ok("Dan", consent());
-  EXPECT_EQ(one(told, Kind::GAME_CLOSED).rule().number(), 212U);
+  EXPECT_EQ(one(told, Kind::kGameClosed).rule().number(), 212U);
   EXPECT_TRUE(t.state().closed());
   t.refused("Cyd", consent(), ErrorCode::GAME_WON);
   t.refused("Cyd", invoke(), ErrorCode::GAME_WON);
@@ -178,8 +178,8 @@ TEST(Closing, DoesNotCountWhatWasConsentedBeforeTheVictory) {
   for (const auto* who : {"Cyd", "Dan"}) t.ok(who, consent());
   t.ok("Ann", roll(1));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
-  EXPECT_FALSE(has(t.ok("Bob", consent()), Kind::GAME_CLOSED));
-  EXPECT_TRUE(has(t.ok("Cyd", consent()), Kind::GAME_CLOSED));
+  EXPECT_FALSE(has(t.ok("Bob", consent()), Kind::kGameClosed));
+  EXPECT_TRUE(has(t.ok("Cyd", consent()), Kind::kGameClosed));
 }
 
 TEST(Closing, IsNoConsentToTheNextTurnOnceTheVictoryIsUndone) {

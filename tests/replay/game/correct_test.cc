@@ -24,10 +24,12 @@ TEST(Corrections, OfASlipInARulesText) {
   const auto since = t.rule(301)->since();
   const auto done = t.ok("Bob", correct_text(Written::PROPOSAL, 301, "servd", "served"));
   ASSERT_EQ(done.size(), 1U);
-  EXPECT_EQ(done[0].kind(), v1::Consequence::CORRECTED);
-  EXPECT_EQ(done[0].player(), "Bob");
-  EXPECT_EQ(done[0].reached_at(), Written::PROPOSAL);
-  EXPECT_EQ(done[0].text(), "rule 301: \"servd\" becomes \"served\"");
+  EXPECT_EQ(done[0].kind_case(), v1::Consequence::kCorrected);
+  EXPECT_EQ(done[0].corrected().player(), "Bob");
+  EXPECT_EQ(done[0].corrected().about(), Written::PROPOSAL);
+  EXPECT_EQ(done[0].corrected().text().rule(), 301U);
+  EXPECT_EQ(done[0].corrected().text().before(), "servd");
+  EXPECT_EQ(done[0].corrected().text().after(), "served");
   EXPECT_EQ(done[0].rule().number(), 116U);
   EXPECT_EQ(t.text(301), "Cake is served at noon.");
   // The version is the same: nothing was adopted.
@@ -70,8 +72,8 @@ TEST(Corrections, AreOpenToObjectionUntilTheNextTurnBegins) {
   t.ok("Bob", correct_text(Written::PROPOSAL, 301, "servd", "served"));
   const auto correction = t.last();
   const auto done = t.ok("Cyd", object_to(correction));
-  EXPECT_EQ(one(done, v1::Consequence::CORRECTION_OBJECTED).reached_at(), correction);
-  EXPECT_EQ(one(done, v1::Consequence::CORRECTION_OBJECTED).player(), "Cyd");
+  EXPECT_EQ(one(done, v1::Consequence::kCorrectionObjected).correction_objected().about(), correction);
+  EXPECT_EQ(one(done, v1::Consequence::kCorrectionObjected).correction_objected().player(), "Cyd");
   EXPECT_EQ(t.text(301), "Cake is servd at noon.");
   EXPECT_TRUE(t.rule(301)->sources(0).corrections().empty());
   t.refused("Cyd", object_to(correction), ErrorCode::NOT_CORRECTED);
@@ -90,10 +92,10 @@ TEST(Corrections, WhatRestsOnOneThatIsObjectedToFallsWithIt) {
   t.ok("Bob", correct_text(Written::PROPOSAL, 301, "sserved", "served"));
   const auto second = t.last();
   t.ok("Bob", correct_text(Written::PROPOSAL, 301, "noon", "midnight"));
-  const auto told = of_kind(t.ok("Ann", object_to(first)), v1::Consequence::CORRECTION_OBJECTED);
+  const auto told = of_kind(t.ok("Ann", object_to(first)), v1::Consequence::kCorrectionObjected);
   ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0].reached_at(), first);
-  EXPECT_EQ(told[1].reached_at(), second);
+  EXPECT_EQ(about(told[0]), first);
+  EXPECT_EQ(about(told[1]), second);
   EXPECT_EQ(t.text(301), "Cake is servd at midnight.");
   t.refused("Ann", object_to(second), ErrorCode::NOT_CORRECTED);
   expect_derived_alike(t);
@@ -131,7 +133,7 @@ TEST(Corrections, OfARuleThatIsRepealedByNowAreTakenBackWhereItIsKept) {
 TEST(Corrections, OfANameChangeHowAPlayerIsShown) {
   Written t;
   const auto done = t.ok("Bob", correct_name(Written::ANN, "Anne"));
-  EXPECT_EQ(one(done, v1::Consequence::CORRECTED).text(), "Ann is called Anne");
+  EXPECT_EQ(one(done, v1::Consequence::kCorrected).corrected().name().after(), "Anne");
   EXPECT_EQ(shown(t, 0), "Anne");
   const auto first = t.last();
   // On record she is Ann still, and nobody else is either.
@@ -164,11 +166,11 @@ TEST(Corrections, OfTheTimeAtWhichARecordHappened) {
   Written t;
   // Record #33 was made at second 33.
   const auto done = t.ok("Bob", correct_time(Written::PROPOSAL, 20'000'000));
-  EXPECT_EQ(one(done, v1::Consequence::CORRECTED).text(), "#33 happened at 1970-01-01T00:00:20Z");
+  EXPECT_EQ(one(done, v1::Consequence::kCorrected).corrected().time().after(), 20'000'000);
   const auto first = t.last();
   const auto again = t.ok("Bob", correct_time(Written::PROPOSAL, 21'000'000));
-  EXPECT_EQ(one(again, v1::Consequence::CORRECTED).text(),
-            "#33 happened at 1970-01-01T00:00:21Z, not at 1970-01-01T00:00:20Z");
+  EXPECT_EQ(one(again, v1::Consequence::kCorrected).corrected().time().after(), 21'000'000);
+  EXPECT_EQ(one(again, v1::Consequence::kCorrected).corrected().time().before(), 20'000'000);
   const auto second = t.last();
   t.ok("Bob", correct_time(1, 1'000'000));
   ASSERT_EQ(t.state().times_size(), 2);

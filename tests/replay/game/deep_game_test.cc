@@ -78,11 +78,11 @@ class Adopted {
  public:
   void count(const State& before, const Consequences& told, const Move& move) {
     for (const auto& one : told) {
-      made_ += one.kind() == v1::Consequence::PROPOSAL_MADE ? 1 : 0;
-      if (one.kind() != v1::Consequence::PROPOSAL_ADOPTED) continue;
+      made_ += one.kind_case() == v1::Consequence::kProposalMade ? 1 : 0;
+      if (one.kind_case() != v1::Consequence::kProposalAdopted) continue;
       ++adopted_;
       for (const auto& proposal : before.proposals()) {
-        if (proposal.number() == one.proposal()) count_kinds(proposal);
+        if (proposal.number() == proposal_of(one)) count_kinds(proposal);
       }
       if (move.event.has_proposal_made()) count_kinds(move.event.proposal_made());
     }

@@ -24,10 +24,10 @@ struct DiceFigures {
 
 void look_at(const Consequences& told, const v1::Event& event, DiceFigures& figures) {
   for (const auto& one : told) {
-    figures.rounds += one.kind() == v1::Consequence::DICE_ROUND ? 1 : 0;
-    figures.thrown += one.kind() == v1::Consequence::DICE_THROWN && !event.has_dice_thrown() ? 1 : 0;
-    figures.missed += one.kind() == v1::Consequence::DICE_MISSED ? 1 : 0;
-    figures.struck += one.kind() == v1::Consequence::MOVE_STRUCK ? 1 : 0;
+    figures.rounds += one.kind_case() == v1::Consequence::kDiceRound ? 1 : 0;
+    figures.thrown += one.kind_case() == v1::Consequence::kDiceThrown && !event.has_dice_thrown() ? 1 : 0;
+    figures.missed += one.kind_case() == v1::Consequence::kDiceMissed ? 1 : 0;
+    figures.struck += one.kind_case() == v1::Consequence::kMoveStruck ? 1 : 0;
   }
 }
 

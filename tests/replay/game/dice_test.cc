@@ -27,6 +27,12 @@ std::uint32_t face_from(const Table& t, const Names& players) {
   return faces_of(dice_game(t.state().founding()), round_of(t).position(), secrets, 1, 6).front();
 }
 
+std::string committers(const v1::Consequence::DiceRound& round) {
+  std::string names;
+  for (const auto& name : round.committers()) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
 Names waiting(const Table& t) {
   return status_of(t.engine).waiting_for;
 }
@@ -48,7 +54,7 @@ TEST(DiceRound, ThrowsWhenTheLastSecretIsKnown) {
   EXPECT_EQ(waiting(t), (Names{"Ann", "Cyd"}));
   t.ok("Cyd", commit(t, "Cyd"));
   const auto told = t.ok("Ann", commit(t, "Ann"));
-  EXPECT_EQ(one(told, Kind::DICE_COMMITTED).votes_against(), 0U);
+  EXPECT_EQ(one(told, Kind::kDiceCommitted).dice_committed().missing(), 0U);
   EXPECT_EQ(waiting(t), THREE);
   EXPECT_EQ(way_of(t, "Bob").rfind("nomic roll --reveal", 0), 0U) << way_of(t, "Bob");
   const auto face = face_from(t, THREE);
@@ -56,11 +62,11 @@ TEST(DiceRound, ThrowsWhenTheLastSecretIsKnown) {
   t.ok("Ann", reveal(t, "Ann"));
   EXPECT_EQ(waiting(t), Names{"Bob"});
   const auto thrown = t.ok("Bob", reveal(t, "Bob"));
-  EXPECT_EQ(one(thrown, Kind::DICE_THROWN).player(), "Ann");
-  EXPECT_EQ(one(thrown, Kind::DICE_THROWN).text(), std::to_string(face));
-  EXPECT_EQ(one(thrown, Kind::DICE_THROWN).rule().number(), 301U);
-  EXPECT_EQ(one(thrown, Kind::SCORE).points(), std::int64_t{face} * 1000);
-  EXPECT_TRUE(has(thrown, Kind::TURN_ENDED));
+  EXPECT_EQ(one(thrown, Kind::kDiceThrown).dice_thrown().player(), "Ann");
+  EXPECT_EQ(one(thrown, Kind::kDiceThrown).dice_thrown().faces(0), face);
+  EXPECT_EQ(one(thrown, Kind::kDiceThrown).rule().number(), 301U);
+  EXPECT_EQ(one(thrown, Kind::kScore).score().points(), std::int64_t{face} * 1000);
+  EXPECT_TRUE(has(thrown, Kind::kTurnEnded));
   EXPECT_FALSE(t.state().turn().has_dice());
   EXPECT_EQ(t.points("Ann"), face);
   EXPECT_EQ(digest_of(t.derived_again().back()).hex(), digest_of(t.state()).hex());
@@ -71,9 +77,9 @@ TEST(DiceRound, IsSaidWhenTheThrowIsDue) {
   t.ok("Ann", amend(202, "By secrets.", {thrown_by_secrets()}));
   t.ok("Ann", call());
   const auto told = t.everyone_votes(FOR);
-  EXPECT_EQ(one(told, Kind::DICE_ROUND).player(), "Ann");
-  EXPECT_EQ(one(told, Kind::DICE_ROUND).text(), "Ann, Bob, Cyd");
-  EXPECT_EQ(one(told, Kind::DICE_ROUND).to_number(), 1U);
+  EXPECT_EQ(one(told, Kind::kDiceRound).dice_round().player(), "Ann");
+  EXPECT_EQ(committers(one(told, Kind::kDiceRound).dice_round()), "Ann, Bob, Cyd");
+  EXPECT_EQ(one(told, Kind::kDiceRound).dice_round().round(), 1U);
 }
 
 TEST(DiceRound, AsksWhomTheRuleNames) {
@@ -101,14 +107,14 @@ TEST(DiceRound, BeginsAgainWithoutWhoLeavesWithHisSecret) {
   t.ok("Ann", reveal(t, "Ann"));
   t.ok("Cyd", reveal(t, "Cyd"));
   const auto told = t.ok("Bob", forfeit());
-  EXPECT_EQ(one(told, Kind::DICE_ROUND).text(), "Ann, Cyd");
+  EXPECT_EQ(committers(one(told, Kind::kDiceRound).dice_round()), "Ann, Cyd");
   EXPECT_EQ(round_of(t).position().round(), 2U);
 }
 
 TEST(DiceRound, EndsWithTheTurnOfWhoLeaves) {
   DiceTable t(THREE);
   t.all_commit();
-  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::TURN_ENDED));
+  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::kTurnEnded));
   EXPECT_FALSE(t.state().turn().has_dice());
 }
 
@@ -240,12 +246,12 @@ TEST(DiceTooLate, BeginsAgainWithoutHim) {
   for (const std::string said : {"", " missing: AGAIN"}) {
     DiceTable t(THREE, "time_to_reveal { hours: 1 } penalty: 5000" + said);
     const auto told = withheld(t);
-    EXPECT_EQ(one(told, Kind::DICE_MISSED).player(), "Cyd");
-    EXPECT_EQ(one(told, Kind::SCORE).player(), "Cyd");
-    EXPECT_EQ(one(told, Kind::SCORE).points(), -5000);
-    EXPECT_EQ(one(told, Kind::SCORE).rule().number(), 301U);
-    EXPECT_EQ(one(told, Kind::DICE_ROUND).text(), "Ann, Bob");
-    EXPECT_EQ(one(told, Kind::DICE_ROUND).to_number(), 2U);
+    EXPECT_EQ(one(told, Kind::kDiceMissed).dice_missed().player(), "Cyd");
+    EXPECT_EQ(one(told, Kind::kScore).score().player(), "Cyd");
+    EXPECT_EQ(one(told, Kind::kScore).score().points(), -5000);
+    EXPECT_EQ(one(told, Kind::kScore).rule().number(), 301U);
+    EXPECT_EQ(committers(one(told, Kind::kDiceRound).dice_round()), "Ann, Bob");
+    EXPECT_EQ(one(told, Kind::kDiceRound).dice_round().round(), 2U);
     EXPECT_EQ(waiting(t), (Names{"Ann", "Bob"}));
     t.refused("Cyd", commit(t, "Cyd"), ErrorCode::NOT_A_COMMITTER);
     t.all_commit();
@@ -262,15 +268,15 @@ TEST(DiceTooLate, IsLeftOut) {
   t.all_commit();
   const auto face = face_from(t, {"Ann", "Bob"});
   const auto told = withheld(t);
-  EXPECT_EQ(one(told, Kind::DICE_THROWN).text(), std::to_string(face));
-  EXPECT_EQ(of_kind(told, Kind::SCORE).size(), 1U);  // no penalty is set
+  EXPECT_EQ(one(told, Kind::kDiceThrown).dice_thrown().faces(0), face);
+  EXPECT_EQ(of_kind(told, Kind::kScore).size(), 1U);  // no penalty is set
   EXPECT_EQ(t.points("Ann"), face);
 }
 
 TEST(DiceTooLate, GivesTheLeastFace) {
   DiceTable t(THREE, "time_to_reveal { hours: 1 } missing: LEAST_FACE penalty: 1");
   const auto told = withheld(t);
-  EXPECT_EQ(one(told, Kind::DICE_THROWN).text(), "1");
+  EXPECT_EQ(one(told, Kind::kDiceThrown).dice_thrown().faces(0), 1U);
   EXPECT_EQ(t.points("Ann"), 1);
   EXPECT_DOUBLE_EQ(t.points("Cyd"), -0.001);
 }
@@ -280,7 +286,7 @@ TEST(DiceTooLate, WhereNobodyRevealsTheFaceIsTheLeast) {
     DiceTable t(THREE, "time_to_reveal { hours: 1 } missing: " + missing);
     t.all_commit();
     t.later += 3'700;
-    EXPECT_EQ(one(t.ok("Bob", time_passes()), Kind::DICE_THROWN).text(), "1") << missing;
+    EXPECT_EQ(one(t.ok("Bob", time_passes()), Kind::kDiceThrown).dice_thrown().faces(0), 1U) << missing;
   }
 }
 
@@ -290,7 +296,7 @@ TEST(DiceTooLate, WithACommitmentTheRoundGoesOnWithoutHim) {
   t.ok("Cyd", commit(t, "Cyd"));
   t.later += 600;
   const auto told = t.ok("Ann", time_passes());
-  EXPECT_EQ(one(told, Kind::DICE_MISSED).player(), "Bob");
+  EXPECT_EQ(one(told, Kind::kDiceMissed).dice_missed().player(), "Bob");
   EXPECT_EQ(t.points("Bob"), -2);
   EXPECT_TRUE(round_of(t).revealing());
   t.refused("Bob", commit(t, "Bob"), ErrorCode::NOT_A_COMMITTER);
@@ -303,9 +309,9 @@ TEST(DiceTooLate, WhereNobodyCommitsTheFaceIsTheLeast) {
   DiceTable t(THREE, "time_to_commit { minutes: 10 }");
   t.later += 600;
   const auto told = t.ok("Cyd", time_passes());
-  EXPECT_EQ(of_kind(told, Kind::DICE_MISSED).size(), 3U);
-  EXPECT_EQ(one(told, Kind::DICE_THROWN).text(), "1");
-  EXPECT_TRUE(has(told, Kind::TURN_ENDED));
+  EXPECT_EQ(of_kind(told, Kind::kDiceMissed).size(), 3U);
+  EXPECT_EQ(one(told, Kind::kDiceThrown).dice_thrown().faces(0), 1U);
+  EXPECT_TRUE(has(told, Kind::kTurnEnded));
 }
 
 TEST(DiceTooLate, ALateSecretIsRefusedAfterItsTime) {
@@ -326,7 +332,7 @@ TEST(DiceStrikes, AStruckSecretBeginsANewRound) {
   t.all_reveal();
   const auto thrown = t.last();
   const auto told = settled(t, "Bob", "Dan", judge(0).strikes({thrown}));
-  EXPECT_TRUE(has(told, Kind::MOVE_STRUCK));
+  EXPECT_TRUE(has(told, Kind::kMoveStruck));
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
   EXPECT_EQ(round_of(t).position().round(), 2U);
@@ -344,7 +350,7 @@ TEST(DiceStrikes, AStruckCommitmentTakesTheRoundWithIt) {
   t.all_commit();
   t.all_reveal();
   const auto told = settled(t, "Bob", "Dan", judge(0).strikes({struck}));
-  EXPECT_EQ(of_kind(told, Kind::MOVE_FALLEN).size(), 7U);  // three commitments and four secrets
+  EXPECT_EQ(of_kind(told, Kind::kMoveFallen).size(), 7U);  // three commitments and four secrets
   EXPECT_EQ(round_of(t).position().round(), 2U);
   EXPECT_EQ(waiting(t).size(), 4U);
   t.all_commit();
@@ -362,7 +368,7 @@ TEST(DiceStrikes, AStruckBallotTakesTheThrowWithIt) {
   const auto told = settled(t, "Bob", "Dan", judge(0).strikes({ballot}));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
   EXPECT_FALSE(t.state().turn().has_dice());
-  EXPECT_TRUE(has(told, Kind::MOVE_FALLEN));
+  EXPECT_TRUE(has(told, Kind::kMoveFallen));
 }
 
 }  // namespace

@@ -60,6 +60,6 @@ Consequences settled(Table& t, const std::string& asker, const std::string& by, 
 std::string judge_named(const Consequences& told);
 
 // The records that the consequences of that kind are about, in order.
-std::vector<std::uint64_t> records_of(const Consequences& told, v1::Consequence::Kind kind);
+std::vector<std::uint64_t> records_of(const Consequences& told, v1::Consequence::KindCase kind);
 
 }  // namespace nomic::replay::test

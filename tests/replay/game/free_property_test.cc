@@ -178,14 +178,15 @@ class Sums {
  public:
   void after(const Table& t, const Consequences& told) {
     for (const auto& c : told) {
-      if (c.kind() == v1::Consequence::HOLDING_CHANGED) {
-        auto& sum = holdings_[{c.player(), c.text()}];
-        sum += c.points();
-        RC_ASSERT(c.total() == sum);
+      if (c.kind_case() == v1::Consequence::kHoldingChanged) {
+        const auto& changed = c.holding_changed();
+        auto& sum = holdings_[{changed.player(), changed.thing()}];
+        sum += changed.amount();
+        RC_ASSERT(changed.total() == sum);
         RC_ASSERT(sum >= 0);
       }
-      if (c.kind() == v1::Consequence::ATTRIBUTE_SET) set(c);
-      if (c.kind() == v1::Consequence::SCORE) scores_[c.player()] += c.points();
+      if (c.kind_case() == v1::Consequence::kAttributeSet) set(c.attribute_set());
+      if (c.kind_case() == v1::Consequence::kScore) scores_[c.score().player()] += c.score().points();
     }
     std::map<std::pair<std::string, std::string>, std::int64_t> held;
     for (const auto& h : t.state().holdings()) RC_ASSERT((held[{h.owner(), h.thing()}] = h.amount()) > 0);
@@ -197,13 +198,11 @@ class Sums {
   }
 
  private:
-  void set(const v1::Consequence& c) {
-    const std::string removed = " is removed";
-    const auto equals = c.text().find(" = ");
-    if (equals != std::string::npos) {
-      values_[{c.player(), c.text().substr(0, equals)}] = c.text().substr(equals + 3);
+  void set(const v1::Consequence::AttributeSet& set) {
+    if (set.value().empty()) {
+      values_.erase({set.player(), set.key()});
     } else {
-      values_.erase({c.player(), c.text().substr(0, c.text().size() - removed.size())});
+      values_[{set.player(), set.key()}] = set.value();
     }
   }
 

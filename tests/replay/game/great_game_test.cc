@@ -68,7 +68,7 @@ class GreatGame : public testing::Test {
   // A turn in the ring: everybody is for it, and the die shows `face`.
   void unanimous_turn(const std::string& mover, std::uint32_t proposal, const v1::Event& form, std::uint32_t face) {
     EXPECT_EQ(next_player(t.engine), mover);
-    EXPECT_EQ(one(ok(mover, called(form)), v1::Consequence::PROPOSAL_MADE).proposal(), proposal);
+    EXPECT_EQ(one(ok(mover, called(form)), v1::Consequence::kProposalMade).proposal_made().proposal(), proposal);
     for (const auto* name : {"Ann", "Bob", "Cyd"}) ok(name, vote(FOR, proposal));
     ok(mover, roll(face));
     hours(1);
@@ -87,21 +87,21 @@ class GreatGame : public testing::Test {
     ok(next, vote(FOR, first));
     ok(mover, vote(AGAINST, first + 1));
     ok(next, vote(FOR, first + 1));
-    EXPECT_TRUE(has(ok(other, vote(v1::VoteCast::ABSTAIN, first + 1)), v1::Consequence::PROPOSAL_DEFEATED));
+    EXPECT_TRUE(has(ok(other, vote(v1::VoteCast::ABSTAIN, first + 1)), v1::Consequence::kProposalDefeated));
     ok(other, withdraw(first + 2));
     Consequences end;
     if (by_time) {
       hours(25);
       end = ok(other, tick());
-      EXPECT_TRUE(has(end, v1::Consequence::TIME_UP));
+      EXPECT_TRUE(has(end, v1::Consequence::kTimeUp));
     } else {
       end = ok(other, vote(AGAINST, first));
     }
-    EXPECT_EQ(one(end, v1::Consequence::PROPOSAL_ADOPTED).rule().number(), 311U);
+    EXPECT_EQ(one(end, v1::Consequence::kProposalAdopted).rule().number(), 311U);
     ok(mover, roll(6));
     EXPECT_EQ(t.rule(first), nullptr) << "its effect is still to come";
     hours(7);
-    EXPECT_EQ(one(ok(next, tick()), v1::Consequence::RULE_ENACTED).to_number(), first);
+    EXPECT_EQ(one(ok(next, tick()), v1::Consequence::kRuleEnacted).rule_enacted().to_number(), first);
   }
 
   void expect_points(double ann, double bob, double cyd) const {
@@ -182,7 +182,7 @@ void GreatGame::replace_all_rules() {
   EXPECT_EQ(t.state().pending_size(), 1);
   EXPECT_EQ(t.rule(208)->provisions(0).victory().points(), 100'000);
   hours(5);
-  EXPECT_EQ(of_kind(ok("Ann", tick()), v1::Consequence::RULE_AMENDED).size(), 5U);
+  EXPECT_EQ(of_kind(ok("Ann", tick()), v1::Consequence::kRuleAmended).size(), 5U);
   EXPECT_EQ(t.rule(208)->provisions(0).victory().points(), 20'000);
 
   unanimous_turn(
@@ -238,10 +238,10 @@ void GreatGame::win_a_round() {
   expect_points(7.5, 8.5, 7.5);
   hours(5);
   const auto told = ok("Cyd", tick());
-  const auto victory = one(told, v1::Consequence::VICTORY);
-  EXPECT_EQ(victory.player(), "Bob");
+  const auto victory = one(told, v1::Consequence::kVictory);
+  EXPECT_EQ(victory.victory().player(), "Bob");
   EXPECT_EQ(victory.rule().number(), 208U);
-  EXPECT_EQ(victory.reached_at(), bob_got_there);
+  EXPECT_EQ(victory.victory().reached_at(), bob_got_there);
   EXPECT_EQ(t.state().rounds(), 1U);
   expect_points(0, 0, 0);
   EXPECT_EQ(next_player(t.engine), "Bob");  // play goes on

@@ -65,19 +65,19 @@ void proposals_are_in_order(const State& now) {
 }  // namespace
 
 void Held::after(const Move& move, const Consequences& told, const State& before, const State& now) {
-  const bool anew = has(told, v1::Consequence::APPLIES_FROM);
+  const bool anew = has(told, v1::Consequence::kAppliesFrom);
   // What a turn derived again cites may have come and gone in it.
-  const bool again = has(told, v1::Consequence::JUDGMENT_DELIVERED) || has(told, v1::Consequence::JUDGMENT_OVERRULED);
+  const bool again = has(told, v1::Consequence::kJudgmentDelivered) || has(told, v1::Consequence::kJudgmentOverruled);
   if (again) last_number_ = 0;
   std::uint32_t order = 0;
   for (const auto& one : told) {
     EXPECT_EQ(one.record(), move.index);
     EXPECT_EQ(one.order(), order++);
-    if (one.kind() == v1::Consequence::SCORE) {
-      scores_[one.player()] += one.points();
-      EXPECT_EQ(one.total(), scores_[one.player()]) << one.ShortDebugString();
+    if (one.kind_case() == v1::Consequence::kScore) {
+      scores_[one.score().player()] += one.score().points();
+      EXPECT_EQ(one.score().total(), scores_[one.score().player()]) << one.ShortDebugString();
     }
-    if (one.kind() == v1::Consequence::PROPOSAL_MADE && !again) number_given(one, told, before);
+    if (one.kind_case() == v1::Consequence::kProposalMade && !again) number_given(one, told, before);
     if (one.has_rule()) cites_what_was_in_force(one, before, now, anew || again);
   }
   if (anew) start_anew(before, now);
@@ -101,15 +101,15 @@ void Held::start_anew(const State& before, const State& now) {
 
 // Each bears the next integer; what rules take in between is taken from the count.
 void Held::number_given(const v1::Consequence& made, const Consequences& told, const State& before) {
-  EXPECT_GT(made.proposal(), last_number_);
-  last_number_ = made.proposal();
+  EXPECT_GT(proposal_of(made), last_number_);
+  last_number_ = proposal_of(made);
   const bool only = std::none_of(told.begin(), told.end(), [](const auto& one) {
-    return one.kind() >= v1::Consequence::RULE_ENACTED && one.kind() <= v1::Consequence::RULE_RESTORED;
+    return one.kind_case() >= v1::Consequence::kRuleEnacted && one.kind_case() <= v1::Consequence::kRuleRestored;
   });
   if (only) {
-    EXPECT_EQ(made.proposal(), before.next_number());
+    EXPECT_EQ(proposal_of(made), before.next_number());
   }
-  EXPECT_GE(made.proposal(), before.next_number());
+  EXPECT_GE(proposal_of(made), before.next_number());
 }
 
 }  // namespace nomic::replay::test

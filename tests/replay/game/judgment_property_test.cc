@@ -20,23 +20,23 @@ constexpr int TRIES = 400;       // in one game
 constexpr int STUCK_AFTER = 80;  // refusals in a row
 
 struct Figures {
-  std::map<v1::Consequence::Kind, int> told;
+  std::map<v1::Consequence::KindCase, int> told;
   int games = 0, moves = 0, compared = 0, with_strikes = 0;
 
   void count(const Consequences& all) {
-    for (const auto& one : all) ++told[one.kind()];
+    for (const auto& one : all) ++told[one.kind_case()];
   }
   void print() const {
     fmt::print("{} games, {} moves, {} compared, {} of them with strikes\n", games, moves, compared, with_strikes);
     for (const auto kind :
-         {v1::Consequence::JUDGMENT_INVOKED, v1::Consequence::JUDGMENT_DELIVERED, v1::Consequence::JUDGMENT_OVERRULED,
-          v1::Consequence::MOVE_STRUCK, v1::Consequence::MOVE_FALLEN, v1::Consequence::MOVE_UPHELD,
-          v1::Consequence::MOVE_STANDS, v1::Consequence::MOVE_CONTESTED, v1::Consequence::FOUND,
-          v1::Consequence::CONSENTED, v1::Consequence::GAME_CLOSED, v1::Consequence::VICTORY,
-          v1::Consequence::PROPOSAL_ADOPTED, v1::Consequence::PLAYER_JOINED, v1::Consequence::PLAYER_LEFT,
-          v1::Consequence::APPLIES_FROM}) {
+         {v1::Consequence::kJudgmentInvoked, v1::Consequence::kJudgmentDelivered, v1::Consequence::kJudgmentOverruled,
+          v1::Consequence::kMoveStruck, v1::Consequence::kMoveFallen, v1::Consequence::kMoveUpheld,
+          v1::Consequence::kMoveStands, v1::Consequence::kMoveContested, v1::Consequence::kFound,
+          v1::Consequence::kConsented, v1::Consequence::kGameClosed, v1::Consequence::kVictory,
+          v1::Consequence::kProposalAdopted, v1::Consequence::kPlayerJoined, v1::Consequence::kPlayerLeft,
+          v1::Consequence::kAppliesFrom}) {
       const auto found = told.find(kind);
-      fmt::print("  {} {}\n", v1::Consequence::Kind_Name(kind), found == told.end() ? 0 : found->second);
+      fmt::print("  {} {}\n", kind_name(kind), found == told.end() ? 0 : found->second);
     }
   }
 };

@@ -37,10 +37,10 @@ TEST(Judge, IsThePlayerBeforeTheOneMoving) {
   t.ok("Bob", enact("2."));
   const auto told = t.ok("Cyd", invoke());
   EXPECT_EQ(judge_named(told), "Ann");
-  EXPECT_EQ(one(told, Kind::JUDGMENT_INVOKED).player(), "Cyd");
-  EXPECT_EQ(one(told, Kind::JUDGMENT_INVOKED).rule().number(), 212U);
+  EXPECT_EQ(one(told, Kind::kJudgmentInvoked).judgment_invoked().player(), "Cyd");
+  EXPECT_EQ(one(told, Kind::kJudgmentInvoked).rule().number(), 212U);
   t.refused("Dan", judge(t.last()), ErrorCode::NOT_THE_JUDGE);
-  EXPECT_TRUE(has(t.ok("Ann", judge(t.last())), Kind::JUDGMENT_DELIVERED));
+  EXPECT_TRUE(has(t.ok("Ann", judge(t.last())), Kind::kJudgmentDelivered));
 }
 
 TEST(Judge, BeforeAndInTheFirstTurnIsTheLastInOrder) {
@@ -234,8 +234,8 @@ TEST(Amended212, MostOfABenchOfThreeDecide) {
   EXPECT_EQ(judge_named(t.ok("Bob", invoke())), "Ann and Eve and Dan");  // from the mover backwards
   const auto asked = t.last();
   t.refused("Cyd", judge(asked), ErrorCode::NOT_THE_JUDGE);
-  EXPECT_FALSE(has(t.ok("Ann", judge(asked).strikes({ballot})), Kind::MOVE_STRUCK));
-  EXPECT_FALSE(has(t.ok("Eve", judge(asked)), Kind::MOVE_STRUCK));
+  EXPECT_FALSE(has(t.ok("Ann", judge(asked).strikes({ballot})), Kind::kMoveStruck));
+  EXPECT_FALSE(has(t.ok("Eve", judge(asked)), Kind::kMoveStruck));
   t.ok("Ann", judge(asked));  // changes his mind
   const auto decisive = t.last();
   EXPECT_EQ(t.state().dispute().judgments_size(), 1);
@@ -247,7 +247,7 @@ TEST(Amended212, MostOfABenchOfThreeDecide) {
   EXPECT_EQ(judge_named(t.ok("Dan", overrule(decisive))), "Dan and Cyd");  // nobody else is left
   t.ok("Dan", judge(asked).strikes({ballot}));
   const auto told = t.ok("Cyd", judge(asked).strikes({ballot}));
-  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (std::vector<std::uint64_t>{ballot}));
+  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (std::vector<std::uint64_t>{ballot}));
 }
 
 TEST(Amended212, OfABenchThatIsNotFullBothMustAgree) {
@@ -306,8 +306,8 @@ TEST(EndOfDebate, OnceTheJudgeIsAskedOnlyHeCallsTheVote) {
   t.ok("Ann", enact("1."));
   t.refused("Dan", call(), ErrorCode::NOT_PROPONENT);
   const auto told = t.ok("Bob", ask_time(301));
-  EXPECT_EQ(one(told, Kind::DEBATE_END_ASKED).text(), "Dan");
-  EXPECT_EQ(one(told, Kind::DEBATE_END_ASKED).rule().number(), 111U);
+  EXPECT_EQ(one(told, Kind::kDebateEndAsked).debate_end_asked().judges(0), "Dan");
+  EXPECT_EQ(one(told, Kind::kDebateEndAsked).rule().number(), 111U);
   EXPECT_EQ(t.refused("Ann", call(), ErrorCode::NOT_THE_JUDGE), (std::vector<std::uint32_t>{111}));
   t.refused("Cyd", ask_time(301), ErrorCode::VOTED_ALREADY);
   t.ok("Dan", call());
@@ -329,8 +329,8 @@ TEST(EndOfDebate, ByTheJudgesWordComesWithTheFirstRecordAfterItsTime) {
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::DEBATING);
   t.later = 10;
   const auto told = t.ok("Ann", vote(FOR));
-  EXPECT_TRUE(has(told, Kind::TIME_UP));
-  EXPECT_TRUE(has(told, Kind::VOTE_CALLED));
+  EXPECT_TRUE(has(told, Kind::kTimeUp));
+  EXPECT_TRUE(has(told, Kind::kVoteCalled));
 }
 
 TEST(EndOfDebate, In1982IsTheProponentsAlone) {

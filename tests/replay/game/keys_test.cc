@@ -82,7 +82,7 @@ TEST_F(Keys, AreRegisteredByTheirPlayersWhoHoldThem) {
   refused("Ann", registers("Ann", fresh_), {fresh_}, ErrorCode::NOT_SIGNED);
   refused("Ann", registers("Ann", fresh_), {ann_}, ErrorCode::KEY_NOT_PROVEN);
   const auto told = ok("Ann", registers("Ann", fresh_), {ann_, fresh_});
-  EXPECT_EQ(one(told, v1::Consequence::KEY_REGISTERED).player(), "Ann");
+  EXPECT_EQ(one(told, v1::Consequence::kKeyRegistered).key_registered().player(), "Ann");
   ok("Ann", enact("Cake."), {fresh_});
 }
 
@@ -148,7 +148,7 @@ TEST_F(Keys, AnUnlawfulRecordIsPassedOver) {
   Engine engine{State(t_.state())};
   const auto told = engine.replay(forged, t_);
   ASSERT_TRUE(told);
-  EXPECT_TRUE(has(*told, v1::Consequence::NOT_LAWFUL));
+  EXPECT_TRUE(has(*told, v1::Consequence::kNotLawful));
   EXPECT_TRUE(engine.state().proposals().empty());
 }
 

@@ -186,9 +186,9 @@ TEST(LawInPlay, AProvisionAboutAPlayerBindsWhereThatPlayerIsMeant) {
   t.ok("Bob", enact("X."));
   t.ok("Bob", call());
   const auto told = t.everyone_votes(FOR);
-  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).votes_for(), 4U);
-  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).eligible(), 4U);
-  EXPECT_EQ(one(told, Kind::SCORE).player(), "Cyd");  // of the three who voted for it
+  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().votes_for(), 4U);
+  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 4U);
+  EXPECT_EQ(one(told, Kind::kScore).score().player(), "Cyd");  // of the three who voted for it
 }
 
 // ---- In a game -----------------------------------------------------------------------------------------------------
@@ -197,14 +197,14 @@ TEST(LawInPlay, ARuleEnactedAgainstAnImmutableOneIsVoidAndRevivesWhenThatIsGone)
   Table t({"Ann", "Bob"});
   const auto told =
       t.turn("Ann", enact("Changed rules keep their numbers.", {"numbering { changed_rule: KEEPS_ITS_OWN }"}));
-  EXPECT_EQ(one(told, Kind::RULE_VOID).from_number(), 301U);
-  EXPECT_EQ(one(told, Kind::RULE_VOID).rule().number(), 108U);
+  EXPECT_EQ(one(told, Kind::kRuleVoid).rule_void().number(), 301U);
+  EXPECT_EQ(one(told, Kind::kRuleVoid).rule().number(), 108U);
   EXPECT_EQ(t.state().void_rules(0), 301U);
   t.turn("Bob", amend(206, "X."));  // 302: still renumbered
   EXPECT_NE(t.rule(302), nullptr);
   // Transmuted, 108 is a mutable rule of a higher number than 301: 301 revives and prevails.
   const auto freed = t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 108));
-  EXPECT_EQ(one(freed, Kind::RULE_REVIVED).from_number(), 301U);
+  EXPECT_EQ(one(freed, Kind::kRuleRevived).rule_revived().number(), 301U);
   t.turn("Bob", amend(302, "Y."));
   EXPECT_EQ(t.text(302), "Y.");
 }
@@ -215,7 +215,7 @@ TEST(LawInPlay, WithoutARuleOnAdoptionNoOutcomeIsDerivedAndTheTurnGoesOn) {
   t.ok("Bob", enact("X."));
   t.ok("Bob", call());
   const auto told = t.everyone_votes(FOR);
-  EXPECT_TRUE(has(told, Kind::OUTCOME_UNDETERMINED));
+  EXPECT_TRUE(has(told, Kind::kOutcomeUndetermined));
   EXPECT_EQ(t.state().proposals(0).phase(), v1::Proposal::UNDETERMINED);
   t.ok("Bob", roll(2));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
@@ -224,7 +224,7 @@ TEST(LawInPlay, WithoutARuleOnAdoptionNoOutcomeIsDerivedAndTheTurnGoesOn) {
   t.ok("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 101));
   t.ok("Ann", call(303));
   t.ok("Ann", vote(FOR, 303));
-  EXPECT_TRUE(has(t.ok("Bob", vote(FOR, 303)), Kind::PROPOSAL_ADOPTED));
+  EXPECT_TRUE(has(t.ok("Bob", vote(FOR, 303)), Kind::kProposalAdopted));
 }
 
 TEST(LawInPlay, WithoutARuleOnTurnsAnyoneMayProposeAndTheVoteEndsTheTurn) {
@@ -233,7 +233,7 @@ TEST(LawInPlay, WithoutARuleOnTurnsAnyoneMayProposeAndTheVoteEndsTheTurn) {
   t.turn("Ann", propose(v1::REPEAL, 202));
   t.ok("Ann", enact("X."));
   t.ok("Ann", call());
-  EXPECT_TRUE(has(t.everyone_votes(FOR), Kind::TURN_ENDED));
+  EXPECT_TRUE(has(t.everyone_votes(FOR), Kind::kTurnEnded));
 }
 
 TEST(LawInPlay, WarningsComeBeforeTheVote) {

@@ -23,13 +23,13 @@ TEST(Overrule, NeedsAllTheOthersMoverAndAskerIncluded) {
   settled(t, "Bob", "Dan", judge(0));
   const auto judgment = t.last();
   const auto told = t.ok("Ann", overrule(judgment));
-  EXPECT_EQ(one(told, Kind::OVERRULE_VOTED).player(), "Ann");
-  EXPECT_TRUE(one(told, Kind::OVERRULE_VOTED).in_favour());
-  EXPECT_EQ(one(told, Kind::OVERRULE_VOTED).rule().number(), 212U);
-  EXPECT_FALSE(has(t.ok("Bob", overrule(judgment)), Kind::JUDGMENT_OVERRULED));
+  EXPECT_EQ(one(told, Kind::kOverruleVoted).overrule_voted().player(), "Ann");
+  EXPECT_TRUE(one(told, Kind::kOverruleVoted).overrule_voted().overrules());
+  EXPECT_EQ(one(told, Kind::kOverruleVoted).rule().number(), 212U);
+  EXPECT_FALSE(has(t.ok("Bob", overrule(judgment)), Kind::kJudgmentOverruled));
   const auto last = t.ok("Cyd", overrule(judgment));
-  EXPECT_EQ(one(last, Kind::JUDGMENT_OVERRULED).player(), "Dan");
-  EXPECT_EQ(one(last, Kind::JUDGMENT_OVERRULED).reached_at(), judgment);
+  EXPECT_EQ(one(last, Kind::kJudgmentOverruled).judgment_overruled().player(), "Dan");
+  EXPECT_EQ(one(last, Kind::kJudgmentOverruled).judgment_overruled().about(), judgment);
 }
 
 TEST(Overrule, PassesTheQuestionBackUntilNobodyIsLeftAndNothingIsDeclared) {
@@ -48,7 +48,7 @@ TEST(Overrule, PassesTheQuestionBackUntilNobodyIsLeftAndNothingIsDeclared) {
   t.ok("Bob", judge(asked));
   const auto told = all_overrule(t, t.last(), {"Ann", "Cyd", "Dan"});
   EXPECT_EQ(judge_named(told), "");  // Ann is moving
-  EXPECT_FALSE(has(told, Kind::VICTORY));
+  EXPECT_FALSE(has(told, Kind::kVictory));
   EXPECT_TRUE(t.state().winners().empty());
   for (const auto* who : {"Ann", "Bob", "Cyd", "Dan"}) t.refused(who, judge(asked), ErrorCode::NOT_THE_JUDGE);
   // The turn goes on all the same, and the next begins with consent.
@@ -80,9 +80,9 @@ TEST(Overrule, WhoLeavesLeavesItToTheOthers) {
   const auto judgment = t.last();
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
   const auto told = t.ok("Cyd", forfeit());
-  EXPECT_EQ(one(told, Kind::JUDGMENT_OVERRULED).reached_at(), judgment);
-  EXPECT_EQ(records_of(told, Kind::MOVE_STANDS), (Records{ballot}));
-  EXPECT_EQ(one(told, Kind::PLAYER_LEFT).player(), "Cyd");
+  EXPECT_EQ(one(told, Kind::kJudgmentOverruled).judgment_overruled().about(), judgment);
+  EXPECT_EQ(records_of(told, Kind::kMoveStands), (Records{ballot}));
+  EXPECT_EQ(one(told, Kind::kPlayerLeft).player_left().player(), "Cyd");
   t.refused("Ann", vote(FOR), ErrorCode::VOTED_ALREADY);
 }
 
@@ -91,8 +91,8 @@ TEST(Overrule, WithTwoPlayersTheOtherOneAloneIsAll) {
   t.ok("Ann", enact("1."));
   settled(t, "Bob", "Bob", judge(0));
   const auto told = t.ok("Ann", overrule(t.last()));
-  EXPECT_EQ(one(told, Kind::JUDGMENT_OVERRULED).player(), "Bob");
-  EXPECT_EQ(one(told, Kind::JUDGMENT_OVERRULED).text(), "");
+  EXPECT_EQ(one(told, Kind::kJudgmentOverruled).judgment_overruled().player(), "Bob");
+  EXPECT_EQ(judge_named(told), "");
 }
 
 TEST(Overrule, LeavesOtherQuestionsAndJudgmentsWithTheFirstJudge) {
@@ -127,7 +127,7 @@ TEST(Overrule, HasWhatWasStruckStandAsBefore) {
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_NE(t.rule(209), nullptr);
   const auto told = all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
-  EXPECT_EQ(records_of(told, Kind::MOVE_STANDS), (Records{thrown - 1, thrown}));
+  EXPECT_EQ(records_of(told, Kind::kMoveStands), (Records{thrown - 1, thrown}));
   EXPECT_EQ(t.points("Ann"), 4);
   EXPECT_EQ(t.rule(209), nullptr);
   EXPECT_EQ(t.text(301), "Thirty.");
@@ -154,7 +154,7 @@ TEST(Overrule, LetsTheNextJudgeStrikeTheSameAgain) {
   t.ok("Dan", judge(asked).strikes({ballot}));
   all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
   const auto told = t.ok("Cyd", judge(asked).strikes({ballot}));
-  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{ballot}));
+  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{ballot}));
   t.ok("Bob", vote(AGAINST));
 }
 

@@ -13,9 +13,9 @@ TEST(Paradox, DeclaredAloneDeclaresNoWinner) {
   Table t(THREE);
   t.ok("Ann", enact("This rule is not in force."));
   const auto told = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox());
-  EXPECT_EQ(one(told, Kind::FOUND).rule().number(), 213U);
-  EXPECT_NE(one(told, Kind::FOUND).text().find("paradox"), std::string::npos);
-  EXPECT_FALSE(has(told, Kind::VICTORY));
+  EXPECT_EQ(one(told, Kind::kFound).rule().number(), 213U);
+  EXPECT_TRUE(one(told, Kind::kFound).found().paradox().wins());
+  EXPECT_FALSE(has(told, Kind::kVictory));
   t.ok("Ann", call());  // the turn goes on
 }
 
@@ -23,8 +23,8 @@ TEST(Paradox, WithTheFirstPlayerUnableToCompleteATurnIsHisVictoryUnder213) {
   Table t(THREE);
   t.ok("Ann", enact("This rule is not in force."));
   const auto told = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox().under(213).finds_winner("Ann"));
-  EXPECT_EQ(one(told, Kind::VICTORY).player(), "Ann");
-  EXPECT_EQ(one(told, Kind::VICTORY).rule().number(), 213U);
+  EXPECT_EQ(one(told, Kind::kVictory).victory().player(), "Ann");
+  EXPECT_EQ(one(told, Kind::kVictory).rule().number(), 213U);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
   t.refused("Ann", call(), ErrorCode::GAME_WON);
 }
@@ -46,7 +46,7 @@ TEST(Paradox, OverruledIsNone) {
   const auto judgment = t.last();
   t.ok("Ann", overrule(judgment));
   const auto told = t.ok("Bob", overrule(judgment));
-  EXPECT_EQ(one(told, Kind::JUDGMENT_OVERRULED).text(), "Bob");
+  EXPECT_EQ(judge_named(told), "Bob");
   EXPECT_TRUE(t.state().winners().empty());
   t.ok("Ann", call());
 }
@@ -55,7 +55,8 @@ TEST(Paradox, WithoutARuleOnItSaysSo) {
   Table t(THREE);
   t.turn("Ann", propose(v1::REPEAL, 213));
   const auto told = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox());
-  EXPECT_NE(one(told, Kind::FOUND).text().find("no rule"), std::string::npos);
+  EXPECT_TRUE(one(told, Kind::kFound).found().has_paradox());
+  EXPECT_FALSE(one(told, Kind::kFound).found().paradox().wins());
 }
 
 TEST(Paradox, WithNobodyLeftToJudgeDeclaresNothingByItself) {

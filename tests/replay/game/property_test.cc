@@ -140,12 +140,12 @@ class Invariants {
     for (const auto& c : told) {
       RC_ASSERT(c.record() == t.last());
       RC_ASSERT(c.order() == order++);
-      if (c.kind() == v1::Consequence::SCORE) {
-        scores_[c.player()] += c.points();
-        RC_ASSERT(c.total() == scores_[c.player()]);
+      if (c.kind_case() == v1::Consequence::kScore) {
+        scores_[c.score().player()] += c.score().points();
+        RC_ASSERT(c.score().total() == scores_[c.score().player()]);
       }
-      if (c.kind() == v1::Consequence::PROPOSAL_MADE) RC_ASSERT(numbers_.insert(c.proposal()).second);
-      if (c.has_rule() && c.kind() != v1::Consequence::NOT_LAWFUL) cites_what_was_in_force(c, before, t.state());
+      if (c.kind_case() == v1::Consequence::kProposalMade) RC_ASSERT(numbers_.insert(c.proposal_made().proposal()).second);
+      if (c.has_rule() && c.kind_case() != v1::Consequence::kNotLawful) cites_what_was_in_force(c, before, t.state());
     }
     for (const auto& player : t.state().players()) RC_ASSERT(player.points() == scores_[player.names().name()]);
     std::set<std::uint32_t> borne;

@@ -25,12 +25,12 @@ struct Figures {
 
   void count(const Consequences& told) {
     for (const auto& one : told) {
-      proposals += one.kind() == v1::Consequence::PROPOSAL_MADE ? 1 : 0;
-      adopted += one.kind() == v1::Consequence::PROPOSAL_ADOPTED ? 1 : 0;
-      changes += one.kind() >= v1::Consequence::RULE_ENACTED && one.kind() <= v1::Consequence::RULE_RESTORED ? 1 : 0;
-      past += one.kind() == v1::Consequence::APPLIES_FROM ? 1 : 0;
-      won += one.kind() == v1::Consequence::VICTORY ? 1 : 0;
-      rounds += one.kind() == v1::Consequence::ROUND_ENDED ? 1 : 0;
+      proposals += one.kind_case() == v1::Consequence::kProposalMade ? 1 : 0;
+      adopted += one.kind_case() == v1::Consequence::kProposalAdopted ? 1 : 0;
+      changes += one.kind_case() >= v1::Consequence::kRuleEnacted && one.kind_case() <= v1::Consequence::kRuleRestored ? 1 : 0;
+      past += one.kind_case() == v1::Consequence::kAppliesFrom ? 1 : 0;
+      won += one.kind_case() == v1::Consequence::kVictory ? 1 : 0;
+      rounds += one.kind_case() == v1::Consequence::kRoundEnded ? 1 : 0;
     }
   }
 

@@ -120,10 +120,10 @@ Move RandomDispute::next_try() {
 
 void RandomDispute::made(const Move& move, const Consequences& told) {
   for (const auto& one : told) {
-    if (one.kind() == v1::Consequence::JUDGMENT_INVOKED) judges_[move.index] = one.text();
-    if (one.kind() != v1::Consequence::JUDGMENT_OVERRULED) continue;
+    if (one.kind_case() == v1::Consequence::kJudgmentInvoked) judges_[move.index] = judge_named({one});
+    if (one.kind_case() != v1::Consequence::kJudgmentOverruled) continue;
     for (const auto& judgment : table().state().dispute().judgments()) {
-      if (judgment.record() == one.reached_at()) judges_[judgment.question()] = one.text();
+      if (judgment.record() == about(one)) judges_[judgment.question()] = judge_named({one});
     }
   }
 }

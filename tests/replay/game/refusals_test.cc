@@ -240,7 +240,7 @@ TEST(Refusals, OnReplayLeaveARecordWithoutEffectAndSayWhy) {
   auto told = t.engine.replay(unlawful, t);
   ASSERT_TRUE(told);
   ASSERT_EQ(told->size(), 1U);
-  EXPECT_EQ(told->front().kind(), v1::Consequence::NOT_LAWFUL);
+  EXPECT_EQ(told->front().kind_case(), v1::Consequence::kNotLawful);
   EXPECT_EQ(told->front().rule().number(), 201U);
   EXPECT_EQ(t.state().size(), unlawful.index + 1);
   EXPECT_TRUE(t.state().proposals().empty());

@@ -80,7 +80,7 @@ TEST(Scores, AnImmutableRuleNeedsEverybodyAndItsDefeatPaysNobody) {
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
   const auto told = t.ok("Cyd", vote(AGAINST));
-  EXPECT_EQ(one(told, Kind::PROPOSAL_DEFEATED).rule().number(), 109U);
+  EXPECT_EQ(one(told, Kind::kProposalDefeated).rule().number(), 109U);
   EXPECT_EQ(t.points("Cyd"), 0);
   t.ok("Bob", roll(1));
   // The other way needs only what 203's successor asks (L8).
@@ -88,7 +88,7 @@ TEST(Scores, AnImmutableRuleNeedsEverybodyAndItsDefeatPaysNobody) {
   t.ok("Cyd", call());
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(AGAINST));
-  EXPECT_TRUE(has(t.ok("Cyd", vote(FOR)), Kind::PROPOSAL_ADOPTED));
+  EXPECT_TRUE(has(t.ok("Cyd", vote(FOR)), Kind::kProposalAdopted));
 }
 
 TEST(Scores, EveryScoreIsTheSumOfItsEntries) {
@@ -96,8 +96,8 @@ TEST(Scores, EveryScoreIsTheSumOfItsEntries) {
   std::int64_t sum = 0;
   for (int i = 0; i < 6; ++i) {
     const auto told = t.turn(i % 2 == 0 ? "Ann" : "Bob", enact("X."), i % 3 == 0 ? AGAINST : FOR, 2);
-    for (const auto& entry : of_kind(told, Kind::SCORE)) {
-      if (entry.player() == "Ann") sum += entry.points();
+    for (const auto& entry : of_kind(told, Kind::kScore)) {
+      if (entry.score().player() == "Ann") sum += entry.score().points();
     }
   }
   EXPECT_EQ(t.state().players(0).points(), sum);
@@ -109,10 +109,10 @@ TEST(Victory, GoesToWhoStandsAtThePointsThatWinAndEndsTheGame) {
   Table t({"Ann", "Bob"});
   t.turn("Ann", amend(208, "Six.", {"victory { points: 6000 }"}), FOR, 5);
   const auto told = t.turn("Bob", enact("X."), FOR, 6);
-  const auto& won = one(told, Kind::VICTORY);
-  EXPECT_EQ(won.player(), "Bob");
+  const auto& won = one(told, Kind::kVictory);
+  EXPECT_EQ(won.victory().player(), "Bob");
   EXPECT_EQ(won.rule().number(), 301U);
-  EXPECT_EQ(won.reached_at(), t.last());
+  EXPECT_EQ(won.victory().reached_at(), t.last());
   EXPECT_EQ(t.refused("Ann", enact("Y."), ErrorCode::GAME_WON), (std::vector<std::uint32_t>{301}));
   t.refused("Ann", forfeit(), ErrorCode::GAME_WON);
   t.refused("Eve", join("Eve"), ErrorCode::GAME_WON);
@@ -131,8 +131,8 @@ TEST(Victory, AtALoweredFigureIsWonAtTheRecordOfTheChangeWithTheRecordAtWhichItW
   t.ok("Bob", amend(208, "Five.", {"victory { points: 5000 }"}));
   t.ok("Bob", call());
   const auto told = t.everyone_votes(FOR);
-  EXPECT_EQ(one(told, Kind::VICTORY).player(), "Ann");
-  EXPECT_EQ(one(told, Kind::VICTORY).reached_at(), reached);
+  EXPECT_EQ(one(told, Kind::kVictory).victory().player(), "Ann");
+  EXPECT_EQ(one(told, Kind::kVictory).victory().reached_at(), reached);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
 }
 
@@ -144,10 +144,10 @@ TEST(Victory, OfSeveralAtOneRecordNamesAll) {
   const auto second = t.last();
   t.ok("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}));
   t.ok("Cyd", call());
-  const auto won = of_kind(t.everyone_votes(FOR), Kind::VICTORY);
+  const auto won = of_kind(t.everyone_votes(FOR), Kind::kVictory);
   ASSERT_EQ(won.size(), 2U);
-  EXPECT_EQ(won[0].reached_at(), first);
-  EXPECT_EQ(won[1].reached_at(), second);
+  EXPECT_EQ(won[0].victory().reached_at(), first);
+  EXPECT_EQ(won[1].victory().reached_at(), second);
 }
 
 TEST(Victory, IsNotForWhoHasForfeited) {
@@ -155,7 +155,7 @@ TEST(Victory, IsNotForWhoHasForfeited) {
   t.turn("Ann", enact("X."), FOR, 6);
   t.ok("Ann", forfeit());
   const auto told = t.turn("Bob", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
-  EXPECT_FALSE(has(told, Kind::VICTORY));
+  EXPECT_FALSE(has(told, Kind::kVictory));
 }
 
 }  // namespace

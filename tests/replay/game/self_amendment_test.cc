@@ -110,8 +110,8 @@ TEST(SelfAmendment, VotesChangeAsOftenAsARuleSays) {
   House t({"vote_changes { change: true withdraw: true times: 2 within { hours: 1 } }"});
   t.ok("Ann", called(enact("X.")));
   t.ok("Ann", vote(AGAINST));
-  EXPECT_TRUE(has(t.ok("Ann", vote(FOR)), v1::Consequence::VOTE_CHANGED));
-  EXPECT_TRUE(has(t.ok("Ann", take_back(301)), v1::Consequence::VOTE_WITHDRAWN));
+  EXPECT_TRUE(has(t.ok("Ann", vote(FOR)), v1::Consequence::kVoteChanged));
+  EXPECT_TRUE(has(t.ok("Ann", take_back(301)), v1::Consequence::kVoteWithdrawn));
   t.ok("Ann", vote(FOR));  // cast anew: no change
   EXPECT_EQ(t.refused("Ann", vote(AGAINST), ErrorCode::VOTE_STAYS), (Rules{290}));
   t.ok("Bob", vote(AGAINST));
@@ -119,7 +119,7 @@ TEST(SelfAmendment, VotesChangeAsOftenAsARuleSays) {
   EXPECT_EQ(t.refused("Bob", vote(FOR), ErrorCode::VOTE_STAYS), (Rules{290}));
   EXPECT_FALSE(*[&] {
     auto last = t.ok("Cyd", vote(FOR));
-    return std::optional<bool>(has(last, v1::Consequence::PROPOSAL_ADOPTED));
+    return std::optional<bool>(has(last, v1::Consequence::kProposalAdopted));
   }());
 }
 
@@ -129,7 +129,7 @@ TEST(SelfAmendment, WhoHasNoVoteIsToldSo) {
   EXPECT_EQ(t.refused("Ann", vote(FOR), ErrorCode::NOT_ELIGIBLE), (Rules{290}));
   t.ok("Bob", vote(FOR));
   const auto last = t.ok("Cyd", vote(FOR));
-  EXPECT_EQ(one(last, v1::Consequence::PROPOSAL_ADOPTED).eligible(), 2U);
+  EXPECT_EQ(one(last, v1::Consequence::kProposalAdopted).proposal_adopted().eligible(), 2U);
 }
 
 TEST(SelfAmendment, TheProponentsVoteIsImplied) {
@@ -137,7 +137,7 @@ TEST(SelfAmendment, TheProponentsVoteIsImplied) {
            "scope { players: \"Bob\" } franchise { votes_per_player: 3 }"});
   t.ok("Ann", called(enact("X.")));
   t.ok("Cyd", vote(ABSTAIN));
-  const auto told = one(t.ok("Bob", vote(AGAINST)), v1::Consequence::PROPOSAL_DEFEATED);
+  const auto told = one(t.ok("Bob", vote(AGAINST)), v1::Consequence::kProposalDefeated).proposal_defeated();
   EXPECT_EQ(told.votes_for(), 1U);
   // Bob's 3 of rule 290 are an exception to the 1 of rule 207 for everybody.
   EXPECT_EQ(told.votes_against(), 3U);
@@ -158,15 +158,15 @@ TEST(SelfAmendment, AVoteEndsByTimeAtTheFirstRecordAfterIt) {
   // The debate has ended: what Bob says of it comes too late, his vote does not.
   EXPECT_EQ(t.refused("Bob", say("Wait.", 301), ErrorCode::VOTE_CALLED_ALREADY), (Rules{111}));
   const auto voted = t.ok("Bob", vote(FOR, 301));
-  EXPECT_TRUE(has(voted, v1::Consequence::TIME_UP));
-  EXPECT_TRUE(has(voted, v1::Consequence::VOTE_CALLED));
+  EXPECT_TRUE(has(voted, v1::Consequence::kTimeUp));
+  EXPECT_TRUE(has(voted, v1::Consequence::kVoteCalled));
   t.ok("Cyd", vote(FOR, 301));
   t.later += 24 * HOUR;
   // Ann is late: nothing is recorded, and the vote has not ended by her trying.
   t.refused("Ann", vote(AGAINST, 301), ErrorCode::PROPOSAL_CLOSED);
   EXPECT_EQ(t.state().proposals_size(), 1);
   const auto ended = t.ok("", tick());
-  EXPECT_EQ(one(ended, v1::Consequence::PROPOSAL_ADOPTED).votes_for(), 2U);
+  EXPECT_EQ(one(ended, v1::Consequence::kProposalAdopted).proposal_adopted().votes_for(), 2U);
   EXPECT_NE(t.rule(301), nullptr);
 }
 
@@ -180,8 +180,8 @@ TEST(SelfAmendment, InactivePlayersNeitherVoteNorMove) {
   t.later += HOUR + HOUR / 2;
   // Bob has not moved for more than 36 hours: the vote completes without him.
   const auto ticked = t.ok("", tick());
-  EXPECT_EQ(one(ticked, v1::Consequence::BECAME_INACTIVE).player(), "Bob");
-  EXPECT_EQ(one(ticked, v1::Consequence::PROPOSAL_ADOPTED).eligible(), 2U);
+  EXPECT_EQ(one(ticked, v1::Consequence::kBecameInactive).became_inactive().player(), "Bob");
+  EXPECT_EQ(one(ticked, v1::Consequence::kProposalAdopted).proposal_adopted().eligible(), 2U);
   EXPECT_EQ(t.refused("Bob", enact("Y."), ErrorCode::INACTIVE), (Rules{290}));
   EXPECT_EQ(next_player(t.engine), "Cyd");
   t.ok("Bob", activity(true));
@@ -198,7 +198,7 @@ TEST(SelfAmendment, JoiningNeedsApprovalAndRoom) {
   EXPECT_EQ(t.state().players_size(), 3);
   t.ok("Ann", approve("Dan"));
   t.ok("Bob", approve("Dan", false));
-  EXPECT_TRUE(has(t.ok("Bob", approve("Dan")), v1::Consequence::PLAYER_JOINED));
+  EXPECT_TRUE(has(t.ok("Bob", approve("Dan")), v1::Consequence::kPlayerJoined));
   EXPECT_EQ(t.points("Dan"), 5);
   EXPECT_EQ(t.refused("Eve", join("Eve"), ErrorCode::JOINING_CLOSED), (Rules{290}));
 }
@@ -207,7 +207,7 @@ TEST(SelfAmendment, AnApplicationThatCanNoLongerSucceedIsRefused) {
   House t({"joining { approval { numerator: 2 denominator: 3 } }"});
   t.ok("Dan", join("Dan"));
   t.ok("Ann", approve("Dan", false));
-  EXPECT_TRUE(has(t.ok("Bob", approve("Dan", false)), v1::Consequence::APPROVAL_DENIED));
+  EXPECT_TRUE(has(t.ok("Bob", approve("Dan", false)), v1::Consequence::kApprovalDenied));
   EXPECT_EQ(t.state().applications_size(), 0);
 }
 
@@ -217,7 +217,7 @@ TEST(SelfAmendment, LeavingCanNeedApproval) {
   EXPECT_EQ(t.refused("Ann", forfeit(), ErrorCode::FORFEIT_NOT_ALLOWED), (Rules{290}));
   EXPECT_EQ(t.refused("Ann", approve("Ann"), ErrorCode::NO_APPLICATION), Rules());
   t.ok("Bob", approve("Ann"));
-  EXPECT_TRUE(has(t.ok("Cyd", approve("Ann")), v1::Consequence::PLAYER_LEFT));
+  EXPECT_TRUE(has(t.ok("Cyd", approve("Ann")), v1::Consequence::kPlayerLeft));
 }
 
 TEST(SelfAmendment, AProposalOutOfTurnBelongsToNoTurn) {
@@ -233,12 +233,12 @@ TEST(SelfAmendment, AProposalOutOfTurnBelongsToNoTurn) {
   t.ok("Ann", vote(AGAINST, 301));
   t.ok("Bob", vote(FOR, 301));
   const auto last = t.ok("Cyd", vote(FOR, 301));
-  EXPECT_FALSE(has(last, v1::Consequence::TURN_ENDED));
+  EXPECT_FALSE(has(last, v1::Consequence::kTurnEnded));
   // 206 takes 10 from the proponent; 202 gives nothing, since no turn was played.
   EXPECT_EQ(t.points("Cyd"), -10);
   EXPECT_EQ(t.refused("Cyd", enact("Out of turn."), ErrorCode::DEFEATED_BEFORE), (Rules{290}));
   // Ann takes hers back: her turn ends with it.
-  EXPECT_TRUE(has(t.ok("Ann", withdraw(302)), v1::Consequence::TURN_ENDED));
+  EXPECT_TRUE(has(t.ok("Ann", withdraw(302)), v1::Consequence::kTurnEnded));
   t.ok("Bob", enact("Third."));
   t.ok("Cyd", enact("Out of turn."));  // 304: two further ones were made
 }
@@ -256,7 +256,7 @@ TEST(SelfAmendment, TurnsBesideOneAnotherMakeACircuit) {
   t.ok("Ann", vote(FOR, 302));
   t.ok("Bob", vote(FOR, 302));
   const auto last = t.ok("Cyd", vote(FOR, 302));
-  EXPECT_EQ(one(last, v1::Consequence::CIRCUIT_ENDED).circuit(), 1U);
+  EXPECT_EQ(one(last, v1::Consequence::kCircuitEnded).circuit_ended().circuit(), 1U);
   t.ok("Bob", enact("B again."));
 }
 
@@ -265,7 +265,7 @@ TEST(SelfAmendment, WhoDoesNotBeginInTimeIsPassedOver) {
            "award { occasion: PASSED_OVER recipient: THE_PLAYER amount { points: \"-2.5\" } }"});
   t.later += 25 * HOUR;
   const auto passed = t.ok("Bob", enact("Ann slept."));
-  EXPECT_EQ(one(passed, v1::Consequence::TURN_PASSED).player(), "Ann");
+  EXPECT_EQ(one(passed, v1::Consequence::kTurnPassed).turn_passed().player(), "Ann");
   EXPECT_EQ(t.points("Ann"), -2.5);
   EXPECT_EQ(t.state().turn().mover(), "Bob");
   EXPECT_EQ(t.state().turn().number(), 2U);
@@ -276,7 +276,7 @@ TEST(SelfAmendment, EffectWaitsForItsMoment) {
   const auto last = t.turn("Ann", amend(206, "Five.",
                                         {"award { occasion: DEFEATED recipient: THE_PROPONENT "
                                          "amount { points: \"-5\" } reckoned: BEFORE_EFFECT }"}));
-  EXPECT_TRUE(has(last, v1::Consequence::EFFECT_AWAITED));
+  EXPECT_TRUE(has(last, v1::Consequence::kEffectAwaited));
   EXPECT_NE(t.rule(206), nullptr);
   // In force when the proposal that begins the turn is looked at: 206 bears 301 by then.
   t.refused("Bob", propose(v1::REPEAL, 206), ErrorCode::NO_SUCH_RULE);
@@ -299,8 +299,8 @@ TEST(SelfAmendment, SeveralChangesStandOrFallTogether) {
     t.ok("Bob", vote(AGAINST));
     const auto last = t.ok("Cyd", vote(AGAINST));
     // One of three is enough to repeal, not to enact (203).
-    EXPECT_EQ(has(last, v1::Consequence::PROPOSAL_ADOPTED), !together);
-    EXPECT_EQ(has(last, v1::Consequence::CHANGE_NOT_ADOPTED), !together);
+    EXPECT_EQ(has(last, v1::Consequence::kProposalAdopted), !together);
+    EXPECT_EQ(has(last, v1::Consequence::kChangeNotAdopted), !together);
     EXPECT_EQ(t.rule(209) == nullptr, !together);
     EXPECT_EQ(t.rule(301), nullptr);
   }
@@ -327,7 +327,7 @@ TEST(SelfAmendment, RoundsEndAndScoresGoBack) {
   EXPECT_TRUE(t.state().turn().phase() != v1::Turn::WON);
   const auto last = t.turn("Ann", enact("D."));  // 13: Ann's second round, and so the game
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
-  EXPECT_EQ(of_kind(last, v1::Consequence::VICTORY).size(), 2U);
+  EXPECT_EQ(of_kind(last, v1::Consequence::kVictory).size(), 2U);
   t.refused("Bob", enact("E."), ErrorCode::GAME_WON);
 }
 
@@ -336,7 +336,7 @@ TEST(SelfAmendment, ARuleThatRepealsItselfGoes) {
            "self_repeal { after_turn: 2 }"});
   t.turn("Ann", enact("A."));
   EXPECT_EQ(t.points("Ann"), 11);  // 1 for proposing, (301 - 291) x 3/3
-  EXPECT_TRUE(has(t.turn("Bob", enact("B.")), v1::Consequence::RULE_REPEALED));
+  EXPECT_TRUE(has(t.turn("Bob", enact("B.")), v1::Consequence::kRuleRepealed));
   EXPECT_EQ(t.rule(290), nullptr);
   t.turn("Cyd", enact("C."));
   EXPECT_EQ(t.points("Cyd"), 12);
@@ -355,14 +355,14 @@ TEST(SelfAmendment, TheGameIsReckonedAnewFromTheRecordNamed) {
   EXPECT_EQ(t.points("Cyd"), 10);  // 204
   EXPECT_EQ(t.points("Ann"), 7);   // (301 - 291) x 2/3 = 6.67
   const auto last = t.turn("Bob", from_past(propose(v1::REPEAL, 204), before));
-  EXPECT_EQ(one(last, v1::Consequence::APPLIES_FROM).reached_at(), before);
+  EXPECT_EQ(one(last, v1::Consequence::kAppliesFrom).applies_from().from(), before);
   EXPECT_EQ(t.points("Cyd"), 0);
   EXPECT_EQ(t.points("Ann"), 7);
   EXPECT_EQ(t.points("Bob"), 11);  // (302 - 291) x 3/3
   // Every score is still the sum of its entries.
   std::int64_t entries = 0;
-  for (const auto& told : of_kind(last, v1::Consequence::SCORE)) {
-    if (told.player() == "Cyd") entries += told.points();
+  for (const auto& told : of_kind(last, v1::Consequence::kScore)) {
+    if (told.score().player() == "Cyd") entries += told.score().points();
   }
   EXPECT_EQ(entries, -10'000);
   EXPECT_EQ(t.rule(204), nullptr);

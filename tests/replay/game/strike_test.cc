@@ -35,16 +35,16 @@ TEST(Strike, ABallotOpensTheVoteAgainAndTakesThePenaltyBack) {
   EXPECT_EQ(t.points("Ann"), -10);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
   const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
-  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{t.ballot}));
-  EXPECT_EQ(one(told, Kind::MOVE_STRUCK).player(), "Dan");
-  EXPECT_EQ(one(told, Kind::SCORE).player(), "Ann");
-  EXPECT_EQ(one(told, Kind::SCORE).points(), 10'000);
-  EXPECT_EQ(one(told, Kind::SCORE).total(), 0);
-  EXPECT_EQ(one(told, Kind::SCORE).rule().number(), 212U);
+  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{t.ballot}));
+  EXPECT_EQ(one(told, Kind::kMoveStruck).move_struck().player(), "Dan");
+  EXPECT_EQ(one(told, Kind::kScore).score().player(), "Ann");
+  EXPECT_EQ(one(told, Kind::kScore).score().points(), 10'000);
+  EXPECT_EQ(one(told, Kind::kScore).score().total(), 0);
+  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 212U);
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
   EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Dan"}));
-  EXPECT_TRUE(has(t.ok("Dan", vote(FOR)), Kind::PROPOSAL_ADOPTED));
+  EXPECT_TRUE(has(t.ok("Dan", vote(FOR)), Kind::kProposalAdopted));
   t.ok("Ann", roll(4));
   EXPECT_EQ(t.points("Ann"), 4);
 }
@@ -54,11 +54,11 @@ TEST(Strike, AnEnactmentIsOutOfForceAgain) {
   ASSERT_NE(t.rule(301), nullptr);
   const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
   EXPECT_EQ(t.rule(301), nullptr);
-  const auto anew = of_kind(told, Kind::RECKONED_ANEW);
+  const auto anew = of_kind(told, Kind::kReckonedAnew);
   ASSERT_EQ(anew.size(), 2U);  // the vote has no outcome any more, and the rule is not in force
-  EXPECT_EQ(anew[0].proposal(), 301U);
-  EXPECT_EQ(anew[1].from_number(), 301U);
-  EXPECT_EQ(anew[1].to_number(), 0U);
+  EXPECT_EQ(anew[0].reckoned_anew().no_outcome(), 301U);
+  EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), 301U);
+  EXPECT_EQ(anew[1].reckoned_anew().rule().to_number(), 0U);
 }
 
 TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
@@ -67,10 +67,10 @@ TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
   const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
   EXPECT_NE(t.text(209).find("25"), std::string::npos);
   EXPECT_EQ(t.rule(301), nullptr);
-  const auto anew = of_kind(told, Kind::RECKONED_ANEW);
+  const auto anew = of_kind(told, Kind::kReckonedAnew);
   ASSERT_EQ(anew.size(), 2U);
-  EXPECT_EQ(anew[1].from_number(), 301U);
-  EXPECT_EQ(anew[1].to_number(), 209U);
+  EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), 301U);
+  EXPECT_EQ(anew[1].reckoned_anew().rule().to_number(), 209U);
 }
 
 TEST(Strike, ARepealedRuleIsInForceAgainAndCanBeRepealedAnew) {
@@ -106,7 +106,7 @@ TEST(Strike, TheEndOfTheSecondCircuitTakesTheAutomaticChangeBack) {
   EXPECT_EQ(t.state().turn().circuits_complete(), 1U);
   EXPECT_LT(t.rule(203)->since(), since);
   EXPECT_TRUE(t.rule(203)->provisions(0).adoption().has_later());
-  EXPECT_TRUE(has(t.ok("Bob", roll(3)), Kind::RULE_CHANGED_ITSELF));
+  EXPECT_TRUE(has(t.ok("Bob", roll(3)), Kind::kRuleChangedItself));
 }
 
 TEST(Strike, AForfeitHasThePlayerBackWithHisBallot) {
@@ -117,7 +117,7 @@ TEST(Strike, AForfeitHasThePlayerBackWithHisBallot) {
   t.ok("Cyd", forfeit());
   const auto left = t.last();
   const auto told = settled(t, "Bob", "Dan", judge(0).strikes({left}));
-  EXPECT_EQ(one(told, Kind::PLAYER_JOINED).player(), "Cyd");
+  EXPECT_EQ(one(told, Kind::kPlayerJoined).player_joined().player(), "Cyd");
   t.ok("Dan", vote(FOR));
   EXPECT_EQ(t.points("Ann"), -10);  // defeated: his ballot is against
 }
@@ -130,7 +130,7 @@ TEST(Strike, AJoinTakesThePlayerAndWhatHeDidSince) {
   t.ok("Eve", join("Eve"));
   const auto joined = t.last();
   const auto told = t.ok("Dan", judge(asked).strikes({joined}));
-  EXPECT_EQ(one(told, Kind::PLAYER_LEFT).player(), "Eve");
+  EXPECT_EQ(one(told, Kind::kPlayerLeft).player_left().player(), "Eve");
   t.refused("Eve", consent(), ErrorCode::NOT_A_PLAYER);
   t.ok("Eve", join("Eve"));  // made again
 }
@@ -143,17 +143,17 @@ TEST(Strike, AStruckProposalsNumberGoesToTheNext) {
   EXPECT_EQ(t.state().next_number(), 301U);
   EXPECT_TRUE(t.state().proposals().empty());
   for (const auto* who : {"Bob", "Cyd"}) t.ok(who, consent());
-  EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::PROPOSAL_MADE).proposal(), 301U);
+  EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::kProposalMade).proposal_made().proposal(), 301U);
   EXPECT_EQ(t.state().turn().number(), 1U);
 }
 
 TEST(Strike, WhatStoodOnAStruckProposalFallsWithIt) {
   Voted t(enact("Cake."));
   const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
-  EXPECT_EQ(records_of(told, Kind::MOVE_STRUCK), (Records{t.proposed}));
-  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN),
+  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{t.proposed}));
+  EXPECT_EQ(records_of(told, Kind::kMoveFallen),
             (Records{t.called, t.called + 1, t.called + 2, t.called + 3, t.called + 4}));
-  for (const auto& fallen : of_kind(told, Kind::MOVE_FALLEN)) EXPECT_FALSE(fallen.text().empty());
+  for (const auto& fallen : of_kind(told, Kind::kMoveFallen)) EXPECT_FALSE(fallen.text().empty());
   EXPECT_EQ(t.rule(301), nullptr);
 }
 
@@ -172,7 +172,7 @@ TEST(Strike, ATurnWhoseBeginningIsStruckIsTheLastMoversAgain) {
   t.refused("Dan", judge(t.last()).strikes({of_ann}), ErrorCode::NOT_OF_THIS_TURN);
   EXPECT_EQ(t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING), (std::vector<std::uint32_t>{212}));
   for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
-  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::PROPOSAL_MADE).proposal(), 302U);
+  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::kProposalMade).proposal_made().proposal(), 302U);
 }
 
 TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
@@ -189,7 +189,7 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   const auto against_tea = t.last();
   t.ok("Bob", vote(FOR, 304));
   const auto told = settled(t, "Bob", "Ann", judge(0).strikes({tea}));
-  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{against_tea - 1, against_tea}));
+  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{against_tea - 1, against_tea}));
   ASSERT_EQ(t.state().proposals_size(), 2);
   EXPECT_EQ(t.state().proposals(1).number(), 303U);
   EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Milk.");
@@ -218,7 +218,7 @@ struct Won : Table {
     ok("Bob", enact("2."));
     ok("Bob", call());
     everyone_votes(FOR);
-    EXPECT_EQ(one(ok("Bob", roll(6)), Kind::VICTORY).player(), "Bob");
+    EXPECT_EQ(one(ok("Bob", roll(6)), Kind::kVictory).victory().player(), "Bob");
     thrown = last();
   }
   std::uint64_t thrown = 0;
@@ -232,7 +232,7 @@ TEST(Strike, UndoesAVictory) {
   EXPECT_TRUE(t.state().winners().empty());
   EXPECT_EQ(t.points("Bob"), 0);
   bool undone = false;
-  for (const auto& anew : of_kind(told, Kind::RECKONED_ANEW)) undone = undone || anew.player() == "Bob";
+  for (const auto& anew : of_kind(told, Kind::kReckonedAnew)) undone = undone || anew.player() == "Bob";
   EXPECT_TRUE(undone);
   t.ok("Bob", roll(2));
   for (const auto* who : {"Ann", "Dan"}) t.ok(who, consent());
@@ -247,10 +247,10 @@ TEST(Strike, OverruledHasTheVictoryStandAgain) {
   const auto again = t.last();
   for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
   const auto told = t.ok("Dan", overrule(judgment));
-  EXPECT_EQ(records_of(told, Kind::MOVE_STANDS), (Records{t.thrown}));
-  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{again}));
-  EXPECT_EQ(one(told, Kind::VICTORY).player(), "Bob");
-  EXPECT_EQ(one(told, Kind::VICTORY).reached_at(), t.thrown);
+  EXPECT_EQ(records_of(told, Kind::kMoveStands), (Records{t.thrown}));
+  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{again}));
+  EXPECT_EQ(one(told, Kind::kVictory).victory().player(), "Bob");
+  EXPECT_EQ(one(told, Kind::kVictory).victory().reached_at(), t.thrown);
   EXPECT_EQ(t.points("Bob"), 6);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
 }
@@ -271,7 +271,7 @@ TEST(Strike, WithTheClosingOfTheGameIsTooLate) {
   t.ok("Cyd", invoke());
   const auto asked = t.last();
   t.ok("Cyd", consent());
-  EXPECT_TRUE(has(t.ok("Dan", consent()), Kind::GAME_CLOSED));  // two of the three who did not win
+  EXPECT_TRUE(has(t.ok("Dan", consent()), Kind::kGameClosed));  // two of the three who did not win
   t.refused("Ann", judge(asked).strikes({t.thrown}), ErrorCode::GAME_WON);
   t.refused("Ann", invoke(), ErrorCode::GAME_WON);
 }
@@ -286,10 +286,10 @@ TEST(Strike, AVictoryThatALaterRecordLeadsToNamesNoStruckRecordAsTheFirst) {
   const auto again = t.last();
   for (const auto* who : {"Ann", "Dan"}) t.ok(who, consent());
   const auto told = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
-  const auto victories = of_kind(told, Kind::VICTORY);
+  const auto victories = of_kind(told, Kind::kVictory);
   ASSERT_EQ(victories.size(), 2U);
-  EXPECT_EQ(victories[1].player(), "Bob");
-  EXPECT_EQ(victories[1].reached_at(), again);
+  EXPECT_EQ(victories[1].victory().player(), "Bob");
+  EXPECT_EQ(victories[1].victory().reached_at(), again);
 }
 
 // ---- Several Judgments ---------------------------------------------------------------------------------------------
@@ -306,8 +306,8 @@ TEST(Strike, TwoJudgmentsStrikeIndependently) {
   // Without the first, the throw still cannot stand: the vote is open.
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(first));
   const auto told = t.ok("Cyd", overrule(first));
-  EXPECT_FALSE(has(told, Kind::MOVE_STANDS));
-  EXPECT_EQ(records_of(told, Kind::MOVE_FALLEN), (Records{thrown}));
+  EXPECT_FALSE(has(told, Kind::kMoveStands));
+  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{thrown}));
   EXPECT_EQ(t.points("Ann"), 0);
   t.ok("Dan", vote(FOR));
   t.ok("Ann", roll(1));
@@ -335,13 +335,13 @@ TEST(Strike, GivesNoEffectToWhatTheRulesRefusedWhenItWasMade) {
   past.payload = past.event.SerializeAsString();
   auto told = t.engine.replay(past, t);
   ASSERT_TRUE(told);
-  EXPECT_TRUE(has(*told, Kind::NOT_LAWFUL));
+  EXPECT_TRUE(has(*told, Kind::kNotLawful));
   t.moves.push_back(past);
   t.ok("Bob", invoke());
   const auto asked = t.last();
   t.refused("Dan", judge(asked).strikes({past.index}), ErrorCode::NOT_STRIKABLE);
   const auto struck = t.ok("Dan", judge(asked).strikes({ballot}));
-  EXPECT_FALSE(has(struck, Kind::MOVE_FALLEN));
+  EXPECT_FALSE(has(struck, Kind::kMoveFallen));
   EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
   EXPECT_EQ(t.derived_again().back().SerializeAsString(), t.state().SerializeAsString());
 }
@@ -425,7 +425,7 @@ TEST(Strike, OfAVoteOnWhatActsOnThePastTakesThatBackToo) {
   const auto ballot = t.last();
   EXPECT_EQ(t.points("Ann"), 8);
   const auto told = settled(t, "Cyd", "Ann", judge(0).strikes({ballot}));
-  EXPECT_EQ(one(told, Kind::SCORE).points(), -4'000);
+  EXPECT_EQ(one(told, Kind::kScore).score().points(), -4'000);
   EXPECT_EQ(t.points("Ann"), 4);
   EXPECT_EQ(t.state().retroactions_size(), 0);
   const auto judgment = t.last();

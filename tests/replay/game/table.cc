@@ -242,21 +242,21 @@ Result<Move> Table::at(std::uint64_t index) const {
   return moves.at(index);
 }
 
-std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::Kind kind) {
+std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::KindCase kind) {
   std::vector<v1::Consequence> found;
   for (const auto& consequence : all) {
-    if (consequence.kind() == kind) found.push_back(consequence);
+    if (consequence.kind_case() == kind) found.push_back(consequence);
   }
   return found;
 }
 
-v1::Consequence one(const Consequences& all, v1::Consequence::Kind kind) {
+v1::Consequence one(const Consequences& all, v1::Consequence::KindCase kind) {
   const auto found = of_kind(all, kind);
-  EXPECT_EQ(found.size(), 1U) << v1::Consequence::Kind_Name(kind);
+  EXPECT_EQ(found.size(), 1U) << kind_name(kind);
   return found.empty() ? v1::Consequence() : found.front();
 }
 
-bool has(const Consequences& all, v1::Consequence::Kind kind) {
+bool has(const Consequences& all, v1::Consequence::KindCase kind) {
   return !of_kind(all, kind).empty();
 }
 

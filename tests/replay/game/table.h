@@ -84,8 +84,8 @@ class Table : public History {
 };
 
 // The consequences of one kind, and the first of them (which must be there).
-std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::Kind kind);
-v1::Consequence one(const Consequences& all, v1::Consequence::Kind kind);
-bool has(const Consequences& all, v1::Consequence::Kind kind);
+std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::KindCase kind);
+v1::Consequence one(const Consequences& all, v1::Consequence::KindCase kind);
+bool has(const Consequences& all, v1::Consequence::KindCase kind);
 
 }  // namespace nomic::replay::test

@@ -11,15 +11,16 @@ using Rules = std::vector<std::uint32_t>;
 
 // Whom the consequence names as the Judge.
 std::string judge(const Consequences& invoked) {
-  return one(invoked, v1::Consequence::JUDGMENT_INVOKED).text();
+  const auto judges = one(invoked, v1::Consequence::kJudgmentInvoked).judgment_invoked().judges();
+  return judges.empty() ? "" : judges.Get(0);
 }
 
 TEST(Teams, AreChangedBetweenTurns) {
   Table t({"Ann", "Bob", "Cyd"});
   const auto set = t.ok("Ann", team("Blue"));
-  EXPECT_EQ(one(set, v1::Consequence::TEAM_SET).player(), "Ann");
-  EXPECT_EQ(one(set, v1::Consequence::TEAM_SET).text(), "Blue");
-  EXPECT_EQ(one(set, v1::Consequence::TEAM_SET).rule().number(), 116U);
+  EXPECT_EQ(one(set, v1::Consequence::kTeamSet).team_set().player(), "Ann");
+  EXPECT_EQ(one(set, v1::Consequence::kTeamSet).team_set().team(), "Blue");
+  EXPECT_EQ(one(set, v1::Consequence::kTeamSet).rule().number(), 116U);
   EXPECT_EQ(t.state().players(0).names().team(), "Blue");
   t.refused("Ann", team("Blue"), ErrorCode::SAME_TEAM);
   t.refused("Bob", team(""), ErrorCode::SAME_TEAM);
@@ -103,8 +104,8 @@ TEST(Leaving, AJudgmentFallsIfAllWhoRemainHaveVotedAgainstIt) {
   t.ok("Bob", vote_to_overrule(judgment));
   EXPECT_EQ(t.state().attributes_size(), 0);
   const auto left = t.ok("Cyd", forfeit());
-  EXPECT_EQ(one(left, v1::Consequence::JUDGMENT_OVERRULED).player(), "Dan");
-  EXPECT_EQ(one(left, v1::Consequence::MOVE_STANDS).reached_at(), crowned);
+  EXPECT_EQ(one(left, v1::Consequence::kJudgmentOverruled).judgment_overruled().player(), "Dan");
+  EXPECT_EQ(one(left, v1::Consequence::kMoveStands).move_stands().about(), crowned);
   EXPECT_EQ(t.state().attributes_size(), 1);
   expect_derived_alike(t);
 }
@@ -144,7 +145,7 @@ TEST(Leaving, AnOpenVoteCompletesThoughJudgmentIsInvoked) {
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
   const auto left = t.ok("Cyd", forfeit());
-  EXPECT_EQ(one(left, v1::Consequence::PROPOSAL_ADOPTED).eligible(), 2U);
+  EXPECT_EQ(one(left, v1::Consequence::kProposalAdopted).proposal_adopted().eligible(), 2U);
   EXPECT_EQ(t.text(301), "X.");
   expect_derived_alike(t);
 }
@@ -163,7 +164,7 @@ TEST(Leaving, StruckTheVoterIsBackAndTheVoteOpen) {
   EXPECT_EQ(t.rule(301), nullptr);
   EXPECT_EQ(t.state().players(1).left_at(), 0U);
   const auto last = t.ok("Bob", vote(AGAINST, 301));
-  EXPECT_TRUE(has(last, v1::Consequence::PROPOSAL_DEFEATED));
+  EXPECT_TRUE(has(last, v1::Consequence::kProposalDefeated));
   expect_derived_alike(t);
 }
 
@@ -174,7 +175,7 @@ TEST(Leaving, TheMoverLeavesAndHisTurnIsJudgedAllTheSame) {
   t.everyone_votes(FOR);
   EXPECT_EQ(judge(t.ok("Bob", ask_judge())), "Dan");
   const auto left = t.ok("Ann", forfeit());  // with the throw due
-  EXPECT_TRUE(has(left, v1::Consequence::TURN_ENDED));
+  EXPECT_TRUE(has(left, v1::Consequence::kTurnEnded));
   // Until Bob proposes the turn is Ann's, and Dan sits before her place.
   EXPECT_EQ(judge(t.ok("Cyd", ask_judge())), "Dan");
   EXPECT_EQ(next_player(t.engine), "Bob");
@@ -191,7 +192,7 @@ TEST(Leaving, TheCircuitEndsWithTheLastWhoWasToMove) {
   t.turn("Bob", enact("Y."));
   t.ok("Ann", ask_judge());
   const auto left = t.ok("Cyd", forfeit());
-  EXPECT_EQ(one(left, v1::Consequence::CIRCUIT_ENDED).circuit(), 1U);
+  EXPECT_EQ(one(left, v1::Consequence::kCircuitEnded).circuit_ended().circuit(), 1U);
   EXPECT_EQ(next_player(t.engine), "Ann");
   expect_derived_alike(t);
 }
@@ -211,8 +212,8 @@ TEST(Joining, MidDisputeDoesNotTakeTheJudgesSeat) {
   EXPECT_EQ(judge(t.ok("Dan", ask_judge())), "Cyd");
   // But he is one of the others, who overrule or do not.
   t.ok("Ann", vote_to_overrule(judgment));
-  EXPECT_FALSE(has(t.ok("Bob", vote_to_overrule(judgment)), v1::Consequence::JUDGMENT_OVERRULED));
-  const auto overruled = one(t.ok("Dan", vote_to_overrule(judgment)), v1::Consequence::JUDGMENT_OVERRULED);
+  EXPECT_FALSE(has(t.ok("Bob", vote_to_overrule(judgment)), v1::Consequence::kJudgmentOverruled));
+  const auto overruled = one(t.ok("Dan", vote_to_overrule(judgment)), v1::Consequence::kJudgmentOverruled);
   EXPECT_EQ(overruled.text(), "Bob");  // the player before Cyd
   expect_derived_alike(t);
 }
@@ -263,7 +264,7 @@ TEST(Inactive, APlayerSuspendedFromItNeitherJudgesNorIsAsked) {
   t.refused("Ann", vote_to_overrule(judgment), ErrorCode::MAY_NOT_OVERRULE);
   t.ok("Bob", vote_to_overrule(judgment));
   // All the others but Ann: Bob and Cyd.
-  EXPECT_TRUE(has(t.ok("Cyd", vote_to_overrule(judgment)), v1::Consequence::JUDGMENT_OVERRULED));
+  EXPECT_TRUE(has(t.ok("Cyd", vote_to_overrule(judgment)), v1::Consequence::kJudgmentOverruled));
   expect_derived_alike(t);
 }
 
@@ -277,7 +278,7 @@ TEST(Inactive, WhoRestsMidDisputeLeavesItToTheOthers) {
   t.ok("Bob", vote_to_overrule(judgment));
   v1::Event rest;
   rest.mutable_activity_changed()->set_active(false);
-  EXPECT_TRUE(has(t.ok("Cyd", rest), v1::Consequence::JUDGMENT_OVERRULED));
+  EXPECT_TRUE(has(t.ok("Cyd", rest), v1::Consequence::kJudgmentOverruled));
   expect_derived_alike(t);
 }
 

@@ -9,7 +9,7 @@ using Kind = v1::Consequence;
 
 std::vector<Kind::Kind> kinds(const Consequences& all) {
   std::vector<Kind::Kind> found;
-  for (const auto& consequence : all) found.push_back(consequence.kind());
+  for (const auto& consequence : all) found.push_back(consequence.kind_case());
   return found;
 }
 
@@ -39,7 +39,7 @@ TEST(Timing, TheProponentWhoGivesHimselfTwoDiceThrowsTwo) {
   EXPECT_EQ(t.refused("Ann", roll(4), ErrorCode::WRONG_NUMBER_OF_DICE), (std::vector<std::uint32_t>{301}));
   const auto told = t.ok("Ann", roll(4, 5));
   EXPECT_EQ(t.points("Ann"), 9);
-  EXPECT_EQ(one(told, Kind::SCORE).rule().number(), 301U);
+  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 301U);
 }
 
 TEST(Timing, ThePenaltyOfADefeatIsThatOfTheRulesJustBefore) {
@@ -49,7 +49,7 @@ TEST(Timing, ThePenaltyOfADefeatIsThatOfTheRulesJustBefore) {
   t.ok("Ann", call());
   t.ok("Ann", vote(FOR));
   const auto told = t.ok("Bob", vote(AGAINST));
-  EXPECT_EQ(kinds(told), (std::vector<Kind::Kind>{Kind::VOTE_CAST, Kind::PROPOSAL_DEFEATED, Kind::SCORE}));
+  EXPECT_EQ(kinds(told), (std::vector<Kind::Kind>{Kind::kVoteCast, Kind::kProposalDefeated, Kind::kScore}));
   EXPECT_EQ(t.points("Ann"), -10);
 }
 
@@ -59,8 +59,8 @@ TEST(Timing, InAMailGameTheAwardFollowsTheEffectAndEndsTheTurn) {
   t.ok("Ann Baker", call());
   t.ok("Ann Baker", vote(FOR));
   const auto told = t.ok("Bob Carter", vote(FOR));
-  EXPECT_EQ(kinds(told), (std::vector<Kind::Kind>{Kind::VOTE_CAST, Kind::PROPOSAL_ADOPTED, Kind::RULE_AMENDED,
-                                                  Kind::SCORE, Kind::TURN_ENDED}));
+  EXPECT_EQ(kinds(told), (std::vector<Kind::Kind>{Kind::kVoteCast, Kind::kProposalAdopted, Kind::kRuleAmended,
+                                                  Kind::kScore, Kind::kTurnEnded}));
   EXPECT_EQ(t.points("Ann Baker"), 10);  // (301 - 291) x 2/2
   for (std::uint32_t i = 0; i < told.size(); ++i) {
     EXPECT_EQ(told[i].order(), i);
@@ -89,7 +89,7 @@ TEST(Timing, AnAwardThatIsReckonedBeforeTheEffectIsThatOfTheRulesBefore) {
   t.ok("Bob", vote(FOR));
   const auto told = t.ok("Cyd", vote(AGAINST));
   EXPECT_EQ(t.points("Cyd"), 10);
-  EXPECT_EQ(one(told, Kind::SCORE).rule().number(), 204U);
+  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 204U);
   t.ok("Bob", roll(1));
   t.ok("Cyd", enact("Anything."));
   t.ok("Cyd", call());
@@ -105,7 +105,7 @@ TEST(Timing, AThrowEndsTheTurn) {
   t.ok("Ann", call());
   t.everyone_votes(FOR);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
-  EXPECT_EQ(kinds(t.ok("Ann", roll(6))), (std::vector<Kind::Kind>{Kind::DICE_THROWN, Kind::SCORE, Kind::TURN_ENDED}));
+  EXPECT_EQ(kinds(t.ok("Ann", roll(6))), (std::vector<Kind::Kind>{Kind::kDiceThrown, Kind::kScore, Kind::kTurnEnded}));
   EXPECT_EQ(t.points("Ann"), 6);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
 }
@@ -119,7 +119,7 @@ TEST(Timing, ATurnWhoseThrowIsTakenAwayByALaterEffectEndsWithoutIt) {
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
   t.later += 3600;
   t.refused("Bob", roll(4), ErrorCode::NO_THROW_DUE);
-  EXPECT_TRUE(has(t.ok("Ann", enact("The next turn.")), v1::Consequence::TURN_ENDED));
+  EXPECT_TRUE(has(t.ok("Ann", enact("The next turn.")), v1::Consequence::kTurnEnded));
   EXPECT_EQ(t.state().turn().mover(), "Ann");
 }
 
@@ -135,7 +135,7 @@ TEST(Timing, AVoteForWhichOnlyTheProponentIsMissingEndsWhenALaterEffectTakesHisV
   t.later += 3600;
   v1::Event tick;
   tick.mutable_time_passed();
-  EXPECT_EQ(one(t.ok("Bob", tick), v1::Consequence::PROPOSAL_ADOPTED).eligible(), 1U);
+  EXPECT_EQ(one(t.ok("Bob", tick), v1::Consequence::kProposalAdopted).proposal_adopted().eligible(), 1U);
 }
 
 TEST(Timing, DerivingAgainGivesTheSameStateAfterEveryRecord) {

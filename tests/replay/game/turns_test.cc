@@ -16,7 +16,7 @@ TEST(Turns, GoRoundAsSeated) {
   EXPECT_EQ(t.refused("Bob", enact("2."), ErrorCode::OUT_OF_TURN), (std::vector<std::uint32_t>{201}));
   t.turn("Ann", enact("2."));
   const auto told = t.turn("Bob", enact("3."));
-  EXPECT_EQ(one(told, Kind::CIRCUIT_ENDED).circuit(), 1U);
+  EXPECT_EQ(one(told, Kind::kCircuitEnded).circuit_ended().circuit(), 1U);
   EXPECT_EQ(next_player(t.engine), "Cyd");
 }
 
@@ -48,10 +48,10 @@ TEST(Turns, TheRuleOfUnanimityChangesItselfWhenTheSecondCircuitEnds) {
   t.ok("Bob", enact("4."));
   t.ok("Bob", call());
   const auto voted = t.everyone_votes(FOR);
-  EXPECT_FALSE(has(voted, Kind::RULE_CHANGED_ITSELF));
+  EXPECT_FALSE(has(voted, Kind::kRuleChangedItself));
   const auto told = t.ok("Bob", roll(2));  // in a table game the circuit ends with the throw
-  EXPECT_EQ(one(told, Kind::CIRCUIT_ENDED).circuit(), 2U);
-  EXPECT_EQ(one(told, Kind::RULE_CHANGED_ITSELF).from_number(), 203U);
+  EXPECT_EQ(one(told, Kind::kCircuitEnded).circuit_ended().circuit(), 2U);
+  EXPECT_EQ(one(told, Kind::kRuleChangedItself).rule_changed_itself().number(), 203U);
   EXPECT_EQ(t.rule(203)->since(), t.last());
   EXPECT_EQ(t.rule(203)->number(), 203U);
   EXPECT_FALSE(t.rule(203)->provisions(0).adoption().has_later());
@@ -63,7 +63,7 @@ TEST(Turns, AMajorityIsMoreThanHalfOfTheEligibleAndDissentersArePaid) {
   t.ok("Ann", enact("A tie is a defeat."));
   t.ok("Ann", call());
   t.ok("Ann", vote(FOR));
-  EXPECT_TRUE(has(t.ok("Bob", vote(AGAINST)), Kind::PROPOSAL_DEFEATED));
+  EXPECT_TRUE(has(t.ok("Bob", vote(AGAINST)), Kind::kProposalDefeated));
   EXPECT_EQ(t.points("Ann"), 2 - 10);
   t.ok("Ann", roll(1));
   t.ok("Cyd", join("Cyd"));
@@ -73,9 +73,9 @@ TEST(Turns, AMajorityIsMoreThanHalfOfTheEligibleAndDissentersArePaid) {
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
   const auto told = t.ok("Cyd", vote(AGAINST));
-  EXPECT_TRUE(has(told, Kind::PROPOSAL_ADOPTED));
-  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).rule().number(), 203U);
-  EXPECT_EQ(one(told, Kind::SCORE).rule().number(), 204U);
+  EXPECT_TRUE(has(told, Kind::kProposalAdopted));
+  EXPECT_EQ(one(told, Kind::kProposalAdopted).rule().number(), 203U);
+  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 204U);
   EXPECT_EQ(t.points("Cyd"), 10);
 }
 
@@ -84,7 +84,7 @@ TEST(Turns, AnAmended203NeverChangesItself) {
   t.turn("Ann",
          amend(203, "All of us, always.", {"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }"}));
   for (const auto* who : {"Bob", "Ann"}) t.turn(who, enact("Filler."));
-  EXPECT_FALSE(has(t.turn("Bob", enact("Filler.")), Kind::RULE_CHANGED_ITSELF));
+  EXPECT_FALSE(has(t.turn("Bob", enact("Filler.")), Kind::kRuleChangedItself));
 }
 
 TEST(Turns, AnAmendmentThatIsRepealedInTimeDoesNotStopIt) {
@@ -93,7 +93,7 @@ TEST(Turns, AnAmendmentThatIsRepealedInTimeDoesNotStopIt) {
   t.turn("Bob", propose(v1::RESTORE, 301));
   t.turn("Ann", propose(v1::TRANSMUTE_TO_IMMUTABLE, 302));  // its status does not matter either
   const auto told = t.turn("Bob", enact("Filler."));
-  EXPECT_EQ(one(told, Kind::RULE_CHANGED_ITSELF).from_number(), 303U);
+  EXPECT_EQ(one(told, Kind::kRuleChangedItself).rule_changed_itself().number(), 303U);
 }
 
 TEST(Turns, WhatChangedItselfComesBackChanged) {
@@ -108,7 +108,7 @@ TEST(Turns, WhatChangedItselfComesBackChanged) {
 TEST(Turns, The1982EditionStaysUnanimousUntilAmended) {
   Table t({"Ann", "Bob"}, "1982");
   for (const auto* who : {"Ann", "Bob", "Ann"}) t.turn(who, enact("Filler."));
-  EXPECT_FALSE(has(t.turn("Bob", enact("Filler.")), Kind::RULE_CHANGED_ITSELF));
+  EXPECT_FALSE(has(t.turn("Bob", enact("Filler.")), Kind::kRuleChangedItself));
 }
 
 // ---- Joining -------------------------------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ TEST(Joining, APlaceAheadMovesInThisCircuitAndOnePassedInTheNext) {
   t.ok("Dan Carter", join("Dan Carter"));  // between Baker and Miller: passed
   t.ok("Eve Tanner", join("Eve Tanner"));  // between Miller and Young: ahead
   EXPECT_EQ(next_player(t.engine), "Eve Tanner");
-  EXPECT_FALSE(has(t.turn("Eve Tanner", enact("3.")), Kind::CIRCUIT_ENDED));
-  EXPECT_TRUE(has(t.turn("Cyd Young", enact("4.")), Kind::CIRCUIT_ENDED));
+  EXPECT_FALSE(has(t.turn("Eve Tanner", enact("3.")), Kind::kCircuitEnded));
+  EXPECT_TRUE(has(t.turn("Cyd Young", enact("4.")), Kind::kCircuitEnded));
   t.turn("Ann Baker", enact("5."));
   EXPECT_EQ(next_player(t.engine), "Dan Carter");
 }
@@ -150,7 +150,7 @@ TEST(Joining, APlaceAheadMovesInThisCircuitAndOnePassedInTheNext) {
 TEST(Joining, ALaterJoinDoesNotReopenACircuit) {
   Table t({"Ann", "Bob"});
   t.turn("Ann", enact("1."));
-  EXPECT_TRUE(has(t.turn("Bob", enact("2.")), Kind::CIRCUIT_ENDED));
+  EXPECT_TRUE(has(t.turn("Bob", enact("2.")), Kind::kCircuitEnded));
   t.ok("Cyd", join("Cyd"));
   EXPECT_EQ(next_player(t.engine), "Cyd");  // her place comes after Bob's
   t.ok("Cyd", enact("3."));
@@ -166,8 +166,8 @@ TEST(Forfeiting, CompletesAnOpenVoteOfWhichTheLeaverWasTheLastMissing) {
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
   const auto told = t.ok("Cyd", forfeit());
-  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).eligible(), 2U);
-  EXPECT_EQ(one(told, Kind::PLAYER_LEFT).rule().number(), 113U);
+  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 2U);
+  EXPECT_EQ(one(told, Kind::kPlayerLeft).rule().number(), 113U);
   t.refused("Cyd", vote(FOR), ErrorCode::HAS_FORFEITED);
 }
 
@@ -176,14 +176,14 @@ TEST(Forfeiting, ABallotAlreadyCastIsNotCounted) {
   t.ok("Ann", enact("1."));
   t.ok("Ann", call());
   t.ok("Cyd", vote(AGAINST));
-  EXPECT_EQ(one(t.ok("Cyd", forfeit()), Kind::BALLOT_DROPPED).player(), "Cyd");
+  EXPECT_EQ(one(t.ok("Cyd", forfeit()), Kind::kBallotDropped).ballot_dropped().player(), "Cyd");
   t.ok("Ann", vote(FOR));
-  EXPECT_EQ(one(t.ok("Bob", vote(FOR)), Kind::PROPOSAL_ADOPTED).votes_against(), 0U);
+  EXPECT_EQ(one(t.ok("Bob", vote(FOR)), Kind::kProposalAdopted).proposal_adopted().votes_against(), 0U);
 }
 
 TEST(Forfeiting, TheMoverBeforeAnyProposalEndsTheTurn) {
   Table t({"Ann", "Bob", "Cyd"});
-  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::TURN_ENDED));
+  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::kTurnEnded));
   t.ok("Bob", enact("1."));
   EXPECT_EQ(t.state().turn().number(), 2U);
 }
@@ -191,12 +191,12 @@ TEST(Forfeiting, TheMoverBeforeAnyProposalEndsTheTurn) {
 TEST(Forfeiting, TheMoverInDebatePutsTheProposalToTheVoteAndGainsAndLosesNothing) {
   Table t({"Ann", "Bob", "Cyd"});
   t.ok("Ann", enact("1."));
-  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::VOTE_CALLED));
+  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::kVoteCalled));
   t.ok("Bob", vote(AGAINST));
   const auto told = t.ok("Cyd", vote(AGAINST));
-  EXPECT_TRUE(has(told, Kind::PROPOSAL_DEFEATED));
-  EXPECT_FALSE(has(told, Kind::SCORE));
-  EXPECT_TRUE(has(told, Kind::TURN_ENDED));
+  EXPECT_TRUE(has(told, Kind::kProposalDefeated));
+  EXPECT_FALSE(has(told, Kind::kScore));
+  EXPECT_TRUE(has(told, Kind::kTurnEnded));
   EXPECT_EQ(next_player(t.engine), "Bob");
 }
 
@@ -205,7 +205,7 @@ TEST(Forfeiting, TheMoverBeforeHisThrowEndsTheTurn) {
   t.ok("Ann", enact("1."));
   t.ok("Ann", call());
   t.everyone_votes(FOR);
-  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::TURN_ENDED));
+  EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::kTurnEnded));
   EXPECT_EQ(next_player(t.engine), "Bob");
 }
 
@@ -213,7 +213,7 @@ TEST(Forfeiting, BetweenTurnsCanCompleteTheCircuit) {
   Table t({"Ann", "Bob", "Cyd"});
   t.turn("Ann", enact("1."));
   t.turn("Bob", enact("2."));
-  EXPECT_TRUE(has(t.ok("Cyd", forfeit()), Kind::CIRCUIT_ENDED));
+  EXPECT_TRUE(has(t.ok("Cyd", forfeit()), Kind::kCircuitEnded));
   EXPECT_EQ(next_player(t.engine), "Ann");
 }
 

@@ -29,7 +29,7 @@ std::string before_mover(const State& state, const std::set<std::string>& not_th
 void look_at_invocation(const v1::Consequence& one, const State& now) {
   // Who was named first sits for the turn: that is the engine's memory. The first question shows whom the rule names.
   if (now.dispute().questions_size() == 1) {
-    EXPECT_EQ(one.text(), before_mover(now, {})) << one.ShortDebugString();
+    EXPECT_EQ(judge_named({one}), before_mover(now, {})) << one.ShortDebugString();
   }
 }
 
@@ -44,7 +44,7 @@ bool was_in_force(const v1::RuleRef& ref, const State& before) {
 void look_at_overruling(const v1::Consequence& one, const State& before, const State& now) {
   const auto were = in_game(before);
   for (const auto& judgment : now.dispute().judgments()) {
-    if (judgment.record() != one.reached_at()) continue;
+    if (judgment.record() != about(one)) continue;
     EXPECT_TRUE(judgment.against_overruling().empty());
     std::set<std::string> agreed(judgment.for_overruling().begin(), judgment.for_overruling().end());
     for (const auto& name : in_game(now)) {
@@ -59,9 +59,9 @@ void look_at_overruling(const v1::Consequence& one, const State& before, const S
 void look_at_consent(const v1::Consequence& began, const State& before) {
   const auto& given = before.dispute().consents();
   const auto players = in_game(before);
-  const auto others = std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != began.player(); });
+  const auto others = std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != began.turn_began().player(); });
   const auto consented = std::count_if(players.begin(), players.end(), [&](const auto& player) {
-    return player != began.player() && std::find(given.begin(), given.end(), player) != given.end();
+    return player != began.turn_began().player() && std::find(given.begin(), given.end(), player) != given.end();
   });
   EXPECT_TRUE(others == 0 || 2 * consented > others) << consented << " of " << others;
 }
@@ -88,13 +88,13 @@ bool judges_by_the_initial_set(const State& state) {
 
 void umpire(const Consequences& told, const State& before, const State& now) {
   if (!judges_by_the_initial_set(before) || !judges_by_the_initial_set(now)) return;
-  const bool by_judgment = has(told, v1::Consequence::JUDGMENT_DELIVERED);
+  const bool by_judgment = has(told, v1::Consequence::kJudgmentDelivered);
   for (const auto& one : told) {
-    if (one.kind() == v1::Consequence::JUDGMENT_INVOKED) look_at_invocation(one, now);
-    const bool overruled = one.kind() == v1::Consequence::JUDGMENT_OVERRULED && was_in_force(one.rule(), before);
+    if (one.kind_case() == v1::Consequence::kJudgmentInvoked) look_at_invocation(one, now);
+    const bool overruled = one.kind_case() == v1::Consequence::kJudgmentOverruled && was_in_force(one.rule(), before);
     if (overruled) look_at_overruling(one, before, now);
     const bool needs_consent = !before.dispute().questions().empty() && !by_judgment;
-    if (one.kind() == v1::Consequence::TURN_BEGAN && needs_consent) look_at_consent(one, before);
+    if (one.kind_case() == v1::Consequence::kTurnBegan && needs_consent) look_at_consent(one, before);
   }
 }
 

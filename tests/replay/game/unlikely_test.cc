@@ -131,7 +131,7 @@ TEST(Unlikely, WhoComesBackWithHisBallotCastCompletesAVoteThatWasLeftToNobody) {
   for (const auto* player : {"Ann", "Bob", "Cyd"}) t.ok(player, says_he_is(false));
   EXPECT_EQ(t.state().proposals_size(), 1);  // nobody is left who could vote
   const auto told = t.ok("Ann", says_he_is(true));
-  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).eligible(), 1U);
+  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 1U);
   EXPECT_NE(t.rule(301), nullptr);
 }
 
@@ -145,7 +145,7 @@ TEST(Unlikely, AMethodOfPrecedenceGoesWithTheRuleThatRepealsItselfByPoints) {
   t.turn("Ann", enact("X."), FOR, 2);
   EXPECT_EQ(t.state().method().same_status(), v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST);
   const auto told = t.turn("Bob", enact("Y."), FOR, 3);
-  EXPECT_EQ(one(told, Kind::RULE_REPEALED).from_number(), 290U);
+  EXPECT_EQ(one(told, Kind::kRuleRepealed).rule_repealed().from_number(), 290U);
   EXPECT_FALSE(t.state().method().has_same_status());
 }
 
@@ -163,7 +163,7 @@ TEST(Unlikely, TheMethodOfPrecedenceIsReadAsItStoodBeforeTheRecordHoweverManySte
   t.ok("Ann", called_at_once(enact("The lowest.", {"precedence_method { same_status: CLAIMS_THEN_LOWEST }"})));
   const auto told = t.everyone_votes(FOR);
   // A step more, after the method has changed: with 4 points rule 301 goes.
-  EXPECT_EQ(one(told, Kind::RULE_REPEALED).from_number(), 301U);
+  EXPECT_EQ(one(told, Kind::kRuleRepealed).rule_repealed().from_number(), 301U);
   // By the method before it the newest prevails: rule 303, and with it the lowest number from here on.
   EXPECT_EQ(t.state().method().same_status(), v1::PrecedenceMethod::CLAIMS_THEN_LOWEST);
 }
@@ -204,15 +204,15 @@ TEST(Unlikely, WhatActsOnThePastIsInForceOnceThoughItOpensItsOwnVoteAgain) {
   past.mutable_proposal_made()->set_effect_from(t.last());
   t.ok("Ann", past);
   t.ok("Bob", vote(FOR));
-  EXPECT_TRUE(has(t.ok("Cyd", vote(FOR)), Kind::APPLIES_FROM));
+  EXPECT_TRUE(has(t.ok("Cyd", vote(FOR)), Kind::kAppliesFrom));
   // By the rule as it then was Ann has a vote too, and the vote is not complete.
   EXPECT_EQ(t.state().proposals_size(), 1);
   EXPECT_EQ(t.text(301), "All of us.");
   const auto before = t.numbers();
   const auto told = t.ok("Ann", vote(AGAINST));
   // What is in force stays adopted, whatever its second vote comes to.
-  EXPECT_EQ(one(told, Kind::PROPOSAL_ADOPTED).eligible(), 3U);
-  EXPECT_FALSE(has(told, Kind::APPLIES_FROM));
+  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 3U);
+  EXPECT_FALSE(has(told, Kind::kAppliesFrom));
   EXPECT_EQ(t.state().retroactions_size(), 1);
   EXPECT_EQ(t.state().proposals_size(), 0);
   EXPECT_EQ(t.numbers(), before);

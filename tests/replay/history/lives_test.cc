@@ -75,7 +75,7 @@ TEST(ProposalLives, GoFromTheMakingToTheOutcome) {
   EXPECT_EQ(life->votes[0].player, "Bob");
   EXPECT_EQ(life->votes[0].choice, v1::VoteCast::AGAINST);
   EXPECT_EQ(life->votes[1].record, 36U);
-  EXPECT_EQ(life->outcome.kind(), v1::Consequence::PROPOSAL_DEFEATED);
+  EXPECT_EQ(life->outcome.kind_case(), v1::Consequence::kProposalDefeated);
   EXPECT_EQ(life->outcome.rule().number(), 203U);
   EXPECT_EQ(proposal_of(lives, 301, 31), nullptr) << "not made by then";
 }
@@ -165,11 +165,11 @@ TEST(Explain, GivesTheVersionOfTheRuleThatRequiredIt) {
   t.turn("Ann", enact("Tea."), AGAINST);                   // #42: Ann -10 (302), #43: +1
   const auto why = explain(
       *t.game,
-      [](const v1::Consequence& told) { return told.kind() == v1::Consequence::SCORE && told.player() == "Ann"; },
+      [](const v1::Consequence& told) { return told.score().player() == "Ann"; },
       t.game->head().size, {});
   ASSERT_TRUE(why.ok());
   std::vector<std::pair<std::uint64_t, std::int64_t>> moved;
-  for (const auto& step : why->steps) moved.emplace_back(step.told.record(), step.told.points());
+  for (const auto& step : why->steps) moved.emplace_back(step.told.record(), step.told.score().points());
   EXPECT_EQ(moved, (std::vector<std::pair<std::uint64_t, std::int64_t>>{
                        {34, -10'000}, {35, 1'000}, {42, -10'000}, {43, 1'000}}));
   ASSERT_EQ(why->rules.size(), 3U);

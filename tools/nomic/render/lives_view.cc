@@ -123,12 +123,17 @@ v1::HistoryView::Proposal proposal_view(const replay::History& history, const re
     to->set_standing(standing_name(vote.standing));
   }
   view.set_digest(form_digest(history, life.form));
-  if (life.outcome.kind() == v1::Consequence::KIND_UNSPECIFIED) return view;
-  view.set_outcome(v1::Consequence::Kind_Name(life.outcome.kind()));
-  view.set_votes_for(life.outcome.votes_for());
-  view.set_votes_against(life.outcome.votes_against());
-  view.set_abstentions(life.outcome.abstentions());
-  view.set_eligible(life.outcome.eligible());
+  if (life.outcome.kind_case() == v1::Consequence::KIND_NOT_SET) return view;
+  view.set_outcome(replay::kind_name(life.outcome.kind_case()));
+  if (const auto* outcome = replay::outcome_in(life.outcome)) {
+    view.set_votes_for(outcome->votes_for());
+    view.set_votes_against(outcome->votes_against());
+    view.set_abstentions(outcome->abstentions());
+    view.set_eligible(outcome->eligible());
+  } else if (life.outcome.has_outcome_attested()) {
+    view.set_votes_for(life.outcome.outcome_attested().votes_for());
+    view.set_votes_against(life.outcome.outcome_attested().votes_against());
+  }
   view.set_rule(life.outcome.rule().number());
   view.set_rule_since(count32(life.outcome.rule().since()));
   view.set_ended(count32(life.outcome.record()));

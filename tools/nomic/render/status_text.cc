@@ -44,7 +44,7 @@ std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
   std::string out = fmt::format("Proposal {} by {}, to {}: ", bold(std::to_string(proposal.number())),
                                 on_one_line(proposal.proponent()), on_one_line(proposal.change()));
   if (proposal.phase() == v1::StatusView::DEBATING) return out + "debated; its vote is not called.";
-  if (proposal.phase() == v1::StatusView::THROWING) return out + "voted on, and no rule says with what outcome.";
+  if (proposal.phase() == v1::StatusView::UNDETERMINED) return out + "voted on, and no rule says with what outcome.";
   return out + fmt::format("being voted on. Voted: {}. Missing: {}.", names_of(proposal.voted()),
                            names_of(proposal.missing()));
 }

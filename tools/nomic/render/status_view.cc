@@ -31,7 +31,7 @@ v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
     case v1::Proposal::VOTE:
       return v1::StatusView::VOTING;
     case v1::Proposal::UNDETERMINED:
-      return v1::StatusView::THROWING;
+      return v1::StatusView::UNDETERMINED;
     default:
       return v1::StatusView::PHASE_UNSPECIFIED;
   }

@@ -26,12 +26,12 @@ void add_scores(const std::vector<replay::TrialScore>& scores,
 }
 
 std::string outcome_word(const v1::Consequence& outcome) {
-  switch (outcome.kind()) {
-    case v1::Consequence::PROPOSAL_ADOPTED:
+  switch (outcome.kind_case()) {
+    case v1::Consequence::kProposalAdopted:
       return "ADOPTED";
-    case v1::Consequence::PROPOSAL_DEFEATED:
+    case v1::Consequence::kProposalDefeated:
       return "DEFEATED";
-    case v1::Consequence::OUTCOME_UNDETERMINED:
+    case v1::Consequence::kOutcomeUndetermined:
       return "UNDETERMINED";
     default:
       return "OPEN";

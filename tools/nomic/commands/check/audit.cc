@@ -96,7 +96,7 @@ struct Lawful {
 
   void see(const replay::Played& played, Sink& sink) {
     const auto refused = std::find_if(played.consequences.begin(), played.consequences.end(),
-                                      [](const auto& told) { return told.kind() == v1::Consequence::NOT_LAWFUL; });
+                                      [](const auto& told) { return told.has_not_lawful(); });
     if (refused == played.consequences.end()) {
       ++report.held;
       return;

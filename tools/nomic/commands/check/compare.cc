@@ -86,8 +86,7 @@ class Compare : public Command {
     if (!boards) return boards.error();
     const auto why = replay::explain(game,
                                      [](const v1::Consequence& told) {
-                                       return told.kind() == v1::Consequence::SCORE ||
-                                              (told.kind() == v1::Consequence::RECKONED_ANEW && told.points() != 0);
+                                       return told.has_score();
                                      },
                                      size, {});
     if (!why) return failure_of(why.error());

@@ -168,7 +168,7 @@ class Verify : public Command {
       progress.at(reached);
       index->see(played);
       for (const v1::Consequence& consequence : played.consequences) {
-        if (consequence.kind() == v1::Consequence::NOT_LAWFUL) {
+        if (consequence.has_not_lawful()) {
           add_finding(view, NOT_LAWFUL, reached, where + paint(sentence_of(consequence), false));
         }
       }

@@ -85,7 +85,7 @@ class Import : public Command {
     auto derived = replay::Game::derive_anew(ledger, head.game, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
       for (const v1::Consequence& consequence : played.consequences) {
-        if (consequence.kind() != v1::Consequence::NOT_LAWFUL) continue;
+        if (!consequence.has_not_lawful()) continue;
         if (unlawful++ == 0) first = fmt::format("#{}: {}", played.record.index.value, sentence_of(consequence));
       }
       return true;

@@ -117,11 +117,11 @@ class Explain : public Command {
     double sum = 0;
     // With --limit, the points before the first change that is shown.
     if (limit_ && view->steps_size() > 0) {
-      sum = view->steps(0).consequence().total() - view->steps(0).consequence().points();
+      sum = view->steps(0).consequence().score().total() - view->steps(0).consequence().score().points();
     } else if (limit_) {
       sum = static_cast<double>(points) / 1000;
     }
-    for (const auto& step : view->steps()) sum += step.consequence().points();
+    for (const auto& step : view->steps()) sum += step.consequence().score().points();
     view->set_total(static_cast<double>(points) / 1000);
     view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
     return view;
@@ -217,7 +217,7 @@ class Explain : public Command {
     if (view.what().starts_with("score ")) {
       if (limited) {
         double before = view.total();
-        for (const auto& step : view.steps()) before -= step.consequence().points();
+        for (const auto& step : view.steps()) before -= step.consequence().score().points();
         out += fmt::format("Before these: {:.15g}.\n", before);
       }
       out += fmt::format("Together: {}{}\n", fmt::format("{:.15g}", view.total()),

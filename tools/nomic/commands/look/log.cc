@@ -26,19 +26,19 @@ namespace {
 
 // What only says the move again is left out: the line above it says it.
 bool is_echo(const v1::Consequence& consequence, const v1::Event& event) {
-  switch (consequence.kind()) {
-    case v1::Consequence::PROPOSAL_REVISED:
-    case v1::Consequence::DEBATED:
-    case v1::Consequence::VOTE_CAST:
-    case v1::Consequence::DICE_COMMITTED:
-    case v1::Consequence::DICE_REVEALED:
-    case v1::Consequence::OVERRULE_VOTED:
-    case v1::Consequence::ACTED:
+  switch (consequence.kind_case()) {
+    case v1::Consequence::kProposalRevised:
+    case v1::Consequence::kDebated:
+    case v1::Consequence::kVoteCast:
+    case v1::Consequence::kDiceCommitted:
+    case v1::Consequence::kDiceRevealed:
+    case v1::Consequence::kOverruleVoted:
+    case v1::Consequence::kActed:
       return true;
-    case v1::Consequence::DICE_THROWN:
+    case v1::Consequence::kDiceThrown:
       return event.has_dice_thrown();
-    case v1::Consequence::JUDGMENT_DELIVERED:
-      return consequence.text().empty();
+    case v1::Consequence::kJudgmentDelivered:
+      return !consequence.judgment_delivered().awaits_others();
     default:
       return false;
   }
@@ -112,7 +112,7 @@ class Shown {
   // What a record brings about of itself is known without later ones.
   static replay::Mark mark_of(const replay::Played& played, const replay::Marks& marks) {
     const bool refused = std::any_of(played.consequences.begin(), played.consequences.end(),
-                                     [](const auto& told) { return told.kind() == v1::Consequence::NOT_LAWFUL; });
+                                     [](const auto& told) { return told.has_not_lawful(); });
     const replay::Mark mark = marks.of(played.move.index);
     if (!refused || mark.standing != replay::Mark::Standing::STANDS) return mark;
     return {replay::Mark::Standing::NOT_LAWFUL, played.move.index};

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "nomic/replay/state.h"
-#include "nomic/v1/consequence.pb.h"
+#include "nomic/replay/consequence.h"
 #include "nomic/v1/event.pb.h"
 
 namespace nomic::replay {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "nomic/ledger/ledger.h"
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/engine.h"
 #include "nomic/replay/error.h"
 #include "nomic/replay/point.h"

@@ -5,13 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
 
 namespace nomic::tools {
-
-// Empty for consequences of other kinds. `by_rule` is what names the rule: " (rule 212)", or nothing.
-std::string dispute_sentence_of(const v1::Consequence& consequence, const std::string& by_rule);
 
 // Empty for events of other kinds. `who` is the author as shown.
 std::string dispute_sentence_of(const v1::Event& event, const std::string& who);

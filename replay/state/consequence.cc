@@ -1,0 +1,172 @@
+#include "nomic/replay/consequence.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+namespace nomic::replay {
+namespace {
+
+using v1::Consequence;
+using google::protobuf::FieldDescriptor;
+
+const google::protobuf::OneofDescriptor& all_kinds() {
+  static const auto* kinds = Consequence::descriptor()->FindOneofByName("kind");
+  return *kinds;
+}
+
+// Where the field of one name stands in the message of each kind.
+class Fields {
+ public:
+  Fields(std::initializer_list<const char*> names) {
+    for (int i = 0; i < all_kinds().field_count(); ++i) {
+      const auto* kind = all_kinds().field(i);
+      auto& field = fields_.at(static_cast<std::size_t>(kind->number()));
+      for (const char* name : names) {
+        if (field == nullptr) field = kind->message_type()->FindFieldByName(name);
+      }
+    }
+  }
+
+  [[nodiscard]] const FieldDescriptor* of(const Consequence& c) const {
+    return fields_.at(static_cast<std::size_t>(c.kind_case()));
+  }
+
+ private:
+  std::array<const FieldDescriptor*, 128> fields_{};
+};
+
+std::uint32_t number_in(const Consequence& c, const Fields& fields) {
+  const auto* field = fields.of(c);
+  if (field == nullptr) return 0;
+  const auto& body = *body_of(c);
+  return body.GetReflection()->GetUInt32(body, field);
+}
+
+}  // namespace
+
+const std::vector<ConsequenceKind>& consequence_kinds() {
+  static const auto all = [] {
+    std::vector<ConsequenceKind> kinds;
+    for (int i = 0; i < all_kinds().field_count(); ++i) {
+      kinds.push_back(static_cast<ConsequenceKind>(all_kinds().field(i)->number()));
+    }
+    std::sort(kinds.begin(), kinds.end());
+    return kinds;
+  }();
+  return all;
+}
+
+std::string kind_name(ConsequenceKind kind) {
+  const auto* field = Consequence::descriptor()->FindFieldByNumber(static_cast<int>(kind));
+  if (field == nullptr) return {};
+  std::string name = field->name();
+  for (char& c : name) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return name;
+}
+
+const google::protobuf::Message* body_of(const Consequence& consequence) {
+  const auto* field = Consequence::descriptor()->FindFieldByNumber(static_cast<int>(consequence.kind_case()));
+  return field == nullptr ? nullptr : &consequence.GetReflection()->GetMessage(consequence, field);
+}
+
+const std::string& player_of(const Consequence& consequence) {
+  static const Fields fields{"player"};
+  static const std::string nobody;
+  if (consequence.has_reckoned_anew()) return consequence.reckoned_anew().not_won();
+  const auto* field = fields.of(consequence);
+  if (field == nullptr) return nobody;
+  const auto& body = *body_of(consequence);
+  std::string scratch;  // not used: the field is a plain string
+  return body.GetReflection()->GetStringReference(body, field, &scratch);
+}
+
+std::uint32_t proposal_of(const Consequence& consequence) {
+  static const Fields fields{"proposal"};
+  if (consequence.reckoned_anew().has_no_outcome()) return consequence.reckoned_anew().no_outcome();
+  return number_in(consequence, fields);
+}
+
+std::uint32_t from_number_of(const Consequence& consequence) {
+  static const Fields fields{"from_number", "number"};
+  if (consequence.has_reckoned_anew()) return consequence.reckoned_anew().rule().from_number();
+  if (consequence.corrected().has_text()) return consequence.corrected().text().rule();
+  return number_in(consequence, fields);
+}
+
+std::uint32_t to_number_of(const Consequence& consequence) {
+  static const Fields fields{"to_number"};
+  if (consequence.has_reckoned_anew()) return consequence.reckoned_anew().rule().to_number();
+  return number_in(consequence, fields);
+}
+
+std::uint32_t turn_of(const Consequence& consequence) {
+  static const Fields fields{"turn"};
+  return number_in(consequence, fields);
+}
+
+std::uint32_t circuit_of(const Consequence& consequence) {
+  static const Fields fields{"circuit"};
+  return number_in(consequence, fields);
+}
+
+std::uint64_t about(const Consequence& consequence) {
+  static const Fields fields{"about"};
+  const auto* field = fields.of(consequence);
+  if (field == nullptr) return 0;
+  const auto& body = *body_of(consequence);
+  return body.GetReflection()->GetUInt64(body, field);
+}
+
+v1::ChangeKind change_of(const Consequence& consequence) {
+  static const Fields fields{"changed"};
+  switch (consequence.kind_case()) {
+    case Consequence::kRuleEnacted:
+      return v1::ENACT;
+    case Consequence::kRuleAmended:
+      return v1::AMEND;
+    case Consequence::kRuleRepealed:
+      return v1::REPEAL;
+    case Consequence::kRuleTransmuted:
+      return consequence.rule_transmuted().status() == v1::IMMUTABLE ? v1::TRANSMUTE_TO_IMMUTABLE
+                                                                     : v1::TRANSMUTE_TO_MUTABLE;
+    case Consequence::kRuleReenacted:
+      return v1::REENACT;
+    case Consequence::kRuleRestored:
+      return v1::RESTORE;
+    default:
+      break;
+  }
+  const auto* field = fields.of(consequence);
+  if (field == nullptr) return v1::CHANGE_KIND_UNSPECIFIED;
+  const auto& body = *body_of(consequence);
+  return static_cast<v1::ChangeKind>(body.GetReflection()->GetEnumValue(body, field));
+}
+
+const Consequence::Outcome* outcome_in(const Consequence& consequence) {
+  switch (consequence.kind_case()) {
+    case Consequence::kProposalAdopted:
+      return &consequence.proposal_adopted();
+    case Consequence::kProposalDefeated:
+      return &consequence.proposal_defeated();
+    case Consequence::kOutcomeUndetermined:
+      return &consequence.outcome_undetermined();
+    default:
+      return nullptr;
+  }
+}
+
+const Consequence::Ballot* ballot_in(const Consequence& consequence) {
+  switch (consequence.kind_case()) {
+    case Consequence::kVoteCast:
+      return &consequence.vote_cast();
+    case Consequence::kVoteChanged:
+      return &consequence.vote_changed();
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace nomic::replay

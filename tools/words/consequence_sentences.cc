@@ -1,0 +1,362 @@
+// Sentences for consequences: one a kind, each with the rule that required it.
+#include <fmt/format.h>
+
+#include "dispute_consequences.h"
+#include "nomic/replay/point.h"
+#include "nomic/words/points_words.h"
+#include "nomic/words/refusals.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+using v1::Consequence;
+
+std::string by_rule(const Consequence& c) {
+  return c.rule().number() == 0 ? std::string() : fmt::format(" (rule {})", c.rule().number());
+}
+
+// "Ann joins (rule 112)."
+std::string of_player(const std::string& player, std::string_view what, const std::string& by) {
+  return fmt::format("{} {}{}.", on_one_line(player), what, by);
+}
+
+// ---- Players -------------------------------------------------------------------------------------------------------
+
+std::string say(const Consequence::ApprovalAsked& told, const std::string& by) {
+  return fmt::format("{} asks {}, which the players must approve{}.", on_one_line(told.player()),
+                     told.leaving() ? "to leave" : "to join", by);
+}
+
+std::string say(const Consequence::ApprovalGiven& told, const std::string& by) {
+  return fmt::format("{} {} of {}{}.", on_one_line(told.player()), told.approves() ? "approves" : "does not approve",
+                     on_one_line(told.applicant()), by);
+}
+
+std::string why_inactive(const Consequence::BecameInactive& told) {
+  switch (told.why()) {
+    case Consequence::BecameInactive::NO_MOVE:
+      return "no move since so long";
+    case Consequence::BecameInactive::NO_BALLOT:
+      return "no ballot in so many votes";
+    default:
+      return told.reason().empty() ? "by his word" : told.reason();
+  }
+}
+
+// ---- Turns and time ------------------------------------------------------------------------------------------------
+
+std::string_view what_ended(Consequence::TimeUp::What what) {
+  switch (what) {
+    case Consequence::TimeUp::DEBATE:
+      return "the debate ended";
+    case Consequence::TimeUp::VOTE:
+      return "the vote ended";
+    case Consequence::TimeUp::THROW:
+      return "the time for the throw ended";
+    default:
+      return "the time to begin the turn ended";
+  }
+}
+
+std::string say(const Consequence::TimeUp& told, const std::string& by) {
+  const std::string whose =
+      told.proposal() != 0 ? fmt::format("Of proposal {}", told.proposal()) : "For " + on_one_line(told.player());
+  return fmt::format("{}, {} at {}{}.", whose, what_ended(told.what()), replay::print_time(told.at()), by);
+}
+
+// ---- Proposals and votes -------------------------------------------------------------------------------------------
+
+std::string still_missing(std::uint32_t cast, std::uint32_t missing) {
+  return missing == 0 ? "every vote is cast" : fmt::format("{} cast, {} missing", cast, missing);
+}
+
+std::string say(const Consequence::Ballot& told, std::string_view now, const std::string& by) {
+  const auto* how = told.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
+                    : told.choice() == v1::VoteCast::FOR   ? "votes for"
+                                                           : "votes against";
+  return fmt::format("{}{} {} proposal {}{}: {}.", on_one_line(told.player()), now, how, told.proposal(), by,
+                     still_missing(told.cast(), told.missing()));
+}
+
+std::string say(const Consequence::VoteWithdrawn& told, const std::string& by) {
+  return fmt::format("{} takes back the vote on proposal {}{}: {}.", on_one_line(told.player()), told.proposal(), by,
+                     still_missing(told.cast(), told.missing()));
+}
+
+// "5-2", or "5-2, 1 abstaining".
+std::string tally(const Consequence::Outcome& told) {
+  const std::string votes = fmt::format("{}-{}", told.votes_for(), told.votes_against());
+  return told.abstentions() == 0 ? votes : fmt::format("{}, {} abstaining", votes, told.abstentions());
+}
+
+std::string say(const Consequence::Outcome& told, const std::string& how, const std::string& by) {
+  return fmt::format("Proposal {} {} {}{}.", told.proposal(), how, tally(told), by);
+}
+
+std::string say(const Consequence::ChangeNotAdopted& told, const std::string& by) {
+  return fmt::format("Of proposal {} the change {} is not adopted{}.", told.proposal(),
+                     told.from_number() == 0 ? "that enacts a rule" : fmt::format("of rule {}", told.from_number()),
+                     by);
+}
+
+std::string when_awaited(const Consequence::EffectAwaited& told) {
+  switch (told.when()) {
+    case v1::Effectiveness::TURN_ENDS:
+      return "when the turn ends";
+    case v1::Effectiveness::NEXT_TURN:
+      return "when the next turn begins";
+    case v1::Effectiveness::CIRCUIT_ENDS:
+      return "when the circuit ends";
+    default:
+      return "at " + replay::print_time(told.at());
+  }
+}
+
+// ---- Rules ---------------------------------------------------------------------------------------------------------
+
+// "Rule 206 is now rule 305 (amended; rule 108)."
+std::string say(const Consequence::RuleChanged& told, std::string_view how, const Consequence& c) {
+  if (told.from_number() == told.to_number() || told.to_number() == 0) {
+    return fmt::format("Rule {} is {}{}.", told.from_number(), how, by_rule(c));
+  }
+  const std::string rule = c.rule().number() == 0 ? "" : fmt::format("; rule {}", c.rule().number());
+  return fmt::format("Rule {} is now rule {} ({}{}).", told.from_number(), told.to_number(), how, rule);
+}
+
+std::string say(const Consequence::RuleReckoned& told, const std::string& by) {
+  const auto from = told.from_number();
+  const auto to = told.to_number();
+  const std::string how = from != 0 && to != 0 && from != to ? fmt::format("rule {}", to)
+                          : to == 0                          ? "not in force"
+                          : from == 0                        ? "in force"
+                                                             : "in force as another version";
+  return fmt::format("Reckoned anew, rule {} is {}{}.", from == 0 ? to : from, how, by);
+}
+
+std::string say(const Consequence::ReckonedAnew& told, const std::string& by) {
+  switch (told.what_case()) {
+    case Consequence::ReckonedAnew::kRule:
+      return say(told.rule(), by);
+    case Consequence::ReckonedAnew::kNotWon:
+      return fmt::format("Reckoned anew, {} has not won{}.", on_one_line(told.not_won()), by);
+    case Consequence::ReckonedAnew::kNoOutcome:
+      return fmt::format("Reckoned anew, proposal {} has no outcome any more{}.", told.no_outcome(), by);
+    case Consequence::ReckonedAnew::WHAT_NOT_SET:
+      break;
+  }
+  return fmt::format("Reckoned anew{}.", by);
+}
+
+// ---- Dice, points and victory --------------------------------------------------------------------------------------
+
+std::string say(const Consequence::DiceRound& told, const std::string& by) {
+  return fmt::format("The faces of {}'s throw will follow from secrets{}: {} commit{} first (round {}).",
+                     on_one_line(told.player()), by, on_one_line(fmt::format("{}", fmt::join(told.committers(), ", "))),
+                     told.committers_size() > 1 ? "" : "s", told.round());
+}
+
+std::string say(const Consequence::DiceStep& told, std::string_view what, std::string_view done,
+                const std::string& by) {
+  const std::string steps = told.missing() == 0 ? fmt::format("everybody has {}", done)
+                                                : fmt::format("{} {}, {} missing", told.done(), done, told.missing());
+  return fmt::format("{} has {}{}: {}.", on_one_line(told.player()), what, by, steps);
+}
+
+std::string say(const Consequence::DiceMissed& told, const std::string& by) {
+  return fmt::format("{} {} by {}{}.", on_one_line(told.player()),
+                     told.revealing() ? "has not revealed" : "has not committed", replay::print_time(told.by()), by);
+}
+
+std::string say(const Consequence::DiceThrown& told, const std::string& by) {
+  return fmt::format("{} throws {}{}.", on_one_line(told.player()), fmt::join(told.faces(), " "), by);
+}
+
+std::string say(const Consequence::Score& told, const std::string& by) {
+  return fmt::format("{} {}{} = {}.", on_one_line(told.player()), print_change(told.points()), by,
+                     print_points(told.total()));
+}
+
+std::string say(const Consequence::Victory& told, const Consequence& c) {
+  std::string out = fmt::format("{} wins {}with {} points{}", on_one_line(told.player()),
+                                told.ends() == v1::Victory::ROUND ? "the round " : "", print_points(told.total()),
+                                by_rule(c));
+  if (told.ends() == v1::Victory::NOTHING) out += ", and play goes on";
+  if (told.reached_at() != c.record()) out += fmt::format(", having stood there since #{}", told.reached_at());
+  return bold(out + ".");
+}
+
+}  // namespace
+
+std::string sentence_of(const Consequence& c) {
+  const std::string by = by_rule(c);
+  switch (c.kind_case()) {
+    case Consequence::kGameBegan:
+      return "The game begins.";
+    case Consequence::kPlayerJoined:
+      return of_player(c.player_joined().player(), "joins", by);
+    case Consequence::kPlayerLeft:
+      return of_player(c.player_left().player(), "leaves the game", by);
+    case Consequence::kApprovalAsked:
+      return say(c.approval_asked(), by);
+    case Consequence::kApprovalGiven:
+      return say(c.approval_given(), by);
+    case Consequence::kApprovalDenied:
+      return fmt::format("What {} asked is refused{}.", on_one_line(c.approval_denied().player()), by);
+    case Consequence::kBecameInactive:
+      return fmt::format("{} is inactive{}: {}.", on_one_line(c.became_inactive().player()), by,
+                         on_one_line(why_inactive(c.became_inactive())));
+    case Consequence::kBecameActive:
+      return of_player(c.became_active().player(), "is active again", by);
+    case Consequence::kTurnBegan:
+      return fmt::format("Turn {} begins, in circuit {}: {} moves{}.", c.turn_began().turn(), c.turn_began().circuit(),
+                         on_one_line(c.turn_began().player()), by);
+    case Consequence::kTurnPassed:
+      return fmt::format("Turn {}, in circuit {}, passes over {}{}.", c.turn_passed().turn(), c.turn_passed().circuit(),
+                         on_one_line(c.turn_passed().player()), by);
+    case Consequence::kTurnEnded:
+      return fmt::format("Turn {} is complete{}.", c.turn_ended().turn(), by);
+    case Consequence::kCircuitEnded:
+      return fmt::format("Circuit {} is complete{}.", c.circuit_ended().circuit(), by);
+    case Consequence::kRoundEnded:
+      return fmt::format("Round {} is over{}.", c.round_ended().round(), by);
+    case Consequence::kTimeUp:
+      return say(c.time_up(), by);
+    case Consequence::kProposalMade:
+      return fmt::format("Proposal {} is made by {}{}.", c.proposal_made().proposal(),
+                         on_one_line(c.proposal_made().player()), by);
+    case Consequence::kProposalRevised:
+      return fmt::format("Proposal {} has a new form{}.", c.proposal_revised().proposal(), by);
+    case Consequence::kProposalWithdrawn:
+      return fmt::format("{} takes back proposal {}{}.", on_one_line(c.proposal_withdrawn().player()),
+                         c.proposal_withdrawn().proposal(), by);
+    case Consequence::kDebated:
+      return fmt::format("{} has spoken on proposal {}{}.", on_one_line(c.debated().player()), c.debated().proposal(),
+                         by);
+    case Consequence::kDebateEndAsked:
+      return say(c.debate_end_asked(), by);
+    case Consequence::kVoteCalled:
+      return fmt::format("The vote on proposal {} is called{}.", c.vote_called().proposal(), by);
+    case Consequence::kVoteCast:
+      return say(c.vote_cast(), "", by);
+    case Consequence::kVoteChanged:
+      return say(c.vote_changed(), " now", by);
+    case Consequence::kVoteWithdrawn:
+      return say(c.vote_withdrawn(), by);
+    case Consequence::kBallotDropped:
+      return fmt::format("The ballot of {} on proposal {} no longer counts{}.",
+                         on_one_line(c.ballot_dropped().player()), c.ballot_dropped().proposal(), by);
+    case Consequence::kProposalAdopted:
+      return say(c.proposal_adopted(), green("adopted"), by);
+    case Consequence::kProposalDefeated:
+      return say(c.proposal_defeated(), red("defeated"), by);
+    case Consequence::kOutcomeUndetermined:
+      return fmt::format("Proposal {} has {} votes, and no rule in force says what adopts it.",
+                         c.outcome_undetermined().proposal(), tally(c.outcome_undetermined()));
+    case Consequence::kChangeNotAdopted:
+      return say(c.change_not_adopted(), by);
+    case Consequence::kWithoutEffect:
+      return fmt::format("Proposal {} is without effect{}: {}.", c.without_effect().proposal(), by,
+                         on_one_line(words_of(c.without_effect().refusal()).what));
+    case Consequence::kEffectAwaited:
+      return fmt::format("Proposal {} takes effect {}{}.", c.effect_awaited().proposal(),
+                         when_awaited(c.effect_awaited()), by);
+    case Consequence::kAppliesFrom:
+      return fmt::format("Proposal {} applies from #{} on{}: the game is reckoned anew from there.",
+                         c.applies_from().proposal(), c.applies_from().from(), by);
+    case Consequence::kReckonedAnew:
+      return say(c.reckoned_anew(), by);
+    case Consequence::kOutcomeAttested:
+      return say(c.outcome_attested(), by);
+    case Consequence::kRuleEnacted:
+      return fmt::format("Rule {} is enacted{}.", c.rule_enacted().to_number(), by);
+    case Consequence::kRuleAmended:
+      return say(c.rule_amended(), "amended", c);
+    case Consequence::kRuleRepealed:
+      return fmt::format("Rule {} is repealed{}.", c.rule_repealed().from_number(), by);
+    case Consequence::kRuleTransmuted:
+      return say(c.rule_transmuted(), fmt::format("transmuted, {}", word_of(c.rule_transmuted().status())), c);
+    case Consequence::kRuleReenacted:
+      return say(c.rule_reenacted(), "enacted again", c);
+    case Consequence::kRuleRestored:
+      return say(c.rule_restored(), "its latest amendment repealed", c);
+    case Consequence::kRuleChangedItself:
+      return fmt::format("Rule {} changes by itself{}.", c.rule_changed_itself().number(), by);
+    case Consequence::kRuleVoid:
+      return fmt::format("Rule {} is void: it conflicts with rule {}.", c.rule_void().number(), c.rule().number());
+    case Consequence::kRuleRevived:
+      return fmt::format("Rule {} is no longer void.", c.rule_revived().number());
+    case Consequence::kRuleYields:
+      return fmt::format("Rule {} yields to rule {} on {}.", c.rule_yields().number(), c.rule().number(),
+                         on_one_line(c.rule_yields().point()));
+    case Consequence::kDiceThrown:
+      return say(c.dice_thrown(), by);
+    case Consequence::kDiceRound:
+      return say(c.dice_round(), by);
+    case Consequence::kDiceCommitted:
+      return say(c.dice_committed(), "committed to a secret", "committed", by);
+    case Consequence::kDiceRevealed:
+      return say(c.dice_revealed(), "revealed the secret", "revealed", by);
+    case Consequence::kDiceMissed:
+      return say(c.dice_missed(), by);
+    case Consequence::kScore:
+      return say(c.score(), by);
+    case Consequence::kVictory:
+      return say(c.victory(), c);
+    case Consequence::kGameClosed:
+      return fmt::format("The game is closed{}: the victory stands.", by);
+    case Consequence::kJudgmentInvoked:
+      return say(c.judgment_invoked(), by);
+    case Consequence::kJudgmentDelivered:
+      return say(c.judgment_delivered(), by);
+    case Consequence::kOverruleVoted:
+      return say(c.overrule_voted(), by);
+    case Consequence::kJudgmentOverruled:
+      return say(c.judgment_overruled(), by);
+    case Consequence::kConsented:
+      return say(c.consented(), by);
+    case Consequence::kMoveStruck:
+      return yellow(fmt::format("{} is struck{} and has no effect.",
+                                record_of(c.move_struck().about(), c.move_struck().player()), by));
+    case Consequence::kMoveUpheld:
+      return fmt::format("{} is upheld{} and has effect.", record_of(c.move_upheld().about(), c.move_upheld().player()),
+                         by);
+    case Consequence::kMoveStands:
+      return fmt::format("{} stands again{}.", record_of(c.move_stands().about(), c.move_stands().player()), by);
+    case Consequence::kMoveFallen:
+      return say(c.move_fallen(), by);
+    case Consequence::kMoveContested:
+      return say(c.move_contested(), by);
+    case Consequence::kFound:
+      return say(c.found(), by);
+    case Consequence::kNotLawful:
+      return say(c.not_lawful(), by);
+    case Consequence::kActed:
+      return say(c.acted(), by);
+    case Consequence::kAttributeSet:
+      return say(c.attribute_set(), by);
+    case Consequence::kHoldingChanged:
+      return say(c.holding_changed(), by);
+    case Consequence::kTeamSet:
+      return say(c.team_set(), by);
+    case Consequence::kCorrected:
+      return say(c.corrected());
+    case Consequence::kCorrectionObjected:
+      return say(c.correction_objected());
+    case Consequence::kKeyRegistered:
+      return fmt::format("The key {} speaks for {}.", c.key_registered().key(),
+                         on_one_line(c.key_registered().player()));
+    case Consequence::kKeyRetired:
+      return fmt::format("The key {} of {} never signs again.", c.key_retired().key(),
+                         on_one_line(c.key_retired().player()));
+    case Consequence::kKeyAdmitted:
+      return fmt::format("{} may register the key {}{}.", on_one_line(c.key_admitted().player()),
+                         c.key_admitted().key(), by);
+    case Consequence::KIND_NOT_SET:
+      break;
+  }
+  return "A newer program brought about something that this one does not know.";
+}
+
+}  // namespace nomic::tools
