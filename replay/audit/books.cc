@@ -337,7 +337,7 @@ void Books::win(const v1::Consequence& told) {
   BookWinner winner;
   winner.player = player_of(told);
   winner.lineage = told.rule().lineage();
-  winner.ends = told.victory().ends();
+  if (told.victory().ends() != v1::Victory::ENDS_UNSPECIFIED) winner.ends = told.victory().ends();
   if (winner.ends == v1::Victory::GAME) won = true;
   if (winner.ends == v1::Victory::ROUND) {
     if (auto* player = seat(player_of(told))) player->rounds_won += 1;

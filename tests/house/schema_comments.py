@@ -17,8 +17,8 @@ SHARED = 3
 
 
 def named_as_its_type(found):
-    """`VoteCast vote_cast`."""
-    return found["field"] and found["field"].replace("_", "") == found["type"].lower()
+    """`VoteCast vote_cast`, `Consequence.VoteCast vote_cast`."""
+    return found["field"] and found["field"].replace("_", "") == found["type"].rpartition(".")[2].lower()
 
 
 def undocumented(text):

@@ -92,9 +92,9 @@ def told(table, what, words, point):
     if what == "entries":
         at = ["--from", point[1], "--limit", "1"] if point else ["--limit", "1"]
         record, = table.json("log", *at)["records"]
-        entries = [each for each in record["consequences"] if each["kind"] == "SCORE"]
-        got = [f"{each['rule']}:{each['player']}{'+' if each['points'] >= 0 else ''}{number(each['points'])}"
-               for each in entries]
+        entries = [(each["rule"], each["score"]) for each in record["consequences"] if each["kind"] == "SCORE"]
+        got = [f"{rule}:{score['player']}{'+' if score['points'] >= 0 else ''}{number(score['points'])}"
+               for rule, score in entries]
         return got or ["-"], words
     if what in ("in-force", "not-in-force", "void", "lineage"):
         rules = {str(rule["number"]): rule for rule in table.json("show-rules", *point)["rules"]}

@@ -18,7 +18,7 @@ v1::Victory::Ends ends_of(const v1::Victory& way) {
 }
 
 v1::Victory::Ends ends_of(const v1::Consequence& told) {
-  return told.victory().ends();
+  return told.victory().ends() == v1::Victory::ENDS_UNSPECIFIED ? v1::Victory::GAME : told.victory().ends();
 }
 
 struct Win {

@@ -12,10 +12,46 @@ namespace {
 
 // Moves of players, but for contesting itself.
 bool can_be_contested(const v1::Event& event) {
-  const auto kind = event.kind_case();
-  const bool of_the_game = kind >= v1::Event::kPlayerJoined && kind <= v1::Event::kConsentGiven;
-  const bool left_free = kind >= v1::Event::kActPerformed && kind <= v1::Event::kObjectionRaised;
-  return of_the_game || left_free;
+  switch (event.kind_case()) {
+    case v1::Event::kPlayerJoined:
+    case v1::Event::kPlayerForfeited:
+    case v1::Event::kTeamAssigned:
+    case v1::Event::kActivityChanged:
+    case v1::Event::kApprovalGiven:
+    case v1::Event::kProposalMade:
+    case v1::Event::kProposalRevised:
+    case v1::Event::kProposalWithdrawn:
+    case v1::Event::kDebateSpoken:
+    case v1::Event::kVoteCalled:
+    case v1::Event::kVoteCast:
+    case v1::Event::kVoteWithdrawn:
+    case v1::Event::kDiceThrown:
+    case v1::Event::kDiceCommitted:
+    case v1::Event::kDiceRevealed:
+    case v1::Event::kJudgmentInvoked:
+    case v1::Event::kJudgmentDelivered:
+    case v1::Event::kOverruleVoted:
+    case v1::Event::kDebateEndAsked:
+    case v1::Event::kConsentGiven:
+    case v1::Event::kActPerformed:
+    case v1::Event::kOutcomeAttested:
+    case v1::Event::kRecordCorrected:
+    case v1::Event::kObjectionRaised:
+      return true;
+    case v1::Event::kGameFounded:
+    case v1::Event::kRuleFounded:
+    case v1::Event::kPlayerSeated:
+    case v1::Event::kMoveContested:
+    case v1::Event::kKeyRegistered:
+    case v1::Event::kKeyRotated:
+    case v1::Event::kKeyRevoked:
+    case v1::Event::kTimePassed:
+    case v1::Event::kEngineUpgraded:
+    case v1::Event::kRollbackAccepted:
+    case v1::Event::KIND_NOT_SET:
+      return false;
+  }
+  return false;
 }
 
 v1::ContestedMove& remember(Play& play) {

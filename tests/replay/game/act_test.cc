@@ -90,7 +90,7 @@ TEST(Acts, PassThingsFromHandToHand) {
   EXPECT_EQ(held(t), (Lines{"Ann fish 2", "Bob fish 3", "the pond gold 2"}));
   // What is zero is held no more; one entry follows another.
   const auto eaten = t.ok("Bob", act(301).holding("Bob", "fish", 1).holding("Bob", "fish", -4));
-  EXPECT_EQ(of_kind(eaten, v1::Consequence::kHoldingChanged)[1].total(), 0);
+  EXPECT_EQ(of_kind(eaten, v1::Consequence::kHoldingChanged)[1].holding_changed().total(), 0);
   EXPECT_EQ(held(t), (Lines{"Ann fish 2", "the pond gold 2"}));
   EXPECT_EQ(t.refused("Ann", act(301).holding("Ann", "fish", -3), ErrorCode::HOLDING_BELOW_ZERO), Rules());
   t.refused("Bob", act(301).holding("Bob", "fish", -1), ErrorCode::HOLDING_BELOW_ZERO);
@@ -104,7 +104,7 @@ TEST(Acts, MakeTheRuleChangesThatARuleMakesByItself) {
   const auto done = t.ok("Bob", act(301).change(enact("The pond is closed in winter.")));
   const auto enacted = one(done, v1::Consequence::kRuleEnacted);
   EXPECT_EQ(enacted.rule().number(), 301U);
-  EXPECT_EQ(enacted.to_number(), 302U);
+  EXPECT_EQ(enacted.rule_enacted().to_number(), 302U);
   EXPECT_EQ(one(done, v1::Consequence::kActed).acted().proposal(), 302U);
   EXPECT_EQ(t.text(302), "The pond is closed in winter.");
   EXPECT_EQ(t.rule(302)->status(), v1::MUTABLE);

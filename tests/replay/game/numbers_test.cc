@@ -42,8 +42,8 @@ TEST(Numbers, AnAmendedRuleTakesItsProposalsNumberAndKeepsItsLineage) {
   Table t({"Ann", "Bob"});
   const auto told = t.turn("Ann", amend(206, "First."));
   const auto& amended = one(told, v1::Consequence::kRuleAmended);
-  EXPECT_EQ(amended.from_number(), 206U);
-  EXPECT_EQ(amended.to_number(), 301U);
+  EXPECT_EQ(amended.rule_amended().from_number(), 206U);
+  EXPECT_EQ(amended.rule_amended().to_number(), 301U);
   EXPECT_EQ(amended.rule().number(), 108U);
   t.turn("Bob", amend(301, "Second."));
   ASSERT_NE(t.rule(302), nullptr);

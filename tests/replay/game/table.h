@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/engine.h"
 #include "nomic/replay/law.h"
 

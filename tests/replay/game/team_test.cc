@@ -214,7 +214,7 @@ TEST(Joining, MidDisputeDoesNotTakeTheJudgesSeat) {
   t.ok("Ann", vote_to_overrule(judgment));
   EXPECT_FALSE(has(t.ok("Bob", vote_to_overrule(judgment)), v1::Consequence::kJudgmentOverruled));
   const auto overruled = one(t.ok("Dan", vote_to_overrule(judgment)), v1::Consequence::kJudgmentOverruled);
-  EXPECT_EQ(overruled.text(), "Bob");  // the player before Cyd
+  EXPECT_EQ(overruled.judgment_overruled().judges(0), "Bob");  // the player before Cyd
   expect_derived_alike(t);
 }
 

@@ -7,8 +7,8 @@ namespace {
 
 using Kind = v1::Consequence;
 
-std::vector<Kind::Kind> kinds(const Consequences& all) {
-  std::vector<Kind::Kind> found;
+std::vector<Kind::KindCase> kinds(const Consequences& all) {
+  std::vector<Kind::KindCase> found;
   for (const auto& consequence : all) found.push_back(consequence.kind_case());
   return found;
 }
@@ -49,7 +49,7 @@ TEST(Timing, ThePenaltyOfADefeatIsThatOfTheRulesJustBefore) {
   t.ok("Ann", call());
   t.ok("Ann", vote(FOR));
   const auto told = t.ok("Bob", vote(AGAINST));
-  EXPECT_EQ(kinds(told), (std::vector<Kind::Kind>{Kind::kVoteCast, Kind::kProposalDefeated, Kind::kScore}));
+  EXPECT_EQ(kinds(told), (std::vector<Kind::KindCase>{Kind::kVoteCast, Kind::kProposalDefeated, Kind::kScore}));
   EXPECT_EQ(t.points("Ann"), -10);
 }
 
@@ -59,7 +59,7 @@ TEST(Timing, InAMailGameTheAwardFollowsTheEffectAndEndsTheTurn) {
   t.ok("Ann Baker", call());
   t.ok("Ann Baker", vote(FOR));
   const auto told = t.ok("Bob Carter", vote(FOR));
-  EXPECT_EQ(kinds(told), (std::vector<Kind::Kind>{Kind::kVoteCast, Kind::kProposalAdopted, Kind::kRuleAmended,
+  EXPECT_EQ(kinds(told), (std::vector<Kind::KindCase>{Kind::kVoteCast, Kind::kProposalAdopted, Kind::kRuleAmended,
                                                   Kind::kScore, Kind::kTurnEnded}));
   EXPECT_EQ(t.points("Ann Baker"), 10);  // (301 - 291) x 2/2
   for (std::uint32_t i = 0; i < told.size(); ++i) {
@@ -105,7 +105,7 @@ TEST(Timing, AThrowEndsTheTurn) {
   t.ok("Ann", call());
   t.everyone_votes(FOR);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
-  EXPECT_EQ(kinds(t.ok("Ann", roll(6))), (std::vector<Kind::Kind>{Kind::kDiceThrown, Kind::kScore, Kind::kTurnEnded}));
+  EXPECT_EQ(kinds(t.ok("Ann", roll(6))), (std::vector<Kind::KindCase>{Kind::kDiceThrown, Kind::kScore, Kind::kTurnEnded}));
   EXPECT_EQ(t.points("Ann"), 6);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
 }

@@ -56,7 +56,7 @@ v1::HistoryView::Version version_of(const replay::Game& game, const replay::Live
   for (const v1::Consequence& cause : version.causes) {
     *view.add_causes() = consequence_view(cause);
     view.add_in_words(sentence_of(cause));
-    if (cause.proposal() != 0) proposal = cause.proposal();
+    if (const auto by = replay::proposal_of(cause); by != 0) proposal = by;
   }
   if (proposal == 0 && version.in_force && version.rule.since() == version.record) proposal = version.rule.proposal();
   if (at > 0) version_difference(life.versions[at - 1].rule, version.rule, *view.mutable_changed());

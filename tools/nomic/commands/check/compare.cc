@@ -143,8 +143,8 @@ class Compare : public Command {
     std::vector<Moved> entries;
     for (const replay::Step& step : why.steps) {
       const bool between = step.told.record() >= from && step.told.record() < until;
-      if (step.told.player() != player || !between) continue;
-      entries.push_back({{step.told.record(), step.told.points()}, step.told.rule(), sentence_of(step.told)});
+      if (!step.told.has_score() || step.told.score().player() != player || !between) continue;
+      entries.push_back({{step.told.record(), step.told.score().points()}, step.told.rule(), sentence_of(step.told)});
     }
     return entries;
   }
