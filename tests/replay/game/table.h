@@ -15,6 +15,7 @@
 
 #include "nomic/replay/engine.h"
 #include "nomic/replay/law.h"
+#include "replay/written.h"
 
 namespace nomic::replay::test {
 
