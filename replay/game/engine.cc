@@ -121,33 +121,24 @@ namespace {
 
 // A player who is inactive comes back with any move, where a rule says so.
 void come_back(Play& play) {
-  const auto* player = find_player(std::as_const(play.state), play.move.author);
+  const auto* player = find_player(play.state, play.move.author);
   if (player == nullptr || player->inactive_since() == 0 || !in_game(*player)) return;
   if (play.move.event.has_activity_changed()) return;
   const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author});
   if (rule.value.ends_by() == v1::Inactivity::ANY_MOVE) become_active(play, play.move.author, rule.source("ends_by"));
 }
 
-// Whether a move may change the state and be refused all the same, or fail as the history fails half-way: then the
-// state before it must be kept.
-bool may_stop_half_way(const State& state, const Law& law, const Move& move) {
-  const auto reads = [](const v1::Proposal& proposal) { return needs_history(proposal); };
-  const auto* author = find_player(state, move.author);
-  const auto& event = move.event;
-  // A turn that begins is kept as it was before, for deriving it again; a Judgment derives one.
-  const bool of_turn = event.has_proposal_made() || event.has_judgment_delivered() || event.has_overrule_voted() ||
-                       event.has_move_contested() || event.has_act_performed();
-  const bool in_dispute = !state.dispute().judgments().empty();
-  return of_turn || in_dispute || !state.pending().empty() || (author != nullptr && author->inactive_since() != 0) ||
-         std::any_of(state.proposals().begin(), state.proposals().end(), reads) ||
-         anything_due(state, law, move.recorded_at);
-}
+// What a record is played on: it takes the place of the state when everything has succeeded, and is dropped otherwise.
+struct Draft {
+  State state;
+  std::shared_ptr<const Law> law;
+};
 
 }  // namespace
 
 struct Engine::Self {
   State state;
-  std::unique_ptr<Law> law;
+  std::shared_ptr<const Law> law;
   std::shared_ptr<const Revision> revision;
   const Disposition* disposition = nullptr;
   const Revision* borrowed_revision = nullptr;
@@ -156,9 +147,35 @@ struct Engine::Self {
   std::optional<State> turn_begin;
   std::uint64_t turn_begin_record = 0;
 
-  explicit Self(State given) : state(std::move(given)), law(std::make_unique<Law>(state)) {}
+  explicit Self(State given) : state(std::move(given)), law(std::make_shared<const Law>(state)) {}
 
   [[nodiscard]] const Revision* revised_by() const { return revision != nullptr ? revision.get() : borrowed_revision; }
+
+  [[nodiscard]] Draft draft() const { return {state, law}; }
+
+  // The same for a record that is replayed: from the first of a turn that is derived again the dispute is about this
+  // turn, as it was when the turn began.
+  [[nodiscard]] Draft draft_of_record(std::uint64_t index) const {
+    Draft drafted = draft();
+    if (disposition != nullptr && index == disposition->base) drafted.state.clear_dispute();
+    return drafted;
+  }
+
+  void commit(Draft draft) {
+    note_turn(draft.state);
+    state = std::move(draft.state);
+    law = std::move(draft.law);
+  }
+
+  // Keeps the state before the first record of the turn, if it is the one before this record or the one after it.
+  void note_turn(const State& after) {
+    const auto first = first_record_of_turn(after);
+    if (first == first_record_of_turn(state)) return;
+    turn_begin.reset();
+    turn_begin_record = first;
+    if (state.size() == first) turn_begin = state;
+    if (after.size() == first) turn_begin = after;
+  }
 
   void equip(Play& play) const {
     play.revision = revised_by();
@@ -169,7 +186,7 @@ struct Engine::Self {
 
   // Kept while the turn is played, else derived from record 0.
   [[nodiscard]] Result<State> before_turn(const Play& play) const {
-    const auto first = first_record_of_turn(state);
+    const auto first = first_record_of_turn(play.state);
     if (turn_begin && turn_begin_record == first) return *turn_begin;
     Engine engine;
     engine.derive_under(nullptr, revised_by());
@@ -182,26 +199,11 @@ struct Engine::Self {
     return engine.state();
   }
 
-  // After a record: keeps the state before the first of the turn if this is it, or the next will be.
-  void note_turn(std::uint64_t first_before, std::optional<State>& before) {
-    const auto first = first_record_of_turn(state);
-    if (first == first_before) return;
-    turn_begin.reset();
-    turn_begin_record = first;
-    if (before && before->size() == first) turn_begin = std::move(before);
-    if (state.size() == first) turn_begin = state;
-  }
-
-  void pass(const Move& move, bool lawful) {
+  static void pass(State& state, const Move& move, bool lawful) {
     state.set_size(move.index + 1);
     state.set_recorded_at(move.recorded_at);
-    auto* author = lawful ? find_player(state, move.author) : nullptr;
+    auto* author = lawful ? edit_player(state, move.author) : nullptr;
     if (author != nullptr) author->set_moved_at(move.recorded_at);
-  }
-
-  void go_back(State before) {
-    state = std::move(before);
-    law = std::make_unique<Law>(state);
   }
 
   // Everything after the move itself, in its order.
@@ -214,30 +216,47 @@ struct Engine::Self {
   }
 
   // Struck, fallen with what was struck, or refused when it was made.
-  void note_without_effect(const Play& play, bool struck) {
+  void note_without_effect(Play& play, bool struck) const {
     const auto index = play.move.index;
     if (struck) {
-      state.mutable_dispute()->add_struck(index);
+      play.state.edit_dispute().add_struck(index);
     } else if (!is_derived_again(play)) {
-      state.mutable_dispute()->add_refused(index);
+      play.state.edit_dispute().add_refused(index);
     } else if (disposition->refused.count(index) == 0) {
-      state.mutable_dispute()->add_fallen(index);
+      play.state.edit_dispute().add_fallen(index);
     }
+  }
+
+  // A move on a draft of the state before it.
+  Result<Consequences> make(Draft draft, const Move& move, const History& history) {
+    if (auto told = time_can_be_told(move); !told) return told.error();
+    if (auto may = may_speak(draft.state, move); !may) return may.error();
+    Play play(draft.state, draft.law, move, history);
+    equip(play);
+    if (auto passed = let_time_pass(play); !passed) return passed.error();
+    come_back(play);
+    if (auto played = play_event(play); !played) return played.error();
+    if (auto finished = finish(play); !finished) return finished.error();
+    pass(draft.state, move, true);
+    if (auto injected = inject(draft, move, history); !injected) return injected.error();
+    commit(std::move(draft));
+    return std::move(play.told);
   }
 
   // A recorded move that has no effect: refused, or (with no refusal) struck.
   Result<Consequences> pass_over(const Move& move, const Error& why, const History& history, bool struck) {
-    const auto& founding = state.founding();
+    Draft draft = draft_of_record(move.index);
+    const auto& founding = draft.state.founding();
     if (move.index == 0 || move.index < founding.founding_records()) {
       return refuse(ErrorCode::NOT_A_GAME, fmt::format("record #{} does not found a game: {}", move.index, why.what));
     }
-    Play play(state, law, move, history);
+    Play play(draft.state, draft.law, move, history);
     equip(play);
     if (auto passed = let_time_pass(play); !passed) return passed.error();
     v1::RuleRef by;
     if (!why.cited.empty()) {
       by.set_number(why.cited.front().rule);
-      if (const auto* rule = find_rule(state, by.number())) by = ref_to(*rule);
+      if (const auto* rule = find_rule(draft.state, by.number())) by = ref_to(*rule);
     }
     auto& emitted = play.emit(by);
     if (struck) {
@@ -250,26 +269,27 @@ struct Engine::Self {
     note_without_effect(play, struck);
     if (struck) void_round_of(play, event_in(move));
     if (auto finished = finish(play); !finished) return finished.error();
-    pass(move, false);
-    if (auto injected = inject(move, history); !injected) return injected.error();
+    pass(draft.state, move, false);
+    if (auto injected = inject(draft, move, history); !injected) return injected.error();
+    commit(std::move(draft));
     return std::move(play.told);
   }
 
-  Result<Consequences> replay(Engine& engine, const Move& move, const History& history) {
-    auto done = engine.move(move, history);
+  Result<Consequences> replay(Draft draft, const Move& move, const History& history) {
+    auto done = make(std::move(draft), move, history);
     if (done || kind_of(done.error().code) == Kind::LEDGER) return done;
     return pass_over(move, done.error(), history, false);
   }
 
   // What applies from this record on, in a game derived anew.
-  Status inject(const Move& move, const History& history) {
+  Status inject(Draft& draft, const Move& move, const History& history) const {
     if (revised_by() == nullptr) return ledger::Done{};
     for (const auto& injection : revised_by()->injections) {
       if (injection.what.from() != move.index) continue;
-      Play play(state, law, move, history);
+      Play play(draft.state, draft.law, move, history);
       equip(play);
       const std::vector<std::uint32_t> changes(injection.what.changes().begin(), injection.what.changes().end());
-      const bool together = hang_together(*law, injection.proposal);
+      const bool together = hang_together(*draft.law, injection.proposal);
       if (auto done = take_effect(play, injection.proposal, changes, together); !done) return done;
       if (auto done = finish(play); !done) return done;
     }
@@ -282,9 +302,14 @@ Engine::Engine(State state) : self_(std::make_unique<Self>(std::move(state))) {}
 Engine::Engine(std::shared_ptr<const Revision> revision) : Engine() {
   self_->revision = std::move(revision);
 }
+Engine::Engine(std::unique_ptr<Self> self) : self_(std::move(self)) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
+
+Engine Engine::fork() const {
+  return Engine(std::make_unique<Self>(*self_));
+}
 
 void Engine::derive_under(const Disposition* disposition, const Revision* revision) {
   self_->disposition = disposition;
@@ -304,55 +329,39 @@ const Law& Engine::law() const {
 
 Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
-  if (auto told = time_can_be_told(move); !told) return told.error();
-  if (auto may = may_speak(self_->state, move); !may) return may.error();
-  std::optional<State> before;
-  if (may_stop_half_way(self_->state, *self_->law, move)) before = self_->state;
-  const auto first_before = first_record_of_turn(self_->state);
-  Play play(self_->state, self_->law, move, history);
-  self_->equip(play);
-  Status done = let_time_pass(play);
-  if (done) come_back(play);
-  if (done) done = play_event(play);
-  if (done) done = self_->finish(play);
-  if (done) {
-    self_->pass(move, true);
-    done = self_->inject(move, history);
-  }
-  if (done) {
-    self_->note_turn(first_before, before);
-    return std::move(play.told);
-  }
-  if (before) self_->go_back(*std::move(before));
-  return done.error();
+  return self_->make(self_->draft(), move, history);
 }
 
-Status Engine::may_be_proposed(const Move& proposal, const History& history) {
-  Play play(self_->state, self_->law, proposal, history);
+Status Engine::may_be_proposed(const Move& proposal, const History& history) const {
+  Draft draft = self_->draft();
+  Play play(draft.state, draft.law, proposal, history);
   if (auto running = must_be_running(play); !running) return running;
   return replay::may_be_proposed(play, proposal.event.proposal_made().changes());
 }
 
 Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history) {
-  Play play(self_->state, self_->law, as_if, history);
+  Draft draft = self_->draft();
+  Play play(draft.state, draft.law, as_if, history);
   std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
   std::iota(changes.begin(), changes.end(), 0U);
-  if (auto done = take_effect(play, proposal, changes, hang_together(*self_->law, proposal)); !done)
+  if (auto done = take_effect(play, proposal, changes, hang_together(*draft.law, proposal)); !done)
     return done.error();
   if (auto done = self_->finish(play); !done) return done.error();
+  self_->commit(std::move(draft));
   return std::move(play.told);
 }
 
 Result<Consequences> Engine::replay(const Move& move, const History& history) {
   const auto* disposition = self_->disposition;
-  if (disposition == nullptr || move.index < disposition->base) return self_->replay(*this, move, history);
-  // From here on the dispute is about this turn, as it was when the turn began.
-  if (move.index == disposition->base) self_->state.clear_dispute();
+  if (disposition == nullptr || move.index < disposition->base) {
+    return self_->replay(self_->draft(), move, history);
+  }
   if (disposition->struck.count(move.index) != 0) return self_->pass_over(move, {}, history, true);
   if (disposition->refused.count(move.index) != 0) return self_->pass_over(move, {}, history, false);
+  Draft draft = self_->draft_of_record(move.index);
   Move now = move;
-  now.event = with_present_numbers(self_->state, *disposition, move.index, move.event);
-  return self_->replay(*this, now, history);
+  now.event = with_present_numbers(draft.state, *disposition, move.index, move.event);
+  return self_->replay(std::move(draft), now, history);
 }
 
 }  // namespace nomic::replay

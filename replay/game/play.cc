@@ -20,7 +20,7 @@ bool same_conflict(const Conflict& a, const Conflict& b) {
 
 }  // namespace
 
-Play::Play(State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in)
+Play::Play(State& state_in, std::shared_ptr<const Law>& law_in, const Move& move_in, const History& history_in)
     : state(state_in), move(move_in), history(history_in), law_(law_in) {}
 
 v1::Consequence& Play::emit(const v1::RuleRef& rule) {
@@ -34,27 +34,28 @@ v1::Consequence& Play::emit(const v1::RuleRef& rule) {
 void Play::rules_changed() {
   rules_changed_ = true;
   method_is_due_ = true;
-  const std::vector<Conflict> conflicts = law_->conflicts();
-  const std::vector<std::uint32_t> voids(state.void_rules().begin(), state.void_rules().end());
-  law_ = std::make_unique<Law>(state);
+  const std::shared_ptr<const Law> before = law_;
+  const std::vector<std::uint32_t> voids = state.void_rules();
+  law_ = std::make_shared<const Law>(state);
   // The order may be another by now.
   if (state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(*this);
-  tell_conflicts(conflicts, voids);
+  tell_conflicts(before->conflicts(), voids);
 }
 
 void Play::put_in_place(State then, bool tells) {
-  const std::vector<Conflict> conflicts = law_->conflicts();
-  const std::vector<std::uint32_t> voids(state.void_rules().begin(), state.void_rules().end());
+  const std::shared_ptr<const Law> before = law_;
+  const std::vector<std::uint32_t> voids = state.void_rules();
   state = std::move(then);
-  law_ = std::make_unique<Law>(state);
-  if (tells) tell_conflicts(conflicts, voids);
+  law_ = std::make_shared<const Law>(state);
+  if (tells) tell_conflicts(before->conflicts(), voids);
 }
 
 void Play::tell_conflicts(const std::vector<Conflict>& before, const std::vector<std::uint32_t>& void_before) {
-  state.clear_void_rules();
+  std::vector<std::uint32_t> voids;
   for (const auto& rule : state.rules()) {
-    if (law_->is_void(rule.number())) state.add_void_rules(rule.number());
+    if (law_->is_void(rule.number())) voids.push_back(rule.number());
   }
+  state.set_void_rules(std::move(voids));
   for (const auto& conflict : law_->conflicts()) {
     const bool known =
         std::any_of(before.begin(), before.end(), [&](const auto& old) { return same_conflict(old, conflict); });
@@ -88,12 +89,12 @@ void Play::settle() {
     // The present law was built with that method when the rules changed last.
     method = law_->precedence_method().value;
   } else {
-    *state.mutable_method() = *method_before_;
-    method = Law(state).precedence_method().value;
-    *state.mutable_method() = now;
+    State as_before = state;
+    as_before.edit_method() = *method_before_;
+    method = Law(as_before).precedence_method().value;
   }
   if (method.SerializeAsString() == now.SerializeAsString()) return;
-  *state.mutable_method() = method;
+  state.edit_method() = method;
   rules_changed();
   // That the method is another is no change of the rules by which it would be settled anew.
   method_is_due_ = false;
@@ -140,7 +141,7 @@ std::int64_t Play::points_before(const std::string& player) const {
   for (const auto& entry : scored_) {
     if (entry.first == player) return entry.second;
   }
-  const auto* found = find_player(std::as_const(state), player);
+  const auto* found = find_player(state, player);
   return found == nullptr ? 0 : found->points();
 }
 
@@ -164,8 +165,12 @@ const v1::Player* find_player(const State& state, const std::string& name) {
   return nullptr;
 }
 
-v1::Player* find_player(State& state, const std::string& name) {
-  return const_cast<v1::Player*>(find_player(std::as_const(state), name));  // NOLINT(*-const-cast): same object
+v1::Player* edit_player(State& state, const std::string& name) {
+  const auto& players = state.players();
+  for (int at = 0; at < players.size(); ++at) {
+    if (players[at].names().name() == name) return &state.edit_players().edit(at);
+  }
+  return nullptr;
 }
 
 bool in_game(const v1::Player& player) {
@@ -191,9 +196,17 @@ const v1::RepealedRule* find_repealed(const State& state, std::uint32_t number) 
   return nullptr;
 }
 
-v1::Proposal* find_proposal(State& state, std::uint32_t number) {
-  for (auto& proposal : *state.mutable_proposals()) {
+const v1::Proposal* find_proposal(const State& state, std::uint32_t number) {
+  for (const auto& proposal : state.proposals()) {
     if (proposal.number() == number) return &proposal;
+  }
+  return nullptr;
+}
+
+v1::Proposal* edit_proposal(State& state, std::uint32_t number) {
+  const auto& proposals = state.proposals();
+  for (int at = 0; at < proposals.size(); ++at) {
+    if (proposals[at].number() == number) return &state.edit_proposals().edit(at);
   }
   return nullptr;
 }
@@ -246,7 +259,7 @@ Status must_be_running(const Play& play) {
 namespace {
 
 Status must_be_in_game(const Play& play) {
-  const auto* player = find_player(std::as_const(play.state), play.move.author);
+  const auto* player = find_player(play.state, play.move.author);
   if (player == nullptr) {
     return refuse(ErrorCode::NOT_A_PLAYER, fmt::format("{} is not a player of this game", play.move.author),
                   "players join between turns with `nomic join`");

@@ -1,5 +1,5 @@
-// Play: one record being applied to the state. A move first looks (and may refuse), then changes the state and tells
-// what it brought about; once it has changed anything it no longer refuses.
+// Play: one record being applied to a draft of the state. A move looks (and may refuse), changes the draft and tells what
+// it brought about. If it is refused, or the history fails, the draft is dropped with everything that it changed.
 #pragma once
 
 #include <functional>
@@ -19,9 +19,9 @@ struct Revision;
 
 class Play {
  public:
-  Play(State& state_in, std::unique_ptr<Law>& law_in, const Move& move_in, const History& history_in);
+  Play(State& state_in, std::shared_ptr<const Law>& law_in, const Move& move_in, const History& history_in);
 
-  State& state;
+  State& state;  // the draft
   const Move& move;
   const History& history;
   Consequences told;
@@ -79,7 +79,7 @@ class Play {
  private:
   void tell_conflicts(const std::vector<Conflict>& before, const std::vector<std::uint32_t>& void_before);
 
-  std::unique_ptr<Law>& law_;
+  std::shared_ptr<const Law>& law_;
   std::vector<std::pair<std::string, std::int64_t>> scored_;  // players scored in this record, with what they had
   bool rules_changed_ = false;
   bool method_is_due_ = false;
@@ -99,14 +99,17 @@ Error refuse(ErrorCode code, std::string what, std::string hint = {}, const std:
 
 // ---- Looking things up --------------------------------------------------------------------------------------------
 
-v1::Player* find_player(State& state, const std::string& name);
 const v1::Player* find_player(const State& state, const std::string& name);
 bool in_game(const v1::Player& player);
 int players_in_game(const State& state);
 
 const v1::Rule* find_rule(const State& state, std::uint32_t number);
 const v1::RepealedRule* find_repealed(const State& state, std::uint32_t number);
-v1::Proposal* find_proposal(State& state, std::uint32_t number);
+const v1::Proposal* find_proposal(const State& state, std::uint32_t number);
+
+// The same, to be changed: null if there is none.
+v1::Player* edit_player(State& state, const std::string& name);
+v1::Proposal* edit_proposal(State& state, std::uint32_t number);
 
 // The player who moves, as a case for the law.
 Case case_of_mover(const State& state);

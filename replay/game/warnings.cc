@@ -25,14 +25,14 @@ bool same_provisions(const v1::Rule& rule, const v1::RuleChange& change) {
 
 // Puts the change in the state, as far as conflicts between rules and what becomes of the game go.
 void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleChange& change, State& then) {
-  auto& rules = *then.mutable_rules();
+  auto& rules = then.edit_rules();
   const auto at =
       std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == change.rule(); });
   v1::Rule rule;
   if (change.kind() != v1::ENACT) {
     if (at == rules.end()) return;
     rule = *at;
-    rules.erase(at);
+    rules.erase(static_cast<int>(at - rules.begin()));
   }
   if (change.kind() == v1::REPEAL) return;
   const bool takes_proposals = law.numbering(case_of(change)).value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
@@ -40,7 +40,7 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   if (change.kind() == v1::ENACT || change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
   if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) *rule.mutable_provisions() = change.provisions();
-  *rules.Add() = rule;
+  rules.add(rule);
 }
 
 // The state as it would be if the proposal took effect.

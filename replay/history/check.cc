@@ -8,7 +8,6 @@
 #include "nomic/replay/game.h"
 #include "self.h"
 #include "snapshots.h"
-#include "unknown.h"
 
 namespace nomic::replay {
 namespace {
@@ -85,13 +84,13 @@ class Comparison {
   Status compare_snapshot(const State& derived, const ledger::Hash& expected) {
     auto kept = ledger_.snapshot(game_, derived.size(), maker());
     if (!kept) return from_ledger(kept.error());
-    State state;
-    if (!kept->has_value() || !state.ParseFromString((**kept).body) || holds_unknown(state)) {
+    const std::optional<State> state = kept->has_value() ? state_in((**kept).body) : std::nullopt;
+    if (!state) {
       check.differences.push_back(difference("snapshot", derived.size(), "the state kept cannot be read"));
-    } else if (digest_of(state) != expected) {
-      check.differences.push_back(difference("snapshot", derived.size(),
-                                             fmt::format("the state kept has the digest {}; the records give {}",
-                                                         digest_of(state).hex(), expected.hex())));
+    } else if (const ledger::Hash found = digest_of(*state); found != expected) {
+      check.differences.push_back(difference(
+          "snapshot", derived.size(),
+          fmt::format("the state kept has the digest {}; the records give {}", found.hex(), expected.hex())));
     }
     return ledger::Done{};
   }

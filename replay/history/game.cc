@@ -132,7 +132,7 @@ const Engine& Game::engine() const {
 
 Result<Engine> Game::at(std::uint64_t size) {
   if (size > self_->head.size) return too_few_records(self_->head, size);
-  if (size == self_->head.size) return Engine(self_->engine.state());
+  if (size == self_->head.size) return self_->engine.fork();
   std::uint64_t snapshot = 0;
   return self_->derive(size, snapshot);
 }

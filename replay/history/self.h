@@ -42,9 +42,9 @@ struct Game::Self {
   Result<Receipt> answer_again(const ledger::RequestFound& found);
   // As Game::submit, of what is said by whom.
   Result<Receipt> submit(const Game& game, const Submission& submission);
-  // Appends the move that `engine` has just made, and completes its receipt. `before`: the state before it. In a dry run it
-  // only asks whether the ledger would take it.
-  Result<Receipt> record(const Move& move, const Submission& submission, const State& before, Receipt receipt);
+  // Appends the move that `after` has just made, and completes its receipt. In a dry run it only asks whether the ledger
+  // would take it.
+  Result<Receipt> record(const Engine& after, const Move& move, const Submission& submission, Receipt receipt);
 };
 
 // "the last record is #41"

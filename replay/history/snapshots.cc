@@ -9,8 +9,8 @@
 namespace nomic::replay {
 namespace {
 
-// Raised whenever the meaning of a field of State changes.
-constexpr int STATE_SCHEMA = 3;
+// Raised whenever the meaning of a field of v1::State, or the digest of a state, changes.
+constexpr int STATE_SCHEMA = 4;
 
 Result<bool> fits_its_digest(ledger::Ledger& ledger, const ledger::GameId& game, const State& state) {
   ledger::Result<std::optional<ledger::Hash>> kept = ledger.kept_digest(game, state.size(), maker());
@@ -30,11 +30,11 @@ Result<std::optional<State>> newest_snapshot(ledger::Ledger& ledger, const ledge
     if (!kept) return from_ledger(kept.error());
     if (!kept->has_value()) break;
     const ledger::KeptSnapshot& snapshot = **kept;
-    State state;
-    if (state.ParseFromString(snapshot.body) && state.size() == snapshot.size && !holds_unknown(state)) {
-      Result<bool> fits = fits_its_digest(ledger, game, state);
+    std::optional<State> state = state_in(snapshot.body);
+    if (state && state->size() == snapshot.size) {
+      Result<bool> fits = fits_its_digest(ledger, game, *state);
       if (!fits) return fits.error();
-      if (*fits) return std::optional<State>(std::move(state));
+      if (*fits) return state;
     }
     if (snapshot.size == 0) break;
     size = snapshot.size - 1;
@@ -42,11 +42,17 @@ Result<std::optional<State>> newest_snapshot(ledger::Ledger& ledger, const ledge
   return std::optional<State>();
 }
 
+std::optional<State> state_in(const std::string& snapshot) {
+  v1::State wire;
+  if (!wire.ParseFromString(snapshot) || holds_unknown(wire)) return std::nullopt;
+  return State::from_wire(std::move(wire));
+}
+
 ledger::Derived derived_from(const State& state, bool with_snapshot) {
   ledger::Derived derived;
   derived.maker = maker();
   derived.digest = digest_of(state);
-  if (with_snapshot) derived.snapshot = state.SerializeAsString();
+  if (with_snapshot) derived.snapshot = state.to_wire().SerializeAsString();
   return derived;
 }
 

@@ -25,6 +25,9 @@ std::string maker();
 // cannot.
 Result<std::optional<State>> newest_snapshot(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size);
 
+// The state in a snapshot's bytes; none if this program cannot read it. O(state).
+std::optional<State> state_in(const std::string& snapshot);
+
 // What to keep with an append after which the game is in `state`.
 ledger::Derived derived_from(const State& state, bool with_snapshot);
 

@@ -118,9 +118,10 @@ Result<Receipt> Game::Self::answer_again(const ledger::RequestFound& found) {
   return receipt;
 }
 
-Result<Receipt> Game::Self::record(const Move& move, const Submission& submission, const State& before,
+Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const Submission& submission,
                                    Receipt receipt) {
-  const State& state = engine.state();
+  const State& state = after.state();
+  const State& before = engine.state();
   const bool with_snapshot = !submission.dry_run && state.size() - snapshot_size >= SNAPSHOT_EVERY;
   ledger::AppendRequest request;
   request.game = head.game;
@@ -219,9 +220,9 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   Move& move = *read_back;
   move.signers = signers_of(submission);
 
-  // The engine moves on before the ledger does: if the move is not to be recorded, or cannot be, it goes back.
-  State before = self.engine.state();
-  Result<Consequences> consequences = self.engine.move(move, self.history);
+  // Another engine makes the move; it takes the place of the game's own once the move is on record.
+  Engine after = self.engine.fork();
+  Result<Consequences> consequences = after.move(move, self.history);
   if (!consequences) return consequences.error();
   Receipt receipt;
   receipt.index = move.index;
@@ -229,10 +230,10 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   receipt.consequences = std::move(*consequences);
   receipt.dry_run = submission.dry_run;
   warn_of_clock(submission.now, self.head.recorded_at.value, receipt.warnings);
-  warn_of_proposal(self.engine, receipt.consequences, receipt.warnings);
+  warn_of_proposal(after, receipt.consequences, receipt.warnings);
 
-  Result<Receipt> done = self.record(move, submission, before, std::move(receipt));
-  if (submission.dry_run || !done) self.engine = Engine(std::move(before));
+  Result<Receipt> done = self.record(after, move, submission, std::move(receipt));
+  if (done && !submission.dry_run) self.engine = std::move(after);
   return done;
 }
 

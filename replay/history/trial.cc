@@ -139,7 +139,7 @@ Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<s
   const State& state = game.engine().state();
   const Move move = as_if_recorded(state, form);
   const WithForm history(game.history(), move);
-  Engine engine{State(state)};
+  Engine engine = game.engine().fork();
   if (auto may = engine.may_be_proposed(move, history); !may) return may.error();
   const v1::Proposal proposal = proposal_of(state, form);
   auto told = engine.put_in_force(proposal, move, history);

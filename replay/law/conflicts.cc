@@ -61,7 +61,7 @@ struct Law::Clash {
 std::optional<Law::Clash> Law::clash(const Clause& first, const Clause& second) const {
   const auto& a = *first.provision;
   const auto& b = *second.provision;
-  if (!overlap(a.scope(), b.scope(), state_.founding().mode())) return std::nullopt;
+  if (!overlap(a.scope(), b.scope(), parts_.mode)) return std::nullopt;
   if (a.kind_case() == b.kind_case()) {
     std::string point = contradiction(a, b);
     if (!point.empty()) return Clash{std::move(point), 0, 0, false};
@@ -90,18 +90,18 @@ void Law::find_clashes(const std::function<void(const Clause&, const Clause&)>& 
 }
 
 bool Law::is_found(std::uint32_t lineage, bool is_void) const {
-  return std::any_of(state_.findings().begin(), state_.findings().end(), [&](const v1::StandingFinding& finding) {
+  return std::any_of(parts_.findings.begin(), parts_.findings.end(), [&](const v1::StandingFinding& finding) {
     return finding.lineage() == lineage && finding.is_void() == is_void;
   });
 }
 
 void Law::find_void_rules() {
   // What a Judgment has found stands, whatever the provisions say.
-  for (const auto& rule : state_.rules()) {
+  for (const auto& rule : parts_.rules) {
     if (is_found(rule.lineage(), true)) void_.push_back(rule.number());
   }
   std::sort(void_.begin(), void_.end());
-  if (state_.method().statuses() != v1::PrecedenceMethod::MUTABLE_VOID) return;
+  if (parts_.method.get().statuses() != v1::PrecedenceMethod::MUTABLE_VOID) return;
   find_clashes([this](const Clause& first, const Clause& second) {
     if (first.rule->status() == second.rule->status()) return;
     const bool first_is_mutable = first.rule->status() == v1::MUTABLE;
@@ -132,7 +132,7 @@ void Law::find_yielding_points() {
 }
 
 void Law::settle_clash(const Clause& first, const Clause& second, const Clash& clash) {
-  const Decision decision = decide(state_, *first.rule, *second.rule);
+  const Decision decision = decide(parts_, *first.rule, *second.rule);
   if (decision == Decision::UNDECIDED) {
     conflicts_.push_back(
         {Conflict::End::UNDECIDED, ref_to(*first.rule), ref_to(*second.rule), clash.point,
@@ -151,7 +151,7 @@ void Law::settle_clash(const Clause& first, const Clause& second, const Clash& c
   if (clash.across) lost_.emplace_back(loser.provision, decision == Decision::FIRST ? clash.second : clash.first);
   conflicts_.push_back({Conflict::End::YIELDS, ref_to(*winner.rule), ref_to(*loser.rule), clash.point,
                         fmt::format("rule {} yields to rule {} on {}: {}", loser.rule->number(), winner.rule->number(),
-                                    clash.point, reason_for(state_, *winner.rule, *loser.rule))});
+                                    clash.point, reason_for(parts_, *winner.rule, *loser.rule))});
 }
 
 }  // namespace nomic::replay

@@ -17,8 +17,10 @@ v1::RuleRef ref_to(const v1::Rule& rule) {
   return ref;
 }
 
-Law::Law(const State& state) : state_(state), kept_(std::make_unique<Answers>()) {
-  for (const auto& rule : state.rules()) {
+Law::Law(const State& state)
+    : parts_{state.rules(), state.findings(), state.method_part(), state.founding().mode()},
+      kept_(std::make_unique<Answers>()) {
+  for (const auto& rule : parts_.rules) {
     for (const auto& provision : rule.provisions()) {
       clauses_[provision.kind_case()].push_back({&rule, &provision});
     }
@@ -45,7 +47,7 @@ bool Law::has_lost(const v1::Provision& provision, int point) const {
 }
 
 bool Law::binds(const Clause& clause, const Case& c) const {
-  return !is_void(clause.rule->number()) && covers(clause.provision->scope(), c, state_.founding().mode());
+  return !is_void(clause.rule->number()) && covers(clause.provision->scope(), c, parts_.mode);
 }
 
 namespace {
@@ -70,12 +72,12 @@ std::vector<const Clause*> without_exceptions(const std::vector<const Clause*>& 
 // The one that prevails over every other that says something else; none: nothing decides, or they prevail in a ring,
 // and the point is left to a Judgment.
 template <class Clause>
-const Clause* one_that_prevails(const State& state, const std::vector<const Clause*>& left,
+const Clause* one_that_prevails(const LawParts& law, const std::vector<const Clause*>& left,
                                 const google::protobuf::FieldDescriptor& point) {
   for (const auto* clause : left) {
     const bool over_all = std::all_of(left.begin(), left.end(), [&](const auto* other) {
       return other == clause || agree_on(*clause_of(*clause->provision), *clause_of(*other->provision), point) ||
-             decide(state, *clause->rule, *other->rule) == Decision::FIRST;
+             decide(law, *clause->rule, *other->rule) == Decision::FIRST;
     });
     if (over_all) return clause;
   }
@@ -108,7 +110,7 @@ typename Prevailing<Kind>::Answer Law::resolve(v1::Provision::KindCase kind, con
       if (!speaks_on(*clause_of(*clause->provision), point) || has_lost(*clause->provision, point.number())) continue;
       speaking.push_back(clause);
     }
-    const auto* best = one_that_prevails(state_, without_exceptions(speaking), point);
+    const auto* best = one_that_prevails(parts_, without_exceptions(speaking), point);
     if (best == nullptr) continue;
     take_point(*clause_of(*best->provision), point, result.value);
     result.sources.emplace_back(point.name(), ref_to(*best->rule));
@@ -187,7 +189,7 @@ Supplies<Kind> Law::all_of_kind(v1::Provision::KindCase kind, Get get) const {
     for (const auto& clause : clauses(kind)) {
       const auto& scope = clause.provision->scope();
       if (is_void(clause.rule->number()) || has_lost(*clause.provision, 0)) continue;
-      if (!overlap(scope, {}, state_.founding().mode())) continue;
+      if (!overlap(scope, {}, parts_.mode)) continue;
       all.push_back({get(*clause.provision), ref_to(*clause.rule), scope});
     }
     kept = std::make_shared<const List>(std::move(all));

@@ -51,25 +51,25 @@ Decision by_claims(const v1::Rule& first, const v1::Rule& second) {
   return for_first ? Decision::FIRST : Decision::SECOND;
 }
 
-bool found_to_prevail(const State& state, const v1::Rule& rule) {
-  return std::any_of(state.findings().begin(), state.findings().end(), [&](const v1::StandingFinding& finding) {
+bool found_to_prevail(const LawParts& law, const v1::Rule& rule) {
+  return std::any_of(law.findings.begin(), law.findings.end(), [&](const v1::StandingFinding& finding) {
     return finding.lineage() == rule.lineage() && !finding.is_void();
   });
 }
 
-bool status_decides(const State& state, const v1::Rule& first, const v1::Rule& second) {
-  return first.status() != second.status() && state.method().statuses() != v1::PrecedenceMethod::BETWEEN_UNSPECIFIED;
+bool status_decides(const LawParts& law, const v1::Rule& first, const v1::Rule& second) {
+  return first.status() != second.status() && law.method.get().statuses() != v1::PrecedenceMethod::BETWEEN_UNSPECIFIED;
 }
 
 }  // namespace
 
-Decision decide(const State& state, const v1::Rule& first, const v1::Rule& second) {
-  const bool first_found = found_to_prevail(state, first);
-  if (first_found != found_to_prevail(state, second)) return first_found ? Decision::FIRST : Decision::SECOND;
-  if (status_decides(state, first, second)) {
+Decision decide(const LawParts& law, const v1::Rule& first, const v1::Rule& second) {
+  const bool first_found = found_to_prevail(law, first);
+  if (first_found != found_to_prevail(law, second)) return first_found ? Decision::FIRST : Decision::SECOND;
+  if (status_decides(law, first, second)) {
     return first.status() == v1::IMMUTABLE ? Decision::FIRST : Decision::SECOND;
   }
-  const auto within = state.method().same_status();
+  const auto within = law.method.get().same_status();
   if (within == v1::PrecedenceMethod::WITHIN_UNSPECIFIED) return Decision::UNDECIDED;
   const Decision claimed = by_claims(first, second);
   if (claimed != Decision::UNDECIDED) return claimed;
@@ -82,20 +82,20 @@ Decision decide(const State& state, const v1::Rule& first, const v1::Rule& secon
   return for_first ? Decision::FIRST : Decision::SECOND;
 }
 
-std::string reason_for(const State& state, const v1::Rule& winner, const v1::Rule& loser) {
-  if (found_to_prevail(state, winner) && !found_to_prevail(state, loser)) {
+std::string reason_for(const LawParts& law, const v1::Rule& winner, const v1::Rule& loser) {
+  if (found_to_prevail(law, winner) && !found_to_prevail(law, loser)) {
     return fmt::format("a Judgment has found that rule {} prevails", winner.number());
   }
-  if (status_decides(state, winner, loser)) return fmt::format("rule {} is immutable", winner.number());
+  if (status_decides(law, winner, loser)) return fmt::format("rule {} is immutable", winner.number());
   if (by_claims(winner, loser) == Decision::FIRST) {
     return claims(winner, v1::PrecedenceClaim::PREVAILS, loser)
                ? fmt::format("rule {} claims precedence", winner.number())
                : fmt::format("rule {} defers to it", loser.number());
   }
-  if (state.method().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) {
+  if (law.method.get().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) {
     return fmt::format("rule {} has the higher number", winner.number());
   }
-  if (state.method().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) {
+  if (law.method.get().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) {
     return fmt::format("rule {} came into force later", winner.number());
   }
   return fmt::format("rule {} has the lower number", winner.number());

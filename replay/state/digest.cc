@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "nomic/replay/state.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -14,7 +16,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-enum class WalkType : std::uint8_t { UNSIGNED = 1, SIGNED = 2, BYTES = 3, MESSAGE = 4 };
+enum class WalkType : std::uint8_t { UNSIGNED = 1, SIGNED = 2, BYTES = 3, MESSAGE = 4, DIGEST = 5, COLLECTION = 6 };
 
 template <class Integer>
 void put_big_endian(std::string& out, Integer value) {
@@ -23,9 +25,13 @@ void put_big_endian(std::string& out, Integer value) {
   }
 }
 
-void put_header(std::string& out, const FieldDescriptor& field, WalkType type) {
-  put_big_endian(out, static_cast<std::uint32_t>(field.number()));
+void put_header(std::string& out, int number, WalkType type) {
+  put_big_endian(out, static_cast<std::uint32_t>(number));
   out.push_back(static_cast<char>(type));
+}
+
+void put_header(std::string& out, const FieldDescriptor& field, WalkType type) {
+  put_header(out, field.number(), type);
 }
 
 void put_unsigned(std::string& out, const FieldDescriptor& field, std::uint64_t value) {
@@ -119,10 +125,105 @@ std::string canonical_walk(const Message& message) {
   return out;
 }
 
-ledger::Hash digest_of(const Message& message) {
-  std::string bytes = "nomic/state/v1\n";
+ledger::Hash node_digest(const Message& message) {
+  std::string bytes = "nomic/state/v2/message\n";
   walk(bytes, message);
   return ledger::sha256(bytes);
+}
+
+DigestOfList::DigestOfList(std::string_view kind) {
+  bytes_ = "nomic/state/v2/";
+  bytes_ += kind;
+  bytes_ += '\n';
+}
+
+void DigestOfList::add(const ledger::Hash& digest) {
+  bytes_.append(digest.bytes.begin(), digest.bytes.end());
+}
+
+ledger::Hash DigestOfList::finish() const {
+  return ledger::sha256(bytes_);
+}
+
+namespace {
+
+// The walk over a state: as over v1::State, with digests for what it consists of.
+class Root {
+ public:
+  void add_unsigned(int number, std::uint64_t value) {
+    if (value != 0) put_unsigned(number, value);
+  }
+  void add_signed(int number, std::int64_t value) {
+    if (value == 0) return;
+    put_header(bytes_, number, WalkType::SIGNED);
+    put_big_endian(bytes_, static_cast<std::uint64_t>(value));
+  }
+  void add_bytes(int number, std::string_view value) {
+    if (value.empty()) return;
+    put_header(bytes_, number, WalkType::BYTES);
+    put_big_endian(bytes_, static_cast<std::uint64_t>(value.size()));
+    bytes_ += value;
+  }
+  void add_list(int number, const std::vector<std::uint32_t>& values) {
+    for (const std::uint32_t value : values) put_unsigned(number, value);
+  }
+  template <class M>
+  void add(int number, const Part<M>& part) {
+    if (part.has()) put_digest(number, WalkType::DIGEST, part.digest());
+  }
+  template <class M>
+  void add(int number, const Collection<M>& collection) {
+    if (!collection.empty()) put_digest(number, WalkType::COLLECTION, collection.digest());
+  }
+  [[nodiscard]] ledger::Hash finish() const { return ledger::sha256(bytes_); }
+
+ private:
+  void put_unsigned(int number, std::uint64_t value) {
+    put_header(bytes_, number, WalkType::UNSIGNED);
+    put_big_endian(bytes_, value);
+  }
+  void put_digest(int number, WalkType type, const ledger::Hash& digest) {
+    put_header(bytes_, number, type);
+    bytes_.append(digest.bytes.begin(), digest.bytes.end());
+  }
+
+  std::string bytes_ = "nomic/state/v2\n";
+};
+
+}  // namespace
+
+// In ascending order of the field numbers of v1::State.
+ledger::Hash digest_of(const State& state) {
+  using Wire = v1::State;
+  Root root;
+  root.add_unsigned(Wire::kSizeFieldNumber, state.size_);
+  root.add(Wire::kFoundingFieldNumber, state.founding_);
+  root.add(Wire::kPlayersFieldNumber, state.players_);
+  root.add(Wire::kRulesFieldNumber, state.rules_);
+  root.add(Wire::kRepealedFieldNumber, state.repealed_);
+  root.add(Wire::kProposalsFieldNumber, state.proposals_);
+  root.add(Wire::kTurnFieldNumber, state.turn_);
+  root.add_unsigned(Wire::kNextNumberFieldNumber, state.next_number_);
+  root.add(Wire::kWinnersFieldNumber, state.winners_);
+  root.add(Wire::kMethodFieldNumber, state.method_);
+  root.add_list(Wire::kVoidRulesFieldNumber, state.void_rules_);
+  root.add_signed(Wire::kRecordedAtFieldNumber, state.recorded_at_);
+  root.add_bytes(Wire::kFoundingDigestFieldNumber, state.founding_digest_);
+  root.add(Wire::kOtherTurnsFieldNumber, state.other_turns_);
+  root.add(Wire::kPendingFieldNumber, state.pending_);
+  root.add(Wire::kRetroactionsFieldNumber, state.retroactions_);
+  root.add(Wire::kApplicationsFieldNumber, state.applications_);
+  root.add_unsigned(Wire::kRoundsFieldNumber, state.rounds_);
+  root.add(Wire::kDefeatedFieldNumber, state.defeated_);
+  root.add(Wire::kIssuedFieldNumber, state.issued_);
+  root.add(Wire::kDisputeFieldNumber, state.dispute_);
+  root.add(Wire::kFindingsFieldNumber, state.findings_);
+  root.add(Wire::kAttributesFieldNumber, state.attributes_);
+  root.add(Wire::kHoldingsFieldNumber, state.holdings_);
+  root.add(Wire::kCorrectionsFieldNumber, state.corrections_);
+  root.add_unsigned(Wire::kClosedFieldNumber, state.closed_ ? 1 : 0);
+  root.add(Wire::kTimesFieldNumber, state.times_);
+  return root.finish();
 }
 
 }  // namespace nomic::replay

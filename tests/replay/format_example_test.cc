@@ -46,9 +46,16 @@ TEST(FormatExample, TheWalkIsTheseBytes) {
             "0000000000001388");
 }
 
-TEST(FormatExample, TheDigestIsThis) {
-  EXPECT_EQ(digest_of(ann_with_five_points()).hex(),
-            "795d065dbc32a0108a62ffa5e7d8c1117cea4e955f22f751943044621942d500");
+TEST(FormatExample, TheDigestOfTheMessageIsThis) {
+  EXPECT_EQ(node_digest(ann_with_five_points()).hex(),
+            "b03611725ea04b368a6d1e9b06d4e85ba4e78deb52897f140750feac3951b212");
+}
+
+TEST(FormatExample, TheDigestOfTheStateIsThis) {
+  State state;
+  state.set_size(7);
+  state.edit_players().add(ann_with_five_points());
+  EXPECT_EQ(digest_of(state).hex(), "a664a25af90c870869dc974b44033004eab0535f5b7af5aa40e29a3ecd33f0cd");
 }
 
 }  // namespace

@@ -11,25 +11,25 @@ namespace nomic::tools {
 
 namespace {
 
-std::string lang_of(const v1::Text& text, const v1::State& state) {
+std::string lang_of(const v1::Text& text, const replay::State& state) {
   return text.lang().empty() ? state.founding().lang() : text.lang();
 }
 
-const v1::Text* text_in(const v1::State& state, const v1::Rule& rule, std::string_view lang) {
+const v1::Text* text_in(const replay::State& state, const v1::Rule& rule, std::string_view lang) {
   for (const v1::Text& text : rule.texts()) {
     if (lang_of(text, state) == lang) return &text;
   }
   return nullptr;
 }
 
-void add_text(const v1::Text& text, const v1::State& state, bool authoritative, v1::RulesView::Rule& view) {
+void add_text(const v1::Text& text, const replay::State& state, bool authoritative, v1::RulesView::Rule& view) {
   auto* to = view.add_texts();
   to->set_lang(lang_of(text, state));
   to->set_text(text.text());
   to->set_authoritative(authoritative);
 }
 
-void fill_texts(const v1::State& state, const v1::Rule& rule, const std::vector<std::string>& langs,
+void fill_texts(const replay::State& state, const v1::Rule& rule, const std::vector<std::string>& langs,
                 v1::RulesView::Rule& view) {
   if (rule.texts().empty()) return;
   const v1::Text& first = rule.texts(0);

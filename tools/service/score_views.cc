@@ -10,7 +10,7 @@ std::string shown_name(const v1::Player& player) {
   return player.has_shown() ? player.shown().name() : player.names().name();
 }
 
-std::string shown_name(const v1::State& state, const std::string& name) {
+std::string shown_name(const replay::State& state, const std::string& name) {
   for (const v1::Player& player : state.players()) {
     if (player.names().name() == name) return shown_name(player);
   }
@@ -35,7 +35,7 @@ v1::HoldingView holding_view(const v1::Holding& holding) {
 
 v1::ScoresView scores_view(const replay::Engine& engine) {
   v1::ScoresView view;
-  const v1::State& state = engine.state();
+  const replay::State& state = engine.state();
   for (const v1::Player& player : state.players()) {
     auto* score = view.add_scores();
     score->set_player(shown_name(player));
@@ -53,12 +53,12 @@ v1::ScoresView scores_view(const replay::Engine& engine) {
 }
 
 template <class View>
-void fill_holdings(const v1::State& state, View& view) {
+void fill_holdings(const replay::State& state, View& view) {
   for (const v1::Attribute& attribute : state.attributes()) *view.add_attributes() = attribute_view(attribute);
   for (const v1::Holding& holding : state.holdings()) *view.add_holdings() = holding_view(holding);
 }
 
-template void fill_holdings(const v1::State&, v1::StatusView&);
-template void fill_holdings(const v1::State&, v1::ScoresView&);
+template void fill_holdings(const replay::State&, v1::StatusView&);
+template void fill_holdings(const replay::State&, v1::ScoresView&);
 
 }  // namespace nomic::tools

@@ -50,20 +50,19 @@ void put_content(v1::Rule& rule, const Content& content) {
 }
 
 void insert_in_order(State& state, v1::Rule rule) {
-  auto& rules = *state.mutable_rules();
-  *rules.Add() = std::move(rule);
-  for (int i = rules.size() - 1; i > 0 && rules.Get(i).number() < rules.Get(i - 1).number(); --i) {
-    rules.SwapElements(i, i - 1);
-  }
+  auto& rules = state.edit_rules();
+  int at = rules.size();
+  while (at > 0 && rule.number() < rules[at - 1].number()) --at;
+  rules.insert(at, std::move(rule));
 }
 
 v1::Rule take_out(State& state, std::uint32_t number) {
-  auto& rules = *state.mutable_rules();
+  auto& rules = state.edit_rules();
   const auto found =
       std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == number; });
   assert(found != rules.end());
   v1::Rule rule = *found;
-  rules.erase(found);
+  rules.erase(static_cast<int>(found - rules.begin()));
   return rule;
 }
 
@@ -107,7 +106,7 @@ v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
 }
 
 v1::Rule revived_form(State& state, std::uint32_t number) {
-  auto& all = *state.mutable_repealed();
+  auto& all = state.edit_repealed();
   const auto* repealed = find_repealed(state, number);
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& other) { return &other == repealed; });
   assert(found != all.end());
@@ -118,7 +117,7 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
   *rule.mutable_sources() = found->sources();
   rule.set_older_sources(found->older_sources());
   *rule.mutable_former_numbers() = found->former_numbers();
-  all.erase(found);
+  all.erase(static_cast<int>(found - all.begin()));
   return rule;
 }
 
@@ -315,13 +314,7 @@ Result<Content> version_at(const History& history, const google::protobuf::Repea
 }
 
 void take_out_of_force(Play& play, std::uint32_t rule) {
-  *play.state.add_repealed() = repealed_form(take_out(play.state, rule), play.move.index);
-}
-
-bool needs_history(const v1::Proposal& proposal) {
-  return proposal.has_effect_from() ||
-         std::any_of(proposal.changes().begin(), proposal.changes().end(),
-                     [](const auto& change) { return change.kind() == v1::RESTORE || change.kind() == v1::REENACT; });
+  play.state.edit_repealed().add(repealed_form(take_out(play.state, rule), play.move.index));
 }
 
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,

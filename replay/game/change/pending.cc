@@ -32,15 +32,15 @@ Moment moment_of(const Play& play, const v1::Proposal& proposal, const v1::RuleC
 }
 
 void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const Moment& moment) {
-  auto& all = *play.state.mutable_pending();
+  auto& all = play.state.edit_pending();
   const auto same = std::find_if(all.begin(), all.end(), [&](const v1::PendingEffect& other) {
     return other.proposal().number() == proposal.number() && other.when() == moment.when && other.at() == moment.at;
   });
   if (same != all.end()) {
-    same->add_changes(change);
+    all.edit(static_cast<int>(same - all.begin())).add_changes(change);
     return;
   }
-  auto& pending = *all.Add();
+  auto& pending = all.add();
   *pending.mutable_proposal() = proposal;
   pending.add_changes(change);
   pending.set_when(moment.when);
@@ -77,17 +77,12 @@ Status take_or_await_effect(Play& play, const v1::Proposal& proposal, const Outc
 
 Status take_pending_effects(Play& play, v1::Effectiveness::Moment moment) {
   std::vector<v1::PendingEffect> due;
-  auto& all = *play.state.mutable_pending();
-  for (auto at = all.begin(); at != all.end();) {
-    const bool its_moment =
-        at->when() == moment && (moment != v1::Effectiveness::AFTER_DELAY || at->at() <= play.move.recorded_at);
-    if (!its_moment) {
-      ++at;
-      continue;
-    }
-    due.push_back(*at);
-    at = all.erase(at);
-  }
+  const auto its_moment = [&](const v1::PendingEffect& one) {
+    return one.when() == moment && (moment != v1::Effectiveness::AFTER_DELAY || one.at() <= play.move.recorded_at);
+  };
+  const auto& all = play.state.pending();
+  std::copy_if(all.begin(), all.end(), std::back_inserter(due), its_moment);
+  play.state.edit_pending().erase_if(its_moment);
   for (const auto& pending : due) {
     const std::vector<std::uint32_t> changes(pending.changes().begin(), pending.changes().end());
     const bool together = hang_together(play.law(), pending.proposal());

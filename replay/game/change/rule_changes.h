@@ -60,12 +60,9 @@ Result<Content> version_at(const History& history, const google::protobuf::Repea
 
 // Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one
 // by now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from
-// its record: fails only as the history fails, and then the state is not to be used any more.
+// its record: fails only as the history fails.
 // `by`: the rule that makes them by itself, where it is not the rules on rule-changes that put them in force.
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
                    const v1::RuleRef& by = {});
-
-// Whether putting the proposal in force may read earlier records.
-bool needs_history(const v1::Proposal& proposal);
 
 }  // namespace nomic::replay

@@ -1,7 +1,7 @@
 // Where the texts of a rule's versions are found, the newest at hand and the older ones folded away.
 //
-// A State is copied at every turn, and a rule can be amended tens of thousands of times: so all but the newest sources
-// are kept as one string of bytes, which is copied at once. A message's bytes behind another's are their elements one
+// A rule is copied when it is edited, and can be amended tens of thousands of times: so all but the newest sources are
+// kept as one string of bytes, which is copied at once. A message's bytes behind another's are their elements one
 // after the other, so folding appends. Works alike on a rule in force and on a repealed one.
 #pragma once
 

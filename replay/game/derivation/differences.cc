@@ -88,14 +88,14 @@ void tell_players(Play& play, const State& before, const State& then, const v1::
   for (const auto& player : before.players()) {
     const auto& name = player.names().name();
     const auto* still = find_player(then, name);
-    if (still == nullptr) tell_score(play, *find_player(play.state, name), 0, by, proposal, from);
+    if (still == nullptr) tell_score(play, *edit_player(play.state, name), 0, by, proposal, from);
     if (in_game(player) && !is_in(still)) play.emit(by).mutable_player_left()->set_player(name);
   }
   for (const auto& player : then.players()) {
     const auto& name = player.names().name();
-    auto* now = find_player(play.state, name);
+    auto* now = edit_player(play.state, name);
     if (now == nullptr) {
-      now = play.state.add_players();
+      now = &play.state.edit_players().add();
       *now->mutable_names() = player.names();
     }
     if (in_game(player) && !is_in(find_player(before, name))) {

@@ -103,11 +103,11 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   then.set_size(play.state.size());
   then.set_recorded_at(play.state.recorded_at());
   then.set_next_number(std::max(then.next_number(), play.state.next_number()));
-  *then.mutable_retroactions() = play.state.retroactions();
-  *then.add_retroactions() = what;
-  then.clear_issued();
+  then.edit_retroactions() = play.state.retroactions();
+  then.edit_retroactions().add(what);
+  then.edit_issued().clear();
   for (const auto& [record, number] : *numbers) {
-    auto& issued = *then.add_issued();
+    auto& issued = then.edit_issued().add();
     issued.set_record(record);
     issued.set_number(number);
   }

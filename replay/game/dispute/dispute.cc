@@ -135,7 +135,7 @@ Disposition disposition_before(const Play& play) {
   const auto overruled = std::find_if(play.told.rbegin(), play.told.rend(), [](const auto& told) {
     return told.kind_case() == v1::Consequence::kJudgmentOverruled;
   });
-  auto& judgments = *before.mutable_dispute()->mutable_judgments();
+  auto& judgments = *before.edit_dispute().mutable_judgments();
   for (auto at = judgments.begin(); at != judgments.end();) {
     if (overruled != play.told.rend() && at->record() == overruled->judgment_overruled().about()) at->set_overruled(false);
     at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
@@ -208,7 +208,7 @@ Status derive_turn_again(Play& play) {
     }
   }
   State then = engine.state();
-  *then.mutable_dispute() = dispute_after(before, then, disposition.base, play.move.index);
+  then.edit_dispute() = dispute_after(before, then, disposition.base, play.move.index);
   then.set_size(before.size());
   then.set_recorded_at(before.recorded_at());
   play.put_in_place(std::move(then), false);
@@ -227,7 +227,7 @@ Status derive_if_due(Play& play) {
 void overrule(Play& play, v1::DeliveredJudgment& judgment) {
   const auto behind = judges_behind(play.state, judgment);
   judgment.set_overruled(true);
-  for (auto& question : *play.state.mutable_dispute()->mutable_questions()) {
+  for (auto& question : *play.state.edit_dispute().mutable_questions()) {
     if (question.record() != judgment.question()) continue;
     question.clear_answered_by();
     question.clear_answers();
@@ -313,7 +313,7 @@ Status settle_dispute(Play& play) {
     if (!falls) continue;
     const auto question = judgment.question();
     const auto told = play.told.size();
-    overrule(play, *play.state.mutable_dispute()->mutable_judgments(at));
+    overrule(play, *play.state.edit_dispute().mutable_judgments(at));
     if (auto done = derive_if_due(play); !done) return done;
     tell_next_judges(play, told, question);
     at = -1;
@@ -347,7 +347,7 @@ Status begin_upheld_turn(Play& play) {
     }
     note_record(play, record, emit_by_judgment(play).mutable_move_upheld());
     // What is in dispute from here on is of the turn that begins: it is derived again from the record after this.
-    play.state.mutable_dispute()->set_base(play.move.index + 1);
+    play.state.edit_dispute().set_base(play.move.index + 1);
     return ledger::Done{};
   }
   return ledger::Done{};

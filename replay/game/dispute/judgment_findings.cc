@@ -31,7 +31,7 @@ Status about_a_player(const Play& play, const std::string& name) {
 
 Status can_have_won(const Play& play, const std::string& name) {
   if (auto player = about_a_player(play, name); !player) return player;
-  const auto* player = find_player(std::as_const(play.state), name);
+  const auto* player = find_player(play.state, name);
   if (in_game(*player)) return ledger::Done{};
   return refuse(ErrorCode::BAD_FINDING,
                 fmt::format("{} has forfeited, at #{}, and cannot win", name, player->left_at()), {},
@@ -89,10 +89,10 @@ void tell_found(Play& play, const v1::RuleRef& by, const v1::Finding& finding, b
 
 void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by, std::uint32_t number, bool is_void) {
   const auto lineage = find_rule(play.state, number)->lineage();
-  auto& all = *play.state.mutable_findings();
+  auto& all = play.state.edit_findings();
   // A later Judgment departs from an earlier one.
-  for (auto at = all.begin(); at != all.end();) at = at->lineage() == lineage ? all.erase(at) : at + 1;
-  auto& standing = *all.Add();
+  all.erase_if([&](const auto& earlier) { return earlier.lineage() == lineage; });
+  auto& standing = all.add();
   standing.set_judgment(play.move.index);
   standing.set_cited(finding.cited());
   standing.set_lineage(lineage);
@@ -103,7 +103,7 @@ void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by,
 
 Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
   const auto& finding = found.player();
-  auto& player = *find_player(play.state, finding.player());
+  auto& player = *edit_player(play.state, finding.player());
   tell_found(play, by, found);
   if (finding.in() == in_game(player)) return ledger::Done{};
   // A won game goes no further by that.
@@ -120,7 +120,7 @@ Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& foun
 
 Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
   const auto& finding = found.ballot();
-  auto* proposal = find_proposal(play.state, finding.proposal());
+  auto* proposal = edit_proposal(play.state, finding.proposal());
   const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
   tell_found(play, by, found, !open);
   if (!open) return ledger::Done{};
@@ -151,14 +151,16 @@ Status find_outcome(Play& play, const v1::RuleRef& by, const v1::Finding& found)
 void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
   const auto& name = finding.winner();
   tell_found(play, by, finding);
-  auto& winners = *play.state.mutable_winners();
+  auto& winners = play.state.edit_winners();
+  const auto of_game = [](const v1::Winner& one) {
+    return one.ends() == v1::Victory::GAME || one.ends() == v1::Victory::ENDS_UNSPECIFIED;
+  };
   auto reached_at = play.move.index;
-  for (auto at = winners.begin(); at != winners.end();) {
-    const bool of_game = at->ends() == v1::Victory::GAME || at->ends() == v1::Victory::ENDS_UNSPECIFIED;
-    if (of_game && at->player() == name) reached_at = at->reached_at();
-    at = of_game ? winners.erase(at) : at + 1;
+  for (const auto& one : winners) {
+    if (of_game(one) && one.player() == name) reached_at = one.reached_at();
   }
-  auto& winner = *winners.Add();
+  winners.erase_if(of_game);
+  auto& winner = winners.add();
   winner.set_player(name);
   winner.set_record(play.move.index);
   winner.set_reached_at(reached_at);
@@ -167,7 +169,7 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
   winner.set_rule_lineage(by.lineage());
   winner.set_ends(v1::Victory::GAME);
   // Who consented that another's victory stand has not consented to this.
-  if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
+  if (play.state.has_dispute()) play.state.edit_dispute().clear_consents();
   auto& told = *play.emit(by).mutable_victory();
   told.set_player(name);
   told.set_total(find_player(play.state, name)->points());
@@ -179,10 +181,8 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
 void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
   const auto time = finding.end_of_debate();
   tell_found(play, by, finding);
-  for (auto& proposal : *play.state.mutable_proposals()) {
-    if (proposal.phase() != v1::Proposal::DEBATE) continue;
-    if (proposal.number() == play.state.turn().proposal()) proposal.set_debate_ends(time);
-  }
+  auto* proposal = edit_proposal(play.state, play.state.turn().proposal());
+  if (proposal != nullptr && proposal->phase() == v1::Proposal::DEBATE) proposal->set_debate_ends(time);
 }
 
 Status apply(Play& play, const v1::Finding& finding) {
@@ -203,7 +203,7 @@ Status apply(Play& play, const v1::Finding& finding) {
       return find_outcome(play, by, finding);
     case v1::Finding::kPoints:
       tell_found(play, by, finding);
-      play.score(*find_player(play.state, finding.points().player()), finding.points().points(), by, 0);
+      play.score(*edit_player(play.state, finding.points().player()), finding.points().points(), by, 0);
       break;
     case v1::Finding::kWinner:
       find_winner(play, by, finding);

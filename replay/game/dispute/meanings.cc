@@ -83,7 +83,7 @@ void note_meaning(Play& play, std::uint32_t number, bool begins_turn) {
   if (begins_turn && !is_derived_again(play)) return;  // the only one so far: its number is the turn's
   const auto& turn = state.turn();
   const bool first = state.dispute().numbers().empty() && !is_derived_again(play);
-  auto& numbers = *state.mutable_dispute()->mutable_numbers();
+  auto& numbers = *state.edit_dispute().mutable_numbers();
   if (first && turn.proposal() != 0) {
     *numbers.Add() = meaning(turn.proposal(), turn.first_record(), turn.first_record());
   }

@@ -135,15 +135,16 @@ auto place_of(const v1::Holding& holding) {
 }
 
 // Where it stands, or would.
-auto find_holding(google::protobuf::RepeatedPtrField<v1::Holding>& all, const v1::Holding& wanted) {
+auto find_holding(const Collection<v1::Holding>& all, const v1::Holding& wanted) {
   return std::lower_bound(all.begin(), all.end(), wanted,
                           [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
 }
 
 // Changes what is held, one after another: refused where it would be below zero at any of them.
-Status change_holdings(google::protobuf::RepeatedPtrField<v1::Holding>& all, const v1::ActPerformed& event) {
+Status change_holdings(Collection<v1::Holding>& all, const v1::ActPerformed& event) {
   for (const auto& change : event.holdings()) {
-    auto at = find_holding(all, change);
+    const auto at = find_holding(all, change);
+    const auto place = static_cast<int>(at - all.begin());
     const bool there = at != all.end() && place_of(*at) == place_of(change);
     const auto before = there ? at->amount() : 0;
     const auto after = before + change.amount();
@@ -155,13 +156,11 @@ Status change_holdings(google::protobuf::RepeatedPtrField<v1::Holding>& all, con
     }
     if (after > AMOUNT_LIMIT) return bad_act(fmt::format("nobody holds that much of {}", change.thing()));
     if (after == 0) {
-      all.erase(at);
+      if (there) all.erase(place);
     } else if (there) {
-      at->set_amount(after);
+      all.edit(place).set_amount(after);
     } else {
-      const auto place = static_cast<int>(at - all.begin());
-      *all.Add() = change;
-      for (int i = all.size() - 1; i > place; --i) all.SwapElements(i, i - 1);
+      all.insert(place, change);
     }
   }
   if (all.size() <= KEPT_LIMIT) return ledger::Done{};
@@ -193,20 +192,19 @@ auto place_of(const v1::Attribute& attribute) {
   return std::tie(attribute.player(), attribute.key());
 }
 
-Status set_attributes(google::protobuf::RepeatedPtrField<v1::Attribute>& all, const v1::ActPerformed& event) {
+Status set_attributes(Collection<v1::Attribute>& all, const v1::ActPerformed& event) {
   for (const auto& set : event.attributes()) {
-    auto at = std::lower_bound(all.begin(), all.end(), set,
-                               [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
+    const auto at = std::lower_bound(all.begin(), all.end(), set,
+                                     [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
+    const auto place = static_cast<int>(at - all.begin());
     const bool there = at != all.end() && place_of(*at) == place_of(set);
     if (set.value().empty()) {
       if (!there) return bad_act(fmt::format("there is no {} to remove", set.key()));
-      all.erase(at);
+      all.erase(place);
     } else if (there) {
-      *at = set;
+      all.edit(place) = set;
     } else {
-      const auto place = static_cast<int>(at - all.begin());
-      *all.Add() = set;
-      for (int i = all.size() - 1; i > place; --i) all.SwapElements(i, i - 1);
+      all.insert(place, set);
     }
   }
   if (all.size() <= KEPT_LIMIT) return ledger::Done{};
@@ -280,11 +278,11 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   told.set_text(event.text());
   told.set_proposal(number);
   for (const auto& points : event.points())
-    play.score(*find_player(play.state, points.player()), points.points(), by, 0);
+    play.score(*edit_player(play.state, points.player()), points.points(), by, 0);
   tell_attributes(play, event, by);
-  *play.state.mutable_attributes() = std::move(attributes);
+  play.state.edit_attributes() = std::move(attributes);
   tell_holdings(play, event, by);
-  *play.state.mutable_holdings() = std::move(holdings);
+  play.state.edit_holdings() = std::move(holdings);
   if (number == 0) return ledger::Done{};
   note_number(play, number, false);
   return make_changes(play, event, number, by);

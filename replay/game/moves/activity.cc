@@ -9,7 +9,7 @@
 namespace nomic::replay {
 
 Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view what) {
-  const auto& player = *find_player(std::as_const(play.state), play.move.author);
+  const auto& player = *find_player(play.state, play.move.author);
   if (player.inactive_since() == 0) return ledger::Done{};
   const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author});
   for (const auto suspended : rule.value.suspends()) {
@@ -24,7 +24,7 @@ Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::str
 Status play_activity(Play& play, const v1::ActivityChanged& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   const auto& author = play.move.author;
-  const auto& player = *find_player(std::as_const(play.state), author);
+  const auto& player = *find_player(play.state, author);
   const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author});
   const bool inactive = player.inactive_since() != 0;
   // Whoever is inactive may always come back, whatever has become of the rule since.

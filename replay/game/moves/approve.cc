@@ -45,7 +45,7 @@ Asked asked(const Play& play, const v1::Application& application) {
 Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   if (auto active = must_be_active(play, v1::Inactivity::CONSENT, "approves of nothing"); !active) return active;
-  auto& all = *play.state.mutable_applications();
+  const auto& all = play.state.applications();
   const auto found = std::find_if(
       all.begin(), all.end(), [&](const auto& application) { return application.names().name() == event.player(); });
   if (found == all.end() || (found->leaving() && event.player() == play.move.author)) {
@@ -55,10 +55,12 @@ Status play_approve(Play& play, const v1::ApprovalGiven& event) {
                   "`nomic status` lists who waits for approval");
   }
 
-  take_out(*found->mutable_approved(), play.move.author);
-  take_out(*found->mutable_refused(), play.move.author);
-  *(event.approve() ? found->add_approved() : found->add_refused()) = play.move.author;
-  const v1::Application application = *found;
+  const auto place = static_cast<int>(found - all.begin());
+  auto& open = play.state.edit_applications().edit(place);
+  take_out(*open.mutable_approved(), play.move.author);
+  take_out(*open.mutable_refused(), play.move.author);
+  *(event.approve() ? open.add_approved() : open.add_refused()) = play.move.author;
+  const v1::Application application = open;
   const auto [quota, rule] = asked(play, application);
   auto& told = *play.emit(rule).mutable_approval_given();
   told.set_player(play.move.author);
@@ -71,7 +73,7 @@ Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   const bool granted = quota.denominator() == 0 ? approved > 0 : meets(approved, base, quota);
   const bool hopeless = quota.denominator() != 0 && !meets(base - refused, base, quota);
   if (!granted && !hopeless) return ledger::Done{};
-  all.erase(found);
+  play.state.edit_applications().erase(place);
   if (granted) {
     return application.leaving() ? let_go(play, application.names().name(), rule) : admit(play, application, rule);
   }

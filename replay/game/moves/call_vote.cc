@@ -41,7 +41,7 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   auto open = open_proposal(play, event.proposal());
   if (!open) return open.error();
-  auto& proposal = **open;
+  auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({});
   if (proposal.phase() == v1::Proposal::VOTE) {
     return refuse(

@@ -33,7 +33,7 @@ Error not_in_that_record(const v1::RecordCorrected& event, const std::string& wh
 }
 
 v1::Correction& note(Play& play, const v1::RecordCorrected& event, v1::Consequence::Corrected difference) {
-  auto& correction = *play.state.add_corrections();
+  auto& correction = play.state.edit_corrections().add();
   correction.set_record(play.move.index);
   correction.set_corrects(event.record());
   correction.set_author(play.move.author);
@@ -95,8 +95,9 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
   auto texts = corrected_texts(*found, slip);
   if (!texts) return texts.error();
 
-  for (auto& rule : *play.state.mutable_rules()) {
-    if (rule.number() != slip.rule()) continue;
+  for (int at = 0; at < play.state.rules_size(); ++at) {
+    if (play.state.rules(at).number() != slip.rule()) continue;
+    auto& rule = play.state.edit_rules().edit(at);
     *rule.mutable_texts() = {texts->begin(), texts->end()};
     auto& applied = *rule.mutable_sources()->rbegin()->add_corrections();
     applied.set_record(play.move.index);
@@ -114,7 +115,7 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
 // ---- When a record happened ----------------------------------------------------------------------------------------
 
 Status correct_time(Play& play, const v1::RecordCorrected& event, const Move& record) {
-  auto& times = *play.state.mutable_times();
+  auto& times = play.state.edit_times();
   const auto at = std::lower_bound(times.begin(), times.end(), event.record(),
                                    [](const auto& time, std::uint64_t index) { return time.record() < index; });
   const bool there = at != times.end() && at->record() == event.record();
@@ -133,16 +134,12 @@ Status correct_time(Play& play, const v1::RecordCorrected& event, const Move& re
   difference.mutable_time()->set_after(event.occurred_at());
   auto& correction = note(play, event, std::move(difference));
   correction.set_occurred_at(before);
-  if (!there) {
-    const auto place = static_cast<int>(at - times.begin());
-    times.Add()->set_record(event.record());
-    for (int i = times.size() - 1; i > place; --i) times.SwapElements(i, i - 1);
-  }
-  for (auto& time : times) {
-    if (time.record() != event.record()) continue;
-    time.set_by(play.move.index);
-    time.set_occurred_at(event.occurred_at());
-  }
+  const auto place = static_cast<int>(at - times.begin());
+  if (!there) times.insert(place, {});
+  auto& time = times.edit(place);
+  time.set_record(event.record());
+  time.set_by(play.move.index);
+  time.set_occurred_at(event.occurred_at());
   return ledger::Done{};
 }
 
@@ -152,7 +149,7 @@ Status correct_name(Play& play, const v1::RecordCorrected& event, const Move& re
   const auto inner = event_in(record);
   const auto& recorded =
       inner.has_player_seated() ? inner.player_seated().player().name() : inner.player_joined().player().name();
-  auto* player = find_player(play.state, recorded);
+  auto* player = edit_player(play.state, recorded);
   if (player == nullptr) return not_in_that_record(event, "seats no player, and by it nobody has joined");
   const auto& names = event.name();
   if (names.name().empty() || names.folded().empty()) {

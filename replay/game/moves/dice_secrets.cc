@@ -41,13 +41,15 @@ std::string words_of(const v1::DicePosition& position) {
 Result<Meant> throw_meant(Play& play, const v1::DicePosition& position, std::string_view what) {
   Meant meant;
   const v1::Turn* any = nullptr;
-  const auto look = [&](v1::Turn& turn) {
-    if (!turn.has_dice()) return;
+  const auto is_meant = [&](const v1::Turn& turn) {
+    if (!turn.has_dice()) return false;
     any = &turn;
-    if (same_throw(turn.dice().position(), position)) meant.turn = &turn;
+    return same_throw(turn.dice().position(), position);
   };
-  for (auto& turn : *play.state.mutable_other_turns()) look(turn);
-  look(*play.state.mutable_turn());
+  for (int at = 0; at < play.state.other_turns_size(); ++at) {
+    if (is_meant(play.state.other_turns(at))) meant.turn = &play.state.edit_other_turns().edit(at);
+  }
+  if (is_meant(play.state.turn())) meant.turn = &play.state.edit_turn();
   if (any == nullptr) return no_reveal_due(play);
   const auto& of = meant.turn != nullptr ? *meant.turn : *any;
   meant.rule = play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = of.mover()}).source("parts");

@@ -27,9 +27,10 @@ void drop_ballots(Play& play, const std::string& leaver) {
 
 // A proposal whose proponent leaves in the debate is put to the vote at once (104).
 void call_votes_of(Play& play, const std::string& leaver) {
-  for (auto& proposal : *play.state.mutable_proposals()) {
+  for (int at = 0; at < play.state.proposals_size(); ++at) {
+    const auto& proposal = play.state.proposals(at);
     if (proposal.phase() != v1::Proposal::DEBATE || proposal.proponent() != leaver) continue;
-    call_the_vote(play, proposal, play.law().voting_duty({}).source("every_proposal"));
+    call_the_vote(play, play.state.edit_proposals().edit(at), play.law().voting_duty({}).source("every_proposal"));
   }
 }
 
@@ -53,7 +54,7 @@ Status ask_to_leave(Play& play, const Prevailing<v1::Forfeit>& forfeit) {
                   fmt::format("{} has asked to leave already, at #{}", leaver, application.record()),
                   "the others approve it with `nomic approve`", {forfeit.source("approval")});
   }
-  auto& application = *play.state.add_applications();
+  auto& application = play.state.edit_applications().add();
   *application.mutable_names() = find_player(play.state, leaver)->names();
   application.set_leaving(true);
   application.set_record(play.move.index);
@@ -74,7 +75,7 @@ Status play_forfeit(Play& play) {
 }
 
 Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule) {
-  find_player(play.state, leaver)->set_left_at(play.move.index);
+  edit_player(play.state, leaver)->set_left_at(play.move.index);
   play.emit(rule).mutable_player_left()->set_player(leaver);
   drop_ballots(play, leaver);
   if (auto done = leave_the_turn(play, leaver); !done) return done;

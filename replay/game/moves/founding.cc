@@ -49,10 +49,11 @@ Status complete_founding(Play& play) {
   state.clear_founding_digest();
   // The method of precedence is read before anything else is: 110 and 211 speak on different points of it.
   play.rules_changed();
-  *state.mutable_method() = play.law().precedence_method().value;
+  state.edit_method() = play.law().precedence_method().value;
   play.rules_changed();
   const auto order = play.law().turn_order({});
-  for (auto& player : *state.mutable_players()) {
+  for (int at = 0; at < state.players_size(); ++at) {
+    auto& player = state.edit_players().edit(at);
     player.set_moved_at(play.move.recorded_at);
     if (order.value.starting_points() == 0) continue;
     play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
@@ -61,11 +62,11 @@ Status complete_founding(Play& play) {
   // No proposal takes a number that a rule bears.
   const auto after_rules = state.rules().rbegin()->number() + 1;
   state.set_next_number(numbering.has_first() ? std::max(numbering.first(), after_rules) : after_rules);
-  auto& turn = *state.mutable_turn();
+  auto& turn = state.edit_turn();
   turn.set_number(1);
   turn.set_circuit(1);
   set_phase(play, turn, v1::Turn::PROPOSING);
-  for (auto& rule : *state.mutable_rules()) rule.set_since_time(play.move.recorded_at);
+  for (int at = 0; at < state.rules_size(); ++at) state.edit_rules().edit(at).set_since_time(play.move.recorded_at);
   seat_first_mover(play);
   play.emit({}).mutable_game_began()->set_player(turn.mover());
   return ledger::Done{};
@@ -91,7 +92,7 @@ Status play_founding(Play& play, const v1::GameFounded& event) {
   }
   if (event.founding_records() < 4 || event.semantics() == 0)
     return not_a_game("the founding event names too few records, or no semantics");
-  *state.mutable_founding() = event;
+  state.edit_founding() = event;
   state.set_founding_digest(ledger::Hash{}.raw());
   return ledger::Done{};
 }
@@ -110,7 +111,7 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
     return not_a_game(fmt::format("founding rule {} has no text or no status", body.number()));
   }
   if (auto met = provisions_can_be_met(body); !met) return met;
-  auto& rule = *state.add_rules();
+  auto& rule = state.edit_rules().add();
   rule.set_number(body.number());
   rule.set_lineage(body.number());
   rule.set_status(body.status());
@@ -135,7 +136,7 @@ Status play_founding(Play& play, const v1::PlayerSeated& event) {
     if (auto good = check_key(key, event.key_name()); !good) return not_a_game(good.error().what);
     if (auto free = key_is_free(play.state, key); !free) return not_a_game(free.error().what);
   }
-  auto& player = *play.state.add_players();
+  auto& player = play.state.edit_players().add();
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
   if (!key.empty()) add_key(play, player, key, event.key_name());

@@ -56,7 +56,7 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   application.set_key_name(event.key_name());
   if (!joining.value.has_approval()) return admit(play, application, joining.source("open"));
 
-  *play.state.add_applications() = application;
+  play.state.edit_applications().add(application);
   auto& told = *play.emit(joining.source("approval")).mutable_approval_asked();
   told.set_player(names.name());
   return ledger::Done{};
@@ -64,7 +64,7 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
 
 Status admit(Play& play, const v1::Application& application, const v1::RuleRef& rule) {
   const auto& names = application.names();
-  auto& player = *play.state.add_players();
+  auto& player = play.state.edit_players().add();
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
   player.set_moved_at(play.move.recorded_at);

@@ -42,7 +42,7 @@ Status must_be_text(const std::string& text, std::string_view what) {
 }
 
 v1::Question* open_question(State& state, std::uint64_t record) {
-  for (auto& question : *state.mutable_dispute()->mutable_questions()) {
+  for (auto& question : *state.edit_dispute().mutable_questions()) {
     if (question.record() == record && question.answered_by() == 0) return &question;
   }
   return nullptr;
@@ -90,7 +90,7 @@ bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDe
 }
 
 v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
-  for (auto& judgment : *state.mutable_dispute()->mutable_judgments()) {
+  for (auto& judgment : *state.edit_dispute().mutable_judgments()) {
     if (judgment.record() == record && !judgment.overruled()) return &judgment;
   }
   return nullptr;
@@ -118,7 +118,7 @@ Status find_again(Play& play, const v1::JudgmentDelivered& event) {
 
 Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   if (is_derived_again(play)) {
-    play.state.mutable_dispute()->set_sitting(play.disposition->sitting);
+    play.state.edit_dispute().set_sitting(play.disposition->sitting);
     return ledger::Done{};
   }
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
@@ -129,7 +129,7 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
     return refuse(ErrorCode::NO_SUCH_POINT, fmt::format("there is no record #{}", record),
                   fmt::format("the last is #{}", play.move.index - 1));
   }
-  auto& dispute = *play.state.mutable_dispute();
+  auto& dispute = play.state.edit_dispute();
   auto& question = *dispute.add_questions();
   question.set_record(play.move.index);
   question.set_asker(play.move.author);
@@ -176,7 +176,7 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
     return ledger::Done{};
   }
   question->set_answered_by(play.move.index);
-  auto& judgment = *play.state.mutable_dispute()->add_judgments();
+  auto& judgment = *play.state.edit_dispute().add_judgments();
   judgment.set_record(play.move.index);
   judgment.set_question(event.question());
   judgment.set_judge(play.move.author);
@@ -250,7 +250,7 @@ Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
                   fmt::format("the Judge has been asked to end the debate on proposal {} already", event.proposal()),
                   {}, {debate.source("judge_may_be_asked")});
   }
-  play.state.mutable_dispute()->set_debate_asked(event.proposal());
+  play.state.edit_dispute().set_debate_asked(event.proposal());
   auto& told = *play.emit(debate.source("judge_may_be_asked")).mutable_debate_end_asked();
   told.set_proposal(event.proposal());
   told.set_player(play.move.author);
@@ -279,7 +279,7 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
                               won ? "he has won" : "it is that of the players other than the next"),
                   {}, {rule.source("consent_among"), rule.source("consent")});
   }
-  auto& given = *play.state.mutable_dispute()->mutable_consents();
+  auto& given = *play.state.edit_dispute().mutable_consents();
   const auto mine = std::find(given.begin(), given.end(), author);
   if ((mine != given.end()) != event.withdrawn()) {
     return refuse(ErrorCode::VOTED_ALREADY,

@@ -82,8 +82,8 @@ Status must_have_judged(const Play& play, std::uint64_t judgment) {
 
 // The player whose key it is or was; null: nobody's.
 v1::Player* holder_of(State& state, const std::string& raw) {
-  for (auto& player : *state.mutable_players()) {
-    if (find_key(player, raw) != nullptr) return &player;
+  for (int at = 0; at < state.players_size(); ++at) {
+    if (find_key(state.players(at), raw) != nullptr) return &state.edit_players().edit(at);
   }
   return nullptr;
 }
@@ -120,7 +120,7 @@ Status play_key(Play& play, const v1::KeyRegistered& event) {
                   fmt::format("{} cannot register a key for {}", play.move.author, event.player()),
                   "everybody registers his own keys");
   }
-  auto& player = *find_player(play.state, play.move.author);
+  auto& player = *edit_player(play.state, play.move.author);
   const bool instead = player.successor_key() == event.public_key();
   if (auto good = check_new_key(play, player, event.public_key(), event.key_name(), instead); !good) return good;
   add_key(play, player, event.public_key(), event.key_name());
@@ -129,7 +129,7 @@ Status play_key(Play& play, const v1::KeyRegistered& event) {
 
 Status play_key(Play& play, const v1::KeyRotated& event) {
   if (auto playing = must_be_disputing(play); !playing) return playing;
-  auto& player = *find_player(play.state, play.move.author);
+  auto& player = *edit_player(play.state, play.move.author);
   if (auto there = must_be_in_force(player, event.old_key()); !there) return there;
   if (!has_signed(play.move, event.old_key())) {
     return refuse(ErrorCode::NOT_SIGNED,
@@ -149,7 +149,7 @@ Status play_key(Play& play, const v1::KeyRevoked& event) {
     return refuse(ErrorCode::NO_SUCH_JUDGMENT, "only a Judgment admits a key in place of a lost one",
                   "who holds the old key rotates it: nomic key rotate");
   }
-  auto& player = *find_player(play.state, play.move.author);
+  auto& player = *edit_player(play.state, play.move.author);
   if (auto there = must_be_in_force(player, event.public_key()); !there) return there;
   retire(play, player, event.public_key());
   return ledger::Done{};

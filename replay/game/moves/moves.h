@@ -37,7 +37,7 @@ Status play_consent(Play& play, const v1::ConsentGiven& event);
 Status play_contest(Play& play, const v1::MoveContested& event);
 
 // The open proposal of that number, or why there is none.
-Result<v1::Proposal*> open_proposal(Play& play, std::uint32_t number);
+Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number);
 
 // The author is not inactive, or not suspended from that: "makes no proposals".
 Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view what);

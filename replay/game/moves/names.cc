@@ -32,7 +32,7 @@ Status name_is_free(const Play& play, const v1::PlayerNames& names, const std::s
   for (const auto& correction : play.state.corrections()) {
     if (!correction.has_shown() || correction.player() == but) continue;
     if (correction.shown().folded() != names.folded()) continue;
-    return taken(names, correction.shown().name(), *find_player(std::as_const(play.state), correction.player()));
+    return taken(names, correction.shown().name(), *find_player(play.state, correction.player()));
   }
   for (const auto& application : play.state.applications()) {
     if (application.leaving() || application.names().folded() != names.folded()) continue;

@@ -21,9 +21,7 @@ void tell_objected(Play& play, std::uint64_t correction, std::uint64_t rests_on)
 }
 
 void forget(State& state, std::uint64_t record) {
-  auto& all = *state.mutable_corrections();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == record; });
-  if (found != all.end()) all.erase(found);
+  state.edit_corrections().erase_if([&](const auto& one) { return one.record() == record; });
 }
 
 bool holds(const v1::VersionSource& source, std::uint64_t record) {
@@ -50,9 +48,10 @@ void drop(v1::VersionSource& source, std::uint64_t record) {
 
 // Takes the correction out of a rule in force or a repealed one, if it is of one of its versions; whether it was.
 template <class AnyRule>
-Result<bool> take_back_text(Play& play, AnyRule& rule, const v1::Correction& correction) {
-  const auto sources = up_to_corrected(all_sources(rule), correction.record());
+Result<bool> take_back_text(Play& play, Collection<AnyRule>& rules, int at, const v1::Correction& correction) {
+  const auto sources = up_to_corrected(all_sources(rules[at]), correction.record());
   if (sources.empty()) return false;
+  auto& rule = rules.edit(at);
   unfold_sources(rule);
   auto without = without_correction(play.history, sources, correction.record());
   if (!without) return without.error();
@@ -72,13 +71,13 @@ Result<bool> take_back_text(Play& play, AnyRule& rule, const v1::Correction& cor
 }
 
 Status object_to_text(Play& play, const v1::Correction& correction) {
-  for (auto& rule : *play.state.mutable_rules()) {
-    auto done = take_back_text(play, rule, correction);
+  for (int at = 0; at < play.state.rules_size(); ++at) {
+    auto done = take_back_text(play, play.state.edit_rules(), at, correction);
     if (!done) return done.error();
     if (*done) return ledger::Done{};
   }
-  for (auto& rule : *play.state.mutable_repealed()) {
-    auto done = take_back_text(play, rule, correction);
+  for (int at = 0; at < play.state.repealed_size(); ++at) {
+    auto done = take_back_text(play, play.state.edit_repealed(), at, correction);
     if (!done) return done.error();
     if (*done) return ledger::Done{};
   }
@@ -89,11 +88,12 @@ Status object_to_text(Play& play, const v1::Correction& correction) {
 
 // The next correction of the same thing: what it replaced is what the one before it had replaced.
 v1::Correction* next_of(State& state, const v1::Correction& correction) {
-  for (auto& other : *state.mutable_corrections()) {
+  for (int at = 0; at < state.corrections_size(); ++at) {
+    const auto& other = state.corrections(at);
     if (other.record() <= correction.record() || other.has_text()) continue;
     const bool same = correction.player().empty() ? other.player().empty() && other.corrects() == correction.corrects()
                                                   : other.player() == correction.player();
-    if (same) return &other;
+    if (same) return &state.edit_corrections().edit(at);
   }
   return nullptr;
 }
@@ -105,7 +105,7 @@ void object_to_name(Play& play, const v1::Correction& correction) {
     if (correction.has_shown()) *next->mutable_shown() = correction.shown();
     return;
   }
-  auto& player = *find_player(play.state, correction.player());
+  auto& player = *edit_player(play.state, correction.player());
   player.clear_shown();
   if (correction.has_shown()) *player.mutable_shown() = correction.shown();
 }
@@ -118,12 +118,16 @@ Status object_to_time(Play& play, const v1::Correction& correction) {
     next->set_occurred_at(correction.occurred_at());
     return ledger::Done{};
   }
-  auto& times = *play.state.mutable_times();
-  const auto at =
+  auto& times = play.state.edit_times();
+  const auto found =
       std::find_if(times.begin(), times.end(), [&](const auto& t) { return t.record() == correction.corrects(); });
-  if (at == times.end()) return ledger::Done{};
-  at->set_occurred_at(correction.occurred_at());
-  if (correction.occurred_at() == record->event.occurred_at()) times.erase(at);
+  if (found == times.end()) return ledger::Done{};
+  const auto at = static_cast<int>(found - times.begin());
+  if (correction.occurred_at() == record->event.occurred_at()) {
+    times.erase(at);
+  } else {
+    times.edit(at).set_occurred_at(correction.occurred_at());
+  }
   return ledger::Done{};
 }
 

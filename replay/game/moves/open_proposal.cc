@@ -4,8 +4,8 @@
 
 namespace nomic::replay {
 
-Result<v1::Proposal*> open_proposal(Play& play, std::uint32_t number) {
-  if (auto* proposal = find_proposal(play.state, number)) {
+Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number) {
+  if (const auto* proposal = find_proposal(play.state, number)) {
     if (proposal->phase() != v1::Proposal::UNDETERMINED) return proposal;
     return refuse(ErrorCode::PROPOSAL_CLOSED,
                   fmt::format("the vote on proposal {} is complete; no rule in force says with what outcome", number));

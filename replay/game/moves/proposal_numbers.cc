@@ -44,7 +44,7 @@ void note_number(Play& play, std::uint32_t number, bool begins_turn) {
   note_meaning(play, number, begins_turn);
   play.state.set_next_number(std::max(play.state.next_number(), number + 1));
   if (play.state.retroactions().empty()) return;
-  auto& issued = *play.state.add_issued();
+  auto& issued = play.state.edit_issued().add();
   issued.set_record(play.move.index);
   issued.set_number(number);
 }

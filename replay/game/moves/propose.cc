@@ -119,7 +119,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
       return call;
   }
 
-  auto& proposal = *play.state.add_proposals();
+  auto& proposal = play.state.edit_proposals().add();
   proposal = proposal_of(play, event, *number);
   note_number(play, *number, in_turn);
   if (in_turn) {

@@ -11,7 +11,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   auto open = open_proposal(play, event.proposal());
   if (!open) return open.error();
-  auto& proposal = **open;
+  auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({}).source("caller");
   if (proposal.proponent() != play.move.author && !play.waives) {
     return refuse(ErrorCode::NOT_PROPONENT,

@@ -27,7 +27,7 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
     return refuse(ErrorCode::NAME_NOT_ALLOWED,
                   fmt::format("a team's name is one line of at most {} characters", NAME_LIMIT));
   }
-  auto& player = *find_player(play.state, play.move.author);
+  auto& player = *edit_player(play.state, play.move.author);
   if (player.names().team() == team) {
     return refuse(ErrorCode::SAME_TEAM, team.empty() ? fmt::format("{} is of no team already", play.move.author)
                                                      : fmt::format("{} is of team {} already", play.move.author, team));

@@ -50,7 +50,7 @@ Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ball
   return ledger::Done{};
 }
 
-Result<v1::Proposal*> being_voted_on(Play& play, std::uint32_t number) {
+Result<const v1::Proposal*> being_voted_on(const Play& play, std::uint32_t number) {
   auto open = open_proposal(play, number);
   if (!open || (*open)->phase() == v1::Proposal::VOTE) return open;
   return refuse(ErrorCode::VOTE_NOT_CALLED,
@@ -90,8 +90,8 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   auto open = being_voted_on(play, event.proposal());
   if (!open) return open.error();
-  auto& proposal = **open;
   const auto& author = play.move.author;
+  auto& proposal = *edit_proposal(play.state, event.proposal());
   // A Judgment can let somebody abstain; it cannot give a meaning to what is no choice at all.
   const auto allowed = choice_allowed(play, proposal, event.choice());
   if (bars(play, allowed) || (!allowed && event.choice() != v1::VoteCast::ABSTAIN)) return Status(allowed.error());
@@ -125,7 +125,7 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   auto open = being_voted_on(play, event.proposal());
   if (!open) return open.error();
-  auto& proposal = **open;
+  auto& proposal = *edit_proposal(play.state, event.proposal());
   auto* ballot = entry_of(proposal, play.move.author);
   if (ballot == nullptr || ballot->withdrawn()) {
     return refuse(ErrorCode::NO_BALLOT,

@@ -45,8 +45,7 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   }
   if (auto may = may_withdraw(play, proposal); bars(play, may)) return may;
 
-  auto& all = *play.state.mutable_proposals();
-  all.erase(std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.number() == proposal.number(); }));
+  play.state.edit_proposals().erase_if([&](const auto& one) { return one.number() == proposal.number(); });
   auto& told = *play.emit(rule).mutable_proposal_withdrawn();
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());

@@ -8,7 +8,7 @@ namespace nomic::replay {
 
 Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule, v1::Consequence::BecameInactive::Why why,
                        const std::string& reason) {
-  find_player(play.state, player)->set_inactive_since(play.move.index);
+  edit_player(play.state, player)->set_inactive_since(play.move.index);
   auto& told = *play.emit(rule).mutable_became_inactive();
   told.set_player(player);
   told.set_why(why);
@@ -20,7 +20,7 @@ Status become_inactive(Play& play, const std::string& player, const v1::RuleRef&
 }
 
 void become_active(Play& play, const std::string& player, const v1::RuleRef& rule) {
-  auto& found = *find_player(play.state, player);
+  auto& found = *edit_player(play.state, player);
   found.clear_inactive_since();
   found.clear_missed_votes();
   play.emit(rule).mutable_became_active()->set_player(player);

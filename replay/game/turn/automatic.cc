@@ -15,14 +15,16 @@ namespace {
 // Makes the changes that are due, told with `circuit` (0: by time).
 void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(const v1::AutomaticChange&)>& due) {
   std::vector<std::uint32_t> changed;
-  for (auto& rule : *play.state.mutable_rules()) {
-    bool any = false;
+  const auto is_due = [&](const v1::Provision& provision) {
+    return provision.adoption().has_later() && due(provision.adoption().later());
+  };
+  for (int at = 0; at < play.state.rules_size(); ++at) {
+    const auto& provisions = play.state.rules(at).provisions();
+    if (std::none_of(provisions.begin(), provisions.end(), is_due)) continue;
+    auto& rule = play.state.edit_rules().edit(at);
     for (auto& provision : *rule.mutable_provisions()) {
-      if (provision.adoption().has_later() && due(provision.adoption().later())) {
-        any = change_by_itself(provision) || any;
-      }
+      if (is_due(provision)) change_by_itself(provision);
     }
-    if (!any) continue;
     rule.mutable_sources()->rbegin()->set_automatic_change(play.move.index);
     rule.set_since(play.move.index);
     rule.set_since_time(play.move.recorded_at);

@@ -97,9 +97,9 @@ void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
       const Case about = what.proposal == nullptr ? Case{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name}
                                                   : case_of(*what.proposal, name);
       if (!covers(award.scope, about, play.state.founding().mode())) continue;
-      auto* player = find_player(play.state, name);
+      const auto* player = find_player(play.state, name);
       // Who has forfeited neither gains nor loses any more.
-      if (player != nullptr && in_game(*player)) play.score(*player, points, award.source, number);
+      if (player != nullptr && in_game(*player)) play.score(*edit_player(play.state, name), points, award.source, number);
     }
   }
 }

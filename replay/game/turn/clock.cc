@@ -172,7 +172,7 @@ Status happen(Play& play, const Due& due) {
   switch (due.what) {
     case Due::What::DEBATE_ENDS:
       tell_time_up(play, due, v1::Consequence::TimeUp::DEBATE);
-      call_the_vote(play, *find_proposal(play.state, due.number), due.rule);
+      call_the_vote(play, *edit_proposal(play.state, due.number), due.rule);
       return complete_ready_votes(play);
     case Due::What::VOTE_ENDS:
       tell_time_up(play, due, v1::Consequence::TimeUp::VOTE);
@@ -213,12 +213,6 @@ std::int64_t in_force_since(const State& state, const v1::RuleRef& rule) {
 
 std::vector<Due> what_is_due(const State& state, const Law& law) {
   return Finder(state, law).all();
-}
-
-bool anything_due(const State& state, const Law& law, std::int64_t now) {
-  if (state.turn().phase() == v1::Turn::WON || state.turn().number() == 0) return false;
-  const auto due = what_is_due(state, law);
-  return !due.empty() && due.front().at <= now;
 }
 
 Status let_time_pass(Play& play) {

@@ -41,9 +41,6 @@ struct Due {
 // What falls due, the first first.
 std::vector<Due> what_is_due(const State& state, const Law& law);
 
-// Whether anything is due at that time. Cost: next to nothing where no rule in force knows of time.
-bool anything_due(const State& state, const Law& law, std::int64_t now);
-
 // Makes everything happen that is due by the time of this record. Fails only as the history fails.
 Status let_time_pass(Play& play);
 

@@ -108,7 +108,7 @@ std::vector<std::uint32_t> faces_of_round(const Play& play, const v1::DiceRound&
   std::vector<Secret> secrets;
   secrets.reserve(static_cast<std::size_t>(round.secrets_size()));
   for (const auto& own : round.secrets()) {
-    secrets.push_back({find_player(std::as_const(play.state), own.player())->names().folded(), own.secret()});
+    secrets.push_back({find_player(play.state, own.player())->names().folded(), own.secret()});
   }
   return faces_of(dice_game(play.state.founding()), round.position(), std::move(secrets), part.dice(), part.faces());
 }
@@ -185,7 +185,7 @@ Status throw_dice(Play& play, const std::string& mover, const std::vector<std::u
   told.set_player(mover);
   *told.mutable_faces() = {faces.begin(), faces.end()};
   told.set_turn(turn.number());
-  play.score(*find_player(play.state, mover), points_of(part, faces), rule, 0);
+  play.score(*edit_player(play.state, mover), points_of(part, faces), rule, 0);
   turn.clear_dice();
   turn.set_parts_done(turn.parts_done() + 1);
   go_on_with_parts(play, turn, TurnAwards::PAID);
@@ -222,7 +222,7 @@ Status round_is_up(Play& play, const std::string& mover, std::int64_t due) {
     told.set_round(turn.dice().position().round());
     told.set_revealing(revealing);
     told.set_by(due);
-    if (part.penalty() != 0) play.score(*find_player(play.state, player), -part.penalty(), rule, 0);
+    if (part.penalty() != 0) play.score(*edit_player(play.state, player), -part.penalty(), rule, 0);
   }
   if (revealing) return go_on_without(play, turn, missing, part, rule);
   for (const auto& player : missing) leave_out(*turn.mutable_dice(), player);
@@ -233,14 +233,14 @@ void void_round_of(Play& play, const v1::Event& event) {
   if (!event.has_dice_committed() && !event.has_dice_revealed()) return;
   const auto& position =
       event.has_dice_committed() ? event.dice_committed().position() : event.dice_revealed().position();
-  const auto look = [&position](v1::Turn& turn) {
+  const auto is_void = [&position](const v1::Turn& turn) {
     const auto& own = turn.dice().position();
-    if (turn.has_dice() && own.turn_record() == position.turn_record() && own.round() == position.round()) {
-      turn.clear_dice();
-    }
+    return turn.has_dice() && own.turn_record() == position.turn_record() && own.round() == position.round();
   };
-  look(*play.state.mutable_turn());
-  for (auto& turn : *play.state.mutable_other_turns()) look(turn);
+  if (is_void(play.state.turn())) play.state.edit_turn().clear_dice();
+  for (int at = 0; at < play.state.other_turns_size(); ++at) {
+    if (is_void(play.state.other_turns(at))) play.state.edit_other_turns().edit(at).clear_dice();
+  }
 }
 
 bool is_revealed(const v1::ThrowPart& part) {

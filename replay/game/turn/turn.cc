@@ -34,7 +34,7 @@ v1::TurnOrder::Order order_of(const Law& law) {
 
 void pay_part(Play& play, const v1::Turn& turn, const v1::AwardPart& part, const v1::RuleRef& rule) {
   if (!is_in_game(play.state, turn.mover())) return;
-  play.score(*find_player(play.state, turn.mover()),
+  play.score(*edit_player(play.state, turn.mover()),
              amount_of(part.amount(), turn.proposal(), turn.votes_for(), turn.votes_cast()), rule, turn.proposal());
 }
 
@@ -92,14 +92,14 @@ bool circuit_is_complete(const Play& play) {
 
 // The numbers, and the last turn's place, of a turn that begins now.
 void number_turn(Play& play) {
-  auto& turn = *play.state.mutable_turn();
+  auto& turn = play.state.edit_turn();
   // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
   // it is the turn now played that is in dispute, whichever turns it now holds.
   if (!is_derived_again(play)) play.state.clear_dispute();
   // A clerical correction is open to objection till then.
-  play.state.clear_corrections();
+  play.state.edit_corrections().clear();
   if (turn.phase() == v1::Turn::PROPOSING) return;
-  if (!is_complete(turn)) *play.state.add_other_turns() = turn;
+  if (!is_complete(turn)) play.state.edit_other_turns().add(turn);
   turn.set_number(turn.number() + 1);
   turn.set_circuit(turn.circuits_complete() + 1);
 }
@@ -113,13 +113,10 @@ void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase) {
 }
 
 void seat_first_mover(Play& play) {
-  auto& turn = *play.state.mutable_turn();
-  turn.clear_mover();
-  for (const auto* player : ring_of(play.state, play.law())) {
-    if (!takes_turns(play.law(), *player)) continue;
-    turn.set_mover(player->names().name());
-    return;
-  }
+  const auto ring = ring_of(play.state, play.law());
+  const auto first =
+      std::find_if(ring.begin(), ring.end(), [&](const auto* player) { return takes_turns(play.law(), *player); });
+  play.state.edit_turn().set_mover(first == ring.end() ? std::string() : (*first)->names().name());
 }
 
 bool is_between_turns(const State& state) {
@@ -157,24 +154,24 @@ Status may_begin_turn(const Play& play, const std::string& player) {
 }
 
 v1::Turn* incomplete_turn_with(State& state, std::uint32_t proposal) {
-  if (state.turn().proposal() == proposal && !is_complete(state.turn())) return state.mutable_turn();
-  for (auto& turn : *state.mutable_other_turns()) {
-    if (turn.proposal() == proposal) return &turn;
+  if (state.turn().proposal() == proposal && !is_complete(state.turn())) return &state.edit_turn();
+  for (int at = 0; at < state.other_turns_size(); ++at) {
+    if (state.other_turns(at).proposal() == proposal) return &state.edit_other_turns().edit(at);
   }
   return nullptr;
 }
 
 v1::Turn* incomplete_turn_of(State& state, const std::string& player) {
-  if (state.turn().mover() == player && !is_complete(state.turn())) return state.mutable_turn();
-  for (auto& turn : *state.mutable_other_turns()) {
-    if (turn.mover() == player) return &turn;
+  if (state.turn().mover() == player && !is_complete(state.turn())) return &state.edit_turn();
+  for (int at = 0; at < state.other_turns_size(); ++at) {
+    if (state.other_turns(at).mover() == player) return &state.edit_other_turns().edit(at);
   }
   return nullptr;
 }
 
 void begin_turn(Play& play, std::uint32_t proposal) {
   number_turn(play);
-  auto& turn = *play.state.mutable_turn();
+  auto& turn = play.state.edit_turn();
   set_phase(play, turn, v1::Turn::DEBATING);
   turn.set_mover(play.move.author);
   turn.set_first_record(play.move.index);
@@ -186,7 +183,7 @@ void begin_turn(Play& play, std::uint32_t proposal) {
   turn.clear_dice_rounds();
   if (order_of(play.law()) == v1::TurnOrder::ALL_AT_ONCE) {
     // His one turn of the circuit: that it is begun is what others must know.
-    find_player(play.state, turn.mover())->set_last_circuit(turn.circuit());
+    edit_player(play.state, turn.mover())->set_last_circuit(turn.circuit());
   }
   auto& told = *play.emit(play.law().turn_order({}).source("order")).mutable_turn_began();
   told.set_player(turn.mover());
@@ -196,7 +193,7 @@ void begin_turn(Play& play, std::uint32_t proposal) {
 
 Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule) {
   number_turn(play);
-  auto& turn = *play.state.mutable_turn();
+  auto& turn = play.state.edit_turn();
   turn.set_mover(player);
   turn.set_first_record(play.move.index);
   turn.set_proposal(0);
@@ -272,18 +269,17 @@ Status go_on_without_throws(Play& play) {
 
 Status end_turn(Play& play, const std::string& mover) {
   auto* found = incomplete_turn_of(play.state, mover);
-  if (found == nullptr) found = play.state.mutable_turn();  // before anything was proposed
+  if (found == nullptr) found = &play.state.edit_turn();  // before anything was proposed
   const v1::Turn ended = *found;
   auto& told = *play.emit(parts_of(play, ended).source("parts")).mutable_turn_ended();
   told.set_player(ended.mover());
   told.set_turn(ended.number());
   told.set_circuit(ended.circuit());
-  if (auto* player = find_player(play.state, ended.mover())) player->set_last_circuit(ended.circuit());
-  if (found == play.state.mutable_turn()) {
+  if (auto* player = edit_player(play.state, ended.mover())) player->set_last_circuit(ended.circuit());
+  if (found == &play.state.turn()) {
     set_phase(play, *found, v1::Turn::TURN_COMPLETE);
   } else {
-    auto& others = *play.state.mutable_other_turns();
-    others.erase(std::find_if(others.begin(), others.end(), [&](const auto& turn) { return &turn == found; }));
+    play.state.edit_other_turns().erase_if([&](const auto& turn) { return &turn == found; });
   }
   pay_awards(play, {v1::Award::TURN_ENDED, nullptr, nullptr, ended.mover()});
   if (auto done = take_pending_effects(play, v1::Effectiveness::TURN_ENDS); !done) return done;
@@ -292,10 +288,10 @@ Status end_turn(Play& play, const std::string& mover) {
 }
 
 Status end_circuit_if_complete(Play& play) {
-  auto& turn = *play.state.mutable_turn();
+  const auto& turn = play.state.turn();
   if (turn.phase() != v1::Turn::TURN_COMPLETE || !circuit_is_complete(play)) return ledger::Done{};
   const auto circuit = turn.circuit();
-  turn.set_circuits_complete(circuit);
+  play.state.edit_turn().set_circuits_complete(circuit);
   play.emit(play.law().turn_order({}).source("order")).mutable_circuit_ended()->set_circuit(circuit);
   pay_awards(play, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
   if (auto done = take_pending_effects(play, v1::Effectiveness::CIRCUIT_ENDS); !done) return done;

@@ -220,7 +220,7 @@ Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
 }
 
 void tell_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule) {
-  *play.state.add_winners() = winner;
+  play.state.edit_winners().add(winner);
   auto& told = *play.emit(rule).mutable_victory();
   told.set_player(winner.player());
   told.set_total(find_player(play.state, winner.player())->points());
@@ -233,8 +233,9 @@ void end_round(Play& play, const v1::RuleRef& rule) {
   play.state.set_rounds(play.state.rounds() + 1);
   play.emit(rule).mutable_round_ended()->set_round(play.state.rounds());
   const auto begin = play.law().turn_order({}).value.starting_points();
-  for (auto& player : *play.state.mutable_players()) {
-    if (in_game(player) && player.points() != begin) play.score(player, begin - player.points(), rule, 0);
+  for (int at = 0; at < play.state.players_size(); ++at) {
+    const auto& player = play.state.players(at);
+    if (in_game(player) && player.points() != begin) play.score(play.state.edit_players().edit(at), begin - player.points(), rule, 0);
   }
 }
 
@@ -263,7 +264,7 @@ Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& w
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (ends == v1::Victory::ROUND) {
       winners[i].set_round(play.state.rounds() + 1);
-      auto& player = *find_player(play.state, all[i].player);
+      auto& player = *edit_player(play.state, all[i].player);
       player.set_rounds_won(player.rounds_won() + 1);
     }
     tell_victory(play, winners[i], all[i].way->source);
@@ -297,9 +298,9 @@ Status settle_victory(Play& play) {
 
 void win_the_game(Play& play) {
   if (is_won(play)) return;
-  play.state.mutable_turn()->set_phase(v1::Turn::WON);
+  play.state.edit_turn().set_phase(v1::Turn::WON);
   // Who consented that the next turn begin has not consented that this victory stand.
-  if (play.state.has_dispute()) play.state.mutable_dispute()->clear_consents();
+  if (play.state.has_dispute()) play.state.edit_dispute().clear_consents();
 }
 
 v1::Victory::Ends ended_by(const v1::Winner& winner) {

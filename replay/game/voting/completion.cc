@@ -40,8 +40,7 @@ void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
 }
 
 void close(State& state, std::uint32_t number) {
-  auto& open = *state.mutable_proposals();
-  open.erase(std::find_if(open.begin(), open.end(), [&](const auto& proposal) { return proposal.number() == number; }));
+  state.edit_proposals().erase_if([&](const auto& proposal) { return proposal.number() == number; });
 }
 
 // What the rules in force say of a vote that is complete; of one that stays adopted whatever they say now (a
@@ -65,9 +64,9 @@ Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Ta
 // Votes in a row without his ballot make a player inactive, where a rule says so.
 Status count_missed_votes(Play& play, const Tally& tally) {
   if (!play.law().knows(v1::Provision::kInactivity)) return ledger::Done{};
-  for (const auto& ballot : tally.ballots) find_player(play.state, ballot.player())->clear_missed_votes();
+  for (const auto& ballot : tally.ballots) edit_player(play.state, ballot.player())->clear_missed_votes();
   for (const auto& name : tally.missing) {
-    auto& player = *find_player(play.state, name);
+    auto& player = *edit_player(play.state, name);
     player.set_missed_votes(player.missed_votes() + 1);
     const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
     const bool is_it = rule.value.has_missed_votes() && player.missed_votes() >= rule.value.missed_votes();
@@ -133,7 +132,7 @@ namespace {
 
 // Everything that follows from an outcome, in its order.
 Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, const Outcome& outcome) {
-  auto* open = find_proposal(play.state, number);
+  const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
   const v1::Proposal proposal = *open;  // a copy: it leaves the state below
   tell_outcome(play, proposal, tally, outcome);
@@ -145,7 +144,7 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
     close(play.state, number);
     if (auto done = settle_proposal(play, proposal, tally, outcome); !done) return done;
   } else {
-    open->set_phase(v1::Proposal::UNDETERMINED);
+    edit_proposal(play.state, number)->set_phase(v1::Proposal::UNDETERMINED);
   }
   if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), TurnAwards::PAID);
   const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;

@@ -29,18 +29,18 @@ std::string digest_of_form(const v1::ProposalRevised& form) {
 }
 
 void remember_defeat(Play& play, const v1::Proposal& proposal) {
-  auto& all = *play.state.mutable_defeated();
+  auto& all = play.state.edit_defeated();
   const auto rule = play.law().proposing(case_of(proposal)).value;
   if (!rule.has_resubmit_after()) {
-    all.Clear();
+    if (!all.empty()) all.clear();
     return;
   }
   // Only as far back as the rule looks.
   while (!all.empty() &&
          std::uint64_t{all.begin()->proposal()} + rule.resubmit_after() + 1 < play.state.next_number()) {
-    all.erase(all.begin());
+    all.erase(0);
   }
-  auto& defeated = *all.Add();
+  auto& defeated = all.add();
   defeated.set_proposal(proposal.number());
   defeated.set_digest(digest_of_changes(proposal.changes()).raw());
 }

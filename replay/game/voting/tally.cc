@@ -66,7 +66,7 @@ std::int64_t popularity(const v1::Popularity& share, std::uint32_t proposal, std
 Tally tally_of(const Play& play, const v1::Proposal& proposal) {
   Tally tally;
   for (const auto& ballot : proposal.ballots()) {
-    const auto* player = find_player(std::as_const(play.state), ballot.player());
+    const auto* player = find_player(play.state, ballot.player());
     if (ballot.withdrawn() || player == nullptr || !is_eligible(play.law(), proposal, *player)) continue;
     count(tally, ballot.choice(), votes_of(play.law(), proposal, ballot.player()));
     tally.ballots.push_back(ballot);

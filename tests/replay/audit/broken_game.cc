@@ -54,19 +54,19 @@ v1::Consequence& the(Shown& shown, v1::Consequence::KindCase kind) {
 }
 
 v1::Rule& kept(Shown& shown, std::uint32_t number) {
-  for (auto& rule : *shown.after.mutable_rules()) {
-    if (rule.number() == number) return rule;
+  for (int at = 0; at < shown.after.rules_size(); ++at) {
+    if (shown.after.rules(at).number() == number) return shown.after.edit_rules().edit(at);
   }
   ADD_FAILURE() << "no rule " << number;
-  return *shown.after.add_rules();
+  return shown.after.edit_rules().add();
 }
 
 v1::Player& kept_player(Shown& shown, const std::string& name) {
-  for (auto& player : *shown.after.mutable_players()) {
-    if (player.names().name() == name) return player;
+  for (int at = 0; at < shown.after.players_size(); ++at) {
+    if (shown.after.players(at).names().name() == name) return shown.after.edit_players().edit(at);
   }
   ADD_FAILURE() << "no player " << name;
-  return *shown.after.add_players();
+  return shown.after.edit_players().add();
 }
 
 void kept_points(Shown& shown, const std::string& name, std::int64_t points) {

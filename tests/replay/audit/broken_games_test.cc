@@ -84,9 +84,7 @@ TEST_F(BrokenGame, AVoteIsCompleteWithoutAVoter) {
     score.mutable_score()->set_proposal(305);
     score.mutable_score()->set_points(-5000);
     score.mutable_score()->set_total(-13'000);
-    for (auto& player : *s.after.mutable_players()) {
-      if (player.names().name() == "Bob") player.set_points(-13'000);
-    }
+    kept_points(s, "Bob", -13'000);
   });
 }
 
@@ -134,7 +132,7 @@ TEST_F(BrokenGame, AnOldScoreIsDerivedAnew) {
     score.mutable_score()->set_points(1000);
     score.mutable_score()->set_total(before + 1000);
     score.mutable_score()->set_derived_from(38);
-    s.after.mutable_players(0)->set_points(before + 1000);
+    s.after.edit_players().edit(0).set_points(before + 1000);
   });
 }
 
@@ -228,9 +226,7 @@ TEST_F(BrokenGame, AVoteThatFailsAdopts) {
     auto& repealed = tell(s, Kind::kRuleRepealed, 205);
     repealed.mutable_rule_repealed()->set_proposal(302);
     repealed.mutable_rule_repealed()->set_from_number(209);
-    for (auto& player : *s.after.mutable_players()) {
-      if (player.names().name() == "Bob") player.set_points(0);
-    }
+    kept_points(s, "Bob", 0);
   });
 }
 

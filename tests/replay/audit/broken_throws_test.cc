@@ -53,7 +53,8 @@ class BrokenThrow : public testing::Test {
     auto& thrown = the(shown, Kind::kDiceThrown);
     const auto face = thrown.dice_thrown().faces(0) % 6 + 1;
     auto& score = the(shown, Kind::kScore);
-    for (auto& player : *shown.after.mutable_players()) {
+    for (int at = 0; at < shown.after.players_size(); ++at) {
+      auto& player = shown.after.edit_players().edit(at);
       if (player.names().name() != score.score().player()) continue;
       player.set_points(player.points() - score.score().points() + std::int64_t{face} * 1000);
       score.mutable_score()->set_points(std::int64_t{face} * 1000);

@@ -5,9 +5,12 @@
 #include <google/protobuf/dynamic_message.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "nomic/replay/state.h"
 
@@ -18,14 +21,16 @@ using namespace std::string_literals;
 
 // ---- By hand -------------------------------------------------------------------------------------------------------
 
-TEST(Digest, OfAnEmptyMessageIsThatOfTheHeading) {
-  EXPECT_EQ(canonical_walk(State()), "");
-  // printf 'nomic/state/v1\n' | sha256sum
-  EXPECT_EQ(digest_of(State()).hex(), "3c56ea3200f6ea6c4490d1811a4ed0f51d4812a9287e738e2cbb101c80b48a81");
+TEST(Digest, OfAnEmptyMessageOrStateIsThatOfTheHeading) {
+  EXPECT_EQ(canonical_walk(v1::State()), "");
+  // printf 'nomic/state/v2/message\n' | sha256sum
+  EXPECT_EQ(node_digest(v1::State()).hex(), "6f7e7d963b8b99c23ede9b5afb47012a845e5f440063645fb6071ad9500eeea3");
+  // printf 'nomic/state/v2\n' | sha256sum
+  EXPECT_EQ(digest_of(State()).hex(), "d26c6d6deae8039cbaa12845714d036594b543b5d8d6d4ca2433840f9c12b099");
 }
 
 TEST(Digest, WalksFieldsAsTheHeaderSays) {
-  State state;
+  v1::State state;
   state.set_recorded_at(-2);                  // field 12, signed
   state.set_size(300);                        // field 1, unsigned
   state.set_founding_digest("\xFF"s);         // field 13, bytes
@@ -69,7 +74,7 @@ TEST(Digest, WalksFieldsAsTheHeaderSays) {
       "\0\0\0\0\0\0\0\x01"
       "\xFF"s;
   EXPECT_EQ(canonical_walk(state), expected);
-  EXPECT_EQ(digest_of(state), ledger::sha256("nomic/state/v1\n" + expected));
+  EXPECT_EQ(node_digest(state), ledger::sha256("nomic/state/v2/message\n" + expected));
 }
 
 TEST(Digest, WritesWhatIsPresentThoughItIsTheDefault) {
@@ -93,7 +98,7 @@ TEST(Digest, WritesWhatIsPresentThoughItIsTheDefault) {
             "\0\0\0\x01"
             "\x02"
             "\0\0\0\0\0\0\0\0"s);
-  State state;
+  v1::State state;
   state.mutable_turn();  // a plain message field, present
   EXPECT_EQ(canonical_walk(state),
             "\0\0\0\x07"
@@ -102,7 +107,7 @@ TEST(Digest, WritesWhatIsPresentThoughItIsTheDefault) {
 }
 
 TEST(Digest, LeavesOutDefaultsThatAreNotPresent) {
-  State state;
+  v1::State state;
   state.set_size(0);
   state.set_founding_digest("");
   EXPECT_EQ(canonical_walk(state), "");
@@ -166,13 +171,59 @@ class Naive {
   }
 };
 
+// The digest of a whole state, by the document: a tree of the walks above.
+class NaiveState {
+ public:
+  static ledger::Hash digest(const v1::State& state) {
+    std::string bytes = "nomic/state/v2\n";
+    const auto& look = *v1::State::GetReflection();
+    for (int number = 1; number < 100; ++number) {
+      const auto* field = v1::State::descriptor()->FindFieldByNumber(number);
+      if (field == nullptr) continue;
+      if (field->message_type() == nullptr) {
+        v1::State only;
+        only.CopyFrom(state);
+        for (int other = 1; other < 100; ++other) {
+          const auto* gone = v1::State::descriptor()->FindFieldByNumber(other);
+          if (gone != nullptr && gone != field) look.ClearField(&only, gone);
+        }
+        bytes += Naive::walk(*v1::State::descriptor(), only.SerializeAsString());
+      } else if (field->is_repeated()) {
+        std::vector<ledger::Hash> digests;
+        for (int i = 0; i < look.FieldSize(state, field); ++i) {
+          digests.push_back(message(look.GetRepeatedMessage(state, field, i)));
+        }
+        if (!digests.empty()) bytes += big_endian(static_cast<std::uint64_t>(number), 4) + '\x06' + tree(digests).raw();
+      } else if (look.HasField(state, field)) {
+        bytes += big_endian(static_cast<std::uint64_t>(number), 4) + '\x05' +
+                 message(look.GetMessage(state, field)).raw();
+      }
+    }
+    return ledger::sha256(bytes);
+  }
+
+ private:
+  static ledger::Hash message(const google::protobuf::Message& one) {
+    return ledger::sha256("nomic/state/v2/message\n" + Naive::walk(*one.GetDescriptor(), one.SerializeAsString()));
+  }
+  static ledger::Hash tree(const std::vector<ledger::Hash>& digests) {
+    std::string all = "nomic/state/v2/collection\n";
+    for (std::size_t first = 0; first < digests.size(); first += 64) {
+      std::string bucket = "nomic/state/v2/bucket\n";
+      for (std::size_t i = first; i < std::min(first + 64, digests.size()); ++i) bucket += digests[i].raw();
+      all += ledger::sha256(bucket).raw();
+    }
+    return ledger::sha256(all);
+  }
+};
+
 // A state with a bit of everything, different for each seed.
-State state_of(unsigned seed) {
+v1::State state_of(unsigned seed) {
   const auto next = [&seed] {
     seed = seed * 1'103'515'245U + 12'345U;
     return seed >> 16U;
   };
-  State state;
+  v1::State state;
   state.set_size(next());
   state.mutable_founding()->set_nonce(std::string(next() % 20, static_cast<char>(next())));
   state.mutable_founding()->set_signatures_required(next() % 2 == 0);
@@ -198,17 +249,52 @@ State state_of(unsigned seed) {
 
 TEST(Digest, AgreesWithAWalkOverTheWireFormat) {
   for (unsigned seed = 0; seed < 2'000; ++seed) {
-    const State state = state_of(seed);
-    ASSERT_EQ(canonical_walk(state), Naive::walk(*State::descriptor(), state.SerializeAsString()))
+    const v1::State state = state_of(seed);
+    ASSERT_EQ(canonical_walk(state), Naive::walk(*v1::State::descriptor(), state.SerializeAsString()))
         << state.DebugString();
+    ASSERT_EQ(digest_of(State::from_wire(state)), NaiveState::digest(state)) << state.DebugString();
   }
+}
+
+TEST(Digest, FollowsEditsThoughItIsKept) {
+  // Sixty-three to sixty-six players: about the end of a bucket, edited in states that share it.
+  unsigned seed = 1;
+  const auto next = [&seed] {
+    seed = seed * 1'103'515'245U + 12'345U;
+    return static_cast<int>((seed >> 16U) % 0x7FFFU);
+  };
+  State state;
+  std::vector<std::pair<State, ledger::Hash>> earlier;
+  for (int step = 0; step < 3'000; ++step) {
+    const int size = state.players_size();
+    const int at = size == 0 ? 0 : next() % size;
+    v1::Player player;
+    player.set_points(next());
+    const int what = next() % 4;
+    if (size < 63 || (size < 130 && what == 0)) {
+      state.edit_players().insert(size == 0 ? 0 : next() % (size + 1), player);
+    } else if (what == 1) {
+      state.edit_players().erase(at);
+    } else if (what == 2) {
+      state.edit_players().edit(at).set_points(next());
+    } else {
+      state.edit_turn().set_votes_for(static_cast<std::uint32_t>(next()));
+    }
+    if (step % 7 != 0) continue;
+    const ledger::Hash digest = digest_of(state);
+    ASSERT_EQ(digest, NaiveState::digest(state.to_wire())) << "step " << step;
+    earlier.emplace_back(state, digest);
+    if (next() % 5 == 0) state = earlier[static_cast<std::size_t>(next()) % earlier.size()].first;
+  }
+  // No edit was seen by a state that shared the part.
+  for (const auto& [kept, digest] : earlier) ASSERT_EQ(NaiveState::digest(kept.to_wire()), digest);
 }
 
 TEST(Digest, DiffersWhereStatesDiffer) {
   std::map<std::string, std::string> seen;
   for (unsigned seed = 0; seed < 500; ++seed) {
-    const State state = state_of(seed);
-    const auto [other, is_new] = seen.emplace(digest_of(state).hex(), state.SerializeAsString());
+    const v1::State state = state_of(seed);
+    const auto [other, is_new] = seen.emplace(digest_of(State::from_wire(state)).hex(), state.SerializeAsString());
     EXPECT_TRUE(is_new || other->second == state.SerializeAsString()) << state.DebugString();
   }
 }

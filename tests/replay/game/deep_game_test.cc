@@ -171,7 +171,7 @@ class DeepGame {
     made.set_call_vote(true);
     if (choose_.percent(10)) made.set_effect_at(now_ + static_cast<std::int64_t>(choose_.below(9000)) * SECOND);
     const auto& rules = t_.state().rules();
-    const auto& rule = rules.Get(static_cast<int>(choose_.below(static_cast<std::size_t>(rules.size()))));
+    const auto& rule = rules[static_cast<int>(choose_.below(static_cast<std::size_t>(rules.size())))];
     const auto how = choose_.below(10);
     if (how < 2 && rules.size() < MOST_RULES) {
       change.set_kind(v1::ENACT);
@@ -255,9 +255,8 @@ void DeepGame::derive_from_zero(std::uint64_t proposals) {
 
 void DeepGame::derive_on_from_states_on_the_way() {
   for (const auto& state : on_the_way_) {
-    State written;
-    ASSERT_TRUE(written.ParseFromString(state.SerializeAsString()));
-    Engine on(written);
+    const State copy = read_again(written(state));
+    Engine on(copy);
     const auto end = std::min<std::size_t>(t_.moves.size(), state.size() + FROM_EACH);
     for (auto index = state.size(); index < end; ++index) {
       ASSERT_TRUE(on.replay(t_.moves[index], t_));

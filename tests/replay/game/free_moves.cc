@@ -154,7 +154,7 @@ std::vector<std::string> held(const Table& t) {
 }
 
 void expect_derived_alike(const Table& t) {
-  EXPECT_EQ(t.derived_again().back().DebugString(), t.state().DebugString());
+  EXPECT_EQ(t.derived_again().back().to_wire().DebugString(), t.state().to_wire().DebugString());
 }
 
 }  // namespace nomic::replay::test

@@ -45,7 +45,7 @@ class GreatGame : public testing::Test {
   void SetUp() override {
     ASSERT_EQ(t.last(), 32U);  // the game, 29 rules, 3 players
     kept.resize(t.moves.size());
-    kept.back() = t.state().SerializeAsString();
+    kept.back() = written(t.state());
   }
 
   Consequences ok(const std::string& author, const v1::Event& event) {
@@ -59,7 +59,7 @@ class GreatGame : public testing::Test {
     EXPECT_TRUE(told) << author << " at #" << move.index << ": " << (told ? "" : told.error().what);
     if (!told) return {};
     t.moves.push_back(move);
-    kept.push_back(t.state().SerializeAsString());
+    kept.push_back(written(t.state()));
     return *std::move(told);
   }
 
@@ -259,14 +259,13 @@ TEST_F(GreatGame, ReplaysToEveryPointFromEveryPoint) {
   const auto derived = t.derived_again();
   ASSERT_EQ(derived.size(), kept.size());
   for (std::size_t at = 32; at < kept.size(); ++at) {
-    ASSERT_EQ(derived[at].SerializeAsString(), kept[at]) << "from zero, at #" << at;
-    State state;
-    ASSERT_TRUE(state.ParseFromString(kept[at]));
+    ASSERT_EQ(written(derived[at]), kept[at]) << "from zero, at #" << at;
+    State state = read_again(kept[at]);
     ASSERT_EQ(digest_of(derived[at]), digest_of(state)) << "from zero, at #" << at;
     Engine on(state);
     for (auto index = at + 1; index < kept.size(); ++index) {
       ASSERT_TRUE(on.replay(t.moves[index], t));
-      ASSERT_EQ(on.state().SerializeAsString(), kept[index]) << "from #" << at << ", at #" << index;
+      ASSERT_EQ(written(on.state()), kept[index]) << "from #" << at << ", at #" << index;
     }
     ASSERT_EQ(digest_of(on.state()), digest_of(t.state())) << "from #" << at;
   }

@@ -71,9 +71,9 @@ Move time_passes_instead(const Move& move) {
 // But for the dispute itself, and for who moved when.
 std::string without_dispute(State state) {
   state.clear_dispute();
-  state.clear_closed();
-  for (auto& player : *state.mutable_players()) player.clear_moved_at();
-  return state.SerializeAsString();
+  state.set_closed(false);
+  for (int seat = 0; seat < state.players_size(); ++seat) state.edit_players().edit(seat).clear_moved_at();
+  return written(state);
 }
 
 // ---- One game ------------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Played {
       auto told = again.replay(move, t);
       EXPECT_TRUE(told);
       if (told) held_.after(move, *told, before, again.state());
-      kept_.push_back(again.state().SerializeAsString());
+      kept_.push_back(written(again.state()));
     }
   }
 
@@ -106,7 +106,7 @@ class Played {
     Engine again;
     for (const auto& move : t.moves) {
       ASSERT_TRUE(again.replay(move, t));
-      ASSERT_EQ(again.state().SerializeAsString(), kept_[move.index]) << "at #" << move.index;
+      ASSERT_EQ(written(again.state()), kept_[move.index]) << "at #" << move.index;
     }
     EXPECT_EQ(digest_of(again.state()), digest_of(t.state()));
   }
@@ -114,12 +114,11 @@ class Played {
   void derive_from_snapshots() {
     const auto& t = game_.table();
     for (const auto size : snapshots_) {
-      State state;
-      ASSERT_TRUE(state.ParseFromString(kept_[size - 1]));
+      State state = read_again(kept_[size - 1]);
       Engine on(state);
       for (auto index = size; index < t.moves.size(); ++index) {
         ASSERT_TRUE(on.replay(t.moves[index], t));
-        ASSERT_EQ(on.state().SerializeAsString(), kept_[index]) << "from #" << size - 1 << " on, at #" << index;
+        ASSERT_EQ(written(on.state()), kept_[index]) << "from #" << size - 1 << " on, at #" << index;
       }
     }
   }
@@ -133,13 +132,13 @@ class Played {
     if (!told) {
       EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
       EXPECT_FALSE(told.error().what.empty());
-      EXPECT_EQ(t.state().SerializeAsString(), before.SerializeAsString()) << "refused: " << told.error().what;
+      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << told.error().what;
       game_.refused(move);
       return false;
     }
     t.moves.push_back(move);
     game_.made(move, *told);
-    kept_.push_back(t.state().SerializeAsString());
+    kept_.push_back(written(t.state()));
     figures.count(*told);
     ++figures.moves;
     held_.after(move, *told, before, t.state());
@@ -171,8 +170,7 @@ class Played {
     const auto base = dispute.base() != 0           ? dispute.base()
                       : state.turn().first_record() ? state.turn().first_record()
                                                     : state.founding().founding_records();
-    State begin;
-    ASSERT_TRUE(begin.ParseFromString(kept_[base - 1]));
+    State begin = read_again(kept_[base - 1]);
     if (knows_inactivity(begin) || knows_inactivity(state)) return;
     begin.clear_dispute();
     Engine never(begin);

@@ -15,7 +15,8 @@ const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
 void assign(Table& t, const std::string& player, const std::string& team) {
   // Teams are set at founding: the state is what a founding with teams gives.
   State state = t.state();
-  for (auto& one : *state.mutable_players()) {
+  for (int seat = 0; seat < state.players_size(); ++seat) {
+    auto& one = state.edit_players().edit(seat);
     if (one.names().name() == player) one.mutable_names()->set_team(team);
   }
   t.engine = Engine(state);

@@ -12,7 +12,7 @@ using Kind = v1::Consequence;
 
 v1::Rule& add_rule(State& state, std::uint32_t number, v1::RuleStatus status,
                    const std::vector<std::string>& provisions) {
-  auto& rule = *state.add_rules();
+  auto& rule = state.edit_rules().add();
   rule.set_number(number);
   rule.set_lineage(number);
   rule.set_status(status);
@@ -26,9 +26,9 @@ v1::Rule& add_rule(State& state, std::uint32_t number, v1::RuleStatus status,
 
 State with_method() {
   State state;
-  state.mutable_founding()->set_mode(v1::TABLE);
-  state.mutable_method()->set_statuses(v1::PrecedenceMethod::MUTABLE_VOID);
-  state.mutable_method()->set_same_status(v1::PrecedenceMethod::CLAIMS_THEN_LOWEST);
+  state.edit_founding().set_mode(v1::TABLE);
+  state.edit_method().set_statuses(v1::PrecedenceMethod::MUTABLE_VOID);
+  state.edit_method().set_same_status(v1::PrecedenceMethod::CLAIMS_THEN_LOWEST);
   return state;
 }
 
@@ -97,7 +97,7 @@ TEST(Law, AClaimPrevailsOverTheNumberUnlessItIsContradicted) {
   add_rule(state, 203, v1::MUTABLE, {quota(1, 1)});
   add_rule(state, 301, v1::MUTABLE, {quota(1, 2), "precedence_claim { relation: PREVAILS rules: 203 }"});
   EXPECT_EQ(source(state, v1::ENACT), 301U);
-  *state.mutable_rules(0)->add_provisions() = *parse_provision("precedence_claim { relation: PREVAILS rules: 301 }");
+  *state.edit_rules().edit(0).add_provisions() = *parse_provision("precedence_claim { relation: PREVAILS rules: 301 }");
   EXPECT_EQ(source(state, v1::ENACT), 203U);
 }
 
@@ -119,7 +119,7 @@ TEST(Law, NoClaimLiftsAMutableRuleOverAnImmutableOne) {
 
 TEST(Law, WithoutAMethodTheConflictIsLeftToAJudgment) {
   auto state = with_method();
-  state.mutable_method()->Clear();
+  state.edit_method().Clear();
   add_rule(state, 203, v1::MUTABLE, {quota(1, 1)});
   add_rule(state, 301, v1::MUTABLE, {quota(1, 2)});
   const Law law(state);
@@ -130,13 +130,14 @@ TEST(Law, WithoutAMethodTheConflictIsLeftToAJudgment) {
 
 TEST(Law, ARuleThatSaysTwoThingsOfOneCaseSaysTheFirst) {
   auto state = with_method();
-  state.mutable_method()->set_same_status(v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST);
+  state.edit_method().set_same_status(v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST);
   add_rule(state, 301, v1::MUTABLE,
            {"franchise { electorate: PLAYERS }", "franchise { electorate: OTHERS_THAN_PROPONENT }"});
   EXPECT_EQ(Law(state).franchise({}).value.electorate(), v1::Franchise::PLAYERS);
   // So it does beside a rule over which it prevails, and which agrees with what it says first.
   add_rule(state, 205, v1::MUTABLE, {"franchise { electorate: PLAYERS }"});
-  state.mutable_rules()->SwapElements(0, 1);
+  state.edit_rules().insert(2, state.rules(0));
+  state.edit_rules().erase(0);
   EXPECT_EQ(Law(state).franchise({}).value.electorate(), v1::Franchise::PLAYERS);
 }
 
@@ -147,14 +148,14 @@ TEST(Law, WhereRulesPrevailInARingThePointIsLeftToAJudgment) {
   add_rule(state, 203, v1::MUTABLE, {quota(1, 3)});
   EXPECT_EQ(source(state, v1::ENACT), 201U);
   // 201 prevails over 202 and 202 over 203 by their numbers, 203 over 201 by what it says of itself.
-  *state.mutable_rules(2)->add_provisions() = *parse_provision("precedence_claim { relation: PREVAILS rules: 201 }");
+  *state.edit_rules().edit(2).add_provisions() = *parse_provision("precedence_claim { relation: PREVAILS rules: 201 }");
   EXPECT_FALSE(Law(state).adoption({.change = v1::ENACT, .player = {}}).value.has_quota());
 }
 
 TEST(Law, WhatLosesToTwoRulesDoesNotDecideBetweenThem) {
   auto state = with_method();
-  state.mutable_method()->set_statuses(v1::PrecedenceMethod::MUTABLE_YIELDS);
-  state.mutable_method()->clear_same_status();
+  state.edit_method().set_statuses(v1::PrecedenceMethod::MUTABLE_YIELDS);
+  state.edit_method().clear_same_status();
   add_rule(state, 101, v1::IMMUTABLE, {quota(1, 1)});
   add_rule(state, 102, v1::IMMUTABLE, {quota(1, 2)});
   EXPECT_FALSE(Law(state).adoption({.change = v1::ENACT, .player = {}}).value.has_quota());

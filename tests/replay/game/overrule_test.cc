@@ -136,11 +136,11 @@ TEST(Overrule, HasWhatWasStruckStandAsBefore) {
   State then = before;
   for (auto* state : {&after, &then}) {
     state->clear_dispute();
-    state->clear_size();
-    state->clear_recorded_at();
-    for (auto& player : *state->mutable_players()) player.clear_moved_at();
+    state->set_size(0);
+    state->set_recorded_at(0);
+    for (int seat = 0; seat < state->players_size(); ++seat) state->edit_players().edit(seat).clear_moved_at();
   }
-  EXPECT_EQ(after.SerializeAsString(), then.SerializeAsString());
+  EXPECT_EQ(written(after), written(then));
 }
 
 TEST(Overrule, LetsTheNextJudgeStrikeTheSameAgain) {

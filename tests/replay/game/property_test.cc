@@ -175,7 +175,7 @@ void play_random_game(Draws choose) {
           mail ? v1::MAIL : v1::TABLE);
   Invariants invariants;
   std::vector<std::string> kept(t.moves.size());
-  kept.back() = t.state().SerializeAsString();
+  kept.back() = written(t.state());
   for (int serial = 0; !choose.over() && serial < 400; ++serial) {
     std::string author =
         t.state()
@@ -199,27 +199,26 @@ void play_random_game(Draws choose) {
     const State before = t.state();
     auto done = t.engine.move(move, t);
     if (!done) {
-      RC_ASSERT(t.state().SerializeAsString() == before.SerializeAsString());
+      RC_ASSERT(written(t.state()) == written(before));
       continue;
     }
     t.moves.push_back(move);
-    kept.push_back(t.state().SerializeAsString());
+    kept.push_back(written(t.state()));
     invariants.after(t, *done, before);
   }
   // From record 0, and from one state on the way.
   Engine again;
   for (const auto& made : t.moves) {
     RC_ASSERT(bool(again.replay(made, t)));
-    if (!kept[made.index].empty()) RC_ASSERT(again.state().SerializeAsString() == kept[made.index]);
+    if (!kept[made.index].empty()) RC_ASSERT(written(again.state()) == kept[made.index]);
   }
   const auto founded = t.state().founding().founding_records();
   const auto from = founded - 1 + choose.below(t.moves.size() - founded + 1);
-  State middle;
-  RC_ASSERT(middle.ParseFromString(kept[from]));
+  State middle = read_again(kept[from]);
   Engine on(middle);
   for (std::size_t i = from + 1; i < t.moves.size(); ++i) {
     RC_ASSERT(bool(on.replay(t.moves[i], t)));
-    RC_ASSERT(on.state().SerializeAsString() == kept[i]);
+    RC_ASSERT(written(on.state()) == kept[i]);
   }
 }
 

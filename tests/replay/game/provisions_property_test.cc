@@ -80,7 +80,7 @@ class Played {
         ASSERT_EQ(hash_of(again.state()), kept_[move.index]) << "at #" << move.index;
       }
     }
-    EXPECT_EQ(again.state().SerializeAsString(), t.state().SerializeAsString());
+    EXPECT_EQ(written(again.state()), written(t.state()));
     EXPECT_EQ(digest_of(again.state()), digest_of(t.state()));
   }
 
@@ -88,8 +88,7 @@ class Played {
   void derive_from_snapshots() {
     const auto& t = game_.table();
     for (const auto& written : snapshots_) {
-      State state;
-      ASSERT_TRUE(state.ParseFromString(written));
+      State state = read_again(written);
       Engine on(state);
       for (auto index = state.size(); index < t.moves.size(); ++index) {
         ASSERT_TRUE(on.replay(t.moves[index], t));
@@ -108,7 +107,7 @@ class Played {
     if (!told) {
       EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
       EXPECT_FALSE(told.error().what.empty());
-      EXPECT_EQ(t.state().SerializeAsString(), before.SerializeAsString()) << "refused: " << told.error().what;
+      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << told.error().what;
       return false;
     }
     t.moves.push_back(move);
@@ -116,7 +115,7 @@ class Played {
     figures.count(*told);
     ++figures.moves;
     held_.after(move, *told, before, t.state());
-    if (game_.choose().percent(2)) snapshots_.push_back(t.state().SerializeAsString());
+    if (game_.choose().percent(2)) snapshots_.push_back(written(t.state()));
     if (testing::Test::HasFailure()) fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
     return true;
   }

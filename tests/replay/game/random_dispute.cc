@@ -82,7 +82,7 @@ Move RandomDispute::by(const std::string& author, v1::Event event) {
 
 std::string RandomDispute::anybody() {
   const auto& players = table().state().players();
-  return players.Get(static_cast<int>(choose().below(static_cast<std::size_t>(players.size())))).names().name();
+  return players[static_cast<int>(choose().below(static_cast<std::size_t>(players.size())))].names().name();
 }
 
 std::string RandomDispute::judge_of(std::uint64_t question) {
@@ -177,7 +177,7 @@ void RandomDispute::add_some_finding(v1::JudgmentDelivered& judgment) {
   const auto& rules = state.rules();
   const auto some_rule = [&] {
     return rules.empty() ? 1U
-                         : rules.Get(static_cast<int>(choose().below(static_cast<std::size_t>(rules.size())))).number();
+                         : rules[static_cast<int>(choose().below(static_cast<std::size_t>(rules.size())))].number();
   };
   const auto proposal = state.proposals().empty() ? state.turn().proposal() : state.proposals(0).number();
   Judging found(0);

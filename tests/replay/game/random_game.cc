@@ -104,7 +104,7 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 }
 
 std::string hash_of(const State& state) {
-  return ledger::sha256(state.SerializeAsString()).raw();
+  return ledger::sha256(written(state)).raw();
 }
 
 void throw_by_secrets(v1::Ruleset& ruleset, std::uint64_t seed) {
@@ -179,13 +179,13 @@ std::int64_t RandomGame::some_time_later() {
 
 std::string RandomGame::anybody() {
   const auto& players = table_->state().players();
-  return players.Get(static_cast<int>(choose_.below(static_cast<std::size_t>(players.size())))).names().name();
+  return players[static_cast<int>(choose_.below(static_cast<std::size_t>(players.size())))].names().name();
 }
 
 std::uint32_t RandomGame::any_open_proposal() {
   const auto& open = table_->state().proposals();
   if (open.empty() || choose_.percent(3)) return static_cast<std::uint32_t>(choose_.below(400));
-  return open.Get(static_cast<int>(choose_.below(static_cast<std::size_t>(open.size())))).number();
+  return open[static_cast<int>(choose_.below(static_cast<std::size_t>(open.size())))].number();
 }
 
 v1::VoteCast::Choice RandomGame::some_choice() {
@@ -398,7 +398,7 @@ const v1::Rule* RandomGame::target(v1::ChangeKind kind) {
   const auto& rules = table_->state().rules();
   const v1::Rule* found = nullptr;
   for (int tries = 0; tries < 4 && !rules.empty(); ++tries) {
-    found = &rules.Get(static_cast<int>(choose_.below(static_cast<std::size_t>(rules.size()))));
+    found = &rules[static_cast<int>(choose_.below(static_cast<std::size_t>(rules.size())))];
     const bool amended = kind != v1::RESTORE || found->sources_size() > 1;
     if (amended && (found->status() == v1::IMMUTABLE) == (kind == v1::TRANSMUTE_TO_MUTABLE)) break;
   }

@@ -207,11 +207,11 @@ TEST(Refusals, OfATimeThatNobodyCanWrite) {
   for (const auto time :
        {last + 1, std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {
     move.recorded_at = time;
-    const auto before = t.state().SerializeAsString();
+    const auto before = written(t.state());
     const auto done = t.engine.replay(move, t);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::NOT_A_GAME);
-    EXPECT_EQ(t.state().SerializeAsString(), before);
+    EXPECT_EQ(written(t.state()), before);
   }
   move.recorded_at = last;
   EXPECT_TRUE(t.engine.replay(move, t));
@@ -254,12 +254,12 @@ TEST(Refusals, OfMoreProposalsNumbersAndPlayersThanAGameMayHave) {
   t.refused("Ann", enact("X."), ErrorCode::NUMBERS_EXHAUSTED);
 
   state = t.state();
-  for (int i = 0; i < 1000; ++i) state.add_proposals()->set_number(static_cast<std::uint32_t>(1000 + i));
+  for (int i = 0; i < 1000; ++i) state.edit_proposals().add().set_number(static_cast<std::uint32_t>(1000 + i));
   t.engine = Engine(state);
   t.refused("Ann", enact("X."), ErrorCode::TOO_MANY_PROPOSALS);
 
   state = t.state();
-  while (state.players_size() < 10'000) *state.add_players() = state.players(0);
+  while (state.players_size() < 10'000) state.edit_players().add(state.players(0));
   t.engine = Engine(state);
   t.refused("Eve", join("Eve"), ErrorCode::TOO_MANY_PLAYERS);
 }

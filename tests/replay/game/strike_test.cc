@@ -343,7 +343,7 @@ TEST(Strike, GivesNoEffectToWhatTheRulesRefusedWhenItWasMade) {
   const auto struck = t.ok("Dan", judge(asked).strikes({ballot}));
   EXPECT_FALSE(has(struck, Kind::kMoveFallen));
   EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
-  EXPECT_EQ(t.derived_again().back().SerializeAsString(), t.state().SerializeAsString());
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 
 // ---- Other orders of turns, and the past
@@ -434,7 +434,7 @@ TEST(Strike, OfAVoteOnWhatActsOnThePastTakesThatBackToo) {
   EXPECT_EQ(t.state().retroactions_size(), 1);
   t.ok("Bob", roll(3));
   EXPECT_EQ(t.points("Bob"), 6);
-  EXPECT_EQ(t.derived_again().back().SerializeAsString(), t.state().SerializeAsString());
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 
 // ---- What cannot be struck -----------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ru
 
 Move Table::move_of(const std::string& author, v1::Event event) {
   const auto& open = engine.state().proposals();
-  const auto only = open.size() == 1 ? open.Get(0).number() : 0;
+  const auto only = open.size() == 1 ? open[0].number() : 0;
   if (event.has_vote_called() && event.vote_called().proposal() == 0) event.mutable_vote_called()->set_proposal(only);
   if (event.has_vote_cast() && event.vote_cast().proposal() == 0) event.mutable_vote_cast()->set_proposal(only);
   if (event.has_debate_spoken() && event.debate_spoken().proposal() == 0)
@@ -164,13 +164,13 @@ Consequences Table::ok(const std::string& author, v1::Event event) {
 }
 
 std::vector<std::uint32_t> Table::refused(const std::string& author, v1::Event event, ErrorCode code) {
-  const std::string before = engine.state().SerializeAsString();
+  const std::string before = written(engine.state());
   auto done = engine.move(move_of(author, std::move(event)), *this);
   EXPECT_FALSE(done) << "expected " << name_of(code);
   if (done) return {};
   EXPECT_EQ(name_of(done.error().code), name_of(code)) << done.error().what;
   EXPECT_FALSE(done.error().what.empty());
-  EXPECT_EQ(engine.state().SerializeAsString(), before) << "a refused move changed the state";
+  EXPECT_EQ(written(engine.state()), before) << "a refused move changed the state";
   std::vector<std::uint32_t> cited;
   for (const auto& rule : done.error().cited) cited.push_back(rule.rule);
   return cited;

@@ -16,6 +16,7 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/engine.h"
 #include "nomic/replay/law.h"
+#include "replay/written.h"
 
 namespace nomic::replay::test {
 

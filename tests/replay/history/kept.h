@@ -65,7 +65,7 @@ class Kept {
   // The size at a point, which must exist.
   std::uint64_t resolved(const std::string& words);
   [[nodiscard]] const State& state() const { return game->engine().state(); }
-  [[nodiscard]] std::string bytes() const { return state().SerializeAsString(); }
+  [[nodiscard]] std::string bytes() const { return written(state()); }
   [[nodiscard]] ledger::StoredRecord record(std::uint64_t index);
 
   std::unique_ptr<ledger::Ledger> ledger;

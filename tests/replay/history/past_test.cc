@@ -47,10 +47,10 @@ TEST_P(Past, IsTheSameBySnapshotFromZeroAndAsItWasKeptWhilePlaying) {
     const Result<Engine> far = t.game->replay(size, {});
     ASSERT_TRUE(near.ok()) << why(near);
     ASSERT_TRUE(far.ok()) << why(far);
-    ASSERT_EQ(near->state().SerializeAsString(), far->state().SerializeAsString()) << size;
+    ASSERT_EQ(written(near->state()), written(far->state())) << size;
     ASSERT_EQ(digest_of(near->state()), digest_of(far->state())) << size;
     if (size >= FOUNDING) {
-      ASSERT_EQ(far->state().SerializeAsString(), as_played[size]) << size;
+      ASSERT_EQ(written(far->state()), as_played[size]) << size;
       const auto kept = t.ledger->kept_digest(t.game->head().game, size, maker());
       ASSERT_TRUE(kept->has_value()) << size;
       ASSERT_EQ(**kept, digest_of(far->state())) << size;
@@ -105,27 +105,27 @@ std::vector<Spoilt> spoilt_snapshots() {
        [with](const State& right) {
          State other = right;
          other.set_size(right.size() - 1);
-         return with(other.SerializeAsString());
+         return with(written(other));
        }},
       {"a state with fields of a later schema",
        [with](const State& right) {
-         State other = right;
+         v1::State other = right.to_wire();
          other.GetReflection()->MutableUnknownFields(&other)->AddVarint(999, 1);
          return with(other.SerializeAsString());
        }},
       {"a state that does not fit the digest kept with it",
        [with](const State& right) {
          State other = right;
-         other.mutable_players(0)->set_points(99'000);
-         ledger::Derived derived = with(other.SerializeAsString());
+         other.edit_players().edit(0).set_points(99'000);
+         ledger::Derived derived = with(written(other));
          derived.digest = digest_of(right);
          return derived;
        }},
       {"a state that somebody else derived",
        [with](const State& right) {
          State other = right;
-         other.mutable_players(0)->set_points(99'000);
-         ledger::Derived derived = with(other.SerializeAsString());
+         other.edit_players().edit(0).set_points(99'000);
+         ledger::Derived derived = with(written(other));
          derived.maker = "nomic-engine/0 schema/0";
          return derived;
        }},
@@ -152,10 +152,10 @@ TEST_P(Past, DoesNotRestOnASnapshotThatDoesNotFit) {
 
     t.append("Bob", word.SerializeAsString(), one.derived(next.state()));
     t.reopen();
-    EXPECT_EQ(t.bytes(), next.state().SerializeAsString());
-    EXPECT_EQ(t.game->at(t.game->head().size)->state().SerializeAsString(), next.state().SerializeAsString());
+    EXPECT_EQ(t.bytes(), written(next.state()));
+    EXPECT_EQ(t.game->at(t.game->head().size)written(->state()), written(next.state()));
     t.ok("Bob", say("And again.", 301));
-    EXPECT_EQ(t.game->replay(t.game->head().size, {})->state().SerializeAsString(), t.bytes());
+    EXPECT_EQ(t.game->replay(t.game->head().size, {})written(->state()), t.bytes());
   }
 }
 
@@ -214,7 +214,7 @@ TEST_P(Past, FindsAKeptStateThatDiffers) {
     wrong.maker = maker();
     State other = t.state();
     other.set_size(t.state().size() + 1);
-    wrong.snapshot = readable ? other.SerializeAsString() : "\xFF";
+    wrong.snapshot = readable ? written(other) : "\xFF";
     wrong.digest = ledger::sha256("so that nobody uses it");
     t.append("Bob", say("Why cake?", 301).SerializeAsString(), wrong);
     t.reopen();

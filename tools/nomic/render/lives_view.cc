@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "nomic/replay/consequence.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"

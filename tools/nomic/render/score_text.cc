@@ -15,7 +15,7 @@ namespace nomic::tools {
 
 namespace {
 
-std::string standing(const v1::Player& player, const v1::State& state) {
+std::string standing(const v1::Player& player, const replay::State& state) {
   for (const v1::Winner& winner : state.winners()) {
     const bool game = winner.ends() == v1::Victory::GAME || winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
     if (game && winner.player() == player.names().name()) return green("has won");
@@ -56,7 +56,7 @@ std::string holdings_of(const View& view) {
 
 }  // namespace
 
-std::string scores_table(const v1::State& state, std::size_t width) {
+std::string scores_table(const replay::State& state, std::size_t width) {
   Table table({Align::LEFT, Align::RIGHT, Align::LEFT});
   for (const v1::Player& player : state.players()) {
     table.row({on_one_line(shown_name(player)), print_points(player.points()), standing(player, state)});

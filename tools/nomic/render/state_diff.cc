@@ -26,7 +26,7 @@ v1::RuleBody body_of(const v1::Rule& rule) {
   return body;
 }
 
-const v1::Rule* of_that_lineage(const v1::State& state, std::uint32_t lineage) {
+const v1::Rule* of_that_lineage(const replay::State& state, std::uint32_t lineage) {
   for (const v1::Rule& rule : state.rules()) {
     if (rule.lineage() == lineage) return &rule;
   }
@@ -62,7 +62,7 @@ void add_rules(const replay::Engine& before, const replay::Engine& after, v1::Di
   }
 }
 
-void add_players(const v1::State& before, const v1::State& after, v1::DiffView& view) {
+void add_players(const replay::State& before, const replay::State& after, v1::DiffView& view) {
   for (const v1::Player& player : after.players()) {
     const auto old = std::find_if(before.players().begin(), before.players().end(),
                                   [&](const v1::Player& one) { return one.names().name() == player.names().name(); });
@@ -78,7 +78,7 @@ void add_players(const v1::State& before, const v1::State& after, v1::DiffView& 
   }
 }
 
-bool had_won(const v1::State& state, const v1::Winner& winner) {
+bool had_won(const replay::State& state, const v1::Winner& winner) {
   return std::any_of(state.winners().begin(), state.winners().end(), [&](const v1::Winner& one) {
     return one.player() == winner.player() && one.record() == winner.record();
   });

@@ -60,7 +60,7 @@ bool is_prose(const google::protobuf::FieldDescriptor& field) {
 }
 
 // Puts in place of each name under which records know a player the one that a clerical correction gives him.
-void show_names_in(const v1::State& state, google::protobuf::Message& message) {
+void show_names_in(const replay::State& state, google::protobuf::Message& message) {
   const auto& reflection = *message.GetReflection();
   std::vector<const google::protobuf::FieldDescriptor*> fields;
   reflection.ListFields(message, &fields);
@@ -81,19 +81,19 @@ void show_names_in(const v1::State& state, google::protobuf::Message& message) {
   }
 }
 
-void show_names(const v1::State& state, v1::StatusView& view) {
+void show_names(const replay::State& state, v1::StatusView& view) {
   const bool any = std::any_of(state.players().begin(), state.players().end(),
                                [](const v1::Player& player) { return player.has_shown(); });
   if (any) show_names_in(state, view);
 }
 
 // As it would be typed: by whom is said too.
-std::string command_of(const replay::Way& way, const v1::State& state) {
+std::string command_of(const replay::Way& way, const replay::State& state) {
   if (way.player.empty() || way.command.find(" --as ") != std::string::npos) return way.command;
   return way.command + " --as " + as_shell_word(shown_name(state, way.player));
 }
 
-v1::StatusView::Way way_view(const replay::Way& way, const v1::State& state) {
+v1::StatusView::Way way_view(const replay::Way& way, const replay::State& state) {
   v1::StatusView::Way view;
   view.set_player(way.player);
   view.set_command(command_of(way, state));
@@ -103,7 +103,7 @@ v1::StatusView::Way way_view(const replay::Way& way, const v1::State& state) {
 }
 
 // Everyone in playing order, whoever else may act after them; what each must do before what he may.
-void add_actors(const replay::StatusOf& status, const v1::State& state, v1::StatusView& view) {
+void add_actors(const replay::StatusOf& status, const replay::State& state, v1::StatusView& view) {
   std::vector<std::string> players(view.players().begin(), view.players().end());
   for (const replay::Way& way : status.ways) {
     if (std::find(players.begin(), players.end(), way.player) == players.end()) players.push_back(way.player);
@@ -142,7 +142,7 @@ void add_throw(const v1::Turn& turn, v1::StatusView& view) {
 
 v1::StatusView status_view(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
                            const ledger::Hash& head_hash) {
-  const v1::State& state = engine.state();
+  const replay::State& state = engine.state();
   const replay::StatusOf status = replay::status_of(engine);
   v1::StatusView view;
   view.set_game(head.game.hash.hex());

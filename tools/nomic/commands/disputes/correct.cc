@@ -86,7 +86,7 @@ class Correct : public MoveCommand {
 
  private:
   // The record that holds the text in force; of a rule that is not, the game says so.
-  [[nodiscard]] std::uint64_t record_of_text(const v1::State& state) const {
+  [[nodiscard]] std::uint64_t record_of_text(const replay::State& state) const {
     for (const v1::Rule& rule : state.rules()) {
       if (rule.number() == *rule_ && !rule.sources().empty()) return rule.sources().rbegin()->record();
     }
@@ -94,7 +94,7 @@ class Correct : public MoveCommand {
   }
 
   // A text in the game's language is recorded without one.
-  [[nodiscard]] std::string lang_of(const v1::State& state) const {
+  [[nodiscard]] std::string lang_of(const replay::State& state) const {
     if (!lang_) return {};
     for (const v1::Rule& rule : state.rules()) {
       if (rule.number() != *rule_) continue;

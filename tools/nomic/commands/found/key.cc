@@ -172,7 +172,7 @@ class Key : public MoveCommand {
   static Result<Exit> list(Call& call) {
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
-    const v1::State& state = (*held)->engine().state();
+    const replay::State& state = (*held)->engine().state();
     v1::KeysView view;
     view.set_required(state.founding().signatures_required());
     for (const v1::Player& player : state.players()) {

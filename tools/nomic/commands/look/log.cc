@@ -78,7 +78,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
 // What is known of the records.
 struct Known {
   std::uint64_t size = 0;
-  const v1::State& state;
+  const replay::State& state;
 };
 
 // The records shown, as one sort of text or another.
@@ -206,7 +206,7 @@ class Log : public Command {
 
   // The time that a point bounds: its own, or when its record is said to have happened. A date alone begins with its
   // first instant and ends with its last.
-  Result<std::int64_t> bound(replay::Game& game, const std::optional<replay::Point>& point, const v1::State& known,
+  Result<std::int64_t> bound(replay::Game& game, const std::optional<replay::Point>& point, const replay::State& known,
                              std::int64_t none, bool begins) const {
     if (!point) return none;
     if (point->kind == replay::Point::Kind::TIME && point->before == 0) {

@@ -24,7 +24,7 @@ bool bore(const Numbers& former, std::uint32_t number) {
 
 // Why no rule of that number is in force: what became of the rule that bore it, or the nearest number there is.
 Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
-  const v1::State& state = engine.state();
+  const replay::State& state = engine.state();
   for (const v1::Rule& rule : state.rules()) {
     if (!bore(rule.former_numbers(), number)) continue;
     return refused(fmt::format("no rule bears the number {} any more: rule {} is rule {} since #{}.", number, number,
@@ -88,7 +88,7 @@ class ShowRules : public Command {
 
  private:
   Result<v1::RulesView> asked_for(const replay::Engine& engine, const std::vector<std::uint32_t>& numbers) const {
-    const v1::State& state = engine.state();
+    const replay::State& state = engine.state();
     for (const std::string& lang : langs_) {
       const bool there = std::any_of(state.rules().begin(), state.rules().end(),
                                      [&](const v1::Rule& rule) { return has_text_in(engine, rule, lang); });

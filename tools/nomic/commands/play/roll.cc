@@ -39,7 +39,7 @@ bool is_asked(const v1::DiceRound& round, const std::string& player) {
 }
 
 // The round in which the player has that still to do, else any; null where no throw is by secrets.
-const v1::DiceRound* round_for(const v1::State& state, const std::string& player, bool to_commit) {
+const v1::DiceRound* round_for(const replay::State& state, const std::string& player, bool to_commit) {
   const v1::DiceRound* any = nullptr;
   const v1::DiceRound* fitting = nullptr;
   const auto look = [&](const v1::Turn& turn) {
@@ -54,7 +54,7 @@ const v1::DiceRound* round_for(const v1::State& state, const std::string& player
   return fitting != nullptr ? fitting : any;
 }
 
-std::string folded_name(const v1::State& state, const std::string& player) {
+std::string folded_name(const replay::State& state, const std::string& player) {
   for (const v1::Player& one : state.players()) {
     if (one.names().name() == player) return one.names().folded();
   }
@@ -126,7 +126,7 @@ class Roll : public MoveCommand {
   Result<v1::Event> commitment(Call& call, replay::Game& game) {
     auto player = mover(call, game);
     if (!player) return player.error();
-    const v1::State& state = game.engine().state();
+    const replay::State& state = game.engine().state();
     const v1::DiceRound* round = round_for(state, *player, true);
     v1::Event event;
     v1::DiceCommitted& committed = *event.mutable_dice_committed();

@@ -20,7 +20,7 @@ const std::vector<std::string>& kinds() {
   return KINDS;
 }
 
-const v1::Rule* rule_in_force(const v1::State& state, std::uint32_t number) {
+const v1::Rule* rule_in_force(const replay::State& state, std::uint32_t number) {
   for (const v1::Rule& rule : state.rules()) {
     if (rule.number() == number) return &rule;
   }

@@ -74,7 +74,7 @@ struct Became {
 };
 
 // What became of a number that no rule in force bears.
-Became became(const v1::State& state, std::uint32_t number) {
+Became became(const replay::State& state, std::uint32_t number) {
   const auto bore = [&](const auto& rule) {
     const auto& former = rule.former_numbers();
     return std::find(former.begin(), former.end(), number) != former.end();
@@ -91,7 +91,7 @@ Became became(const v1::State& state, std::uint32_t number) {
 }
 
 // Which version the game has of the rule.
-void fill_version(const v1::State& state, v1::CompareView::Rule& view) {
+void fill_version(const replay::State& state, v1::CompareView::Rule& view) {
   for (const v1::Rule& rule : state.rules()) {
     if (rule.number() != view.number()) continue;
     view.set_since(count32(rule.since()));
@@ -156,7 +156,7 @@ v1::CompareView compare_rules(const Compared& one_side, const Compared& other_si
   v1::Ruleset second = other_side.rules;
   if (one_side.game && other_side.is_page) leave_out_what_pages_lack(second, first);
   if (other_side.game && one_side.is_page) leave_out_what_pages_lack(first, second);
-  const std::optional<v1::State>& game = one_side.game ? one_side.game : other_side.game;
+  const std::optional<replay::State>& game = one_side.game ? one_side.game : other_side.game;
   v1::CompareView view;
   view.set_lang(lang.empty() ? common_lang(first, second) : lang);
   std::map<std::uint32_t, const v1::RuleBody*> ones;

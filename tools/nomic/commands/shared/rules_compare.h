@@ -7,7 +7,7 @@
 
 #include "cli/command.h"
 #include "nomic/v1/rules.pb.h"
-#include "nomic/v1/state.pb.h"
+#include "nomic/replay/state.h"
 #include "nomic/v1/view.pb.h"
 
 namespace nomic::tools {
@@ -15,7 +15,7 @@ namespace nomic::tools {
 // One of the two.
 struct Compared {
   v1::Ruleset rules;
-  std::optional<v1::State> game;  // of which they are the rules in force
+  std::optional<replay::State> game;  // of which they are the rules in force
   bool is_page = false;           // published for people: without provisions, and titles only where it has them
 };
 

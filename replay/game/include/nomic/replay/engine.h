@@ -61,7 +61,12 @@ class Engine {
   // The rules in force, and what prevails among them. Valid until the next move.
   [[nodiscard]] const Law& law() const;
 
-  // Makes a move. If the rules refuse it, nothing changes. Cost: O(players + open proposals), and O(rules) where a
+  // Another engine after the same record: moves of either are not seen by the other. They share the parts of the state,
+  // and the law until the rules change, so both stay in one thread. Cost: O(number of the state's buckets).
+  [[nodiscard]] Engine fork() const;
+
+  // Makes a move. It is played on a draft of the state, which takes its place when everything has succeeded: if the rules
+  // refuse the move, or the history fails, nothing changes. Cost: O(players + open proposals), and O(rules) where a
   // rule-change takes effect.
   Result<Consequences> move(const Move& move, const History& history);
 
@@ -69,7 +74,7 @@ class Engine {
   explicit Engine(std::shared_ptr<const Revision> revision);
 
   // Whether the rules admit the form of a proposal, whoever's turn it is.
-  Status may_be_proposed(const Move& proposal, const History& history);
+  [[nodiscard]] Status may_be_proposed(const Move& proposal, const History& history) const;
 
   // From here on records count as the Judgments of a turn have them (212), in a game that may be derived anew. Both
   // outlive the engine.
@@ -88,6 +93,7 @@ class Engine {
 
  private:
   struct Self;
+  explicit Engine(std::unique_ptr<Self> self);
   std::unique_ptr<Self> self_;
 };
 

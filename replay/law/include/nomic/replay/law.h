@@ -9,9 +9,11 @@
 // the lowest number now borne, and the loser loses only that point. Without a method in force the point is left to a
 // Judgment: it is unset, and listed in conflicts().
 //
-// A Law describes the rules, findings and method that the state held when it was built: whoever changes one of them
-// must build another. It remembers its answers, so a question is resolved once, in O(provisions of its kind squared),
-// and is a look-up after that. Because of this memory one Law must not be asked by two threads at the same time.
+// A Law describes the rules, findings and method that the state held when it was built, and shares them with that state:
+// it outlives it, and states whose rules did not change since share one Law. Whoever changes one of these parts must
+// build another. It remembers its answers, so a question is resolved once, in O(provisions of its kind squared), and is
+// a look-up after that. Because of this memory one Law must not be asked by two threads at the same time: a state for
+// another thread gets a Law of its own.
 //
 // Cost: O(rules + provisions of one kind squared) to build.
 #pragma once
@@ -102,6 +104,14 @@ struct Conflict {
   std::string reason;  // for people: "rule 208 is void: it conflicts with immutable rule 112 (110)"
 };
 
+// What a law is made of.
+struct LawParts {
+  Collection<v1::Rule> rules;
+  Collection<v1::StandingFinding> findings;
+  Part<v1::PrecedenceMethod> method;
+  v1::Mode mode = v1::MODE_UNSPECIFIED;
+};
+
 class Answers;
 
 class Law {
@@ -172,7 +182,7 @@ class Law {
   [[nodiscard]] Supplies<Kind> all_of_kind(v1::Provision::KindCase kind, Get get) const;
   [[nodiscard]] bool binds(const Clause& clause, const Case& c) const;
 
-  const State& state_;
+  LawParts parts_;  // into whose rules the clauses point
   std::map<int, std::vector<Clause>> clauses_;  // by kind, in the order of their rules
   std::vector<std::uint32_t> void_;
   std::vector<std::pair<const v1::Provision*, int>> lost_;

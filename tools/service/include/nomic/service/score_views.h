@@ -12,7 +12,7 @@ v1::ScoresView scores_view(const replay::Engine& engine);
 
 // How the player is called: as records know him, unless a clerical correction says otherwise.
 std::string shown_name(const v1::Player& player);
-std::string shown_name(const v1::State& state, const std::string& name);
+std::string shown_name(const replay::State& state, const std::string& name);
 
 // Values and holdings, as views of events have them too.
 v1::AttributeView attribute_view(const v1::Attribute& attribute);
@@ -20,6 +20,6 @@ v1::HoldingView holding_view(const v1::Holding& holding);
 
 // Puts those of the state into the view.
 template <class View>
-void fill_holdings(const v1::State& state, View& view);
+void fill_holdings(const replay::State& state, View& view);
 
 }  // namespace nomic::tools
