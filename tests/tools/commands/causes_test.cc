@@ -73,6 +73,17 @@ TEST(ExplainCommand, AddsUp) {
   EXPECT_EQ(desk.run("explain score Ann --dependents").status, 2);
 }
 
+TEST(ExplainCommand, ShowsTheLastChangesOfAScoreAndWhatItWasBeforeThem) {
+  Desk desk;
+  play_two_turns(desk);
+  const std::string why = desk.ok("explain score Ann --limit 1");
+  EXPECT_THAT(why, HasSubstr("Ann -10 (rule 206) = "));
+  EXPECT_THAT(why, Not(HasSubstr("Ann +5")));
+  EXPECT_THAT(why, HasSubstr("Before these: 5.\nTogether: -5."));
+  EXPECT_THAT(desk.ok("explain score Ann --limit 0"), HasSubstr("Before these: -5.\nTogether: -5."));
+  EXPECT_EQ(desk.run("explain winner --limit 1").status, 2);
+}
+
 TEST(CheckReferences, FindsTheStaleOnesAndPutsThemRight) {
   Desk desk;
   desk.founded("Ann Bob");
