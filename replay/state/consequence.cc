@@ -7,8 +7,8 @@
 namespace nomic::replay {
 namespace {
 
-using v1::Consequence;
 using google::protobuf::FieldDescriptor;
+using v1::Consequence;
 
 const google::protobuf::OneofDescriptor& all_kinds() {
   static const auto* kinds = Consequence::descriptor()->FindOneofByName("kind");
@@ -86,6 +86,9 @@ const std::string& player_of(const Consequence& consequence) {
 std::uint32_t proposal_of(const Consequence& consequence) {
   static const Fields fields{"proposal"};
   if (consequence.reckoned_anew().has_no_outcome()) return consequence.reckoned_anew().no_outcome();
+  const auto& finding = consequence.found().finding();
+  if (finding.has_ballot()) return finding.ballot().proposal();
+  if (finding.has_outcome()) return finding.outcome().proposal();
   return number_in(consequence, fields);
 }
 

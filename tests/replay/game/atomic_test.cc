@@ -1,5 +1,5 @@
-// A move happens as a whole or not at all: whichever read of the history fails, and for whatever reason the rules refuse
-// it, the state is what it was, and the same move can be made afterwards.
+// A move happens as a whole or not at all: whichever read of the history fails, and for whatever reason the rules
+// refuse it, the state is what it was, and the same move can be made afterwards.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -56,7 +56,8 @@ void make(Game& game, const Move& move, Counted& counted) {
       if constexpr (std::is_same_v<Game, RandomDispute>) game.made(move, *done);
       return;
     }
-    ASSERT_EQ(digest_of(t.state()), before) << "read " << fails_at << " at #" << move.index << ": " << done.error().what;
+    ASSERT_EQ(digest_of(t.state()), before)
+        << "read " << fails_at << " at #" << move.index << ": " << done.error().what;
     ASSERT_EQ(written(t.state()), as_written) << "read " << fails_at << " at #" << move.index;
     if (kind_of(done.error().code) != nomic::replay::Kind::LEDGER) {
       ++counted.refusals[std::string(name_of(done.error().code))];

@@ -196,7 +196,9 @@ TEST(FindingOnPoints, AreFoundOnceBesideAStrike) {
 TEST(FindingOnPoints, CanWinTheGameAndOverruledCannot) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));
-  EXPECT_EQ(one(settled(t, "Bob", "Dan", judge(0).under(206).finds_points("Cyd", 100)), Kind::kVictory).victory().player(), "Cyd");
+  EXPECT_EQ(
+      one(settled(t, "Bob", "Dan", judge(0).under(206).finds_points("Cyd", 100)), Kind::kVictory).victory().player(),
+      "Cyd");
   t.refused("Ann", call(), ErrorCode::GAME_WON);
   all_overrule(t, {"Ann", "Bob", "Cyd"});
   EXPECT_TRUE(t.state().winners().empty());
@@ -212,7 +214,7 @@ TEST(FindingOnTheWinner, NamesOneOfSeveralWhoStandThere) {
   const auto told = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}));
   ASSERT_EQ(of_kind(told, Kind::kVictory).size(), 2U);
   EXPECT_EQ(of_kind(told, Kind::kVictory)[0].victory().reached_at(), of_ann);
-  EXPECT_EQ(of_kind(told, Kind::kVictory)[1].reached_at(), of_bob);
+  EXPECT_EQ(of_kind(told, Kind::kVictory)[1].victory().reached_at(), of_bob);
   t.refused("Dan", enact("4."), ErrorCode::GAME_WON);
   settled(t, "Ann", "Bob", judge(0).under(303).finds_winner("Ann"));
   ASSERT_EQ(t.state().winners_size(), 1);

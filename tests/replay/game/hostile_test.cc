@@ -99,7 +99,7 @@ void make_hostile(Move& move, Choices& choose) {
 // Plays on, with every third record a hostile one; all of them stay on record, but those that the engine cannot read.
 void play_on(RandomGame& game, Choices& choose, int records) {
   auto& t = game.table();
-  std::size_t fed = t.state().ByteSizeLong();
+  std::size_t fed = t.state().to_wire().ByteSizeLong();
   for (int i = 0; i < records; ++i) {
     auto move = game.next_try();
     if (choose.below(3) == 0) make_hostile(move, choose);
@@ -116,7 +116,7 @@ void play_on(RandomGame& game, Choices& choose, int records) {
     EXPECT_EQ(t.state().size(), t.moves.size());
     EXPECT_LT(told->size(), 5000U);
     // A rule stands in it, and a proposal with it; nothing is there that was not fed.
-    EXPECT_LT(t.state().ByteSizeLong(), 100'000 + 10 * fed);
+    EXPECT_LT(t.state().to_wire().ByteSizeLong(), 100'000 + 10 * fed);
     if (choose.percent(20)) status_of(t.engine);
     for (const auto& proposal : t.state().proposals()) {
       if (choose.percent(5)) warnings(t.engine, proposal);

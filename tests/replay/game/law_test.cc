@@ -200,7 +200,7 @@ TEST(LawInPlay, ARuleEnactedAgainstAnImmutableOneIsVoidAndRevivesWhenThatIsGone)
       t.turn("Ann", enact("Changed rules keep their numbers.", {"numbering { changed_rule: KEEPS_ITS_OWN }"}));
   EXPECT_EQ(one(told, Kind::kRuleVoid).rule_void().number(), 301U);
   EXPECT_EQ(one(told, Kind::kRuleVoid).rule().number(), 108U);
-  EXPECT_EQ(t.state().void_rules(0), 301U);
+  EXPECT_EQ(t.state().void_rules().front(), 301U);
   t.turn("Bob", amend(206, "X."));  // 302: still renumbered
   EXPECT_NE(t.rule(302), nullptr);
   // Transmuted, 108 is a mutable rule of a higher number than 301: 301 revives and prevails.

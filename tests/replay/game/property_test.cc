@@ -144,7 +144,8 @@ class Invariants {
         scores_[c.score().player()] += c.score().points();
         RC_ASSERT(c.score().total() == scores_[c.score().player()]);
       }
-      if (c.kind_case() == v1::Consequence::kProposalMade) RC_ASSERT(numbers_.insert(c.proposal_made().proposal()).second);
+      if (c.kind_case() == v1::Consequence::kProposalMade)
+        RC_ASSERT(numbers_.insert(c.proposal_made().proposal()).second);
       if (c.has_rule() && c.kind_case() != v1::Consequence::kNotLawful) cites_what_was_in_force(c, before, t.state());
     }
     for (const auto& player : t.state().players()) RC_ASSERT(player.points() == scores_[player.names().name()]);

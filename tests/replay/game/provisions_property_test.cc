@@ -27,7 +27,8 @@ struct Figures {
     for (const auto& one : told) {
       proposals += one.kind_case() == v1::Consequence::kProposalMade ? 1 : 0;
       adopted += one.kind_case() == v1::Consequence::kProposalAdopted ? 1 : 0;
-      changes += one.kind_case() >= v1::Consequence::kRuleEnacted && one.kind_case() <= v1::Consequence::kRuleRestored ? 1 : 0;
+      changes +=
+          one.kind_case() >= v1::Consequence::kRuleEnacted && one.kind_case() <= v1::Consequence::kRuleRestored ? 1 : 0;
       past += one.kind_case() == v1::Consequence::kAppliesFrom ? 1 : 0;
       won += one.kind_case() == v1::Consequence::kVictory ? 1 : 0;
       rounds += one.kind_case() == v1::Consequence::kRoundEnded ? 1 : 0;

@@ -66,7 +66,7 @@ class DisputeSource : public Source {
 
 std::string somebody(Source& game) {
   const auto& players = game.table().state().players();
-  return players.Get(static_cast<int>(game.choose().below(static_cast<std::size_t>(players.size())))).names().name();
+  return players[static_cast<int>(game.choose().below(static_cast<std::size_t>(players.size())))].names().name();
 }
 
 v1::Event some_act(Source& game) {

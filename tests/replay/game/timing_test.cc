@@ -60,7 +60,7 @@ TEST(Timing, InAMailGameTheAwardFollowsTheEffectAndEndsTheTurn) {
   t.ok("Ann Baker", vote(FOR));
   const auto told = t.ok("Bob Carter", vote(FOR));
   EXPECT_EQ(kinds(told), (std::vector<Kind::KindCase>{Kind::kVoteCast, Kind::kProposalAdopted, Kind::kRuleAmended,
-                                                  Kind::kScore, Kind::kTurnEnded}));
+                                                      Kind::kScore, Kind::kTurnEnded}));
   EXPECT_EQ(t.points("Ann Baker"), 10);  // (301 - 291) x 2/2
   for (std::uint32_t i = 0; i < told.size(); ++i) {
     EXPECT_EQ(told[i].order(), i);
@@ -105,7 +105,8 @@ TEST(Timing, AThrowEndsTheTurn) {
   t.ok("Ann", call());
   t.everyone_votes(FOR);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
-  EXPECT_EQ(kinds(t.ok("Ann", roll(6))), (std::vector<Kind::KindCase>{Kind::kDiceThrown, Kind::kScore, Kind::kTurnEnded}));
+  EXPECT_EQ(kinds(t.ok("Ann", roll(6))),
+            (std::vector<Kind::KindCase>{Kind::kDiceThrown, Kind::kScore, Kind::kTurnEnded}));
   EXPECT_EQ(t.points("Ann"), 6);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
 }

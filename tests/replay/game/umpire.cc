@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "replay/game/dispute_moves.h"
+
 namespace nomic::replay::test {
 namespace {
 
@@ -59,7 +61,8 @@ void look_at_overruling(const v1::Consequence& one, const State& before, const S
 void look_at_consent(const v1::Consequence& began, const State& before) {
   const auto& given = before.dispute().consents();
   const auto players = in_game(before);
-  const auto others = std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != began.turn_began().player(); });
+  const auto others =
+      std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != began.turn_began().player(); });
   const auto consented = std::count_if(players.begin(), players.end(), [&](const auto& player) {
     return player != began.turn_began().player() && std::find(given.begin(), given.end(), player) != given.end();
   });

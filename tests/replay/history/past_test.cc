@@ -153,9 +153,9 @@ TEST_P(Past, DoesNotRestOnASnapshotThatDoesNotFit) {
     t.append("Bob", word.SerializeAsString(), one.derived(next.state()));
     t.reopen();
     EXPECT_EQ(t.bytes(), written(next.state()));
-    EXPECT_EQ(t.game->at(t.game->head().size)written(->state()), written(next.state()));
+    EXPECT_EQ(written(t.game->at(t.game->head().size)->state()), written(next.state()));
     t.ok("Bob", say("And again.", 301));
-    EXPECT_EQ(t.game->replay(t.game->head().size, {})written(->state()), t.bytes());
+    EXPECT_EQ(written(t.game->replay(t.game->head().size, {})->state()), t.bytes());
   }
 }
 

@@ -84,6 +84,7 @@ class Supplies {
   [[nodiscard]] auto begin() const { return list_->begin(); }
   [[nodiscard]] auto end() const { return list_->end(); }
   [[nodiscard]] bool empty() const { return list_->empty(); }
+  [[nodiscard]] std::size_t size() const { return list_->size(); }
   [[nodiscard]] const Supplied<Kind>& front() const { return list_->front(); }
 
  private:
