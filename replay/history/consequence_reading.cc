@@ -91,7 +91,8 @@ std::optional<MarkSaid> mark_said(const v1::Consequence& one) {
 }
 
 std::optional<std::uint64_t> record_struck(const v1::Consequence& one) {
-  const bool strikes = one.kind_case() == v1::Consequence::kMoveStruck || one.kind_case() == v1::Consequence::kMoveFallen ||
+  const bool strikes = one.kind_case() == v1::Consequence::kMoveStruck ||
+                       one.kind_case() == v1::Consequence::kMoveFallen ||
                        one.kind_case() == v1::Consequence::kMoveStands;
   return strikes ? std::optional<std::uint64_t>(about(one)) : std::nullopt;
 }

@@ -136,9 +136,11 @@ Result<Lives> lives_by_index(Game& game, GameIndex& index, std::uint32_t number)
     if (!life) return life.error();
     for (const RuleVersion& version : life->versions) {
       if (version.rule.proposal() != 0) proposals.insert(version.rule.proposal());
+      for (const v1::Consequence& cause : version.causes) proposals.insert(proposal_named(cause));
     }
     lives.rules.push_back(*std::move(life));
   }
+  proposals.erase(0);
   for (const std::uint32_t proposal : proposals) {
     auto found = proposal_lives(game, index, proposal);
     if (!found) return found.error();

@@ -137,7 +137,8 @@ Disposition disposition_before(const Play& play) {
   });
   auto& judgments = *before.edit_dispute().mutable_judgments();
   for (auto at = judgments.begin(); at != judgments.end();) {
-    if (overruled != play.told.rend() && at->record() == overruled->judgment_overruled().about()) at->set_overruled(false);
+    if (overruled != play.told.rend() && at->record() == overruled->judgment_overruled().about())
+      at->set_overruled(false);
     at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
   }
   return disposition_of(before, play.move.index);

@@ -81,10 +81,11 @@ Status may_find(const Play& play, const v1::Finding& finding) {
 
 namespace {
 
-void tell_found(Play& play, const v1::RuleRef& by, const v1::Finding& finding, bool remark = false) {
+v1::Consequence::Found& tell_found(Play& play, const v1::RuleRef& by, const v1::Finding& finding, bool remark = false) {
   auto& found = *play.emit(by).mutable_found();
   *found.mutable_finding() = finding;
   found.set_remark(remark);
+  return found;
 }
 
 void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by, std::uint32_t number, bool is_void) {
@@ -179,10 +180,10 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
 }
 
 void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
-  const auto time = finding.end_of_debate();
-  tell_found(play, by, finding);
+  tell_found(play, by, finding).set_proposal(play.state.turn().proposal());
   auto* proposal = edit_proposal(play.state, play.state.turn().proposal());
-  if (proposal != nullptr && proposal->phase() == v1::Proposal::DEBATE) proposal->set_debate_ends(time);
+  if (proposal == nullptr || proposal->phase() != v1::Proposal::DEBATE) return;
+  proposal->set_debate_ends(finding.end_of_debate());
 }
 
 Status apply(Play& play, const v1::Finding& finding) {
