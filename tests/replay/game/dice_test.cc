@@ -177,7 +177,7 @@ TEST(DiceRefusals, OfSecrets) {
 // known. It can never be revealed.
 TEST(DiceRefusals, WhatIsCommittedToElsewhereCanNeverBeRevealed) {
   DiceTable t(THREE);
-  const auto& position = round_of(t).position();
+  const auto position = round_of(t).position();
   v1::GameFounded other;
   other.set_nonce("another game");
   t.ok("Ann", commit_to(position, commitment_to(dice_game(other), position, {"ann", secret_of("Ann")})));
