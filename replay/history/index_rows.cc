@@ -97,9 +97,7 @@ std::vector<ledger::IndexRow> IndexRows::of(const Move& move, const Consequences
 
 std::vector<ledger::IndexRow> index_rows(const Move& move, const Consequences& consequences, const State& before,
                                          const State& after) {
-  // The rules of a founding are there from its last record on, however many of them stood in the state before it.
-  const bool founded = before.size() >= before.founding().founding_records() && before.size() > 0;
-  IndexRows rows = founded && touches_rules(consequences) ? IndexRows(before) : IndexRows();
+  IndexRows rows = touches_rules(consequences) ? IndexRows(before) : IndexRows();
   return rows.of(move, consequences, after);
 }
 
