@@ -64,7 +64,7 @@ TEST(ProposalLives, GoFromTheMakingToTheOutcome) {
   t.ok("Ann", call(301));                             // #34
   t.ok("Bob", vote(AGAINST, 301));                    // #35
   t.ok("Ann", vote(FOR, 301));                        // #36: defeated 1-1, since 203 asks for all
-  const auto lives = lives_of(t, 203);
+  const auto lives = lives_of(t, 301);
   const auto* life = proposal_of(lives, 301, t.game->head().size);
   ASSERT_NE(life, nullptr);
   EXPECT_EQ(life->proponent, "Ann");
