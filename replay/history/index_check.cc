@@ -116,9 +116,7 @@ Status IndexCheck::Self::compare_block(std::uint64_t block, std::vector<ledger::
   const std::uint64_t to = std::min(from + BLOCK, reach);
   Result<Engine> before = game.at(from);
   if (!before) return before.error();
-  const State& state = before->state();
-  // The rules of a founding that goes on begin with its last record.
-  IndexRows again = state.size() < state.founding().founding_records() ? IndexRows() : IndexRows(state);
+  IndexRows again(before->state());
   Rows ours;
   Status done = game.replay_range(from, to, [&](const Played& played) {
     for (auto& row : again.of(played.move, played.consequences, played.after.state())) {

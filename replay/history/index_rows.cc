@@ -66,6 +66,10 @@ bool touches_rules(const Consequences& consequences) {
 
 }  // namespace
 
+IndexRows::IndexRows(const State& before) {
+  if (before.size() >= before.founding().founding_records()) take_rules(before);
+}
+
 void IndexRows::take_rules(const State& state) {
   for (const v1::Rule& rule : state.rules()) rules_[rule.lineage()] = {rule.number(), rule.SerializeAsString()};
 }

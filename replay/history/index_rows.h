@@ -23,8 +23,8 @@ class IndexRows {
  public:
   // Before record 0.
   IndexRows() = default;
-  // After the records of that state. O(rules).
-  explicit IndexRows(const State& before) { take_rules(before); }
+  // After the records of that state. O(rules). The rules of a founding that goes on begin with its last record.
+  explicit IndexRows(const State& before);
 
   // The rows of the next record, each of another key. O(consequences), and O(rules) where a rule may have changed.
   std::vector<ledger::IndexRow> of(const Move& move, const Consequences& consequences, const State& after);

@@ -42,7 +42,7 @@ Founding founding() {
   founding.name = "long";
   founding.ruleset = *edition("1990");
   // Nobody ever wins it.
-  for (v1::Rule& rule : *founding.ruleset.mutable_rules()) {
+  for (auto& rule : *founding.ruleset.mutable_rules()) {
     for (v1::Provision& provision : *rule.mutable_provisions()) {
       if (provision.has_victory()) provision.mutable_victory()->set_points(1'000'000'000'000);
     }

@@ -10,7 +10,7 @@ many=${3:-100000}
 runs=${RUNS:-9}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-export XDG_STATE_HOME=$folder/state NO_COLOR=1
+export NO_COLOR=1
 "$build/bin/long_game" make "$folder/few" "$few"
 "$build/bin/long_game" make "$folder/many" "$many"
 
@@ -18,7 +18,8 @@ median_ms() {
   for _ in $(seq "$runs"); do
     local began ended
     began=$(date +%s%N)
-    "$build/bin/nomic" --ledger "$@" >/dev/null || true
+    # Both begin with the same records: to who has met the one, the other is another history.
+    XDG_STATE_HOME=$1.seen "$build/bin/nomic" --ledger "$@" >/dev/null || [ $? = 1 ]
     ended=$(date +%s%N)
     echo $(((ended - began) / 10000))
   done | sort -n | sed -n "$(((runs + 1) / 2))p" | sed -E 's/([0-9]{2})$/.\1/; s/^\./0./'
@@ -44,5 +45,5 @@ ask history 206
 ask blame 206
 ask explain proposal 1000
 ask check-references
-ask show-rules 206 --references
+ask show-rules --references
 "$build/bin/long_game" append "$folder/append" 2000

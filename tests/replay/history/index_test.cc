@@ -134,7 +134,7 @@ Names names_in(const State& state) {
 
 std::uint32_t first_number(const State& state) {
   constexpr std::uint32_t MOST = 30;
-  return state.next_number() > MOST ? state.next_number() - MOST : 0;
+  return state.next_number() > MOST ? state.next_number() - MOST : 1;
 }
 
 void expect_same_points(Game& indexed, Game& derived) {
