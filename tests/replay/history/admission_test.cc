@@ -503,8 +503,7 @@ class EveryField {
     // Who has a name must have a good one for anything else to be wrong.
     for (int i = 0; i < type.field_count(); ++i) {
       if (is_name(*type.field(i))) {
-        *static_cast<v1::PlayerNames*>(look.MutableMessage(&message, type.field(i))) =
-            *player_names("Cyd Lee", {}, {});
+        *static_cast<v1::PlayerNames*>(look.MutableMessage(&message, type.field(i))) = *player_names("Cyd Lee", {}, {});
       }
     }
     for (int i = 0; i < type.field_count(); ++i) {

@@ -9,6 +9,7 @@
 #include "nomic/service/rule_views.h"
 #include "nomic/service/score_views.h"
 #include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
 #include "render/event_view.h"
 
 namespace nomic::replay::test {
@@ -36,7 +37,7 @@ Result<std::string> printed(Game& game) {
     const v1::Event& event = played.move.event;
     out += tools::sentence_of(event, played.record.author) + "\n";
     out += words_of_changes(event);
-    for (const v1::Consequence& told : played.consequences) out += tools::sentence_of(told) + "\n";
+    for (const v1::Consequence& told : played.consequences) out += tools::paint(tools::sentence_of(told), false) + "\n";
     const Mark mark = marks->of(played.move.index);
     out += tools::json_of(tools::log_view(played, mark, time_of(played.move, known))) + "\n";
     return true;
