@@ -48,6 +48,7 @@ std::uint32_t number_in(const Consequence& c, const Fields& fields) {
 const std::vector<ConsequenceKind>& consequence_kinds() {
   static const auto all = [] {
     std::vector<ConsequenceKind> kinds;
+    kinds.reserve(static_cast<std::size_t>(all_kinds().field_count()));
     for (int i = 0; i < all_kinds().field_count(); ++i) {
       kinds.push_back(static_cast<ConsequenceKind>(all_kinds().field(i)->number()));
     }
@@ -69,7 +70,7 @@ std::string kind_name(ConsequenceKind kind) {
 
 const google::protobuf::Message* body_of(const Consequence& consequence) {
   const auto* field = Consequence::descriptor()->FindFieldByNumber(static_cast<int>(consequence.kind_case()));
-  return field == nullptr ? nullptr : &consequence.GetReflection()->GetMessage(consequence, field);
+  return field == nullptr ? nullptr : &Consequence::GetReflection()->GetMessage(consequence, field);
 }
 
 const std::string& player_of(const Consequence& consequence) {
