@@ -24,15 +24,15 @@ ProposalLife* ProposalLives::open(std::uint32_t number) {
   return begin == end ? nullptr : &std::prev(end)->second;
 }
 
-void ProposalLives::cast(std::uint64_t record, const v1::Consequence& told) {
-  auto* life = open(proposal_of(told));
+void ProposalLives::cast(std::uint64_t record, const v1::Consequence& one) {
+  auto* life = open(proposal_of(one));
   if (life == nullptr) return;
   for (auto& vote : life->votes) {
-    if (vote.player == player_of(told) && vote.standing == CastVote::Standing::COUNTS) {
+    if (vote.player == player_of(one) && vote.standing == CastVote::Standing::COUNTS) {
       vote.standing = CastVote::Standing::SUPERSEDED;
     }
   }
-  life->votes.push_back({player_of(told), ballot_in(told)->choice(), record, CastVote::Standing::COUNTS});
+  life->votes.push_back({player_of(one), ballot_in(one)->choice(), record, CastVote::Standing::COUNTS});
 }
 
 void ProposalLives::strike(std::uint64_t record, bool struck) {
@@ -46,36 +46,36 @@ void ProposalLives::strike(std::uint64_t record, bool struck) {
 }
 
 void ProposalLives::see(const Played& played) {
-  for (const auto& told : played.consequences) see(played.record.index.value, played.record.recorded_at.value, told);
+  for (const auto& one : played.consequences) see(played.record.index.value, played.record.recorded_at.value, one);
 }
 
-void ProposalLives::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& told) {
-  if (told.kind_case() == v1::Consequence::kProposalMade) {
+void ProposalLives::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one) {
+  if (one.kind_case() == v1::Consequence::kProposalMade) {
     ProposalLife made;
-    made.number = proposal_of(told);
-    made.proponent = player_of(told);
+    made.number = proposal_of(one);
+    made.proponent = player_of(one);
     made.made = made.form = record;
     made.made_at = recorded_at;
     lives_.emplace(made.number, std::move(made));
     return;
   }
-  if (told.kind_case() == v1::Consequence::kMoveStruck || told.kind_case() == v1::Consequence::kMoveFallen) {
-    return strike(about(told), true);
+  if (one.kind_case() == v1::Consequence::kMoveStruck || one.kind_case() == v1::Consequence::kMoveFallen) {
+    return strike(about(one), true);
   }
-  if (told.kind_case() == v1::Consequence::kMoveStands) return strike(about(told), false);
-  auto* life = open(proposal_of(told));
-  if (proposal_of(told) == 0 || life == nullptr) return;
-  if (ends_proposal(told.kind_case())) {
-    life->outcome = told;
+  if (one.kind_case() == v1::Consequence::kMoveStands) return strike(about(one), false);
+  auto* life = open(proposal_of(one));
+  if (proposal_of(one) == 0 || life == nullptr) return;
+  if (ends_proposal(one.kind_case())) {
+    life->outcome = one;
     life->ended_at = recorded_at;
     return;
   }
   const auto close = [&](CastVote::Standing standing) {
     for (auto& vote : life->votes) {
-      if (vote.player == player_of(told) && vote.standing == CastVote::Standing::COUNTS) vote.standing = standing;
+      if (vote.player == player_of(one) && vote.standing == CastVote::Standing::COUNTS) vote.standing = standing;
     }
   };
-  switch (told.kind_case()) {
+  switch (one.kind_case()) {
     case v1::Consequence::kProposalRevised:
       life->revised.push_back(record);
       life->form = record;
@@ -85,7 +85,7 @@ void ProposalLives::see(std::uint64_t record, std::int64_t recorded_at, const v1
       break;
     case v1::Consequence::kVoteCast:
     case v1::Consequence::kVoteChanged:
-      cast(record, told);
+      cast(record, one);
       break;
     case v1::Consequence::kVoteWithdrawn:
       close(CastVote::Standing::WITHDRAWN);

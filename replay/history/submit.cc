@@ -52,7 +52,7 @@ Result<std::string> author_of_statement(const Game& game, const Submission& subm
   Result<std::string> author = author_of(game, submission);
   if (!author || *author == submission.author) return author;
   return unknown_player(
-      fmt::format("the statement is made by \"{}\", and in this game that is \"{}\"", submission.author, *author),
+      fmt::format(R"(the statement is made by "{}", and in this game that is "{}")", submission.author, *author),
       "have its author make it again, under the name as it is on record");
 }
 

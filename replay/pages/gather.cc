@@ -9,8 +9,6 @@
 namespace nomic::replay::import {
 namespace {
 
-constexpr std::uint32_t SERIES = 100;
-
 Error twice(std::string_view where, const Rule& rule, const std::string& lang, const PageLine& again) {
   return {.code = ErrorCode::PAGE_RULE_TWICE,
           .what = fmt::format("{} gives rule {} two texts in {}: on line {} and on line {}", where, rule.number, lang,

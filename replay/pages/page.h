@@ -11,6 +11,9 @@
 
 namespace nomic::replay::import {
 
+// Rule 102: immutable rules are numbered in the 100's, mutable ones in the 200's.
+inline constexpr std::uint32_t SERIES = 100;
+
 // A line of the page as it stands in a paragraph.
 struct Piece {
   PageLine at;

@@ -22,8 +22,7 @@ using import::Lines;
 using import::Page;
 using import::Rule;
 using import::Rules;
-
-constexpr std::uint32_t SERIES = 100;
+using import::SERIES;
 
 using Editions = std::map<std::string, std::string>;  // by language
 

@@ -314,7 +314,6 @@ Status number_lost_items(Page& page, std::string_view where) {
         .cited = {},
         .ledger = {}};
   }
-  constexpr std::uint32_t SERIES = 100;  // rule 102: immutable rules in the 100's, mutable ones in the 200's
   std::uint32_t immutable = 0;
   std::uint32_t others = 0;
   for (Entry& entry : page.entries) {

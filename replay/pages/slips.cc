@@ -15,8 +15,6 @@
 namespace nomic::replay::import {
 namespace {
 
-constexpr std::uint32_t SERIES = 100;
-
 // A variant's expressions, made once for all the texts that they are looked for in.
 class Sign {
  public:

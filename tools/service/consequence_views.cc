@@ -113,7 +113,7 @@ v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   if (body == nullptr) return view;
   const auto* into = v1::ConsequenceView::descriptor()->FindFieldByNumber(static_cast<int>(consequence.kind_case()));
   assert(into != nullptr);
-  copy_message(*body, *view.GetReflection()->MutableMessage(&view, into));
+  copy_message(*body, *v1::ConsequenceView::GetReflection()->MutableMessage(&view, into));
   return view;
 }
 

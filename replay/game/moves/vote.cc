@@ -31,7 +31,7 @@ Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ball
   const auto rule = play.law().vote_changes(case_of(proposal, play.move.author));
   const bool may = withdraw ? rule.value.withdraw() : rule.value.change();
   if (!may) {
-    const auto point = rule.source(withdraw ? "withdraw" : "change");
+    const auto& point = rule.source(withdraw ? "withdraw" : "change");
     return refuse(withdraw ? ErrorCode::VOTE_STAYS : ErrorCode::VOTED_ALREADY,
                   fmt::format("{} has voted on proposal {} already, {} at #{}", play.move.author, proposal.number(),
                               word_of(ballot.choice()), ballot.record()),

