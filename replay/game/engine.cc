@@ -1,7 +1,5 @@
 #include "nomic/replay/engine.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cassert>
 #include <numeric>
@@ -28,16 +26,12 @@ namespace {
 
 Status time_can_be_told(const Move& move) {
   if (move.recorded_at >= FIRST_TIME && move.recorded_at <= LAST_TIME) return ledger::Done{};
-  return refuse(ErrorCode::NOT_A_GAME,
-                fmt::format("record #{} bears a time that lies beyond the years 0 to 9999", move.index),
-                "set this machine's clock, if the record is to be made now");
+  return refuse(ErrorCode::NOT_A_GAME, "time", {{"record", move.index}});
 }
 
 // Kinds that no version of the semantics so far gives a meaning to were recorded by a newer program.
 Status newer_event(const Move& move) {
-  return refuse(ErrorCode::NEWER_EVENT,
-                fmt::format("record #{} holds a move of a kind that this program does not know", move.index),
-                "use a newer nomic");
+  return refuse(ErrorCode::NEWER_EVENT, "move", {{"record", move.index}});
 }
 
 }  // namespace
@@ -248,7 +242,7 @@ struct Engine::Self {
     Draft draft = draft_of_record(move.index);
     const auto& founding = draft.state.founding();
     if (move.index == 0 || move.index < founding.founding_records()) {
-      return refuse(ErrorCode::NOT_A_GAME, fmt::format("record #{} does not found a game: {}", move.index, why.what));
+      return refuse(ErrorCode::NOT_A_GAME, "founding_refused", {{"record", move.index}}, {}, why);
     }
     Play play(draft.state, draft.law, move, history);
     equip(play);

@@ -1,7 +1,5 @@
 #include "play.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -145,11 +143,10 @@ std::int64_t Play::points_before(const std::string& player) const {
   return found == nullptr ? 0 : found->points();
 }
 
-Error refuse(ErrorCode code, std::string what, std::string hint, const std::vector<v1::RuleRef>& cited) {
-  Error error;
-  error.code = code;
-  error.what = std::move(what);
-  error.hint = std::move(hint);
+Error refuse(ErrorCode code, std::string_view variant, std::vector<Parameter> parameters,
+             const std::vector<v1::RuleRef>& cited, const std::optional<Error>& because) {
+  Error error = error_of(code, variant, std::move(parameters));
+  if (because) error.because = std::make_shared<const Error>(*because);
   for (const auto& ref : cited) {
     const bool known = std::any_of(error.cited.begin(), error.cited.end(),
                                    [&](const Cited& other) { return other.rule == ref.number(); });
@@ -215,43 +212,44 @@ Case case_of_mover(const State& state) {
   return {.change = v1::CHANGE_KIND_UNSPECIFIED, .player = state.turn().mover()};
 }
 
-std::string what_became_of(const State& state, std::uint32_t number) {
+std::optional<Error> what_became_of(const State& state, std::uint32_t number) {
   for (const auto& rule : state.rules()) {
     const auto& former = rule.former_numbers();
     if (std::find(former.begin(), former.end(), number) == former.end()) continue;
-    return fmt::format("what was rule {} is now rule {}", number, rule.number());
+    return error_of(ErrorCode::NO_SUCH_RULE, "renumbered", {{"rule", number}, {"now", rule.number()}});
   }
   const auto* repealed = find_repealed(state, number);
-  if (repealed == nullptr) return {};
-  if (repealed->number() == number) return fmt::format("rule {} was repealed at #{}", number, repealed->repealed_at());
-  return fmt::format("what was rule {} was repealed as rule {} at #{}", number, repealed->number(),
-                     repealed->repealed_at());
+  if (repealed == nullptr) return std::nullopt;
+  if (repealed->number() == number) {
+    return error_of(ErrorCode::NO_SUCH_RULE, "repealed", {{"rule", number}, {"record", repealed->repealed_at()}});
+  }
+  return error_of(ErrorCode::NO_SUCH_RULE, "repealed_as",
+                  {{"rule", number}, {"now", repealed->number()}, {"record", repealed->repealed_at()}});
 }
 
 std::uint32_t next_free_number(const State& state) {
   auto number = state.next_number();
-  while (find_rule(state, number) != nullptr || !what_became_of(state, number).empty()) ++number;
+  while (find_rule(state, number) != nullptr || what_became_of(state, number).has_value()) ++number;
   return number;
 }
 
 Status must_be_running(const Play& play) {
   if (play.state.founding().founding_records() == 0 || play.state.size() < play.state.founding().founding_records()) {
-    return refuse(ErrorCode::FOUNDING_INCOMPLETE, "the game is not founded yet: its founding records are not complete");
+    return refuse(ErrorCode::FOUNDING_INCOMPLETE, "");
   }
   if (play.state.turn().phase() == v1::Turn::WON) {
     std::vector<v1::RuleRef> cited;
-    std::string who;
+    Parameter::Names who;
     std::uint64_t record = 0;
     for (const auto& winner : play.state.winners()) {
       if (winner.ends() == v1::Victory::ROUND || winner.ends() == v1::Victory::NOTHING) continue;
       if (record == 0) record = winner.record();
-      who += (who.empty() ? "" : " and ") + winner.player();
+      who.push_back(winner.player());
       v1::RuleRef ref;
       ref.set_number(winner.rule());
       cited.push_back(ref);
     }
-    return refuse(ErrorCode::GAME_WON, fmt::format("the game is won, by {} at #{}", who, record),
-                  "found a new game with `nomic init`", cited);
+    return refuse(ErrorCode::GAME_WON, "", {{"players", who}, {"record", record}}, cited);
   }
   return ledger::Done{};
 }
@@ -261,12 +259,10 @@ namespace {
 Status must_be_in_game(const Play& play) {
   const auto* player = find_player(play.state, play.move.author);
   if (player == nullptr) {
-    return refuse(ErrorCode::NOT_A_PLAYER, fmt::format("{} is not a player of this game", play.move.author),
-                  "players join between turns with `nomic join`");
+    return refuse(ErrorCode::NOT_A_PLAYER, "", {{"player", play.move.author}});
   }
   if (!in_game(*player)) {
-    return refuse(ErrorCode::HAS_FORFEITED,
-                  fmt::format("{} has forfeited the game at #{}", play.move.author, player->left_at()), {},
+    return refuse(ErrorCode::HAS_FORFEITED, "", {{"player", play.move.author}, {"record", player->left_at()}},
                   {play.law().forfeit({}).source("always")});
   }
   return ledger::Done{};

@@ -94,8 +94,10 @@ bool bars(const Play& play, const Result<T>& result) {
   return !result && bars(play, Status(result.error()));
 }
 
-// A refusal: what is wrong, what to do, and the rules that say so (those of number 0 are left out).
-Error refuse(ErrorCode code, std::string what, std::string hint = {}, const std::vector<v1::RuleRef>& cited = {});
+// A refusal: which case of the code, what it is about, and the rules that say so (those of number 0 are left out);
+// `because`: the error that it passes on.
+Error refuse(ErrorCode code, std::string_view variant = {}, std::vector<Parameter> parameters = {},
+             const std::vector<v1::RuleRef>& cited = {}, const std::optional<Error>& because = {});
 
 // ---- Looking things up --------------------------------------------------------------------------------------------
 
@@ -114,9 +116,9 @@ v1::Proposal* edit_proposal(State& state, std::uint32_t number);
 // The player who moves, as a case for the law.
 Case case_of_mover(const State& state);
 
-// What bears the number now, for messages: "rule 203 is rule 305 since #41", "rule 204 was repealed at #57"; empty if
-// no rule ever bore it.
-std::string what_became_of(const State& state, std::uint32_t number);
+// What became of the rule that bore the number, as a case of NO_SUCH_RULE: it bears another now, or was repealed.
+// Nothing if no rule but one in force ever bore it.
+std::optional<Error> what_became_of(const State& state, std::uint32_t number);
 
 // The next integer that no rule bears or bore: in a game derived anew, what acts on the past has given some away before
 // their turn comes.

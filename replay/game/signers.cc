@@ -26,19 +26,17 @@ Error another_signed(const State& state, const std::string& author, const std::s
     const auto* found = find_key(player, key);
     if (found == nullptr) continue;
     if (player.names().name() != author) {
-      return refuse(ErrorCode::SIGNED_BY_ANOTHER,
-                    fmt::format("the key {} is {}'s, and does not speak for {}", short_key(key), player.names().name(),
-                                author.empty() ? "the keeper" : author),
-                    "sign with a key of your own: --key FILE");
+      return author.empty() ? refuse(ErrorCode::SIGNED_BY_ANOTHER, "not_of_keeper",
+                                     {{"key", short_key(key)}, {"owner", player.names().name()}})
+                            : refuse(ErrorCode::SIGNED_BY_ANOTHER, "of_another",
+                                     {{"key", short_key(key)}, {"owner", player.names().name()}, {"player", author}});
     }
-    return refuse(ErrorCode::KEY_RETIRED,
-                  fmt::format("{}'s key {} was replaced or revoked at #{}, and never signs again", author,
-                              short_key(key), found->until()),
-                  "sign with the key that is in force");
+    return refuse(ErrorCode::KEY_RETIRED, "of_author",
+                  {{"player", author}, {"key", short_key(key)}, {"record", found->until()}});
   }
-  return refuse(ErrorCode::SIGNED_BY_ANOTHER,
-                fmt::format("the key {} is not registered for {}", short_key(key), author.empty() ? "anybody" : author),
-                author.empty() ? "a tick needs no key" : "register it: nomic key register --as NAME --key FILE");
+  return author.empty()
+             ? refuse(ErrorCode::SIGNED_BY_ANOTHER, "of_nobody", {{"key", short_key(key)}})
+             : refuse(ErrorCode::SIGNED_BY_ANOTHER, "not_registered", {{"key", short_key(key)}, {"player", author}});
 }
 
 Status must_have_signed(const State& state, const Move& move, const v1::Player* player, bool proven) {
@@ -49,21 +47,16 @@ Status must_have_signed(const State& state, const Move& move, const v1::Player* 
     if (proven && !player->successor_key().empty() && player->successor_key() == new_key_of(move.event)) {
       return ledger::Done{};
     }
-    return refuse(ErrorCode::NOT_SIGNED,
-                  fmt::format("{} has no key in force any more, and must sign with one", move.author),
-                  "a Judgment can admit a new one: nomic key revoke --help");
+    return refuse(ErrorCode::NOT_SIGNED, "no_key_left", {{"player", move.author}});
   }
   if (has_keys) {
     if (proven && !player->successor_key().empty() && player->successor_key() == new_key_of(move.event)) {
       return ledger::Done{};
     }
-    return refuse(ErrorCode::NOT_SIGNED,
-                  fmt::format("{} has a key in force, and this is not signed with it", move.author),
-                  "sign with --key FILE, or NOMIC_KEY");
+    return refuse(ErrorCode::NOT_SIGNED, "", {{"player", move.author}});
   }
-  return refuse(ErrorCode::NOT_SIGNED, "this game requires that every move is signed",
-                player == nullptr ? "who joins does it with a key: --key FILE"
-                                  : "register a key first: nomic key register --as NAME --key FILE");
+  return player == nullptr ? refuse(ErrorCode::NOT_SIGNED, "joiner_required")
+                           : refuse(ErrorCode::NOT_SIGNED, "required");
 }
 
 }  // namespace
@@ -95,7 +88,7 @@ Status may_speak(const State& state, const Move& move) {
   const auto& founding = state.founding();
   if (move.index == 0 || move.index < founding.founding_records()) {
     if (move.signers.empty()) return ledger::Done{};
-    return refuse(ErrorCode::SIGNED_BY_ANOTHER, "a founding record is signed, and nobody has a key yet");
+    return refuse(ErrorCode::SIGNED_BY_ANOTHER, "founding");
   }
   const auto* player = find_player(state, move.author);
   const std::string fresh = new_key_of(move.event);
@@ -117,13 +110,12 @@ Status may_speak(const State& state, const Move& move) {
 
 Status check_key(const std::string& raw, const std::string& key_name) {
   if (auto key = ledger::PublicKey::from_raw(raw); !key) {
-    return refuse(ErrorCode::BAD_KEY, key.error().what, key.error().hint);
+    return error_of(ErrorCode::BAD_KEY, "", {}, from_ledger(key.error()));
   }
   const bool printable = std::none_of(key_name.begin(), key_name.end(),
                                       [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '+'; });
   if (key_name.size() <= KEY_NAME_LIMIT && printable) return ledger::Done{};
-  return refuse(ErrorCode::BAD_KEY,
-                fmt::format("a key's name has at most {} bytes, no space and no +", KEY_NAME_LIMIT));
+  return refuse(ErrorCode::BAD_KEY, "name", {{"limit", KEY_NAME_LIMIT}});
 }
 
 Status key_is_free(const State& state, const std::string& raw) {
@@ -131,20 +123,16 @@ Status key_is_free(const State& state, const std::string& raw) {
     const auto* known = find_key(player, raw);
     if (known == nullptr) continue;
     if (known->until() != 0) {
-      return refuse(ErrorCode::KEY_RETIRED,
-                    fmt::format("the key {} of {} was replaced or revoked at #{}, and never signs again",
-                                short_key(raw), player.names().name(), known->until()),
-                    "make a new one: nomic key new FILE");
+      return refuse(ErrorCode::KEY_RETIRED, "of_player",
+                    {{"key", short_key(raw)}, {"player", player.names().name()}, {"record", known->until()}});
     }
-    return refuse(
-        ErrorCode::KEY_TAKEN,
-        fmt::format("the key {} is {}'s already, since #{}", short_key(raw), player.names().name(), known->since()),
-        "every key speaks for one player: make another, with nomic key new FILE");
+    return refuse(ErrorCode::KEY_TAKEN, "",
+                  {{"key", short_key(raw)}, {"player", player.names().name()}, {"record", known->since()}});
   }
   for (const auto& application : state.applications()) {
     if (application.public_key() != raw || raw.empty()) continue;
-    return refuse(ErrorCode::KEY_TAKEN, fmt::format("the key {} is that of {}, who has asked to join", short_key(raw),
-                                                    application.names().name()));
+    return refuse(ErrorCode::KEY_TAKEN, "of_applicant",
+                  {{"key", short_key(raw)}, {"player", application.names().name()}});
   }
   return ledger::Done{};
 }

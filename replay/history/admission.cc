@@ -19,7 +19,7 @@ constexpr std::size_t KEY_SIZE = 32;
 constexpr std::size_t COMMITMENT_SIZE = 32;
 
 Error refused(ErrorCode code, std::string what, std::string hint) {
-  return {.code = code, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+  return error_in_words(code, std::move(what), std::move(hint));
 }
 
 // What is recorded is never changed, so it must be in its one form before.
@@ -243,7 +243,7 @@ class Admission {
     as_if.payload = event.event();
     const Result<Move> inner = decode_move(as_if);
     if (!inner || inner->event.has_move_contested()) {
-      return refuse(refused(ErrorCode::NOT_CONTESTABLE, "what is contested is no move that a player makes", {}));
+      return refuse(error_of(ErrorCode::NOT_CONTESTABLE, "unreadable"));
     }
     check(inner->event);
   }

@@ -1,6 +1,4 @@
 // Founding: the game, a record for each rule, one for each player, appended at once.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <map>
@@ -18,14 +16,6 @@ namespace {
 
 constexpr std::size_t NONCE_SIZE = 16;
 
-Error refused(ErrorCode code, std::string what, std::string hint) {
-  return {.code = code, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
-}
-
-std::string_view in_words(v1::Mode mode) {
-  return mode == v1::MAIL ? "games by mail or computer" : "games around a table";
-}
-
 bool has_mode(const v1::Ruleset& ruleset, v1::Mode mode) {
   return std::find(ruleset.modes().begin(), ruleset.modes().end(), mode) != ruleset.modes().end();
 }
@@ -38,12 +28,13 @@ Status check_mode(const Founding& founding) {
     Result<v1::Ruleset> other = edition(name);
     if (other && has_mode(*other, founding.mode)) others.push_back(name);
   }
-  return refused(ErrorCode::MODE_NOT_IN_EDITION,
-                 edition_name.empty()
-                     ? fmt::format("these rules are not for {}", in_words(founding.mode))
-                     : fmt::format("the edition of {} has no paragraphs for {}", edition_name, in_words(founding.mode)),
-                 others.empty() ? std::string("choose another mode, or add it to the ruleset's modes")
-                                : fmt::format("choose another mode, or the edition of {}", fmt::join(others, " or ")));
+  const std::string mode = v1::Mode_Name(founding.mode);
+  if (edition_name.empty()) {
+    return error_of(ErrorCode::MODE_NOT_IN_EDITION, others.empty() ? "ruleset" : "ruleset_or_edition",
+                    {{"mode", mode}, {"editions", others}});
+  }
+  return error_of(ErrorCode::MODE_NOT_IN_EDITION, others.empty() ? "edition" : "other_edition",
+                  {{"edition", edition_name}, {"mode", mode}, {"editions", others}});
 }
 
 Status check_players(const std::vector<v1::PlayerNames>& players) {
@@ -51,23 +42,18 @@ Status check_players(const std::vector<v1::PlayerNames>& players) {
     if (Status may = may_be_recorded(player); !may) return may;
   }
   if (players.size() < FEWEST_PLAYERS) {
-    return refused(ErrorCode::TOO_FEW_PLAYERS,
-                   players.empty() ? "a game needs players" : fmt::format("{} cannot play alone", players[0].name()),
-                   "name at least two players, in seating order");
+    if (players.empty()) return error_of(ErrorCode::TOO_FEW_PLAYERS, "none");
+    return error_of(ErrorCode::TOO_FEW_PLAYERS, "alone", {{"player", players[0].name()}});
   }
   if (players.size() > MOST_PLAYERS) {
-    return refused(ErrorCode::TOO_MANY_PLAYERS, fmt::format("{} players are too many", players.size()),
-                   fmt::format("a game has at most {}", MOST_PLAYERS));
+    return error_of(ErrorCode::TOO_MANY_PLAYERS, "founding", {{"count", players.size()}, {"limit", MOST_PLAYERS}});
   }
   std::map<std::string, std::string> by_folded;
   for (const v1::PlayerNames& player : players) {
     const auto [other, is_new] = by_folded.emplace(player.folded(), player.name());
     if (is_new) continue;
-    return refused(ErrorCode::TWO_PLAYERS_ALIKE,
-                   other->second == player.name() ? fmt::format("\"{}\" is named twice", player.name())
-                                                  : fmt::format(R"("{}" and "{}" differ only in case or Unicode form)",
-                                                                other->second, player.name()),
-                   "names are compared without case: give each player a name of their own");
+    return error_of(ErrorCode::TWO_PLAYERS_ALIKE, other->second == player.name() ? "same" : "alike",
+                    {{"player", player.name()}, {"other", other->second}});
   }
   return ledger::Done{};
 }
@@ -75,7 +61,7 @@ Status check_players(const std::vector<v1::PlayerNames>& players) {
 Result<std::string> check_name(const std::string& name) {
   Result<std::string> clean = clean_line(name, "the game's name", GAME_NAME_LIMIT);
   if (!clean || !clean->empty()) return clean;
-  return refused(ErrorCode::NAME_EMPTY, "the game has no name", "give it one");
+  return error_of(ErrorCode::NAME_EMPTY, "of_game");
 }
 
 // The events of the founding records, in order.

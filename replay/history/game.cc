@@ -21,12 +21,11 @@ Error game_not_found(ledger::Ledger& ledger, const ledger::Error& error, std::st
   unknown.code = ErrorCode::UNKNOWN_GAME;
   ledger::Result<std::vector<ledger::Head>> games = ledger.games();
   if (!games || games->empty()) return unknown;
-  std::vector<std::string> names;
+  Parameter::Names names;
   for (const ledger::Head& head : *games) names.push_back(head.name);
   const std::string near = nearest(typed, names);
-  unknown.what = fmt::format("this ledger has no game \"{}\"", typed);
-  unknown.hint =
-      near.empty() ? fmt::format("it has {}", fmt::join(names, ", ")) : fmt::format("did you mean \"{}\"?", near);
+  unknown.variant = near.empty() ? "others" : "near";
+  unknown.parameters = {{"typed", typed}, {"near", near}, {"names", names}};
   return unknown;
 }
 
@@ -41,8 +40,7 @@ std::string where_it_ends(const ledger::Head& head) {
 }
 
 Error no_such_point(std::string what, std::string hint) {
-  return {
-      .code = ErrorCode::NO_SUCH_POINT, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+  return error_in_words(ErrorCode::NO_SUCH_POINT, std::move(what), std::move(hint));
 }
 
 Status Game::Self::make_moves(Engine& from, std::uint64_t size, const std::function<bool(const Played&)>& each) {
@@ -184,15 +182,9 @@ Result<std::string> Game::player(std::string_view typed) const {
   }
   constexpr std::size_t FEW = 8;
   const std::string near = nearest(typed, names);
-  Error unknown;
-  unknown.code = ErrorCode::UNKNOWN_PLAYER;
-  unknown.what = fmt::format("nobody in this game is called \"{}\"", typed);
-  if (!near.empty()) {
-    unknown.hint = fmt::format("did you mean \"{}\"?", near);
-  } else if (names.size() <= FEW) {
-    unknown.hint = fmt::format("the players are {}", fmt::join(names, ", "));
-  }
-  return unknown;
+  if (!near.empty()) return error_of(ErrorCode::UNKNOWN_PLAYER, "near", {{"typed", typed}, {"near", near}});
+  if (names.size() > FEW) return error_of(ErrorCode::UNKNOWN_PLAYER, "", {{"typed", typed}});
+  return error_of(ErrorCode::UNKNOWN_PLAYER, "few", {{"typed", typed}, {"names", names}});
 }
 
 }  // namespace nomic::replay

@@ -24,11 +24,6 @@ bool is_keepers(const v1::Event& event) {
   return event.has_time_passed() || event.has_engine_upgraded() || event.has_rollback_accepted();
 }
 
-Error unknown_player(std::string what, std::string hint) {
-  return {
-      .code = ErrorCode::UNKNOWN_PLAYER, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
-}
-
 // Who joins, or contests that they may not: they are not in the game yet, and speak under the name that they will bear.
 std::optional<std::string> joiner_in(const v1::Event& event) {
   v1::Event inner;
@@ -43,7 +38,7 @@ Result<std::string> author_of(const Game& game, const Submission& submission) {
   if (auto joiner = joiner_in(submission.event)) return *std::move(joiner);
   if (!submission.author.empty()) return game.player(submission.author);
   if (is_keepers(submission.event)) return std::string();
-  return unknown_player("it is not said who makes this move", "name the player");
+  return error_of(ErrorCode::UNKNOWN_PLAYER, "no_author");
 }
 
 // The same of a statement made elsewhere: its words cannot be changed, so its author must be spelt in it as in the
@@ -51,16 +46,13 @@ Result<std::string> author_of(const Game& game, const Submission& submission) {
 Result<std::string> author_of_statement(const Game& game, const Submission& submission) {
   Result<std::string> author = author_of(game, submission);
   if (!author || *author == submission.author) return author;
-  return unknown_player(
-      fmt::format(R"(the statement is made by "{}", and in this game that is "{}")", submission.author, *author),
-      "have its author make it again, under the name as it is on record");
+  return error_of(ErrorCode::UNKNOWN_PLAYER, "other_spelling", {{"typed", submission.author}, {"player", *author}});
 }
 
 Error not_the_expected_size(const ledger::Head& head, std::uint64_t expected) {
-  return from_ledger({.code = ledger::ErrorCode::SIZE_MISMATCH,
-                      .what = fmt::format("the game has {} records, not {}", head.size, expected),
-                      .hint = "look at what was recorded since, then decide again",
-                      .index = {}});
+  Error error = error_of(ErrorCode::LEDGER, "other_size", {{"size", head.size}, {"expected", expected}});
+  error.ledger = ledger::Error{ledger::ErrorCode::SIZE_MISMATCH, {}, {}, {}};
+  return error;
 }
 
 std::string minutes_or_more(std::int64_t micros) {
@@ -151,15 +143,9 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
 namespace {
 
 // Why what a statement says is no move: decoding speaks of the record that it would be.
-Error no_move_in(Error error) {
-  if (error.code == ErrorCode::NEWER_EVENT) {
-    error.what = "the statement holds something that this program does not know";
-    error.hint = "a newer version made it: use that version or a later one";
-  } else {
-    error.what = "what the statement says is no move of a game, or not written in the one form that moves have";
-    error.hint = "have its author make it again";
-  }
-  return error;
+Error no_move_in(const Error& error) {
+  return error.code == ErrorCode::NEWER_EVENT ? error_of(ErrorCode::NEWER_EVENT, "statement")
+                                              : error_of(ErrorCode::NOT_A_GAME, "statement");
 }
 
 // A statement made elsewhere, as the submission that it is.

@@ -10,12 +10,10 @@ namespace nomic::replay::import {
 namespace {
 
 Error twice(std::string_view where, const Rule& rule, const std::string& lang, const PageLine& again) {
-  return {.code = ErrorCode::PAGE_RULE_TWICE,
-          .what = fmt::format("{} gives rule {} two texts in {}: on line {} and on line {}", where, rule.number, lang,
-                              rule.texts.at(lang).pieces.front().at.line, again.line),
-          .hint = "say where the rules begin and end (--from, --until), or correct the page",
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::PAGE_RULE_TWICE,
+                        fmt::format("{} gives rule {} two texts in {}: on line {} and on line {}", where, rule.number,
+                                    lang, rule.texts.at(lang).pieces.front().at.line, again.line),
+                        "say where the rules begin and end (--from, --until), or correct the page");
 }
 
 std::map<std::string, RuleText> texts_of(const Entry& entry) {

@@ -27,8 +27,7 @@ using import::SERIES;
 using Editions = std::map<std::string, std::string>;  // by language
 
 Error ambiguous(std::string what, std::string hint) {
-  return {
-      .code = ErrorCode::PAGE_AMBIGUOUS, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+  return error_in_words(ErrorCode::PAGE_AMBIGUOUS, std::move(what), std::move(hint));
 }
 
 // The numbers of the rules in which two editions differ, by the built-in wording and provisions of both.
@@ -91,11 +90,8 @@ class Importer {
   }
 
   Error without_texts() const {
-    return {.code = ErrorCode::PAGE_NO_RULES,
-            .what = fmt::format("{} has numbers of rules, and no texts", where_),
-            .hint = "see that its texts stand after their numbers",
-            .cited = {},
-            .ledger = {}};
+    return error_in_words(ErrorCode::PAGE_NO_RULES, fmt::format("{} has numbers of rules, and no texts", where_),
+                          "see that its texts stand after their numbers");
   }
 
   void count_lines() {
@@ -123,11 +119,8 @@ class Importer {
     langs_ = options_.langs;
     for (const std::string& lang : langs_) {
       if (editions_.count(lang) != 0) continue;
-      return Error{.code = ErrorCode::PAGE_NO_RULES,
-                   .what = fmt::format("{} has no rules in \"{}\"", where_, lang),
-                   .hint = fmt::format("it has rules in: {}", fmt::join(there, ", ")),
-                   .cited = {},
-                   .ledger = {}};
+      return error_in_words(ErrorCode::PAGE_NO_RULES, fmt::format("{} has no rules in \"{}\"", where_, lang),
+                            fmt::format("it has rules in: {}", fmt::join(there, ", ")));
     }
     if (!langs_.empty()) return ledger::Done{};
     langs_ = there;
@@ -338,14 +331,12 @@ class Importer {
     const std::string first = !report.doubts.empty()  ? report.doubts.front().what
                               : !report.slips.empty() ? report.slips.front().what
                                                       : report.left_out.back().text;
-    return Error{.code = ErrorCode::PAGE_DOUBTFUL,
-                 .what = fmt::format(
-                     "{} leaves doubts: {} things were inferred, {} slips found, {} lines left out among or after "
-                     "the rules; the first: {}",
-                     where_, report.doubts.size(), report.slips.size(), between, first),
-                 .hint = "see them all without --strict, then settle them by options, or in the ruleset file",
-                 .cited = {},
-                 .ledger = {}};
+    return error_in_words(
+        ErrorCode::PAGE_DOUBTFUL,
+        fmt::format("{} leaves doubts: {} things were inferred, {} slips found, {} lines left out among or after "
+                    "the rules; the first: {}",
+                    where_, report.doubts.size(), report.slips.size(), between, first),
+        "see them all without --strict, then settle them by options, or in the ruleset file");
   }
 
   Lines lines_;

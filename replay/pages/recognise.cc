@@ -240,11 +240,8 @@ class Recogniser {
 };
 
 Error no_rules(std::string_view where, std::string hint) {
-  return {.code = ErrorCode::PAGE_NO_RULES,
-          .what = fmt::format("{} holds no rules that can be recognised", where),
-          .hint = std::move(hint),
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::PAGE_NO_RULES, fmt::format("{} holds no rules that can be recognised", where),
+                        std::move(hint));
 }
 
 }  // namespace
@@ -254,20 +251,16 @@ Status cut_to_window(Lines& lines, const ImportOptions& options, std::string_vie
                          std::string_view option) -> Result<std::size_t> {
     const re2::RE2 pattern(expression, re2::RE2::Quiet);
     if (!pattern.ok()) {
-      return Error{.code = ErrorCode::BAD_RULESET,
-                   .what = fmt::format("{} \"{}\" is no regular expression: {}", option, expression, pattern.error()),
-                   .hint = "it is read as RE2 reads it: https://github.com/google/re2/wiki/Syntax",
-                   .cited = {},
-                   .ledger = {}};
+      return error_in_words(ErrorCode::BAD_RULESET,
+                            fmt::format("{} \"{}\" is no regular expression: {}", option, expression, pattern.error()),
+                            "it is read as RE2 reads it: https://github.com/google/re2/wiki/Syntax");
     }
     for (std::size_t i = from; i < lines.lines.size(); ++i) {
       if (re2::RE2::PartialMatch(lines.lines[i].text, pattern)) return i;
     }
-    return Error{.code = ErrorCode::PAGE_NO_RULES,
-                 .what = fmt::format("no line of {} has what {} asks for: \"{}\"", where, option, expression),
-                 .hint = "lines are looked at one by one, without the white space around them",
-                 .cited = {},
-                 .ledger = {}};
+    return error_in_words(ErrorCode::PAGE_NO_RULES,
+                          fmt::format("no line of {} has what {} asks for: \"{}\"", where, option, expression),
+                          "lines are looked at one by one, without the white space around them");
   };
   std::size_t first = 0;
   std::size_t end = lines.lines.size();
@@ -305,14 +298,12 @@ Status number_lost_items(Page& page, std::string_view where) {
   const bool headed = std::all_of(page.entries.begin(), page.entries.end(),
                                   [](const Entry& entry) { return entry.under != v1::RULE_STATUS_UNSPECIFIED; });
   if (!headed) {
-    return Error{
-        .code = ErrorCode::PAGE_AMBIGUOUS,
-        .what = fmt::format("the items of {} bear no numbers of their own, and no headings say which rules are "
-                            "immutable and which are mutable",
-                            where),
-        .hint = R"(write a line "Immutable rules" and a line "Mutable rules" before them, or the numbers)",
-        .cited = {},
-        .ledger = {}};
+    return error_in_words(
+        ErrorCode::PAGE_AMBIGUOUS,
+        fmt::format("the items of {} bear no numbers of their own, and no headings say which rules are "
+                    "immutable and which are mutable",
+                    where),
+        R"(write a line "Immutable rules" and a line "Mutable rules" before them, or the numbers)");
   }
   std::uint32_t immutable = 0;
   std::uint32_t others = 0;

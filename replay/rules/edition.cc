@@ -37,11 +37,7 @@ const EmbeddedFile* embedded(std::string_view name, std::string_view lang) {
 }
 
 Error bad_part(std::string_view where, const Error& error) {
-  return {.code = ErrorCode::BAD_RULESET,
-          .what = fmt::format("{}: {}", where, error.what),
-          .hint = error.hint,
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("{}: {}", where, error.what), error.hint);
 }
 
 // Texts and titles enter a game in NFC, whoever wrote the file.
@@ -60,11 +56,8 @@ Status normalise(v1::Ruleset& ruleset, std::string_view where) {
 }
 
 Error no_language(std::string_view name, std::string_view lang) {
-  return {.code = ErrorCode::BAD_RULESET,
-          .what = fmt::format("the edition of {} is not built in in \"{}\"", name, lang),
-          .hint = fmt::format("the languages are {}", fmt::join(edition_languages(name), ", ")),
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("the edition of {} is not built in in \"{}\"", name, lang),
+                        fmt::format("the languages are {}", fmt::join(edition_languages(name), ", ")));
 }
 
 // Adds the translation's texts to the rules of the edition; `first`: as the authoritative ones, with their titles.
@@ -80,11 +73,8 @@ Status join(const v1::Translation& translation, std::string_view where, bool fir
     text->set_text(from.text());
   }
   if (fits) return ledger::Done{};
-  return Error{.code = ErrorCode::BAD_RULESET,
-               .what = fmt::format("{} has not the rules of its edition", where),
-               .hint = "it has a text for each of them, in ascending order",
-               .cited = {},
-               .ledger = {}};
+  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("{} has not the rules of its edition", where),
+                        "it has a text for each of them, in ascending order");
 }
 
 // The shorthand of every provision.
@@ -118,12 +108,9 @@ Result<v1::Ruleset> edition(std::string_view name) {
   if (const EmbeddedFile* found = embedded(name, ORIGINAL)) return parse_ruleset(found->text, found->stem);
   const std::vector<std::string> known = edition_names();
   const std::string near = nearest(name, known);
-  return Error{.code = ErrorCode::BAD_RULESET,
-               .what = fmt::format("there is no edition \"{}\" of the Initial Set", name),
-               .hint = near.empty() ? fmt::format("the editions are {}", fmt::join(known, " and "))
-                                    : fmt::format("did you mean {}?", near),
-               .cited = {},
-               .ledger = {}};
+  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("there is no edition \"{}\" of the Initial Set", name),
+                        near.empty() ? fmt::format("the editions are {}", fmt::join(known, " and "))
+                                     : fmt::format("did you mean {}?", near));
 }
 
 std::vector<std::string> edition_languages(std::string_view name) {

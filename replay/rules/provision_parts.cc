@@ -80,11 +80,7 @@ Status check_periods_in(const Message& message, const std::string& path) {
 }  // namespace
 
 Error bad(std::string_view path, std::string_view why, std::string hint) {
-  return {.code = ErrorCode::BAD_PROVISION,
-          .what = fmt::format("{} {}", path, why),
-          .hint = std::move(hint),
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::BAD_PROVISION, fmt::format("{} {}", path, why), std::move(hint));
 }
 
 Error missing(std::string_view path, std::string hint) {

@@ -10,7 +10,7 @@ namespace nomic::replay {
 namespace {
 
 Error bad(std::string what, std::string hint) {
-  return {.code = ErrorCode::BAD_RULESET, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+  return error_in_words(ErrorCode::BAD_RULESET, std::move(what), std::move(hint));
 }
 
 Status check_language(const std::string& tag, std::string_view whose) {

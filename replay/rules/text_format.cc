@@ -117,11 +117,7 @@ std::optional<Complaint> first_octal(std::string_view text) {
 Status read_text_format(std::string_view text, std::string_view where, ErrorCode code,
                         google::protobuf::Message& message) {
   if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    return Error{.code = code,
-                 .what = fmt::format("{} is too large", where),
-                 .hint = "a ruleset has less than two gigabytes",
-                 .cited = {},
-                 .ledger = {}};
+    return error_in_words(code, fmt::format("{} is too large", where), "a ruleset has less than two gigabytes");
   }
   if (const std::optional<Complaint> octal = first_octal(text)) {
     Error error = explained(*octal, where, code, message);

@@ -19,23 +19,19 @@ std::string with_unix_line_ends(std::string_view raw) {
 
 Error not_utf8(std::string_view what, std::string_view text, const unicode::Decoded& decoded) {
   const std::size_t at = *decoded.bad_byte;
-  return {
-      .code = ErrorCode::TEXT_NOT_UTF8,
-      .what = fmt::format("{} is not UTF-8: byte 0x{:02X} at {} cannot stand there", what,
-                          static_cast<unsigned char>(text[at]), name_of_place(decoded.points, decoded.points.size())),
-      .hint = "save it as UTF-8, or convert it: iconv -f ENCODING -t UTF-8",
-      .cited = {},
-      .ledger = {}};
+  return error_in_words(
+      ErrorCode::TEXT_NOT_UTF8,
+      fmt::format("{} is not UTF-8: byte 0x{:02X} at {} cannot stand there", what, static_cast<unsigned char>(text[at]),
+                  name_of_place(decoded.points, decoded.points.size())),
+      "save it as UTF-8, or convert it: iconv -f ENCODING -t UTF-8");
 }
 
 Error forbidden_character(std::string_view what, const std::vector<unicode::CodePoint>& points, std::size_t at,
                           std::string_view why) {
-  return {
-      .code = ErrorCode::TEXT_CONTROL,
-      .what = fmt::format("{} holds {}, {}, at {}", what, name_of_point(points[at]), why, name_of_place(points, at)),
-      .hint = "remove it: what could repaint a terminal or be read in two ways may not enter a game",
-      .cited = {},
-      .ledger = {}};
+  return error_in_words(
+      ErrorCode::TEXT_CONTROL,
+      fmt::format("{} holds {}, {}, at {}", what, name_of_point(points[at]), why, name_of_place(points, at)),
+      "remove it: what could repaint a terminal or be read in two ways may not enter a game");
 }
 
 }  // namespace

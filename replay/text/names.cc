@@ -16,7 +16,7 @@ using unicode::CodePoint;
 constexpr char SORT_SEPARATOR = '\x01';
 
 Error refused(ErrorCode code, std::string what, std::string hint) {
-  return {.code = code, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+  return error_in_words(code, std::move(what), std::move(hint));
 }
 
 Status check_spacing(const std::vector<CodePoint>& points, std::string_view what) {

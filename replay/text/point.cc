@@ -19,11 +19,8 @@ constexpr std::string_view WAYS =
 constexpr std::uint32_t MOST_CARETS = 1000;
 
 Error bad_point(std::string_view words, std::string_view why, std::string_view hint = WAYS) {
-  return {.code = ErrorCode::BAD_POINT,
-          .what = fmt::format("\"{}\" is no point of a game: {}", words, why),
-          .hint = std::string(hint),
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::BAD_POINT, fmt::format("\"{}\" is no point of a game: {}", words, why),
+                        std::string(hint));
 }
 
 bool all_digits(std::string_view words) {

@@ -1,14 +1,52 @@
 #include "nomic/replay/refusal.h"
 
+#include <string_view>
+#include <variant>
+
 namespace nomic::replay {
+namespace {
+
+// Puts a parameter's value where its kind belongs.
+struct Put {
+  v1::Parameter& to;
+
+  void operator()(std::uint64_t number) const { to.set_number(number); }
+  void operator()(Thousandths points) const { to.set_points(points.value); }
+  void operator()(Moment time) const { to.set_time(time.value); }
+  void operator()(Length time) const { to.set_duration(time.value); }
+  void operator()(const std::string& text) const { to.set_text(text); }
+  void operator()(const Parameter::Names& names) const {
+    auto& list = *to.mutable_names();
+    for (const std::string& name : names) list.add_name(name);
+  }
+};
+
+void put_text(v1::Refusal& refusal, std::string_view name, const std::string& text) {
+  v1::Parameter& to = *refusal.add_parameters();
+  to.set_name(std::string(name));
+  to.set_text(text);
+}
+
+}  // namespace
 
 v1::Refusal to_refusal(const Error& error) {
   v1::Refusal refusal;
   refusal.set_code(std::string(name_of(error.code)));
-  v1::Parameter& sentence = *refusal.add_parameters();
-  sentence.set_name("sentence");
-  sentence.set_text(error.what);
+  refusal.set_variant(error.variant);
+  for (const Parameter& parameter : error.parameters) {
+    v1::Parameter& to = *refusal.add_parameters();
+    to.set_name(parameter.name);
+    std::visit(Put{to}, parameter.value);
+  }
+  if (!error.what.empty()) {
+    put_text(refusal, SENTENCE, error.what);
+    put_text(refusal, ADVICE, error.hint);
+  } else if (error.ledger && error.variant.empty()) {
+    put_text(refusal, SENTENCE, error.ledger->what);
+    put_text(refusal, ADVICE, error.ledger->hint);
+  }
   for (const Cited& rule : error.cited) refusal.add_rules(rule.rule);
+  if (error.because) *refusal.mutable_because() = to_refusal(*error.because);
   return refusal;
 }
 

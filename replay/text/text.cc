@@ -72,11 +72,9 @@ std::string counted(std::size_t number) {
 }
 
 Error too_long(std::string_view what, std::size_t size, std::size_t limit) {
-  return {.code = ErrorCode::TEXT_TOO_LONG,
-          .what = fmt::format("{} has {} bytes; the limit is {}", what, counted(size), counted(limit)),
-          .hint = "shorten it, or say in it where the rest is to be read",
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::TEXT_TOO_LONG,
+                        fmt::format("{} has {} bytes; the limit is {}", what, counted(size), counted(limit)),
+                        "shorten it, or say in it where the rest is to be read");
 }
 
 Result<std::string> normalised(std::string_view text, std::string_view what, std::size_t limit) {
@@ -93,11 +91,8 @@ Result<std::string> clean_text(std::string_view raw, std::string_view what) {
   if (!checked) return checked.error();
   const std::string_view text = without_mark_and(without_blank_lines_around, *checked);
   if (text.empty()) {
-    return Error{.code = ErrorCode::TEXT_EMPTY,
-                 .what = fmt::format("{} is empty", what),
-                 .hint = "give at least one character that can be seen",
-                 .cited = {},
-                 .ledger = {}};
+    return error_in_words(ErrorCode::TEXT_EMPTY, fmt::format("{} is empty", what),
+                          "give at least one character that can be seen");
   }
   return normalised(text, what, TEXT_LIMIT);
 }
@@ -110,12 +105,10 @@ Result<std::string> clean_line(std::string_view raw, std::string_view what, std:
   for (std::size_t i = 0; i < decoded.points.size(); ++i) {
     const unicode::CodePoint point = decoded.points[i];
     if (point != '\t' && !unicode::is_line_end(point)) continue;
-    return Error{.code = ErrorCode::TEXT_CONTROL,
-                 .what = fmt::format("{} holds {} ({}) after {} characters, and must be one line", what,
-                                     point == '\t' ? "a tab" : "a line end", name_of_point(point), i),
-                 .hint = "write it on one line, with spaces",
-                 .cited = {},
-                 .ledger = {}};
+    return error_in_words(ErrorCode::TEXT_CONTROL,
+                          fmt::format("{} holds {} ({}) after {} characters, and must be one line", what,
+                                      point == '\t' ? "a tab" : "a line end", name_of_point(point), i),
+                          "write it on one line, with spaces");
   }
   return normalised(line, what, limit_bytes);
 }

@@ -16,11 +16,8 @@ constexpr std::int64_t HOUR = 60 * MINUTE;
 constexpr std::int64_t DAY = 24 * HOUR;
 
 Error bad_time(std::string_view words, std::string_view why) {
-  return {.code = ErrorCode::BAD_POINT,
-          .what = fmt::format("\"{}\" is no time: {}", words, why),
-          .hint = "write it as 2012-05-30, 2012-05-30T10:00Z or 2012-05-30T10:00:07.5+02:00",
-          .cited = {},
-          .ledger = {}};
+  return error_in_words(ErrorCode::BAD_POINT, fmt::format("\"{}\" is no time: {}", words, why),
+                        "write it as 2012-05-30, 2012-05-30T10:00Z or 2012-05-30T10:00:07.5+02:00");
 }
 
 // Reads a time from left to right. Each step takes what it names or nothing.

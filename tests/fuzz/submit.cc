@@ -43,7 +43,7 @@ void submit(Game& game, test::Bytes& bytes, std::int64_t now) {
   const auto result = game.submit(submission);
   must(game.head().size == size + (result ? 1 : 0));
   must(game.engine().state().size() == game.head().size);
-  if (!result) must(!result.error().what.empty() && digest_of(game.engine().state()) == before);
+  if (!result) must(!label_of(result.error()).empty() && digest_of(game.engine().state()) == before);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ class Targets:
             self.folders["nomic_" + layer] = layer
             for path, text in sources.files(top, layer, (".txt",)):
                 self.add(path, text)
-            for path, _ in sources.files(top, layer, (".h",)):
+            for path, _ in sources.files(top, layer, (".h", ".inc")):
                 if "/include/" in path and folder_of(path):
                     self.headers[path.split("/include/", 1)[1]] = folder_of(path)
 

@@ -7,7 +7,9 @@ import unittest
 import figures
 import includes
 import provisions_doc
+import refusals
 import replay_bans
+import replay_english
 import schema_comments
 import sources
 import words
@@ -56,6 +58,26 @@ class House(unittest.TestCase):
     def test_a_string_does_not_hide_what_follows_it(self):
         self.objects(replay_bans.check, "replay/game/a.cc", "auto s = \"it's\"; double d;\n")
         self.objects(replay_bans.check, "replay/game/a.cc", "char c = '\"'; double d;\n")
+
+    def test_english_below_replay_is_found(self):
+        for line in ['auto a = "there is no rule in force";', 'auto a = "leave out --call-vote";', 'auto a = "nomic roll";']:
+            self.objects(replay_english.check, "replay/game/a.cc", line + "\n")
+        for line in ['auto a = "time_over";', "// there is no rule in force", 'auto a = "for";']:
+            self.passes(replay_english.check, "replay/game/a.cc", line + "\n")
+        self.passes(replay_english.check, "replay/rules/words_play.cc", 'auto a = "there is no rule in force";\n')
+        allowed = min(replay_english.left())
+        self.passes(replay_english.check, allowed, 'auto a = "there is no rule in force";\n')
+        self.objects(replay_english.check, allowed, 'auto a = "time_over";\n')
+
+    def test_cases_without_sentences_are_found(self):
+        site = 'return refuse(ErrorCode::VOTE_STAYS, "time_over", {{"record", 1U}});\n'
+        row = '    {Code::VOTE_STAYS, "%s", "the time is over at #{%s}", ""},\n  };\n'
+        table = "tools/words/refusals_votes.cc"
+        self.objects(refusals.check, "replay/game/a.cc", site)
+        self.put("replay/game/a.cc", site)
+        for case, name, wrong in [("time_over", "record", 0), ("time_over", "time", 1), ("time_off", "record", 2)]:
+            self.put(table, row % (case, name))
+            self.assertEqual(len(refusals.check(self.folder.name)[0]), wrong, (case, name))
 
     def test_numbers_of_the_initial_set_are_found(self):
         for line in ["if (rule == 203)", "int first = 301;", 'say("rule 108 says so");', "x = number - 291;", "f(25)"]:
@@ -163,7 +185,7 @@ class House(unittest.TestCase):
             self.passes(words.check, name, text + "\n")
 
     def test_a_check_that_sees_nothing_fails(self):
-        for check in [replay_bans.check, figures.check, includes.check, schema_comments.check, words.check]:
+        for check in [replay_bans.check, replay_english.check, refusals.check, figures.check, includes.check, schema_comments.check, words.check]:
             self.assertEqual(check(self.folder.name)[1], 0)
         with self.assertRaises(SystemExit) as stopped:
             sources.sys.argv = ["check", self.folder.name]

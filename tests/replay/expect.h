@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nomic/replay/error.h"
+#include "nomic/words/refusals.h"
 
 namespace nomic::replay {
 
@@ -15,15 +16,17 @@ namespace nomic::replay {
 template <class T>
 void expect_refused(const Result<T>& result, ErrorCode code, const std::vector<std::string>& words = {}) {
   ASSERT_FALSE(result.ok()) << "was accepted";
-  EXPECT_EQ(name_of(result.error().code), name_of(code)) << result.error().what;
-  const std::string said = result.error().what + " | " + result.error().hint;
+  EXPECT_EQ(name_of(result.error().code), name_of(code)) << label_of(result.error());
+  const tools::Sentence sentence = tools::words_of(result.error());
+  const std::string said = sentence.what + " | " + sentence.hint;
   for (const std::string& word : words) EXPECT_THAT(said, testing::HasSubstr(word));
 }
 
 // Why a result is not what was hoped for.
 template <class T>
 std::string why(const Result<T>& result) {
-  return result.ok() ? "accepted" : std::string(name_of(result.error().code)) + ": " + result.error().what;
+  return result.ok() ? "accepted"
+                     : std::string(name_of(result.error().code)) + ": " + tools::words_of(result.error()).what;
 }
 
 }  // namespace nomic::replay

@@ -1,7 +1,5 @@
 // How an adopted rule-change takes effect: the text and provisions, and the number that 108 gives.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cassert>
 
@@ -40,7 +38,7 @@ Result<Content> content_at(const History& history, const v1::VersionSource& sour
   if (event.has_act_performed() && at < event.act_performed().changes_size()) {
     return content_of(event.act_performed().changes(at));
   }
-  return refuse(ErrorCode::NOT_A_GAME, fmt::format("record #{} does not hold the text it should", source.record()));
+  return refuse(ErrorCode::NOT_A_GAME, "text_missing", {{"record", source.record()}});
 }
 
 void put_content(v1::Rule& rule, const Content& content) {
@@ -161,19 +159,18 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
 Status target_still_there(const Play& play, const v1::RuleChange& change) {
   if (change.kind() == v1::REENACT) {
     if (find_repealed(play.state, change.rule()) == nullptr) {
-      return refuse(ErrorCode::NOT_REPEALED, fmt::format("rule {} is not repealed any more", change.rule()));
+      return refuse(ErrorCode::NOT_REPEALED, "by_now", {{"rule", change.rule()}});
     }
   } else if (change.kind() != v1::ENACT) {
     const auto* rule = find_rule(play.state, change.rule());
-    if (rule == nullptr)
-      return refuse(ErrorCode::NO_SUCH_RULE, fmt::format("rule {} is not in force any more", change.rule()));
+    if (rule == nullptr) return refuse(ErrorCode::NO_SUCH_RULE, "by_now", {{"rule", change.rule()}});
     const bool needs_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
     if ((rule->status() == v1::IMMUTABLE) != needs_immutable) {
-      return refuse(ErrorCode::ALREADY_OF_STATUS,
-                    fmt::format("rule {} is {} by now", change.rule(), needs_immutable ? "mutable" : "immutable"));
+      return refuse(ErrorCode::ALREADY_OF_STATUS, needs_immutable ? "mutable_by_now" : "immutable_by_now",
+                    {{"rule", change.rule()}});
     }
     if (change.kind() == v1::RESTORE && rule->sources_size() < 2) {
-      return refuse(ErrorCode::NEVER_AMENDED, fmt::format("no amendment of rule {} stands any more", change.rule()));
+      return refuse(ErrorCode::NEVER_AMENDED, "by_now", {{"rule", change.rule()}});
     }
   }
   return ledger::Done{};

@@ -1,7 +1,5 @@
 #include "change/rule_changes.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -12,9 +10,8 @@
 namespace nomic::replay {
 
 Error no_such_rule(const State& state, std::uint32_t number) {
-  const std::string became = what_became_of(state, number);
-  return refuse(ErrorCode::NO_SUCH_RULE, fmt::format("there is no rule {} in force", number),
-                became.empty() ? "`nomic show-rules` lists the rules in force" : became);
+  const auto became = what_became_of(state, number);
+  return refuse(ErrorCode::NO_SUCH_RULE, became ? "became" : "", {{"rule", number}}, {}, became);
 }
 
 namespace {
@@ -27,36 +24,19 @@ bool is_transmutation(v1::ChangeKind kind) {
   return kind == v1::TRANSMUTE_TO_MUTABLE || kind == v1::TRANSMUTE_TO_IMMUTABLE;
 }
 
-std::string_view verb(v1::ChangeKind kind) {
-  switch (kind) {
-    case v1::ENACT:
-      return "enacting a rule";
-    case v1::AMEND:
-      return "amending a rule";
-    case v1::REPEAL:
-      return "repealing a rule";
-    case v1::TRANSMUTE_TO_MUTABLE:
-      return "transmuting an immutable rule";
-    case v1::TRANSMUTE_TO_IMMUTABLE:
-      return "transmuting a mutable rule";
-    case v1::REENACT:
-      return "re-enacting a rule";
-    case v1::RESTORE:
-      return "repealing an amendment";
-    default:
-      return "a rule-change of no known kind";
-  }
+// The kind as errors name it: "TRANSMUTE_TO_MUTABLE".
+std::string name_of(v1::ChangeKind kind) {
+  return v1::ChangeKind_Name(kind);
 }
 
 Status form_of_content(const v1::RuleChange& change) {
   if (change.texts().empty()) {
-    return refuse(ErrorCode::BAD_CHANGE, fmt::format("{} needs a text", verb(change.kind())), "give one with --text");
+    return refuse(ErrorCode::BAD_CHANGE, "without_text", {{"change", name_of(change.kind())}});
   }
   for (const auto& text : change.texts()) {
-    if (text.text().empty()) return refuse(ErrorCode::TEXT_EMPTY, "the rule's text is empty");
+    if (text.text().empty()) return refuse(ErrorCode::TEXT_EMPTY, "of_rule");
     if (text.text().size() > TEXT_LIMIT) {
-      return refuse(ErrorCode::TEXT_TOO_LONG, fmt::format("the rule's text has {} bytes; at most {} are allowed",
-                                                          text.text().size(), TEXT_LIMIT));
+      return refuse(ErrorCode::TEXT_TOO_LONG, "of_rule", {{"size", text.text().size()}, {"limit", TEXT_LIMIT}});
     }
   }
   for (const auto& provision : change.provisions()) {
@@ -69,22 +49,20 @@ Status form_of_content(const v1::RuleChange& change) {
 // transmutation with a text is one of the game: it is two rule-changes in one.
 Status form_of(const Play& play, const v1::RuleChange& change) {
   if (!v1::ChangeKind_IsValid(change.kind()) || change.kind() == v1::CHANGE_KIND_UNSPECIFIED) {
-    return refuse(ErrorCode::BAD_CHANGE, "the rule-change is of no known kind");
+    return refuse(ErrorCode::BAD_CHANGE, "unknown_kind");
   }
   if ((change.kind() == v1::ENACT) != (change.rule() == 0)) {
-    return refuse(ErrorCode::BAD_CHANGE, change.kind() == v1::ENACT
-                                             ? "an enactment names no rule: it takes its proposal's number"
-                                             : "the rule-change names no rule");
+    return change.kind() == v1::ENACT ? refuse(ErrorCode::BAD_CHANGE, "enactment_names_rule")
+                                      : refuse(ErrorCode::BAD_CHANGE, "names_no_rule");
   }
   if (carries_text(change.kind())) return form_of_content(change);
   if (change.texts().empty() && change.provisions().empty() && change.title().empty()) return ledger::Done{};
   if (is_transmutation(change.kind())) {
-    return refuse(ErrorCode::SEVERAL_CHANGES, "a transmutation that also changes the rule's text is two rule-changes",
-                  "propose the transmutation alone; amend the rule on another turn",
+    return refuse(ErrorCode::SEVERAL_CHANGES, "transmutes_and_amends", {},
                   {play.law().transmutation(case_of(change)).source("explicit_kinds"),
                    play.law().rule_change_kinds(case_of(change)).source("per_proposal")});
   }
-  return refuse(ErrorCode::BAD_CHANGE, fmt::format("{} brings no text of its own", verb(change.kind())));
+  return refuse(ErrorCode::BAD_CHANGE, "brings_text", {{"change", name_of(change.kind())}});
 }
 
 Status kind_allowed(const Play& play, const v1::RuleChange& change) {
@@ -92,9 +70,7 @@ Status kind_allowed(const Play& play, const v1::RuleChange& change) {
   const auto& allowed = kinds.value.kinds();
   if (allowed.empty() || std::find(allowed.begin(), allowed.end(), change.kind()) != allowed.end())
     return ledger::Done{};
-  return refuse(ErrorCode::KIND_NOT_ALLOWED,
-                fmt::format("{} is not a rule-change that may be proposed", verb(change.kind())), {},
-                {kinds.source("kinds")});
+  return refuse(ErrorCode::KIND_NOT_ALLOWED, "", {{"change", name_of(change.kind())}}, {kinds.source("kinds")});
 }
 
 Status target_of_change(const Play& play, const v1::RuleChange& change, const v1::Rule& rule) {
@@ -103,23 +79,18 @@ Status target_of_change(const Play& play, const v1::RuleChange& change, const v1
   if (is_transmutation(change.kind())) {
     const bool to_mutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
     if (to_mutable == immutable) return ledger::Done{};
-    return refuse(ErrorCode::ALREADY_OF_STATUS,
-                  fmt::format("rule {} is {} already", rule.number(), immutable ? "immutable" : "mutable"), {},
+    return refuse(ErrorCode::ALREADY_OF_STATUS, immutable ? "immutable" : "mutable", {{"rule", rule.number()}},
                   {kinds.source("kinds")});
   }
   if (immutable) {
     v1::RuleChange transmuting;
     transmuting.set_kind(v1::TRANSMUTE_TO_MUTABLE);
-    return refuse(ErrorCode::RULE_IMMUTABLE,
-                  fmt::format("rule {} is immutable: it cannot be {}, nor transmuted by implication", rule.number(),
-                              change.kind() == v1::REPEAL ? "repealed" : "amended"),
-                  fmt::format("propose to transmute it first: nomic propose transmute {}", rule.number()),
+    return refuse(ErrorCode::RULE_IMMUTABLE, change.kind() == v1::REPEAL ? "not_repealed" : "not_amended",
+                  {{"rule", rule.number()}},
                   {kinds.source("kinds"), play.law().transmutation(case_of(transmuting)).source("explicit_kinds")});
   }
   if (change.kind() == v1::RESTORE && rule.sources_size() < 2) {
-    return refuse(ErrorCode::NEVER_AMENDED,
-                  fmt::format("rule {} has no amendment that still stands, so none can be repealed", rule.number()), {},
-                  {kinds.source("kinds")});
+    return refuse(ErrorCode::NEVER_AMENDED, "", {{"rule", rule.number()}}, {kinds.source("kinds")});
   }
   return ledger::Done{};
 }
@@ -130,12 +101,10 @@ Status target_allows(const Play& play, const v1::RuleChange& change) {
   if (change.kind() == v1::REENACT) {
     if (find_repealed(play.state, change.rule()) != nullptr) return ledger::Done{};
     // A number that a rule bore before is borne by its lineage still.
-    const std::string became = what_became_of(play.state, change.rule());
-    const bool in_force = rule != nullptr || !became.empty();
-    return refuse(ErrorCode::NOT_REPEALED,
-                  in_force ? fmt::format("rule {} is in force: only a repealed rule can be re-enacted", change.rule())
-                           : fmt::format("no repealed rule ever bore the number {}", change.rule()),
-                  became, {play.law().rule_change_kinds(case_of(change)).source("kinds")});
+    const auto became = what_became_of(play.state, change.rule());
+    const bool in_force = rule != nullptr || became.has_value();
+    return refuse(ErrorCode::NOT_REPEALED, in_force ? "in_force" : "never_borne", {{"rule", change.rule()}},
+                  {play.law().rule_change_kinds(case_of(change)).source("kinds")}, became);
   }
   if (rule == nullptr) return no_such_rule(play.state, change.rule());
   return target_of_change(play, change, *rule);
@@ -166,15 +135,12 @@ void count_effect(const Play& play, const v1::RuleChange& change, RuleCounts& co
   }
 }
 
-Error too_many(int then, std::string_view what, std::uint32_t most, const v1::RuleRef& rule) {
-  return refuse(ErrorCode::BOUND_BROKEN,
-                fmt::format("there would be {} {}rules; at most {} are allowed", then, what, most),
-                fmt::format("repeal {}a {}rule first", what == "mutable " ? "or transmute " : "", what), {rule});
+Error too_many(int then, std::string_view variant, std::uint32_t most, const v1::RuleRef& rule) {
+  return refuse(ErrorCode::BOUND_BROKEN, variant, {{"count", then}, {"limit", most}}, {rule});
 }
 
-Error too_few(int then, std::string_view what, std::uint32_t least, const v1::RuleRef& rule) {
-  return refuse(ErrorCode::BOUND_BROKEN,
-                fmt::format("there would be {} {}rules; at least {} must remain", then, what, least), {}, {rule});
+Error too_few(int then, std::string_view variant, std::uint32_t least, const v1::RuleRef& rule) {
+  return refuse(ErrorCode::BOUND_BROKEN, variant, {{"count", then}, {"limit", least}}, {rule});
 }
 
 // A provision may be about players and rules of this game only.
@@ -186,18 +152,13 @@ Status names_known(const Play& play, const v1::RuleChange& change) {
     if (provision.judgment().has_judge()) players.emplace_back("judgment.judge", provision.judgment().judge());
     for (const auto& [field, name] : players) {
       if (find_player(play.state, name) != nullptr) continue;
-      return refuse(ErrorCode::BAD_PROVISION,
-                    fmt::format("provisions[{}].{} names {}, who is not a player of this game", at, field, name),
-                    "write the name as `nomic scores` shows it");
+      return refuse(ErrorCode::BAD_PROVISION, "unknown_player", {{"index", at}, {"field", field}, {"player", name}});
     }
     for (const auto number : provision.precedence_claim().rules()) {
-      const bool known = find_rule(play.state, number) != nullptr || !what_became_of(play.state, number).empty() ||
+      const bool known = find_rule(play.state, number) != nullptr || what_became_of(play.state, number).has_value() ||
                          number >= play.state.next_number();
       if (known) continue;
-      return refuse(
-          ErrorCode::BAD_PROVISION,
-          fmt::format("provisions[{}].precedence_claim.rules names {}, a number that no rule ever bore", at, number),
-          "`nomic show-rules` lists the rules in force");
+      return refuse(ErrorCode::BAD_PROVISION, "unknown_rule", {{"index", at}, {"rule", number}});
     }
   }
   return ledger::Done{};
@@ -210,10 +171,8 @@ Status contradicts_itself(const Changes& changes) {
     const bool twice = one->rule() != 0 && std::any_of(changes.begin(), one,
                                                        [&](const auto& other) { return other.rule() == one->rule(); });
     if (!twice) continue;
-    return refuse(ErrorCode::BAD_CHANGE,
-                  fmt::format("the proposal changes rule {} twice: changes[{}].rule", one->rule(),
-                              std::distance(changes.begin(), one)),
-                  "give each rule one change; make the other another proposal");
+    return refuse(ErrorCode::BAD_CHANGE, "rule_twice",
+                  {{"rule", one->rule()}, {"index", std::distance(changes.begin(), one)}});
   }
   return ledger::Done{};
 }
@@ -242,19 +201,19 @@ std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const R
   for (const auto& bound : law.bounds()) {
     const auto& b = bound.value;
     if (b.has_max_mutable() && over(then.is_mutable, now.is_mutable, b.max_mutable())) {
-      return too_many(then.is_mutable, "mutable ", b.max_mutable(), bound.source);
+      return too_many(then.is_mutable, "too_many_mutable", b.max_mutable(), bound.source);
     }
     if (b.has_min_mutable() && under(then.is_mutable, now.is_mutable, b.min_mutable())) {
-      return too_few(then.is_mutable, "mutable ", b.min_mutable(), bound.source);
+      return too_few(then.is_mutable, "too_few_mutable", b.min_mutable(), bound.source);
     }
     if (b.has_max_immutable() && over(then.is_immutable, now.is_immutable, b.max_immutable())) {
-      return too_many(then.is_immutable, "immutable ", b.max_immutable(), bound.source);
+      return too_many(then.is_immutable, "too_many_immutable", b.max_immutable(), bound.source);
     }
     if (b.has_min_immutable() && under(then.is_immutable, now.is_immutable, b.min_immutable())) {
-      return too_few(then.is_immutable, "immutable ", b.min_immutable(), bound.source);
+      return too_few(then.is_immutable, "too_few_immutable", b.min_immutable(), bound.source);
     }
     if (b.has_max_rules() && over(all, all_before, b.max_rules())) {
-      return too_many(all, "", b.max_rules(), bound.source);
+      return too_many(all, "too_many_of_all", b.max_rules(), bound.source);
     }
   }
   return std::nullopt;
@@ -290,16 +249,14 @@ template Status may_be_made(const Play&, const google::protobuf::RepeatedPtrFiel
 template <class Changes>
 Status may_be_proposed(const Play& play, const Changes& changes) {
   const auto count = static_cast<std::size_t>(changes.size());
-  if (count == 0) return refuse(ErrorCode::BAD_CHANGE, "a proposal holds at least one rule-change");
+  if (count == 0) return refuse(ErrorCode::BAD_CHANGE, "no_changes");
   const auto kinds = play.law().rule_change_kinds(case_of(*changes.begin()));
   if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal() && !play.waives) {
-    return refuse(
-        ErrorCode::SEVERAL_CHANGES,
-        fmt::format("the proposal holds {} rule-changes; a proposal may hold {}", count, kinds.value.per_proposal()),
-        "propose them one a turn", {kinds.source("per_proposal")});
+    return refuse(ErrorCode::SEVERAL_CHANGES, "", {{"count", count}, {"limit", kinds.value.per_proposal()}},
+                  {kinds.source("per_proposal")});
   }
   if (count > CHANGES_LIMIT) {
-    return refuse(ErrorCode::BAD_CHANGE, fmt::format("a proposal holds at most {} rule-changes", CHANGES_LIMIT));
+    return refuse(ErrorCode::BAD_CHANGE, "too_many_changes", {{"limit", CHANGES_LIMIT}});
   }
   return may_be_made(play, changes);
 }

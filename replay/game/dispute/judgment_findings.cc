@@ -1,7 +1,5 @@
 // What a Judgment finds (L20, L21): each applied from its record on, until a later Judgment departs from it.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "dispute/dispute.h"
@@ -15,42 +13,39 @@
 namespace nomic::replay {
 namespace {
 
-Error bad(std::string what) {
-  return refuse(ErrorCode::BAD_FINDING, std::move(what), "`nomic status` and `nomic show-rules` say what there is");
+Error bad(std::string_view variant, std::vector<Parameter> parameters = {}) {
+  return refuse(ErrorCode::BAD_FINDING, variant, std::move(parameters));
 }
 
 Status about_a_rule(const Play& play, std::uint32_t number) {
   if (find_rule(play.state, number) != nullptr) return ledger::Done{};
-  return bad(fmt::format("a finding is about rule {}, which is not in force", number));
+  return bad("rule", {{"rule", number}});
 }
 
 Status about_a_player(const Play& play, const std::string& name) {
   if (find_player(play.state, name) != nullptr) return ledger::Done{};
-  return bad(fmt::format("a finding is about {}, who has never been a player of this game", name));
+  return bad("player", {{"player", name}});
 }
 
 Status can_have_won(const Play& play, const std::string& name) {
   if (auto player = about_a_player(play, name); !player) return player;
   const auto* player = find_player(play.state, name);
   if (in_game(*player)) return ledger::Done{};
-  return refuse(ErrorCode::BAD_FINDING,
-                fmt::format("{} has forfeited, at #{}, and cannot win", name, player->left_at()), {},
+  return refuse(ErrorCode::BAD_FINDING, "cannot_win", {{"player", name}, {"record", player->left_at()}},
                 {play.law().forfeit({}).source("always")});
 }
 
 // A proposal that was made: whether it is open is looked at when the finding is applied (L42).
 Status about_a_proposal(const Play& play, std::uint32_t number) {
   if (number != 0 && number < play.state.next_number()) return ledger::Done{};
-  return bad(fmt::format("a finding is about proposal {}, which was not made", number));
+  return bad("proposal", {{"proposal", number}});
 }
 
 }  // namespace
 
 Status may_find(const Play& play, const v1::Finding& finding) {
   if (find_rule(play.state, finding.cited()) == nullptr) {
-    return refuse(ErrorCode::CITED_NOT_IN_FORCE,
-                  fmt::format("a finding cites rule {}, which is not in force", finding.cited()),
-                  "a finding names the rule it construes: --cite N");
+    return refuse(ErrorCode::CITED_NOT_IN_FORCE, "of_finding", {{"rule", finding.cited()}});
   }
   switch (finding.kind_case()) {
     case v1::Finding::kVoidRule:
@@ -61,8 +56,7 @@ Status may_find(const Play& play, const v1::Finding& finding) {
       return about_a_player(play, finding.player().player());
     case v1::Finding::kBallot:
       if (auto player = about_a_player(play, finding.ballot().player()); !player) return player;
-      if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice()))
-        return bad("a finding names no ballot that there is");
+      if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice())) return bad("ballot");
       return about_a_proposal(play, finding.ballot().proposal());
     case v1::Finding::kOutcome:
       return about_a_proposal(play, finding.outcome().proposal());
@@ -72,11 +66,11 @@ Status may_find(const Play& play, const v1::Finding& finding) {
       return can_have_won(play, finding.winner());
     case v1::Finding::kEndOfDebate:
       if (finding.end_of_debate() > 0 && finding.end_of_debate() <= LAST_TIME) return ledger::Done{};
-      return bad("a finding on the end of debate names no time that there is");
+      return bad("debate_end");
     case v1::Finding::KIND_NOT_SET:
       break;
   }
-  return bad("a finding says nothing");
+  return bad("empty");
 }
 
 namespace {

@@ -1,7 +1,5 @@
 // What a Judgment can order: which moves it can strike and uphold (212).
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -51,30 +49,26 @@ Status may_strike(const Play& play, std::uint64_t record) {
   const auto first = first_record_of_turn(play.state);
   if (record < first || record >= play.move.index) {
     const bool none = first >= play.move.index;
-    return refuse(ErrorCode::NOT_OF_THIS_TURN,
-                  none ? fmt::format("record #{} is not of this turn, which has no records yet", record)
-                       : fmt::format("record #{} is not of this turn, whose records are #{} to #{}", record, first,
-                                     play.move.index - 1),
-                  "nothing before the turn can be struck", rule);
+    return none ? refuse(ErrorCode::NOT_OF_THIS_TURN, "no_records", {{"record", record}}, rule)
+                : refuse(ErrorCode::NOT_OF_THIS_TURN, "other_turn",
+                         {{"record", record}, {"first", first}, {"last", play.move.index - 1}}, rule);
   }
   if (contains(dispute.struck(), record) || contains(dispute.fallen(), record) || contains(dispute.refused(), record)) {
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} has no effect already", record), {}, rule);
+    return refuse(ErrorCode::NOT_STRIKABLE, "without_effect", {{"record", record}}, rule);
   }
   auto move = play.history.at(record);
   if (!move) return move.error();
   const auto& event = move->event;
   if (event.has_move_contested() && !is_upheld(dispute, record)) {
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is contested: it has no effect already", record),
-                  {}, rule);
+    return refuse(ErrorCode::NOT_STRIKABLE, "contested", {{"record", record}}, rule);
   }
   if (event.has_judgment_invoked() || event.has_judgment_delivered() || event.has_overrule_voted()) {
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is of a Judgment, and none strikes that", record),
-                  "a Judgment is undone by overruling it: `nomic judgment overrule`", rule);
+    return refuse(ErrorCode::NOT_STRIKABLE, "judgment", {{"record", record}}, rule);
   }
   const bool a_move = event.kind_case() >= v1::Event::kPlayerJoined && event.kind_case() < v1::Event::kKeyRegistered;
   if (a_move && !event.has_consent_given()) return ledger::Done{};
-  return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} is no move that can be struck", record),
-                event.has_consent_given() ? "who has consented takes it back: `nomic consent --withdraw`" : "", rule);
+  return event.has_consent_given() ? refuse(ErrorCode::NOT_STRIKABLE, "consent", {{"record", record}}, rule)
+                                   : refuse(ErrorCode::NOT_STRIKABLE, "no_move", {{"record", record}}, rule);
 }
 
 Status may_uphold(const Play& play, std::uint64_t record) {
@@ -83,16 +77,13 @@ Status may_uphold(const Play& play, std::uint64_t record) {
   for (const auto& contested : dispute.contested()) {
     if (contested.record() != record) continue;
     if (!contested.upheld()) return ledger::Done{};
-    return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is upheld already", record), {}, rule);
+    return refuse(ErrorCode::NOT_CONTESTED, "upheld", {{"record", record}}, rule);
   }
   const auto first = first_record_of_turn(play.state);
   if (record < first) {
-    return refuse(ErrorCode::NOT_OF_THIS_TURN,
-                  fmt::format("record #{} is not of this turn, which begins at #{}", record, first),
-                  "a contested move that no Judgment of its turn upholds stays without effect", rule);
+    return refuse(ErrorCode::NOT_OF_THIS_TURN, "turn_begins", {{"record", record}, {"first", first}}, rule);
   }
-  return refuse(ErrorCode::NOT_CONTESTED, fmt::format("record #{} is no contested move of this turn", record),
-                "`nomic status` lists what is contested", rule);
+  return refuse(ErrorCode::NOT_CONTESTED, "", {{"record", record}}, rule);
 }
 
 bool is_prohibition(ErrorCode code) {

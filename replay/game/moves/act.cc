@@ -1,8 +1,6 @@
 // An act under a rule in force that speaks of it and has no provision for it (116, L30): points, values, what changes
 // hands, and rule-changes that the rule makes by itself. Each is a consequence of the rule cited.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <tuple>
 
@@ -14,8 +12,8 @@
 namespace nomic::replay {
 namespace {
 
-Error bad_act(std::string what) {
-  return refuse(ErrorCode::BAD_ACT, std::move(what));
+Error bad_act(std::string_view variant, std::vector<Parameter> parameters = {}) {
+  return refuse(ErrorCode::BAD_ACT, variant, std::move(parameters));
 }
 
 bool is_line(const std::string& text, std::size_t limit) {
@@ -34,36 +32,35 @@ bool is_amount(std::int64_t amount) {
 Status form_of_attributes(const v1::ActPerformed& event) {
   const auto& all = event.attributes();
   for (auto one = all.begin(); one != all.end(); ++one) {
-    if (!is_name(one->key())) return bad_act(fmt::format("a key is one line of 1 to {} bytes", LABEL_LIMIT));
+    if (!is_name(one->key())) return bad_act("key", {{"limit", LABEL_LIMIT}});
     if (!is_line(one->value(), VALUE_LIMIT)) {
-      return bad_act(fmt::format("the value of {} is not one line of at most {} bytes", one->key(), VALUE_LIMIT));
+      return bad_act("value", {{"key", one->key()}, {"limit", VALUE_LIMIT}});
     }
     const bool twice = std::any_of(all.begin(), one, [&](const auto& other) {
       return other.player() == one->player() && other.key() == one->key();
     });
-    if (twice) return bad_act(fmt::format("the act sets {} twice", one->key()));
+    if (twice) return bad_act("key_twice", {{"key", one->key()}});
   }
   return ledger::Done{};
 }
 
 // What no act has, whatever the rules say.
 Status form_of_act(const v1::ActPerformed& event) {
-  if (event.text().empty()) return refuse(ErrorCode::TEXT_EMPTY, "what is done is not said");
+  if (event.text().empty()) return refuse(ErrorCode::TEXT_EMPTY, "of_act");
   if (event.text().size() > TEXT_LIMIT) {
-    return refuse(ErrorCode::TEXT_TOO_LONG, fmt::format("what is done is told in {} bytes; at most {} are allowed",
-                                                        event.text().size(), TEXT_LIMIT));
+    return refuse(ErrorCode::TEXT_TOO_LONG, "of_act", {{"size", event.text().size()}, {"limit", TEXT_LIMIT}});
   }
   const auto most =
       std::max({event.points_size(), event.attributes_size(), event.holdings_size(), event.changes_size()});
-  if (most > ENTRIES_LIMIT) return bad_act(fmt::format("an act has at most {} entries of a kind", ENTRIES_LIMIT));
+  if (most > ENTRIES_LIMIT) return bad_act("too_many_entries", {{"limit", ENTRIES_LIMIT}});
   for (const auto& points : event.points()) {
-    if (!is_amount(points.points())) return bad_act("points of an act are not zero, and not beyond 9e12");
+    if (!is_amount(points.points())) return bad_act("points");
   }
   for (const auto& holding : event.holdings()) {
     if (!is_name(holding.owner()) || !is_name(holding.thing())) {
-      return bad_act(fmt::format("an owner and a thing are one line of 1 to {} bytes each", LABEL_LIMIT));
+      return bad_act("holding_names", {{"limit", LABEL_LIMIT}});
     }
-    if (!is_amount(holding.amount())) return bad_act("what changes hands is not zero, and not beyond 9e12");
+    if (!is_amount(holding.amount())) return bad_act("amount");
   }
   return form_of_attributes(event);
 }
@@ -85,24 +82,16 @@ Status rule_allows(const Play& play, const v1::ActPerformed& event, const v1::Ru
       const bool it = conflict.end == Conflict::End::VOID && conflict.loser.number() == rule.number();
       if (it) cited.push_back(conflict.winner);
     }
-    return refuse(ErrorCode::RULE_IS_VOID, fmt::format("rule {} is void: nothing is done under it", rule.number()),
-                  "`nomic show-rules` says with what it conflicts", cited);
+    return refuse(ErrorCode::RULE_IS_VOID, "", {{"rule", rule.number()}}, cited);
   }
   const auto& provisions = rule.provisions();
   const bool permits = std::any_of(provisions.begin(), provisions.end(),
                                    [](const auto& provision) { return provision.has_permission(); });
   if (permits && (!event.points().empty() || !event.holdings().empty() || !event.changes().empty())) {
-    return refuse(
-        ErrorCode::ACT_GIVES_NOTHING,
-        fmt::format("rule {} permits what no rule forbids; it gives no points and no holdings, and changes no "
-                    "rules",
-                    rule.number()),
-        "cite a rule that speaks of what the act does", {ref_to(rule)});
+    return refuse(ErrorCode::ACT_GIVES_NOTHING, "", {{"rule", rule.number()}}, {ref_to(rule)});
   }
   if (!event.points().empty() && std::any_of(provisions.begin(), provisions.end(), gives_points)) {
-    return refuse(ErrorCode::ACT_HAS_PROVISION,
-                  fmt::format("rule {} has a provision for its points: they are reckoned by it", rule.number()),
-                  "if they are wrong, invoke Judgment: `nomic judgment invoke`", {ref_to(rule)});
+    return refuse(ErrorCode::ACT_HAS_PROVISION, "", {{"rule", rule.number()}}, {ref_to(rule)});
   }
   return ledger::Done{};
 }
@@ -116,13 +105,12 @@ Status players_known(const Play& play, const v1::ActPerformed& event) {
     const auto* player = find_player(play.state, points.player());
     named.push_back(points.player());
     if (player == nullptr || in_game(*player)) continue;
-    return refuse(ErrorCode::HAS_FORFEITED, fmt::format("{} has forfeited the game at #{}, and the score stays",
-                                                        points.player(), player->left_at()));
+    return refuse(ErrorCode::HAS_FORFEITED, "score_stays",
+                  {{"player", points.player()}, {"record", player->left_at()}});
   }
   for (const auto& name : named) {
     if (find_player(play.state, name) == nullptr) {
-      return refuse(ErrorCode::NOT_A_PLAYER, fmt::format("{} is not a player of this game", name),
-                    "write the name as `nomic scores` shows it");
+      return refuse(ErrorCode::NOT_A_PLAYER, "named", {{"player", name}});
     }
   }
   return ledger::Done{};
@@ -149,12 +137,11 @@ Status change_holdings(Collection<v1::Holding>& all, const v1::ActPerformed& eve
     const auto before = there ? at->amount() : 0;
     const auto after = before + change.amount();
     if (after < 0) {
-      return refuse(ErrorCode::HOLDING_BELOW_ZERO,
-                    fmt::format("{} holds {} thousandths of {}, and {} would be taken", change.owner(), before,
-                                change.thing(), -change.amount()),
-                    "`nomic scores` shows what is held");
+      return refuse(
+          ErrorCode::HOLDING_BELOW_ZERO, "",
+          {{"owner", change.owner()}, {"held", before}, {"thing", change.thing()}, {"taken", -change.amount()}});
     }
-    if (after > AMOUNT_LIMIT) return bad_act(fmt::format("nobody holds that much of {}", change.thing()));
+    if (after > AMOUNT_LIMIT) return bad_act("too_much_held", {{"thing", change.thing()}});
     if (after == 0) {
       if (there) all.erase(place);
     } else if (there) {
@@ -164,7 +151,7 @@ Status change_holdings(Collection<v1::Holding>& all, const v1::ActPerformed& eve
     }
   }
   if (all.size() <= KEPT_LIMIT) return ledger::Done{};
-  return bad_act(fmt::format("a game keeps at most {} holdings", KEPT_LIMIT));
+  return bad_act("too_many_holdings", {{"limit", KEPT_LIMIT}});
 }
 
 void tell_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
@@ -199,7 +186,7 @@ Status set_attributes(Collection<v1::Attribute>& all, const v1::ActPerformed& ev
     const auto place = static_cast<int>(at - all.begin());
     const bool there = at != all.end() && place_of(*at) == place_of(set);
     if (set.value().empty()) {
-      if (!there) return bad_act(fmt::format("there is no {} to remove", set.key()));
+      if (!there) return bad_act("no_such_value", {{"key", set.key()}});
       all.erase(place);
     } else if (there) {
       all.edit(place) = set;
@@ -208,7 +195,7 @@ Status set_attributes(Collection<v1::Attribute>& all, const v1::ActPerformed& ev
     }
   }
   if (all.size() <= KEPT_LIMIT) return ledger::Done{};
-  return bad_act(fmt::format("a game keeps at most {} values", KEPT_LIMIT));
+  return bad_act("too_many_values", {{"limit", KEPT_LIMIT}});
 }
 
 void tell_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
@@ -228,8 +215,7 @@ Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   if (auto made = may_be_made(play, event.changes()); bars(play, made)) return made;
   for (const auto& change : event.changes()) {
     if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waives) continue;
-    return refuse(ErrorCode::RULE_IMMUTABLE, fmt::format("rule {} is immutable: no act changes it", change.rule()),
-                  fmt::format("propose to transmute it: nomic propose transmute {}", change.rule()),
+    return refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", change.rule()}},
                   {play.law().transmutation(case_of(change)).source("explicit_kinds"),
                    play.law().rule_change_kinds(case_of(change)).source("kinds")});
   }

@@ -2,21 +2,18 @@
 
 #include "turn/activity.h"
 
-#include <fmt/core.h>
-
 #include "moves/moves.h"
 
 namespace nomic::replay {
 
-Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view what) {
+Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view variant) {
   const auto& player = *find_player(play.state, play.move.author);
   if (player.inactive_since() == 0) return ledger::Done{};
   const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author});
   for (const auto suspended : rule.value.suspends()) {
     if (suspended != from) continue;
-    return refuse(ErrorCode::INACTIVE,
-                  fmt::format("{} is inactive since #{}, and {}", play.move.author, player.inactive_since(), what),
-                  "`nomic active` ends that", {rule.source("suspends")});
+    return refuse(ErrorCode::INACTIVE, variant, {{"player", play.move.author}, {"record", player.inactive_since()}},
+                  {rule.source("suspends")});
   }
   return ledger::Done{};
 }
@@ -33,17 +30,15 @@ Status play_activity(Play& play, const v1::ActivityChanged& event) {
     return ledger::Done{};
   }
   if (event.active()) {
-    return refuse(ErrorCode::ACTIVE_ALREADY, fmt::format("{} is not inactive", author));
+    return refuse(ErrorCode::ACTIVE_ALREADY, "active", {{"player", author}});
   }
   const bool provided = play.law().knows(v1::Provision::kInactivity) && rule.is_regulated();
   if ((!provided || (rule.value.has_declared() && !rule.value.declared())) && !play.waives) {
-    return refuse(ErrorCode::ACTIVITY_NOT_PROVIDED,
-                  provided ? "no player may declare himself inactive" : "no rule in force knows inactive players",
-                  provided ? "" : "propose a rule with an inactivity provision", {rule.source("declared")});
+    return provided ? refuse(ErrorCode::ACTIVITY_NOT_PROVIDED, "not_declared", {}, {rule.source("declared")})
+                    : refuse(ErrorCode::ACTIVITY_NOT_PROVIDED, "not_known", {}, {rule.source("declared")});
   }
   if (inactive) {
-    return refuse(ErrorCode::ACTIVE_ALREADY,
-                  fmt::format("{} is inactive already, since #{}", author, player.inactive_since()));
+    return refuse(ErrorCode::ACTIVE_ALREADY, "inactive", {{"player", author}, {"record", player.inactive_since()}});
   }
   return become_inactive(play, author, rule.source("declared"), v1::Consequence::BecameInactive::DECLARED,
                          event.reason());

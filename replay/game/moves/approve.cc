@@ -1,7 +1,5 @@
 // The players say whether somebody may join, or leave, where a rule asks them.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -44,15 +42,13 @@ Asked asked(const Play& play, const v1::Application& application) {
 
 Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto active = must_be_active(play, v1::Inactivity::CONSENT, "approves of nothing"); !active) return active;
+  if (auto active = must_be_active(play, v1::Inactivity::CONSENT, "no_approval"); !active) return active;
   const auto& all = play.state.applications();
   const auto found = std::find_if(
       all.begin(), all.end(), [&](const auto& application) { return application.names().name() == event.player(); });
   if (found == all.end() || (found->leaving() && event.player() == play.move.author)) {
-    return refuse(ErrorCode::NO_APPLICATION,
-                  found == all.end() ? fmt::format("{} has asked neither to join nor to leave", event.player())
-                                     : "nobody approves of his own leaving",
-                  "`nomic status` lists who waits for approval");
+    return found == all.end() ? refuse(ErrorCode::NO_APPLICATION, "not_asked", {{"player", event.player()}})
+                              : refuse(ErrorCode::NO_APPLICATION, "own");
   }
 
   const auto place = static_cast<int>(found - all.begin());

@@ -1,8 +1,6 @@
 // An outcome declared by a named player (L39): it settles a vote that is open, or whose outcome no rule determines.
 // Where the engine derives an outcome, that one holds, and what is attested is shown beside it.
 
-#include <fmt/core.h>
-
 #include <optional>
 
 #include "change/rule_changes.h"
@@ -17,9 +15,7 @@ namespace nomic::replay {
 namespace {
 
 Error bad_tally(std::uint64_t votes, std::uint64_t most) {
-  return refuse(ErrorCode::BAD_TALLY,
-                fmt::format("the tally has {} votes, and the eligible voters have {}", votes, most),
-                "leave out what is not known: --for and --against");
+  return refuse(ErrorCode::BAD_TALLY, "", {{"votes", votes}, {"limit", most}});
 }
 
 std::uint64_t votes_in(const v1::OutcomeAttested& event) {
@@ -104,8 +100,7 @@ Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::
 Status remark(Play& play, const v1::OutcomeAttested& event) {
   const auto numbering = play.law().numbering({});
   if (event.proposal() >= play.state.next_number() || event.proposal() < numbering.value.first()) {
-    return refuse(ErrorCode::NO_SUCH_PROPOSAL, fmt::format("there is no proposal {}", event.proposal()), {},
-                  {numbering.source("first")});
+    return refuse(ErrorCode::NO_SUCH_PROPOSAL, "", {{"proposal", event.proposal()}}, {numbering.source("first")});
   }
   // The voters of a vote that is long over are not known any more.
   if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
@@ -138,8 +133,8 @@ Status play_attest(Play& play, const v1::OutcomeAttested& event) {
   const auto* open = find_proposal(play.state, event.proposal());
   if (open == nullptr) return remark(play, event);
   if (open->phase() == v1::Proposal::DEBATE) {
-    return refuse(ErrorCode::VOTE_NOT_CALLED, fmt::format("the vote on proposal {} is not called yet", open->number()),
-                  "call it first with `nomic call-vote`", {play.law().debate({}).source("caller")});
+    return refuse(ErrorCode::VOTE_NOT_CALLED, "", {{"proposal", open->number()}},
+                  {play.law().debate({}).source("caller")});
   }
   return settle(play, v1::Proposal(*open), event);
 }

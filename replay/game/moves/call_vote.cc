@@ -1,8 +1,6 @@
 // Debate ends and voting begins (111). What could not be adopted under the present rules is not put to the vote (114,
 // 209).
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "change/rule_changes.h"
@@ -23,16 +21,12 @@ Status may_call(const Play& play, const v1::Proposal& proposal) {
   if (play.state.dispute().debate_asked() == proposal.number()) {
     const auto judges = judges_of(play.state, play.law(), nullptr);
     if (std::find(judges.begin(), judges.end(), author) != judges.end() || judges.empty()) return ledger::Done{};
-    return refuse(ErrorCode::NOT_THE_JUDGE,
-                  fmt::format("the Judge, {}, has been asked to end the debate on proposal {}: he calls the vote",
-                              judges.front(), proposal.number()),
-                  {}, {debate.source("judge_may_be_asked")});
+    return refuse(ErrorCode::NOT_THE_JUDGE, "ends_debate", {{"judge", judges.front()}, {"proposal", proposal.number()}},
+                  {debate.source("judge_may_be_asked")});
   }
   if (debate.value.caller() == v1::Debate::ANYONE || proposal.proponent() == author) return ledger::Done{};
-  return refuse(
-      ErrorCode::NOT_PROPONENT,
-      fmt::format("only {}, its proponent, calls the vote on proposal {}", proposal.proponent(), proposal.number()), {},
-      {debate.source("caller")});
+  return refuse(ErrorCode::NOT_PROPONENT, "calls", {{"player", proposal.proponent()}, {"proposal", proposal.number()}},
+                {debate.source("caller")});
 }
 
 }  // namespace
@@ -44,10 +38,8 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({});
   if (proposal.phase() == v1::Proposal::VOTE) {
-    return refuse(
-        ErrorCode::VOTE_CALLED_ALREADY,
-        fmt::format("the vote on proposal {} was called already, at #{}", proposal.number(), proposal.called_at()),
-        "`nomic vote for` or `nomic vote against`", {debate.source("caller")});
+    return refuse(ErrorCode::VOTE_CALLED_ALREADY, "at",
+                  {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {debate.source("caller")});
   }
   if (auto caller = may_call(play, proposal); bars(play, caller)) return caller;
   if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); bars(play, call))
@@ -66,9 +58,7 @@ Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind 
   if (!period.value.has_debate_at_least()) return ledger::Done{};
   const auto from = made_time + micros_of(period.value.debate_at_least());
   if (play.move.recorded_at >= from) return ledger::Done{};
-  return refuse(ErrorCode::DEBATE_TOO_SHORT,
-                fmt::format("the vote may not be called before {}: the debate goes on till then", print_time(from)),
-                "leave out --call-vote, and call it then", {period.source("debate_at_least")});
+  return refuse(ErrorCode::DEBATE_TOO_SHORT, "", {{"time", Moment{from}}}, {period.source("debate_at_least")});
 }
 
 }  // namespace nomic::replay

@@ -1,7 +1,5 @@
 // A move that the rules refuse, on record all the same (212): without effect, unless a Judgment of the turn upholds it.
 
-#include <fmt/core.h>
-
 #include "dispute/contested.h"
 #include "dispute/dispute.h"
 #include "moves/moves.h"
@@ -91,8 +89,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   Move inner = play.move;
   inner.payload = event.event();
   if (!inner.event.ParseFromString(event.event()) || !can_be_contested(inner.event)) {
-    return refuse(ErrorCode::NOT_CONTESTABLE, "what is contested is no move that a player makes",
-                  "for example: nomic contest propose repeal N --as NAME");
+    return refuse(ErrorCode::NOT_CONTESTABLE, "no_move");
   }
   if (is_derived_again(play)) return contest_again(play, inner);
   if (auto may = may_contest(play, inner); !may) return may;
@@ -100,8 +97,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   const bool decided = play.revision != nullptr;
   auto lawful = decided ? Status(ledger::Done{}) : as_the_rules_have_it(play, inner);
   if (lawful && !decided) {
-    return refuse(ErrorCode::MOVE_IS_LAWFUL, "the rules allow this move: there is nothing to contest",
-                  "make it without `contest`");
+    return refuse(ErrorCode::MOVE_IS_LAWFUL, "");
   }
   if (!lawful && kind_of(lawful.error().code) != Kind::REFUSED) return lawful;
   remember(play);

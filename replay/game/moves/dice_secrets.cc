@@ -1,8 +1,6 @@
 // A commitment to a secret, and the secret behind it: what a throw whose faces are revealed is made of. When the last
 // secret is known the faces follow, as settle() finds.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -22,9 +20,8 @@ struct Meant {
 Error no_reveal_due(const Play& play) {
   const auto parts = play.law().turn_parts(case_of_mover(play.state));
   const bool throwing = play.state.turn().phase() == v1::Turn::THROWING;
-  return refuse(ErrorCode::NO_THROW_DUE,
-                throwing ? "the throw that is due is not made of commitments and secrets" : "no throw is due now",
-                throwing ? "`nomic roll` throws" : "`nomic status` says who must act", {parts.source("parts")});
+  return throwing ? refuse(ErrorCode::NO_THROW_DUE, "not_committed", {}, {parts.source("parts")})
+                  : refuse(ErrorCode::NO_THROW_DUE, "none", {}, {parts.source("parts")});
 }
 
 bool same_throw(const v1::DicePosition& one, const v1::DicePosition& other) {
@@ -32,9 +29,11 @@ bool same_throw(const v1::DicePosition& one, const v1::DicePosition& other) {
          one.round() == other.round();
 }
 
-std::string words_of(const v1::DicePosition& position) {
-  return fmt::format("round {} of part {} of the turn begun at #{}, proposal {}", position.round(), position.part() + 1,
-                     position.turn_record(), position.proposal());
+// The throw that is spoken of, and the one that is due.
+std::vector<Parameter> other_throw(const v1::DicePosition& meant, const v1::DicePosition& due) {
+  return {{"round", meant.round()},          {"part", meant.part() + 1},      {"record", meant.turn_record()},
+          {"proposal", meant.proposal()},    {"due_round", due.round()},      {"due_part", due.part() + 1},
+          {"due_record", due.turn_record()}, {"due_proposal", due.proposal()}};
 }
 
 // Looks in the order of the refusals: no throw, another throw, not asked of the author.
@@ -54,24 +53,20 @@ Result<Meant> throw_meant(Play& play, const v1::DicePosition& position, std::str
   const auto& of = meant.turn != nullptr ? *meant.turn : *any;
   meant.rule = play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = of.mover()}).source("parts");
   if (meant.turn == nullptr) {
-    return refuse(
-        ErrorCode::OTHER_THROW,
-        fmt::format("the {} is for {}; what is due is {}", what, words_of(position), words_of(any->dice().position())),
-        "`nomic roll --commit` makes one for the throw that is due", {meant.rule});
+    return refuse(ErrorCode::OTHER_THROW, what, other_throw(position, any->dice().position()), {meant.rule});
   }
   const auto& names = of.dice().committers();
   if (std::find(names.begin(), names.end(), play.move.author) == names.end()) {
-    return refuse(ErrorCode::NOT_A_COMMITTER,
-                  fmt::format("no {} is asked of {}: those who commit are {}", what, play.move.author,
-                              names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))),
-                  {}, {meant.rule});
+    return refuse(ErrorCode::NOT_A_COMMITTER, what,
+                  {{"player", play.move.author}, {"committers", Parameter::Names(names.begin(), names.end())}},
+                  {meant.rule});
   }
   return meant;
 }
 
 Status must_be_32_bytes(const std::string& bytes, std::string_view what) {
   if (bytes.size() == SECRET_SIZE) return ledger::Done{};
-  return refuse(ErrorCode::BAD_COMMITMENT, fmt::format("the {} has {} bytes: it has 32", what, bytes.size()));
+  return refuse(ErrorCode::BAD_COMMITMENT, what, {{"size", bytes.size()}});
 }
 
 void emit_step(Play& play, bool reveals, const Meant& meant) {
@@ -96,14 +91,11 @@ Status play_commit(Play& play, const v1::DiceCommitted& event) {
   auto& round = *meant->turn->mutable_dice();
   const auto& author = play.move.author;
   if (secret_in(round, author) != nullptr) {
-    return refuse(ErrorCode::COMMITTED_ALREADY, fmt::format("{} has committed already, and it stays", author),
-                  "`nomic roll --reveal`, when everybody has committed", {meant->rule});
+    return refuse(ErrorCode::COMMITTED_ALREADY, "", {{"player", author}}, {meant->rule});
   }
   for (const auto& other : round.secrets()) {
     if (other.commitment() != event.commitment()) continue;
-    return refuse(ErrorCode::COMMITMENT_COPIED,
-                  fmt::format("that is {}'s commitment: {} could never reveal what it is of", other.player(), author),
-                  "`nomic roll --commit` makes one of your own", {meant->rule});
+    return refuse(ErrorCode::COMMITMENT_COPIED, "", {{"owner", other.player()}, {"player", author}}, {meant->rule});
   }
   auto& own = *round.add_secrets();
   own.set_player(author);
@@ -122,21 +114,17 @@ Status play_reveal(Play& play, const v1::DiceRevealed& event) {
   const auto own = std::find_if(round.mutable_secrets()->begin(), round.mutable_secrets()->end(),
                                 [&](const auto& secret) { return secret.player() == author; });
   if (own == round.mutable_secrets()->end()) {
-    return refuse(ErrorCode::NOT_COMMITTED, fmt::format("{} has not committed to any secret", author),
-                  "`nomic roll --commit` does", {meant->rule});
+    return refuse(ErrorCode::NOT_COMMITTED, "", {{"player", author}}, {meant->rule});
   }
   if (!round.revealing()) {
-    return refuse(ErrorCode::REVEAL_TOO_EARLY,
-                  fmt::format("{} must commit before any secret is revealed", fmt::join(missing_in(round), ", ")),
-                  "whoever knew a secret could choose his own by it", {meant->rule});
+    return refuse(ErrorCode::REVEAL_TOO_EARLY, "", {{"players", missing_in(round)}}, {meant->rule});
   }
   if (!own->secret().empty()) {
-    return refuse(ErrorCode::REVEALED_ALREADY, fmt::format("{} has revealed already", author), {}, {meant->rule});
+    return refuse(ErrorCode::REVEALED_ALREADY, "", {{"player", author}}, {meant->rule});
   }
   const Secret secret{find_player(play.state, author)->names().folded(), event.secret()};
   if (commitment_to(dice_game(play.state.founding()), round.position(), secret) != own->commitment()) {
-    return refuse(ErrorCode::SECRET_DOES_NOT_FIT,
-                  fmt::format("that secret is not the one that {} has committed to", author), {}, {meant->rule});
+    return refuse(ErrorCode::SECRET_DOES_NOT_FIT, "", {{"player", author}}, {meant->rule});
   }
   own->set_secret(event.secret());
   emit_step(play, true, *meant);

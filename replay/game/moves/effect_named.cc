@@ -1,7 +1,5 @@
 // A proposal that names when it takes effect, or an earlier record from which it applies (107, 205).
 
-#include <fmt/core.h>
-
 #include "change/rule_changes.h"
 #include "moves/moves.h"
 #include "nomic/replay/point.h"
@@ -11,15 +9,12 @@ namespace {
 
 Status may_act_on_past(const Play& play, std::uint64_t from, const Prevailing<v1::Effectiveness>& effect) {
   if (effect.value.has_retroactive() && !effect.value.retroactive() && !play.waives) {
-    return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "no rule-change acts on the past", "leave out --effect-from",
-                  {effect.source("retroactive")});
+    return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "on_past", {}, {effect.source("retroactive")});
   }
   const std::uint64_t first = play.state.founding().founding_records() - std::uint64_t{1};
   if (from >= first && from < play.move.index) return ledger::Done{};
-  return refuse(
-      ErrorCode::NO_SUCH_POINT,
-      fmt::format("a rule-change may apply from record #{} to #{}, not from #{}", first, play.move.index - 1, from), {},
-      {effect.source("retroactive")});
+  return refuse(ErrorCode::NO_SUCH_POINT, "effect_from",
+                {{"first", first}, {"last", play.move.index - 1}, {"record", from}}, {effect.source("retroactive")});
 }
 
 }  // namespace
@@ -34,13 +29,12 @@ Status may_name_effect(const Play& play, const Form& form) {
     }
     if (form.effect_at() == 0 || play.waives) continue;
     if (!effect.value.proposals_may_say()) {
-      return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "a proposal does not say when it takes effect: the rules do",
-                    "leave out --effect-at", {effect.source("proposals_may_say"), effect.source("when")});
+      return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "at", {},
+                    {effect.source("proposals_may_say"), effect.source("when")});
     }
     if (form.effect_at() > play.move.recorded_at) continue;
-    return refuse(ErrorCode::EFFECT_NOT_ALLOWED,
-                  fmt::format("{} is past: a rule-change takes effect after its vote", print_time(form.effect_at())),
-                  {}, {effect.source("not_before")});
+    return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "past", {{"time", Moment{form.effect_at()}}},
+                  {effect.source("not_before")});
   }
   return ledger::Done{};
 }

@@ -1,8 +1,6 @@
 // A player leaves for good (113). His ballot on an open vote is not counted; the vote completes if all who remain have
 // voted.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -46,13 +44,12 @@ Status leave_the_turn(Play& play, const std::string& leaver) {
 Status ask_to_leave(Play& play, const Prevailing<v1::Forfeit>& forfeit) {
   const auto& leaver = play.move.author;
   if (!forfeit.value.has_approval()) {
-    return refuse(ErrorCode::FORFEIT_NOT_ALLOWED, "no player may forfeit now", {}, {forfeit.source("always")});
+    return refuse(ErrorCode::FORFEIT_NOT_ALLOWED, "never", {}, {forfeit.source("always")});
   }
   for (const auto& application : play.state.applications()) {
     if (!application.leaving() || application.names().name() != leaver) continue;
-    return refuse(ErrorCode::FORFEIT_NOT_ALLOWED,
-                  fmt::format("{} has asked to leave already, at #{}", leaver, application.record()),
-                  "the others approve it with `nomic approve`", {forfeit.source("approval")});
+    return refuse(ErrorCode::FORFEIT_NOT_ALLOWED, "asked", {{"player", leaver}, {"record", application.record()}},
+                  {forfeit.source("approval")});
   }
   auto& application = play.state.edit_applications().add();
   *application.mutable_names() = find_player(play.state, leaver)->names();

@@ -1,7 +1,5 @@
 // The founding: the game, its rules, its players, as several records that were appended at once.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -14,16 +12,15 @@
 namespace nomic::replay {
 namespace {
 
-Error not_a_game(std::string what) {
-  return refuse(ErrorCode::NOT_A_GAME, std::move(what));
+Error not_a_game(std::string_view variant, std::vector<Parameter> parameters = {}) {
+  return refuse(ErrorCode::NOT_A_GAME, variant, std::move(parameters));
 }
 
 Status must_be_founding(const Play& play) {
   const auto& state = play.state;
-  if (state.founding().founding_records() == 0) return not_a_game("record #0 does not found a game of Nomic");
+  if (state.founding().founding_records() == 0) return not_a_game("no_founding");
   if (state.size() >= state.founding().founding_records()) {
-    return refuse(ErrorCode::NOT_FOUNDING,
-                  "the game is founded: rules change by proposals and players join by moves of their own");
+    return refuse(ErrorCode::NOT_FOUNDING, "play_began");
   }
   return ledger::Done{};
 }
@@ -33,7 +30,7 @@ Status must_be_founding(const Play& play) {
 Status provisions_can_be_met(const v1::RuleBody& body) {
   for (const auto& provision : body.provisions()) {
     auto met = check_provision(provision);
-    if (!met) return not_a_game(fmt::format("in founding rule {}, {}", body.number(), met.error().what));
+    if (!met) return error_of(ErrorCode::NOT_A_GAME, "bad_rule", {{"rule", body.number()}}, met.error());
   }
   return ledger::Done{};
 }
@@ -42,10 +39,9 @@ Status provisions_can_be_met(const v1::RuleBody& body) {
 Status complete_founding(Play& play) {
   auto& state = play.state;
   if (state.founding_digest() != state.founding().payloads_digest()) {
-    return not_a_game("the founding records are not those that record #0 names");
+    return not_a_game("other_records");
   }
-  if (state.players_size() < 2 || state.rules().empty())
-    return not_a_game("the founding names no rules or fewer than two players");
+  if (state.players_size() < 2 || state.rules().empty()) return not_a_game("no_rules_or_players");
   state.clear_founding_digest();
   // The method of precedence is read before anything else is: 110 and 211 speak on different points of it.
   play.rules_changed();
@@ -83,15 +79,11 @@ Status add_founding_record(Play& play) {
 
 Status play_founding(Play& play, const v1::GameFounded& event) {
   auto& state = play.state;
-  if (play.move.index != 0) return refuse(ErrorCode::NOT_FOUNDING, "the game is founded already");
+  if (play.move.index != 0) return refuse(ErrorCode::NOT_FOUNDING, "twice");
   if (event.semantics() > SEMANTICS) {
-    return refuse(
-        ErrorCode::NEWER_EVENT,
-        fmt::format("the game was founded under semantics {}, and this program knows {}", event.semantics(), SEMANTICS),
-        "use a newer nomic");
+    return refuse(ErrorCode::NEWER_EVENT, "semantics", {{"semantics", event.semantics()}, {"known", SEMANTICS}});
   }
-  if (event.founding_records() < 4 || event.semantics() == 0)
-    return not_a_game("the founding event names too few records, or no semantics");
+  if (event.founding_records() < 4 || event.semantics() == 0) return not_a_game("few_records");
   state.edit_founding() = event;
   state.set_founding_digest(ledger::Hash{}.raw());
   return ledger::Done{};
@@ -102,13 +94,13 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   auto& state = play.state;
   const auto& body = event.rule();
   if (body.number() < 1 || body.number() > LARGEST_NUMBER) {
-    return not_a_game(fmt::format("a founding rule bears the number {}", body.number()));
+    return not_a_game("rule_number", {{"rule", body.number()}});
   }
   if (!state.rules().empty() && body.number() <= state.rules().rbegin()->number()) {
-    return not_a_game(fmt::format("the founding rules are not in ascending order at rule {}", body.number()));
+    return not_a_game("rule_order", {{"rule", body.number()}});
   }
   if (body.texts().empty() || (body.status() != v1::MUTABLE && body.status() != v1::IMMUTABLE)) {
-    return not_a_game(fmt::format("founding rule {} has no text or no status", body.number()));
+    return not_a_game("rule_empty", {{"rule", body.number()}});
   }
   if (auto met = provisions_can_be_met(body); !met) return met;
   auto& rule = state.edit_rules().add();
@@ -126,15 +118,16 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
 Status play_founding(Play& play, const v1::PlayerSeated& event) {
   if (auto founding = must_be_founding(play); !founding) return founding;
   const auto& names = event.player();
-  if (names.name().empty() || names.folded().empty()) return not_a_game("a founding player has no name");
+  if (names.name().empty() || names.folded().empty()) return not_a_game("no_name");
   for (const auto& other : play.state.players()) {
-    if (other.names().folded() == names.folded())
-      return not_a_game(fmt::format("two founding players are called {}", names.name()));
+    if (other.names().folded() == names.folded()) return not_a_game("same_name", {{"player", names.name()}});
   }
   const auto& key = event.public_key();
   if (!key.empty()) {
-    if (auto good = check_key(key, event.key_name()); !good) return not_a_game(good.error().what);
-    if (auto free = key_is_free(play.state, key); !free) return not_a_game(free.error().what);
+    if (auto good = check_key(key, event.key_name()); !good)
+      return error_of(ErrorCode::NOT_A_GAME, "bad_key", {}, good.error());
+    if (auto free = key_is_free(play.state, key); !free)
+      return error_of(ErrorCode::NOT_A_GAME, "bad_key", {}, free.error());
   }
   auto& player = play.state.edit_players().add();
   *player.mutable_names() = names;

@@ -1,7 +1,5 @@
 // A player joins, between turns (116: the Initial Set does not say how).
 
-#include <fmt/core.h>
-
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
 #include "signers.h"
@@ -13,13 +11,12 @@ namespace {
 
 Status room_for_one_more(const Play& play, const Prevailing<v1::Joining>& joining) {
   if (joining.value.has_open() && !joining.value.open()) {
-    return refuse(ErrorCode::JOINING_CLOSED, "nobody may join", {}, {joining.source("open")});
+    return refuse(ErrorCode::JOINING_CLOSED, "closed", {}, {joining.source("open")});
   }
   if (!joining.value.has_most_players()) return ledger::Done{};
   const auto most = joining.value.most_players();
   if (static_cast<std::uint32_t>(players_in_game(play.state)) < most) return ledger::Done{};
-  return refuse(ErrorCode::JOINING_CLOSED, fmt::format("the game has {} players, the most it may have", most), {},
-                {joining.source("most_players")});
+  return refuse(ErrorCode::JOINING_CLOSED, "full", {{"limit", most}}, {joining.source("most_players")});
 }
 
 }  // namespace
@@ -28,25 +25,23 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   if (auto running = must_be_running(play); !running) return running;
   const auto& names = event.player();
   if (names.name().empty() || names.folded().empty() || names.name() != play.move.author) {
-    return refuse(ErrorCode::NAME_EMPTY, "who joins says so under his own name, and it is not empty");
+    return refuse(ErrorCode::NAME_EMPTY, "of_joiner");
   }
   if (auto free = name_is_free(play, names); !free) return free;
   if (static_cast<std::uint32_t>(play.state.players_size()) >= MOST_PLAYERS) {
-    return refuse(ErrorCode::TOO_MANY_PLAYERS, fmt::format("a game has at most {} players", MOST_PLAYERS));
+    return refuse(ErrorCode::TOO_MANY_PLAYERS, "", {{"limit", MOST_PLAYERS}});
   }
   if (!event.public_key().empty()) {
     if (auto good = check_key(event.public_key(), event.key_name()); !good) return good;
     if (auto free_key = key_is_free(play.state, event.public_key()); !free_key) return free_key;
     if (!has_signed(play.move, event.public_key())) {
-      return refuse(ErrorCode::KEY_NOT_PROVEN, "who joins with a key signs with it", "sign with --key FILE");
+      return refuse(ErrorCode::KEY_NOT_PROVEN, "of_joiner");
     }
   }
   const auto joining = play.law().joining({});
   if (auto room = room_for_one_more(play, joining); bars(play, room)) return room;
   if (!is_between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME && !play.waives) {
-    return refuse(ErrorCode::JOIN_BETWEEN_TURNS,
-                  fmt::format("players join between turns, and {}'s turn goes on", play.state.turn().mover()),
-                  "join once the turn is complete; `nomic status` says who must act",
+    return refuse(ErrorCode::JOIN_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
                   {joining.source("when"), play.law().turn_parts(case_of_mover(play.state)).source("parts")});
   }
   v1::Application application;

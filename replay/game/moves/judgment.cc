@@ -25,8 +25,7 @@ v1::RuleRef seat_rule(const Play& play) {
 
 Status must_be_provided(const Play& play) {
   if (judgment_is_provided(play.law())) return ledger::Done{};
-  return refuse(ErrorCode::NO_JUDGMENT, "no rule in force provides for Judgment",
-                "the outcome of a vote can be attested: `nomic attest`");
+  return refuse(ErrorCode::NO_JUDGMENT, "not_provided");
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -35,10 +34,9 @@ std::string listed(const std::vector<std::string>& names) {
 
 // A text that players read.
 Status must_be_text(const std::string& text, std::string_view what) {
-  if (text.empty()) return refuse(ErrorCode::TEXT_EMPTY, fmt::format("{} is empty", what));
+  if (text.empty()) return refuse(ErrorCode::TEXT_EMPTY, what);
   if (text.size() <= TEXT_LIMIT) return ledger::Done{};
-  return refuse(ErrorCode::TEXT_TOO_LONG,
-                fmt::format("{} has {} bytes; at most {} are allowed", what, text.size(), TEXT_LIMIT));
+  return refuse(ErrorCode::TEXT_TOO_LONG, what, {{"size", text.size()}, {"limit", TEXT_LIMIT}});
 }
 
 v1::Question* open_question(State& state, std::uint64_t record) {
@@ -51,7 +49,7 @@ v1::Question* open_question(State& state, std::uint64_t record) {
 Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
   for (const auto number : event.cited()) {
     if (find_rule(play.state, number) != nullptr) continue;
-    return refuse(ErrorCode::CITED_NOT_IN_FORCE, fmt::format("rule {}, which is cited, is not in force", number),
+    return refuse(ErrorCode::CITED_NOT_IN_FORCE, "of_judgment", {{"rule", number}}, {},
                   what_became_of(play.state, number));
   }
   for (const auto record : event.strikes()) {
@@ -60,8 +58,7 @@ Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
   for (const auto record : event.upholds()) {
     if (auto may = may_uphold(play, record); !may) return may;
     if (!contains(event.strikes(), record)) continue;
-    return refuse(ErrorCode::NOT_STRIKABLE, fmt::format("record #{} cannot be struck and upheld at once", record), {},
-                  {seat_rule(play)});
+    return refuse(ErrorCode::NOT_STRIKABLE, "struck_and_upheld", {{"record", record}}, {seat_rule(play)});
   }
   for (const auto& finding : event.findings()) {
     if (auto may = may_find(play, finding); !may) return may;
@@ -123,11 +120,10 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   }
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
   if (auto provided = must_be_provided(play); !provided) return provided;
-  if (auto text = must_be_text(event.question(), "the question"); !text) return text;
+  if (auto text = must_be_text(event.question(), "question"); !text) return text;
   for (const auto record : event.about()) {
     if (record < play.move.index) continue;
-    return refuse(ErrorCode::NO_SUCH_POINT, fmt::format("there is no record #{}", record),
-                  fmt::format("the last is #{}", play.move.index - 1));
+    return refuse(ErrorCode::NO_SUCH_POINT, "record", {{"record", record}, {"last", play.move.index - 1}});
   }
   auto& dispute = play.state.edit_dispute();
   auto& question = *dispute.add_questions();
@@ -151,19 +147,16 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   if (auto provided = must_be_provided(play); !provided) return provided;
   auto* question = open_question(play.state, event.question());
   if (question == nullptr) {
-    return refuse(ErrorCode::NO_SUCH_QUESTION,
-                  fmt::format("no question of this turn that is open was asked in record #{}", event.question()),
-                  "`nomic status` lists the open questions", {seat_rule(play)});
+    return refuse(ErrorCode::NO_SUCH_QUESTION, "", {{"record", event.question()}}, {seat_rule(play)});
   }
   const auto bench = judges_of(play.state, play.law(), question);
   if (!contains(bench, play.move.author)) {
-    return refuse(ErrorCode::NOT_THE_JUDGE,
-                  bench.empty() ? std::string("nobody is left to judge this question")
-                                : fmt::format("{} is not the Judge: {} is", play.move.author, listed(bench)),
-                  bench.empty() ? "" : "what the rules refuse can be contested: `nomic contest`", {seat_rule(play)});
+    return bench.empty() ? refuse(ErrorCode::NOT_THE_JUDGE, "nobody_left", {}, {seat_rule(play)})
+                         : refuse(ErrorCode::NOT_THE_JUDGE, "others", {{"player", play.move.author}, {"judges", bench}},
+                                  {seat_rule(play)});
   }
-  if (auto text = must_be_text(event.answer(), "the answer"); !text) return text;
-  if (event.reasons().size() > TEXT_LIMIT) return must_be_text(event.reasons(), "the reasons");
+  if (auto text = must_be_text(event.answer(), "answer"); !text) return text;
+  if (event.reasons().size() > TEXT_LIMIT) return must_be_text(event.reasons(), "reasons");
   if (auto may = may_order(play, event); !may) return may;
   auto whole = with_upheld_judgments(play, event);
   if (!whole) return whole.error();
@@ -195,31 +188,24 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
   auto* judgment = standing_judgment(play.state, event.judgment());
   const auto rule = play.law().judgment({});
   if (judgment == nullptr) {
-    return refuse(ErrorCode::NO_SUCH_JUDGMENT,
-                  fmt::format("no Judgment of this turn that stands was delivered in record #{}", event.judgment()),
-                  "a Judgment is overruled before the next turn begins", {rule.source("overrule")});
+    return refuse(ErrorCode::NO_SUCH_JUDGMENT, "overruling", {{"record", event.judgment()}}, {rule.source("overrule")});
   }
   if (!rule.value.has_overrule()) {
-    return refuse(ErrorCode::NO_JUDGMENT, "no rule in force says how a Judgment is overruled");
+    return refuse(ErrorCode::NO_JUDGMENT, "no_overruling");
   }
   const auto& author = play.move.author;
   const bool voted = contains(judgment->for_overruling(), author) || contains(judgment->against_overruling(), author);
   if (voted) {
-    return refuse(ErrorCode::VOTED_ALREADY, fmt::format("{} has voted on overruling this Judgment already", author), {},
-                  {rule.source("overrule")});
+    return refuse(ErrorCode::VOTED_ALREADY, "on_overruling", {{"player", author}}, {rule.source("overrule")});
   }
   if (!contains(overrulers_of(play.state, play.law(), *judgment), author)) {
     const bool own = contains(judges_behind(play.state, *judgment), author);
-    return refuse(ErrorCode::MAY_NOT_OVERRULE,
-                  own ? fmt::format("{}, whose Judgment it is, has no vote on overruling it", author)
-                      : fmt::format("{} has no vote on overruling now", author),
-                  {}, {rule.source("overrule")});
+    return own ? refuse(ErrorCode::MAY_NOT_OVERRULE, "own", {{"player", author}}, {rule.source("overrule")})
+               : refuse(ErrorCode::MAY_NOT_OVERRULE, "no_vote", {{"player", author}}, {rule.source("overrule")});
   }
   if (overruling_has_failed(play.law(), *judgment)) {
-    return refuse(ErrorCode::MAY_NOT_OVERRULE,
-                  fmt::format("{} has voted against overruling this Judgment, and all must vote for it",
-                              judgment->against_overruling(0)),
-                  "the Judgment stands", {rule.source("overrule")});
+    return refuse(ErrorCode::MAY_NOT_OVERRULE, "failed", {{"player", judgment->against_overruling(0)}},
+                  {rule.source("overrule")});
   }
   *(event.overrule() ? judgment->add_for_overruling() : judgment->add_against_overruling()) = author;
   auto& told = *play.emit(rule.source("overrule")).mutable_overrule_voted();
@@ -236,19 +222,15 @@ Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
   const auto debate = play.law().debate({});
   const auto bench = judges_of(play.state, play.law(), nullptr);
   if (!debate.value.judge_may_be_asked() || bench.empty()) {
-    return refuse(ErrorCode::NO_JUDGMENT, "the Judge cannot be asked to end a debate",
-                  "the proponent calls the vote with `nomic call-vote`",
+    return refuse(ErrorCode::NO_JUDGMENT, "debate_end", {},
                   {debate.source("judge_may_be_asked"), debate.source("caller")});
   }
   if ((*open)->phase() != v1::Proposal::DEBATE) {
-    return refuse(ErrorCode::VOTE_CALLED_ALREADY,
-                  fmt::format("the vote on proposal {} is called already", event.proposal()), {},
-                  {debate.source("caller")});
+    return refuse(ErrorCode::VOTE_CALLED_ALREADY, "", {{"proposal", event.proposal()}}, {debate.source("caller")});
   }
   if (play.state.dispute().debate_asked() == event.proposal()) {
-    return refuse(ErrorCode::VOTED_ALREADY,
-                  fmt::format("the Judge has been asked to end the debate on proposal {} already", event.proposal()),
-                  {}, {debate.source("judge_may_be_asked")});
+    return refuse(ErrorCode::VOTED_ALREADY, "debate_end", {{"proposal", event.proposal()}},
+                  {debate.source("judge_may_be_asked")});
   }
   play.state.edit_dispute().set_debate_asked(event.proposal());
   auto& told = *play.emit(debate.source("judge_may_be_asked")).mutable_debate_end_asked();
@@ -265,27 +247,23 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
   const bool won = play.state.turn().phase() == v1::Turn::WON;
   const auto rule = play.law().judgment({});
   if (!won && !consent_is_needed(play.state, play.law())) {
-    return refuse(ErrorCode::CONSENT_NOT_COUNTED, "no consent is needed: Judgment was not invoked in this turn", {},
-                  {rule.source("consent")});
+    return refuse(ErrorCode::CONSENT_NOT_COUNTED, "not_invoked", {}, {rule.source("consent")});
   }
   if (won && !rule.value.has_consent()) {
-    return refuse(ErrorCode::CONSENT_NOT_COUNTED, "no rule in force asks for consent that the game is won");
+    return refuse(ErrorCode::CONSENT_NOT_COUNTED, "of_victory");
   }
   const auto next = won ? std::string() : next_for_consent(play.state, play.law());
   const auto asked = won ? losers(play.state) : consenters_for(play.state, play.law(), next);
   if (!contains(asked, author)) {
-    return refuse(ErrorCode::CONSENT_NOT_COUNTED,
-                  fmt::format("the consent of {} is not asked: {}", author,
-                              won ? "he has won" : "it is that of the players other than the next"),
-                  {}, {rule.source("consent_among"), rule.source("consent")});
+    return refuse(ErrorCode::CONSENT_NOT_COUNTED, won ? "of_winner" : "of_next", {{"player", author}},
+                  {rule.source("consent_among"), rule.source("consent")});
   }
   auto& given = *play.state.edit_dispute().mutable_consents();
   const auto mine = std::find(given.begin(), given.end(), author);
   if ((mine != given.end()) != event.withdrawn()) {
-    return refuse(ErrorCode::VOTED_ALREADY,
-                  event.withdrawn() ? fmt::format("{} has not consented", author)
-                                    : fmt::format("{} has consented already", author),
-                  {}, {rule.source("consent")});
+    return event.withdrawn()
+               ? refuse(ErrorCode::VOTED_ALREADY, "not_consented", {{"player", author}}, {rule.source("consent")})
+               : refuse(ErrorCode::VOTED_ALREADY, "consented", {{"player", author}}, {rule.source("consent")});
   }
   if (event.withdrawn()) {
     given.erase(mine);

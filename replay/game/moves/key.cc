@@ -1,8 +1,6 @@
 // Keys come, are replaced, and go (docs/design/keys.md). That the author may speak at all was looked at before
 // (game/signers.h); here is what the keys in the event must be.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -19,10 +17,7 @@ int keys_in_force(const v1::Player& player) {
 
 Status proves_possession(const Play& play, const std::string& key) {
   if (has_signed(play.move, key)) return ledger::Done{};
-  return refuse(ErrorCode::KEY_NOT_PROVEN,
-                fmt::format("the new key {} has not signed this, so nothing proves that {} holds it", short_key(key),
-                            play.move.author),
-                "sign with it too: --new-key FILE");
+  return refuse(ErrorCode::KEY_NOT_PROVEN, "of_new_key", {{"key", short_key(key)}, {"player", play.move.author}});
 }
 
 // Whether the player can have one more; `instead`: in place of another.
@@ -30,10 +25,12 @@ Status room_for_a_key(const v1::Player& player, bool instead) {
   if (player.keys_size() < KEYS_LIMIT && (instead || keys_in_force(player) < KEYS_IN_FORCE_LIMIT)) {
     return ledger::Done{};
   }
-  return refuse(ErrorCode::TOO_MANY_KEYS,
-                fmt::format("{} has {} keys in force and {} in all: the limits are {} and {}", player.names().name(),
-                            keys_in_force(player), player.keys_size(), KEYS_IN_FORCE_LIMIT, KEYS_LIMIT),
-                "rotate or revoke one that is in force");
+  return refuse(ErrorCode::TOO_MANY_KEYS, "",
+                {{"player", player.names().name()},
+                 {"in_force", keys_in_force(player)},
+                 {"count", player.keys_size()},
+                 {"limit_in_force", KEYS_IN_FORCE_LIMIT},
+                 {"limit", KEYS_LIMIT}});
 }
 
 Status check_new_key(const Play& play, const v1::Player& player, const std::string& raw, const std::string& key_name,
@@ -48,12 +45,11 @@ Status check_new_key(const Play& play, const v1::Player& player, const std::stri
 Status must_be_in_force(const v1::Player& player, const std::string& raw) {
   const auto* key = find_key(player, raw);
   if (key == nullptr) {
-    return refuse(ErrorCode::NO_SUCH_KEY, fmt::format("{} has no key {}", player.names().name(), short_key(raw)),
-                  "`nomic key list` says which there are");
+    return refuse(ErrorCode::NO_SUCH_KEY, "of_player", {{"player", player.names().name()}, {"key", short_key(raw)}});
   }
   if (key->until() == 0) return ledger::Done{};
-  return refuse(ErrorCode::KEY_RETIRED, fmt::format("the key {} of {} was replaced or revoked at #{} already",
-                                                    short_key(raw), player.names().name(), key->until()));
+  return refuse(ErrorCode::KEY_RETIRED, "before",
+                {{"key", short_key(raw)}, {"player", player.names().name()}, {"record", key->until()}});
 }
 
 void retire(Play& play, v1::Player& player, const std::string& raw) {
@@ -72,12 +68,9 @@ Status must_have_judged(const Play& play, std::uint64_t judgment) {
   for (const auto& one : play.state.dispute().judgments()) {
     if (one.record() != judgment || one.overruled()) continue;
     if (one.judge() == play.move.author) return ledger::Done{};
-    return refuse(ErrorCode::NOT_THE_JUDGE,
-                  fmt::format("the Judgment of #{} is {}'s, who alone carries it out", judgment, one.judge()), {},
-                  rule);
+    return refuse(ErrorCode::NOT_THE_JUDGE, "carries_out", {{"record", judgment}, {"player", one.judge()}}, rule);
   }
-  return refuse(ErrorCode::NO_SUCH_JUDGMENT, fmt::format("no Judgment of this turn stands at record #{}", judgment),
-                "`nomic status` lists those of the turn", rule);
+  return refuse(ErrorCode::NO_SUCH_JUDGMENT, "at", {{"record", judgment}}, rule);
 }
 
 // The player whose key it is or was; null: nobody's.
@@ -92,8 +85,7 @@ Status revoke_by_judgment(Play& play, const v1::KeyRevoked& event) {
   if (auto judged = must_have_judged(play, event.judgment()); !judged) return judged;
   auto* holder = holder_of(play.state, event.public_key());
   if (holder == nullptr) {
-    return refuse(ErrorCode::NO_SUCH_KEY, fmt::format("nobody has a key {}", short_key(event.public_key())),
-                  "`nomic key list` says which there are");
+    return refuse(ErrorCode::NO_SUCH_KEY, "of_anybody", {{"key", short_key(event.public_key())}});
   }
   if (event.successor().empty()) {
     if (auto there = must_be_in_force(*holder, event.public_key()); !there) return there;
@@ -116,9 +108,8 @@ Status revoke_by_judgment(Play& play, const v1::KeyRevoked& event) {
 Status play_key(Play& play, const v1::KeyRegistered& event) {
   if (auto playing = must_be_disputing(play); !playing) return playing;
   if (event.player() != play.move.author) {
-    return refuse(ErrorCode::SIGNED_BY_ANOTHER,
-                  fmt::format("{} cannot register a key for {}", play.move.author, event.player()),
-                  "everybody registers his own keys");
+    return refuse(ErrorCode::SIGNED_BY_ANOTHER, "registers",
+                  {{"author", play.move.author}, {"player", event.player()}});
   }
   auto& player = *edit_player(play.state, play.move.author);
   const bool instead = player.successor_key() == event.public_key();
@@ -132,9 +123,7 @@ Status play_key(Play& play, const v1::KeyRotated& event) {
   auto& player = *edit_player(play.state, play.move.author);
   if (auto there = must_be_in_force(player, event.old_key()); !there) return there;
   if (!has_signed(play.move, event.old_key())) {
-    return refuse(ErrorCode::NOT_SIGNED,
-                  fmt::format("the key {} hands over to another, and has not signed that", short_key(event.old_key())),
-                  "sign with the old key (--key) and the new one (--new-key)");
+    return refuse(ErrorCode::NOT_SIGNED, "hands_over", {{"key", short_key(event.old_key())}});
   }
   if (auto good = check_new_key(play, player, event.new_key(), event.key_name(), true); !good) return good;
   retire(play, player, event.old_key());
@@ -146,8 +135,7 @@ Status play_key(Play& play, const v1::KeyRevoked& event) {
   if (auto playing = must_be_disputing(play); !playing) return playing;
   if (event.judgment() != 0) return revoke_by_judgment(play, event);
   if (!event.successor().empty()) {
-    return refuse(ErrorCode::NO_SUCH_JUDGMENT, "only a Judgment admits a key in place of a lost one",
-                  "who holds the old key rotates it: nomic key rotate");
+    return refuse(ErrorCode::NO_SUCH_JUDGMENT, "of_key");
   }
   auto& player = *edit_player(play.state, play.move.author);
   if (auto there = must_be_in_force(player, event.public_key()); !there) return there;

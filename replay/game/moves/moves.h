@@ -40,7 +40,7 @@ Status play_contest(Play& play, const v1::MoveContested& event);
 Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number);
 
 // The author is not inactive, or not suspended from that: "makes no proposals".
-Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view what);
+Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view variant);
 
 // Whether a proposal of that number may have that form.
 template <class Form>

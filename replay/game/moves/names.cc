@@ -1,8 +1,6 @@
 // Names that are taken: by who plays, has played or has asked to join, and by how a player is shown or was until a
 // correction to which one may still object.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -11,12 +9,10 @@ namespace nomic::replay {
 namespace {
 
 Error taken(const v1::PlayerNames& names, const std::string& by, const v1::Player& player) {
-  return refuse(
-      ErrorCode::NAME_TAKEN,
-      by == names.name() ? fmt::format("there is a player {} already", names.name())
-                         : fmt::format("{} and {} would differ only in case or Unicode form", names.name(), by),
-      in_game(player) ? "choose another name"
-                      : fmt::format("{} has forfeited, and the score stays on record", player.names().name()));
+  return refuse(ErrorCode::NAME_TAKEN,
+                by == names.name() ? (in_game(player) ? "same" : "same_forfeited")
+                                   : (in_game(player) ? "alike" : "alike_forfeited"),
+                {{"name", names.name()}, {"other", by}, {"player", player.names().name()}});
 }
 
 }  // namespace
@@ -36,9 +32,8 @@ Status name_is_free(const Play& play, const v1::PlayerNames& names, const std::s
   }
   for (const auto& application : play.state.applications()) {
     if (application.leaving() || application.names().folded() != names.folded()) continue;
-    return refuse(ErrorCode::NAME_TAKEN,
-                  fmt::format("{} has asked to join already, at #{}", application.names().name(), application.record()),
-                  "the players approve it with `nomic approve`");
+    return refuse(ErrorCode::NAME_TAKEN, "asked",
+                  {{"player", application.names().name()}, {"record", application.record()}});
   }
   return ledger::Done{};
 }

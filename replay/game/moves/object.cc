@@ -1,8 +1,6 @@
 // An objection to a clerical correction, by any player until the next turn begins: it stands no longer, nor does what
 // rests on it.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "change/corrections.h"
@@ -136,16 +134,13 @@ Status object_to_time(Play& play, const v1::Correction& correction) {
 Status play_object(Play& play, const v1::ObjectionRaised& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   if (event.reason().size() > TEXT_LIMIT) {
-    return refuse(ErrorCode::TEXT_TOO_LONG,
-                  fmt::format("the reason has {} bytes; at most {} are allowed", event.reason().size(), TEXT_LIMIT));
+    return refuse(ErrorCode::TEXT_TOO_LONG, "reason", {{"size", event.reason().size()}, {"limit", TEXT_LIMIT}});
   }
   const auto& all = play.state.corrections();
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == event.record(); });
   if (found == all.end()) {
-    return refuse(ErrorCode::NOT_CORRECTED,
-                  fmt::format("record #{} is no clerical correction to which one may still object", event.record()),
-                  "a correction is open to objection until the next turn begins; later, correct it back");
+    return refuse(ErrorCode::NOT_CORRECTED, "", {{"record", event.record()}});
   }
   v1::Correction correction;  // a copy: it leaves the state below
   correction.CopyFrom(*found);

@@ -1,26 +1,32 @@
-#include <fmt/core.h>
-
 #include "moves/moves.h"
 
 namespace nomic::replay {
 
+namespace {
+
+// Which proposals are open, as a case of NO_SUCH_PROPOSAL.
+Error those_open(const Play& play) {
+  const auto& all = play.state.proposals();
+  if (all.empty()) return error_of(ErrorCode::NO_SUCH_PROPOSAL, "none_open");
+  Parameter::Names open;
+  for (const auto& proposal : all) open.push_back(std::to_string(proposal.number()));
+  return error_of(ErrorCode::NO_SUCH_PROPOSAL, "open", {{"proposals", open}});
+}
+
+}  // namespace
+
 Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number) {
   if (const auto* proposal = find_proposal(play.state, number)) {
     if (proposal->phase() != v1::Proposal::UNDETERMINED) return proposal;
-    return refuse(ErrorCode::PROPOSAL_CLOSED,
-                  fmt::format("the vote on proposal {} is complete; no rule in force says with what outcome", number));
+    return refuse(ErrorCode::PROPOSAL_CLOSED, "no_outcome", {{"proposal", number}});
   }
-  std::string open;
-  for (const auto& proposal : play.state.proposals())
-    open += fmt::format("{}{}", open.empty() ? "" : ", ", proposal.number());
-  const std::string hint = open.empty() ? "no proposal is open" : fmt::format("open: {}", open);
   const auto numbering = play.law().numbering({});
   if (number < play.state.next_number() && number >= numbering.value.first() && numbering.value.first() != 0) {
-    return refuse(ErrorCode::PROPOSAL_CLOSED, fmt::format("proposal {} is not open: its vote is complete", number),
-                  hint, {play.law().effectiveness({}).source("when")});
+    return refuse(ErrorCode::PROPOSAL_CLOSED, "", {{"proposal", number}}, {play.law().effectiveness({}).source("when")},
+                  those_open(play));
   }
-  return refuse(ErrorCode::NO_SUCH_PROPOSAL, fmt::format("there is no proposal {}", number), hint,
-                {numbering.source("first")});
+  return refuse(ErrorCode::NO_SUCH_PROPOSAL, "among_open", {{"proposal", number}}, {numbering.source("first")},
+                those_open(play));
 }
 
 }  // namespace nomic::replay

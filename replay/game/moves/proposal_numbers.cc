@@ -1,7 +1,5 @@
 // The numbers that rule-changes are given (108): by proposals, and by acts that change rules.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "dispute/dispute.h"
@@ -29,7 +27,7 @@ Result<std::uint32_t> number_to_bear(const Play& play) {
   if (play.revision != nullptr) {
     const auto given = play.revision->numbers.find(play.move.index);
     if (given == play.revision->numbers.end()) {
-      return refuse(ErrorCode::NUMBERS_EXHAUSTED, "the proposal was not made in the proper way and has no number");
+      return refuse(ErrorCode::NUMBERS_EXHAUSTED, "no_number");
     }
     // A Judgment that struck another proposal may have given its number away since. What acts on the past bears its own
     // there before it is proposed.
@@ -37,7 +35,7 @@ Result<std::uint32_t> number_to_bear(const Play& play) {
     number = !own && is_borne(play.state, given->second) ? number : given->second;
   }
   if (number <= LAST_NUMBER) return number;
-  return refuse(ErrorCode::NUMBERS_EXHAUSTED, fmt::format("the numbers are used up: the last is {}", LAST_NUMBER));
+  return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LAST_NUMBER}});
 }
 
 void note_number(Play& play, std::uint32_t number, bool begins_turn) {

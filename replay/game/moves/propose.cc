@@ -1,7 +1,5 @@
 // A rule-change is proposed (103, 108, 201, 202). It begins the proponent's turn and takes the next number.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "change/pending.h"
@@ -32,8 +30,7 @@ Result<bool> begins_a_turn(const Play& play) {
 Status room_for_one_more(const Play& play) {
   const auto& all = play.state.proposals();
   if (all.size() >= OPEN_PROPOSALS_LIMIT) {
-    return refuse(ErrorCode::TOO_MANY_PROPOSALS,
-                  fmt::format("{} proposals are open, the most a game may have", OPEN_PROPOSALS_LIMIT));
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "in_game", {{"limit", OPEN_PROPOSALS_LIMIT}});
   }
   const auto& author = play.move.author;
   const auto rule = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author});
@@ -43,13 +40,11 @@ Status room_for_one_more(const Play& play) {
     });
   };
   if (rule.value.has_open() && open({}) >= rule.value.open()) {
-    return refuse(ErrorCode::TOO_MANY_PROPOSALS, fmt::format("{} proposals may be open at once", rule.value.open()),
-                  "wait until one of them is settled", {rule.source("open")});
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "at_once", {{"limit", rule.value.open()}}, {rule.source("open")});
   }
   if (rule.value.has_open_each() && open(author) >= rule.value.open_each()) {
-    return refuse(ErrorCode::TOO_MANY_PROPOSALS,
-                  fmt::format("each player may have {} proposals open at once", rule.value.open_each()),
-                  "wait until one of them is settled", {rule.source("open_each")});
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "of_player", {{"limit", rule.value.open_each()}},
+                  {rule.source("open_each")});
   }
   return ledger::Done{};
 }
@@ -76,9 +71,8 @@ Status must_have_consent(const Play& play) {
   const auto missing = consents_missing(play.state, play.law(), play.move.author);
   if (missing == 0) return ledger::Done{};
   const auto judgment = play.law().judgment({});
-  return refuse(ErrorCode::CONSENT_MISSING,
-                fmt::format("Judgment was invoked in this turn: {} more must consent before the next begins", missing),
-                "players consent with `nomic consent`", {judgment.source("consent"), judgment.source("consent_among")});
+  return refuse(ErrorCode::CONSENT_MISSING, "", {{"missing", missing}},
+                {judgment.source("consent"), judgment.source("consent_among")});
 }
 
 }  // namespace
@@ -97,8 +91,7 @@ template Status form_is_admitted(const Play&, std::uint32_t, const v1::ProposalR
 
 Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto active = must_be_active(play, v1::Inactivity::TURNS, "makes no proposals"); bars(play, active))
-    return active;
+  if (auto active = must_be_active(play, v1::Inactivity::TURNS, "no_proposals"); bars(play, active)) return active;
   auto may_begin = begins_a_turn(play);
   if (bars(play, may_begin)) return may_begin.error();
   // One that is upheld as the beginning of the next turn begins it, whoever was to.

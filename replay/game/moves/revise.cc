@@ -1,7 +1,5 @@
 // The proponent changes a proposal's form before the vote is called (106, 111). The number stays.
 
-#include <fmt/core.h>
-
 #include "change/rule_changes.h"
 #include "moves/moves.h"
 
@@ -14,15 +12,12 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({}).source("caller");
   if (proposal.proponent() != play.move.author && !play.waives) {
-    return refuse(ErrorCode::NOT_PROPONENT,
-                  fmt::format("only {}, its proponent, revises proposal {}", proposal.proponent(), proposal.number()),
-                  {}, {debate});
+    return refuse(ErrorCode::NOT_PROPONENT, "revises",
+                  {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {debate});
   }
   if (proposal.phase() == v1::Proposal::VOTE && !play.waives) {
-    return refuse(ErrorCode::VOTE_CALLED_ALREADY,
-                  fmt::format("the vote on proposal {} was called at #{}: its form is final", proposal.number(),
-                              proposal.called_at()),
-                  {}, {debate});
+    return refuse(ErrorCode::VOTE_CALLED_ALREADY, "final",
+                  {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {debate});
   }
   if (auto form = form_is_admitted(play, proposal.number(), event); !form) return form;
 

@@ -1,7 +1,5 @@
 // The dice are thrown (202): the sum of their faces is the player's.
 
-#include <fmt/core.h>
-
 #include "moves/moves.h"
 #include "turn/throws.h"
 #include "turn/turn.h"
@@ -10,8 +8,7 @@ namespace nomic::replay {
 namespace {
 
 Error no_throw_due(const Prevailing<v1::TurnParts>& parts) {
-  return refuse(ErrorCode::NO_THROW_DUE, "no throw is due now", "`nomic status` says who must act",
-                {parts.source("parts")});
+  return refuse(ErrorCode::NO_THROW_DUE, "none", {}, {parts.source("parts")});
 }
 
 // The author's turn, if it waits for his throw.
@@ -21,23 +18,21 @@ Result<v1::Turn*> turn_with_throw(Play& play) {
   const auto parts = play.law().turn_parts(case_of_mover(play.state));
   const auto& turn = play.state.turn();
   if (turn.phase() != v1::Turn::THROWING) return no_throw_due(parts);
-  return refuse(ErrorCode::OUT_OF_TURN, fmt::format("the throw is {}'s, not {}'s", turn.mover(), play.move.author), {},
+  return refuse(ErrorCode::OUT_OF_TURN, "throw", {{"mover", turn.mover()}, {"player", play.move.author}},
                 {parts.source("parts")});
 }
 
 // Whether dice of that source are what the rules have thrown.
 Status source_is_admitted(const v1::DiceThrown& event, const v1::ThrowPart& due, const v1::RuleRef& rule) {
   if (is_revealed(due) || event.source() == v1::DiceThrown::REVEALED) {
-    return refuse(ErrorCode::SOURCE_NOT_ALLOWED,
-                  is_revealed(due) ? "the faces follow from secrets to which players commit: nobody says what they are"
-                                   : "faces that are revealed follow from secrets, and no rule has them here",
-                  is_revealed(due) ? "`nomic roll --commit`, and then `nomic roll --reveal`" : "`nomic roll`", {rule});
+    return is_revealed(due) ? refuse(ErrorCode::SOURCE_NOT_ALLOWED, "follow", {}, {rule})
+                            : refuse(ErrorCode::SOURCE_NOT_ALLOWED, "nobody_reveals", {}, {rule});
   }
   const bool by_hand = due.source() == v1::ThrowPart::HAND && event.source() != v1::DiceThrown::HAND;
   const bool by_program = due.source() == v1::ThrowPart::PROGRAM && event.source() != v1::DiceThrown::PROGRAM;
   if (!by_hand && !by_program) return ledger::Done{};
-  return refuse(ErrorCode::SOURCE_NOT_ALLOWED, by_hand ? "the dice are thrown by hand" : "the program throws the dice",
-                by_hand ? "`nomic roll` with the faces that lie" : "`nomic roll` without faces", {rule});
+  return by_hand ? refuse(ErrorCode::SOURCE_NOT_ALLOWED, "by_hand", {}, {rule})
+                 : refuse(ErrorCode::SOURCE_NOT_ALLOWED, "by_program", {}, {rule});
 }
 
 }  // namespace
@@ -52,16 +47,12 @@ Status play_roll(Play& play, const v1::DiceThrown& event) {
   if (due == nullptr) return no_throw_due(parts);
   if (auto admitted = source_is_admitted(event, *due, parts.source("parts")); !admitted) return admitted;
   if (static_cast<std::uint32_t>(event.faces_size()) != due->dice()) {
-    return refuse(
-        ErrorCode::WRONG_NUMBER_OF_DICE,
-        fmt::format("{} {} given; {} {} thrown", event.faces_size(), event.faces_size() == 1 ? "face is" : "faces are",
-                    due->dice(), due->dice() == 1 ? "die is" : "dice are"),
-        {}, {parts.source("parts")});
+    return refuse(ErrorCode::WRONG_NUMBER_OF_DICE, "", {{"given", event.faces_size()}, {"dice", due->dice()}},
+                  {parts.source("parts")});
   }
   for (const auto face : event.faces()) {
     if (face < 1 || face > due->faces()) {
-      return refuse(ErrorCode::FACE_OUT_OF_RANGE,
-                    fmt::format("a die has no face {}: its faces are 1 to {}", face, due->faces()), {},
+      return refuse(ErrorCode::FACE_OUT_OF_RANGE, "", {{"face", face}, {"faces", due->faces()}},
                     {parts.source("parts")});
     }
   }

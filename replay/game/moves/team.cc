@@ -1,8 +1,6 @@
 // A player becomes somebody's team-mate, or ceases to be, between turns (116: the Initial Set speaks of teams, not of
 // how they come about).
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -24,18 +22,15 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   const auto& team = event.team();
   if (!fit_for_a_name(team)) {
-    return refuse(ErrorCode::NAME_NOT_ALLOWED,
-                  fmt::format("a team's name is one line of at most {} characters", NAME_LIMIT));
+    return refuse(ErrorCode::NAME_NOT_ALLOWED, "of_team", {{"limit", NAME_LIMIT}});
   }
   auto& player = *edit_player(play.state, play.move.author);
   if (player.names().team() == team) {
-    return refuse(ErrorCode::SAME_TEAM, team.empty() ? fmt::format("{} is of no team already", play.move.author)
-                                                     : fmt::format("{} is of team {} already", play.move.author, team));
+    return team.empty() ? refuse(ErrorCode::SAME_TEAM, "none", {{"player", play.move.author}})
+                        : refuse(ErrorCode::SAME_TEAM, "same", {{"player", play.move.author}, {"team", team}});
   }
   if (!is_between_turns(play.state) && !play.waives) {
-    return refuse(ErrorCode::TEAMS_BETWEEN_TURNS,
-                  fmt::format("teams change between turns, and {}'s turn goes on", play.state.turn().mover()),
-                  "change it once the turn is complete; `nomic status` says who must act",
+    return refuse(ErrorCode::TEAMS_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
                   {play.law().turn_parts(case_of_mover(play.state)).source("parts")});
   }
 

@@ -1,7 +1,5 @@
 // Time has passed: what is due happens. It has happened already when the move is looked at (clock.h).
 
-#include <fmt/core.h>
-
 #include "moves/moves.h"
 #include "nomic/replay/point.h"
 #include "turn/clock.h"
@@ -14,10 +12,9 @@ Status play_tick(Play& play) {
   if (auto running = must_be_running(play); !running) return running;
   const auto due = what_is_due(play.state, play.law());
   if (due.empty()) {
-    return refuse(ErrorCode::NOTHING_DUE, "nothing in this game waits for a time", "no rule in force sets one");
+    return refuse(ErrorCode::NOTHING_DUE, "never");
   }
-  return refuse(ErrorCode::NOTHING_DUE, fmt::format("nothing is due before {}", print_time(due.front().at)), {},
-                {due.front().rule});
+  return refuse(ErrorCode::NOTHING_DUE, "later", {{"time", Moment{due.front().at}}}, {due.front().rule});
 }
 
 }  // namespace nomic::replay

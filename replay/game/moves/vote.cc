@@ -1,7 +1,5 @@
 // A ballot (105, 207). The ballot of the last eligible voter completes the vote.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -22,7 +20,7 @@ Status choice_allowed(const Play& play, const v1::Proposal& proposal, v1::VoteCa
   if (choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST) return ledger::Done{};
   const auto franchise = play.law().franchise(case_of(proposal, play.move.author));
   if (choice == v1::VoteCast::ABSTAIN && franchise.value.abstention()) return ledger::Done{};
-  return refuse(ErrorCode::CHOICE_NOT_ALLOWED, "a vote is for or against: no rule in force provides for abstaining", {},
+  return refuse(ErrorCode::CHOICE_NOT_ALLOWED, "", {},
                 {franchise.source("abstention"), play.law().voting_duty({}).source("every_voter")});
 }
 
@@ -32,20 +30,20 @@ Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ball
   const bool may = withdraw ? rule.value.withdraw() : rule.value.change();
   if (!may) {
     const auto& point = rule.source(withdraw ? "withdraw" : "change");
-    return refuse(withdraw ? ErrorCode::VOTE_STAYS : ErrorCode::VOTED_ALREADY,
-                  fmt::format("{} has voted on proposal {} already, {} at #{}", play.move.author, proposal.number(),
-                              word_of(ballot.choice()), ballot.record()),
-                  withdraw ? "a vote cannot be taken back" : "a vote cannot be changed",
-                  {point, play.law().franchise({}).source("votes_per_player")});
+    const auto& once = play.law().franchise({}).source("votes_per_player");
+    const std::vector<Parameter> cast = {{"player", play.move.author},
+                                         {"proposal", proposal.number()},
+                                         {"choice", word_of(ballot.choice())},
+                                         {"record", ballot.record()}};
+    return withdraw ? refuse(ErrorCode::VOTE_STAYS, "not_taken_back", cast, {point, once})
+                    : refuse(ErrorCode::VOTED_ALREADY, "on_proposal", cast, {point, once});
   }
   if (rule.value.has_times() && ballot.changes() >= rule.value.times()) {
-    return refuse(ErrorCode::VOTE_STAYS,
-                  fmt::format("{} has changed or taken back this vote {} times, the most that is allowed",
-                              play.move.author, ballot.changes()),
-                  {}, {rule.source("times")});
+    return refuse(ErrorCode::VOTE_STAYS, "too_often", {{"player", play.move.author}, {"times", ballot.changes()}},
+                  {rule.source("times")});
   }
   if (rule.value.has_within() && play.move.recorded_at > proposal.called_time() + micros_of(rule.value.within())) {
-    return refuse(ErrorCode::VOTE_STAYS, "the time to change or take back a vote is over", {}, {rule.source("within")});
+    return refuse(ErrorCode::VOTE_STAYS, "time_over", {}, {rule.source("within")});
   }
   return ledger::Done{};
 }
@@ -53,9 +51,7 @@ Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ball
 Result<const v1::Proposal*> being_voted_on(const Play& play, std::uint32_t number) {
   auto open = open_proposal(play, number);
   if (!open || (*open)->phase() == v1::Proposal::VOTE) return open;
-  return refuse(ErrorCode::VOTE_NOT_CALLED,
-                fmt::format("proposal {} is not open to votes: it is being debated", number),
-                fmt::format("{} calls the vote with `nomic call-vote`", (*open)->proponent()),
+  return refuse(ErrorCode::VOTE_NOT_CALLED, "debated", {{"proposal", number}, {"player", (*open)->proponent()}},
                 {play.law().debate({}).source("caller")});
 }
 
@@ -95,9 +91,9 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   // A Judgment can let somebody abstain; it cannot give a meaning to what is no choice at all.
   const auto allowed = choice_allowed(play, proposal, event.choice());
   if (bars(play, allowed) || (!allowed && event.choice() != v1::VoteCast::ABSTAIN)) return Status(allowed.error());
-  if (auto active = must_be_active(play, v1::Inactivity::VOTING, "has no vote"); bars(play, active)) return active;
+  if (auto active = must_be_active(play, v1::Inactivity::VOTING, "no_vote"); bars(play, active)) return active;
   if (!is_eligible(play.law(), proposal, *find_player(play.state, author)) && !play.waives) {
-    return refuse(ErrorCode::NOT_ELIGIBLE, fmt::format("{} has no vote on proposal {}", author, proposal.number()), {},
+    return refuse(ErrorCode::NOT_ELIGIBLE, "", {{"player", author}, {"proposal", proposal.number()}},
                   {play.law().franchise(case_of(proposal, author)).source("electorate")});
   }
   auto* before = entry_of(proposal, author);
@@ -128,9 +124,7 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
   auto& proposal = *edit_proposal(play.state, event.proposal());
   auto* ballot = entry_of(proposal, play.move.author);
   if (ballot == nullptr || ballot->withdrawn()) {
-    return refuse(ErrorCode::NO_BALLOT,
-                  fmt::format("{} has cast no vote on proposal {}", play.move.author, proposal.number()),
-                  "there is nothing to take back");
+    return refuse(ErrorCode::NO_BALLOT, "", {{"player", play.move.author}, {"proposal", proposal.number()}});
   }
   if (auto may = may_change(play, proposal, *ballot, true); bars(play, may)) return may;
 

@@ -1,7 +1,5 @@
 // The proponent takes a proposal back, where a rule lets him (104 does not).
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "moves/moves.h"
@@ -17,16 +15,15 @@ Status may_withdraw(const Play& play, const v1::Proposal& proposal) {
   const auto until = rule.value.withdrawal();
   const auto duty = play.law().voting_duty(case_of(proposal)).source("every_proposal");
   if (until != v1::Proposing::BEFORE_VOTE && until != v1::Proposing::BEFORE_OUTCOME) {
-    return refuse(ErrorCode::MAY_NOT_WITHDRAW,
-                  fmt::format("proposal {} cannot be taken back: it is voted on", proposal.number()),
-                  proposal.phase() == v1::Proposal::DEBATE ? "it can be revised until its vote is called" : "",
-                  {rule.source("withdrawal"), duty});
+    return proposal.phase() == v1::Proposal::DEBATE
+               ? refuse(ErrorCode::MAY_NOT_WITHDRAW, "until_voted", {{"proposal", proposal.number()}},
+                        {rule.source("withdrawal"), duty})
+               : refuse(ErrorCode::MAY_NOT_WITHDRAW, "voted_on", {{"proposal", proposal.number()}},
+                        {rule.source("withdrawal"), duty});
   }
   if (until == v1::Proposing::BEFORE_OUTCOME || proposal.phase() == v1::Proposal::DEBATE) return ledger::Done{};
-  return refuse(ErrorCode::MAY_NOT_WITHDRAW,
-                fmt::format("proposal {} cannot be taken back any more: its vote was called at #{}", proposal.number(),
-                            proposal.called_at()),
-                {}, {rule.source("withdrawal")});
+  return refuse(ErrorCode::MAY_NOT_WITHDRAW, "vote_called",
+                {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {rule.source("withdrawal")});
 }
 
 }  // namespace
@@ -38,10 +35,8 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   const v1::Proposal proposal = **open;  // a copy: it leaves the state below
   const auto rule = play.law().proposing(case_of(proposal, play.move.author)).source("withdrawal");
   if (proposal.proponent() != play.move.author && !play.waives) {
-    return refuse(
-        ErrorCode::NOT_PROPONENT,
-        fmt::format("only {}, its proponent, takes proposal {} back", proposal.proponent(), proposal.number()), {},
-        {rule});
+    return refuse(ErrorCode::NOT_PROPONENT, "takes_back",
+                  {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {rule});
   }
   if (auto may = may_withdraw(play, proposal); bars(play, may)) return may;
 

@@ -6,8 +6,8 @@
 
 namespace nomic::replay {
 
-Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule, v1::Consequence::BecameInactive::Why why,
-                       const std::string& reason) {
+Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule,
+                       v1::Consequence::BecameInactive::Why why, const std::string& reason) {
   edit_player(play.state, player)->set_inactive_since(play.move.index);
   auto& told = *play.emit(rule).mutable_became_inactive();
   told.set_player(player);

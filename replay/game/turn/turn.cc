@@ -1,6 +1,5 @@
 #include "turn/turn.h"
 
-#include <fmt/core.h>
 #include <google/protobuf/util/message_differencer.h>
 
 #include <algorithm>
@@ -42,16 +41,19 @@ Prevailing<v1::TurnParts> parts_of(const Play& play, const v1::Turn& turn) {
   return play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = turn.mover()});
 }
 
-std::string what_is_missing(const v1::Turn& turn) {
+// What the turn waits for.
+Error what_is_missing(const v1::Turn& turn) {
+  const auto missing = [](std::string_view variant, std::vector<Parameter> parameters = {}) {
+    return error_of(ErrorCode::TURN_NOT_COMPLETE, variant, std::move(parameters));
+  };
   switch (turn.phase()) {
     case v1::Turn::DEBATING:
-      return fmt::format("proposal {} is being debated", turn.proposal());
+      return missing("debated", {{"proposal", turn.proposal()}});
     case v1::Turn::VOTING:
-      return fmt::format("proposal {} is being voted on", turn.proposal());
+      return missing("voted_on", {{"proposal", turn.proposal()}});
     default:
-      if (!turn.has_dice()) return "the dice are not thrown";
-      return turn.dice().revealing() ? "the secrets behind the dice are not revealed"
-                                     : "commitments to the dice are missing";
+      if (!turn.has_dice()) return missing("not_thrown");
+      return missing(turn.dice().revealing() ? "not_revealed" : "not_committed");
   }
 }
 
@@ -66,12 +68,10 @@ Status may_begin_beside_others(const Play& play, const std::string& player) {
   const auto circuit = play.state.turn().circuits_complete() + 1;
   // Begun while turns ran one after another, it is his of this circuit all the same.
   if (has_turn_going_on(play.state, player)) {
-    return refuse(ErrorCode::OUT_OF_TURN, fmt::format("{}'s turn of circuit {} is not complete", player, circuit),
-                  "`nomic status` says who must act", {order});
+    return refuse(ErrorCode::OUT_OF_TURN, "goes_on", {{"player", player}, {"circuit", circuit}}, {order});
   }
   if (find_player(play.state, player)->last_circuit() >= circuit) {
-    return refuse(ErrorCode::OUT_OF_TURN, fmt::format("{} has had a turn in circuit {}", player, circuit),
-                  "the next circuit begins when every player has had his turn", {order});
+    return refuse(ErrorCode::OUT_OF_TURN, "had_turn", {{"player", player}, {"circuit", circuit}}, {order});
   }
   return ledger::Done{};
 }
@@ -138,19 +138,17 @@ Status may_begin_turn(const Play& play, const std::string& player) {
   if (order.value.order() == v1::TurnOrder::ALL_AT_ONCE) return may_begin_beside_others(play, player);
   if (!is_complete(turn) || !play.state.other_turns().empty()) {
     const auto& going_on = is_complete(turn) ? play.state.other_turns(0) : turn;
-    return refuse(ErrorCode::TURN_NOT_COMPLETE,
-                  fmt::format("{}'s turn is not complete: {}", going_on.mover(), what_is_missing(going_on)),
-                  "`nomic status` says who must act",
-                  {parts_of(play, going_on).source("parts"), order.source("order")});
+    return refuse(ErrorCode::TURN_NOT_COMPLETE, "", {{"player", going_on.mover()}},
+                  {parts_of(play, going_on).source("parts"), order.source("order")}, what_is_missing(going_on));
   }
   if (!order_is_regulated(play.law())) return ledger::Done{};
   const auto next = next_in_order(play.state, play.law());
   if (next == player) return ledger::Done{};
   const bool first = turn.phase() == v1::Turn::PROPOSING;
-  return refuse(ErrorCode::OUT_OF_TURN,
-                fmt::format("it is not {}'s turn: {} {}", player, next.empty() ? "nobody" : next,
-                            first ? "moves first" : "is next"),
-                {}, {order.source("order")});
+  return next.empty() ? refuse(ErrorCode::OUT_OF_TURN, first ? "nobody_first" : "nobody_next", {{"player", player}},
+                               {order.source("order")})
+                      : refuse(ErrorCode::OUT_OF_TURN, first ? "moves_first" : "is_next",
+                               {{"player", player}, {"mover", next}}, {order.source("order")});
 }
 
 v1::Turn* incomplete_turn_with(State& state, std::uint32_t proposal) {

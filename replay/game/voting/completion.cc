@@ -19,7 +19,7 @@ namespace {
 
 void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
   auto& emitted = play.emit(outcome.rule);
-  auto& told = !outcome.adopted  ? *emitted.mutable_outcome_undetermined()
+  auto& told = !outcome.adopted   ? *emitted.mutable_outcome_undetermined()
                : *outcome.adopted ? *emitted.mutable_proposal_adopted()
                                   : *emitted.mutable_proposal_defeated();
   told.set_proposal(proposal.number());
@@ -71,7 +71,9 @@ Status count_missed_votes(Play& play, const Tally& tally) {
     const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
     const bool is_it = rule.value.has_missed_votes() && player.missed_votes() >= rule.value.missed_votes();
     if (!is_it || player.inactive_since() != 0) continue;
-    if (auto done = become_inactive(play, name, rule.source("missed_votes"), v1::Consequence::BecameInactive::NO_BALLOT); !done) {
+    if (auto done =
+            become_inactive(play, name, rule.source("missed_votes"), v1::Consequence::BecameInactive::NO_BALLOT);
+        !done) {
       return done;
     }
   }

@@ -53,10 +53,8 @@ Status may_be_made_again(const Play& play, const Changes& changes) {
   for (const auto& defeated : play.state.defeated()) {
     const auto may_from = std::uint64_t{defeated.proposal()} + rule.value.resubmit_after() + 1;
     if (defeated.digest() != digest || play.state.next_number() >= may_from) continue;
-    return refuse(ErrorCode::DEFEATED_BEFORE,
-                  fmt::format("proposal {} of the same form was defeated: it may be made again as proposal {} or later",
-                              defeated.proposal(), may_from),
-                  "change its form", {rule.source("resubmit_after")});
+    return refuse(ErrorCode::DEFEATED_BEFORE, "", {{"proposal", defeated.proposal()}, {"first", may_from}},
+                  {rule.source("resubmit_after")});
   }
   return ledger::Done{};
 }

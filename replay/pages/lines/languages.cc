@@ -105,11 +105,9 @@ Status tell_languages(Page& page, const std::string& named, std::string_view whe
   }
   if (known == 0 || known < unknown) {
     if (named.empty()) {
-      return Error{.code = ErrorCode::PAGE_AMBIGUOUS,
-                   .what = fmt::format("the language of {} is none of those known here (en, es, it, ja, nl)", where),
-                   .hint = "name it: --lang CODE",
-                   .cited = {},
-                   .ledger = {}};
+      return error_in_words(ErrorCode::PAGE_AMBIGUOUS,
+                            fmt::format("the language of {} is none of those known here (en, es, it, ja, nl)", where),
+                            "name it: --lang CODE");
     }
     each_paragraph(page, [&](Entry&, Paragraph& paragraph) { paragraph.lang = named; });
     return ledger::Done{};

@@ -40,8 +40,7 @@ std::string counted(std::size_t number) {
 }
 
 Error not_text(std::string what, std::string hint) {
-  return {
-      .code = ErrorCode::PAGE_NOT_TEXT, .what = std::move(what), .hint = std::move(hint), .cited = {}, .ledger = {}};
+  return error_in_words(ErrorCode::PAGE_NOT_TEXT, std::move(what), std::move(hint));
 }
 
 Status check_line_count(std::size_t count, std::string_view where) {

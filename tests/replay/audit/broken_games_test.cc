@@ -137,7 +137,8 @@ TEST_F(BrokenGame, AnOldScoreIsDerivedAnew) {
 }
 
 TEST_F(BrokenGame, ARuleIsReckonedAnew) {
-  expect("R107 #58", 58, [](Shown& s) { tell(s, Kind::kReckonedAnew, 202).mutable_reckoned_anew()->set_not_won("Ann"); });
+  expect("R107 #58", 58,
+         [](Shown& s) { tell(s, Kind::kReckonedAnew, 202).mutable_reckoned_anew()->set_not_won("Ann"); });
 }
 
 TEST_F(BrokenGame, ANumberIsLeftOut) {
@@ -284,7 +285,8 @@ TEST_F(BrokenGame, SomebodyWinsWithTooFewPoints) {
 }
 
 TEST_F(BrokenGame, SomebodyElseIsNamedAsJudge) {
-  expect("R212 #63", 63, [](Shown& s) { the(s, Kind::kJudgmentInvoked).mutable_judgment_invoked()->set_judges(0, "Cyd"); });
+  expect("R212 #63", 63,
+         [](Shown& s) { the(s, Kind::kJudgmentInvoked).mutable_judgment_invoked()->set_judges(0, "Cyd"); });
 }
 
 TEST_F(BrokenGame, AScoreIsNotTheSumOfItsEntries) {

@@ -105,7 +105,8 @@ TEST_F(BrokenThrow, ASecretIsTakenBeforeEverybodyHasCommitted) {
 }
 
 TEST_F(BrokenThrow, SomebodyElseIsAsked) {
-  expect("DICE #37", 37, [](Shown& s) { the(s, Kind::kDiceRound).mutable_dice_round()->mutable_committers()->RemoveLast(); });
+  expect("DICE #37", 37,
+         [](Shown& s) { the(s, Kind::kDiceRound).mutable_dice_round()->mutable_committers()->RemoveLast(); });
 }
 
 TEST_F(BrokenThrow, SomebodyIsToldToBeTooLateWhoHasTime) {

@@ -23,7 +23,7 @@ void Watch::see_all(const Table& table, const std::function<void(Shown&)>& alter
   Engine again;
   for (const auto& move : table.moves) {
     auto told = again.replay(move, table);
-    ASSERT_TRUE(told) << told.error().what;
+    ASSERT_TRUE(told) << label_of(told.error());
     Shown shown{move, *told, again.state()};
     if (alter) alter(shown);
     see(shown);

@@ -14,6 +14,7 @@
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/words/refusals.h"
 #include "replay/game/held.h"
 #include "replay/game/random_game.h"
 
@@ -132,7 +133,7 @@ class DeepGame {
     move.payload = event.SerializeAsString();
     move.event = event;
     const auto told = t_.engine.move(move, t_);
-    refusal_ = told ? "" : told.error().what;
+    refusal_ = told ? "" : tools::words_of(told.error()).what;
     if (!told) return false;
     t_.moves.push_back(move);
     hashes_.push_back(hash_of(t_.state()));

@@ -56,7 +56,7 @@ class GreatGame : public testing::Test {
     move.payload = event.SerializeAsString();
     move.event = event;
     auto told = t.engine.move(move, t);
-    EXPECT_TRUE(told) << author << " at #" << move.index << ": " << (told ? "" : told.error().what);
+    EXPECT_TRUE(told) << author << " at #" << move.index << ": " << (told ? "" : label_of(told.error()));
     if (!told) return {};
     t.moves.push_back(move);
     kept.push_back(written(t.state()));

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "nomic/replay/digest.h"
+#include "nomic/words/refusals.h"
 #include "replay/game/held.h"
 #include "replay/game/random_dispute.h"
 #include "replay/game/umpire.h"
@@ -130,9 +131,9 @@ class Played {
     const State before = t.state();
     auto told = t.engine.move(move, t);
     if (!told) {
-      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
-      EXPECT_FALSE(told.error().what.empty());
-      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << told.error().what;
+      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << label_of(told.error());
+      EXPECT_FALSE(tools::words_of(told.error()).what.empty());
+      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << label_of(told.error());
       game_.refused(move);
       return false;
     }

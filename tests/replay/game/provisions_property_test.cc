@@ -10,6 +10,7 @@
 
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
+#include "nomic/words/refusals.h"
 #include "replay/game/held.h"
 #include "replay/game/random_game.h"
 
@@ -106,9 +107,9 @@ class Played {
     const State before = t.state();
     auto told = t.engine.move(move, t);
     if (!told) {
-      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << told.error().what;
-      EXPECT_FALSE(told.error().what.empty());
-      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << told.error().what;
+      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << label_of(told.error());
+      EXPECT_FALSE(tools::words_of(told.error()).what.empty());
+      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << label_of(told.error());
       return false;
     }
     t.moves.push_back(move);

@@ -3,6 +3,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
+#include "nomic/words/refusals.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -157,7 +158,7 @@ Move Table::move_of(const std::string& author, v1::Event event) {
 Consequences Table::ok(const std::string& author, v1::Event event) {
   const Move move = move_of(author, std::move(event));
   auto done = engine.move(move, *this);
-  EXPECT_TRUE(done) << author << " at #" << move.index << ": " << (done ? "" : done.error().what);
+  EXPECT_TRUE(done) << author << " at #" << move.index << ": " << (done ? "" : label_of(done.error()));
   if (!done) return {};
   moves.push_back(move);
   return *std::move(done);
@@ -168,8 +169,11 @@ std::vector<std::uint32_t> Table::refused(const std::string& author, v1::Event e
   auto done = engine.move(move_of(author, std::move(event)), *this);
   EXPECT_FALSE(done) << "expected " << name_of(code);
   if (done) return {};
-  EXPECT_EQ(name_of(done.error().code), name_of(code)) << done.error().what;
-  EXPECT_FALSE(done.error().what.empty());
+  EXPECT_EQ(name_of(done.error().code), name_of(code)) << label_of(done.error());
+  // Whatever is refused has a sentence, and the sentence all that it needs.
+  const std::string sentence = tools::words_of(done.error()).what;
+  EXPECT_FALSE(sentence.empty());
+  EXPECT_NE(sentence.substr(0, name_of(code).size()), name_of(code)) << "tools/words has no sentence for it";
   EXPECT_EQ(written(engine.state()), before) << "a refused move changed the state";
   std::vector<std::uint32_t> cited;
   for (const auto& rule : done.error().cited) cited.push_back(rule.rule);

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/words/refusals.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -109,10 +111,8 @@ Failure failure_of(const ledger::Error& error) {
 }
 
 Failure failure_of(const replay::Error& error) {
-  if (error.ledger && error.what.empty()) return failure_of(*error.ledger);
-  std::string hint = error.hint;
-  if (hint.empty() && error.ledger) hint = error.ledger->hint;
-  return {exit_of(error), citing(error.what, error.cited), open_ended(std::move(hint))};
+  Sentence sentence = words_of(error);
+  return {exit_of(error), citing(std::move(sentence.what), error.cited), open_ended(std::move(sentence.hint))};
 }
 
 std::string lines_of(const Failure& failure) {

@@ -12,6 +12,7 @@
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
+#include "nomic/words/refusals.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -266,7 +267,7 @@ Result<v1::Event> MoveCommand::as_contested(replay::Game& game, const replay::Su
   contested->set_event(trial.event.SerializeAsString());
   for (const replay::Cited& cited : error.cited) contested->add_against(cited.rule);
   // What is refused may quote an old game, of which not every word could be recorded today.
-  if (auto refusal = replay::clean_text(error.what, "the refusal")) contested->set_refusal(*refusal);
+  if (auto refusal = replay::clean_text(words_of(error).what, "the refusal")) contested->set_refusal(*refusal);
   return event;
 }
 

@@ -92,3 +92,9 @@ class [[nodiscard]] Result {
 using Status = Result<Done>;
 
 }  // namespace nomic::ledger
+
+// Passes an error on: returns it from the function, where the expression has one.
+//
+//     NOMIC_TRY(must_be_running(play));
+#define NOMIC_TRY(expression) \
+  if (auto nomic_tried = (expression); !nomic_tried) return std::move(nomic_tried).error()

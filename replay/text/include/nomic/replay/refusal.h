@@ -1,12 +1,18 @@
 // An error as a message: as it is kept in consequences, shown as JSON and given to whoever makes sentences.
 #pragma once
 
+#include <string_view>
+
 #include "nomic/replay/error.h"
 #include "nomic/v1/refusal.pb.h"
 
 namespace nomic::replay {
 
-// The error but for the ledger's part of it.
+// Parameters of what has a sentence already: an error of the ledger, and those that have no case yet.
+inline constexpr std::string_view SENTENCE = "sentence";
+inline constexpr std::string_view ADVICE = "advice";
+
+// The error; of the ledger's part its sentence and advice.
 [[nodiscard]] v1::Refusal to_refusal(const Error& error);
 
 }  // namespace nomic::replay

@@ -1,8 +1,12 @@
-// Refusals in English.
+// Refusals in English: the one place where an error of a game becomes a sentence and advice.
+//
+// The sentences stand in a table with a row for each case of each code (refusals_*.cc beside the source of this). An
+// error without a row is shown by its code and case, so that nothing is ever silent; a test finds it.
 #pragma once
 
 #include <string>
 
+#include "nomic/replay/error.h"
 #include "nomic/v1/refusal.pb.h"
 
 namespace nomic::tools {
@@ -10,8 +14,11 @@ namespace nomic::tools {
 struct Sentence {
   // What is wrong, in small letters and without a full stop. The rules cited are not in it.
   std::string what;
+  // What to do instead, with commands as one types them; may be empty.
+  std::string hint;
 };
 
 Sentence words_of(const v1::Refusal& refusal);
+Sentence words_of(const replay::Error& error);
 
 }  // namespace nomic::tools

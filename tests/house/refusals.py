@@ -1,0 +1,54 @@
+"""Every case of an error that replay/ makes has a sentence in tools/words, and every sentence has a case.
+
+A case that a variable names is not seen here: that the sentence is there is tested where the refusal is (table.cc).
+Every field of a sentence is a parameter that some source gives.
+"""
+
+import re
+
+import sources
+
+SITE = re.compile(r"\b(?:refuse|error_of)\(\s*ErrorCode::(\w+)\s*(?:,\s*\"(\w*)\")?\s*[,)]")
+ROW = re.compile(r"\{Code::(\w+), \"(\w*)\",(.*?)\},\n(?=    \{|  \};)", re.DOTALL)
+FIELD = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
+NAME = re.compile(r"\{\"([a-z_]+)\",")
+OF_A_CAUSE = {"because", "because_hint"}
+TABLE = "tools/words"
+
+
+def check(top):
+    findings, looked_at = [], 0
+    cases, literals, names = {}, set(), set()
+    for path, text in sources.files(top, "replay"):
+        looked_at += 1
+        code = sources.without_comments(text)
+        literals |= set(re.findall(r"\"(\w*)\"", code))
+        names |= set(NAME.findall(code))
+        for found in SITE.finditer(code):
+            # A case that is chosen by an expression stands no literal behind the code.
+            chosen = found[2] is None and not found[0].endswith(")")
+            if not chosen:
+                cases.setdefault((found[1], found[2] or ""), f"{path}:{code.count(chr(10), 0, found.start()) + 1}")
+    rows = {}
+    for path, text in sources.files(top, TABLE):
+        if "/refusals_" not in path:
+            continue
+        looked_at += 1
+        for row in ROW.finditer(text):
+            where = f"{path}:{text.count(chr(10), 0, row.start()) + 1}"
+            if (row[1], row[2]) in rows:
+                findings.append(f"{where}: {row[1]} {row[2]}: stands twice")
+            rows[(row[1], row[2])] = where
+            if row[2] not in literals:
+                findings.append(f"{where}: {row[1]} {row[2]}: no source under replay/ names this case")
+            for name in FIELD.findall(row[3]):
+                if name not in names and name not in OF_A_CAUSE:
+                    findings.append(f"{where}: {row[1]} {row[2]}: nothing gives {name}")
+    for case, where in sorted(cases.items()):
+        if case not in rows:
+            findings.append(f"{where}: {case[0]} {case[1]}: tools/words has no sentence for this case")
+    return findings, looked_at
+
+
+if __name__ == "__main__":
+    sources.main(check)
