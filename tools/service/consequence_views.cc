@@ -29,6 +29,7 @@ v1::RefusalView refusal_view(const v1::Refusal& refusal) {
     if (parameter.has_duration()) to.set_seconds(static_cast<double>(parameter.duration()) / 1'000'000);
   }
   *view.mutable_rules() = refusal.rules();
+  if (refusal.has_because()) *view.mutable_because() = refusal_view(refusal.because());
   return view;
 }
 

@@ -30,7 +30,8 @@ Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ball
   const bool may = withdraw ? rule.value.withdraw() : rule.value.change();
   if (!may) {
     const auto& point = rule.source(withdraw ? "withdraw" : "change");
-    const auto& once = play.law().franchise({}).source("votes_per_player");
+    const auto franchise = play.law().franchise({});
+    const auto& once = franchise.source("votes_per_player");
     const std::vector<Parameter> cast = {{"player", play.move.author},
                                          {"proposal", proposal.number()},
                                          {"choice", word_of(ballot.choice())},
