@@ -125,7 +125,7 @@ Status Ledger::index_rows(const GameId& game, const IndexQuery& query, std::stri
     if (!decoded) return std::move(decoded).error();
     if (decoded->maker != maker) return true;
     row.key.assign(key.substr(0, key.size() - RECORD_BYTES));
-    row.value = std::move(decoded->value);
+    row.value.assign(decoded->value);
     return each(row);
   };
   Reading reading(*self_->store, game, query);

@@ -9,6 +9,7 @@
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/base/utf8.h"
 #include "nomic/ledger/key.h"
+#include "wire_reader.h"
 
 namespace nomic::ledger {
 namespace {
@@ -61,6 +62,45 @@ Status take_signatures(const v1::Record& record, std::vector<RecordSignature>& s
   return Done{};
 }
 
+// Reads the parts of a record that is in its one form and as it should be; false says neither why nor whether it is not.
+bool read_sound(std::string_view bytes, RecordParts& parts) {
+  WireReader record(bytes);
+  WireReader entry(record.bytes(1));
+  parts.signatures.clear();
+  for (std::string_view each; record.next(2, each);) {
+    WireReader signature(each);
+    const std::string_view key = signature.bytes(1);
+    const std::string_view signed_with = signature.bytes(2);
+    if (!signature.is_exact() || key.size() != PublicKey::SIZE || signed_with.size() != SIGNATURE_BYTES) return false;
+    parts.signatures.push_back({std::string(key), std::string(signed_with)});
+  }
+  parts.index = entry.number(1);
+  const auto previous = Hash::from_raw(entry.bytes(2));
+  parts.recorded_at = {static_cast<std::int64_t>(entry.number(3))};
+  const std::string_view said = entry.bytes(4);
+  WireReader statement(said);
+  const auto game = Hash::from_raw(statement.bytes(1));
+  parts.seen_size = statement.number(2);
+  const std::string_view seen_hash = statement.bytes(3);
+  const std::string_view author = statement.bytes(4);
+  const std::string_view request_id = statement.bytes(5);
+  const std::string_view payload = statement.bytes(6);
+
+  if (!record.is_exact() || !entry.is_exact() || !statement.is_exact()) return false;
+  // Record 0 has a game, and has seen something, in no form that is sound: that is for the other way to explain.
+  if (parts.index == 0 || !previous || !game || payload.empty()) return false;
+  if (parts.seen_size > parts.index || seen_hash.size() != (parts.seen_size == 0 ? 0 : Hash::SIZE)) return false;
+  if (request_id.size() > REQUEST_ID_LIMIT || !is_utf8(author) || !is_utf8(request_id)) return false;
+  parts.previous_hash = *previous;
+  parts.game = GameId{*game};
+  parts.seen_hash = Hash::from_raw(seen_hash);
+  parts.author.assign(author);
+  parts.request_id.assign(request_id);
+  parts.payload.assign(payload);
+  parts.statement.assign(said);
+  return true;
+}
+
 }  // namespace
 
 struct RecordDecoder::Messages {
@@ -77,6 +117,8 @@ Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
   if (bytes.size() > RECORD_LIMIT) {
     return fail(ErrorCode::TOO_LARGE, fmt::format("a record of {} bytes; the limit is {}", bytes.size(), RECORD_LIMIT));
   }
+  // Nearly all are. What is not, and record 0, protobuf reads, so that whatever is wrong is said by its name.
+  if (read_sound(bytes, parts)) return Done{};
   auto& [record, entry, statement, scratch] = *messages_;
   if (auto done = exactly(parse_exactly(bytes, record, scratch), "outermost message"); !done) return done;
   if (auto done = take_signatures(record, parts.signatures); !done) return done;

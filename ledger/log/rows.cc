@@ -6,6 +6,8 @@
 #include "ledger/v1/store.pb.h"
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/base/utf8.h"
+#include "wire_reader.h"
 
 namespace nomic::ledger {
 namespace {
@@ -26,6 +28,14 @@ Result<Message> parse(std::string_view value, std::string_view what) {
       break;
   }
   return damaged(fmt::format("{} of the catalog cannot be read", what));
+}
+
+// Why a row that is not in its one form cannot be used.
+template <class Message>
+Error why_not(std::string_view value, std::string_view what) {
+  auto message = parse<Message>(value, what);
+  if (message) return damaged(fmt::format("{} of the catalog cannot be read", what));
+  return std::move(message).error();
 }
 
 std::string key_of(char kind, const GameId& game) {
@@ -171,17 +181,6 @@ Result<GameRow> decode_game(std::string_view key, std::string_view value) {
   return row;
 }
 
-Result<AppendRow> decode_append(std::string_view key, std::string_view value) {
-  auto message = parse<v1::LastAppend>(value, "an append's entry");
-  if (!message) return std::move(message).error();
-  const auto game = Hash::from_raw(message->game());
-  const auto head = Hash::from_raw(message->head_hash());
-  if (!game || !head || message->first() >= message->size() || key != append_key(message->number())) {
-    return damaged(fmt::format("the catalog's entry for append {} does not fit itself", message->number()));
-  }
-  return AppendRow{{message->number(), {*game}, message->size(), *head}, message->first()};
-}
-
 Result<RequestRow> decode_request(std::string_view value) {
   auto message = parse<v1::RequestNote>(value, "a request's entry");
   if (!message) return std::move(message).error();
@@ -205,18 +204,36 @@ Result<SnapshotRow> decode_snapshot(std::string_view value) {
   return SnapshotRow{message->size(), *head, message->maker(), std::move(*message->mutable_body()), *body_hash};
 }
 
-Result<DigestRow> decode_digest(std::string_view value) {
-  auto message = parse<v1::StateDigest>(value, "a state's digest");
-  if (!message) return std::move(message).error();
-  const auto digest = Hash::from_raw(message->digest());
-  if (!digest) return damaged("a state's digest is not 32 bytes");
-  return DigestRow{message->maker(), *digest};
+// Of these rows there are as many as records, or more, so they are read without protobuf, which only says what is wrong.
+Result<AppendRow> decode_append(std::string_view key, std::string_view value) {
+  WireReader reader(value);
+  const std::uint64_t number = reader.number(1);
+  const auto game = Hash::from_raw(reader.bytes(2));
+  const std::uint64_t size = reader.number(3);
+  const auto head = Hash::from_raw(reader.bytes(4));
+  const std::uint64_t first = reader.number(5);
+  if (!reader.is_exact()) return why_not<v1::LastAppend>(value, "an append's entry");
+  if (!game || !head || first >= size || key != append_key(number)) {
+    return damaged(fmt::format("the catalog's entry for append {} does not fit itself", number));
+  }
+  return AppendRow{{number, {*game}, size, *head}, first};
 }
 
-Result<IndexValue> decode_index_value(std::string_view value) {
-  auto message = parse<v1::IndexValue>(value, "a row of the index");
-  if (!message) return std::move(message).error();
-  return IndexValue{message->maker(), std::move(*message->mutable_value())};
+Result<DigestRow> decode_digest(std::string_view value) {
+  WireReader reader(value);
+  const std::string_view maker = reader.bytes(1);
+  const auto digest = Hash::from_raw(reader.bytes(2));
+  if (!reader.is_exact() || !is_utf8(maker)) return why_not<v1::StateDigest>(value, "a state's digest");
+  if (!digest) return damaged("a state's digest is not 32 bytes");
+  return DigestRow{std::string(maker), *digest};
+}
+
+Result<IndexValueView> decode_index_value(std::string_view value) {
+  WireReader reader(value);
+  const std::string_view maker = reader.bytes(1);
+  const IndexValueView row{maker, reader.bytes(2)};
+  if (!reader.is_exact() || !is_utf8(maker)) return why_not<v1::IndexValue>(value, "a row of the index");
+  return row;
 }
 
 Result<ReachRow> decode_reach(std::string_view value) {

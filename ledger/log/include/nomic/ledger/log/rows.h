@@ -96,6 +96,12 @@ struct IndexValue {
   std::string value;
 };
 
+// The same as read: views into the row.
+struct IndexValueView {
+  std::string_view maker;
+  std::string_view value;
+};
+
 struct ReachRow {
   std::string maker;
   std::uint64_t size = 0;
@@ -123,7 +129,7 @@ Result<RequestRow> decode_request(std::string_view value);
 Result<ImportRow> decode_import(std::string_view value);
 Result<SnapshotRow> decode_snapshot(std::string_view value);
 Result<DigestRow> decode_digest(std::string_view value);
-Result<IndexValue> decode_index_value(std::string_view value);
+Result<IndexValueView> decode_index_value(std::string_view value);
 Result<ReachRow> decode_reach(std::string_view value);
 Result<EvidenceRow> decode_evidence_row(std::string_view value);
 
