@@ -3,7 +3,10 @@
 //
 //     bundles make DIR RECORDS | export DIR FILE | verify FILE | import FILE DIR | batches FILE DIR
 //
-// tests/bench/bundles.sh runs them all.
+// tests/bench/bundles.sh runs these. For tests/bench/compare.py: the same game with a signature on each record, and one
+// into which records are appended one by one, each synced, which prints the seconds that they took.
+//
+//     bundles make-signed DIR RECORDS | append DIR RECORDS
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <rocksdb/db.h>
@@ -18,6 +21,7 @@
 #include <vector>
 
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/key.h"
 
 namespace {
 
@@ -42,23 +46,46 @@ ReadBytes from_file(int fd) {
   return [fd](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); };
 }
 
-int make(const std::string& folder, std::uint64_t records) {
+std::string move_of(std::uint64_t index) {
+  return fmt::format("a move of about sixty bytes, as most of them are: {:08}", index);
+}
+
+int make(const std::string& folder, std::uint64_t records, const PrivateKey* key) {
   const auto began = Clock::now();
   auto ledger = Ledger::create(folder, {});
   if (!ledger) return fail_with(ledger.error());
   auto founded = (*ledger)->found({"bench", {{"", "founded"}}, {}, {}, {}});
   if (!founded) return fail_with(founded.error());
-  constexpr std::uint64_t AT_ONCE = 10'000;
+  // What is signed is recorded alone.
+  const std::uint64_t at_once = key != nullptr ? 1 : 10'000;
   for (std::uint64_t size = 1; size < records;) {
     AppendRequest request;
     request.game = founded->game;
     request.expected_size = size;
-    for (std::uint64_t i = 0; i < AT_ONCE && size < records; ++i, ++size) {
-      request.said.push_back({"Ann", fmt::format("a move of about sixty bytes, as most of them are: {:08}", size)});
+    for (std::uint64_t i = 0; i < at_once && size < records; ++i, ++size) {
+      request.said.push_back({"Ann", move_of(size)});
+      if (key != nullptr) request.said.back().keys = {key};
     }
     if (auto done = (*ledger)->append(request); !done) return fail_with(done.error());
   }
   return report("make", records, began);
+}
+
+int append(const std::string& folder, std::uint64_t records) {
+  auto ledger = Ledger::create(folder, {});
+  if (!ledger) return fail_with(ledger.error());
+  auto founded = (*ledger)->found({"bench", {{"", "founded"}}, {}, {}, {}});
+  if (!founded) return fail_with(founded.error());
+  const auto began = Clock::now();
+  for (std::uint64_t index = 1; index <= records; ++index) {
+    AppendRequest request;
+    request.game = founded->game;
+    request.expected_size = index;
+    request.said = {{"Ann", move_of(index)}};
+    if (auto done = (*ledger)->append(request); !done) return fail_with(done.error());
+  }
+  fmt::print("{:.6f}\n", std::chrono::duration<double>(Clock::now() - began).count());
+  return 0;
 }
 
 int export_file(const std::string& folder, const std::string& file) {
@@ -131,11 +158,18 @@ int batches(const std::string& file, const std::string& folder) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.size() == 3 && words[0] == "make") return make(words[1], std::strtoull(words[2].c_str(), nullptr, 10));
+  const auto number = [&] { return std::strtoull(words[2].c_str(), nullptr, 10); };
+  if (words.size() == 3 && words[0] == "make") return make(words[1], number(), nullptr);
+  if (words.size() == 3 && words[0] == "append") return append(words[1], number());
+  if (words.size() == 3 && words[0] == "make-signed") {
+    const PrivateKey key = PrivateKey::generate();
+    return make(words[1], number(), &key);
+  }
   if (words.size() == 3 && words[0] == "export") return export_file(words[1], words[2]);
   if (words.size() == 2 && words[0] == "verify") return verify_file(words[1]);
   if (words.size() == 3 && words[0] == "import") return import_file(words[1], words[2]);
   if (words.size() == 3 && words[0] == "batches") return batches(words[1], words[2]);
-  fmt::print(stderr, "bundles make DIR RECORDS | export DIR FILE | verify FILE | import FILE DIR | batches FILE DIR\n");
+  fmt::print(stderr, "bundles make DIR RECORDS | export DIR FILE | verify FILE | import FILE DIR | batches FILE DIR\n"
+             "make-signed DIR RECORDS | append DIR RECORDS\n");
   return 2;
 }

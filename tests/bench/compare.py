@@ -3,14 +3,20 @@
 
 One move: `nomic vote` beside `git add` and `git commit` of a one-line change (with core.fsync=all, which syncs as we do,
 and plain, which does not), and beside a bare program that opens RocksDB with its defaults, puts once, synced, and closes.
-One read: `nomic show-rules 203 --at POINT` beside `git show REVISION:FILE`. Then what one process does in bulk.
+One read: `nomic show-rules 203 --at POINT` beside `git show REVISION:FILE`. Then what one process does in bulk: records
+appended one by one beside SQLite, signatures verified beside `openssl speed`.
+
+    tests/bench/compare.py BUILD
 """
 
 import argparse
+import hashlib
 import os
 import pathlib
 import platform
+import sqlite3
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -121,20 +127,80 @@ def in_bulk(options, folder):
             print(f"| {name}, one command | {options.bulk} | {statistics.median(times) / 1000:.4f} | |")
 
 
+class Sqlite:
+    """A chain of records in SQLite, each committed by itself, the hash kept by the client."""
+
+    def __init__(self, file, journal):
+        self.connection = sqlite3.connect(file, isolation_level=None)
+        self.connection.execute(f"PRAGMA journal_mode = {journal}")
+        self.connection.execute("PRAGMA synchronous = FULL")
+        self.connection.execute("CREATE TABLE log (number INTEGER PRIMARY KEY, record BLOB, hash BLOB)")
+        self.hash, self.number = bytes(32), 0
+
+    def append(self, count):
+        began = time.perf_counter()
+        for _ in range(count):
+            record = b"a move of about sixty bytes, as most of them are: %08d" % self.number
+            self.hash = hashlib.sha256(self.hash + record).digest()
+            self.connection.execute("INSERT INTO log VALUES (?, ?, ?)", (self.number, record, self.hash))
+            self.number += 1
+        return time.perf_counter() - began
+
+
+def appended(options, folder):
+    peers = {"SQLite, rollback journal, synchronous=FULL": Sqlite(folder / "rollback.sqlite", "DELETE"),
+             "SQLite, WAL, synchronous=FULL (one sync where we have two)": Sqlite(folder / "wal.sqlite", "WAL")}
+    times = {"ours": []}
+    for turn in range(options.turns):
+        printed = subprocess.run([options.bundles, "append", str(folder / f"append{turn}"), str(options.appends)], check=True,
+                                 stdout=subprocess.PIPE, text=True).stdout
+        times["ours"].append(float(printed))
+        for name, peer in peers.items():
+            times.setdefault(name, []).append(peer.append(options.appends))
+    rate = {name: options.appends / statistics.median(each) for name, each in times.items()}
+    print("\n| records appended one by one, each synced | a second | ours | goal |\n|---|---|---|---|")
+    print(f"| the ledger | {rate['ours']:,.0f} | | |")
+    for name, goal in zip(peers, ("1.8", "")):
+        print(f"| {name} | {rate[name]:,.0f} | {rate['ours'] / rate[name]:.2f} x its rate | {goal} |")
+
+
+def signatures(options, folder):
+    bundle = folder / "signed.bundle"
+    subprocess.run([options.bundles, "make-signed", str(folder / "signed"), str(options.signed)], check=True, stdout=subprocess.PIPE)
+    subprocess.run([options.bundles, "export", str(folder / "signed"), str(bundle)], check=True, stdout=subprocess.PIPE)
+    ours, theirs = [], []
+    for _ in range(options.turns):
+        began = time.perf_counter()
+        subprocess.run([options.bundles, "verify", str(bundle)], check=True, stdout=subprocess.PIPE)
+        ours.append(options.signed / (time.perf_counter() - began))
+        printed = subprocess.run(["openssl", "speed", "-seconds", "1", "-multi", str(os.cpu_count()), "ed25519"], check=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+        theirs.append(float(printed.split()[-1]))
+    ours, theirs = statistics.median(ours), statistics.median(theirs)
+    print("\n| signatures verified | a second | ours | goal |\n|---|---|---|---|")
+    print(f"| a bundle of {options.signed:,} signed records | {ours:,.0f} | | |")
+    print(f"| `openssl speed ed25519`, on all cores | {theirs:,.0f} | {ours / theirs:.2f} x its rate | 0.9 |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("nomic")
-    parser.add_argument("bare_put")
+    parser.add_argument("build", help="a folder with bin/nomic, bin/bare_put, bin/bundles")
     parser.add_argument("--rounds", type=int, default=200, help="how often each is measured (default: 200)")
     parser.add_argument("--bulk", type=int, default=10000, help="moves of the game for what is done in bulk (default: 10000)")
+    parser.add_argument("--appends", type=int, default=500, help="records appended one by one in each turn (default: 500)")
+    parser.add_argument("--signed", type=int, default=10000, help="signed records (default: 10000)")
+    parser.add_argument("--turns", type=int, default=5)
     options = parser.parse_args()
-    options.nomic, options.bare_put = os.path.abspath(options.nomic), os.path.abspath(options.bare_put)
+    for name in ("nomic", "bare_put", "bundles"):
+        setattr(options, name, os.path.abspath(f"{options.build}/bin/{name}"))
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo", encoding="utf-8") if "model name" in line), "?")
     print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores ({model}), Linux {platform.release()}, "
           f"{options.rounds} rounds by turns")
     with tempfile.TemporaryDirectory(prefix="nomic-bench-") as folder:
         one_by_one(options, pathlib.Path(folder), Table())
         in_bulk(options, pathlib.Path(folder))
+        appended(options, pathlib.Path(folder))
+        signatures(options, pathlib.Path(folder))
         os.chdir("/")
 
 

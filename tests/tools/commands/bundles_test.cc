@@ -65,6 +65,7 @@ TEST(Bundles, WhatIsFalseIsNoLedger) {
   EXPECT_EQ(desk.run("import - --ledger fresh", cut).status, 4);
   EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/fresh"));
   EXPECT_EQ(desk.run("verify nowhere.bundle").status, 2);
+  EXPECT_EQ(desk.run("verify game.bundle --ledger-only").status, 2);
   EXPECT_EQ(desk.run("verify .nomic").status, 2);
   std::string newer = bundle;
   newer[21] = '2';

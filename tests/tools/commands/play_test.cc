@@ -80,11 +80,14 @@ TEST(Play, ReadsSeeTheMovesBeforeThem) {
   Desk desk;
   desk.founded("Ann Bob");
   const Ran ran =
-      desk.play("scores\npropose repeal 209 --as Ann\nstatus --format json\nlog --limit 1\nverify\nreplay --check\n");
+      desk.play("scores\npropose repeal 209 --as Ann\nstatus --format json\nlog --limit 1\nverify\nverify --ledger-only\n"
+                "replay --check\n");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("\"size\":33"));
   EXPECT_THAT(ran.out, HasSubstr("#32 "));
   EXPECT_THAT(ran.out, HasSubstr("33 records: chain, tree and game hold."));
+  EXPECT_THAT(ran.out, HasSubstr("33 records: chain and tree hold."));
+  EXPECT_THAT(ran.out, HasSubstr("the same: 2 digests and snapshots"));
 }
 
 TEST(Play, TwoGamesInOneLedgerAreToldApart) {
