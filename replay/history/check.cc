@@ -116,6 +116,7 @@ Result<ReplayCheck> Game::check(std::uint64_t size, const std::function<void(std
   });
   if (error) return *error;
   if (!derived) return derived.error();
+  comparison.check.derived = *std::move(derived);
   return std::move(comparison.check);
 }
 

@@ -32,12 +32,12 @@ class Replay : public Command {
     replay::Game& game = **held;
     auto size = when_.size_at(game, at_ ? at_ : to_);
     if (!size) return size.error();
-    auto engine = derive(call, game, *size);
+    v1::ReplayView view;
+    auto engine = check_ ? check(call, game, *size, view) : derive(call, game, *size);
     if (!engine) return engine.error();
     auto hash = hash_at(call, game, *size);
     if (!hash) return hash.error();
 
-    v1::ReplayView view;
     view.set_size(static_cast<std::uint32_t>(*size));
     view.set_digest(replay::digest_of(engine->state()).hex());
     view.set_head_hash(hash->hex());
@@ -45,10 +45,7 @@ class Replay : public Command {
     const v1::RulesView rules = rules_view(*engine, {});
     *view.mutable_rules() = rules.rules();
     *view.mutable_status() = status_view(*engine, game.history(), game.head(), *hash);
-    view.set_ok(true);
-    if (check_) {
-      if (auto checked = check(call, game, *size, view); !checked) return checked.error();
-    }
+    view.set_ok(view.findings().empty());
     if (call.out.is_text()) {
       print(call, *engine, rules, view);
     } else {
@@ -68,15 +65,15 @@ class Replay : public Command {
     return std::move(*engine);
   }
 
-  static Status check(Call& call, replay::Game& game, std::uint64_t size, v1::ReplayView& view) {
+  // The same, compared on the way with what was kept.
+  static Result<replay::Engine> check(Call& call, replay::Game& game, std::uint64_t size, v1::ReplayView& view) {
     Progress progress(call.io, "check", size);
     auto checked = game.check(size, [&](std::uint64_t done) { progress.at(done); });
     if (!checked) return failure_of(checked.error());
     view.set_checked(true);
-    view.set_ok(checked->differences.empty());
     view.set_compared(static_cast<std::uint32_t>(checked->compared));
     for (const ledger::Fault& fault : checked->differences) *view.add_findings() = finding_view(fault);
-    return ledger::Done{};
+    return std::move(checked->derived);
   }
 
   static void print(Call& call, const replay::Engine& engine, const v1::RulesView& rules, const v1::ReplayView& view) {
