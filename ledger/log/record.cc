@@ -62,7 +62,8 @@ Status take_signatures(const v1::Record& record, std::vector<RecordSignature>& s
   return Done{};
 }
 
-// Reads the parts of a record that is in its one form and as it should be; false says neither why nor whether it is not.
+// Reads the parts of a record that is in its one form and as it should be; false says neither why nor whether it is
+// not.
 bool read_sound(std::string_view bytes, RecordParts& parts) {
   WireReader record(bytes);
   WireReader entry(record.bytes(1));

@@ -204,7 +204,8 @@ Result<SnapshotRow> decode_snapshot(std::string_view value) {
   return SnapshotRow{message->size(), *head, message->maker(), std::move(*message->mutable_body()), *body_hash};
 }
 
-// Of these rows there are as many as records, or more, so they are read without protobuf, which only says what is wrong.
+// Of these rows there are as many as records, or more, so they are read without protobuf, which only says what is
+// wrong.
 Result<AppendRow> decode_append(std::string_view key, std::string_view value) {
   WireReader reader(value);
   const std::uint64_t number = reader.number(1);

@@ -1,5 +1,5 @@
-// The peer of `nomic verify --ledger-only`: opens a ledger's store, reads every row of all tables, and hashes each record
-// twice; nothing is decoded or compared. Prints the number of records.
+// The peer of `nomic verify --ledger-only`: opens a ledger's store, reads every row of all tables, and hashes each
+// record twice; nothing is decoded or compared. Prints the number of records.
 //
 //     bare_scan LEDGER
 #include <openssl/evp.h>
@@ -24,7 +24,8 @@ class Hasher {
  public:
   void add(const rocksdb::Slice& bytes) {
     unsigned int size = 0;
-    must(EVP_DigestInit_ex2(context_, sha_, nullptr) == 1 && EVP_DigestUpdate(context_, bytes.data(), bytes.size()) == 1 &&
+    must(EVP_DigestInit_ex2(context_, sha_, nullptr) == 1 &&
+             EVP_DigestUpdate(context_, bytes.data(), bytes.size()) == 1 &&
              EVP_DigestFinal_ex(context_, hash_.data(), &size) == 1,
          "SHA-256 failed");
   }

@@ -169,7 +169,8 @@ int main(int argc, char** argv) {
   if (words.size() == 2 && words[0] == "verify") return verify_file(words[1]);
   if (words.size() == 3 && words[0] == "import") return import_file(words[1], words[2]);
   if (words.size() == 3 && words[0] == "batches") return batches(words[1], words[2]);
-  fmt::print(stderr, "bundles make DIR RECORDS | export DIR FILE | verify FILE | import FILE DIR | batches FILE DIR\n"
+  fmt::print(stderr,
+             "bundles make DIR RECORDS | export DIR FILE | verify FILE | import FILE DIR | batches FILE DIR\n"
              "make-signed DIR RECORDS | append DIR RECORDS\n");
   return 2;
 }

@@ -26,8 +26,8 @@
 
 namespace {
 
-// A game that is made to be measured and then dropped need not outlive a power failure, and syncing would be most of the
-// time that it takes to make it.
+// A game that is made to be measured and then dropped need not outlive a power failure, and syncing would be most of
+// the time that it takes to make it.
 bool g_sync = true;
 
 }  // namespace
@@ -185,7 +185,8 @@ int main(int argc, char** argv) {
   if (words.size() == 2 && words[0] == "sizes") return sizes(words[1]);
   if (words.size() == 3 && words[0] == "append") return append(words[1], number(2));
   const auto shape = words.size() >= 4 && words[0] == "make" ? shape_named(words[2]) : std::nullopt;
-  if (!shape) give_up("long_game shapes | make DIR SHAPE RECORDS [without-index] [in-batches] | sizes DIR | append DIR COUNT");
+  if (!shape)
+    give_up("long_game shapes | make DIR SHAPE RECORDS [without-index] [in-batches] | sizes DIR | append DIR COUNT");
   Options options;
   for (std::size_t i = 4; i < words.size(); ++i) {
     if (words[i] == "without-index") options.with_index = false;

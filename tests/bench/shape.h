@@ -23,9 +23,9 @@ namespace nomic::bench {
 struct Shape {
   std::string_view name;
   std::size_t players = 3;
-  std::size_t more_rules = 0;        // beside those of the Initial Set
-  std::size_t text_bytes = 100;      // of each of them
-  bool with_franchise = false;       // each of them has a provision that says who votes
+  std::size_t more_rules = 0;    // beside those of the Initial Set
+  std::size_t text_bytes = 100;  // of each of them
+  bool with_franchise = false;   // each of them has a provision that says who votes
   bool every_turn_adopts = false;
 };
 

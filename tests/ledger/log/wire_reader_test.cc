@@ -81,19 +81,19 @@ TEST(WireReader, RepeatedFieldsComeOneByOneAndMayBeEmpty) {
 TEST(WireReader, RefusesEveryOtherForm) {
   using std::string_literals::operator""s;
   for (const std::string& bytes : {
-           "\x08\x00"s,                                              // a default that is written
-           "\x12\x00"s,                                              // empty bytes that are written
-           "\x08\x81\x00"s,                                          // a number in more bytes than it takes
-           "\x88\x00\x01"s,                                          // a tag in more bytes than it takes
-           "\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02"s,          // a number of 65 bits
-           "\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"s,      // a number of eleven bytes
-           "\x08\x80"s,                                              // cut within a number
-           "\x12\x02x"s,                                             // cut within bytes
-           "\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01x"s,         // longer than anything can be
-           "\x12\x01x\x08\x01"s,                                     // not ascending
-           "\x08\x01\x08\x02"s,                                      // twice
-           "\x0a\x01x"s,                                             // bytes where a number is meant
-           "\x08\x01\x28\x01"s,                                      // a field that is not known
+           "\x08\x00"s,                                          // a default that is written
+           "\x12\x00"s,                                          // empty bytes that are written
+           "\x08\x81\x00"s,                                      // a number in more bytes than it takes
+           "\x88\x00\x01"s,                                      // a tag in more bytes than it takes
+           "\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02"s,      // a number of 65 bits
+           "\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"s,  // a number of eleven bytes
+           "\x08\x80"s,                                          // cut within a number
+           "\x12\x02x"s,                                         // cut within bytes
+           "\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01x"s,     // longer than anything can be
+           "\x12\x01x\x08\x01"s,                                 // not ascending
+           "\x08\x01\x08\x02"s,                                  // twice
+           "\x0a\x01x"s,                                         // bytes where a number is meant
+           "\x08\x01\x28\x01"s,                                  // a field that is not known
        }) {
     EXPECT_FALSE(entry_is_exact(bytes)) << testing::PrintToString(bytes);
     EXPECT_FALSE(protobuf_says<v1::Entry>(bytes)) << testing::PrintToString(bytes);

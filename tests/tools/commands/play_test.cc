@@ -79,9 +79,9 @@ TEST(Play, ALineCannotReadTheInputThatThePlayIsReadFrom) {
 TEST(Play, ReadsSeeTheMovesBeforeThem) {
   Desk desk;
   desk.founded("Ann Bob");
-  const Ran ran =
-      desk.play("scores\npropose repeal 209 --as Ann\nstatus --format json\nlog --limit 1\nverify\nverify --ledger-only\n"
-                "replay --check\n");
+  const Ran ran = desk.play(
+      "scores\npropose repeal 209 --as Ann\nstatus --format json\nlog --limit 1\nverify\nverify --ledger-only\n"
+      "replay --check\n");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("\"size\":33"));
   EXPECT_THAT(ran.out, HasSubstr("#32 "));

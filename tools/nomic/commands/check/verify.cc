@@ -208,8 +208,8 @@ class Verify : public Command {
                                 view.findings_size() == 1 ? "fault" : "faults"));
       return;
     }
-    call.out.text(fmt::format("{} records: {} hold.\n", view.size(),
-                              ledger_only ? "chain and tree" : "chain, tree and game"));
+    call.out.text(
+        fmt::format("{} records: {} hold.\n", view.size(), ledger_only ? "chain and tree" : "chain, tree and game"));
     if (!view.head_hash().empty()) call.out.text(fmt::format("Head: {}\nRoot: {}\n", view.head_hash(), view.root()));
   }
 
@@ -227,7 +227,8 @@ const CommandSpec VERIFY = {
     "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where a "
     "record "
     "holds a move that the rules do not allow. Every game of the ledger is verified unless --game names one. "
-    "--ledger-only leaves out the game, and takes a fraction of the time: records, chain, tree, signatures, and that what "
+    "--ledger-only leaves out the game, and takes a fraction of the time: records, chain, tree, signatures, and that "
+    "what "
     "is kept beside them is readable and of records that exist.\n"
     "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes; status 1 and "
     "the "

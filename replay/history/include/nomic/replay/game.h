@@ -79,7 +79,7 @@ struct Played {
 };
 
 struct ReplayCheck {
-  Engine derived;               // after the last of the records
+  Engine derived;              // after the last of the records
   std::uint64_t compared = 0;  // positions at which something was kept
   std::vector<ledger::Fault> differences;
 };
@@ -144,8 +144,8 @@ class Game {
   // game is derived.
   Result<std::optional<GameIndex>> index(std::uint64_t size);
 
-  // Derives from record 0 and compares with every digest and snapshot kept while playing. Cost: replay(), and a digest of
-  // the state wherever one was kept.
+  // Derives from record 0 and compares with every digest and snapshot kept while playing. Cost: replay(), and a digest
+  // of the state wherever one was kept.
   Result<ReplayCheck> check(std::uint64_t size, const std::function<void(std::uint64_t)>& progress);
 
   // The player of that name, or of the one that a clerical correction gives him, compared without case, as records know
