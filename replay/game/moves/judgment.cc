@@ -1,6 +1,5 @@
 // Judgment (212): it is invoked, delivered, overruled; the Judge is asked to end a debate (111).
 
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -26,10 +25,6 @@ v1::RuleRef seat_rule(const Play& play) {
 Status must_be_provided(const Play& play) {
   if (judgment_is_provided(play.law())) return ledger::Done{};
   return refuse(ErrorCode::NO_JUDGMENT, "not_provided");
-}
-
-std::string listed(const std::vector<std::string>& names) {
-  return fmt::format("{}", fmt::join(names, " and "));
 }
 
 // A text that players read.
