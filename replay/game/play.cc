@@ -9,15 +9,6 @@
 #include "turn/turn.h"
 
 namespace nomic::replay {
-namespace {
-
-bool same_conflict(const Conflict& a, const Conflict& b) {
-  return a.end == b.end && a.winner.lineage() == b.winner.lineage() && a.loser.lineage() == b.loser.lineage() &&
-         a.point == b.point;
-}
-
-}  // namespace
-
 Play::Play(State& state_in, std::shared_ptr<const Law>& law_in, const Move& move_in, const History& history_in)
     : state(state_in), move(move_in), history(history_in), law_(law_in) {}
 
@@ -34,34 +25,26 @@ void Play::rules_changed() {
   method_is_due_ = true;
   const std::shared_ptr<const Law> before = law_;
   const std::vector<std::uint32_t> voids = state.void_rules();
-  law_ = std::make_shared<const Law>(state);
+  law_ = std::make_shared<const Law>(state, *before);
   // The order may be another by now.
   if (state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(*this);
-  tell_conflicts(before->conflicts(), voids);
+  tell_conflicts(*before, voids);
 }
 
 void Play::put_in_place(State then, bool tells) {
   const std::shared_ptr<const Law> before = law_;
   const std::vector<std::uint32_t> voids = state.void_rules();
   state = std::move(then);
-  law_ = std::make_shared<const Law>(state);
-  if (tells) tell_conflicts(before->conflicts(), voids);
+  law_ = std::make_shared<const Law>(state, *before);
+  if (tells) tell_conflicts(*before, voids);
 }
 
-void Play::tell_conflicts(const std::vector<Conflict>& before, const std::vector<std::uint32_t>& void_before) {
-  std::vector<std::uint32_t> voids;
-  for (const auto& rule : state.rules()) {
-    if (law_->is_void(rule.number())) voids.push_back(rule.number());
-  }
-  state.set_void_rules(std::move(voids));
-  for (const auto& conflict : law_->conflicts()) {
-    const bool known =
-        std::any_of(before.begin(), before.end(), [&](const auto& old) { return same_conflict(old, conflict); });
-    // What nothing decides brings nothing about: `status` reports it, and it is left to a Judgment.
-    if (known || conflict.end == Conflict::End::UNDECIDED) continue;
-    const bool is_void = conflict.end == Conflict::End::VOID;
+void Play::tell_conflicts(const Law& before, const std::vector<std::uint32_t>& void_before) {
+  state.set_void_rules(law_->void_rules());
+  // What nothing decides brings nothing about: `status` reports it, and it is left to a Judgment.
+  for (const auto& conflict : law_->decided_since(before)) {
     auto& emitted = emit(conflict.winner);
-    if (is_void) {
+    if (conflict.end == Conflict::End::VOID) {
       emitted.mutable_rule_void()->set_number(conflict.loser.number());
       emitted.mutable_rule_void()->set_point(conflict.point);
     } else {
@@ -89,7 +72,7 @@ void Play::settle() {
   } else {
     State as_before = state;
     as_before.edit_method() = *method_before_;
-    method = Law(as_before).precedence_method().value;
+    method = Law(as_before, *law_).precedence_method().value;
   }
   if (method.SerializeAsString() == now.SerializeAsString()) return;
   state.edit_method() = method;

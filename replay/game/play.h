@@ -77,7 +77,7 @@ class Play {
   [[nodiscard]] std::int64_t points_before(const std::string& player) const;
 
  private:
-  void tell_conflicts(const std::vector<Conflict>& before, const std::vector<std::uint32_t>& void_before);
+  void tell_conflicts(const Law& before, const std::vector<std::uint32_t>& void_before);
 
   std::shared_ptr<const Law>& law_;
   std::vector<std::pair<std::string, std::int64_t>> scored_;  // players scored in this record, with what they had

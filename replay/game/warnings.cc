@@ -132,7 +132,7 @@ std::vector<std::string> warnings(const Engine& engine, const v1::Proposal& prop
   std::vector<std::string> found;
   for (int at = 0; at < proposal.changes_size(); ++at) warn_of_target(engine, proposal, at, found);
   const State then = as_if(engine, proposal);
-  const Law law(then);
+  const Law law(then, engine.law());
   warn_of_conflicts(engine, law, found);
   warn_of_suicide(engine, then, law, found);
   return found;

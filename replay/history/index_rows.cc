@@ -1,11 +1,13 @@
 #include "index_rows.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "consequence_reading.h"
 #include "index_keys.h"
+#include "nomic/replay/state/rule_difference.h"
 #include "nomic/v1/index.pb.h"
 
 namespace nomic::replay {
@@ -67,27 +69,27 @@ bool touches_rules(const Consequences& consequences) {
 }  // namespace
 
 IndexRows::IndexRows(const State& before) {
-  if (before.size() >= before.founding().founding_records()) take_rules(before);
-}
-
-void IndexRows::take_rules(const State& state) {
-  for (const v1::Rule& rule : state.rules()) rules_[rule.lineage()] = {rule.number(), rule.SerializeAsString()};
+  if (before.size() >= before.founding().founding_records()) rules_ = before.rules();
 }
 
 void IndexRows::compare_rules(const Move& move, const State& after, std::vector<ledger::IndexRow>& rows) {
-  std::map<std::uint32_t, Stood> before = std::exchange(rules_, {});
-  take_rules(after);
-  for (const v1::Rule& rule : after.rules()) {
-    const std::uint32_t lineage = rule.lineage();
-    const auto stood = before.find(lineage);
-    const bool renumbered = stood == before.end() || stood->second.number != rule.number();
-    if (renumbered) rows.push_back({index_key(IndexKind::NUMBER, rule.number(), lineage), move.index});
-    if (stood == before.end() || stood->second.bytes != rules_[lineage].bytes) {
-      rows.push_back({index_key(IndexKind::RULE, lineage), move.index, row_of(rule)});
+  const Collection<v1::Rule> before = std::exchange(rules_, after.rules());
+  const RuleDifference difference = difference_between(before, rules_);
+  std::map<std::uint32_t, const v1::Rule*> gone;  // by lineage
+  for (const v1::Rule* rule : difference.gone) gone[rule->lineage()] = rule;
+  for (const v1::Rule* rule : difference.come) {
+    const std::uint32_t lineage = rule->lineage();
+    const auto stood = gone.find(lineage);
+    const bool is_new = stood == gone.end();
+    if (is_new || stood->second->number() != rule->number()) {
+      rows.push_back({index_key(IndexKind::NUMBER, rule->number(), lineage), move.index});
     }
-    if (stood != before.end()) before.erase(stood);
+    if (is_new || stood->second->SerializeAsString() != rule->SerializeAsString()) {
+      rows.push_back({index_key(IndexKind::RULE, lineage), move.index, row_of(*rule)});
+    }
+    if (!is_new) gone.erase(stood);
   }
-  for (const auto& [lineage, stood] : before) rows.push_back({index_key(IndexKind::RULE, lineage), move.index});
+  for (const auto& [lineage, rule] : gone) rows.push_back({index_key(IndexKind::RULE, lineage), move.index});
 }
 
 std::vector<ledger::IndexRow> IndexRows::of(const Move& move, const Consequences& consequences, const State& after) {

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -23,26 +22,20 @@ class IndexRows {
  public:
   // Before record 0.
   IndexRows() = default;
-  // After the records of that state. O(rules). The rules of a founding that goes on begin with its last record.
+  // After the records of that state. The rules of a founding that goes on begin with its last record.
   explicit IndexRows(const State& before);
 
-  // The rows of the next record, each of another key. O(consequences), and O(rules) where a rule may have changed.
+  // The rows of the next record, each of another key. O(consequences + rules that changed), and a look at every rule where
+  // one may have changed.
   std::vector<ledger::IndexRow> of(const Move& move, const Consequences& consequences, const State& after);
 
  private:
-  // A rule in force.
-  struct Stood {
-    std::uint32_t number = 0;
-    std::string bytes;
-  };
-
-  void take_rules(const State& state);
   void compare_rules(const Move& move, const State& after, std::vector<ledger::IndexRow>& rows);
 
-  std::map<std::uint32_t, Stood> rules_;  // by lineage, as of the last record that may have changed one
+  Collection<v1::Rule> rules_;  // as of the last record that may have changed one
 };
 
-// The rows of one record, between two states. O(consequences), and O(rules) where a rule may have changed.
+// The rows of one record, between two states. Cost: as above.
 std::vector<ledger::IndexRow> index_rows(const Move& move, const Consequences& consequences, const State& before,
                                          const State& after);
 

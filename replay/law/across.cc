@@ -49,9 +49,29 @@ std::optional<Across> against_effectiveness(const v1::Provision& a, const v1::Ef
   return Across{v1::Effectiveness::kWhenFieldNumber, v1::Effectiveness::kNotBeforeFieldNumber, "Effectiveness.when"};
 }
 
+// Whether what a provision of kind `one` says can contradict what one of kind `demanding` demands.
+bool can_contradict(v1::Provision::KindCase one, v1::Provision::KindCase demanding) {
+  switch (demanding) {
+    case v1::Provision::kVotingDuty:
+      return one == v1::Provision::kFranchise || one == v1::Provision::kVotingPeriod ||
+             one == v1::Provision::kInactivity || one == v1::Provision::kProposing;
+    case v1::Provision::kVictoryBound:
+      return one == v1::Provision::kVictory;
+    case v1::Provision::kEffectiveness:
+      return one == v1::Provision::kEffectiveness;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
+bool meet_across(v1::Provision::KindCase one, v1::Provision::KindCase other) {
+  return can_contradict(one, other) || can_contradict(other, one);
+}
+
 std::optional<Across> contradicts_across(const v1::Provision& first, const v1::Provision& second) {
+  if (!can_contradict(first.kind_case(), second.kind_case())) return std::nullopt;
   switch (second.kind_case()) {
     case v1::Provision::kVotingDuty:
       return against_voting_duty(first, second.voting_duty());

@@ -15,7 +15,11 @@ struct Across {
   const char* name = "";  // "VotingPeriod.vote"
 };
 
-// Looks one way only: whether what `first` allows or asks for contradicts what `second` demands.
+// Whether provisions of these two kinds can contradict each other in this way, in either order.
+bool meet_across(v1::Provision::KindCase one, v1::Provision::KindCase other);
+
+// Looks one way only: whether what `first` allows or asks for contradicts what `second` demands. Nothing for kinds that
+// do not meet.
 std::optional<Across> contradicts_across(const v1::Provision& first, const v1::Provision& second);
 
 }  // namespace nomic::replay

@@ -4,154 +4,132 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <iterator>
+#include <string_view>
 
-#include "across.h"
-#include "nomic/replay/law.h"
-#include "nomic/replay/law/clause.h"
+#include "law_self.h"
 #include "nomic/replay/law/precedence.h"
 #include "nomic/replay/law/scopes.h"
 
 namespace nomic::replay {
 namespace {
 
-std::string point_name(const google::protobuf::Message& clause, const google::protobuf::FieldDescriptor& point) {
-  return fmt::format("{}.{}", clause.GetDescriptor()->name(), point.name());
+// What tells one conflict from another, whichever versions of the rules are in it.
+using ConflictKey = std::tuple<Conflict::End, std::uint32_t, std::uint32_t, std::string_view>;
+
+ConflictKey key_of(const SettledClash& settled) {
+  return {settled.end, settled.winner().rule->lineage(), settled.loser().rule->lineage(), settled.clash->point};
 }
 
-// Bounds are all obeyed at once unless no number of rules lies between them.
-bool bounds_exclude(const v1::RulesetBounds& a, const v1::RulesetBounds& b) {
-  const auto low = std::max(a.min_mutable(), b.min_mutable());
-  const bool capped = a.has_max_mutable() || b.has_max_mutable();
-  const auto high = std::min(a.has_max_mutable() ? a.max_mutable() : b.max_mutable(),
-                             b.has_max_mutable() ? b.max_mutable() : a.max_mutable());
-  return capped && high < low;
-}
-
-// The first point on which two provisions of one kind cannot both be obeyed in a case of both; empty if there is none.
-std::string contradiction(const v1::Provision& a, const v1::Provision& b) {
-  if (a.has_ruleset_bounds() && b.has_ruleset_bounds() && bounds_exclude(a.ruleset_bounds(), b.ruleset_bounds())) {
-    return "RulesetBounds.max_mutable";
+std::string reason_of(const LawParts& parts, const SettledClash& settled) {
+  const v1::Rule& winner = *settled.winner().rule;
+  const v1::Rule& loser = *settled.loser().rule;
+  const std::string& point = settled.clash->point;
+  switch (settled.end) {
+    case Conflict::End::VOID:
+      return fmt::format("rule {} is void while it conflicts with immutable rule {} on {}", loser.number(),
+                         winner.number(), point);
+    case Conflict::End::YIELDS:
+      return fmt::format("rule {} yields to rule {} on {}: {}", loser.number(), winner.number(), point,
+                         reason_for(parts, winner, loser));
+    case Conflict::End::UNDECIDED:
+      break;
   }
-  if (adds_up(a.kind_case())) return {};
-  const auto& left = *clause_of(a);
-  const auto& right = *clause_of(b);
-  for (const auto* point : points_of(left)) {
-    if (speaks_on(right, *point) && !agree_on(left, right, *point)) return point_name(left, *point);
-  }
-  return {};
+  return fmt::format(
+      "rules {} and {} conflict on {}, and no rule in force decides it: it is left to a "
+      "Judgment",
+      winner.number(), loser.number(), point);
 }
 
-// Kinds between which a contradiction is looked for.
-bool meet_across(v1::Provision::KindCase a, v1::Provision::KindCase b) {
-  return b == v1::Provision::kVotingDuty || b == v1::Provision::kVictoryBound ||
-         (b == v1::Provision::kEffectiveness && a == b);
+Conflict conflict_of(const LawParts& parts, const SettledClash& settled) {
+  return {settled.end, ref_to(*settled.winner().rule), ref_to(*settled.loser().rule), settled.clash->point,
+          reason_of(parts, settled)};
 }
 
 }  // namespace
 
-// What two clauses contradict each other on, if they do.
-struct Law::Clash {
-  std::string point;
-  int first = 0;  // what either would lose: fields by number, 0: all of it
-  int second = 0;
-  bool across = false;
-};
-
-std::optional<Law::Clash> Law::clash(const Clause& first, const Clause& second) const {
-  const auto& a = *first.provision;
-  const auto& b = *second.provision;
-  if (!overlap(a.scope(), b.scope(), parts_.mode)) return std::nullopt;
-  if (a.kind_case() == b.kind_case()) {
-    std::string point = contradiction(a, b);
-    if (!point.empty()) return Clash{std::move(point), 0, 0, false};
-  }
-  if (const auto found = contradicts_across(a, b)) return Clash{found->name, found->first, found->second, true};
-  if (const auto found = contradicts_across(b, a)) return Clash{found->name, found->second, found->first, true};
-  return std::nullopt;
-}
-
-void Law::find_clashes(const std::function<void(const Clause&, const Clause&)>& each) const {
-  for (auto one = clauses_.begin(); one != clauses_.end(); ++one) {
-    if (one->first == v1::Provision::KIND_NOT_SET) continue;
-    const auto& all = one->second;
-    for (std::size_t a = 0; a < all.size(); ++a) {
-      for (std::size_t b = a + 1; b < all.size(); ++b) each(all[a], all[b]);
-    }
-    for (auto other = std::next(one); other != clauses_.end(); ++other) {
-      const auto kind = static_cast<v1::Provision::KindCase>(one->first);
-      const auto second = static_cast<v1::Provision::KindCase>(other->first);
-      if (!meet_across(kind, second) && !meet_across(second, kind)) continue;
-      for (const auto& a : all) {
-        for (const auto& b : other->second) each(a, b);
-      }
-    }
-  }
-}
-
-bool Law::is_found(std::uint32_t lineage, bool is_void) const {
-  return std::any_of(parts_.findings.begin(), parts_.findings.end(), [&](const v1::StandingFinding& finding) {
+bool Law::Self::is_found(std::uint32_t lineage, bool is_void) const {
+  return std::any_of(parts.findings.begin(), parts.findings.end(), [&](const v1::StandingFinding& finding) {
     return finding.lineage() == lineage && finding.is_void() == is_void;
   });
 }
 
-void Law::find_void_rules() {
+void Law::Self::settle_clashes() {
+  find_void_rules();
+  find_yielding_points();
+}
+
+void Law::Self::find_void_rules() {
   // What a Judgment has found stands, whatever the provisions say.
-  for (const auto& rule : parts_.rules) {
-    if (is_found(rule.lineage(), true)) void_.push_back(rule.number());
+  if (!parts.findings.empty()) {
+    for (const v1::Rule& rule : parts.rules) {
+      if (is_found(rule.lineage(), true)) voids.push_back(rule.number());
+    }
   }
-  std::sort(void_.begin(), void_.end());
-  if (parts_.method.get().statuses() != v1::PrecedenceMethod::MUTABLE_VOID) return;
-  find_clashes([this](const Clause& first, const Clause& second) {
-    if (first.rule->status() == second.rule->status()) return;
-    const bool first_is_mutable = first.rule->status() == v1::MUTABLE;
-    const auto& m = first_is_mutable ? first : second;
-    const auto& i = first_is_mutable ? second : first;
-    // An immutable rule for a narrower case is an exception to the mutable one, not in conflict with it.
-    if (strictly_narrower(i.provision->scope(), m.provision->scope())) return;
-    if (is_found(m.rule->lineage(), false)) return;
-    const auto found = clash(m, i);
-    if (!found) return;
-    void_.push_back(m.rule->number());
-    conflicts_.push_back({Conflict::End::VOID, ref_to(*i.rule), ref_to(*m.rule), found->point,
-                          fmt::format("rule {} is void while it conflicts with immutable rule {} on {}",
-                                      m.rule->number(), i.rule->number(), found->point)});
-  });
-  std::sort(void_.begin(), void_.end());
-  void_.erase(std::unique(void_.begin(), void_.end()), void_.end());
+  if (parts.method.get().statuses() == v1::PrecedenceMethod::MUTABLE_VOID) {
+    for (const auto& [kinds, list] : clashes.all()) {
+      for (const Clash& clash : *list) {
+        if (clash.first.rule->status() == clash.second.rule->status()) continue;
+        const bool first_wins = clash.first.rule->status() != v1::MUTABLE;
+        const RuleClause& i = first_wins ? clash.first : clash.second;
+        const RuleClause& m = first_wins ? clash.second : clash.first;
+        // An immutable rule for a narrower case is an exception to the mutable one, not in conflict with it.
+        if (strictly_narrower(i.provision->scope(), m.provision->scope())) continue;
+        if (is_found(m.rule->lineage(), false)) continue;
+        voids.push_back(m.rule->number());
+        settled.push_back({Conflict::End::VOID, &clash, first_wins});
+      }
+    }
+  }
+  std::sort(voids.begin(), voids.end());
+  voids.erase(std::unique(voids.begin(), voids.end()), voids.end());
 }
 
-void Law::find_yielding_points() {
-  find_clashes([this](const Clause& first, const Clause& second) {
-    if (first.rule == second.rule || is_void(first.rule->number()) || is_void(second.rule->number())) return;
-    const auto& one = first.provision->scope();
-    const auto& other = second.provision->scope();
-    if (strictly_narrower(one, other) || strictly_narrower(other, one)) return;
-    if (const auto found = clash(first, second)) settle_clash(first, second, *found);
-  });
+void Law::Self::find_yielding_points() {
+  const auto lose = [this](const RuleClause& clause, int point) {
+    lost.emplace_back(clause.rule->number(), clause.place, point);
+  };
+  for (const auto& [kinds, list] : clashes.all()) {
+    for (const Clash& clash : *list) {
+      if (is_void(clash.first.rule->number()) || is_void(clash.second.rule->number())) continue;
+      const auto& one = clash.first.provision->scope();
+      const auto& other = clash.second.provision->scope();
+      if (strictly_narrower(one, other) || strictly_narrower(other, one)) continue;
+      const Decision decision = decide(parts, *clash.first.rule, *clash.second.rule);
+      const bool undecided = decision == Decision::UNDECIDED;
+      settled.push_back({undecided ? Conflict::End::UNDECIDED : Conflict::End::YIELDS, &clash,
+                         decision != Decision::SECOND});
+      // Within one kind the points are compared case by case, where they are asked for. Where nothing decides, neither
+      // can be taken for the law.
+      if (!clash.across) continue;
+      if (decision != Decision::FIRST) lose(clash.first, clash.first_loses);
+      if (decision != Decision::SECOND) lose(clash.second, clash.second_loses);
+    }
+  }
+  std::sort(lost.begin(), lost.end());
+  lost.erase(std::unique(lost.begin(), lost.end()), lost.end());
 }
 
-void Law::settle_clash(const Clause& first, const Clause& second, const Clash& clash) {
-  const Decision decision = decide(parts_, *first.rule, *second.rule);
-  if (decision == Decision::UNDECIDED) {
-    conflicts_.push_back(
-        {Conflict::End::UNDECIDED, ref_to(*first.rule), ref_to(*second.rule), clash.point,
-         fmt::format("rules {} and {} conflict on {}, and no rule in force decides it: it is left to a "
-                     "Judgment",
-                     first.rule->number(), second.rule->number(), clash.point)});
-    if (!clash.across) return;
-    // Neither can be taken for the law while nothing decides between them.
-    lost_.emplace_back(first.provision, clash.first);
-    lost_.emplace_back(second.provision, clash.second);
-    return;
+const std::vector<Conflict>& Law::conflicts() const {
+  if (!self_->conflicts) {
+    auto& all = self_->conflicts.emplace();
+    all.reserve(self_->settled.size());
+    for (const SettledClash& one : self_->settled) all.push_back(conflict_of(self_->parts, one));
   }
-  const auto& winner = decision == Decision::FIRST ? first : second;
-  const auto& loser = decision == Decision::FIRST ? second : first;
-  // Within one kind the points are compared case by case, where they are asked for.
-  if (clash.across) lost_.emplace_back(loser.provision, decision == Decision::FIRST ? clash.second : clash.first);
-  conflicts_.push_back({Conflict::End::YIELDS, ref_to(*winner.rule), ref_to(*loser.rule), clash.point,
-                        fmt::format("rule {} yields to rule {} on {}: {}", loser.rule->number(), winner.rule->number(),
-                                    clash.point, reason_for(parts_, *winner.rule, *loser.rule))});
+  return *self_->conflicts;
+}
+
+std::vector<Conflict> Law::decided_since(const Law& before) const {
+  std::vector<ConflictKey> known;
+  known.reserve(before.self_->settled.size());
+  for (const SettledClash& one : before.self_->settled) known.push_back(key_of(one));
+  std::sort(known.begin(), known.end());
+  std::vector<Conflict> decided;
+  for (const SettledClash& one : self_->settled) {
+    if (one.end == Conflict::End::UNDECIDED) continue;
+    if (std::binary_search(known.begin(), known.end(), key_of(one))) continue;
+    decided.push_back(conflict_of(self_->parts, one));
+  }
+  return decided;
 }
 
 }  // namespace nomic::replay

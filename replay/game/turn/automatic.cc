@@ -14,6 +14,7 @@ namespace {
 
 // Makes the changes that are due, told with `circuit` (0: by time).
 void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(const v1::AutomaticChange&)>& due) {
+  if (!play.law().has_automatic_changes()) return;
   std::vector<std::uint32_t> changed;
   const auto is_due = [&](const v1::Provision& provision) {
     return provision.adoption().has_later() && due(provision.adoption().later());

@@ -28,9 +28,11 @@ std::int64_t time_of(const std::string& written) {
   return time ? *time : 0;
 }
 
+// Finds what falls due up to a time. Nearly every record finds nothing: what lies later is passed over before anything
+// else is asked about it.
 class Finder {
  public:
-  Finder(const State& state, const Law& law) : state_(state), law_(law) {}
+  Finder(const State& state, const Law& law, std::int64_t until) : state_(state), law_(law), until_(until) {}
 
   std::vector<Due> all() {
     for (const auto& proposal : state_.proposals()) of_proposal(proposal);
@@ -46,12 +48,13 @@ class Finder {
   }
 
  private:
-  void add(std::int64_t at, Due::What what, std::uint32_t number, std::string player, const v1::RuleRef& rule) {
+  void add(std::int64_t at, Due::What what, std::uint32_t number, const std::string& player, const v1::RuleRef& rule) {
+    if (at > until_) return;
     auto& due = found_.emplace_back();
     due.at = at;
     due.what = what;
     due.number = number;
-    due.player = std::move(player);
+    due.player = player;
     due.rule = rule;
   }
 
@@ -73,24 +76,22 @@ class Finder {
       add(end_of(state_, rule, proposal.called_time(), period.value.vote()), Due::What::VOTE_ENDS, proposal.number(),
           {}, rule);
     }
-    if (period.value.has_vote_at_least() && everyone_has_voted(state_, law_, proposal)) {
+    if (period.value.has_vote_at_least()) {
       const auto rule = period.source("vote_at_least");
-      add(proposal.called_time() + micros_of(period.value.vote_at_least()), Due::What::VOTE_CAN_END, proposal.number(),
-          {}, rule);
+      const auto at = proposal.called_time() + micros_of(period.value.vote_at_least());
+      if (at > until_ || !everyone_has_voted(state_, law_, proposal)) return;
+      add(at, Due::What::VOTE_CAN_END, proposal.number(), {}, rule);
     }
   }
 
   void of_rules() {
-    for (const auto& rule : state_.rules()) {
-      for (const auto& provision : rule.provisions()) {
-        if (!provision.adoption().later().at().empty()) {
-          add(time_of(provision.adoption().later().at()), Due::What::CHANGE, rule.number(), {}, ref_to(rule));
-        }
-      }
-    }
+    for (const auto& change : law_.dated_changes()) add(change.at, Due::What::CHANGE, change.rule.number(), {}, change.rule);
+    if (!law_.knows(v1::Provision::kSelfRepeal)) return;
     for (const auto& repeal : law_.self_repeals()) {
-      if (repeal.value.when_case() != v1::SelfRepeal::kAt || !may_go(state_, law_, repeal.source.number())) continue;
-      add(time_of(repeal.value.at()), Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
+      if (repeal.value.when_case() != v1::SelfRepeal::kAt) continue;
+      const auto at = time_of(repeal.value.at());
+      if (at > until_ || !may_go(state_, law_, repeal.source.number())) continue;
+      add(at, Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
     }
   }
 
@@ -145,6 +146,7 @@ class Finder {
 
   const State& state_;
   const Law& law_;
+  std::int64_t until_;
   std::vector<Due> found_;
 };
 
@@ -211,15 +213,15 @@ std::int64_t in_force_since(const State& state, const v1::RuleRef& rule) {
   return found == nullptr ? 0 : found->since_time();
 }
 
-std::vector<Due> what_is_due(const State& state, const Law& law) {
-  return Finder(state, law).all();
+std::vector<Due> what_is_due(const State& state, const Law& law, std::int64_t until) {
+  return Finder(state, law, until).all();
 }
 
 Status let_time_pass(Play& play) {
   // Each thing that is due ends what made it due, or begins it anew at this record; so this ends.
   while (play.state.turn().phase() != v1::Turn::WON) {
-    const auto due = what_is_due(play.state, play.law());
-    if (due.empty() || due.front().at > play.move.recorded_at) break;
+    const auto due = what_is_due(play.state, play.law(), play.move.recorded_at);
+    if (due.empty()) break;
     if (auto done = happen(play, due.front()); !done) return done;
     if (auto done = go_on_without_throws(play); !done) return done;
     if (auto done = tend_throws(play); !done) return done;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -38,8 +39,9 @@ struct Due {
   v1::RuleRef rule;          // that says so
 };
 
-// What falls due, the first first.
-std::vector<Due> what_is_due(const State& state, const Law& law);
+// What falls due at or before a time, the first first.
+std::vector<Due> what_is_due(const State& state, const Law& law,
+                             std::int64_t until = std::numeric_limits<std::int64_t>::max());
 
 // Makes everything happen that is due by the time of this record. Fails only as the history fails.
 Status let_time_pass(Play& play);

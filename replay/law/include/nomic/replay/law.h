@@ -9,18 +9,21 @@
 // the lowest number now borne, and the loser loses only that point. Without a method in force the point is left to a
 // Judgment: it is unset, and listed in conflicts().
 //
-// A Law describes the rules, findings and method that the state held when it was built, and shares them with that state:
-// it outlives it, and states whose rules did not change since share one Law. Whoever changes one of these parts must
-// build another. It remembers its answers, so a question is resolved once, in O(provisions of its kind squared), and is
-// a look-up after that. Because of this memory one Law must not be asked by two threads at the same time: a state for
-// another thread gets a Law of its own.
+// A Law describes the rules, findings and method that the state held when it was built. It shares them with that state,
+// so it outlives the state, and states whose rules did not change since share one Law. Whoever changes one of these parts
+// builds another from the one before: it takes over what did not change, and compares the changed rules with the others
+// and not all with all.
 //
-// Cost: O(rules + provisions of one kind squared) to build.
+// Which rules are void and which points yield is known from the beginning. What prevails is resolved kind by kind when it
+// is first asked, and kept for as long as nothing changes that it can depend on, also from one Law to the next. Because of
+// this memory, laws that were built one from another must not be asked by two threads at the same time: a state for
+// another thread gets a Law built from nothing.
+//
+// Cost: from nothing, O(provisions of one kind squared) comparisons; from the one before, O(rules that changed x provisions
+// of their kinds). A question: O(provisions of its kind squared) when it is first asked, then a look-up.
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,17 +116,29 @@ struct LawParts {
   v1::Mode mode = v1::MODE_UNSPECIFIED;
 };
 
-class Answers;
+// A rule that changes itself at a time (203 amended: adoption.later.at).
+struct DatedChange {
+  v1::RuleRef rule;
+  std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z; 0: no time that can be read
+};
 
 class Law {
  public:
+  // From nothing.
   explicit Law(const State& state);
+  // From the law of an earlier state, or of any other; the answers are those of a law built from nothing.
+  Law(const State& state, const Law& before);
   ~Law();
   Law(const Law&) = delete;
   Law& operator=(const Law&) = delete;
 
   [[nodiscard]] bool is_void(std::uint32_t rule) const;
-  [[nodiscard]] const std::vector<Conflict>& conflicts() const { return conflicts_; }
+  // By number.
+  [[nodiscard]] const std::vector<std::uint32_t>& void_rules() const;
+  // By kind, and within a kind in the order of the rules: first what is void, then what yields or is undecided.
+  [[nodiscard]] const std::vector<Conflict>& conflicts() const;
+  // Those of conflicts() that are decided, and were not so in `before`. O(conflicts, where rules changed).
+  [[nodiscard]] std::vector<Conflict> decided_since(const Law& before) const;
 
   // Kinds of which one prevails.
   [[nodiscard]] Prevailing<v1::RuleChangeKinds> rule_change_kinds(const Case& c) const;
@@ -147,7 +162,7 @@ class Law {
   [[nodiscard]] Prevailing<v1::Permission> permission(const Case& c) const;
 
   // Whether any rule in force has a provision of that kind.
-  [[nodiscard]] bool knows(v1::Provision::KindCase kind) const { return clauses_.count(kind) != 0; }
+  [[nodiscard]] bool knows(v1::Provision::KindCase kind) const;
 
   // Kinds that add up, in the order of their rules' numbers. Which of them are about a player (or a rule-change) is for
   // the caller to ask, by their scopes.
@@ -156,39 +171,14 @@ class Law {
   [[nodiscard]] Supplies<v1::RulesetBounds> bounds() const;
   [[nodiscard]] Supplies<v1::SelfRepeal> self_repeals() const;
 
+  // The rules that change themselves at a time, whatever prevails, in the order of their numbers.
+  [[nodiscard]] const std::vector<DatedChange>& dated_changes() const;
+  // Whether any rule changes itself at some point, whatever prevails.
+  [[nodiscard]] bool has_automatic_changes() const;
+
  private:
-  struct Clause {
-    const v1::Rule* rule;
-    const v1::Provision* provision;
-  };
-  template <class Kind>
-  Prevailing<Kind> prevailing(v1::Provision::KindCase kind, const Case& c) const;
-  template <class Kind>
-  typename Prevailing<Kind>::Answer resolve(v1::Provision::KindCase kind, const Case& c) const;
-
-  [[nodiscard]] const std::vector<Clause>& clauses(v1::Provision::KindCase kind) const;
-
-  void find_void_rules();
-  void find_yielding_points();
-  // Whether a Judgment that stands has found the rule void, or that it prevails.
-  [[nodiscard]] bool is_found(std::uint32_t lineage, bool is_void) const;
-  struct Clash;
-  [[nodiscard]] std::optional<Clash> clash(const Clause& first, const Clause& second) const;
-  void find_clashes(const std::function<void(const Clause&, const Clause&)>& each) const;
-  void settle_clash(const Clause& first, const Clause& second, const Clash& clash);
-  // Whether the clause has lost what it says on a point (a field of its kind by number; 0: as a whole) to a rule of its
-  // status, on a matter of another kind.
-  [[nodiscard]] bool has_lost(const v1::Provision& provision, int point) const;
-  template <class Kind, class Get>
-  [[nodiscard]] Supplies<Kind> all_of_kind(v1::Provision::KindCase kind, Get get) const;
-  [[nodiscard]] bool binds(const Clause& clause, const Case& c) const;
-
-  LawParts parts_;  // into whose rules the clauses point
-  std::map<int, std::vector<Clause>> clauses_;  // by kind, in the order of their rules
-  std::vector<std::uint32_t> void_;
-  std::vector<std::pair<const v1::Provision*, int>> lost_;
-  std::vector<Conflict> conflicts_;
-  std::unique_ptr<Answers> kept_;  // those given so far
+  struct Self;
+  std::unique_ptr<Self> self_;
 };
 
 // The version of a rule, to cite.

@@ -12,6 +12,7 @@
 // threads.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <iterator>
@@ -92,6 +93,22 @@ class Collection {
   [[nodiscard]] const_iterator end() const { return {this, size()}; }
   [[nodiscard]] const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
   [[nodiscard]] const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+
+  // How many messages at their beginning both share, as far as whole buckets tell. O(buckets).
+  [[nodiscard]] int shared_beginning(const Collection& other) const {
+    const std::size_t both = std::min(buckets_.size(), other.buckets_.size());
+    std::size_t same = 0;
+    while (same < both && buckets_[same] == other.buckets_[same]) ++same;
+    return std::min(static_cast<int>(same) * BUCKET, size());
+  }
+  // Whether both hold the very same messages, not only equal ones. O(messages in buckets that they do not share).
+  [[nodiscard]] bool shares_all(const Collection& other) const {
+    if (size() != other.size()) return false;
+    for (int at = shared_beginning(other); at < size(); ++at) {
+      if (&(*this)[at] != &other[at]) return false;
+    }
+    return true;
+  }
 
   // Of a collection that is not empty. O(what was edited since it was last asked for).
   [[nodiscard]] ledger::Hash digest() const {
