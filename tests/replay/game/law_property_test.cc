@@ -179,7 +179,7 @@ class Rules {
   void set_method() {
     state.edit_method().set_statuses(choose_.percent(60) ? v1::PrecedenceMethod::MUTABLE_VOID
                                                          : v1::PrecedenceMethod::MUTABLE_YIELDS);
-    state.edit_method().set_same_status(choose_.one_of(std::vector<v1::PrecedenceMethod::WithinStatus>{
+    state.edit_method().set_same_status(choose_.one_of(std::vector<v1::PrecedenceMethod::Within>{
         v1::PrecedenceMethod::WITHIN_UNSPECIFIED, v1::PrecedenceMethod::CLAIMS_THEN_LOWEST,
         v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST, v1::PrecedenceMethod::CLAIMS_THEN_NEWEST}));
   }
