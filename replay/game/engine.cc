@@ -24,7 +24,7 @@
 namespace nomic::replay {
 namespace {
 
-Status time_can_be_told(const Move& move) {
+Status time_is_in_range(const Move& move) {
   if (move.recorded_at >= FIRST_TIME && move.recorded_at <= LAST_TIME) return ledger::Done{};
   return refuse(ErrorCode::NOT_A_GAME, "time", {{"record", move.index}});
 }
@@ -122,28 +122,17 @@ void come_back(Play& play) {
   if (rule.value.ends_by() == v1::Inactivity::ANY_MOVE) become_active(play, play.move.author, rule.source("ends_by"));
 }
 
-// What a record is played on: it takes the place of the state when everything has succeeded, and is dropped otherwise.
-struct Draft {
-  State state;
-  std::shared_ptr<const Law> law;
-};
-
 }  // namespace
 
 struct Engine::Self {
   State state;
   std::shared_ptr<const Law> law;
-  std::shared_ptr<const Revision> revision;
-  const Disposition* disposition = nullptr;
-  const Revision* borrowed_revision = nullptr;
-  bool first_reached = true;
-  // The state before the first record of the present turn, and that record; none: it is found when it is asked for.
+  Derivation derivation;
+  // The state before the first record of the present turn, if it is kept; else it is derived when it is asked for.
   std::optional<State> turn_begin;
-  std::uint64_t turn_begin_record = 0;
 
-  explicit Self(State given) : state(std::move(given)), law(std::make_shared<const Law>(state)) {}
-
-  [[nodiscard]] const Revision* revised_by() const { return revision != nullptr ? revision.get() : borrowed_revision; }
+  Self(State given, Derivation derivation_in)
+      : state(std::move(given)), law(std::make_shared<const Law>(state)), derivation(std::move(derivation_in)) {}
 
   [[nodiscard]] Draft draft() const { return {state, law}; }
 
@@ -151,7 +140,7 @@ struct Engine::Self {
   // turn, as it was when the turn began.
   [[nodiscard]] Draft draft_of_record(std::uint64_t index) const {
     Draft drafted = draft();
-    if (disposition != nullptr && index == disposition->base) drafted.state.clear_dispute();
+    if (derivation.disposition != nullptr && index == derivation.disposition->base) drafted.state.clear_dispute();
     return drafted;
   }
 
@@ -166,31 +155,12 @@ struct Engine::Self {
     const auto first = first_record_of_turn(after);
     if (first == first_record_of_turn(state)) return;
     turn_begin.reset();
-    turn_begin_record = first;
     if (state.size() == first) turn_begin = state;
     if (after.size() == first) turn_begin = after;
   }
 
-  void equip(Play& play) const {
-    play.revision = revised_by();
-    play.disposition = disposition;
-    play.finds_first_reached = first_reached;
-    play.before_turn = [this, &play] { return before_turn(play); };
-  }
-
-  // Kept while the turn is played, else derived from record 0.
-  [[nodiscard]] Result<State> before_turn(const Play& play) const {
-    const auto first = first_record_of_turn(play.state);
-    if (turn_begin && turn_begin_record == first) return *turn_begin;
-    Engine engine;
-    engine.derive_under(nullptr, revised_by());
-    if (!first_reached) engine.leave_out_first_reached();
-    for (std::uint64_t index = 0; index < first; ++index) {
-      auto move = play.history.at(index);
-      if (!move) return move.error();
-      if (auto told = engine.replay(*move, play.history); !told) return told.error();
-    }
-    return engine.state();
+  [[nodiscard]] Play play_on(Draft& draft, const Move& move, const History& history) const {
+    return {draft, move, history, derivation, turn_begin};
   }
 
   static void pass(State& state, const Move& move, bool lawful) {
@@ -204,7 +174,7 @@ struct Engine::Self {
   Status finish(Play& play) const {
     if (auto done = settle(play); !done) return done;
     if (auto done = settle_dispute(play); !done) return done;
-    if (play.asked_revisions.empty()) return ledger::Done{};
+    if (play.asked.retroactions.empty()) return ledger::Done{};
     if (auto done = revise(play); !done) return done;
     return settle_victory(play);
   }
@@ -216,25 +186,29 @@ struct Engine::Self {
       play.state.edit_dispute().add_struck(index);
     } else if (!is_derived_again(play)) {
       play.state.edit_dispute().add_refused(index);
-    } else if (disposition->refused.count(index) == 0) {
+    } else if (derivation.disposition->refused.count(index) == 0) {
       play.state.edit_dispute().add_fallen(index);
     }
   }
 
+  // What is the same after a move and after one that has no effect.
+  Result<Consequences> complete(Draft& draft, Play& play, const History& history, bool lawful) {
+    if (auto finished = finish(play); !finished) return finished.error();
+    pass(draft.state, play.move, lawful);
+    if (auto injected = inject(draft, play.move, history); !injected) return injected.error();
+    commit(std::move(draft));
+    return std::move(play.consequences);
+  }
+
   // A move on a draft of the state before it.
   Result<Consequences> make(Draft draft, const Move& move, const History& history) {
-    if (auto told = time_can_be_told(move); !told) return told.error();
+    if (auto time = time_is_in_range(move); !time) return time.error();
     if (auto may = may_speak(draft.state, move); !may) return may.error();
-    Play play(draft.state, draft.law, move, history);
-    equip(play);
+    Play play = play_on(draft, move, history);
     if (auto passed = let_time_pass(play); !passed) return passed.error();
     come_back(play);
     if (auto played = play_event(play); !played) return played.error();
-    if (auto finished = finish(play); !finished) return finished.error();
-    pass(draft.state, move, true);
-    if (auto injected = inject(draft, move, history); !injected) return injected.error();
-    commit(std::move(draft));
-    return std::move(play.told);
+    return complete(draft, play, history, true);
   }
 
   // A recorded move that has no effect: refused, or (with no refusal) struck.
@@ -244,8 +218,7 @@ struct Engine::Self {
     if (move.index == 0 || move.index < founding.founding_records()) {
       return refuse(ErrorCode::NOT_A_GAME, "founding_refused", {{"record", move.index}}, {}, why);
     }
-    Play play(draft.state, draft.law, move, history);
-    equip(play);
+    Play play = play_on(draft, move, history);
     if (auto passed = let_time_pass(play); !passed) return passed.error();
     v1::RuleRef by;
     if (!why.cited.empty()) {
@@ -262,11 +235,7 @@ struct Engine::Self {
     }
     note_without_effect(play, struck);
     if (struck) void_round_of(play, event_in(move));
-    if (auto finished = finish(play); !finished) return finished.error();
-    pass(draft.state, move, false);
-    if (auto injected = inject(draft, move, history); !injected) return injected.error();
-    commit(std::move(draft));
-    return std::move(play.told);
+    return complete(draft, play, history, false);
   }
 
   Result<Consequences> replay(Draft draft, const Move& move, const History& history) {
@@ -277,25 +246,26 @@ struct Engine::Self {
 
   // What applies from this record on, in a game derived anew.
   Status inject(Draft& draft, const Move& move, const History& history) const {
-    if (revised_by() == nullptr) return ledger::Done{};
-    for (const auto& injection : revised_by()->injections) {
+    if (derivation.revision == nullptr) return ledger::Done{};
+    for (const auto& injection : derivation.revision->injections) {
       if (injection.what.from() != move.index) continue;
-      Play play(draft.state, draft.law, move, history);
-      equip(play);
+      Play play = play_on(draft, move, history);
       const std::vector<std::uint32_t> changes(injection.what.changes().begin(), injection.what.changes().end());
-      const bool together = hang_together(*draft.law, injection.proposal);
-      if (auto done = take_effect(play, injection.proposal, changes, together); !done) return done;
-      if (auto done = finish(play); !done) return done;
+      if (auto done = put_in_force(play, injection.proposal, changes); !done) return done;
     }
     return ledger::Done{};
   }
+
+  Status put_in_force(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes) const {
+    if (auto done = take_effect(play, proposal, changes, hang_together(play.law(), proposal)); !done) return done;
+    return finish(play);
+  }
 };
 
-Engine::Engine() : self_(std::make_unique<Self>(State())) {}
-Engine::Engine(State state) : self_(std::make_unique<Self>(std::move(state))) {}
-Engine::Engine(std::shared_ptr<const Revision> revision) : Engine() {
-  self_->revision = std::move(revision);
-}
+Engine::Engine() : Engine(State()) {}
+Engine::Engine(State state) : Engine(std::move(state), {}) {}
+Engine::Engine(State state, Derivation derivation)
+    : self_(std::make_unique<Self>(std::move(state), std::move(derivation))) {}
 Engine::Engine(std::unique_ptr<Self> self) : self_(std::move(self)) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
@@ -303,15 +273,6 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 
 Engine Engine::fork() const {
   return Engine(std::make_unique<Self>(*self_));
-}
-
-void Engine::derive_under(const Disposition* disposition, const Revision* revision) {
-  self_->disposition = disposition;
-  self_->borrowed_revision = revision;
-}
-
-void Engine::leave_out_first_reached() {
-  self_->first_reached = false;
 }
 
 const State& Engine::state() const {
@@ -328,25 +289,23 @@ Result<Consequences> Engine::move(const Move& move, const History& history) {
 
 Status Engine::may_be_proposed(const Move& proposal, const History& history) const {
   Draft draft = self_->draft();
-  Play play(draft.state, draft.law, proposal, history);
+  const Play play = self_->play_on(draft, proposal, history);
   if (auto running = must_be_running(play); !running) return running;
   return replay::may_be_proposed(play, proposal.event.proposal_made().changes());
 }
 
 Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history) {
   Draft draft = self_->draft();
-  Play play(draft.state, draft.law, as_if, history);
+  Play play = self_->play_on(draft, as_if, history);
   std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
   std::iota(changes.begin(), changes.end(), 0U);
-  if (auto done = take_effect(play, proposal, changes, hang_together(*draft.law, proposal)); !done)
-    return done.error();
-  if (auto done = self_->finish(play); !done) return done.error();
+  if (auto done = self_->put_in_force(play, proposal, changes); !done) return done.error();
   self_->commit(std::move(draft));
-  return std::move(play.told);
+  return std::move(play.consequences);
 }
 
 Result<Consequences> Engine::replay(const Move& move, const History& history) {
-  const auto* disposition = self_->disposition;
+  const auto& disposition = self_->derivation.disposition;
   if (disposition == nullptr || move.index < disposition->base) {
     return self_->replay(self_->draft(), move, history);
   }

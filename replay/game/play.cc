@@ -9,13 +9,19 @@
 #include "turn/turn.h"
 
 namespace nomic::replay {
-Play::Play(State& state_in, std::shared_ptr<const Law>& law_in, const Move& move_in, const History& history_in)
-    : state(state_in), move(move_in), history(history_in), law_(law_in) {}
+Play::Play(Draft& draft, const Move& move_in, const History& history_in, const Derivation& derivation_in,
+           const std::optional<State>& turn_begin_in)
+    : state(draft.state),
+      move(move_in),
+      history(history_in, move_in),
+      derivation(derivation_in),
+      turn_begin(turn_begin_in),
+      law_(draft.law) {}
 
 v1::Consequence& Play::emit(const v1::RuleRef& rule) {
-  auto& consequence = told.emplace_back();
+  auto& consequence = consequences.emplace_back();
   consequence.set_record(move.index);
-  consequence.set_order(static_cast<std::uint32_t>(told.size() - 1));
+  consequence.set_order(static_cast<std::uint32_t>(consequences.size() - 1));
   if (rule.number() != 0) *consequence.mutable_rule() = rule;
   return consequence;
 }
@@ -28,18 +34,18 @@ void Play::rules_changed() {
   law_ = std::make_shared<const Law>(state, *before);
   // The order may be another by now.
   if (state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(*this);
-  tell_conflicts(*before, voids);
+  emit_conflicts(*before, voids);
 }
 
-void Play::put_in_place(State then, bool tells) {
+void Play::put_in_place(State then, bool emits) {
   const std::shared_ptr<const Law> before = law_;
   const std::vector<std::uint32_t> voids = state.void_rules();
   state = std::move(then);
   law_ = std::make_shared<const Law>(state, *before);
-  if (tells) tell_conflicts(*before, voids);
+  if (emits) emit_conflicts(*before, voids);
 }
 
-void Play::tell_conflicts(const Law& before, const std::vector<std::uint32_t>& void_before) {
+void Play::emit_conflicts(const Law& before, const std::vector<std::uint32_t>& void_before) {
   state.set_void_rules(law_->void_rules());
   // What nothing decides brings nothing about: `status` reports it, and it is left to a Judgment.
   for (const auto& conflict : law_->decided_since(before)) {
@@ -81,24 +87,32 @@ void Play::settle() {
   method_is_due_ = false;
 }
 
-Play Play::within(const Move& inner) const {
-  Play sub(state, law_, inner, history);
-  sub.revision = revision;
-  sub.disposition = disposition;
-  sub.before_turn = before_turn;
-  sub.finds_first_reached = finds_first_reached;
-  sub.scored_ = scored_;
-  return sub;
+Play::Play(const Play& outer, Draft& draft, const Move& inner, std::uint64_t upheld_record)
+    : Play(draft, inner, outer.history, outer.derivation, outer.turn_begin) {
+  upheld = upheld_record;
+  scored_ = outer.scored_;
 }
 
-void Play::take_over(const Play& inner) {
+Play Play::within(Draft& draft, const Move& inner, std::uint64_t upheld_record) const {
+  return {*this, draft, inner, upheld_record};
+}
+
+void Play::merge(Draft draft, Play& inner) {
+  state = std::move(draft.state);
+  law_ = std::move(draft.law);
+  for (auto& consequence : inner.consequences) {
+    consequence.set_record(move.index);
+    consequence.set_order(static_cast<std::uint32_t>(consequences.size()));
+    consequences.push_back(std::move(consequence));
+  }
   scored_ = inner.scored_;
   rules_changed_ = rules_changed_ || inner.rules_changed_;
   method_is_due_ = method_is_due_ || inner.method_is_due_;
   scores_changed_ = scores_changed_ || inner.scores_changed_;
-  turn_is_due_again = turn_is_due_again || inner.turn_is_due_again;
-  electors_are_back = electors_are_back || inner.electors_are_back;
-  asked_revisions.insert(asked_revisions.end(), inner.asked_revisions.begin(), inner.asked_revisions.end());
+  electors_changed_ = electors_changed_ || inner.electors_changed_;
+  asked.turn_again = asked.turn_again || inner.asked.turn_again;
+  const auto& retroactions = inner.asked.retroactions;
+  asked.retroactions.insert(asked.retroactions.end(), retroactions.begin(), retroactions.end());
 }
 
 void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal) {
@@ -110,11 +124,11 @@ void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rul
   // Both are within the bound, so the sum cannot overflow.
   const std::int64_t change = std::clamp(points, -AMOUNT_LIMIT, AMOUNT_LIMIT);
   const std::int64_t total = std::clamp(player.points() + change, -AMOUNT_LIMIT, AMOUNT_LIMIT);
-  auto& told_of = *emit(rule).mutable_score();
-  told_of.set_player(name);
-  told_of.set_points(total - player.points());
-  told_of.set_total(total);
-  told_of.set_proposal(proposal);
+  auto& emitted = *emit(rule).mutable_score();
+  emitted.set_player(name);
+  emitted.set_points(total - player.points());
+  emitted.set_total(total);
+  emitted.set_proposal(proposal);
   player.set_points(total);
 }
 

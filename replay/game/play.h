@@ -1,48 +1,48 @@
-// Play: one record being applied to a draft of the state. A move looks (and may refuse), changes the draft and tells what
-// it brought about. If it is refused, or the history fails, the draft is dropped with everything that it changed.
+// Play: one record being applied to a draft of the state. A move looks (and may refuse), changes the draft and emits
+// what it brought about. If it is refused, or the history fails, the draft is dropped with everything that it changed.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "nomic/replay/engine.h"
+#include "nomic/replay/fold.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/refusal.h"
 
 namespace nomic::replay {
 
-struct Disposition;
-struct Revision;
+// What a record is played on: it takes the place of the state when everything has succeeded, and is dropped otherwise.
+struct Draft {
+  State state;
+  std::shared_ptr<const Law> law;
+};
 
 class Play {
  public:
-  Play(State& state_in, std::shared_ptr<const Law>& law_in, const Move& move_in, const History& history_in);
+  // All outlive the play. `turn_begin`: the state before the first record of the turn, as the turn was before this
+  // record, if it is kept.
+  Play(Draft& draft, const Move& move_in, const History& history_in, const Derivation& derivation_in,
+       const std::optional<State>& turn_begin_in);
 
-  State& state;  // the draft
+  State& state;  // the draft's
   const Move& move;
-  const History& history;
-  Consequences told;
-  // Not null while a game is derived anew under a rule-change that acts on the past.
-  const Revision* revision = nullptr;
-  // Whether a victory is told with the record at which its points were first reached.
-  bool finds_first_reached = true;
-  // Not null while a turn is derived again under the Judgments that stand.
-  const Disposition* disposition = nullptr;
-  // The state before the first record of the turn, for deriving it again.
-  std::function<Result<State>()> before_turn;
-  // A Judgment, or the overruling of one, changes what of this turn counts.
-  bool turn_is_due_again = false;
-  // The record that holds the form of a proposal made in this one, where it is another.
-  std::optional<std::uint64_t> form_at;
-  // This is a contested move that is upheld: what prohibits it is waived.
-  bool waives = false;
-  // Somebody is an eligible voter again.
-  bool electors_are_back = false;
-  // What is to be derived anew at the end of this record.
-  std::vector<v1::Retroaction> asked_revisions;
+  const HistoryWith history;  // up to this record
+  const Derivation& derivation;
+  const std::optional<State>& turn_begin;
+  Consequences consequences;
+  // The record of the contested move that is made here since a Judgment upholds it: what prohibits it is waived.
+  std::optional<std::uint64_t> upheld;
+  // What this record asks for when everything else of it is done.
+  struct Asked {
+    bool turn_again = false;                    // a Judgment, or the overruling of one, changes what of the turn counts
+    std::vector<v1::Retroaction> retroactions;  // rule-changes that are to apply from earlier records on
+  };
+  Asked asked;
+
+  [[nodiscard]] bool waives() const { return upheld.has_value(); }
 
   // The rules as they stand at this step of the record.
   [[nodiscard]] const Law& law() const { return *law_; }
@@ -54,30 +54,38 @@ class Play {
   // The reference is valid until the next one is added.
   v1::Consequence& emit(const v1::RuleRef& rule);
 
-  // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is told.
+  // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is emitted.
   void rules_changed();
 
-  // Another state takes the place of this one; `tells`: with what became void, revived or yielding by that.
-  void put_in_place(State then, bool tells);
+  // Another state takes the place of this one; `emits`: with what became void, revived or yielding by that.
+  void put_in_place(State then, bool emits);
+
+  // Somebody is an eligible voter again.
+  void electors_changed() { electors_changed_ = true; }
 
   // After everything: the method of precedence is read as it stands now by the records to come.
   void settle();
 
   [[nodiscard]] bool rules_have_changed() const { return rules_changed_; }
   [[nodiscard]] bool scores_have_changed() const { return scores_changed_; }
+  [[nodiscard]] bool electors_have_changed() const { return electors_changed_; }
 
-  // Another move within this record: on the same state, to be taken over when it is done.
-  [[nodiscard]] Play within(const Move& inner) const;
-  void take_over(const Play& inner);
+  // A contested move that is upheld, made within this record: on a draft of its own, which is merged when all of it has
+  // succeeded and dropped otherwise. What it emits comes after what is emitted here.
+  [[nodiscard]] Draft draft() const { return {state, law_}; }
+  [[nodiscard]] Play within(Draft& draft, const Move& inner, std::uint64_t upheld_record) const;
+  void merge(Draft draft, Play& inner);
 
-  // Adds thousandths to a player's score and tells it.
+  // Adds thousandths to a player's score and emits it.
   void score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal);
 
   // The player's score before this record.
   [[nodiscard]] std::int64_t points_before(const std::string& player) const;
 
  private:
-  void tell_conflicts(const Law& before, const std::vector<std::uint32_t>& void_before);
+  Play(const Play& outer, Draft& draft, const Move& inner, std::uint64_t upheld_record);
+
+  void emit_conflicts(const Law& before, const std::vector<std::uint32_t>& void_before);
 
   std::shared_ptr<const Law>& law_;
   std::vector<std::pair<std::string, std::int64_t>> scored_;  // players scored in this record, with what they had
@@ -85,6 +93,7 @@ class Play {
   bool method_is_due_ = false;
   std::optional<v1::PrecedenceMethod> method_before_;  // at the record's beginning
   bool scores_changed_ = false;
+  bool electors_changed_ = false;
 };
 
 // Whether the refusal stands against this move: not if it is a prohibition and the move is upheld.

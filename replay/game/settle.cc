@@ -13,13 +13,13 @@ Status settle(Play& play) {
   // comes of it may change the rules again, and with them the method of precedence.
   for (bool more = true; more;) {
     play.settle();
-    const auto told = play.told.size();
+    const auto emitted = play.consequences.size();
     if (auto done = go_on_without_throws(play); !done) return done;
     if (auto done = tend_throws(play); !done) return done;
     if (auto done = complete_votes_by_new_electors(play); !done) return done;
     // A rule may say of itself that it goes with somebody's points.
     if (play.scores_have_changed() && !is_won(play)) repeal_at_points(play);
-    more = play.told.size() != told;
+    more = play.consequences.size() != emitted;
   }
   return settle_victory(play);
 }

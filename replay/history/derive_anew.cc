@@ -1,5 +1,4 @@
 // Deriving a game whose records came from elsewhere.
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -56,28 +55,25 @@ Status Game::derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
   ledger::Result<ledger::Head> head = ledger.head(game);
   if (!head) return from_ledger(head.error());
   Self self(ledger, *head);
-  std::optional<Error> error;
-  Engine derived;
-  const auto keep = [&](const Engine& after) {
+  const auto keep = [&](const Engine& after) -> Status {
     ledger::Status kept = ledger.keep(game, after.state().size(), derived_from(after.state(), true));
-    if (!kept) error = from_ledger(kept.error());
-    return kept.ok();
+    if (!kept) return from_ledger(kept.error());
+    return ledger::Done{};
   };
   Result<std::uint64_t> reach = self.index_reach();
   if (!reach) return reach.error();
   IndexKeeper index(ledger, game, *reach);
-  Status made = self.make_moves(derived, head->size, [&](const Played& played) {
-    if (Status kept = index.see(played); !kept) error = kept.error();
-    if (error) return false;
-    if (played.after.state().size() % KEEP_EVERY == 0 && !keep(played.after)) return false;
+  Result<Engine> derived = self.replay(Engine(), head->size, [&](const Played& played) -> Result<bool> {
+    if (Status kept = index.see(played); !kept) return kept.error();
+    if (played.after.state().size() % KEEP_EVERY == 0) {
+      if (Status kept = keep(played.after); !kept) return kept.error();
+    }
     return !each || each(played);
   });
-  if (error) return *error;
   if (Status kept = index.keep(); !kept) return kept;
-  if (!made) return made.error();
-  if (derived.state().size() == head->size && head->size % KEEP_EVERY != 0) keep(derived);
-  if (error) return *error;
-  return ledger::Done{};
+  if (!derived) return derived.error();
+  const bool whole = derived->state().size() == head->size;
+  return whole && head->size % KEEP_EVERY != 0 ? keep(*derived) : Status(ledger::Done{});
 }
 
 }  // namespace nomic::replay

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "decode.h"
+#include "nomic/replay/fold.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/revision.h"
 #include "nomic/replay/text.h"
@@ -43,54 +46,25 @@ Error no_such_point(std::string what, std::string hint) {
   return error_in_words(ErrorCode::NO_SUCH_POINT, std::move(what), std::move(hint));
 }
 
-Status Game::Self::make_moves(Engine& from, std::uint64_t size, const std::function<bool(const Played&)>& each) {
-  std::optional<Error> error;
-  const ledger::RecordIndex first{from.state().size()};
-  ledger::Status read = ledger.read(head.game, first, size, [&](const ledger::StoredRecord& record) {
-    Result<Move> move = decode_move(record);
-    if (!move) {
-      error = move.error();
-      return false;
-    }
-    Result<Consequences> done = from.replay(*move, history);
-    if (!done) {
-      error = done.error();
-      return false;
-    }
-    return !each || each(Played{record, *move, *done, from});
+Result<Engine> Game::Self::replay(Engine from, std::uint64_t size,
+                                  const std::function<Result<bool>(const Played&)>& each) const {
+  const ledger::StoredRecord* record = nullptr;
+  const auto records = [&](std::uint64_t first, const std::function<bool(const Move&)>& apply) {
+    return history.read_records(first, size, [&](const ledger::StoredRecord& read, const Move& move) {
+      record = &read;
+      return apply(move);
+    });
+  };
+  return fold(std::move(from), records, history, [&](const Derived& derived) {
+    return each ? each({*record, derived.move, derived.consequences, derived.after}) : Result<bool>(true);
   });
-  if (error) return *error;
-  if (!read) return from_ledger(read.error());
-  return ledger::Done{};
-}
-
-Status Game::Self::read(std::uint64_t size, const std::function<bool(const Move&)>& each) const {
-  std::optional<Error> error;
-  ledger::Status done = ledger.read(head.game, ledger::RecordIndex{0}, size, [&](const ledger::StoredRecord& record) {
-    Result<Move> move = decode_move(record);
-    if (!move) error = move.error();
-    return move && each(*move);
-  });
-  if (error) return *error;
-  if (!done) return from_ledger(done.error());
-  return ledger::Done{};
 }
 
 Result<Engine> Game::Self::derive(std::uint64_t size, std::uint64_t& snapshot) {
   Result<std::optional<State>> kept = newest_snapshot(ledger, head.game, size);
   if (!kept) return kept.error();
   snapshot = kept->has_value() ? (*kept)->size() : 0;
-  Engine derived = kept->has_value() ? Engine(std::move(**kept)) : Engine();
-  Status made = make_moves(derived, size, {});
-  if (!made) return made.error();
-  return derived;
-}
-
-Result<Engine> Game::Self::derive_from_start(std::uint64_t size, const std::function<bool(const Played&)>& each) {
-  Engine derived;
-  Status made = make_moves(derived, size, each);
-  if (!made) return made.error();
-  return derived;
+  return replay(kept->has_value() ? Engine(std::move(**kept)) : Engine(), size, {});
 }
 
 Game::Game(std::unique_ptr<Self> self) : self_(std::move(self)) {}
@@ -119,9 +93,10 @@ Result<Engine> Game::revised(std::uint64_t size, std::optional<std::uint64_t> kn
   auto knowing = at(known.value_or(self_->head.size));
   if (!knowing) return knowing.error();
   if (knowing->state().retroactions().empty()) return at(size);
-  auto revision = revision_of(knowing->state(), self_->history);
+  auto revision = revision_of(knowing->state(), self_->history, knowing->state().size());
   if (!revision) return revision.error();
-  return derive_revised(*revision, self_->history, size);
+  const Derivation derivation{.revision = std::make_shared<const Revision>(*std::move(revision))};
+  return self_->replay(Engine(State(), derivation), size, {});
 }
 
 const Engine& Game::engine() const {
@@ -137,12 +112,12 @@ Result<Engine> Game::at(std::uint64_t size) {
 
 Result<Engine> Game::replay(std::uint64_t size, const std::function<bool(const Played&)>& each) {
   if (size > self_->head.size) return too_few_records(self_->head, size);
-  return self_->derive_from_start(size, each);
+  return self_->replay(Engine(), size, each);
 }
 
 Status Game::read(std::uint64_t size, const std::function<bool(const Move&)>& each) {
   if (size > self_->head.size) return too_few_records(self_->head, size);
-  return self_->read(size, each);
+  return self_->history.read(0, size, each);
 }
 
 Status Game::replay_range(std::uint64_t from, std::uint64_t to, const std::function<bool(const Played&)>& each) {
@@ -151,7 +126,8 @@ Status Game::replay_range(std::uint64_t from, std::uint64_t to, const std::funct
   std::uint64_t snapshot = 0;
   Result<Engine> before = self_->derive(from, snapshot);
   if (!before) return before.error();
-  return self_->make_moves(*before, to, each);
+  auto done = self_->replay(*std::move(before), to, each);
+  return done ? Status(ledger::Done{}) : Status(done.error());
 }
 
 Result<std::uint64_t> Game::Self::index_reach() {

@@ -165,7 +165,7 @@ Result<std::optional<std::uint64_t>> Game::Self::record_of(const Point& point) {
   Result<Engine> before = derive(*reach, snapshot);
   if (!before) return before.error();
   std::optional<std::uint64_t> found;
-  Status scanned = make_moves(*before, head.size, [&](const Played& played) {
+  Result<Engine> scanned = replay(*std::move(before), head.size, [&](const Played& played) {
     const bool here = std::any_of(played.consequences.begin(), played.consequences.end(),
                                   [&](const v1::Consequence& consequence) { return is_it(consequence, point); });
     if (here) found = played.record.index.value;

@@ -19,21 +19,16 @@ struct Game::Self {
   LedgerHistory history;
   std::uint64_t snapshot_size = 0;  // of the newest snapshot that could be used; 0: none
 
-  // Makes the recorded moves from the engine's size up to `size`, calling `each` (if given) after every one until it
-  // returns false.
-  Status make_moves(Engine& from, std::uint64_t size, const std::function<bool(const Played&)>& each);
+  // Replays the records from the engine's size up to `size`, calling `each` (if given) after every one until it returns
+  // false. Its error is the result's.
+  Result<Engine> replay(Engine from, std::uint64_t size, const std::function<Result<bool>(const Played&)>& each) const;
   // The engine after `size` records, by the nearest snapshot; its size comes back in `snapshot` (0: none).
   Result<Engine> derive(std::uint64_t size, std::uint64_t& snapshot);
-  // Derives from record 0, calling `each` (if given) for every record until it returns false.
-  Result<Engine> derive_from_start(std::uint64_t size, const std::function<bool(const Played&)>& each);
 
   // The record of the first consequence that a point names, as far as the index reaches; then by deriving the rest.
   Result<std::optional<std::uint64_t>> record_of(const Point& point);
   // How far the derived index reaches.
   Result<std::uint64_t> index_reach();
-
-  // Reads the first `size` records until `each` returns false.
-  Status read(std::uint64_t size, const std::function<bool(const Move&)>& each) const;
 
   // The size just after the moment that a point names, whatever ^ stand before it, as known after so many records.
   Result<std::uint64_t> when(const Point& point, std::uint64_t known);

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <numeric>
+#include <utility>
 
+#include "nomic/replay/fold.h"
 #include "nomic/replay/game/votes.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/revision.h"
@@ -12,19 +15,6 @@
 
 namespace nomic::replay {
 namespace {
-
-// The game's records, and after the last of them the proposal as if it were recorded.
-class WithForm : public History {
- public:
-  WithForm(const History& history, Move move) : history_(history), move_(std::move(move)) {}
-  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
-    return index == move_.index ? Result<Move>(move_) : history_.at(index);
-  }
-
- private:
-  const History& history_;
-  Move move_;
-};
 
 Move as_if_recorded(const State& state, const v1::ProposalMade& form) {
   Move move;
@@ -69,45 +59,42 @@ std::vector<TrialScore> compare_scores(const State& before, const State& after) 
 struct Story {
   std::map<std::uint32_t, v1::Consequence> votes;
   std::vector<std::uint64_t> fallen;
-  Engine engine;
+  State state;
 };
 
-Result<Story> story_of(Engine engine, const History& history, std::uint64_t size, std::uint64_t from) {
+Result<Story> story_of(const Derivation& derivation, const History& history, std::uint64_t size, std::uint64_t from) {
   Story story;
-  for (std::uint64_t index = 0; index < size; ++index) {
-    auto move = history.at(index);
-    if (!move) return move.error();
-    auto told = engine.replay(*move, history);
-    if (!told) return told.error();
-    if (index <= from) continue;
-    for (const auto& one : *told) {
+  auto derived = fold(Engine(State(), derivation), size, history, [&](const Derived& record) {
+    if (record.move.index <= from) return true;
+    for (const auto& one : record.consequences) {
       if (ends_vote(one)) story.votes[outcome_in(one)->proposal()] = one;
-      if (one.kind_case() == v1::Consequence::kNotLawful) story.fallen.push_back(index);
+      if (one.has_not_lawful()) story.fallen.push_back(record.move.index);
     }
-  }
-  story.engine = std::move(engine);
+    return true;
+  });
+  if (!derived) return derived.error();
+  story.state = derived->state();
   return story;
 }
 
 Result<TrialPast> past_of(const State& state, const v1::Proposal& proposal, const History& history,
                           std::uint64_t from) {
-  auto revision = std::make_shared<Revision>();
   std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
   std::iota(changes.begin(), changes.end(), 0U);
-  auto known = revision_of(state, history);
-  if (!known) return known.error();
-  *revision = **known;
+  auto revision = revision_of(state, history, state.size());
+  if (!revision) return revision.error();
   revision->injections.push_back({retroaction_of(state, proposal, changes, from), proposal});
 
-  auto as_it_was = story_of(Engine(), history, state.size(), from);
+  auto as_it_was = story_of({}, history, state.size(), from);
   if (!as_it_was) return as_it_was.error();
-  auto as_it_would = story_of(Engine(std::shared_ptr<const Revision>(revision)), history, state.size(), from);
+  const Derivation tried{.revision = std::make_shared<const Revision>(*std::move(revision))};
+  auto as_it_would = story_of(tried, history, state.size(), from);
   if (!as_it_would) return as_it_would.error();
 
   TrialPast past;
   past.from = from;
-  past.scores = compare_scores(as_it_was->engine.state(), as_it_would->engine.state());
-  past.winners = {as_it_would->engine.state().winners().begin(), as_it_would->engine.state().winners().end()};
+  past.scores = compare_scores(as_it_was->state, as_it_would->state);
+  past.winners = {as_it_would->state.winners().begin(), as_it_would->state.winners().end()};
   past.fallen = as_it_would->fallen;
   for (const auto& [number, before] : as_it_was->votes) {
     TrialVote vote{number, before.record(), before, {}};
@@ -138,16 +125,16 @@ void compare_rules(const State& before, const State& after, Trial& trial) {
 Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<std::uint64_t> against) {
   const State& state = game.engine().state();
   const Move move = as_if_recorded(state, form);
-  const WithForm history(game.history(), move);
+  const HistoryWith history(game.history(), move);
   Engine engine = game.engine().fork();
   if (auto may = engine.may_be_proposed(move, history); !may) return may.error();
   const v1::Proposal proposal = proposal_of(state, form);
-  auto told = engine.put_in_force(proposal, move, history);
-  if (!told) return told.error();
+  auto consequences = engine.put_in_force(proposal, move, history);
+  if (!consequences) return consequences.error();
 
   Trial trial;
   trial.number = proposal.number();
-  trial.consequences = *std::move(told);
+  trial.consequences = *std::move(consequences);
   trial.scores = compare_scores(state, engine.state());
   compare_rules(state, engine.state(), trial);
   for (const auto& conflict : engine.law().conflicts()) {

@@ -8,6 +8,7 @@ import figures
 import includes
 import provisions_doc
 import refusals
+import refused_moves
 import replay_bans
 import replay_english
 import schema_comments
@@ -78,6 +79,14 @@ class House(unittest.TestCase):
         for case, name, wrong in [("time_over", "record", 0), ("time_over", "time", 1), ("time_off", "record", 2)]:
             self.put(table, row % (case, name))
             self.assertEqual(len(refusals.check(self.folder.name)[0]), wrong, (case, name))
+
+    def test_codes_without_a_refused_move_are_found(self):
+        self.put("replay/game/a.cc", "return refuse(ErrorCode::VOTE_STAYS, \"time_over\");\n")
+        for test, wrong in [("", 1), ('t.refused("Ann", vote(FOR), ErrorCode::VOTED_ALREADY);\n', 1),
+                            ("// t.refused(ErrorCode::VOTE_STAYS);\n", 1),
+                            ('t.refused("Ann",\n  vote(FOR), ErrorCode::VOTE_STAYS);\n', 0)]:
+            self.put("tests/replay/game/a_test.cc", test)
+            self.assertEqual(len(refused_moves.check(self.folder.name)[0]), wrong, test)
 
     def test_numbers_of_the_initial_set_are_found(self):
         for line in ["if (rule == 203)", "int first = 301;", 'say("rule 108 says so");', "x = number - 291;", "f(25)"]:

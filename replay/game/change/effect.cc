@@ -67,8 +67,8 @@ v1::Rule take_out(State& state, std::uint32_t number) {
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
 // integer, since no two rules bear one number. What acts on the past gives there the number that it gave when it did.
 std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change) {
-  if (play.revision != nullptr) {
-    if (const auto given = play.revision->number_of(proposal.number(), change)) return *given;
+  if (const auto& revision = play.derivation.revision; revision != nullptr) {
+    if (const auto given = revision->number_of(proposal.number(), change)) return *given;
   }
   auto& state = play.state;
   const bool given =
@@ -181,7 +181,8 @@ v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, s
   v1::RuleChange change = proposal.changes(static_cast<int>(at));
   if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return change;
   std::uint32_t lineage = 0;
-  if (play.revision != nullptr) lineage = play.revision->lineage_of(proposal.number(), at);
+  if (const auto& revision = play.derivation.revision; revision != nullptr)
+    lineage = revision->lineage_of(proposal.number(), at);
   if (lineage == 0 && at < static_cast<std::uint32_t>(proposal.target_lineage_size())) {
     lineage = proposal.target_lineage(static_cast<int>(at));
   }

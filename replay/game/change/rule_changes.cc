@@ -251,7 +251,7 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
   const auto count = static_cast<std::size_t>(changes.size());
   if (count == 0) return refuse(ErrorCode::BAD_CHANGE, "no_changes");
   const auto kinds = play.law().rule_change_kinds(case_of(*changes.begin()));
-  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal() && !play.waives) {
+  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal() && !play.waives()) {
     return refuse(ErrorCode::SEVERAL_CHANGES, "", {{"count", count}, {"limit", kinds.value.per_proposal()}},
                   {kinds.source("per_proposal")});
   }

@@ -57,18 +57,6 @@ Result<v1::Proposal> form_of(const v1::Retroaction& what, const History& history
   return proposal;
 }
 
-// The move being played is not yet on record.
-class WithThisMove : public History {
- public:
-  explicit WithThisMove(const Play& play) : play_(play) {}
-  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
-    return index == play_.move.index ? Result<Move>(play_.move) : play_.history.at(index);
-  }
-
- private:
-  const Play& play_;
-};
-
 // The rule that the proposal made, in the state derived anew.
 v1::RuleRef rule_of(const State& then, std::uint32_t proposal) {
   for (const auto& rule : then.rules()) {
@@ -78,35 +66,30 @@ v1::RuleRef rule_of(const State& then, std::uint32_t proposal) {
 }
 
 Status revise_for(Play& play, const v1::Retroaction& what) {
-  const WithThisMove history(play);
-  auto numbers = numbers_issued(play.state, history, play.move.index, play.disposition);
-  if (!numbers) return numbers.error();
-  auto revision = std::make_shared<Revision>();
-  for (const auto& earlier : play.state.retroactions()) {
-    auto form = form_of(earlier, history);
-    if (!form) return form.error();
-    revision->injections.push_back({earlier, *std::move(form)});
-  }
-  auto form = form_of(what, history);
+  auto revision = revision_of(play.state, play.history, play.move.index, play.derivation.disposition);
+  if (!revision) return revision.error();
+  auto form = form_of(what, play.history);
   if (!form) return form.error();
+  const auto numbers = revision->numbers;
   revision->injections.push_back({what, *std::move(form)});
-  revision->numbers = *numbers;
-  auto derived = derive_revised(revision, history, play.move.index + 1, play.disposition, play.finds_first_reached);
+  Derivation revised = play.derivation;
+  revised.revision = std::make_shared<const Revision>(*std::move(revision));
+  auto derived = fold(Engine(State(), std::move(revised)), play.move.index + 1, play.history);
   if (!derived) return derived.error();
 
   State then = derived->state();
   const auto by = rule_of(then, what.proposal());
-  auto& told = *play.emit(by).mutable_applies_from();
-  told.set_proposal(what.proposal());
-  told.set_from(what.from());
-  tell_differences(play, then, by, what.proposal(), what.from());
+  auto& applies = *play.emit(by).mutable_applies_from();
+  applies.set_proposal(what.proposal());
+  applies.set_from(what.from());
+  emit_differences(play, then, by, what.proposal(), what.from());
   then.set_size(play.state.size());
   then.set_recorded_at(play.state.recorded_at());
   then.set_next_number(std::max(then.next_number(), play.state.next_number()));
   then.edit_retroactions() = play.state.retroactions();
   then.edit_retroactions().add(what);
   then.edit_issued().clear();
-  for (const auto& [record, number] : *numbers) {
+  for (const auto& [record, number] : numbers) {
     auto& issued = then.edit_issued().add();
     issued.set_record(record);
     issued.set_number(number);
@@ -120,6 +103,32 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
 void give(std::map<std::uint64_t, std::uint32_t>& numbers, std::uint64_t record, std::uint32_t number) {
   for (auto at = numbers.begin(); at != numbers.end();) at = at->second == number ? numbers.erase(at) : std::next(at);
   numbers[record] = number;
+}
+
+// The numbers that the proposals, and acts that change rules, of the first `size` records were given.
+Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state, const History& history,
+                                                              std::uint64_t size,
+                                                              const std::shared_ptr<const Disposition>& disposition) {
+  std::map<std::uint64_t, std::uint32_t> numbers;
+  if (!state.retroactions().empty()) {
+    for (const auto& issued : state.issued()) give(numbers, issued.record(), issued.number());
+    return numbers;
+  }
+  const Derivation derivation{.disposition = disposition, .looks_back = false};
+  auto done = fold(Engine(State(), derivation), size, history, [&](const Derived& one) {
+    const auto record = one.move.index;
+    for (const auto& consequence : one.consequences) {
+      const bool numbered = consequence.has_proposal_made() || consequence.acted().proposal() != 0;
+      if (numbered) give(numbers, record, proposal_of(consequence));
+    }
+    // Of several proposals open at once, some bear other numbers since a Judgment struck one.
+    for (const auto& meant : one.after.state().dispute().numbers()) {
+      if (meant.since() == record) give(numbers, meant.proposal_at(), meant.number());
+    }
+    return true;
+  });
+  if (!done) return done.error();
+  return numbers;
 }
 
 }  // namespace
@@ -165,58 +174,18 @@ v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
   return what;
 }
 
-Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state, const History& history,
-                                                              std::uint64_t size, const Disposition* disposition) {
-  std::map<std::uint64_t, std::uint32_t> numbers;
-  if (!state.retroactions().empty()) {
-    for (const auto& issued : state.issued()) give(numbers, issued.record(), issued.number());
-    return numbers;
-  }
-  Engine again;
-  again.derive_under(disposition, nullptr);
-  again.leave_out_first_reached();
-  for (std::uint64_t index = 0; index < size; ++index) {
-    auto move = history.at(index);
-    if (!move) return move.error();
-    auto told = again.replay(*move, history);
-    if (!told) return told.error();
-    for (const auto& one : *told) {
-      const bool numbered =
-          one.has_proposal_made() || one.acted().proposal() != 0;
-      if (numbered) give(numbers, index, proposal_of(one));
-    }
-    // Of several proposals open at once, some bear other numbers since a Judgment struck one.
-    for (const auto& meant : again.state().dispute().numbers()) {
-      if (meant.since() == index) give(numbers, meant.proposal_at(), meant.number());
-    }
-  }
-  return numbers;
-}
-
-Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
-                              std::uint64_t size, const Disposition* disposition, bool finds_first_reached) {
-  Engine engine(revision);
-  if (!finds_first_reached) engine.leave_out_first_reached();
-  engine.derive_under(disposition, nullptr);
-  for (std::uint64_t index = 0; index < size; ++index) {
-    auto move = history.at(index);
-    if (!move) return move.error();
-    if (auto told = engine.replay(*move, history); !told) return told.error();
-  }
-  return engine;
-}
-
-Result<std::shared_ptr<const Revision>> revision_of(const State& state, const History& history) {
-  auto revision = std::make_shared<Revision>();
+Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size,
+                             const std::shared_ptr<const Disposition>& disposition) {
+  auto numbers = numbers_issued(state, history, size, disposition);
+  if (!numbers) return numbers.error();
+  Revision revision;
+  revision.numbers = *std::move(numbers);
   for (const auto& what : state.retroactions()) {
     auto form = form_of(what, history);
     if (!form) return form.error();
-    revision->injections.push_back({what, *std::move(form)});
+    revision.injections.push_back({what, *std::move(form)});
   }
-  auto numbers = numbers_issued(state, history, state.size());
-  if (!numbers) return numbers.error();
-  revision->numbers = *std::move(numbers);
-  return std::shared_ptr<const Revision>(std::move(revision));
+  return revision;
 }
 
 Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes) {
@@ -225,18 +194,18 @@ Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<
   auto next = play.state.next_number();
   for (const auto number : what.numbers()) next = std::max(next, number + 1);
   play.state.set_next_number(next);
-  play.asked_revisions.push_back(std::move(what));
+  play.asked.retroactions.push_back(std::move(what));
   return ledger::Done{};
 }
 
 bool acts_already(const Play& play, std::uint32_t proposal) {
-  if (play.revision != nullptr && play.revision->holds(proposal)) return true;
+  if (play.derivation.revision != nullptr && play.derivation.revision->holds(proposal)) return true;
   const auto& all = play.state.retroactions();
   return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.proposal() == proposal; });
 }
 
 Status revise(Play& play) {
-  for (const auto& what : play.asked_revisions) {
+  for (const auto& what : play.asked.retroactions) {
     if (auto done = revise_for(play, what); !done) return done;
   }
   return ledger::Done{};

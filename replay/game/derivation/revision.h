@@ -17,7 +17,7 @@ Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<
 // vote may be open once more.
 bool acts_already(const Play& play, std::uint32_t proposal);
 
-// Derives the game anew for what was asked, and tells what is different. Fails only as the history fails.
+// Derives the game anew for what was asked, and emits what is different. Fails only as the history fails.
 Status revise(Play& play);
 
 }  // namespace nomic::replay

@@ -1,6 +1,9 @@
 #include "dispute/contested.h"
 
+#include <utility>
+
 #include "moves/moves.h"
+#include "settle.h"
 
 namespace nomic::replay {
 
@@ -10,21 +13,16 @@ v1::Event event_in(const Move& move) {
   return move.event;
 }
 
-Status make_within(Play& play, const Move& inner, bool waives) {
-  Play sub = play.within(inner);
-  sub.waives = waives;
-  auto done = play_event(sub);
-  add_told(play, sub);
-  play.take_over(sub);
-  return done;
-}
-
-void add_told(Play& play, const Play& inner) {
-  for (const auto& told : inner.told) {
-    play.told.push_back(told);
-    play.told.back().set_record(play.move.index);
-    play.told.back().set_order(static_cast<std::uint32_t>(play.told.size() - 1));
+Status make_upheld(Play& play, const Move& inner, std::uint64_t contested) {
+  Draft draft = play.draft();
+  Play upheld = play.within(draft, inner, contested);
+  if (auto made = play_event(upheld); !made) return made;
+  upheld.upheld.reset();
+  if (contested != play.move.index) {
+    if (auto settled = settle(upheld); !settled) return settled;
   }
+  play.merge(std::move(draft), upheld);
+  return ledger::Done{};
 }
 
 }  // namespace nomic::replay

@@ -1,17 +1,15 @@
 // Contested moves: how one is made when it is upheld.
 #pragma once
 
-#include <string>
+#include <cstdint>
 
 #include "play.h"
 
 namespace nomic::replay {
 
-// Makes another move within this record: what it brings about is told with this one's. The state is as after a refusal
-// half way if it fails: to be thrown away.
-Status make_within(Play& play, const Move& inner, bool waives);
-
-// What the inner play brought about is told with the outer's, in order.
-void add_told(Play& play, const Play& inner);
+// Makes the contested move of record `contested` within this one, since a Judgment upholds it: what it brings about is
+// emitted with this one's. Of an earlier record, with everything that follows from it, as at a record of its own. If it
+// is refused, or the history fails, nothing changes.
+Status make_upheld(Play& play, const Move& inner, std::uint64_t contested);
 
 }  // namespace nomic::replay

@@ -9,16 +9,14 @@
 #include "derivation/differences.h"
 #include "dispute/contested.h"
 #include "dispute/judge.h"
-#include "moves/moves.h"
 #include "nomic/replay/game/votes.h"
-#include "settle.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {
 
-// What is told of a turn that is derived again, beside what its state says: why moves fell, by their records; and how
-// the votes ended, by their proposals.
+// What is to be emitted of a turn that is derived again, beside what its state says: why moves fell, by their records;
+// and how the votes ended, by their proposals.
 struct Story {
   std::map<std::uint64_t, v1::Refusal> reasons;
   std::map<std::uint32_t, v1::Consequence> outcomes;
@@ -29,72 +27,71 @@ bool contains(const List& list, std::uint64_t record) {
   return std::find(list.begin(), list.end(), record) != list.end();
 }
 
-// The move being played is not yet on record.
-class WithThisMove : public History {
- public:
-  explicit WithThisMove(const Play& play) : play_(play) {}
-  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
-    return index == play_.move.index ? Result<Move>(play_.move) : play_.history.at(index);
-  }
-
- private:
-  const Play& play_;
-};
-
 v1::Consequence& emit_by_judgment(Play& play) {
   return play.emit(play.law().judgment({}).source("seat"));
 }
 
-// Of which record something is decided, and whose it is.
-template <class Told>
-Told& note_record(const Play& play, std::uint64_t record, Told* told) {
-  told->set_about(record);
-  if (auto move = WithThisMove(play).at(record)) told->set_player(move->author);
-  return *told;
+// Emits what a Judgment does to a record. Fails only as the history fails.
+template <class Message>
+Status emit_of_record(Play& play, std::uint64_t record, Message* (v1::Consequence::*kind)()) {
+  auto move = play.history.at(record);
+  if (!move) return move.error();
+  auto& emitted = *(emit_by_judgment(play).*kind)();
+  emitted.set_about(record);
+  emitted.set_player(move->author);
+  return ledger::Done{};
 }
 
-void tell_fallen(Play& play, std::uint64_t record, v1::Consequence::MoveFallen::Why why,
-                 const v1::Refusal* refusal = nullptr) {
-  auto& fallen = note_record(play, record, emit_by_judgment(play).mutable_move_fallen());
+Status emit_fallen(Play& play, std::uint64_t record, v1::Consequence::MoveFallen::Why why,
+                   const v1::Refusal* refusal = nullptr) {
+  if (auto done = emit_of_record(play, record, &v1::Consequence::mutable_move_fallen); !done) return done;
+  auto& fallen = *play.consequences.back().mutable_move_fallen();
   fallen.set_why(why);
   if (refusal != nullptr) *fallen.mutable_refusal() = *refusal;
+  return ledger::Done{};
 }
 
-// Which records count no more, and which do again.
-void tell_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
-  for (const auto record : after.struck()) {
-    if (!contains(before.struck(), record)) note_record(play, record, emit_by_judgment(play).mutable_move_struck());
-  }
-  for (const auto& contested : after.contested()) {
-    if (contested.upheld() && !is_upheld(before, contested.record())) {
-      note_record(play, contested.record(), emit_by_judgment(play).mutable_move_upheld());
-    }
-  }
+// What falls, and was not without effect before.
+Status emit_newly_fallen(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
   for (const auto record : after.fallen()) {
     if (contains(before.fallen(), record)) continue;
     // In a game that is derived anew besides, what falls may have been lawful when the turn came to it.
     const auto reason = story.reasons.find(record);
-    if (reason == story.reasons.end()) {
-      tell_fallen(play, record, v1::Consequence::MoveFallen::NOT_DERIVED);
-    } else {
-      tell_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &reason->second);
-    }
+    auto done = reason == story.reasons.end()
+                    ? emit_fallen(play, record, v1::Consequence::MoveFallen::NOT_DERIVED)
+                    : emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &reason->second);
+    if (!done) return done;
   }
+  return ledger::Done{};
+}
+
+// Which records count no more, and which do again. Fails only as the history fails.
+Status emit_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
+  for (const auto record : after.struck()) {
+    if (contains(before.struck(), record)) continue;
+    if (auto done = emit_of_record(play, record, &v1::Consequence::mutable_move_struck); !done) return done;
+  }
+  for (const auto& contested : after.contested()) {
+    if (!contested.upheld() || is_upheld(before, contested.record())) continue;
+    if (auto done = emit_of_record(play, contested.record(), &v1::Consequence::mutable_move_upheld); !done) return done;
+  }
+  if (auto done = emit_newly_fallen(play, before, after, story); !done) return done;
   for (const auto* list : {&before.struck(), &before.fallen()}) {
     for (const auto record : *list) {
       const bool still = contains(after.struck(), record) || contains(after.fallen(), record);
       const bool contested = std::any_of(after.contested().begin(), after.contested().end(),
                                          [&](const auto& one) { return one.record() == record && !one.upheld(); });
-      if (!still && !contested) note_record(play, record, emit_by_judgment(play).mutable_move_stands());
+      if (still || contested) continue;
+      if (auto done = emit_of_record(play, record, &v1::Consequence::mutable_move_stands); !done) return done;
     }
   }
   for (const auto& contested : before.contested()) {
     const auto record = contested.record();
-    const bool told_already = contains(after.struck(), record) || contains(after.fallen(), record);
-    if (contested.upheld() && !is_upheld(after, record) && !told_already) {
-      tell_fallen(play, record, v1::Consequence::MoveFallen::NOT_UPHELD);
-    }
+    const bool emitted_already = contains(after.struck(), record) || contains(after.fallen(), record);
+    if (!contested.upheld() || is_upheld(after, record) || emitted_already) continue;
+    if (auto done = emit_fallen(play, record, v1::Consequence::MoveFallen::NOT_UPHELD); !done) return done;
   }
+  return ledger::Done{};
 }
 
 // The dispute itself is as it was; what it is about is as it was derived.
@@ -113,31 +110,37 @@ v1::Dispute dispute_after(const State& before, const State& derived, std::uint64
   return dispute;
 }
 
+// The state before the first record of the turn: kept while the turn is played, else derived. Fails only as the history
+// fails.
+Result<State> beginning_of_turn(const Play& play) {
+  const auto first = first_record_of_turn(play.state);
+  if (play.turn_begin && play.turn_begin->size() == first) return *play.turn_begin;
+  auto derived = fold(Engine(State(), play.derivation.under(nullptr)), first, play.history);
+  if (!derived) return derived.error();
+  return derived->state();
+}
+
 // Derives the records of the turn again, up to `end`.
-Status derive(Engine& engine, const History& history, std::uint64_t end, Story& story) {
-  for (std::uint64_t index = engine.state().size(); index < end; ++index) {
-    auto move = history.at(index);
-    if (!move) return move.error();
-    auto told = engine.replay(*move, history);
-    if (!told) return told.error();
-    for (const auto& one : *told) {
-      if (one.has_not_lawful()) story.reasons[index] = one.not_lawful().refusal();
+Result<Engine> derive(const State& begin, Derivation derivation, const History& history, std::uint64_t end,
+                      Story& story) {
+  return fold(Engine(begin, std::move(derivation)), end, history, [&](const Derived& derived) {
+    for (const auto& one : derived.consequences) {
+      if (one.has_not_lawful()) story.reasons[derived.move.index] = one.not_lawful().refusal();
       if (const auto* outcome = outcome_in(one)) story.outcomes[outcome->proposal()] = one;
     }
-  }
-  return ledger::Done{};
+    return true;
+  });
 }
 
 // The orders of the turn before this record changed them: without its Judgment, and with the one that it overrules
 // last.
-Disposition disposition_before(const Play& play) {
+std::shared_ptr<const Disposition> disposition_before(const Play& play) {
   State before = play.state;
-  const auto overruled = std::find_if(play.told.rbegin(), play.told.rend(), [](const auto& told) {
-    return told.kind_case() == v1::Consequence::kJudgmentOverruled;
-  });
+  const auto overruled = std::find_if(play.consequences.rbegin(), play.consequences.rend(),
+                                      [](const auto& one) { return one.has_judgment_overruled(); });
   auto& judgments = *before.edit_dispute().mutable_judgments();
   for (auto at = judgments.begin(); at != judgments.end();) {
-    if (overruled != play.told.rend() && at->record() == overruled->judgment_overruled().about())
+    if (overruled != play.consequences.rend() && at->record() == overruled->judgment_overruled().about())
       at->set_overruled(false);
     at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
   }
@@ -152,23 +155,20 @@ bool same_outcome(const v1::Consequence& one, const v1::Consequence& other) {
 }
 
 // The votes of the turn that end otherwise, or are open again. Fails only as the history fails.
-Status tell_outcomes(Play& play, const State& begin, std::uint64_t end, const Story& then, const v1::RuleRef& by) {
-  const WithThisMove history(play);
-  const Disposition as_it_was = disposition_before(play);
-  Engine engine{State(begin)};
-  engine.derive_under(&as_it_was, play.revision);
-  engine.leave_out_first_reached();
+Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1::RuleRef& by) {
   Story before;
-  if (auto done = derive(engine, history, end, before); !done) return done;
+  auto as_it_was = play.derivation.under(disposition_before(play)).without_looking_back();
+  auto done = derive(begin, std::move(as_it_was), play.history, play.move.index, before);
+  if (!done) return done.error();
   for (const auto& [proposal, outcome] : then.outcomes) {
     const auto known = before.outcomes.find(proposal);
     if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
     // Under its own record and order.
-    auto& told = play.emit(outcome.rule());
-    const auto order = told.order();
-    told = outcome;
-    told.set_record(play.move.index);
-    told.set_order(order);
+    auto& emitted = play.emit(outcome.rule());
+    const auto order = emitted.order();
+    emitted = outcome;
+    emitted.set_record(play.move.index);
+    emitted.set_order(order);
   }
   for (const auto& [proposal, outcome] : before.outcomes) {
     if (then.outcomes.count(proposal) != 0) continue;
@@ -177,39 +177,36 @@ Status tell_outcomes(Play& play, const State& begin, std::uint64_t end, const St
   return ledger::Done{};
 }
 
-// Derives the turn again and tells what is different. A Judgment's findings come after its orders, at its record.
+// Derives the turn again and emits what is different. A Judgment's findings come after its orders, at its record.
 Status derive_turn_again(Play& play) {
-  const WithThisMove history(play);
   const bool is_judgment = play.move.event.has_judgment_delivered();
-  const Disposition disposition = disposition_of(play.state, play.move.index);
-  auto begin = play.before_turn();
+  const auto disposition = disposition_of(play.state, play.move.index);
+  auto begin = beginning_of_turn(play);
   if (!begin) return begin.error();
-  Engine engine{State(*begin)};
-  engine.derive_under(&disposition, play.revision);
-  if (!play.finds_first_reached) engine.leave_out_first_reached();
   Story story;
   const auto end = is_judgment ? play.move.index : play.move.index + 1;
-  if (auto done = derive(engine, history, end, story); !done) return done;
+  auto engine = derive(*begin, play.derivation.under(disposition), play.history, end, story);
+  if (!engine) return engine.error();
 
   const State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
-  tell_records(play, before.dispute(), engine.state().dispute(), story);
+  if (auto done = emit_records(play, before.dispute(), engine->state().dispute(), story); !done) return done;
   // Whoever looks for the record at which points were first reached does not look at outcomes.
-  if (play.finds_first_reached) {
-    if (auto told = tell_outcomes(play, *begin, play.move.index, story, by); !told) return told;
+  if (play.derivation.looks_back) {
+    if (auto done = emit_outcomes(play, *begin, story, by); !done) return done;
   }
-  tell_differences(play, engine.state(), by, 0, disposition.base);
-  play.put_in_place(engine.state(), true);
+  emit_differences(play, engine->state(), by, 0, disposition->base);
+  play.put_in_place(engine->state(), true);
   if (is_judgment) {
-    auto own = engine.replay(play.move, history);
+    auto own = engine->replay(play.move, play.history);
     if (!own) return own.error();
-    for (auto& told : *own) {
-      told.set_order(static_cast<std::uint32_t>(play.told.size()));
-      play.told.push_back(std::move(told));
+    for (auto& consequence : *own) {
+      consequence.set_order(static_cast<std::uint32_t>(play.consequences.size()));
+      play.consequences.push_back(std::move(consequence));
     }
   }
-  State then = engine.state();
-  then.edit_dispute() = dispute_after(before, then, disposition.base, play.move.index);
+  State then = engine->state();
+  then.edit_dispute() = dispute_after(before, then, disposition->base, play.move.index);
   then.set_size(before.size());
   then.set_recorded_at(before.recorded_at());
   play.put_in_place(std::move(then), false);
@@ -217,10 +214,9 @@ Status derive_turn_again(Play& play) {
 }
 
 Status derive_if_due(Play& play) {
-  if (!play.turn_is_due_again) return ledger::Done{};
-  play.turn_is_due_again = false;
+  if (!play.asked.turn_again) return ledger::Done{};
   // What was to apply from earlier on is asked again as the turn is derived.
-  play.asked_revisions.clear();
+  play.asked = {};
   return derive_turn_again(play);
 }
 
@@ -234,33 +230,20 @@ void overrule(Play& play, v1::DeliveredJudgment& judgment) {
     question.clear_answers();
     for (const auto& judge : behind) question.add_overruled(judge);
   }
-  auto& told = *play.emit(play.law().judgment({}).source("overrule")).mutable_judgment_overruled();
-  told.set_player(judgment.judge());
-  told.set_about(judgment.record());
+  auto& overruled = *play.emit(play.law().judgment({}).source("overrule")).mutable_judgment_overruled();
+  overruled.set_player(judgment.judge());
+  overruled.set_about(judgment.record());
   const bool moves_anything = !judgment.strikes().empty() || !judgment.upholds().empty() || judgment.finds();
-  if (moves_anything) play.turn_is_due_again = true;
+  if (moves_anything) play.asked.turn_again = true;
 }
 
 // Who judges the question next is found when the turn stands as it does without the Judgment.
-void tell_next_judges(Play& play, std::size_t told, std::uint64_t question_at) {
+void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question_at) {
   for (const auto& question : play.state.dispute().questions()) {
     if (question.record() != question_at) continue;
     const auto judges = judges_of(play.state, play.law(), &question);
-    *play.told[told].mutable_judgment_overruled()->mutable_judges() = {judges.begin(), judges.end()};
+    *play.consequences[overruling].mutable_judgment_overruled()->mutable_judges() = {judges.begin(), judges.end()};
   }
-}
-
-// With everything that follows from it, as at a record of its own.
-Status begin_within(Play& play, const Move& inner, std::uint64_t form_at) {
-  Play sub = play.within(inner);
-  sub.form_at = form_at;
-  sub.waives = true;
-  if (auto made = play_event(sub); !made) return made;
-  sub.waives = false;
-  auto settled = settle(sub);
-  add_told(play, sub);
-  play.take_over(sub);
-  return settled;
 }
 
 // Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell
@@ -277,7 +260,7 @@ bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
                      [&](const auto& contested) { return contested.record() == record && contested.upheld(); });
 }
 
-Disposition disposition_of(const State& state, std::uint64_t now) {
+std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint64_t now) {
   Disposition disposition;
   const auto& dispute = state.dispute();
   disposition.base = first_record_of_turn(state);
@@ -298,11 +281,12 @@ Disposition disposition_of(const State& state, std::uint64_t now) {
       disposition.struck.erase(record);
     }
   }
-  return disposition;
+  return std::make_shared<const Disposition>(std::move(disposition));
 }
 
 bool is_derived_again(const Play& play) {
-  return play.disposition != nullptr && play.move.index >= play.disposition->base;
+  const auto& disposition = play.derivation.disposition;
+  return disposition != nullptr && play.move.index >= disposition->base;
 }
 
 Status settle_dispute(Play& play) {
@@ -313,10 +297,10 @@ Status settle_dispute(Play& play) {
     const bool falls = !judgment.overruled() && is_overruled_by_votes(play.state, play.law(), judgment);
     if (!falls) continue;
     const auto question = judgment.question();
-    const auto told = play.told.size();
+    const auto overruling = play.consequences.size();
     overrule(play, *play.state.edit_dispute().mutable_judgments(at));
     if (auto done = derive_if_due(play); !done) return done;
-    tell_next_judges(play, told, question);
+    name_next_judges(play, overruling, question);
     at = -1;
   }
   if (auto done = derive_if_due(play); !done) return done;
@@ -335,18 +319,14 @@ Status begin_upheld_turn(Play& play) {
     if (!inner.event.has_proposal_made()) continue;
     inner.index = play.move.index;
     inner.recorded_at = play.move.recorded_at;
-    const State before = play.state;
-    const auto told = play.told.size();
-    auto made = begin_within(play, inner, record);
+    auto made = make_upheld(play, inner, record);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
     if (!made) {
-      play.told.resize(told);
-      play.put_in_place(before, false);
       const auto refusal = to_refusal(made.error());
-      tell_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &refusal);
+      if (auto fell = emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &refusal); !fell) return fell;
       continue;
     }
-    note_record(play, record, emit_by_judgment(play).mutable_move_upheld());
+    if (auto upheld = emit_of_record(play, record, &v1::Consequence::mutable_move_upheld); !upheld) return upheld;
     // What is in dispute from here on is of the turn that begins: it is derived again from the record after this.
     play.state.edit_dispute().set_base(play.move.index + 1);
     return ledger::Done{};

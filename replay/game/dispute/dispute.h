@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,7 +12,8 @@
 
 namespace nomic::replay {
 
-// What the Judgments of the turn that stand have ordered, and what of the turn is not derived again but taken as it is.
+// What the Judgments of the turn that stand have ordered, and what of the turn is not derived again but taken as it is:
+// the part of a derivation that is theirs (fold.h).
 struct Disposition {
   std::uint64_t base = 0;           // the turn's first record: those before it are as they were
   std::set<std::uint64_t> struck;   // left without effect
@@ -24,7 +26,7 @@ struct Disposition {
 };
 
 // As it is for the record `now`; the state is that before it, or in it.
-Disposition disposition_of(const State& state, std::uint64_t now);
+std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint64_t now);
 
 // Whether that record is a contested move that a Judgment of the turn upholds.
 bool is_upheld(const v1::Dispute& dispute, std::uint64_t record);

@@ -24,13 +24,15 @@ Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::
     if (!move) return move.error();
     auto event = event_in(*move);
     if (!event.has_judgment_delivered()) continue;
-    if (play.disposition != nullptr) {
-      event = with_present_numbers(play.state, *play.disposition, move->index, event);
+    if (const auto& disposition = play.derivation.disposition; disposition != nullptr) {
+      event = with_present_numbers(play.state, *disposition, move->index, event);
     }
     const auto& inner = event.judgment_delivered();
     // Upholding waives who may judge, not what a Judgment can do.
     for (const auto record : inner.strikes()) {
-      if (is_derived_again(play) || may_strike(play, record)) whole.add_strikes(record);
+      const auto may = is_derived_again(play) ? Status(ledger::Done{}) : may_strike(play, record);
+      if (!may && kind_of(may.error().code) == Kind::LEDGER) return may.error();
+      if (may) whole.add_strikes(record);
     }
     for (const auto record : inner.upholds()) {
       const bool new_one = !contains(whole.upholds(), record);
@@ -123,7 +125,7 @@ bool is_prohibition(ErrorCode code) {
 }
 
 bool bars(const Play& play, const Status& status) {
-  return !status && !(play.waives && is_prohibition(status.error().code));
+  return !status && !(play.waives() && is_prohibition(status.error().code));
 }
 
 }  // namespace nomic::replay

@@ -214,7 +214,7 @@ Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   if (event.changes().empty()) return ledger::Done{};
   if (auto made = may_be_made(play, event.changes()); bars(play, made)) return made;
   for (const auto& change : event.changes()) {
-    if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waives) continue;
+    if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waives()) continue;
     return refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", change.rule()}},
                   {play.law().transmutation(case_of(change)).source("explicit_kinds"),
                    play.law().rule_change_kinds(case_of(change)).source("kinds")});

@@ -2,6 +2,7 @@
 // Where the engine derives an outcome, that one holds, and what is attested is shown beside it.
 
 #include <optional>
+#include <utility>
 
 #include "change/rule_changes.h"
 #include "moves/moves.h"
@@ -28,14 +29,14 @@ v1::RuleRef rule_for(const Play& play, const v1::Proposal& proposal) {
   return adoption.number() != 0 ? adoption : play.law().permission({}).source("unregulated");
 }
 
-v1::Consequence::OutcomeAttested& tell_attested(Play& play, const v1::OutcomeAttested& event, const v1::RuleRef& by) {
-  auto& told = *play.emit(by).mutable_outcome_attested();
-  told.set_player(play.move.author);
-  told.set_proposal(event.proposal());
-  told.set_adopted(event.adopted());
-  told.set_votes_for(event.votes_for());
-  told.set_votes_against(event.votes_against());
-  return told;
+v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAttested& event, const v1::RuleRef& by) {
+  auto& attested = *play.emit(by).mutable_outcome_attested();
+  attested.set_player(play.move.author);
+  attested.set_proposal(event.proposal());
+  attested.set_adopted(event.adopted());
+  attested.set_votes_for(event.votes_for());
+  attested.set_votes_against(event.votes_against());
+  return attested;
 }
 
 // The tally to reckon with: as attested where it is, else that of the ballots on record. Who has not voted is not
@@ -60,14 +61,14 @@ Status settle(Play& play, const v1::Proposal& proposal, const v1::OutcomeAtteste
   const bool differs = derived.has_value() && *derived != event.adopted();
   const auto by = rule_for(play, proposal);
   const auto number = proposal.number();
-  auto& told = tell_attested(play, event, by);
+  auto& attested = emit_attested(play, event, by);
   if (differs) {
-    told.set_differs(v1::Consequence::OutcomeAttested::BY_RULES);
+    attested.set_differs(v1::Consequence::OutcomeAttested::BY_RULES);
   } else if (recorded.taking_part() != 0 &&
              (recorded.in_favour != tally.in_favour || recorded.against != tally.against)) {
-    told.set_differs(v1::Consequence::OutcomeAttested::OTHER_VOTES);
-    told.mutable_recorded()->set_votes_for(recorded.in_favour);
-    told.mutable_recorded()->set_votes_against(recorded.against);
+    attested.set_differs(v1::Consequence::OutcomeAttested::OTHER_VOTES);
+    attested.mutable_recorded()->set_votes_for(recorded.in_favour);
+    attested.mutable_recorded()->set_votes_against(recorded.against);
   }
   auto done =
       derived ? settle_by_tally(play, number, tally) : settle_by_word(play, number, event.adopted(), by, &tally);
@@ -79,20 +80,16 @@ Status settle(Play& play, const v1::Proposal& proposal, const v1::OutcomeAtteste
 // history fails.
 Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::uint32_t proposal) {
   std::optional<v1::Consequence> outcome;
-  if (!play.finds_first_reached) return outcome;
-  Engine again;
-  again.derive_under(play.disposition, play.revision);
-  again.leave_out_first_reached();
-  for (std::uint64_t index = 0; index < play.move.index; ++index) {
-    auto move = play.history.at(index);
-    if (!move) return move.error();
-    auto done = again.replay(*move, play.history);
-    if (!done) return done.error();
-    for (const auto& told : *done) {
-      const bool decided = told.has_proposal_adopted() || told.has_proposal_defeated();
-      if (decided && outcome_in(told)->proposal() == proposal) outcome = told;
+  if (!play.derivation.looks_back) return outcome;
+  Engine begin(State(), play.derivation.without_looking_back());
+  auto done = fold(std::move(begin), play.move.index, play.history, [&](const Derived& derived) {
+    for (const auto& one : derived.consequences) {
+      const bool decided = one.has_proposal_adopted() || one.has_proposal_defeated();
+      if (decided && outcome_in(one)->proposal() == proposal) outcome = one;
     }
-  }
+    return true;
+  });
+  if (!done) return done.error();
   return outcome;
 }
 
@@ -106,9 +103,9 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
   if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
   auto derived = outcome_on_record(play, event.proposal());
   if (!derived) return derived.error();
-  auto& told = tell_attested(play, event, *derived ? (*derived)->rule() : v1::RuleRef());
+  auto& attested = emit_attested(play, event, *derived ? (*derived)->rule() : v1::RuleRef());
   if (!*derived) {
-    told.set_differs(v1::Consequence::OutcomeAttested::NO_VOTE);
+    attested.set_differs(v1::Consequence::OutcomeAttested::NO_VOTE);
     return ledger::Done{};
   }
   const bool adopted = (*derived)->has_proposal_adopted();
@@ -116,8 +113,8 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
   const bool other_votes = (event.has_votes_for() && event.votes_for() != was.votes_for()) ||
                            (event.has_votes_against() && event.votes_against() != was.votes_against());
   if (adopted != event.adopted() || other_votes) {
-    told.set_differs(v1::Consequence::OutcomeAttested::OTHER_OUTCOME);
-    auto& recorded = *told.mutable_recorded();
+    attested.set_differs(v1::Consequence::OutcomeAttested::OTHER_OUTCOME);
+    auto& recorded = *attested.mutable_recorded();
     recorded.set_adopted(adopted);
     recorded.set_about((*derived)->record());
     recorded.set_votes_for(was.votes_for());

@@ -49,7 +49,7 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   }
 
   call_the_vote(play, proposal, debate.source("caller"));
-  play.told.back().mutable_vote_called()->set_player(play.move.author);
+  play.consequences.back().mutable_vote_called()->set_player(play.move.author);
   return complete_ready_votes(play);
 }
 

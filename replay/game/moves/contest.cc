@@ -62,18 +62,18 @@ v1::ContestedMove& remember(Play& play) {
 // In a turn that is derived again it has effect if a Judgment upholds it.
 Status contest_again(Play& play, const Move& inner) {
   auto& contested = remember(play);
-  if (play.disposition->upheld.count(play.move.index) == 0) return ledger::Done{};
+  if (play.derivation.disposition->upheld.count(play.move.index) == 0) return ledger::Done{};
   // One that begins the next turn begins it at the Judgment's record (L44). Where only this derivation makes it the
   // beginning of a turn, since the proposal that was is struck, it is so at its own.
-  const bool waits = play.disposition->now.count(play.move.index) != 0;
+  const bool waits = play.derivation.disposition->now.count(play.move.index) != 0;
   if (waits && inner.event.has_proposal_made() && is_between_turns(play.state)) return ledger::Done{};
   contested.set_upheld(true);
-  return make_within(play, inner, true);
+  return make_upheld(play, inner, play.move.index);
 }
 
 // What the rules say of the move now: nothing of it stays.
 Status as_the_rules_have_it(const Play& play, const Move& inner) {
-  Engine trial{State(play.state)};
+  Engine trial(play.state, Derivation().without_looking_back());
   if (auto made = trial.move(inner, play.history); !made) return made.error();
   return ledger::Done{};
 }
@@ -94,7 +94,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   if (is_derived_again(play)) return contest_again(play, inner);
   if (auto may = may_contest(play, inner); !may) return may;
   // In a game derived anew under a rule-change that acts on the past, what was contested stays so.
-  const bool decided = play.revision != nullptr;
+  const bool decided = play.derivation.revision != nullptr;
   auto lawful = decided ? Status(ledger::Done{}) : as_the_rules_have_it(play, inner);
   if (lawful && !decided) {
     return refuse(ErrorCode::MOVE_IS_LAWFUL, "");

@@ -67,7 +67,7 @@ Status play_forfeit(Play& play) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   const auto& leaver = play.move.author;
   const auto forfeit = play.law().forfeit({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = leaver});
-  if (forfeit.value.has_always() && !forfeit.value.always() && !play.waives) return ask_to_leave(play, forfeit);
+  if (forfeit.value.has_always() && !forfeit.value.always() && !play.waives()) return ask_to_leave(play, forfeit);
   return let_go(play, leaver, forfeit.source("always"));
 }
 

@@ -100,7 +100,7 @@ void tell_paradox(Play& play) {
 
 // In a turn that is derived again: what was asked, answered and voted stays as it was; what was found is found again.
 Status find_again(Play& play, const v1::JudgmentDelivered& event) {
-  if (play.disposition->finding.count(play.move.index) == 0) return ledger::Done{};
+  if (play.derivation.disposition->finding.count(play.move.index) == 0) return ledger::Done{};
   auto whole = with_upheld_judgments(play, event);
   if (!whole) return whole.error();
   return apply_findings(play, *whole);
@@ -110,7 +110,7 @@ Status find_again(Play& play, const v1::JudgmentDelivered& event) {
 
 Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   if (is_derived_again(play)) {
-    play.state.edit_dispute().set_sitting(play.disposition->sitting);
+    play.state.edit_dispute().set_sitting(play.derivation.disposition->sitting);
     return ledger::Done{};
   }
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
@@ -136,7 +136,7 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
 
 Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   // A contested Judgment that is upheld counts by the one that upholds it.
-  if (play.waives) return ledger::Done{};
+  if (play.waives()) return ledger::Done{};
   if (is_derived_again(play)) return find_again(play, event);
   if (auto disputing = must_be_disputing(play); !disputing) return disputing;
   if (auto provided = must_be_provided(play); !provided) return provided;
@@ -173,8 +173,8 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   judgment.set_finds(!whole->findings().empty());
   if (event.paradox()) tell_paradox(play);
   // What it finds, it finds on the turn as it stands with what it orders.
-  play.turn_is_due_again = !whole->strikes().empty() || !whole->upholds().empty();
-  return play.turn_is_due_again ? Status(ledger::Done{}) : apply_findings(play, *whole);
+  play.asked.turn_again = !whole->strikes().empty() || !whole->upholds().empty();
+  return play.asked.turn_again ? Status(ledger::Done{}) : apply_findings(play, *whole);
 }
 
 Status play_overrule(Play& play, const v1::OverruleVoted& event) {

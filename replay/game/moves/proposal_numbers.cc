@@ -24,14 +24,14 @@ bool is_borne(const State& state, std::uint32_t number) {
 
 Result<std::uint32_t> number_to_bear(const Play& play) {
   auto number = next_free_number(play.state);
-  if (play.revision != nullptr) {
-    const auto given = play.revision->numbers.find(play.move.index);
-    if (given == play.revision->numbers.end()) {
+  if (const auto& revision = play.derivation.revision; revision != nullptr) {
+    const auto given = revision->numbers.find(play.move.index);
+    if (given == revision->numbers.end()) {
       return refuse(ErrorCode::NUMBERS_EXHAUSTED, "no_number");
     }
     // A Judgment that struck another proposal may have given its number away since. What acts on the past bears its own
     // there before it is proposed.
-    const bool own = play.revision->holds(given->second);
+    const bool own = revision->holds(given->second);
     number = !own && is_borne(play.state, given->second) ? number : given->second;
   }
   if (number <= LAST_NUMBER) return number;

@@ -57,7 +57,7 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());
   proposal.set_made_at(play.move.index);
-  proposal.set_form_at(play.form_at.value_or(play.move.index));
+  proposal.set_form_at(play.upheld.value_or(play.move.index));
   proposal.set_made_time(play.move.recorded_at);
   proposal.set_effect_at(event.effect_at());
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
@@ -80,7 +80,8 @@ Status must_have_consent(const Play& play) {
 template <class Form>
 Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form) {
   // What applies from an earlier record on was admitted when it was made, by the rules without it.
-  if (play.revision != nullptr && play.revision->holds(number)) return ledger::Done{};
+  if (const auto& revision = play.derivation.revision; revision != nullptr && revision->holds(number))
+    return ledger::Done{};
   // What of it an upheld move waives is waived there: one prohibition must not hide an impossibility after it.
   if (auto changes = may_be_proposed(play, form.changes()); !changes) return changes;
   if (auto again = may_be_made_again(play, form.changes()); bars(play, again)) return again;

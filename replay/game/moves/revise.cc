@@ -11,11 +11,11 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   if (!open) return open.error();
   auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({}).source("caller");
-  if (proposal.proponent() != play.move.author && !play.waives) {
+  if (proposal.proponent() != play.move.author && !play.waives()) {
     return refuse(ErrorCode::NOT_PROPONENT, "revises",
                   {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {debate});
   }
-  if (proposal.phase() == v1::Proposal::VOTE && !play.waives) {
+  if (proposal.phase() == v1::Proposal::VOTE && !play.waives()) {
     return refuse(ErrorCode::VOTE_CALLED_ALREADY, "final",
                   {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {debate});
   }

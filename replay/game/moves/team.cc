@@ -29,7 +29,7 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
     return team.empty() ? refuse(ErrorCode::SAME_TEAM, "none", {{"player", play.move.author}})
                         : refuse(ErrorCode::SAME_TEAM, "same", {{"player", play.move.author}, {"team", team}});
   }
-  if (!is_between_turns(play.state) && !play.waives) {
+  if (!is_between_turns(play.state) && !play.waives()) {
     return refuse(ErrorCode::TEAMS_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
                   {play.law().turn_parts(case_of_mover(play.state)).source("parts")});
   }

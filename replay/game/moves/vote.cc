@@ -93,7 +93,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   const auto allowed = choice_allowed(play, proposal, event.choice());
   if (bars(play, allowed) || (!allowed && event.choice() != v1::VoteCast::ABSTAIN)) return Status(allowed.error());
   if (auto active = must_be_active(play, v1::Inactivity::VOTING, "no_vote"); bars(play, active)) return active;
-  if (!is_eligible(play.law(), proposal, *find_player(play.state, author)) && !play.waives) {
+  if (!is_eligible(play.law(), proposal, *find_player(play.state, author)) && !play.waives()) {
     return refuse(ErrorCode::NOT_ELIGIBLE, "", {{"player", author}, {"proposal", proposal.number()}},
                   {play.law().franchise(case_of(proposal, author)).source("electorate")});
   }

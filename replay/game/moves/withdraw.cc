@@ -34,7 +34,7 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   if (!open) return open.error();
   const v1::Proposal proposal = **open;  // a copy: it leaves the state below
   const auto rule = play.law().proposing(case_of(proposal, play.move.author)).source("withdrawal");
-  if (proposal.proponent() != play.move.author && !play.waives) {
+  if (proposal.proponent() != play.move.author && !play.waives()) {
     return refuse(ErrorCode::NOT_PROPONENT, "takes_back",
                   {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {rule});
   }

@@ -25,7 +25,7 @@ void become_active(Play& play, const std::string& player, const v1::RuleRef& rul
   found.clear_missed_votes();
   play.emit(rule).mutable_became_active()->set_player(player);
   // Where nobody was left to vote, his ballot may be the last that a vote waited for; after his move.
-  play.electors_are_back = true;
+  play.electors_changed();
   if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);
 }
 

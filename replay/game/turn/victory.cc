@@ -9,52 +9,45 @@
 #include "dispute/dispute.h"
 #include "dispute/judge.h"
 #include "nomic/replay/law/scopes.h"
-#include "nomic/replay/revision.h"
 
 namespace nomic::replay {
 namespace {
 
-// Looks for the record at which a player first stood at `points`, by deriving the game again.
+// Looks for the record at which a player first stood at `points`, by deriving the game again: as this game is derived,
+// and without asking the same of the victories on the way.
 class FirstReached {
  public:
   FirstReached(const Play& play, std::string name, std::int64_t points)
       : play_(play), name_(std::move(name)), points_(points) {}
 
   Result<std::uint64_t> find() {
-    Engine again = fresh();
-    again.derive_under(play_.disposition, nullptr);
-    for (std::uint64_t index = 0; index < play_.move.index; ++index) {
-      const auto base = first_record_of_turn(again.state());
-      auto told = step(again, index);
-      if (!told) return told.error();
+    std::uint64_t first = first_record_of_turn(State());
+    auto done = derive(play_.derivation.disposition, play_.move.index, [&](const Derived& one) -> Result<bool> {
+      const auto index = one.move.index;
+      const auto first_now = first_record_of_turn(one.after.state());
       // A turn that is over stays as its Judgments left it.
-      if (first_record_of_turn(again.state()) != base) {
-        if (auto done = end_turn(); !done) return done.error();
-        if (found_ && *found_ < first_record_of_turn(again.state())) return *found_;
+      if (first_now != std::exchange(first, first_now)) {
+        if (auto ended = end_turn(); !ended) return ended.error();
+        if (found_ && *found_ < first) return false;
       }
-      if (turn_was_derived_again(*told)) {
-        disputed_ = disposition_of(again.state(), index);
+      if (turn_was_derived_again(one.consequences)) {
+        disputed_ = disposition_of(one.after.state(), index);
         last_ = index;
         if (found_ && *found_ >= disputed_->base) found_.reset();
       }
-      if (!found_ && stands_there(again.state())) found_ = index;
-    }
-    if (auto done = end_turn(); !done) return done.error();
+      if (!found_ && stands_there(one.after.state())) found_ = index;
+      return true;
+    });
+    if (!done) return done.error();
+    if (auto ended = end_turn(); !ended) return ended.error();
     return found_.value_or(play_.move.index);
   }
 
  private:
-  // Derived anew as this game is, and without asking the same of the victories on the way.
-  [[nodiscard]] Engine fresh() const {
-    Engine again = play_.revision == nullptr ? Engine() : Engine(std::make_shared<const Revision>(*play_.revision));
-    again.leave_out_first_reached();
-    return again;
-  }
-
-  Result<Consequences> step(Engine& again, std::uint64_t index) const {
-    auto move = play_.history.at(index);
-    if (!move) return move.error();
-    return again.replay(*move, play_.history);
+  [[nodiscard]] Result<Engine> derive(const std::shared_ptr<const Disposition>& disposition, std::uint64_t end,
+                                      const Sink& each) const {
+    Engine begin(State(), play_.derivation.under(disposition).without_looking_back());
+    return fold(std::move(begin), end, play_.history, each);
   }
 
   [[nodiscard]] bool stands_there(const State& state) const {
@@ -62,35 +55,30 @@ class FirstReached {
     return player != nullptr && player->points() >= points_;
   }
 
-  static bool turn_was_derived_again(const Consequences& told) {
-    return std::any_of(told.begin(), told.end(), [](const auto& one) {
-      return one.has_judgment_delivered() || one.kind_case() == v1::Consequence::kJudgmentOverruled;
-    });
+  static bool turn_was_derived_again(const Consequences& consequences) {
+    return std::any_of(consequences.begin(), consequences.end(),
+                       [](const auto& one) { return one.has_judgment_delivered() || one.has_judgment_overruled(); });
   }
 
   // In a turn with Judgments it is looked for up to the last of them in the turn as they left it.
   Status end_turn() {
-    if (!disputed_) return ledger::Done{};
-    const Disposition disposition = *std::move(disputed_);
-    disputed_.reset();
-    if (found_ && *found_ < disposition.base) return ledger::Done{};
-    Engine again = fresh();
-    again.derive_under(&disposition, nullptr);
-    for (std::uint64_t index = 0; index <= last_; ++index) {
-      if (auto told = step(again, index); !told) return told.error();
-      if (index < disposition.base || !stands_there(again.state())) continue;
-      found_ = index;
-      break;
-    }
-    return ledger::Done{};
+    if (disputed_ == nullptr) return ledger::Done{};
+    const auto disposition = std::exchange(disputed_, nullptr);
+    if (found_ && *found_ < disposition->base) return ledger::Done{};
+    auto done = derive(disposition, last_ + 1, [&](const Derived& one) {
+      const bool there = one.move.index >= disposition->base && stands_there(one.after.state());
+      if (there) found_ = one.move.index;
+      return !there;
+    });
+    return done ? Status(ledger::Done{}) : Status(done.error());
   }
 
   const Play& play_;
   std::string name_;
   std::int64_t points_;
   std::optional<std::uint64_t> found_;
-  std::optional<Disposition> disputed_;  // what the Judgments of the present turn have ordered
-  std::uint64_t last_ = 0;               // the last of them
+  std::shared_ptr<const Disposition> disputed_;  // what the Judgments of the present turn have ordered; null: none
+  std::uint64_t last_ = 0;                       // the last of them
 };
 
 // A player who meets a way to win, at this record.
@@ -99,13 +87,14 @@ struct Meets {
   const Supplied<v1::Victory>* way = nullptr;
 };
 
-bool told_kind(const Play& play, v1::Consequence::KindCase kind) {
-  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) { return told.kind_case() == kind; });
+bool has_emitted(const Play& play, v1::Consequence::KindCase kind) {
+  return std::any_of(play.consequences.begin(), play.consequences.end(),
+                     [&](const auto& one) { return one.kind_case() == kind; });
 }
 
 bool circuit_ended(const Play& play, std::uint32_t circuit) {
-  return std::any_of(play.told.begin(), play.told.end(), [&](const auto& told) {
-    return told.has_circuit_ended() && told.circuit_ended().circuit() == circuit;
+  return std::any_of(play.consequences.begin(), play.consequences.end(), [&](const auto& one) {
+    return one.has_circuit_ended() && one.circuit_ended().circuit() == circuit;
   });
 }
 
@@ -130,7 +119,7 @@ bool meets_way(const Play& play, const v1::Victory& way, const v1::Player& playe
       return circuit_ended(play, way.leader_after_circuit()) && stands_highest(play.state, player);
     case v1::Victory::kLastPlayer:
       return player.inactive_since() == 0 && is_last(play.state, player) &&
-             (told_kind(play, v1::Consequence::kPlayerLeft) || told_kind(play, v1::Consequence::kBecameInactive));
+             (has_emitted(play, v1::Consequence::kPlayerLeft) || has_emitted(play, v1::Consequence::kBecameInactive));
     default:
       return false;
   }
@@ -140,7 +129,7 @@ v1::Victory::Ends ends_of(const v1::Victory& way) {
   return way.ends() != v1::Victory::ENDS_UNSPECIFIED ? way.ends() : v1::Victory::GAME;
 }
 
-// Whether the win was told before: of those that let play go on each player wins once, or nobody after the first.
+// Whether the win was emitted before: of those that let play go on each player wins once, or nobody after the first.
 bool had_before(const Play& play, const Supplied<v1::Victory>& way, const std::string& player) {
   if (ends_of(way.value) != v1::Victory::NOTHING) return false;
   return std::any_of(play.state.winners().begin(), play.state.winners().end(), [&](const v1::Winner& winner) {
@@ -212,20 +201,20 @@ Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
   winner.set_ends(ends_of(way));
   winner.set_reached_at(play.move.index);
   if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
-  if (!play.finds_first_reached) return winner;
+  if (!play.derivation.looks_back) return winner;
   auto first = FirstReached(play, one.player, way.points()).find();
   if (!first) return first.error();
   winner.set_reached_at(*first);
   return winner;
 }
 
-void tell_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule) {
+void emit_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule) {
   play.state.edit_winners().add(winner);
-  auto& told = *play.emit(rule).mutable_victory();
-  told.set_player(winner.player());
-  told.set_total(find_player(play.state, winner.player())->points());
-  told.set_reached_at(winner.reached_at());
-  told.set_ends(ended_by(winner));
+  auto& victory = *play.emit(rule).mutable_victory();
+  victory.set_player(winner.player());
+  victory.set_total(find_player(play.state, winner.player())->points());
+  victory.set_reached_at(winner.reached_at());
+  victory.set_ends(ended_by(winner));
 }
 
 // Every score goes back to where players begin.
@@ -235,7 +224,8 @@ void end_round(Play& play, const v1::RuleRef& rule) {
   const auto begin = play.law().turn_order({}).value.starting_points();
   for (int at = 0; at < play.state.players_size(); ++at) {
     const auto& player = play.state.players(at);
-    if (in_game(player) && player.points() != begin) play.score(play.state.edit_players().edit(at), begin - player.points(), rule, 0);
+    if (in_game(player) && player.points() != begin)
+      play.score(play.state.edit_players().edit(at), begin - player.points(), rule, 0);
   }
 }
 
@@ -267,7 +257,7 @@ Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& w
       auto& player = *edit_player(play.state, all[i].player);
       player.set_rounds_won(player.rounds_won() + 1);
     }
-    tell_victory(play, winners[i], all[i].way->source);
+    emit_victory(play, winners[i], all[i].way->source);
   }
   return all;
 }
@@ -276,8 +266,8 @@ Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& w
 
 Status settle_victory(Play& play) {
   const bool anything =
-      play.rules_have_changed() || play.scores_have_changed() || told_kind(play, v1::Consequence::kPlayerLeft) ||
-      told_kind(play, v1::Consequence::kBecameInactive) || told_kind(play, v1::Consequence::kCircuitEnded);
+      play.rules_have_changed() || play.scores_have_changed() || has_emitted(play, v1::Consequence::kPlayerLeft) ||
+      has_emitted(play, v1::Consequence::kBecameInactive) || has_emitted(play, v1::Consequence::kCircuitEnded);
   if (!anything || is_won(play)) return ledger::Done{};
   const auto ways = play.law().victories();
   if (auto won = winners_of(play, ways, v1::Victory::NOTHING); !won) return won.error();

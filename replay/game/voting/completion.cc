@@ -126,7 +126,7 @@ Status complete_ready_votes(Play& play) {
 }
 
 Status complete_votes_by_new_electors(Play& play) {
-  const bool others = play.rules_have_changed() || play.electors_are_back;
+  const bool others = play.rules_have_changed() || play.electors_have_changed();
   return others ? complete_ready_votes(play) : Status(ledger::Done{});
 }
 

@@ -1,5 +1,6 @@
 // A move happens as a whole or not at all: whichever read of the history fails, and for whatever reason the rules
-// refuse it, the state is what it was, and the same move can be made afterwards.
+// refuse it, the state is what it was, and the same move can be made afterwards. Of a refusal for each code, see
+// refusals_test.cc and whatever else asks Table::refused.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -7,6 +8,8 @@
 #include <type_traits>
 
 #include "nomic/replay/digest.h"
+#include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
 #include "replay/game/random_dispute.h"
 #include "replay/game/random_game.h"
 #include "replay/game/table.h"
@@ -26,6 +29,8 @@ class Failing : public History {
     error.what = "the disk is gone";
     return error;
   }
+
+  [[nodiscard]] bool has_failed() const { return reads_ > fails_at_; }
 
  private:
   const History& history_;
@@ -51,7 +56,8 @@ void make(Game& game, const Move& move, Counted& counted) {
     const Failing history(t, fails_at);
     const auto done = t.engine.move(move, history);
     if (done) {
-      // Nothing failed, or what failed was only to be told.
+      ASSERT_FALSE(history.has_failed()) << "read " << fails_at << " at #" << move.index
+                                         << " failed, and nobody said so";
       t.moves.push_back(move);
       if constexpr (std::is_same_v<Game, RandomDispute>) game.made(move, *done);
       return;
@@ -97,6 +103,102 @@ TEST(Atomic, SoItIsInTurnsThatAreDisputed) {
   }
   EXPECT_GE(counted.failures, games > 4 ? 20 : 1);
   EXPECT_GE(counted.refusals.size(), games > 4 ? 10U : 4U);
+}
+
+// ---- Moves that derive the game, or a turn, again -------------------------------------------------------------------
+
+// Makes the move after each of the reads on the way to it has failed, on an engine that keeps nothing but the state.
+Consequences made_after_failures(Table& t, const std::string& author, const v1::Event& event) {
+  t.engine = Engine(State(t.state()));
+  const Move move = t.move_of(author, event);
+  const auto before = digest_of(t.state());
+  const std::string as_written = written(t.state());
+  for (int fails_at = 0;; ++fails_at) {
+    const Failing history(t, fails_at);
+    const auto done = t.engine.move(move, history);
+    if (done) {
+      EXPECT_FALSE(history.has_failed()) << "read " << fails_at << " failed, and nobody said so";
+      // It read more than the records that the move names.
+      EXPECT_GT(fails_at, static_cast<int>(move.index) / 2);
+      t.moves.push_back(move);
+      return *done;
+    }
+    EXPECT_EQ(name_of(done.error().code), name_of(ErrorCode::LEDGER)) << "read " << fails_at;
+    EXPECT_EQ(digest_of(t.state()), before) << "read " << fails_at;
+    EXPECT_EQ(written(t.state()), as_written) << "read " << fails_at;
+    if (testing::Test::HasFailure()) return {};
+  }
+}
+
+const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
+
+TEST(Atomic, AJudgmentThatStrikes) {
+  Table t(FOUR);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  const auto ballot = t.last();
+  t.ok("Ann", invoke());
+  const auto done = made_after_failures(t, "Dan", judge(t.last()).strikes({ballot}));
+  EXPECT_TRUE(has(done, v1::Consequence::kMoveStruck));
+  EXPECT_EQ(t.rule(301), nullptr);
+}
+
+TEST(Atomic, TheOverrulingOfAJudgment) {
+  Table t(FOUR);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  settled(t, "Ann", "Dan", judge(0).strikes({t.last()}));
+  const auto judgment = t.last();
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
+  const auto done = made_after_failures(t, "Cyd", overrule(judgment));
+  EXPECT_TRUE(has(done, v1::Consequence::kMoveStands));
+  EXPECT_NE(t.rule(301), nullptr);
+}
+
+TEST(Atomic, AnUpheldProposalThatBeginsTheNextTurn) {
+  Table t(FOUR);
+  t.turn("Ann", enact("Cake."));
+  t.ok("Cyd", contest(enact("Bob is asleep.")));
+  const auto contested = t.last();
+  t.ok("Ann", invoke());
+  const auto done = made_after_failures(t, "Dan", judge(t.last()).upholds({contested}));
+  EXPECT_TRUE(has(done, v1::Consequence::kMoveUpheld));
+  EXPECT_EQ(t.state().turn().mover(), "Cyd");
+}
+
+TEST(Atomic, ARuleChangeThatActsOnThePast) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 107));
+  t.turn("Bob", propose(v1::REPEAL, 301));
+  auto proposal = enact("Cake is served at noon.");
+  proposal.mutable_proposal_made()->set_effect_from(t.last());
+  t.ok("Cyd", proposal);
+  t.ok("Cyd", call());
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, vote(FOR));
+  const auto done = made_after_failures(t, "Cyd", vote(FOR, 303));
+  EXPECT_TRUE(has(done, v1::Consequence::kAppliesFrom));
+  EXPECT_NE(t.rule(303), nullptr);
+}
+
+TEST(Atomic, AnOutcomeAttestedBesideAnEarlierOne) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("Cake."));
+  const auto done = made_after_failures(t, "Bob", attest(301, false));
+  EXPECT_EQ(one(done, v1::Consequence::kOutcomeAttested).outcome_attested().differs(),
+            v1::Consequence::OutcomeAttested::OTHER_OUTCOME);
+}
+
+TEST(Atomic, AVictoryAtPointsThatWereReachedBefore) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", enact("X."), FOR, 6);
+  const auto reached = t.last();
+  t.ok("Bob", amend(208, "Five.", {"victory { points: 5000 }"}));
+  t.ok("Bob", call());
+  t.ok("Ann", vote(FOR));
+  const auto done = made_after_failures(t, "Bob", vote(FOR, 302));
+  EXPECT_EQ(one(done, v1::Consequence::kVictory).victory().reached_at(), reached);
 }
 
 }  // namespace

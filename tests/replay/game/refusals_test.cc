@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 
+#include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
 #include "replay/game/table.h"
@@ -148,9 +149,11 @@ TEST(Refusals, OfMovesBeforeTheFoundingIsComplete) {
   Move early = whole.moves.back();
   early.author = "Ann";
   early.event = enact("X.");
+  const auto before = digest_of(engine.state());
   auto refused = engine.move(early, whole);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::FOUNDING_INCOMPLETE);
+  EXPECT_EQ(digest_of(engine.state()), before);
 }
 
 TEST(Refusals, OfAFoundingThatIsNotWhatRecordZeroNames) {

@@ -1,6 +1,7 @@
 #include "replay/game/table.h"
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/refusals.h"
@@ -138,7 +139,7 @@ void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ru
   for (const auto& event : founding_events(players, ruleset, edition, mode)) ok("", event);
 }
 
-Move Table::move_of(const std::string& author, v1::Event event) {
+Move Table::move_of(const std::string& author, v1::Event event) const {
   const auto& open = engine.state().proposals();
   const auto only = open.size() == 1 ? open[0].number() : 0;
   if (event.has_vote_called() && event.vote_called().proposal() == 0) event.mutable_vote_called()->set_proposal(only);
@@ -166,6 +167,7 @@ Consequences Table::ok(const std::string& author, v1::Event event) {
 
 std::vector<std::uint32_t> Table::refused(const std::string& author, v1::Event event, ErrorCode code) {
   const std::string before = written(engine.state());
+  const auto digest = digest_of(engine.state());
   auto done = engine.move(move_of(author, std::move(event)), *this);
   EXPECT_FALSE(done) << "expected " << name_of(code);
   if (done) return {};
@@ -175,6 +177,7 @@ std::vector<std::uint32_t> Table::refused(const std::string& author, v1::Event e
   EXPECT_FALSE(sentence.empty());
   EXPECT_NE(sentence.substr(0, name_of(code).size()), name_of(code)) << "tools/words has no sentence for it";
   EXPECT_EQ(written(engine.state()), before) << "a refused move changed the state";
+  EXPECT_EQ(digest_of(engine.state()), digest) << "a refused move changed the state";
   std::vector<std::uint32_t> cited;
   for (const auto& rule : done.error().cited) cited.push_back(rule.rule);
   return cited;

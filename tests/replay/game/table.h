@@ -72,6 +72,9 @@ class Table : public History {
 
   [[nodiscard]] Result<Move> at(std::uint64_t index) const override;
 
+  // The move as it would be recorded now.
+  [[nodiscard]] Move move_of(const std::string& author, v1::Event event) const;
+
   Engine engine;
   std::vector<Move> moves;
   // Seconds by which the clock is put forward: a record comes a second after the one before.
@@ -82,7 +85,6 @@ class Table : public History {
  private:
   void found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
              v1::Mode mode);
-  Move move_of(const std::string& author, v1::Event event);
 };
 
 // The consequences of one kind, and the first of them (which must be there).

@@ -27,8 +27,7 @@
 namespace nomic::replay {
 
 class Law;
-struct Disposition;
-struct Revision;
+struct Derivation;
 
 // The semantics that this engine gives to records: a game names those it was founded under.
 constexpr std::uint32_t SEMANTICS = 1;
@@ -53,6 +52,8 @@ class Engine {
   Engine();
   // After record state.size() - 1.
   explicit Engine(State state);
+  // The same, for records that replay() is to derive otherwise than they were made (fold.h).
+  Engine(State state, Derivation derivation);
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
@@ -70,25 +71,14 @@ class Engine {
   // rule-change takes effect.
   Result<Consequences> move(const Move& move, const History& history);
 
-  // The same game, but with rule-changes that apply from earlier records on: it is derived from record 0 by replay().
-  explicit Engine(std::shared_ptr<const Revision> revision);
-
   // Whether the rules admit the form of a proposal, whoever's turn it is.
   [[nodiscard]] Status may_be_proposed(const Move& proposal, const History& history) const;
-
-  // From here on records count as the Judgments of a turn have them (212), in a game that may be derived anew. Both
-  // outlive the engine.
-  void derive_under(const Disposition* disposition, const Revision* revision);
-
-  // From here on a victory is not told with the record at which its points were first reached, but with its own: for
-  // whoever looks for that record.
-  void leave_out_first_reached();
 
   // What a proposal of that form would bring about if it took effect now: made as if recorded, on an engine of its own.
   Result<Consequences> put_in_force(const v1::Proposal& proposal, const Move& as_if, const History& history);
 
-  // Makes a recorded move. What the rules refuse has no effect but the record: its consequence is NOT_LAWFUL. An event
-  // of an unknown kind is NEWER_EVENT.
+  // Makes a recorded move, as the derivation has it; of many, fold.h. What the rules refuse has no effect but the
+  // record: its consequence is NOT_LAWFUL. An event of an unknown kind is NEWER_EVENT.
   Result<Consequences> replay(const Move& move, const History& history);
 
  private:

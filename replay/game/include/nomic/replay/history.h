@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "nomic/replay/error.h"
 #include "nomic/v1/event.pb.h"
@@ -22,6 +23,22 @@ class History {
 
   // The move at `index`, which is below the size of the state being derived. Fails only as the ledger fails.
   [[nodiscard]] virtual Result<Move> at(std::uint64_t index) const = 0;
+
+  // The moves from..to-1 in their order, until `each` returns false. Fails only as the ledger fails.
+  virtual Status read(std::uint64_t from, std::uint64_t to, const std::function<bool(const Move&)>& each) const;
+};
+
+// The records of a game, and behind them a move that is being made or tried and is not on record yet. Both outlive it.
+class HistoryWith : public History {
+ public:
+  HistoryWith(const History& history, const Move& move) : history_(history), move_(move) {}
+
+  [[nodiscard]] Result<Move> at(std::uint64_t index) const override;
+  Status read(std::uint64_t from, std::uint64_t to, const std::function<bool(const Move&)>& each) const override;
+
+ private:
+  const History& history_;
+  const Move& move_;
 };
 
 }  // namespace nomic::replay

@@ -1,4 +1,4 @@
-// Revision: a game derived anew, with rule-changes that apply from earlier records on.
+// Revision: what a derivation (fold.h) puts in force at earlier records.
 //
 // Two things need it: a rule-change that acts on the past, where no rule prohibits that (107 does); and `nomic try`,
 // which asks what past votes and turns would have given under a rule-change.
@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,8 @@
 #include "nomic/replay/state.h"
 
 namespace nomic::replay {
+
+struct Disposition;
 
 // A rule-change put in force just after an earlier record.
 struct Injection {
@@ -34,23 +37,15 @@ struct Revision {
   [[nodiscard]] std::uint32_t lineage_of(std::uint32_t proposal, std::uint32_t change) const;
 };
 
-// How `proposal`, in force just after record `from`, is told to a Revision: the lineages it changes and the numbers it
-// gives, as they stand in `state`.
+// How `proposal`, in force just after record `from`, stands in a Revision: with the lineages it changes and the numbers
+// it gives, as they are in `state`.
 v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 
-// The numbers that the proposals, and acts that change rules, of the first `size` records were given; under a
-// disposition of the turn's Judgments, if one is given.
-Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state, const History& history,
-                                                              std::uint64_t size,
-                                                              const Disposition* disposition = nullptr);
-
-// The engine after `size` records. Cost: that of deriving them all. Fails only as the history fails.
-Result<Engine> derive_revised(const std::shared_ptr<const Revision>& revision, const History& history,
-                              std::uint64_t size, const Disposition* disposition = nullptr,
-                              bool finds_first_reached = true);
-
-// The Revision that the rule-changes of the state that act on the past make.
-Result<std::shared_ptr<const Revision>> revision_of(const State& state, const History& history);
+// The rule-changes of the state that act on the past, and the numbers that the proposals, and acts that change rules,
+// of the first `size` records were given; under a disposition of the turn's Judgments, if one is given. Cost: that of
+// deriving the game where nothing acted on the past so far. Fails only as the history fails.
+Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size,
+                             const std::shared_ptr<const Disposition>& disposition = {});
 
 }  // namespace nomic::replay

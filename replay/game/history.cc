@@ -1,0 +1,33 @@
+#include "nomic/replay/history.h"
+
+#include <algorithm>
+
+#include "nomic/replay/engine.h"
+
+namespace nomic::replay {
+
+Status History::read(std::uint64_t from, std::uint64_t to, const std::function<bool(const Move&)>& each) const {
+  for (auto index = from; index < to; ++index) {
+    auto move = at(index);
+    if (!move) return move.error();
+    if (!each(*move)) break;
+  }
+  return ledger::Done{};
+}
+
+Result<Move> HistoryWith::at(std::uint64_t index) const {
+  return index == move_.index ? Result<Move>(move_) : history_.at(index);
+}
+
+Status HistoryWith::read(std::uint64_t from, std::uint64_t to, const std::function<bool(const Move&)>& each) const {
+  if (to <= move_.index) return history_.read(from, to, each);
+  bool more = true;
+  const auto on_record = [&](const Move& move) { return more = each(move); };
+  if (from < move_.index) {
+    if (auto done = history_.read(from, move_.index, on_record); !done) return done;
+  }
+  if (more) each(move_);
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay
