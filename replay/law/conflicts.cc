@@ -113,9 +113,7 @@ void Law::find_void_rules() {
     const auto found = clash(m, i);
     if (!found) return;
     void_.push_back(m.rule->number());
-    conflicts_.push_back({Conflict::End::VOID, ref_to(*i.rule), ref_to(*m.rule), found->point,
-                          fmt::format("rule {} is void while it conflicts with immutable rule {} on {}",
-                                      m.rule->number(), i.rule->number(), found->point)});
+    conflicts_.push_back({Conflict::End::VOID, Conflict::By::STATUS, ref_to(*i.rule), ref_to(*m.rule), found->point});
   });
   std::sort(void_.begin(), void_.end());
   void_.erase(std::unique(void_.begin(), void_.end()), void_.end());
@@ -135,10 +133,7 @@ void Law::settle_clash(const Clause& first, const Clause& second, const Clash& c
   const Decision decision = decide(parts_, *first.rule, *second.rule);
   if (decision == Decision::UNDECIDED) {
     conflicts_.push_back(
-        {Conflict::End::UNDECIDED, ref_to(*first.rule), ref_to(*second.rule), clash.point,
-         fmt::format("rules {} and {} conflict on {}, and no rule in force decides it: it is left to a "
-                     "Judgment",
-                     first.rule->number(), second.rule->number(), clash.point)});
+        {Conflict::End::UNDECIDED, Conflict::By::NOTHING, ref_to(*first.rule), ref_to(*second.rule), clash.point});
     if (!clash.across) return;
     // Neither can be taken for the law while nothing decides between them.
     lost_.emplace_back(first.provision, clash.first);
@@ -149,9 +144,8 @@ void Law::settle_clash(const Clause& first, const Clause& second, const Clash& c
   const auto& loser = decision == Decision::FIRST ? second : first;
   // Within one kind the points are compared case by case, where they are asked for.
   if (clash.across) lost_.emplace_back(loser.provision, decision == Decision::FIRST ? clash.second : clash.first);
-  conflicts_.push_back({Conflict::End::YIELDS, ref_to(*winner.rule), ref_to(*loser.rule), clash.point,
-                        fmt::format("rule {} yields to rule {} on {}: {}", loser.rule->number(), winner.rule->number(),
-                                    clash.point, reason_for(parts_, *winner.rule, *loser.rule))});
+  conflicts_.push_back({Conflict::End::YIELDS, reason_for(parts_, *winner.rule, *loser.rule), ref_to(*winner.rule),
+                        ref_to(*loser.rule), clash.point});
 }
 
 }  // namespace nomic::replay
