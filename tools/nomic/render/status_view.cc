@@ -1,10 +1,8 @@
 #include "render/status_view.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/descriptor.h>
 
 #include <algorithm>
-#include <set>
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
@@ -17,6 +15,7 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "render/dispute_views.h"
+#include "render/shown_names.h"
 
 namespace nomic::tools {
 namespace {
@@ -51,41 +50,6 @@ void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
       for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));
     }
   }
-}
-
-// Fields that hold what somebody wrote, not who he is.
-bool is_prose(const google::protobuf::FieldDescriptor& field) {
-  static const std::set<std::string> PROSE = {"text", "answer", "reasons", "what", "offer",
-                                              "key",  "value",  "thing",   "name", "command"};
-  return PROSE.count(field.name()) != 0;
-}
-
-// Puts in place of each name under which records know a player the one that a clerical correction gives him.
-void show_names_in(const replay::State& state, google::protobuf::Message& message) {
-  const auto& reflection = *message.GetReflection();
-  std::vector<const google::protobuf::FieldDescriptor*> fields;
-  reflection.ListFields(message, &fields);
-  for (const auto* field : fields) {
-    const bool is_message = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE;
-    const bool is_name = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING && !is_prose(*field);
-    const int count = field->is_repeated() ? reflection.FieldSize(message, field) : 1;
-    for (int i = 0; i < count; ++i) {
-      if (is_message && field->is_repeated()) {
-        show_names_in(state, *reflection.MutableRepeatedMessage(&message, field, i));
-      } else if (is_name && field->is_repeated()) {
-        const std::string name = reflection.GetRepeatedString(message, field, i);
-        reflection.SetRepeatedString(&message, field, i, shown_name(state, name));
-      } else if (is_name) {
-        reflection.SetString(&message, field, shown_name(state, reflection.GetString(message, field)));
-      }
-    }
-  }
-}
-
-void show_names(const replay::State& state, v1::StatusView& view) {
-  const bool any = std::any_of(state.players().begin(), state.players().end(),
-                               [](const v1::Player& player) { return player.has_shown(); });
-  if (any) show_names_in(state, view);
 }
 
 // As it would be typed: by whom is said too.
