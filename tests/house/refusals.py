@@ -17,6 +17,8 @@ SHORT = {
     ("replay/text/", "bad_point"): "BAD_POINT",
     ("replay/text/", "bad_time"): "BAD_POINT",
     ("replay/text/", "not_allowed"): "NAME_NOT_ALLOWED",
+    ("replay/audit/", "by_rule"): "AUDIT",
+    ("replay/audit/", "fact"): "AUDIT",
     ("replay/game/", "bad"): "BAD_FINDING",
     ("replay/game/", "note"): "NOTE",
     ("replay/game/", "way"): "WAY",

@@ -12,12 +12,6 @@ ENGLISH = re.compile(r"--|\bnomic |(?:\b[a-z]+ ){2,}[a-z]+\b")
 
 # What still holds some, by folder. A file is taken off as soon as it holds none.
 LEFT = {
-    "replay/audit":
-        "check.cc",
-    "replay/audit/checks":
-        "adoption.cc bounds.cc call.cc chain.cc dice.cc effect.cc forfeit.cc form.cc franchise.cc "
-        "in_force.cc judgment.cc kinds.cc numbers.cc points.cc precedence.cc required.cc signatures.cc "
-        "sums.cc turn_order.cc victory.cc voted_on.cc",
     "replay/pages":
         "evidence.cc gather.cc page_import.cc recognise.cc slips.cc",
     "replay/pages/lines":

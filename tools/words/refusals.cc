@@ -35,7 +35,7 @@ const std::map<Key, Row>& table() {
         all.emplace(Key(replay::name_of(row.code), row.variant), Row{row.what, row.hint});
       }
     }
-    for (const auto* rows : {&remarks_status(), &remarks_warnings()}) {
+    for (const auto* rows : {&remarks_audit(), &remarks_status(), &remarks_warnings()}) {
       for (const RemarkRow& row : *rows) all.emplace(Key(replay::name_of(row.topic), row.variant), Row{row.what, {}});
     }
     return all;

@@ -14,6 +14,7 @@ struct RemarkRow {
   std::string_view what;
 };
 
+const std::vector<RemarkRow>& remarks_audit();
 const std::vector<RemarkRow>& remarks_status();
 const std::vector<RemarkRow>& remarks_warnings();
 
