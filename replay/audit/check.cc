@@ -5,9 +5,12 @@
 
 namespace nomic::replay::audit {
 
-Check::Check(std::string name, std::string about) {
+Fact fact(std::string_view variant, std::vector<Parameter> parameters) {
+  return remark_of(Topic::AUDIT, variant, std::move(parameters));
+}
+
+Check::Check(std::string name) {
   report_.check = std::move(name);
-  report_.about = std::move(about);
 }
 
 void Check::report_to(AuditSink& sink, bool evidence) {
@@ -31,23 +34,26 @@ void Check::close() {
   }
 }
 
-void Check::holds(const Scene& scene, std::uint32_t rule, const std::function<std::string()>& what) {
+void Check::holds(const Scene& scene, std::uint32_t rule, const std::function<Fact()>& what) {
   ++report_.held;
-  if (evidence_) sink_->evidence({report_.check, scene.entry.index, rule, what(), {}});
+  if (evidence_) sink_->evidence({report_.check, scene.entry.index, rule, what().remark, {}});
 }
 
-void Check::broken(const Scene& scene, std::uint32_t rule, std::string what, std::vector<std::string> evidence) {
+void Check::broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence) {
   if (scene.method_changed) {
-    not_judged(scene, rule, what + "; but the method of precedence changed in this record");
+    not_judged(scene, rule, Fact(remark_of(Topic::AUDIT, "method_changed", {}, what.remark)));
     return;
   }
   ++report_.broken;
-  sink_->finding({report_.check, scene.entry.index, rule, std::move(what), std::move(evidence)});
+  std::vector<Remark> lines;
+  lines.reserve(evidence.size());
+  for (const Fact& one : evidence) lines.push_back(one.remark);
+  sink_->finding({report_.check, scene.entry.index, rule, what.remark, std::move(lines)});
 }
 
-void Check::not_judged(const Scene& scene, std::uint32_t rule, std::string why) {
+void Check::not_judged(const Scene& scene, std::uint32_t rule, const Fact& why) {
   ++report_.not_judged;
-  sink_->not_judged({report_.check, scene.entry.index, rule, std::move(why), {}});
+  sink_->not_judged({report_.check, scene.entry.index, rule, why.remark, {}});
 }
 
 std::string shown(std::int64_t thousandths) {
@@ -60,8 +66,8 @@ std::string shown(std::int64_t thousandths) {
   return text;
 }
 
-std::string shown(const BookRule& rule) {
-  return fmt::format("rule {} in force since #{}", rule.number, rule.since);
+Fact shown(const BookRule& rule) {
+  return fact("rule_since", {{"rule", rule.number}, {"record", rule.since}});
 }
 
 std::string shown(const v1::Consequence& told) {
@@ -78,6 +84,10 @@ std::string shown(const v1::Consequence& told) {
   }
   if (told.rule().number() != 0) text += fmt::format(" (rule {} since #{})", told.rule().number(), told.rule().since());
   return text;
+}
+
+Fact by_rule(std::string_view variant, const v1::Consequence& told, const BookRule& rule) {
+  return fact(variant, {{"shown", shown(told)}, {"rule", rule.number}, {"record", rule.since}});
 }
 
 std::vector<std::unique_ptr<Check>> all_checks() {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,9 +28,21 @@ struct Scene {
   bool method_changed = false;
 };
 
+// What a check says of a case: an AUDIT remark, or a line that shows it ("#57.2 SCORE Ann 10 (rule 204 since #29)").
+class Fact {
+ public:
+  Fact() = default;  // nothing
+  Fact(Remark its_remark) : remark(std::move(its_remark)) {}
+  Fact(const std::string& line) : remark(remark_of(Topic::AUDIT, "shown", {{"shown", line}})) {}
+  [[nodiscard]] bool empty() const { return remark.variant.empty(); }
+
+  Remark remark;
+};
+Fact fact(std::string_view variant, std::vector<Parameter> parameters = {});
+
 class Check {
  public:
-  Check(std::string name, std::string about);
+  explicit Check(std::string name);
   virtual ~Check() = default;
   Check(const Check&) = delete;
   Check& operator=(const Check&) = delete;
@@ -54,9 +67,9 @@ class Check {
   void close();
 
  protected:
-  void holds(const Scene& scene, std::uint32_t rule, const std::function<std::string()>& what);
-  void broken(const Scene& scene, std::uint32_t rule, std::string what, std::vector<std::string> evidence = {});
-  void not_judged(const Scene& scene, std::uint32_t rule, std::string why);
+  void holds(const Scene& scene, std::uint32_t rule, const std::function<Fact()>& what);
+  void broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence = {});
+  void not_judged(const Scene& scene, std::uint32_t rule, const Fact& why);
 
  private:
   CheckReport report_;
@@ -72,8 +85,7 @@ class Teller final : public Check {
   using Check::holds;
   using Check::not_judged;
   using InForce = std::function<bool(const Reading&)>;
-  Teller(std::string name, std::string about, InForce in_force)
-      : Check(std::move(name), std::move(about)), in_force_(std::move(in_force)) {}
+  Teller(std::string name, InForce in_force) : Check(std::move(name)), in_force_(std::move(in_force)) {}
   [[nodiscard]] bool in_force(const Reading& law) const override { return in_force_(law); }
 
  private:
@@ -86,7 +98,10 @@ std::vector<std::unique_ptr<Check>> all_checks();
 // How a consequence is shown as evidence: "#57.2 SCORE Ann 10 (rule 204 since #29)".
 std::string shown(const v1::Consequence& told);
 std::string shown(std::int64_t thousandths);
-std::string shown(const BookRule& rule);
+Fact shown(const BookRule& rule);
+
+// That case holds by the rule: with "shown", "rule" and "record".
+Fact by_rule(std::string_view variant, const v1::Consequence& told, const BookRule& rule);
 
 // Each makes its checks.
 using Checks = std::vector<std::unique_ptr<Check>>;

@@ -1,7 +1,5 @@
 #include "nomic/replay/game_status.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "dispute/judge.h"
@@ -16,21 +14,31 @@
 namespace nomic::replay {
 namespace {
 
-std::string change_command(const State& state) {
-  return state.proposals_size() == 1 ? std::string() : fmt::format(" {}", state.turn().proposal());
+Remark way(std::string_view variant, std::vector<Parameter> parameters = {}) {
+  return remark_of(Topic::WAY, variant, std::move(parameters));
+}
+
+void note(StatusOf& status, std::string_view variant, std::vector<Parameter> parameters = {}) {
+  status.notes.push_back(remark_of(Topic::NOTE, variant, std::move(parameters)));
+}
+
+// Which of several proposals is spoken of must be said.
+Remark way_to_debate(const State& state) {
+  if (state.proposals_size() == 1) return way("debate");
+  return way("debate_on", {{"proposal", state.turn().proposal()}});
 }
 
 void ways_to_vote(const Engine& engine, const v1::Proposal& proposal, StatusOf& status) {
   const auto rule = engine.law().voting_duty({}).source("every_voter");
   for (const auto& player : missing_voters(engine, proposal)) {
-    must(status, {player, fmt::format("nomic vote for|against {}", proposal.number()), rule});
+    must(status, {player, way("vote", {{"proposal", proposal.number()}}), rule});
   }
 }
 
 void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf& status) {
   const auto debate = engine.law().debate({});
   const bool asked = engine.state().dispute().debate_asked() == proposal.number();
-  const std::string call = fmt::format("nomic call-vote {}", proposal.number());
+  const Remark call = way("call_vote", {{"proposal", proposal.number()}});
   const auto bench = judges_of(engine.state(), engine.law(), nullptr);
   if (!asked || bench.empty()) {
     must(status, {proposal.proponent(), call, debate.source("caller")});
@@ -40,14 +48,13 @@ void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf
   if (debate.value.judge_may_be_asked() && !asked && !bench.empty()) {
     for (const auto& player : playing_order(engine)) {
       status.ways.push_back(
-          {player, fmt::format("nomic judgment ask-time {}", proposal.number()), debate.source("judge_may_be_asked")});
+          {player, way("ask_time", {{"proposal", proposal.number()}}), debate.source("judge_may_be_asked")});
     }
   }
   status.ways.push_back(
-      {proposal.proponent(), fmt::format("nomic revise {} --text ...", proposal.number()), debate.source("caller")});
+      {proposal.proponent(), way("revise", {{"proposal", proposal.number()}}), debate.source("caller")});
   for (const auto& player : playing_order(engine)) {
-    status.ways.push_back(
-        {player, fmt::format("nomic debate TEXT{}", change_command(engine.state())), debate.source("caller")});
+    status.ways.push_back({player, way_to_debate(engine.state()), debate.source("caller")});
   }
 }
 
@@ -59,39 +66,43 @@ void ways_to_propose(const Engine& engine, StatusOf& status) {
     const auto& found = *find_player(engine.state(), player);
     if (!takes_turns(engine.law(), found)) continue;
     if (beside && found.last_circuit() > engine.state().turn().circuits_complete()) continue;
-    const Way way = {player, "nomic propose enact|amend|repeal|transmute|reenact|restore ...", order};
-    if (status.consents_needed == 0) must(status, way);
+    if (status.consents_needed == 0) must(status, {player, way("propose"), order});
   }
 }
 
-std::string words_of(const Due& due) {
+Remark what_of(const Due& due) {
+  const auto of_proposal = [&](std::string_view variant) {
+    return remark_of(Topic::DUE, variant, {{"proposal", due.number}});
+  };
+  const auto of_player = [&](std::string_view variant) {
+    return remark_of(Topic::DUE, variant, {{"player", due.player}});
+  };
   switch (due.what) {
     case Due::What::DEBATE_ENDS:
-      return fmt::format("the debate on proposal {} ends and its vote is called", due.number);
+      return of_proposal("debate_ends");
     case Due::What::VOTE_ENDS:
-      return fmt::format("the vote on proposal {} ends", due.number);
+      return of_proposal("vote_ends");
     case Due::What::VOTE_CAN_END:
-      return fmt::format("the vote on proposal {}, in which everybody has voted, is complete", due.number);
+      return of_proposal("vote_can_end");
     case Due::What::EFFECT:
-      return fmt::format("proposal {} takes effect", due.number);
+      return of_proposal("effect");
     case Due::What::CHANGE:
-      return fmt::format("rule {} changes by itself", due.number);
+      return remark_of(Topic::DUE, "change", {{"rule", due.number}});
     case Due::What::REPEAL:
-      return fmt::format("rule {} repeals itself", due.number);
+      return remark_of(Topic::DUE, "repeal", {{"rule", due.number}});
     case Due::What::INACTIVITY:
-      return fmt::format("{} becomes inactive", due.player);
+      return of_player("inactivity");
     case Due::What::TURN:
-      return due.number != 0 ? fmt::format("{}'s time to throw is over", due.player)
-                             : fmt::format("{}'s time to begin the turn is over", due.player);
+      return of_player(due.number != 0 ? "throw_over" : "turn_over");
     case Due::What::ROUND:
-      return fmt::format("the time to commit, or to reveal, for {}'s throw is over", due.player);
+      return of_player("round_over");
   }
   return {};
 }
 
 void say_what_is_due(const Engine& engine, StatusOf& status) {
   for (const auto& due : what_is_due(engine.state(), engine.law())) {
-    status.due.push_back({due.at, words_of(due), due.rule});
+    status.due.push_back({due.at, what_of(due), due.rule});
   }
 }
 
@@ -102,23 +113,22 @@ void ways_of_players(const Engine& engine, StatusOf& status) {
     const auto rule = application.leaving() ? engine.law().forfeit({}).source("approval")
                                             : engine.law().joining({}).source("approval");
     const auto& name = application.names().name();
-    status.notes.push_back(fmt::format("{} has asked to {}, which the players must approve", name,
-                                       application.leaving() ? "leave" : "join"));
+    note(status, application.leaving() ? "asks_to_leave" : "asks_to_join", {{"player", name}});
     for (const auto& player : playing_order(engine)) {
       const auto& approved = application.approved();
       if (player == name || std::find(approved.begin(), approved.end(), player) != approved.end()) continue;
-      status.ways.push_back({player, "nomic approve " + name, rule});
+      status.ways.push_back({player, way("approve", {{"player", name}}), rule});
     }
   }
   for (const auto& player : state.players()) {
     if (player.inactive_since() == 0 || !in_game(player)) continue;
     const auto& name = player.names().name();
     const auto rule = engine.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
-    status.notes.push_back(fmt::format("{} is inactive since #{}", name, player.inactive_since()));
-    status.ways.push_back({name, "nomic active", rule.source("ends_by")});
+    note(status, "inactive", {{"player", name}, {"record", player.inactive_since()}});
+    status.ways.push_back({name, way("active"), rule.source("ends_by")});
   }
   for (const auto& pending : state.pending()) {
-    status.notes.push_back(fmt::format("proposal {} is adopted and still to take effect", pending.proposal().number()));
+    note(status, "pending", {{"proposal", pending.proposal().number()}});
   }
 }
 
@@ -126,33 +136,27 @@ void ways_to_throw(const v1::Turn& turn, const v1::RuleRef& rule, StatusOf& stat
   if (turn.phase() != v1::Turn::THROWING) return;
   if (turn.has_dice()) {
     for (const auto& player : missing_in(turn.dice())) {
-      must(status, {player, turn.dice().revealing() ? "nomic roll --reveal" : "nomic roll --commit", rule});
+      must(status, {player, way(turn.dice().revealing() ? "reveal" : "commit"), rule});
     }
     return;
   }
-  must(status, {turn.mover(), "nomic roll", rule});
+  must(status, {turn.mover(), way("roll"), rule});
 }
 
 void note_conflicts(const Engine& engine, StatusOf& status) {
-  for (const auto& conflict : engine.law().conflicts()) status.notes.push_back(conflict.reason);
+  for (const auto& conflict : engine.law().conflicts()) status.notes.push_back(remark_of(conflict));
 }
 
 void note_what_is_open(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   for (const auto& proposal : state.proposals()) {
     if (proposal.phase() != v1::Proposal::UNDETERMINED) continue;
-    status.notes.push_back(fmt::format(
-        "no rule in force says what adopts proposal {}: its outcome is left to a Judgment or to an attested outcome",
-        proposal.number()));
+    note(status, "undetermined", {{"proposal", proposal.number()}});
   }
   const int left = players_in_game(state);
-  if (left == 1 && state.winners().empty())
-    status.notes.emplace_back("one player is left; that alone wins nothing, only points do");
-  if (left == 0) status.notes.emplace_back("every player has forfeited: nobody is left to move");
-  if (state.winners_size() > 1) {
-    status.notes.emplace_back(
-        "several players stand at the points that win; which of them was first is left to a Judgment");
-  }
+  if (left == 1 && state.winners().empty()) note(status, "one_left");
+  if (left == 0) note(status, "nobody_left");
+  if (state.winners_size() > 1) note(status, "several_winners");
 }
 
 }  // namespace
@@ -199,7 +203,7 @@ StatusOf status_of(const Engine& engine) {
   }
   if (state.turn().phase() != v1::Turn::WON) {
     const auto forfeit = engine.law().forfeit({}).source("always");
-    for (const auto& player : playing_order(engine)) status.ways.push_back({player, "nomic forfeit", forfeit});
+    for (const auto& player : playing_order(engine)) status.ways.push_back({player, way("forfeit"), forfeit});
   }
   add_what_is_free(engine, status);
   note_conflicts(engine, status);

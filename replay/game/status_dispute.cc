@@ -1,6 +1,3 @@
-#include <fmt/core.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "dispute/judge.h"
@@ -32,18 +29,17 @@ void ways_to_judge(const Engine& engine, StatusOf& status) {
   const bool several = open_questions(dispute) > 1;
   for (const auto& question : dispute.questions()) {
     if (question.answered_by() != 0) continue;
-    const std::string which = several ? fmt::format(" --question {}", question.record()) : "";
+    const Remark deliver = several ? remark_of(Topic::WAY, "deliver_on", {{"record", question.record()}})
+                                   : remark_of(Topic::WAY, "deliver");
     const auto bench = judges_of(engine, question);
     for (const auto& judge : bench) {
       const bool answered = std::any_of(question.answers().begin(), question.answers().end(),
                                         [&](const auto& answer) { return answer.judge() == judge; });
       if (answered) continue;
-      must(status, {judge, fmt::format("nomic judgment deliver ANSWER --reasons REASONS{}", which), seat});
+      must(status, {judge, deliver, seat});
     }
     if (bench.empty()) {
-      status.notes.push_back(
-          fmt::format("nobody is left to judge the question of #{}: it stays open, and nothing is declared by itself",
-                      question.record()));
+      status.notes.push_back(remark_of(Topic::NOTE, "no_judge_left", {{"record", question.record()}}));
     }
   }
 }
@@ -53,9 +49,10 @@ void ways_to_overrule(const Engine& engine, StatusOf& status) {
   const auto rule = engine.law().judgment({}).source("overrule");
   const bool several = standing_judgments(dispute) > 1;
   for (const auto& judgment : dispute.judgments()) {
-    const std::string which = several ? fmt::format(" --judgment {}", judgment.record()) : "";
+    const Remark overrule = several ? remark_of(Topic::WAY, "overrule_of", {{"record", judgment.record()}})
+                                    : remark_of(Topic::WAY, "overrule");
     for (const auto& player : overrulers_missing(engine, judgment)) {
-      status.ways.push_back({player, "nomic judgment overrule for|against" + which, rule});
+      status.ways.push_back({player, overrule, rule});
     }
   }
 }
@@ -73,23 +70,21 @@ void ways_to_consent(const Engine& engine, StatusOf& status) {
   const bool waits = status.consents_needed != 0 && state.turn().phase() == v1::Turn::TURN_COMPLETE;
   for (const auto& player : won ? losers(state) : consenters_for(state, law, next)) {
     if (contains(state.dispute().consents(), player)) {
-      status.ways.push_back({player, "nomic consent --withdraw", rule});
+      status.ways.push_back({player, remark_of(Topic::WAY, "withdraw_consent"), rule});
       continue;
     }
     status.consents_missing.push_back(player);
     if (waits) {
-      must(status, {player, "nomic consent", rule});
+      must(status, {player, remark_of(Topic::WAY, "consent"), rule});
     } else {
-      status.ways.push_back({player, "nomic consent", rule});
+      status.ways.push_back({player, remark_of(Topic::WAY, "consent"), rule});
     }
   }
   if (won) {
-    status.notes.push_back(
-        fmt::format("the game is closed when {} more of those who have not won consent", status.consents_needed));
+    status.notes.push_back(remark_of(Topic::NOTE, "closing", {{"needed", status.consents_needed}}));
   } else if (status.consents_needed != 0) {
-    status.notes.push_back(
-        fmt::format("Judgment was invoked in this turn: {} more must consent before {} begins the next",
-                    status.consents_needed, next.empty() ? "anybody" : next));
+    status.notes.push_back(remark_of(Topic::NOTE, next.empty() ? "consent_before_anybody" : "consent_before",
+                                     {{"needed", status.consents_needed}, {"player", next}}));
   }
 }
 
@@ -97,8 +92,7 @@ void note_contested(const v1::Dispute& dispute, StatusOf& status) {
   for (const auto& contested : dispute.contested()) {
     if (contested.upheld()) continue;
     status.notes.push_back(
-        fmt::format("#{}, by {}, is contested: without effect unless a Judgment of this turn upholds it",
-                    contested.record(), contested.player()));
+        remark_of(Topic::NOTE, "contested", {{"record", contested.record()}, {"player", contested.player()}}));
   }
 }
 
@@ -144,8 +138,8 @@ void add_dispute(const Engine& engine, StatusOf& status) {
   note_contested(dispute, status);
   const auto seat = engine.law().judgment({}).source("seat");
   for (const auto& player : playing_order(engine)) {
-    status.ways.push_back({player, "nomic judgment invoke QUESTION", seat});
-    status.ways.push_back({player, "nomic contest COMMAND...", seat});
+    status.ways.push_back({player, remark_of(Topic::WAY, "invoke"), seat});
+    status.ways.push_back({player, remark_of(Topic::WAY, "contest"), seat});
   }
 }
 
@@ -159,20 +153,20 @@ void add_what_is_free(const Engine& engine, StatusOf& status) {
   for (const auto& player : playing_order(engine)) {
     for (const auto& proposal : state.proposals()) {
       if (proposal.phase() != v1::Proposal::UNDETERMINED) continue;
-      status.ways.push_back({player, fmt::format("nomic attest {} adopted|defeated", proposal.number()), free});
+      status.ways.push_back({player, remark_of(Topic::WAY, "attest", {{"proposal", proposal.number()}}), free});
     }
     for (const auto& correction : state.corrections()) {
-      status.ways.push_back({player, fmt::format("nomic object {}", correction.record()), free});
+      status.ways.push_back({player, remark_of(Topic::WAY, "object", {{"record", correction.record()}}), free});
     }
-    status.ways.push_back({player, "nomic act --cite N TEXT", free});
-    status.ways.push_back({player, "nomic correct RECORD --cause CAUSE ...", free});
-    if (between) status.ways.push_back({player, "nomic team NAME", free});
+    status.ways.push_back({player, remark_of(Topic::WAY, "act"), free});
+    status.ways.push_back({player, remark_of(Topic::WAY, "correct"), free});
+    if (between) status.ways.push_back({player, remark_of(Topic::WAY, "team"), free});
   }
   const auto joining = engine.law().joining({});
   const bool shut = joining.value.has_open() && !joining.value.open();
   if (!shut && (between || joining.value.when() == v1::Joining::ANY_TIME)) {
     status.ways.push_back(
-        {{}, "nomic join NAME", joining.source("when").number() == 0 ? free : joining.source("when")});
+        {{}, remark_of(Topic::WAY, "join"), joining.source("when").number() == 0 ? free : joining.source("when")});
   }
 }
 

@@ -1,8 +1,7 @@
 // What players should know before they vote. Nothing is refused for these (L10, L12).
 
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <optional>
 
 #include "change/rule_changes.h"
 #include "nomic/replay/engine.h"
@@ -50,32 +49,27 @@ State as_if(const Engine& engine, const v1::Proposal& proposal) {
   return then;
 }
 
-bool known(const std::vector<Conflict>& conflicts, const Conflict& conflict) {
-  return std::any_of(conflicts.begin(), conflicts.end(),
-                     [&](const Conflict& other) { return other.reason == conflict.reason; });
-}
-
-void warn_of_conflicts(const Engine& engine, const Law& then, std::vector<std::string>& found) {
+void warn_of_conflicts(const Engine& engine, const Law& then, std::vector<Remark>& found) {
   for (const auto& conflict : then.conflicts()) {
-    if (!known(engine.law().conflicts(), conflict)) found.push_back("if it is adopted, " + conflict.reason);
+    if (is_among(conflict, engine.law().conflicts())) continue;
+    found.push_back(remark_of(Topic::WARNING, "conflict", {}, remark_of(conflict)));
   }
 }
 
-// Why nothing could be adopted any more that is adopted by the rule for enactments; empty if something can.
-std::string nothing_adopted(const State& state, const Law& law) {
+// Why nothing could be adopted any more that is adopted by the rule for enactments; none if something can.
+std::optional<Remark> nothing_adopted(const State& state, const Law& law) {
   const auto found = adoptable(state, law, v1::ENACT);
   switch (found.is) {
     case Adoptable::Is::POSSIBLE:
       break;
     case Adoptable::Is::NOT_REGULATED:
-      return "no rule would say what adopts a proposal: its outcome would be left to a Judgment";
+      return remark_of(Topic::WARNING, "adoption_not_regulated");
     case Adoptable::Is::NOBODY_VOTES:
-      return "nobody could vote any more, and so nothing could be adopted";
+      return remark_of(Topic::WARNING, "nobody_votes");
     case Adoptable::Is::TOO_FEW_VOTES:
-      return fmt::format("nothing could be adopted any more: it would take {} votes, and there are {}", found.needed,
-                         found.votes);
+      return remark_of(Topic::WARNING, "too_few_votes", {{"needed", found.needed}, {"votes", found.votes}});
   }
-  return {};
+  return std::nullopt;
 }
 
 bool anybody_can_win(const Law& law) {
@@ -91,45 +85,41 @@ bool amends(const Law& law) {
 }
 
 // A rule-change after which the game can hardly go on is allowed, and said to be what it is.
-void warn_of_suicide(const Engine& engine, const State& then, const Law& law, std::vector<std::string>& found) {
+void warn_of_suicide(const Engine& engine, const State& then, const Law& law, std::vector<Remark>& found) {
   const auto now = nothing_adopted(engine.state(), engine.law());
   const auto will = nothing_adopted(then, law);
-  if (now.empty() && !will.empty()) found.push_back("if it is adopted, " + will);
+  if (!now && will) found.push_back(*will);
   if (anybody_can_win(engine.law()) && !anybody_can_win(law)) {
-    found.emplace_back(
-        "if it is adopted, nobody could win any more: no rule would say how, but where play cannot go on");
+    found.push_back(remark_of(Topic::WARNING, "nobody_wins"));
   }
   if (amends(engine.law()) && !amends(law)) {
-    found.emplace_back("if it is adopted, no rule could be amended or repealed any more");
+    found.push_back(remark_of(Topic::WARNING, "no_amendments"));
   }
 }
 
-void warn_of_target(const Engine& engine, const v1::Proposal& proposal, int at, std::vector<std::string>& found) {
+void warn_of_target(const Engine& engine, const v1::Proposal& proposal, int at, std::vector<Remark>& found) {
   const auto& change = proposal.changes(at);
   if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return;
   const auto* rule = find_rule(engine.state(), change.rule());
   if (rule == nullptr) {
-    found.push_back(fmt::format("rule {} is not in force any more", change.rule()));
+    found.push_back(remark_of(Topic::WARNING, "target_gone", {{"rule", change.rule()}}));
     return;
   }
   if (at < proposal.target_since_size() && proposal.target_since(at) != rule->since()) {
-    found.push_back(fmt::format("rule {} has changed, at #{}, since this form of the proposal was made", rule->number(),
-                                rule->since()));
+    found.push_back(remark_of(Topic::WARNING, "target_changed", {{"rule", rule->number()}, {"record", rule->since()}}));
   }
   if (change.kind() != v1::AMEND) return;
   if (same_text(*rule, change) && same_provisions(*rule, change)) {
-    found.push_back(fmt::format("the amendment changes nothing in rule {} but its number", rule->number()));
+    found.push_back(remark_of(Topic::WARNING, "changes_nothing", {{"rule", rule->number()}}));
   } else if (change.provisions().empty() && !rule->provisions().empty()) {
-    found.push_back(fmt::format(
-        "rule {} has provisions, which the amendment would drop: it would be law for people and the Judge alone",
-        rule->number()));
+    found.push_back(remark_of(Topic::WARNING, "drops_provisions", {{"rule", rule->number()}}));
   }
 }
 
 }  // namespace
 
-std::vector<std::string> warnings(const Engine& engine, const v1::Proposal& proposal) {
-  std::vector<std::string> found;
+std::vector<Remark> warnings(const Engine& engine, const v1::Proposal& proposal) {
+  std::vector<Remark> found;
   for (int at = 0; at < proposal.changes_size(); ++at) warn_of_target(engine, proposal, at, found);
   const State then = as_if(engine, proposal);
   const Law law(then, engine.law());

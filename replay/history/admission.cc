@@ -1,7 +1,5 @@
 #include "admission.h"
 
-#include <fmt/format.h>
-
 #include <optional>
 
 #include "decode.h"
@@ -18,18 +16,10 @@ constexpr std::size_t NONCE_SIZE = 16;
 constexpr std::size_t KEY_SIZE = 32;
 constexpr std::size_t COMMITMENT_SIZE = 32;
 
-Error refused(ErrorCode code, std::string what, std::string hint) {
-  return error_in_words(code, std::move(what), std::move(hint));
-}
-
 // What is recorded is never changed, so it must be in its one form before.
-Error not_normal(std::string_view what, const std::string& value) {
+Error not_normal(const Thing& what, const std::string& value) {
   const bool is_nfc = unicode::nfc(value) == value;
-  return refused(ErrorCode::TEXT_NOT_NORMAL,
-                 fmt::format("{} {}", what,
-                             is_nfc ? "has white space, line ends or a mark around it that are not recorded"
-                                    : "is not in Unicode's normal form C (NFC)"),
-                 "normalise it first");
+  return error_of(ErrorCode::TEXT_NOT_NORMAL, is_nfc ? "not_trimmed" : "not_nfc", about(what));
 }
 
 // A function a kind of event. The first thing that is wrong is kept; what is empty is right.
@@ -47,14 +37,12 @@ class Admission {
     const Result<v1::PlayerNames> made =
         is_last_word ? plain : player_names(names.name(), names.surname(), names.team());
     if (!made) return refuse(made.error());
-    as_made(made->name(), names.name(), "the player's name");
-    as_made(made->surname(), names.surname(), "the player's surname");
-    as_made(made->team(), names.team(), "the player's team");
+    as_made(made->name(), names.name(), "player_name");
+    as_made(made->surname(), names.surname(), "player_surname");
+    as_made(made->team(), names.team(), "player_team");
     if (made->folded() == names.folded() && made->sort_key() == names.sort_key()) return;
-    refuse(refused(ErrorCode::TEXT_NOT_NORMAL,
-                   fmt::format("the {} recorded with the name \"{}\" is not that name's",
-                               made->folded() == names.folded() ? "sort key" : "folded form", made->name()),
-                   "make both from the name, by today's Unicode"));
+    refuse(error_of(ErrorCode::TEXT_NOT_NORMAL, made->folded() == names.folded() ? "sort_key" : "folded_form",
+                    {{"player", made->name()}}));
   }
 
  private:
@@ -64,34 +52,33 @@ class Admission {
     if (!first_) first_ = std::move(error);
   }
 
-  void as_made(const std::string& made, const std::string& value, std::string_view what) {
+  void as_made(const std::string& made, const std::string& value, const Thing& what) {
     if (made != value) refuse(not_normal(what, value));
   }
 
-  void as_cleaned(const Result<std::string>& clean, const std::string& value, std::string_view what) {
+  void as_cleaned(const Result<std::string>& clean, const std::string& value, const Thing& what) {
     if (!clean) return refuse(clean.error());
     as_made(*clean, value, what);
   }
 
-  void text(const std::string& value, std::string_view what) {
+  void text(const std::string& value, const Thing& what) {
     if (!first_ && !value.empty()) as_cleaned(clean_text(value, what), value, what);
   }
 
-  void line(const std::string& value, std::string_view what, std::size_t limit) {
+  void line(const std::string& value, const Thing& what, std::size_t limit) {
     if (!first_ && !value.empty()) as_cleaned(clean_line(value, what, limit), value, what);
   }
 
-  void reason(const std::string& value) { line(value, "the reason", REASON_LIMIT); }
+  void reason(const std::string& value) { line(value, "reason", REASON_LIMIT); }
 
   // Somebody who is a player, by the name on record: whether it was a good one was looked at when it was recorded.
-  void player(const std::string& value) { line(value, "the name of a player", NAME_BYTES_LIMIT); }
+  void player(const std::string& value) { line(value, "name_of_player", NAME_BYTES_LIMIT); }
 
   // Words out of a text: they may begin or end with a line end.
-  void words(const std::string& value, std::string_view what) {
+  void words(const std::string& value, const Thing& what) {
     if (first_ || value.empty()) return;
     if (value.size() > TEXT_LIMIT) {
-      return refuse(
-          refused(ErrorCode::TEXT_TOO_LONG, fmt::format("{} has {} bytes", what, value.size()), "shorten it"));
+      return refuse(error_of(ErrorCode::TEXT_TOO_LONG, "words", about(what, {{"size", value.size()}})));
     }
     const Result<std::string> checked = checked_text(value, what);
     if (!checked) return refuse(checked.error());
@@ -100,30 +87,26 @@ class Admission {
 
   void language(const std::string& tag) {
     if (first_ || tag.empty() || is_language_tag(tag)) return;
-    refuse(
-        refused(ErrorCode::BAD_LANGUAGE,
-                fmt::format("a language is named by a tag of at most {} letters, digits and hyphens", LANGUAGE_LIMIT),
-                "write it as en, ja or pt-BR"));
+    refuse(error_of(ErrorCode::BAD_LANGUAGE, "form", {{"limit", LANGUAGE_LIMIT}}));
   }
 
-  void bytes(const std::string& value, std::string_view what, std::size_t size, ErrorCode code) {
+  void bytes(const std::string& value, std::string_view variant, std::size_t size, ErrorCode code) {
     if (first_ || value.empty() || value.size() == size) return;
-    refuse(refused(code, fmt::format("{} of {} bytes, which has {}", what, value.size(), size), {}));
+    refuse(error_of(code, variant, {{"size", value.size()}, {"limit", size}}));
   }
 
-  void key(const std::string& value) { bytes(value, "a key", KEY_SIZE, ErrorCode::BAD_KEY); }
-  void key_name(const std::string& value) { line(value, "the key's name", KEY_NAME_LIMIT); }
+  void key(const std::string& value) { bytes(value, "key_size", KEY_SIZE, ErrorCode::BAD_KEY); }
+  void key_name(const std::string& value) { line(value, "key_name", KEY_NAME_LIMIT); }
 
-  void time(std::int64_t micros, std::string_view what) {
+  void time(std::int64_t micros, std::string_view variant) {
     if (first_ || (micros >= FIRST_TIME && micros <= LAST_TIME)) return;
-    refuse(refused(ErrorCode::BAD_POINT, fmt::format("{} lies beyond the years 0 to 9999", what),
-                   "times are microseconds since 1970-01-01T00:00:00Z"));
+    refuse(error_of(ErrorCode::BAD_POINT, variant));
   }
 
   void texts(const google::protobuf::RepeatedPtrField<v1::Text>& all) {
     for (const v1::Text& one : all) {
       language(one.lang());
-      text(one.text(), "the rule's text");
+      text(one.text(), "rule_text");
     }
   }
 
@@ -136,7 +119,7 @@ class Admission {
 
   void changes(const google::protobuf::RepeatedPtrField<v1::RuleChange>& all) {
     for (const v1::RuleChange& change : all) {
-      line(change.title(), "the rule's title", TITLE_LIMIT);
+      line(change.title(), "rule_title", TITLE_LIMIT);
       texts(change.texts());
       provisions(change.provisions());
     }
@@ -145,17 +128,17 @@ class Admission {
   // ---- Founding ---------------------------------------------------------------------------------------------------
 
   void check(const v1::GameFounded& event) {
-    bytes(event.nonce(), "the nonce", NONCE_SIZE, ErrorCode::BAD_RULESET);
-    bytes(event.payloads_digest(), "the digest of the founding", ledger::Hash::SIZE, ErrorCode::BAD_RULESET);
-    line(event.name(), "the game's name", GAME_NAME_LIMIT);
-    line(event.edition(), "the ruleset's edition", NAME_LIMIT);
+    bytes(event.nonce(), "nonce_size", NONCE_SIZE, ErrorCode::BAD_RULESET);
+    bytes(event.payloads_digest(), "founding_digest_size", ledger::Hash::SIZE, ErrorCode::BAD_RULESET);
+    line(event.name(), "game_name", GAME_NAME_LIMIT);
+    line(event.edition(), "ruleset_edition", NAME_LIMIT);
     language(event.lang());
-    line(event.ruleset_source(), "the ruleset's source", SOURCE_LIMIT);
+    line(event.ruleset_source(), "ruleset_source", SOURCE_LIMIT);
     language(event.prevailing_lang());
   }
 
   void check(const v1::RuleFounded& event) {
-    line(event.rule().title(), "the rule's title", TITLE_LIMIT);
+    line(event.rule().title(), "rule_title", TITLE_LIMIT);
     texts(event.rule().texts());
     provisions(event.rule().provisions());
   }
@@ -175,7 +158,7 @@ class Admission {
   }
 
   void check(const v1::TeamAssigned& event) {
-    if (!first_ && !event.team().empty()) as_cleaned(clean_name(event.team(), "the team"), event.team(), "the team");
+    if (!first_ && !event.team().empty()) as_cleaned(clean_name(event.team(), "team"), event.team(), "team");
   }
 
   void check(const v1::ActivityChanged& event) { reason(event.reason()); }
@@ -187,28 +170,28 @@ class Admission {
   void form(const Form& event) {
     changes(event.changes());
     reason(event.reason());
-    time(event.effect_at(), "the time of effect");
+    time(event.effect_at(), "effect_beyond_years");
   }
   void check(const v1::ProposalMade& event) { form(event); }
   void check(const v1::ProposalRevised& event) { form(event); }
-  void check(const v1::DebateSpoken& event) { text(event.text(), "what is said"); }
+  void check(const v1::DebateSpoken& event) { text(event.text(), "what_is_said"); }
 
   // ---- Dice -------------------------------------------------------------------------------------------------------
 
   void check(const v1::DiceCommitted& event) {
-    bytes(event.commitment(), "the commitment", COMMITMENT_SIZE, ErrorCode::BAD_COMMITMENT);
+    bytes(event.commitment(), "commitment_size", COMMITMENT_SIZE, ErrorCode::BAD_COMMITMENT);
   }
   void check(const v1::DiceRevealed& event) {
-    bytes(event.secret(), "the secret", COMMITMENT_SIZE, ErrorCode::BAD_COMMITMENT);
+    bytes(event.secret(), "secret_size", COMMITMENT_SIZE, ErrorCode::BAD_COMMITMENT);
   }
 
   // ---- Judgment ---------------------------------------------------------------------------------------------------
 
-  void check(const v1::JudgmentInvoked& event) { text(event.question(), "the question"); }
+  void check(const v1::JudgmentInvoked& event) { text(event.question(), "question"); }
 
   void check(const v1::JudgmentDelivered& event) {
-    text(event.answer(), "the answer");
-    text(event.reasons(), "the reasons");
+    text(event.answer(), "answer");
+    text(event.reasons(), "reasons");
     for (const v1::Finding& finding : event.findings()) check(finding);
   }
 
@@ -223,7 +206,7 @@ class Admission {
       case v1::Finding::kWinner:
         return player(finding.winner());
       case v1::Finding::kEndOfDebate:
-        return time(finding.end_of_debate(), "the end of debate");
+        return time(finding.end_of_debate(), "debate_end_beyond_years");
       case v1::Finding::kVoidRule:
       case v1::Finding::kPrevailingRule:
       case v1::Finding::kOutcome:
@@ -236,7 +219,7 @@ class Admission {
 
   // The move in it is recorded too, and made if a Judgment upholds it.
   void check(const v1::MoveContested& event) {
-    text(event.refusal(), "the refusal");
+    text(event.refusal(), "refusal");
     if (first_) return;
     ledger::StoredRecord as_if;
     as_if.index.value = 1;
@@ -249,29 +232,29 @@ class Admission {
   }
 
   void check(const v1::ActPerformed& event) {
-    text(event.text(), "what is done");
+    text(event.text(), "what_is_done");
     for (const v1::PointsFinding& points : event.points()) player(points.player());
     for (const v1::Attribute& attribute : event.attributes()) {
       player(attribute.player());
-      line(attribute.key(), "the name of the value", LABEL_LIMIT);
-      line(attribute.value(), "the value", VALUE_LIMIT);
+      line(attribute.key(), "value_name", LABEL_LIMIT);
+      line(attribute.value(), "value", VALUE_LIMIT);
     }
     changes(event.changes());
     for (const v1::Holding& holding : event.holdings()) {
-      line(holding.owner(), "the owner", LABEL_LIMIT);
-      line(holding.thing(), "the thing", LABEL_LIMIT);
+      line(holding.owner(), "owner", LABEL_LIMIT);
+      line(holding.thing(), "thing", LABEL_LIMIT);
     }
   }
 
   void check(const v1::RecordCorrected& event) {
-    line(event.cause(), "the cause", REASON_LIMIT);
+    line(event.cause(), "cause", REASON_LIMIT);
     switch (event.what_case()) {
       case v1::RecordCorrected::kText:
         language(event.text().lang());
-        words(event.text().before(), "what was written");
-        return words(event.text().after(), "what replaces it");
+        words(event.text().before(), "what_was_written");
+        return words(event.text().after(), "what_replaces_it");
       case v1::RecordCorrected::kOccurredAt:
-        return time(event.occurred_at(), "the time of the record");
+        return time(event.occurred_at(), "record_time_beyond_years");
       case v1::RecordCorrected::kName:
         return check(event.name());
       case v1::RecordCorrected::WHAT_NOT_SET:
@@ -304,7 +287,7 @@ class Admission {
   // ---- The keeping of the ledger ----------------------------------------------------------------------------------
 
   void check(const v1::RollbackAccepted& event) {
-    bytes(event.seen_hash(), "the hash of the record seen", ledger::Hash::SIZE, ErrorCode::BAD_POINT);
+    bytes(event.seen_hash(), "seen_hash_size", ledger::Hash::SIZE, ErrorCode::BAD_POINT);
     reason(event.reason());
   }
 
@@ -314,7 +297,7 @@ class Admission {
 // A line a kind: the compiler misses any that is left out.
 // NOLINTNEXTLINE(readability-function-size)
 void Admission::check(const v1::Event& event) {
-  time(event.occurred_at(), "the time at which it is said to have happened");
+  time(event.occurred_at(), "occurred_beyond_years");
   switch (event.kind_case()) {
     case v1::Event::kGameFounded:
       return check(event.game_founded());
@@ -375,8 +358,7 @@ void Admission::check(const v1::Event& event) {
     case v1::Event::kEngineUpgraded:
       return;
     case v1::Event::KIND_NOT_SET:
-      return refuse(refused(ErrorCode::NEWER_EVENT, "the move is of no kind that this program knows",
-                            "a newer version may know it"));
+      return refuse(error_of(ErrorCode::NEWER_EVENT, "no_kind"));
   }
 }
 
@@ -395,7 +377,7 @@ Status may_be_recorded(const v1::PlayerNames& names) {
 }
 
 Status may_be_request_id(std::string_view id) {
-  const Result<std::string> clean = clean_line(id, "the request ID", REQUEST_ID_LIMIT);
+  const Result<std::string> clean = clean_line(id, "request_id", REQUEST_ID_LIMIT);
   if (!clean) return clean.error();
   return ledger::Done{};
 }

@@ -1,6 +1,4 @@
 // What was kept while playing, compared with what the records give.
-#include <fmt/format.h>
-
 #include <set>
 #include <vector>
 
@@ -12,8 +10,8 @@
 namespace nomic::replay {
 namespace {
 
-ledger::Fault difference(std::string check, std::uint64_t size, std::string what) {
-  return {.check = std::move(check), .index = ledger::RecordIndex{size - 1}, .what = std::move(what)};
+KeptFault difference(std::string_view check, std::uint64_t size, Error what) {
+  return {std::string(check), size - 1, std::move(what)};
 }
 
 // At which sizes, up to `size`, a snapshot of ours is kept.
@@ -73,7 +71,7 @@ class Comparison {
     if (digest->has_value() && **digest != expected) {
       check.differences.push_back(difference(
           "digest", derived.size(),
-          fmt::format("the digest kept of the state is {}; the records give {}", (**digest).hex(), expected.hex())));
+          error_of(ErrorCode::LEDGER, "digest_differs", {{"kept", (**digest).hex()}, {"derived", expected.hex()}})));
     }
     return has_snapshot ? compare_snapshot(derived, expected) : Status(ledger::Done{});
   }
@@ -86,11 +84,12 @@ class Comparison {
     if (!kept) return from_ledger(kept.error());
     const std::optional<State> state = kept->has_value() ? state_in((**kept).body) : std::nullopt;
     if (!state) {
-      check.differences.push_back(difference("snapshot", derived.size(), "the state kept cannot be read"));
+      check.differences.push_back(
+          difference("snapshot", derived.size(), error_of(ErrorCode::LEDGER, "snapshot_unreadable")));
     } else if (const ledger::Hash found = digest_of(*state); found != expected) {
       check.differences.push_back(difference(
           "snapshot", derived.size(),
-          fmt::format("the state kept has the digest {}; the records give {}", found.hex(), expected.hex())));
+          error_of(ErrorCode::LEDGER, "snapshot_differs", {{"kept", found.hex()}, {"derived", expected.hex()}})));
     }
     return ledger::Done{};
   }

@@ -1,6 +1,4 @@
 // What rests on a record.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -41,28 +39,29 @@ class Changed {
     }
   }
 
-  // How a later consequence rests on it; empty: it does not.
-  [[nodiscard]] std::string use_by(const v1::Consequence& told) const {
+  // How a later consequence rests on it, if it does.
+  [[nodiscard]] std::optional<Remark> use_by(const v1::Consequence& told) const {
     if (told.rule().number() != 0 && told.rule().since() == index_) {
-      return fmt::format("is required by rule {} as #{} made it", told.rule().number(), index_);
+      return rests("required", {{"rule", told.rule().number()}});
     }
-    if (names_record(told)) return fmt::format("names #{}", index_);
+    if (names_record(told)) return rests("names", {});
     if (proposal_ != 0 && proposal_of(told) == proposal_) {
-      return fmt::format("is about proposal {}, which #{} made", proposal_, index_);
+      return rests("proposal", {{"proposal", proposal_}});
     }
     if (voted_on_ != 0 && proposal_of(told) == voted_on_ && counts_votes(told)) {
-      return fmt::format("counts the vote cast at #{}", index_);
+      return rests("vote", {});
     }
-    if (!joined_.empty() && player_of(told) == joined_)
-      return fmt::format("is about {}, who joined at #{}", joined_, index_);
+    if (!joined_.empty() && player_of(told) == joined_) return rests("joined", {{"player", joined_}});
     const bool total = told.kind_case() == v1::Consequence::kScore || told.kind_case() == v1::Consequence::kVictory;
-    if (total && scored_.contains(player_of(told)))
-      return fmt::format("reckons on from {}'s score of #{}", player_of(told), index_);
+    if (total && scored_.contains(player_of(told))) return rests("score", {{"player", player_of(told)}});
     if (turn_ != 0 && told.kind_case() == v1::Consequence::kTurnEnded && turn_of(told) == turn_) {
-      return fmt::format("ends the turn that #{} began", index_);
+      return rests("turn", {});
     }
-    return "";
+    return std::nullopt;
   }
+
+  // The record names the one asked about.
+  [[nodiscard]] Remark naming() const { return rests("names", {}); }
 
   // The number is given anew once the proposal that bore it is struck.
   void forget_given_anew(const v1::Consequence& told) {
@@ -71,6 +70,11 @@ class Changed {
   }
 
  private:
+  [[nodiscard]] Remark rests(std::string_view variant, std::vector<Parameter> parameters) const {
+    parameters.emplace_back("record", index_);
+    return remark_of(Topic::DEPENDENCE, variant, std::move(parameters));
+  }
+
   // Kinds that are about a record.
   static bool names_records(ConsequenceKind kind) {
     return kind == v1::Consequence::kJudgmentDelivered || kind == v1::Consequence::kOverruleVoted ||
@@ -112,18 +116,17 @@ Result<std::vector<Dependent>> dependents(Game& game, std::uint64_t index, std::
     if (progress) progress(record);
     if (record == index) changed.note(played.consequences);
     if (record <= index) return true;
-    const auto add = [&](std::string why) {
-      if (why.empty()) return;
+    const auto add = [&](Remark why) {
       for (auto one = found.rbegin(); one != found.rend() && one->record == record; ++one) {
         if (one->why == why) return;
       }
       found.push_back({record, std::move(why)});
     };
     const auto named = records_named(event_in(played.move));
-    if (std::find(named.begin(), named.end(), index) != named.end()) add(fmt::format("names #{}", index));
+    if (std::find(named.begin(), named.end(), index) != named.end()) add(changed.naming());
     for (const auto& told : played.consequences) {
       changed.forget_given_anew(told);
-      add(changed.use_by(told));
+      if (auto why = changed.use_by(told)) add(*std::move(why));
     }
     return true;
   });

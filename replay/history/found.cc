@@ -59,7 +59,7 @@ Status check_players(const std::vector<v1::PlayerNames>& players) {
 }
 
 Result<std::string> check_name(const std::string& name) {
-  Result<std::string> clean = clean_line(name, "the game's name", GAME_NAME_LIMIT);
+  Result<std::string> clean = clean_line(name, "game_name", GAME_NAME_LIMIT);
   if (!clean || !clean->empty()) return clean;
   return error_of(ErrorCode::NAME_EMPTY, "of_game");
 }

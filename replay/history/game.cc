@@ -1,7 +1,5 @@
 #include "nomic/replay/game.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -33,17 +31,13 @@ Error game_not_found(ledger::Ledger& ledger, const ledger::Error& error, std::st
 }
 
 Error too_few_records(const ledger::Head& head, std::uint64_t size) {
-  return no_such_point(fmt::format("the game has no {} records", size), where_it_ends(head));
+  return no_such_point("too_few_records", {{"size", size}, {"last", head.size - 1}});
 }
 
 }  // namespace
 
-std::string where_it_ends(const ledger::Head& head) {
-  return fmt::format("the last record is #{}", head.size - 1);
-}
-
-Error no_such_point(std::string what, std::string hint) {
-  return error_in_words(ErrorCode::NO_SUCH_POINT, std::move(what), std::move(hint));
+Error no_such_point(std::string_view variant, std::vector<Parameter> parameters) {
+  return error_of(ErrorCode::NO_SUCH_POINT, variant, std::move(parameters));
 }
 
 Result<Engine> Game::Self::replay(Engine from, std::uint64_t size,

@@ -1,7 +1,5 @@
 #include "nomic/replay/game_index.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 
@@ -13,11 +11,9 @@ namespace nomic::replay {
 namespace {
 
 Error unreadable(const ledger::IndexRow& row) {
-  return from_ledger({.code = ledger::ErrorCode::DAMAGED,
-                      .what = fmt::format("the index row \"{}\" of record #{} cannot be read",
-                                          index_key_in_words(row.key), row.record),
-                      .hint = "make the index anew from the records",
-                      .index = row.record});
+  Error error = error_of(ErrorCode::LEDGER, "row_unreadable", {{"record", row.record}}, about_index_key(row.key));
+  error.ledger = ledger::Error{ledger::ErrorCode::DAMAGED, {}, {}, row.record};
+  return error;
 }
 
 // The message in a row's value.

@@ -49,24 +49,23 @@ class Sums {
 using Place = std::pair<std::uint64_t, std::string>;  // record, key
 using Rows = std::map<Place, std::string>;
 
-void report(const Place& place, std::string_view what, std::vector<ledger::Fault>& faults) {
+void report(const Place& place, std::string_view what, std::vector<KeptFault>& faults) {
   if (faults.size() >= MOST_FAULTS) return;
-  faults.push_back(
-      {"index", ledger::RecordIndex{place.first},
-       fmt::format("the index row \"{}\" of record #{} {}", index_key_in_words(place.second), place.first, what)});
+  faults.push_back({"index", place.first,
+                    error_of(ErrorCode::LEDGER, what, {{"record", place.first}}, about_index_key(place.second))});
 }
 
-void compare(const Rows& made, const Rows& kept, std::vector<ledger::Fault>& faults) {
+void compare(const Rows& made, const Rows& kept, std::vector<KeptFault>& faults) {
   for (const auto& [place, value] : made) {
     const auto found = kept.find(place);
     if (found == kept.end()) {
-      report(place, "is missing", faults);
+      report(place, "row_missing", faults);
     } else if (found->second != value) {
-      report(place, "differs from what the records give", faults);
+      report(place, "row_differs", faults);
     }
   }
   for (const auto& [place, value] : kept) {
-    if (made.count(place) == 0) report(place, "is not what the records give", faults);
+    if (made.count(place) == 0) report(place, "row_not_given", faults);
   }
 }
 
@@ -81,7 +80,7 @@ struct IndexCheck::Self {
   Sums made;
   IndexRows rows;
 
-  Status compare_block(std::uint64_t block, std::vector<ledger::Fault>& faults);
+  Status compare_block(std::uint64_t block, std::vector<KeptFault>& faults);
   Status read_kept(const std::function<void(const ledger::IndexRow&)>& each) const;
 };
 
@@ -111,7 +110,7 @@ void IndexCheck::see(const Played& played) {
   }
 }
 
-Status IndexCheck::Self::compare_block(std::uint64_t block, std::vector<ledger::Fault>& faults) {
+Status IndexCheck::Self::compare_block(std::uint64_t block, std::vector<KeptFault>& faults) {
   const std::uint64_t from = block * BLOCK;
   const std::uint64_t to = std::min(from + BLOCK, reach);
   Result<Engine> before = game.at(from);
@@ -133,8 +132,8 @@ Status IndexCheck::Self::compare_block(std::uint64_t block, std::vector<ledger::
   return done;
 }
 
-Result<std::vector<ledger::Fault>> IndexCheck::finish() {
-  std::vector<ledger::Fault> faults;
+Result<std::vector<KeptFault>> IndexCheck::finish() {
+  std::vector<KeptFault> faults;
   for (const std::uint64_t block : self_->made.differing(self_->kept)) {
     if (faults.size() >= MOST_FAULTS) break;
     if (Status done = self_->compare_block(block, faults); !done) return done.error();

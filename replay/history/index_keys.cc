@@ -1,7 +1,5 @@
 #include "index_keys.h"
 
-#include <fmt/format.h>
-
 namespace nomic::replay {
 namespace {
 
@@ -52,33 +50,36 @@ std::uint64_t record_in(std::string_view key, std::size_t at) {
   return read_big_endian(key, at, 8);
 }
 
-std::string index_key_in_words(std::string_view key) {
-  if (key.empty()) return "no key";
+Error about_index_key(std::string_view key) {
+  const auto numbered = [&](std::string_view variant, std::string_view name) {
+    return error_of(ErrorCode::LEDGER, variant, {{name, number_in(key, 1)}});
+  };
+  if (key.empty()) return error_of(ErrorCode::LEDGER, "key_empty");
   switch (static_cast<IndexKind>(key.front())) {
     case IndexKind::CONSEQUENCES:
-      return "consequences";
+      return error_of(ErrorCode::LEDGER, "key_consequences");
     case IndexKind::MARK_OF_RULE:
-      return fmt::format("marks of lineage {}", number_in(key, 1));
+      return numbered("key_marks_of_rule", "lineage");
     case IndexKind::MARKS:
-      return fmt::format("marks of #{}", record_in(key, 1));
+      return error_of(ErrorCode::LEDGER, "key_marks", {{"record", record_in(key, 1)}});
     case IndexKind::NUMBER:
-      return fmt::format("number {} of lineage {}", number_in(key, 1), number_in(key, 5));
+      return error_of(ErrorCode::LEDGER, "key_number", {{"rule", number_in(key, 1)}, {"lineage", number_in(key, 5)}});
     case IndexKind::CIRCUIT:
-      return fmt::format("end of circuit {}", number_in(key, 1));
+      return numbered("key_circuit", "circuit");
     case IndexKind::PROPOSAL:
-      return fmt::format("proposal {}", number_in(key, 1));
+      return numbered("key_proposal", "proposal");
     case IndexKind::RULE:
-      return fmt::format("lineage {}", number_in(key, 1));
+      return numbered("key_rule", "lineage");
     case IndexKind::SCORE:
-      return fmt::format("score of {}", key.substr(1, key.size() - 2));
+      return error_of(ErrorCode::LEDGER, "key_score", {{"player", key.substr(1, key.size() - 2)}});
     case IndexKind::TURN:
-      return fmt::format("end of turn {}", number_in(key, 1));
+      return numbered("key_turn", "turn");
     case IndexKind::VOTE:
-      return fmt::format("end of the vote on {}", number_in(key, 1));
+      return numbered("key_vote", "proposal");
     case IndexKind::VICTORY:
-      return "victory";
+      return error_of(ErrorCode::LEDGER, "key_victory");
   }
-  return "a key of no known kind";
+  return error_of(ErrorCode::LEDGER, "key_unknown");
 }
 
 }  // namespace nomic::replay

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "nomic/replay/error.h"
+
 namespace nomic::replay {
 
 enum class IndexKind : char {
@@ -32,7 +34,7 @@ std::string index_key_of_name(IndexKind kind, std::string_view name);
 std::uint32_t number_in(std::string_view key, std::size_t at);
 std::uint64_t record_in(std::string_view key, std::size_t at);
 
-// "score of Ann", "proposal 301": for who reads of a row that is damaged.
-std::string index_key_in_words(std::string_view key);
+// What the row of that key is about: a case of LEDGER, for whoever reads of a row that is damaged.
+Error about_index_key(std::string_view key);
 
 }  // namespace nomic::replay

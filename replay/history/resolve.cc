@@ -3,8 +3,6 @@
 // Proposals, turns and circuits are looked up in the derived index, and beyond its reach by deriving the game until
 // their consequence comes: what is closed stands in no state. What cannot have happened yet is told from the state at
 // the head.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "consequence_reading.h"
@@ -37,37 +35,33 @@ bool is_it(const v1::Consequence& consequence, const Point& point) {
 std::optional<Error> vote_not_over(const State& state, const Point& point, const ledger::Head& head) {
   for (const v1::Proposal& open : state.proposals()) {
     if (open.number() != point.number || open.phase() == v1::Proposal::UNDETERMINED) continue;
-    return no_such_point(fmt::format("proposal {} is still being {}", point.number,
-                                     open.phase() == v1::Proposal::VOTE ? "voted on" : "debated"),
-                         where_it_ends(head));
+    return no_such_point(open.phase() == v1::Proposal::VOTE ? "being_voted_on" : "being_debated",
+                         {{"proposal", point.number}, {"last", head.size - 1}});
   }
   if (point.number < state.next_number()) return std::nullopt;
-  return no_such_point(fmt::format("there is no proposal {}", point.number),
-                       fmt::format("the next will be {}", state.next_number()));
+  return no_such_point("no_proposal", {{"proposal", point.number}, {"next", state.next_number()}});
 }
 
 std::optional<Error> turn_not_over(const State& state, const Point& point, const ledger::Head& head) {
   const v1::Turn& turn = state.turn();
   if (point.number > turn.number()) {
-    return no_such_point(fmt::format("there is no turn {}", point.number),
-                         fmt::format("the last is turn {}", turn.number()));
+    return no_such_point("no_turn", {{"turn", point.number}, {"last", turn.number()}});
   }
   if (point.number < turn.number() || turn.phase() == v1::Turn::TURN_COMPLETE || turn.phase() == v1::Turn::WON) {
     return std::nullopt;
   }
-  return no_such_point(fmt::format("turn {} is still being played", point.number), where_it_ends(head));
+  return no_such_point("turn_goes_on", {{"turn", point.number}, {"last", head.size - 1}});
 }
 
 std::optional<Error> circuit_not_over(const State& state, const Point& point) {
   const v1::Turn& turn = state.turn();
   if (point.number <= turn.circuits_complete()) return std::nullopt;
-  const std::string hint = turn.circuits_complete() == 0
-                               ? "no circuit is complete yet"
-                               : fmt::format("the last complete is circuit {}", turn.circuits_complete());
+  const bool first = turn.circuits_complete() == 0;
+  std::vector<Parameter> parameters = {{"circuit", point.number}, {"last", turn.circuits_complete()}};
   if (point.number == turn.circuits_complete() + 1) {
-    return no_such_point(fmt::format("circuit {} is still being played", point.number), hint);
+    return no_such_point(first ? "first_circuit_goes_on" : "circuit_goes_on", std::move(parameters));
   }
-  return no_such_point(fmt::format("there is no circuit {}", point.number), hint);
+  return no_such_point(first ? "no_circuit_yet" : "no_circuit", std::move(parameters));
 }
 
 std::optional<Error> not_yet(const State& state, const Point& point, const ledger::Head& head) {
@@ -89,13 +83,9 @@ std::optional<Error> not_yet(const State& state, const Point& point, const ledge
 
 // Nothing excluded it, and yet it never happened: a number before the first proposal, a turn that a victory cut off.
 Error never_happened(const State& state, const Point& point) {
-  if (point.kind != Point::Kind::PROPOSAL) {
-    return no_such_point(
-        fmt::format("{} {} has not ended", point.kind == Point::Kind::TURN ? "turn" : "circuit", point.number),
-        "the game was won before");
-  }
-  return no_such_point(fmt::format("there is no proposal {}", point.number),
-                       fmt::format("the next will be {}", state.next_number()));
+  if (point.kind == Point::Kind::TURN) return no_such_point("turn_cut_off", {{"turn", point.number}});
+  if (point.kind == Point::Kind::CIRCUIT) return no_such_point("circuit_cut_off", {{"circuit", point.number}});
+  return no_such_point("no_proposal", {{"proposal", point.number}, {"next", state.next_number()}});
 }
 
 Result<std::uint64_t> by_time(ledger::Ledger& ledger, const ledger::Head& head, const Point& point) {
@@ -104,19 +94,18 @@ Result<std::uint64_t> by_time(ledger::Ledger& ledger, const ledger::Head& head, 
   if (last->has_value()) return (**last).value + 1;
   auto first = ledger.record(head.game, ledger::RecordIndex{0});
   if (!first) return from_ledger(first.error());
-  return no_such_point(fmt::format("the game was not yet founded at {}", print_time(point.time)),
-                       fmt::format("its first record is of {}", print_time(first->recorded_at.value)));
+  return no_such_point("before_founding", {{"time", Moment{point.time}}, {"first", Moment{first->recorded_at.value}}});
 }
 
 Result<std::uint64_t> by_record(const ledger::Head& head, const Point& point) {
   if (point.number < head.size) return point.number + 1;
-  return no_such_point(fmt::format("there is no record #{}", point.number), where_it_ends(head));
+  return no_such_point("no_record", {{"record", point.number}, {"last", head.size - 1}});
 }
 
 Result<std::uint64_t> by_start(const State& state, const ledger::Head& head) {
   const std::uint64_t founding = state.founding().founding_records();
   if (founding <= head.size) return founding;
-  return no_such_point("the founding is not complete", where_it_ends(head));
+  return no_such_point("founding_incomplete", {{"last", head.size - 1}});
 }
 
 // Times that are said may go back and forth: the last record that had happened by then is looked for.
@@ -130,8 +119,7 @@ Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint
   });
   if (!done) return done.error();
   if (size != 0) return size;
-  return no_such_point(fmt::format("nothing is said to have happened by {}", print_time(point.time)),
-                       "leave out --by occurred for the times at which it was recorded");
+  return no_such_point("nothing_by_then", {{"time", Moment{point.time}}});
 }
 
 Result<std::optional<std::uint64_t>> look_up(GameIndex index, const Point& point) {
@@ -202,12 +190,11 @@ Result<std::uint64_t> Game::resolve(const Point& point, std::optional<std::uint6
   const bool by_occurred = point.kind == Point::Kind::TIME && point.by_occurred;
   Result<std::uint64_t> size = by_occurred ? when_it_happened(*this, point, records) : self_->when(point, records);
   if (size && *size > records && point.kind != Point::Kind::TIME) {
-    return no_such_point(fmt::format("{} is later than what was known then", point.words),
-                         fmt::format("the last record known is #{}", records - 1));
+    return no_such_point("not_known_then", {{"typed", point.words}, {"last", records - 1}});
   }
   if (size && *size > records) size = records;
   if (!size || point.before < *size) return size ? Result<std::uint64_t>(*size - point.before) : size;
-  return no_such_point(fmt::format("nothing lies before {}", point.words), "the first record is #0");
+  return no_such_point("before_first", {{"typed", point.words}});
 }
 
 }  // namespace nomic::replay

@@ -43,8 +43,7 @@ struct Game::Self {
 };
 
 // "the last record is #41"
-std::string where_it_ends(const ledger::Head& head);
 
-Error no_such_point(std::string what, std::string hint);
+Error no_such_point(std::string_view variant, std::vector<Parameter> parameters);
 
 }  // namespace nomic::replay

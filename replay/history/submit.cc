@@ -1,7 +1,5 @@
 // A move: who makes it, whether it was made already, whether the game is where its author thinks, whether it may be
 // recorded at all, and then the rules.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "admission.h"
@@ -55,23 +53,14 @@ Error not_the_expected_size(const ledger::Head& head, std::uint64_t expected) {
   return error;
 }
 
-std::string minutes_or_more(std::int64_t micros) {
-  const std::int64_t minutes = micros / (60 * SECOND);
-  if (minutes < 120) return fmt::format("{} minutes", minutes);
-  if (minutes < 2 * 24 * 60) return fmt::format("{} hours", minutes / 60);
-  return fmt::format("{} days", minutes / (24 * 60));
-}
-
-void warn_of_clock(std::int64_t now, std::int64_t last, std::vector<std::string>& warnings) {
+void warn_of_clock(std::int64_t now, std::int64_t last, std::vector<Remark>& warnings) {
   if (last - now <= CLOCK_TOLERANCE) return;
-  warnings.push_back(fmt::format(
-      "the last record's time, {}, lies {} ahead of this clock: one of the two is wrong; this record bears the "
-      "later time, since a game's time never goes back",
-      print_time(last), minutes_or_more(last - now)));
+  warnings.push_back(
+      remark_of(Topic::WARNING, "clock_behind", {{"time", Moment{last}}, {"ahead", Length{last - now}}}));
 }
 
 // What voters should know of a proposal, when its form or its vote is made known.
-void warn_of_proposal(const Engine& engine, const Consequences& consequences, std::vector<std::string>& out) {
+void warn_of_proposal(const Engine& engine, const Consequences& consequences, std::vector<Remark>& out) {
   for (const v1::Consequence& one : consequences) {
     const bool made_known = one.kind_case() == v1::Consequence::kProposalMade ||
                             one.kind_case() == v1::Consequence::kProposalRevised ||
@@ -81,7 +70,7 @@ void warn_of_proposal(const Engine& engine, const Consequences& consequences, st
     const auto proposal =
         std::find_if(open.begin(), open.end(), [&](const v1::Proposal& p) { return p.number() == proposal_of(one); });
     if (proposal == open.end()) continue;
-    for (std::string& warning : warnings(engine, *proposal)) out.push_back(std::move(warning));
+    for (Remark& warning : warnings(engine, *proposal)) out.push_back(std::move(warning));
     return;  // one proposal a record, however many of these tell of it
   }
 }

@@ -138,10 +138,7 @@ Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<s
   trial.scores = compare_scores(state, engine.state());
   compare_rules(state, engine.state(), trial);
   for (const auto& conflict : engine.law().conflicts()) {
-    const auto& old = game.engine().law().conflicts();
-    const bool known =
-        std::any_of(old.begin(), old.end(), [&](const auto& other) { return other.reason == conflict.reason; });
-    if (!known) trial.conflicts.push_back(conflict.reason);
+    if (!is_among(conflict, game.engine().law().conflicts())) trial.conflicts.push_back(remark_of(conflict));
   }
   trial.warnings = warnings(game.engine(), proposal);
   if (!against) return trial;

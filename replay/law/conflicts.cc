@@ -1,8 +1,6 @@
 // Conflicts among the rules in force: which mutable rules are void (110), which points yield (211), which nothing
 // decides.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <string_view>
 
@@ -20,29 +18,21 @@ ConflictKey key_of(const SettledClash& settled) {
   return {settled.end, settled.winner().rule->lineage(), settled.loser().rule->lineage(), settled.clash->point};
 }
 
-std::string reason_of(const LawParts& parts, const SettledClash& settled) {
-  const v1::Rule& winner = *settled.winner().rule;
-  const v1::Rule& loser = *settled.loser().rule;
-  const std::string& point = settled.clash->point;
+Conflict::By by_of(const LawParts& parts, const SettledClash& settled) {
   switch (settled.end) {
     case Conflict::End::VOID:
-      return fmt::format("rule {} is void while it conflicts with immutable rule {} on {}", loser.number(),
-                         winner.number(), point);
+      return Conflict::By::STATUS;
     case Conflict::End::YIELDS:
-      return fmt::format("rule {} yields to rule {} on {}: {}", loser.number(), winner.number(), point,
-                         reason_for(parts, winner, loser));
+      return reason_for(parts, *settled.winner().rule, *settled.loser().rule);
     case Conflict::End::UNDECIDED:
       break;
   }
-  return fmt::format(
-      "rules {} and {} conflict on {}, and no rule in force decides it: it is left to a "
-      "Judgment",
-      winner.number(), loser.number(), point);
+  return Conflict::By::NOTHING;
 }
 
 Conflict conflict_of(const LawParts& parts, const SettledClash& settled) {
-  return {settled.end, ref_to(*settled.winner().rule), ref_to(*settled.loser().rule), settled.clash->point,
-          reason_of(parts, settled)};
+  return {settled.end, by_of(parts, settled), ref_to(*settled.winner().rule), ref_to(*settled.loser().rule),
+          settled.clash->point};
 }
 
 }  // namespace

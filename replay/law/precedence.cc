@@ -1,7 +1,5 @@
 #include "nomic/replay/law/precedence.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 namespace nomic::replay {
@@ -82,23 +80,16 @@ Decision decide(const LawParts& law, const v1::Rule& first, const v1::Rule& seco
   return for_first ? Decision::FIRST : Decision::SECOND;
 }
 
-std::string reason_for(const LawParts& law, const v1::Rule& winner, const v1::Rule& loser) {
-  if (found_to_prevail(law, winner) && !found_to_prevail(law, loser)) {
-    return fmt::format("a Judgment has found that rule {} prevails", winner.number());
-  }
-  if (status_decides(law, winner, loser)) return fmt::format("rule {} is immutable", winner.number());
+Conflict::By reason_for(const LawParts& law, const v1::Rule& winner, const v1::Rule& loser) {
+  if (found_to_prevail(law, winner) && !found_to_prevail(law, loser)) return Conflict::By::JUDGMENT;
+  if (status_decides(law, winner, loser)) return Conflict::By::STATUS;
   if (by_claims(winner, loser) == Decision::FIRST) {
-    return claims(winner, v1::PrecedenceClaim::PREVAILS, loser)
-               ? fmt::format("rule {} claims precedence", winner.number())
-               : fmt::format("rule {} defers to it", loser.number());
+    return claims(winner, v1::PrecedenceClaim::PREVAILS, loser) ? Conflict::By::CLAIM : Conflict::By::DEFERENCE;
   }
-  if (law.method.get().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) {
-    return fmt::format("rule {} has the higher number", winner.number());
-  }
-  if (law.method.get().same_status() == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) {
-    return fmt::format("rule {} came into force later", winner.number());
-  }
-  return fmt::format("rule {} has the lower number", winner.number());
+  const auto within = law.method.get().same_status();
+  if (within == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) return Conflict::By::HIGHER_NUMBER;
+  if (within == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) return Conflict::By::LATER;
+  return Conflict::By::LOWER_NUMBER;
 }
 
 }  // namespace nomic::replay

@@ -232,10 +232,10 @@ class Importer {
     for (const std::string& lang : langs_) {
       const auto text = rule.texts.find(lang);
       if (text == rule.texts.end()) continue;
-      auto clean = clean_text(text->second.text, fmt::format("rule {}'s text in {}", rule.number, lang));
+      auto clean = clean_text(text->second.text, {"text_of_rule_in", rule.number, lang});
       if (!clean) return clean.error();
       if (body.title().empty() && rule.titles.count(lang) != 0) {
-        auto title = clean_line(rule.titles.at(lang), fmt::format("rule {}'s title", rule.number), TITLE_LIMIT);
+        auto title = clean_line(rule.titles.at(lang), {"title_of_rule", rule.number}, TITLE_LIMIT);
         if (!title) return title.error();
         body.set_title(*title);
       }

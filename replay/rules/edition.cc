@@ -1,6 +1,5 @@
 #include "nomic/replay/edition.h"
 
-#include <fmt/format.h>
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
@@ -37,17 +36,17 @@ const EmbeddedFile* embedded(std::string_view name, std::string_view lang) {
 }
 
 Error bad_part(std::string_view where, const Error& error) {
-  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("{}: {}", where, error.what), error.hint);
+  return error_of(ErrorCode::BAD_RULESET, "where", {{"where", where}}, error);
 }
 
 // Texts and titles enter a game in NFC, whoever wrote the file.
 Status normalise(v1::Ruleset& ruleset, std::string_view where) {
   for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
-    Result<std::string> title = clean_line(rule.title(), fmt::format("rule {}'s title", rule.number()), TITLE_LIMIT);
+    Result<std::string> title = clean_line(rule.title(), {"title_of_rule", rule.number()}, TITLE_LIMIT);
     if (!title) return bad_part(where, title.error());
     rule.set_title(*title);
     for (v1::Text& text : *rule.mutable_texts()) {
-      Result<std::string> clean = clean_text(text.text(), fmt::format("rule {}'s text", rule.number()));
+      Result<std::string> clean = clean_text(text.text(), {"text_of_rule", rule.number()});
       if (!clean) return bad_part(where, clean.error());
       text.set_text(*clean);
     }
@@ -56,8 +55,8 @@ Status normalise(v1::Ruleset& ruleset, std::string_view where) {
 }
 
 Error no_language(std::string_view name, std::string_view lang) {
-  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("the edition of {} is not built in in \"{}\"", name, lang),
-                        fmt::format("the languages are {}", fmt::join(edition_languages(name), ", ")));
+  return error_of(ErrorCode::BAD_RULESET, "no_language",
+                  {{"edition", name}, {"lang", lang}, {"languages", edition_languages(name)}});
 }
 
 // Adds the translation's texts to the rules of the edition; `first`: as the authoritative ones, with their titles.
@@ -73,8 +72,7 @@ Status join(const v1::Translation& translation, std::string_view where, bool fir
     text->set_text(from.text());
   }
   if (fits) return ledger::Done{};
-  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("{} has not the rules of its edition", where),
-                        "it has a text for each of them, in ascending order");
+  return error_of(ErrorCode::BAD_RULESET, "other_rules", {{"where", where}});
 }
 
 // The shorthand of every provision.
@@ -83,10 +81,7 @@ Status expand(v1::Ruleset& ruleset, std::string_view where) {
     for (v1::Provision& provision : *rule.mutable_provisions()) {
       Status full = expand_shorthand(provision);
       if (full) continue;
-      Error error = full.error();
-      error.code = ErrorCode::BAD_RULESET;
-      error.what = fmt::format("{}, rule {}: {}", where, rule.number(), error.what);
-      return error;
+      return error_of(ErrorCode::BAD_RULESET, "where_rule", {{"where", where}, {"rule", rule.number()}}, full.error());
     }
   }
   return ledger::Done{};
@@ -108,9 +103,8 @@ Result<v1::Ruleset> edition(std::string_view name) {
   if (const EmbeddedFile* found = embedded(name, ORIGINAL)) return parse_ruleset(found->text, found->stem);
   const std::vector<std::string> known = edition_names();
   const std::string near = nearest(name, known);
-  return error_in_words(ErrorCode::BAD_RULESET, fmt::format("there is no edition \"{}\" of the Initial Set", name),
-                        near.empty() ? fmt::format("the editions are {}", fmt::join(known, " and "))
-                                     : fmt::format("did you mean {}?", near));
+  return error_of(ErrorCode::BAD_RULESET, near.empty() ? "no_edition" : "no_edition_near",
+                  {{"typed", name}, {"near", near}, {"editions", known}});
 }
 
 std::vector<std::string> edition_languages(std::string_view name) {
@@ -145,7 +139,7 @@ Result<v1::Ruleset> edition(std::string_view name, const std::vector<std::string
     if (!joined) return joined.error();
     if (first) ruleset.set_source(translation.source());
   }
-  Status clean = normalise(ruleset, "the edition");
+  Status clean = normalise(ruleset, "edition");
   if (!clean) return clean.error();
   return ruleset;
 }
@@ -163,7 +157,7 @@ Result<v1::Ruleset> parse_ruleset(std::string_view text, std::string_view where)
 
 Result<v1::Provision> parse_provision(std::string_view text) {
   v1::Provision provision;
-  Status read = read_text_format(text, "the provision", ErrorCode::BAD_PROVISION, provision);
+  Status read = read_text_format(text, "provision", ErrorCode::BAD_PROVISION, provision);
   if (!read) return read.error();
   Status full = expand_shorthand(provision);
   if (!full) return full.error();

@@ -1,5 +1,4 @@
 // Whether a provision can be met: the bounds that schema/nomic/v1/provisions.proto documents, kind by kind.
-#include <fmt/format.h>
 #include <google/protobuf/descriptor.h>
 
 #include <set>
@@ -21,7 +20,7 @@ Status check_scope(const v1::Scope& scope) {
     Status name = check_name(player, "scope.players");
     if (!name) return name;
     if (!folded.insert(fold(player)).second) {
-      return bad("scope.players", fmt::format("names {} twice", player), "name each once");
+      return bad("names_twice", "scope.players", {{"value", player}});
     }
   }
   return fine();
@@ -81,7 +80,7 @@ Status check_kind(const v1::Provision& provision) {
       break;
   }
   const auto& kinds = *v1::Provision::descriptor()->oneof_decl(0);
-  return bad("the provision", "is of no kind", fmt::format("set one of {}", fmt::join(field_names(kinds), ", ")));
+  return bad("no_kind", {}, {{"fields", field_names(kinds)}});
 }
 
 // The message that the oneof holds, by its field's name.

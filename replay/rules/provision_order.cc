@@ -1,6 +1,4 @@
 // What can be met of the kinds that are about rules among themselves, and about players.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 
@@ -20,7 +18,7 @@ Status check_claimed_rules(const v1::PrecedenceClaim& claim) {
     Status number = in_range("precedence_claim.rules", rule, 1, LARGEST_NUMBER);
     if (!number) return number;
     if (!seen.insert(rule).second) {
-      return bad("precedence_claim.rules", fmt::format("names {} twice", rule), "name each once");
+      return bad("names_twice", "precedence_claim.rules", {{"value", std::to_string(rule)}});
     }
   }
   return fine();
@@ -32,21 +30,19 @@ Status check_claimed_kinds(const v1::PrecedenceClaim& claim) {
   for (const std::string& kind : claim.kinds()) {
     if (std::find(known.begin(), known.end(), kind) == known.end()) {
       const std::string near = nearest(kind, known);
-      return bad(
-          "precedence_claim.kinds", fmt::format("names \"{}\", which is no kind of provision", kind),
-          near.empty() ? fmt::format("it may be {}", fmt::join(known, ", ")) : fmt::format("did you mean {}?", near));
+      return bad(near.empty() ? "unknown_kind" : "unknown_kind_near", "precedence_claim.kinds",
+                 {{"value", kind}, {"near", near}, {"values", known}});
     }
     if (!seen.insert(kind).second) {
-      return bad("precedence_claim.kinds", fmt::format("names {} twice", kind), "name each once");
+      return bad("names_twice", "precedence_claim.kinds", {{"value", kind}});
     }
   }
   return fine();
 }
 
-Status check_bound(std::uint64_t least, std::uint64_t most, std::string_view what) {
+Status check_bound(std::uint64_t least, std::uint64_t most, std::string_view variant) {
   if (least <= most) return fine();
-  return bad("ruleset_bounds", fmt::format("asks for at least {} and at most {}{}", least, most, what),
-             "the least is at most the most");
+  return bad(variant, "ruleset_bounds", {{"least", least}, {"most", most}});
 }
 
 }  // namespace
@@ -55,8 +51,7 @@ Status check(const v1::PrecedenceClaim& claim) {
   Status relation = said("precedence_claim.relation", claim.relation(), *v1::PrecedenceClaim::Relation_descriptor());
   if (!relation) return relation;
   if (claim.rules().empty() && claim.kinds().empty() && claim.type() == v1::PrecedenceClaim::RULE_TYPE_UNSPECIFIED) {
-    return bad("precedence_claim", "names no rule, no type of rule and no kind of provision",
-               "set rules, type: ANY_RULE, or kinds");
+    return bad("claims_nothing", "precedence_claim");
   }
   return all_of(check_claimed_rules(claim), check_claimed_kinds(claim));
 }
@@ -64,10 +59,10 @@ Status check(const v1::PrecedenceClaim& claim) {
 Status check(const v1::RulesetBounds& bounds) {
   const std::uint64_t least = std::uint64_t{bounds.min_mutable()} + bounds.min_immutable();
   return all_of(
-      bounds.has_max_mutable() ? check_bound(bounds.min_mutable(), bounds.max_mutable(), " mutable rules") : fine(),
-      bounds.has_max_immutable() ? check_bound(bounds.min_immutable(), bounds.max_immutable(), " immutable rules")
+      bounds.has_max_mutable() ? check_bound(bounds.min_mutable(), bounds.max_mutable(), "bounds_of_mutable") : fine(),
+      bounds.has_max_immutable() ? check_bound(bounds.min_immutable(), bounds.max_immutable(), "bounds_of_immutable")
                                  : fine(),
-      bounds.has_max_rules() ? check_bound(least, bounds.max_rules(), " rules") : fine());
+      bounds.has_max_rules() ? check_bound(least, bounds.max_rules(), "bounds_of_all") : fine());
 }
 
 Status check(const v1::SelfRepeal& repeal) {
@@ -83,23 +78,22 @@ Status check(const v1::SelfRepeal& repeal) {
     case v1::SelfRepeal::WHEN_NOT_SET:
       break;
   }
-  return bad("self_repeal", "does not say when", "set after_circuit, after_turn, at or points");
+  return bad("repeal_without_when", "self_repeal");
 }
 
 Status check(const v1::Forfeit& forfeit) {
   if (!forfeit.has_approval()) return fine();
   if (forfeit.always()) {
-    return bad("forfeit.approval", "is asked of nobody where a player may always forfeit",
-               "set always: false, or leave approval out");
+    return bad("forfeit_approval", "forfeit.approval");
   }
   return check_share(forfeit.approval(), "forfeit.approval");
 }
 
 Status check(const v1::Judgment& judgment) {
   const bool named = judgment.seat() == v1::Judgment::NAMED;
-  if (named && !judgment.has_judge()) return missing("judgment.judge", "seat: NAMED needs it: judge: \"Ann\"");
+  if (named && !judgment.has_judge()) return bad("missing_judge", "judgment.judge");
   if (!named && judgment.has_judge()) {
-    return bad("judgment.judge", "goes with seat: NAMED only", "set seat: NAMED, or leave judge out");
+    return bad("judge_not_named", "judgment.judge");
   }
   // The Initial Set says of whom these shares are taken beside the fields that say so themselves; it adds nothing.
   Status parts = all_of(judgment.has_judge() ? check_name(judgment.judge(), "judgment.judge") : fine(),
@@ -107,9 +101,7 @@ Status check(const v1::Judgment& judgment) {
                         judgment.has_consent() ? check_quota(judgment.consent(), "judgment.consent", false) : fine());
   if (!parts || !judgment.has_judges()) return parts;
   if (judgment.judges() % 2 == 0) {
-    return bad(
-        "judgment.judges", fmt::format("is {}", judgment.judges()),
-        fmt::format("it may be an odd number up to {}, so that their answers are never equal in number", MOST_JUDGES));
+    return bad("judges_even", "judgment.judges", {{"value", judgment.judges()}, {"most", MOST_JUDGES}});
   }
   return in_range("judgment.judges", judgment.judges(), 1, MOST_JUDGES);
 }
@@ -121,7 +113,7 @@ Status check(const v1::Inactivity& inactivity) {
 
 Status check(const v1::Joining& joining) {
   if (joining.has_approval() && joining.has_open() && !joining.open()) {
-    return bad("joining.approval", "is asked of nobody where none may come in", "leave it out, or set open: true");
+    return bad("joining_approval", "joining.approval");
   }
   return all_of(joining.has_approval() ? check_share(joining.approval(), "joining.approval") : fine(),
                 amount_in_bounds("joining.points", joining.points()),

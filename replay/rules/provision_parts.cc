@@ -18,9 +18,6 @@ using google::protobuf::Message;
 // A thousand million points, in thousandths: sums of them stay far from the ends of 64 bits.
 constexpr std::int64_t LARGEST_AMOUNT = 1'000'000'000'000;
 
-constexpr const char* WAYS_OF_AMOUNT =
-    "set points (\"14.3\"), fixed (thousandths of a point), popularity, per_vote_for or per_vote_against";
-
 constexpr std::uint32_t MOST_DECIMALS = 3;
 
 constexpr std::uint64_t MINUTE = 60;
@@ -31,8 +28,8 @@ constexpr std::uint64_t LONGEST = 36'525 * DAY;
 
 Status check_period(const v1::Period& period, const std::string& path) {
   const std::uint64_t seconds = seconds_of(period);
-  if (seconds == 0) return bad(path, "is no time at all", "it may be a second to 100 years: { days: 7 }");
-  if (seconds > LONGEST) return bad(path, "is over 100 years", "it may be a second to 100 years (36525 days)");
+  if (seconds == 0) return bad("no_time", path);
+  if (seconds > LONGEST) return bad("over_100_years", path);
   return fine();
 }
 
@@ -40,8 +37,8 @@ Status check_period(const v1::Period& period, const std::string& path) {
 Status check_enum(const FieldDescriptor& field, const std::string& path, int value) {
   const bool known = field.enum_type()->FindValueByNumber(value) != nullptr;
   if (known && value != 0) return fine();
-  return bad(path, known ? "is unspecified" : fmt::format("has the unknown value {}", value),
-             values_of(*field.enum_type()));
+  return bad(known ? "unspecified" : "unknown_value", path,
+             {{"value", std::to_string(value)}, {"values", value_names(*field.enum_type())}});
 }
 
 // The values of one enumeration field.
@@ -54,8 +51,7 @@ Status check_enum_field(const Message& message, const FieldDescriptor& field, co
     Status status = check_enum(field, path, value);
     if (!status) return status;
     if (seen.insert(value).second) continue;
-    return bad(path, fmt::format("names {} twice", field.enum_type()->FindValueByNumber(value)->name()),
-               "name each once");
+    return bad("names_twice", path, {{"value", field.enum_type()->FindValueByNumber(value)->name()}});
   }
   return fine();
 }
@@ -79,12 +75,14 @@ Status check_periods_in(const Message& message, const std::string& path) {
 
 }  // namespace
 
-Error bad(std::string_view path, std::string_view why, std::string hint) {
-  return error_in_words(ErrorCode::BAD_PROVISION, fmt::format("{} {}", path, why), std::move(hint));
+Error bad(std::string_view variant, std::string_view path, std::vector<Parameter> further) {
+  std::vector<Parameter> parameters = {{"path", path}};
+  for (Parameter& one : further) parameters.push_back(std::move(one));
+  return error_of(ErrorCode::BAD_PROVISION, variant, std::move(parameters));
 }
 
-Error missing(std::string_view path, std::string hint) {
-  return bad(path, "is missing", std::move(hint));
+Error missing_value(std::string_view path, const google::protobuf::EnumDescriptor& type) {
+  return bad("missing_value", path, {{"values", value_names(type)}});
 }
 
 Status fine() {
@@ -97,17 +95,12 @@ std::string below(const std::string& path, std::string_view field) {
 
 Status in_range(const std::string& path, std::uint32_t value, std::uint32_t least, std::uint32_t most) {
   if (value >= least && value <= most) return fine();
-  return bad(path, fmt::format("is {}", value), fmt::format("it may be {} to {}", least, most));
+  return bad("range", path, {{"value", value}, {"least", least}, {"most", most}});
 }
 
 Status amount_in_bounds(const std::string& path, std::int64_t thousandths) {
   if (thousandths >= -LARGEST_AMOUNT && thousandths <= LARGEST_AMOUNT) return fine();
-  return bad(path, fmt::format("is {} thousandths of a point", thousandths),
-             "it may be at most a thousand million points, up or down (1000 thousandths are a point)");
-}
-
-std::string values_of(const google::protobuf::EnumDescriptor& type) {
-  return fmt::format("it may be {}", fmt::join(value_names(type), ", "));
+  return bad("amount", path, {{"value", std::to_string(thousandths)}});
 }
 
 Status check_enums(const Message& message, const std::string& path) {
@@ -147,15 +140,15 @@ std::uint64_t seconds_of(const v1::Period& period) {
 
 Status check_time(const std::string& time, const std::string& path) {
   const Result<std::int64_t> micros = parse_time(time, false);
-  if (!micros) return bad(path, fmt::format("is \"{}\"", time), "write it in UTC: \"2030-01-01T00:00:00Z\"");
+  if (!micros) return bad("time_form", path, {{"typed", time}});
   if (print_time(*micros) == time) return fine();
-  return bad(path, fmt::format("is \"{}\"", time), fmt::format("write it as \"{}\"", print_time(*micros)));
+  return bad("time_spelling", path, {{"typed", time}, {"time", Moment{*micros}}});
 }
 
 Status check_name(const std::string& name, const std::string& path) {
   Result<v1::PlayerNames> names = player_names(name, {}, {});
-  if (!names) return bad(path, fmt::format("names nobody: {}", names.error().what), names.error().hint);
-  if (names->name() != name) return bad(path, "has a name that is not in NFC", "write it in NFC");
+  if (!names) return error_of(ErrorCode::BAD_PROVISION, "names_nobody", {{"path", path}}, names.error());
+  if (names->name() != name) return bad("name_not_nfc", path);
   return fine();
 }
 
@@ -163,21 +156,17 @@ Status says_something(const Message& kind, const std::string& path) {
   std::vector<const FieldDescriptor*> fields;
   kind.GetReflection()->ListFields(kind, &fields);
   if (!fields.empty()) return fine();
-  return bad(path, "says nothing",
-             fmt::format("set at least one of {}", fmt::join(field_names(*kind.GetDescriptor()), ", ")));
+  return bad("says_nothing", path, {{"fields", field_names(*kind.GetDescriptor())}});
 }
 
 Status check_quota(const v1::Quota& quota, const std::string& path, bool base_matters) {
-  if (quota.denominator() < 1) {
-    return bad(below(path, "denominator"), "is 0", "a share is numerator / denominator: 2 and 3 for two thirds");
-  }
-  if (quota.numerator() < 1) return bad(below(path, "numerator"), "is 0", "a share of nothing would always be reached");
+  if (quota.denominator() < 1) return bad("denominator_zero", below(path, "denominator"));
+  if (quota.numerator() < 1) return bad("numerator_zero", below(path, "numerator"));
   if (quota.numerator() > quota.denominator()) {
-    return bad(path, fmt::format("is {}/{}, more than all", quota.numerator(), quota.denominator()),
-               "the numerator is at most the denominator");
+    return bad("over_all", path, {{"numerator", quota.numerator()}, {"denominator", quota.denominator()}});
   }
   if (quota.strict() && quota.numerator() == quota.denominator()) {
-    return bad(path, "asks for more than all", "leave `strict` out: unanimity is 1/1, not strict");
+    return bad("more_than_all", path);
   }
   if (base_matters) return said(below(path, "base"), quota.base(), *v1::Quota::Base_descriptor());
   return fine();
@@ -185,7 +174,7 @@ Status check_quota(const v1::Quota& quota, const std::string& path, bool base_ma
 
 Status check_share(const v1::Quota& quota, const std::string& path) {
   if (quota.base() == v1::Quota::BASE_UNSPECIFIED) return check_quota(quota, path, false);
-  return bad(below(path, "base"), "says again, or otherwise, of whom this share is taken", "leave it out");
+  return bad("base_again", below(path, "base"));
 }
 
 Status check_amount(bool present, const v1::Amount& amount, const std::string& path) {
@@ -196,8 +185,7 @@ Status check_amount(bool present, const v1::Amount& amount, const std::string& p
       return all_of(in_range(below(path, "popularity.minus"), amount.popularity().minus(), 0, LARGEST_NUMBER),
                     in_range(below(path, "popularity.decimals"), amount.popularity().decimals(), 0, MOST_DECIMALS));
     case v1::Amount::kPoints:
-      return bad(below(path, "points"), "is shorthand, which is not recorded",
-                 "set fixed: 14.3 points are fixed: 14300");
+      return bad("points_shorthand", below(path, "points"));
     case v1::Amount::kPerVoteFor:
       return amount_in_bounds(below(path, "per_vote_for"), amount.per_vote_for());
     case v1::Amount::kPerVoteAgainst:
@@ -205,7 +193,7 @@ Status check_amount(bool present, const v1::Amount& amount, const std::string& p
     case v1::Amount::WAY_NOT_SET:
       break;
   }
-  return present ? bad(path, "says no amount", WAYS_OF_AMOUNT) : missing(path, WAYS_OF_AMOUNT);
+  return bad(present ? "no_amount" : "missing_amount", path);
 }
 
 }  // namespace nomic::replay::provisions

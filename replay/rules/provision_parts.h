@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "nomic/replay/error.h"
 #include "nomic/replay/limits.h"
@@ -15,9 +16,8 @@
 
 namespace nomic::replay::provisions {
 
-// "adoption.quota.base is missing": `path` names the field, `why` what is wrong with it.
-Error bad(std::string_view path, std::string_view why, std::string hint);
-Error missing(std::string_view path, std::string hint);
+// That case of BAD_PROVISION; `path` names the field: "adoption.quota.base".
+Error bad(std::string_view variant, std::string_view path, std::vector<Parameter> further = {});
 Status fine();
 
 // "adoption.quota" and "base": "adoption.quota.base".
@@ -38,13 +38,13 @@ Status in_range(const std::string& path, std::uint32_t value, std::uint32_t leas
 // At most a thousand million points, up or down.
 Status amount_in_bounds(const std::string& path, std::int64_t thousandths);
 
-// "it may be ADOPTED, DEFEATED"
-std::string values_of(const google::protobuf::EnumDescriptor& type);
+// It is missing, and may be any value of the enumeration.
+Error missing_value(std::string_view path, const google::protobuf::EnumDescriptor& type);
 
 // An enumeration that must be given.
 template <class Enum>
 Status said(const std::string& path, Enum value, const google::protobuf::EnumDescriptor& type) {
-  return static_cast<int>(value) != 0 ? fine() : missing(path, values_of(type));
+  return static_cast<int>(value) != 0 ? fine() : missing_value(path, type);
 }
 
 // Everywhere in the message: enumeration values that the schema names, none twice in a list.

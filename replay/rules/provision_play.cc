@@ -24,7 +24,7 @@ Status check_faces(const v1::ThrowPart& part, const std::string& path) {
                            amount_in_bounds(below(here, "points"), one.points()));
     if (!status) return status;
     if (!seen.insert(one.face()).second) {
-      return bad(below(here, "face"), fmt::format("names {} twice", one.face()), "give each face its points once");
+      return bad("face_twice", below(here, "face"), {{"value", one.face()}});
     }
   }
   return fine();
@@ -33,7 +33,7 @@ Status check_faces(const v1::ThrowPart& part, const std::string& path) {
 // What is said of commitments and secrets is for throws that are made of them.
 Status check_reveals(const v1::ThrowPart& part, const std::string& path) {
   if (Status amount = amount_in_bounds(below(path, "penalty"), part.penalty()); !amount) return amount;
-  if (part.penalty() < 0) return bad(below(path, "penalty"), "is below zero", "it is what is lost: 5000 is 5 points");
+  if (part.penalty() < 0) return bad("penalty_below_zero", below(path, "penalty"));
   if (part.source() == v1::ThrowPart::REVEALED) return fine();
   const char* field = part.committers() != 0      ? "committers"
                       : part.has_time_to_commit() ? "time_to_commit"
@@ -42,13 +42,12 @@ Status check_reveals(const v1::ThrowPart& part, const std::string& path) {
                       : part.penalty() != 0       ? "penalty"
                                                   : nullptr;
   if (field == nullptr) return fine();
-  return bad(below(path, field), "says nothing of a throw whose faces are not revealed",
-             "set source: REVEALED, or leave it out");
+  return bad("not_revealed", below(path, field));
 }
 
 Status check_throw(const v1::ThrowPart& part, const std::string& path) {
   if (part.points_per_pip() == 0 && part.face_points().empty()) {
-    return missing(below(path, "points_per_pip"), "1000 is one point for each pip; or set face_points");
+    return bad("missing_points", below(path, "points_per_pip"));
   }
   const bool multiplied = part.scoring() == v1::ThrowPart::PRODUCT;
   return all_of(in_range(below(path, "dice"), part.dice(), 1, multiplied ? MOST_DICE_MULTIPLIED : MOST_DICE),
@@ -60,7 +59,7 @@ Status check_throw(const v1::ThrowPart& part, const std::string& path) {
 Status check_part(const v1::TurnPart& part, bool first, const std::string& path) {
   switch (part.part_case()) {
     case v1::TurnPart::kProposal:
-      return first ? fine() : bad(path, "is a second proposal", "a turn has one proposal, its first part");
+      return first ? fine() : bad("second_proposal", path);
     case v1::TurnPart::kThrow:
       if (!first) return check_throw(part.throw_(), below(path, "throw"));
       break;
@@ -72,9 +71,9 @@ Status check_part(const v1::TurnPart& part, bool first, const std::string& path)
       }
       break;
     case v1::TurnPart::PART_NOT_SET:
-      return bad(path, "is empty", "set proposal {}, throw or award");
+      return bad("part_empty", path);
   }
-  return bad(path, "is not the proposal", "the first part of a turn is proposal {}");
+  return bad("first_part", path);
 }
 
 // The occasions at which a vote is complete.
@@ -136,46 +135,41 @@ Status check_recipient(const v1::Award& award) {
       fitting.push_back(all.value(i)->name());
     }
   }
-  return bad("award.recipient",
-             fmt::format("is {}, and at {} there is none", v1::Award::Recipient_Name(award.recipient()),
-                         v1::Award::Occasion_Name(award.occasion())),
-             fmt::format("it may be {}", fmt::join(fitting, ", ")));
+  return bad("no_recipient", "award.recipient",
+             {{"value", v1::Award::Recipient_Name(award.recipient())},
+              {"occasion", v1::Award::Occasion_Name(award.occasion())},
+              {"values", fitting}});
 }
 
 // By what rules it is reckoned is a question only where a rule-change may take effect in between.
 Status check_reckoned(const v1::Award& award) {
   if (is_outcome(award.occasion())) return said("award.reckoned", award.reckoned(), *v1::Reckoned_descriptor());
   if (award.reckoned() == v1::RECKONED_UNSPECIFIED) return fine();
-  return bad("award.reckoned", fmt::format("says nothing at {}", v1::Award::Occasion_Name(award.occasion())),
-             "it is for ADOPTED, DEFEATED and VOTED_ON: leave it out");
+  return bad("not_reckoned", "award.reckoned", {{"occasion", v1::Award::Occasion_Name(award.occasion())}});
 }
 
 Status check_votes_counted(const v1::Award& award) {
   const bool by_votes =
       award.amount().has_popularity() || award.amount().has_per_vote_for() || award.amount().has_per_vote_against();
   if (!by_votes || is_outcome(award.occasion())) return fine();
-  return bad("award.amount",
-             fmt::format("is by votes, and at {} none are counted", v1::Award::Occasion_Name(award.occasion())),
-             "set fixed; or an occasion of ADOPTED, DEFEATED, VOTED_ON");
+  return bad("no_votes_counted", "award.amount", {{"occasion", v1::Award::Occasion_Name(award.occasion())}});
 }
 
 Status check_within(const v1::Award& award) {
   if (!award.has_within()) return fine();
   const bool each_ballot = award.occasion() == v1::Award::BALLOT_CAST;
   if (each_ballot || (is_outcome(award.occasion()) && is_voter(award.recipient()))) return fine();
-  return bad("award.within", "is about ballots, and there are none here",
-             "it goes with BALLOT_CAST, or with voters at ADOPTED, DEFEATED, VOTED_ON");
+  return bad("within_without_ballots", "award.within");
 }
 
 // Each win of a round is one point on the way to the rounds that win.
 Status check_win(const v1::Victory& victory) {
   if (victory.way_case() == v1::Victory::kUnableToCompleteTurn &&
       (victory.who() != 0 || victory.ends() != 0 || victory.ties() != 0)) {
-    return bad("victory.unable_to_complete_turn", "takes no who, ends or ties",
-               "a Judgment declares who wins: leave them out");
+    return bad("unable_with_more", "victory.unable_to_complete_turn");
   }
   if (victory.way_case() == v1::Victory::kRounds && victory.ends() == v1::Victory::ROUND) {
-    return bad("victory.ends", "is ROUND, and rounds are what is won already", "it may be GAME, NOTHING");
+    return bad("rounds_end_round", "victory.ends");
   }
   return fine();
 }
@@ -190,20 +184,18 @@ Status check(const v1::Victory& victory) {
       return amount_in_bounds("victory.points", victory.points());
     case v1::Victory::kUnableToCompleteTurn:
       if (victory.unable_to_complete_turn()) return fine();
-      return bad("victory.unable_to_complete_turn", "is false, and so no way to win", "leave the provision out");
+      return bad("no_way_to_win", "victory.unable_to_complete_turn");
     case v1::Victory::kRounds:
       return in_range("victory.rounds", victory.rounds(), 1, MOST_ROUNDS);
     case v1::Victory::kLeaderAfterCircuit:
       return in_range("victory.leader_after_circuit", victory.leader_after_circuit(), 1, LARGEST_NUMBER);
     case v1::Victory::kLastPlayer:
       if (victory.last_player()) return fine();
-      return bad("victory.last_player", "is false, and so no way to win", "leave the provision out");
+      return bad("no_way_to_win", "victory.last_player");
     case v1::Victory::WAY_NOT_SET:
       break;
   }
-  return bad(
-      "victory", "says no way to win",
-      "set points (thousandths of a point), unable_to_complete_turn, rounds, leader_after_circuit or last_player");
+  return bad("victory_without_way", "victory");
 }
 
 Status check(const v1::TurnOrder& order) {
@@ -211,9 +203,10 @@ Status check(const v1::TurnOrder& order) {
 }
 
 Status check(const v1::TurnParts& turn) {
-  Status count =
-      in_range("the number of turn_parts.parts", static_cast<std::uint32_t>(turn.parts_size()), 1, MOST_PARTS);
-  if (!count) return count;
+  const auto count = static_cast<std::uint32_t>(turn.parts_size());
+  if (count < 1 || count > MOST_PARTS) {
+    return bad("number_of_parts", "turn_parts.parts", {{"value", count}, {"least", 1}, {"most", MOST_PARTS}});
+  }
   for (int i = 0; i < turn.parts_size(); ++i) {
     Status part = check_part(turn.parts(i), i == 0, fmt::format("turn_parts.parts[{}]", i));
     if (!part) return part;

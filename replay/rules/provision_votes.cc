@@ -1,6 +1,4 @@
 // What can be met of the kinds that are about proposals and votes.
-#include <fmt/format.h>
-
 #include "provision_kinds.h"
 
 namespace nomic::replay::provisions {
@@ -17,17 +15,16 @@ Status check_no_shorthand(const v1::Adoption& adoption) {
   if (adoption.fraction().empty() && adoption.of() == v1::Quota::BASE_UNSPECIFIED && !adoption.more_than()) {
     return fine();
   }
-  return bad("adoption.fraction", "is shorthand, which is not recorded",
-             "set quota: 2/3 of ELIGIBLE is quota { numerator: 2 denominator: 3 base: ELIGIBLE }");
+  return bad("fraction_shorthand", "adoption.fraction");
 }
 
 Status check_later(const v1::AutomaticChange& later) {
-  if (!later.has_quota()) return missing("adoption.later.quota", "say what is needed from then on");
+  if (!later.has_quota()) return bad("missing_later_quota", "adoption.later.quota");
   if (later.after_circuit() != 0 && !later.at().empty()) {
-    return bad("adoption.later", "has both after_circuit and at", "it happens at one moment: set one of them");
+    return bad("later_twice", "adoption.later");
   }
   if (later.after_circuit() == 0 && later.at().empty()) {
-    return bad("adoption.later", "does not say when", "set after_circuit, or at: \"2030-01-01T00:00:00Z\"");
+    return bad("later_without_when", "adoption.later");
   }
   return all_of(later.at().empty() ? in_range("adoption.later.after_circuit", later.after_circuit(), 1, LARGEST_NUMBER)
                                    : check_time(later.at(), "adoption.later.at"),
@@ -37,9 +34,7 @@ Status check_later(const v1::AutomaticChange& later) {
 // The shorter of two lengths of time that must come first.
 Status check_at_most(bool both, const v1::Period& least, const v1::Period& most, std::string_view path) {
   if (!both || seconds_of(least) <= seconds_of(most)) return fine();
-  return bad(
-      path, "ends before it begins",
-      fmt::format("{}_at_least is at most {}", path.substr(path.find('.') + 1), path.substr(path.find('.') + 1)));
+  return bad("ends_before_it_begins", path, {{"field", path.substr(path.find('.') + 1)}});
 }
 
 }  // namespace
@@ -57,10 +52,10 @@ Status check(const v1::Franchise& franchise) {
 Status check(const v1::Effectiveness& effectiveness) {
   const bool after_delay = effectiveness.when() == v1::Effectiveness::AFTER_DELAY;
   if (after_delay && !effectiveness.has_delay()) {
-    return missing("effectiveness.delay", "when: AFTER_DELAY needs it: delay { days: 2 }");
+    return bad("missing_delay", "effectiveness.delay");
   }
   if (!after_delay && effectiveness.has_delay()) {
-    return bad("effectiveness.delay", "goes with when: AFTER_DELAY only", "set when: AFTER_DELAY, or leave delay out");
+    return bad("delay_without_after_delay", "effectiveness.delay");
   }
   return fine();
 }
@@ -85,8 +80,8 @@ Status check(const v1::Adoption& adoption) {
 Status check(const v1::Transmutation& transmutation) {
   for (const int kind : transmutation.explicit_kinds()) {
     if (kind == v1::TRANSMUTE_TO_MUTABLE || kind == v1::TRANSMUTE_TO_IMMUTABLE) continue;
-    return bad("transmutation.explicit_kinds", fmt::format("names {}", v1::ChangeKind_Name(kind)),
-               "it may be TRANSMUTE_TO_MUTABLE, TRANSMUTE_TO_IMMUTABLE");
+    return bad("no_transmutation", "transmutation.explicit_kinds",
+               {{"value", v1::ChangeKind_Name(static_cast<v1::ChangeKind>(kind))}});
   }
   return fine();
 }
@@ -97,7 +92,7 @@ Status check(const v1::VoteChanges& changes) {
 
 Status check(const v1::VotingPeriod& period) {
   if (period.has_at_end() && !period.has_vote()) {
-    return bad("voting_period.at_end", "is about the end of a time that is not set", "set vote too: vote { days: 7 }");
+    return bad("end_without_vote", "voting_period.at_end");
   }
   return all_of(check_at_most(period.has_debate() && period.has_debate_at_least(), period.debate_at_least(),
                               period.debate(), "voting_period.debate"),

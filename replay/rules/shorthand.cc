@@ -50,8 +50,7 @@ Status expand(v1::Amount& amount, const std::string& path) {
   if (amount.way_case() != v1::Amount::kPoints) return fine();
   const auto fixed = thousandths(amount.points());
   if (!fixed) {
-    return bad(below(path, "points"), fmt::format("is \"{}\"", amount.points()),
-               R"(write points as a decimal with at most three decimals: "14.3", "-10"; at most a thousand million)");
+    return bad("points_form", below(path, "points"), {{"typed", amount.points()}});
   }
   amount.set_fixed(*fixed);
   return amount_in_bounds(below(path, "points"), *fixed);
@@ -60,21 +59,20 @@ Status expand(v1::Amount& amount, const std::string& path) {
 Status expand(v1::Adoption& adoption) {
   if (adoption.fraction().empty()) {
     if (adoption.of() == v1::Quota::BASE_UNSPECIFIED && !adoption.more_than()) return fine();
-    return bad(adoption.more_than() ? "adoption.more_than" : "adoption.of", "goes with fraction only",
-               "set fraction: \"2/3\", or leave it out");
+    return bad("without_fraction", adoption.more_than() ? "adoption.more_than" : "adoption.of");
   }
   if (adoption.has_quota()) {
-    return bad("adoption.fraction", "says again what quota says", "set one of them: fraction is shorthand for quota");
+    return bad("fraction_and_quota", "adoption.fraction");
   }
   const std::string_view words = adoption.fraction();
   const std::size_t slash = words.find('/');
   const auto numerator = whole<std::uint32_t>(words.substr(0, slash));
   const auto denominator = whole<std::uint32_t>(slash == std::string_view::npos ? "" : words.substr(slash + 1));
   if (!numerator || !denominator) {
-    return bad("adoption.fraction", fmt::format("is \"{}\"", words), R"(write it as "2/3"; unanimity is "1/1")");
+    return bad("fraction_form", "adoption.fraction", {{"typed", words}});
   }
   if (adoption.more_than() && *numerator == *denominator) {
-    return bad("adoption.fraction", "asks for more than all", "leave more_than out: unanimity is \"1/1\"");
+    return bad("fraction_more_than_all", "adoption.fraction");
   }
   v1::Quota quota;
   quota.set_numerator(*numerator);

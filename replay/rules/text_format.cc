@@ -1,6 +1,5 @@
 #include "nomic/replay/rules/text_format.h"
 
-#include <fmt/format.h>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -50,12 +49,6 @@ std::string quoted(const std::string& what, int n) {
   }
 }
 
-std::string one_of(const std::string& typed, const std::vector<std::string>& known) {
-  const std::string near = nearest(typed, known);
-  if (!near.empty()) return fmt::format("did you mean {}?", near);
-  return fmt::format("it may be one of {}", fmt::join(known, ", "));
-}
-
 // The message type of that full name, as it is nested in or reached from `root`'s file.
 const google::protobuf::Descriptor* type_named(const google::protobuf::Message& root, const std::string& full_name) {
   return root.GetDescriptor()->file()->pool()->FindMessageTypeByName(full_name);
@@ -72,32 +65,47 @@ const google::protobuf::FieldDescriptor* field_named(const google::protobuf::Des
   return nullptr;
 }
 
+// The case with the place, and the words that are known.
+Error unknown_word(ErrorCode code, std::string_view variant, std::string_view near_variant,
+                   std::vector<Parameter> parameters, const std::string& typed, const std::vector<std::string>& known) {
+  const std::string near = nearest(typed, known);
+  parameters.emplace_back("typed", typed);
+  parameters.emplace_back("near", near);
+  parameters.emplace_back("known", known);
+  return error_of(code, near.empty() ? variant : near_variant, std::move(parameters));
+}
+
+std::vector<Parameter> place_of(const Complaint& complaint, std::string_view where) {
+  return {{"where", where}, {"line", complaint.line + 1}, {"column", complaint.column + 1}};
+}
+
 // Protobuf's two commonest complaints name what is wrong and not what would be right.
 Error explained(const Complaint& complaint, std::string_view where, ErrorCode code,
                 const google::protobuf::Message& root) {
-  Error error;
-  error.code = code;
+  std::vector<Parameter> parameters = place_of(complaint, where);
   std::string what = complaint.what;
-  if (what.starts_with("Message type ") && what.find("has no field named") != std::string::npos) {
+  if (what.starts_with("Message type") && what.find("no field") != std::string::npos) {
     const std::string field = quoted(what, 1);
     if (const auto* type = type_named(root, quoted(what, 0))) {
-      what = fmt::format("there is no field \"{}\" in {}", field, type->name());
-      error.hint = one_of(field, field_names(*type));
+      parameters.emplace_back("type", type->name());
+      return unknown_word(code, "no_field", "no_field_near", std::move(parameters), field, field_names(*type));
     }
-  } else if (what.starts_with("Unknown enumeration value of ")) {
+  } else if (what.starts_with("Unknown enumeration")) {
     const std::string value = quoted(what, 0);
     const auto* field = field_named(*root.GetDescriptor(), quoted(what, 1), 5);
     if (field != nullptr && field->enum_type() != nullptr) {
-      what = fmt::format("there is no value \"{}\" for {}", value, field->name());
-      error.hint = one_of(value, value_names(*field->enum_type()));
+      parameters.emplace_back("field", field->name());
+      return unknown_word(code, "no_value", "no_value_near", std::move(parameters), value,
+                          value_names(*field->enum_type()));
     }
   }
   if (!what.empty() && what.back() == '.') what.pop_back();
-  error.what = fmt::format("{}, line {}, column {}: {}", where, complaint.line + 1, complaint.column + 1, what);
-  return error;
+  if (what.empty()) return error_of(code, "no_text_format", std::move(parameters));
+  parameters.emplace_back("complaint", what);
+  return error_of(code, "text_format", std::move(parameters));
 }
 
-// The text format reads 010 as eight, as C does. Nobody who writes rules means that.
+// The text format reads 010 as eight, as C does. Nobody who writes rules means that: what is the number.
 std::optional<Complaint> first_octal(std::string_view text) {
   io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
   FirstComplaint ignored;
@@ -107,7 +115,7 @@ std::optional<Complaint> first_octal(std::string_view text) {
     const io::Tokenizer::Token& token = tokens.current();
     const bool octal = token.type == io::Tokenizer::TYPE_INTEGER && token.text.size() > 1 && token.text[0] == '0';
     if (!octal) continue;
-    return Complaint{token.line, token.column, fmt::format("\"{}\" is no decimal number", token.text)};
+    return Complaint{token.line, token.column, token.text};
   }
   return std::nullopt;
 }
@@ -117,12 +125,12 @@ std::optional<Complaint> first_octal(std::string_view text) {
 Status read_text_format(std::string_view text, std::string_view where, ErrorCode code,
                         google::protobuf::Message& message) {
   if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    return error_in_words(code, fmt::format("{} is too large", where), "a ruleset has less than two gigabytes");
+    return error_of(code, "too_large", {{"where", where}});
   }
   if (const std::optional<Complaint> octal = first_octal(text)) {
-    Error error = explained(*octal, where, code, message);
-    error.hint = "write numbers in decimal, without leading zeros";
-    return error;
+    std::vector<Parameter> parameters = place_of(*octal, where);
+    parameters.emplace_back("typed", octal->what);
+    return error_of(code, "octal", std::move(parameters));
   }
   FirstComplaint complaints;
   google::protobuf::TextFormat::Parser parser;
@@ -130,7 +138,7 @@ Status read_text_format(std::string_view text, std::string_view where, ErrorCode
   io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
   const bool read = parser.Parse(&stream, &message);
   if (read && !complaints.first()) return ledger::Done{};
-  const Complaint complaint = complaints.first().value_or(Complaint{0, 0, "this is no protobuf text format"});
+  const Complaint complaint = complaints.first().value_or(Complaint{});
   return explained(complaint, where, code, message);
 }
 

@@ -17,21 +17,25 @@ std::string with_unix_line_ends(std::string_view raw) {
   return text;
 }
 
-Error not_utf8(std::string_view what, std::string_view text, const unicode::Decoded& decoded) {
-  const std::size_t at = *decoded.bad_byte;
-  return error_in_words(
-      ErrorCode::TEXT_NOT_UTF8,
-      fmt::format("{} is not UTF-8: byte 0x{:02X} at {} cannot stand there", what, static_cast<unsigned char>(text[at]),
-                  name_of_place(decoded.points, decoded.points.size())),
-      "save it as UTF-8, or convert it: iconv -f ENCODING -t UTF-8");
+// Where it stands, after what it is.
+std::vector<Parameter> with_place(std::vector<Parameter> parameters, const std::vector<unicode::CodePoint>& points,
+                                  std::size_t position) {
+  const unicode::Place place = unicode::place_of(points, position);
+  parameters.emplace_back("line", place.line);
+  parameters.emplace_back("column", place.column);
+  return parameters;
 }
 
-Error forbidden_character(std::string_view what, const std::vector<unicode::CodePoint>& points, std::size_t at,
+Error not_utf8(const Thing& what, std::string_view text, const unicode::Decoded& decoded) {
+  const std::string byte = fmt::format("0x{:02X}", static_cast<unsigned char>(text[*decoded.bad_byte]));
+  return error_of(ErrorCode::TEXT_NOT_UTF8, "byte",
+                  with_place(about(what, {{"byte", byte}}), decoded.points, decoded.points.size()));
+}
+
+Error forbidden_character(const Thing& what, const std::vector<unicode::CodePoint>& points, std::size_t at,
                           std::string_view why) {
-  return error_in_words(
-      ErrorCode::TEXT_CONTROL,
-      fmt::format("{} holds {}, {}, at {}", what, name_of_point(points[at]), why, name_of_place(points, at)),
-      "remove it: what could repaint a terminal or be read in two ways may not enter a game");
+  return error_of(ErrorCode::TEXT_CONTROL, why,
+                  with_place(about(what, {{"character", name_of_point(points[at])}}), points, at));
 }
 
 }  // namespace
@@ -40,12 +44,7 @@ std::string name_of_point(unicode::CodePoint point) {
   return fmt::format("U+{:04X}", point);
 }
 
-std::string name_of_place(const std::vector<unicode::CodePoint>& points, std::size_t position) {
-  const unicode::Place place = unicode::place_of(points, position);
-  return fmt::format("line {}, column {}", place.line, place.column);
-}
-
-Result<std::string> checked_text(std::string_view raw, std::string_view what) {
+Result<std::string> checked_text(std::string_view raw, const Thing& what) {
   std::string text = with_unix_line_ends(raw);
   const unicode::Decoded decoded = unicode::decode(text);
   if (decoded.bad_byte) return not_utf8(what, text, decoded);

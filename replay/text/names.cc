@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "nomic/replay/text.h"
@@ -15,25 +13,23 @@ using unicode::CodePoint;
 // may hold it, so that no two people share a key by accident.
 constexpr char SORT_SEPARATOR = '\x01';
 
-Error refused(ErrorCode code, std::string what, std::string hint) {
-  return error_in_words(code, std::move(what), std::move(hint));
+Error not_allowed(std::string_view variant, std::vector<Parameter> parameters) {
+  return error_of(ErrorCode::NAME_NOT_ALLOWED, variant, std::move(parameters));
 }
 
-Status check_spacing(const std::vector<CodePoint>& points, std::string_view what) {
-  const std::string hint = "one space between words, none around them";
+Status check_spacing(const std::vector<CodePoint>& points, const Thing& what) {
   for (const CodePoint point : points) {
     if (point == '\t' || unicode::is_line_end(point)) {
-      return refused(
-          ErrorCode::NAME_NOT_ALLOWED,
-          fmt::format("{} holds {} ({})", what, point == '\t' ? "a tab" : "a line end", name_of_point(point)), hint);
+      return not_allowed(point == '\t' ? "holds_tab" : "holds_line_end",
+                         about(what, {{"character", name_of_point(point)}}));
     }
   }
   if (unicode::is_space(points.front()) || unicode::is_space(points.back())) {
-    return refused(ErrorCode::NAME_NOT_ALLOWED, fmt::format("{} begins or ends with white space", what), hint);
+    return not_allowed("space_around", about(what));
   }
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (unicode::is_space(points[i - 1]) && unicode::is_space(points[i])) {
-      return refused(ErrorCode::NAME_NOT_ALLOWED, fmt::format("{} has two spaces in a row", what), hint);
+      return not_allowed("two_spaces", about(what));
     }
   }
   return ledger::Done{};
@@ -43,12 +39,10 @@ Status check_spacing(const std::vector<CodePoint>& points, std::string_view what
 Status check_not_mistakable(const std::string& name) {
   const std::vector<CodePoint> points = unicode::decode(name).points;
   if (points.front() == '-') {
-    return refused(ErrorCode::NAME_NOT_ALLOWED, fmt::format("the name \"{}\" begins with a hyphen", name),
-                   "it would be taken for an option: begin with something else");
+    return not_allowed("hyphen", {{"typed", name}});
   }
   if (std::all_of(points.begin(), points.end(), unicode::is_digit)) {
-    return refused(ErrorCode::NAME_NOT_ALLOWED, fmt::format("the name \"{}\" is a number", name),
-                   "it would be taken for a rule or a record: add a letter");
+    return not_allowed("number", {{"typed", name}});
   }
   return ledger::Done{};
 }
@@ -67,24 +61,22 @@ std::string last_word(const std::string& name) {
 
 }  // namespace
 
-Result<std::string> clean_name(std::string_view raw, std::string_view what) {
+Result<std::string> clean_name(std::string_view raw, const Thing& what) {
   Result<std::string> checked = checked_text(raw, what);
   if (!checked) return checked.error();
   if (checked->size() > NAME_BYTES_LIMIT * 3) {
-    return refused(ErrorCode::NAME_TOO_LONG, fmt::format("{} is far over {} characters", what, NAME_LIMIT),
-                   "shorten it");
+    return error_of(ErrorCode::NAME_TOO_LONG, "far", about(what, {{"limit", NAME_LIMIT}}));
   }
   std::string name = unicode::nfc(*checked);
   while (name.starts_with(BYTE_ORDER_MARK)) name.erase(0, BYTE_ORDER_MARK.size());
   const std::vector<CodePoint> points = unicode::decode(name).points;
   if (std::all_of(points.begin(), points.end(),
                   [](CodePoint point) { return unicode::is_space(point) || unicode::is_invisible(point); })) {
-    return refused(ErrorCode::NAME_EMPTY, fmt::format("{} is empty", what),
-                   "give at least one character that can be seen");
+    return error_of(ErrorCode::NAME_EMPTY, "nothing_seen", about(what));
   }
   if (points.size() > NAME_LIMIT) {
-    return refused(ErrorCode::NAME_TOO_LONG,
-                   fmt::format("{} has {} characters; the limit is {}", what, points.size(), NAME_LIMIT), "shorten it");
+    return error_of(ErrorCode::NAME_TOO_LONG, "characters",
+                    about(what, {{"size", points.size()}, {"limit", NAME_LIMIT}}));
   }
   Status spacing = check_spacing(points, what);
   if (!spacing) return spacing.error();
@@ -92,7 +84,7 @@ Result<std::string> clean_name(std::string_view raw, std::string_view what) {
 }
 
 Result<v1::PlayerNames> player_names(std::string_view name, std::string_view surname, std::string_view team) {
-  Result<std::string> clean = clean_name(name, "the player's name");
+  Result<std::string> clean = clean_name(name, "player_name");
   if (!clean) return clean.error();
   Status distinct = check_not_mistakable(*clean);
   if (!distinct) return distinct.error();
@@ -103,13 +95,13 @@ Result<v1::PlayerNames> player_names(std::string_view name, std::string_view sur
   if (surname.empty()) {
     names.set_surname(last_word(*clean));
   } else {
-    Result<std::string> given = clean_name(surname, fmt::format("the surname of {}", *clean));
+    Result<std::string> given = clean_name(surname, {"surname_of", *clean});
     if (!given) return given.error();
     names.set_surname(*given);
   }
   names.set_sort_key(fold(names.surname()) + SORT_SEPARATOR + names.folded());
   if (!team.empty()) {
-    Result<std::string> given = clean_name(team, fmt::format("the team of {}", *clean));
+    Result<std::string> given = clean_name(team, {"team_of", *clean});
     if (!given) return given.error();
     names.set_team(*given);
   }

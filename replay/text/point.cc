@@ -1,7 +1,5 @@
 #include "nomic/replay/point.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -11,16 +9,13 @@
 namespace nomic::replay {
 namespace {
 
-constexpr std::string_view WAYS =
-    "a point is a record (57), a time (2012-05-30T10:00Z), proposal:305, turn:12, circuit:2, "
-    "start or head, and ^ before it means just before";
-
 // More than any game could need, and no way to make a point of a million characters.
 constexpr std::uint32_t MOST_CARETS = 1000;
 
-Error bad_point(std::string_view words, std::string_view why, std::string_view hint = WAYS) {
-  return error_in_words(ErrorCode::BAD_POINT, fmt::format("\"{}\" is no point of a game: {}", words, why),
-                        std::string(hint));
+Error bad_point(std::string_view variant, std::string_view typed, std::vector<Parameter> further = {}) {
+  std::vector<Parameter> parameters = {{"typed", typed}};
+  for (Parameter& one : further) parameters.push_back(std::move(one));
+  return error_of(ErrorCode::BAD_POINT, variant, std::move(parameters));
 }
 
 bool all_digits(std::string_view words) {
@@ -29,13 +24,13 @@ bool all_digits(std::string_view words) {
 
 // Digits and nothing else, without leading zeros, at most 2^63 - 1; or why not.
 Result<std::uint64_t> read_number(std::string_view digits, std::string_view words) {
-  if (digits.empty()) return bad_point(words, "a number is missing");
-  if (!all_digits(digits)) return bad_point(words, fmt::format("\"{}\" is not a whole number", digits));
-  if (digits.size() > 1 && digits.front() == '0') return bad_point(words, "a number has no leading zeros");
+  if (digits.empty()) return bad_point("number_missing", words);
+  if (!all_digits(digits)) return bad_point("not_whole", words, {{"digits", digits}});
+  if (digits.size() > 1 && digits.front() == '0') return bad_point("leading_zeros", words);
   std::uint64_t number = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (read.ec != std::errc() || number > std::uint64_t{std::numeric_limits<std::int64_t>::max()}) {
-    return bad_point(words, "no game has so many");
+    return bad_point("too_many", words);
   }
   return number;
 }
@@ -54,14 +49,14 @@ Result<Point> read_counted(Point point, std::string_view word, std::string_view 
     if (named.word != word) continue;
     Result<std::uint64_t> number = read_number(digits, point.words);
     if (!number) return number.error();
-    if (*number == 0) return bad_point(point.words, fmt::format("a {} is counted from 1", word));
+    if (*number == 0) return bad_point("counted_from_one", point.words, {{"kind", word}});
     point.kind = named.kind;
     point.number = *number;
     return point;
   }
   const std::string near = nearest(word, {"proposal", "turn", "circuit"});
-  return bad_point(point.words, fmt::format("nothing is called \"{}\"", word),
-                   near.empty() ? std::string(WAYS) : fmt::format("did you mean {}:{}?", near, digits));
+  if (near.empty()) return bad_point("unknown_kind", point.words, {{"kind", word}});
+  return bad_point("unknown_kind_near", point.words, {{"kind", word}, {"near", near}, {"digits", digits}});
 }
 
 Result<Point> read_word(Point point, std::string_view word) {
@@ -71,8 +66,8 @@ Result<Point> read_word(Point point, std::string_view word) {
     return point;
   }
   const std::string near = nearest(word, {"start", "head"});
-  return bad_point(point.words, "no such word",
-                   near.empty() ? std::string(WAYS) : fmt::format("did you mean {}?", near));
+  if (near.empty()) return bad_point("unknown_word", point.words);
+  return bad_point("unknown_word_near", point.words, {{"near", near}});
 }
 
 Result<Point> read_record(Point point, std::string_view digits) {
@@ -95,10 +90,10 @@ Result<Point> parse_point(std::string_view words) {
   point.words = std::string(words);
   std::string_view rest = words;
   while (!rest.empty() && rest.front() == '^') {
-    if (++point.before > MOST_CARETS) return bad_point(words.substr(0, 8), "too many ^");
+    if (++point.before > MOST_CARETS) return bad_point("too_many_carets", words.substr(0, 8));
     rest.remove_prefix(1);
   }
-  if (rest.empty()) return bad_point(words, "it is empty");
+  if (rest.empty()) return bad_point("point_empty", words);
   if (rest.front() == '#') return read_record(point, rest.substr(1));
   if (looks_like_time(rest)) {
     Result<std::int64_t> time = parse_time(rest, true);

@@ -2,6 +2,7 @@
 
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace nomic::replay {
 namespace {
@@ -27,17 +28,21 @@ void put_text(v1::Refusal& refusal, std::string_view name, const std::string& te
   to.set_text(text);
 }
 
+void put_all(v1::Refusal& refusal, const std::vector<Parameter>& parameters) {
+  for (const Parameter& parameter : parameters) {
+    v1::Parameter& to = *refusal.add_parameters();
+    to.set_name(parameter.name);
+    std::visit(Put{to}, parameter.value);
+  }
+}
+
 }  // namespace
 
 v1::Refusal to_refusal(const Error& error) {
   v1::Refusal refusal;
   refusal.set_code(std::string(name_of(error.code)));
   refusal.set_variant(error.variant);
-  for (const Parameter& parameter : error.parameters) {
-    v1::Parameter& to = *refusal.add_parameters();
-    to.set_name(parameter.name);
-    std::visit(Put{to}, parameter.value);
-  }
+  put_all(refusal, error.parameters);
   if (!error.what.empty()) {
     put_text(refusal, SENTENCE, error.what);
     put_text(refusal, ADVICE, error.hint);
@@ -48,6 +53,15 @@ v1::Refusal to_refusal(const Error& error) {
   for (const Cited& rule : error.cited) refusal.add_rules(rule.rule);
   if (error.because) *refusal.mutable_because() = to_refusal(*error.because);
   return refusal;
+}
+
+v1::Refusal to_refusal(const Remark& remark) {
+  v1::Refusal message;
+  message.set_code(std::string(name_of(remark.topic)));
+  message.set_variant(remark.variant);
+  put_all(message, remark.parameters);
+  if (remark.because) *message.mutable_because() = to_refusal(*remark.because);
+  return message;
 }
 
 }  // namespace nomic::replay

@@ -1,7 +1,5 @@
 #include "nomic/replay/text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "nomic/replay/text/edge.h"
@@ -64,20 +62,11 @@ std::string_view without_mark_and(Strip strip, std::string_view text) {
   return text;
 }
 
-// In thousands, as limits are written: "60,000".
-std::string counted(std::size_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
+Error too_long(const Thing& what, std::size_t size, std::size_t limit) {
+  return error_of(ErrorCode::TEXT_TOO_LONG, "limit", about(what, {{"size", size}, {"limit", limit}}));
 }
 
-Error too_long(std::string_view what, std::size_t size, std::size_t limit) {
-  return error_in_words(ErrorCode::TEXT_TOO_LONG,
-                        fmt::format("{} has {} bytes; the limit is {}", what, counted(size), counted(limit)),
-                        "shorten it, or say in it where the rest is to be read");
-}
-
-Result<std::string> normalised(std::string_view text, std::string_view what, std::size_t limit) {
+Result<std::string> normalised(std::string_view text, const Thing& what, std::size_t limit) {
   if (text.size() > limit * NFC_SHRINKS_AT_MOST) return too_long(what, text.size(), limit);
   std::string in_nfc = unicode::nfc(text);
   if (in_nfc.size() > limit) return too_long(what, in_nfc.size(), limit);
@@ -86,18 +75,17 @@ Result<std::string> normalised(std::string_view text, std::string_view what, std
 
 }  // namespace
 
-Result<std::string> clean_text(std::string_view raw, std::string_view what) {
+Result<std::string> clean_text(std::string_view raw, const Thing& what) {
   Result<std::string> checked = checked_text(raw, what);
   if (!checked) return checked.error();
   const std::string_view text = without_mark_and(without_blank_lines_around, *checked);
   if (text.empty()) {
-    return error_in_words(ErrorCode::TEXT_EMPTY, fmt::format("{} is empty", what),
-                          "give at least one character that can be seen");
+    return error_of(ErrorCode::TEXT_EMPTY, "nothing_seen", about(what));
   }
   return normalised(text, what, TEXT_LIMIT);
 }
 
-Result<std::string> clean_line(std::string_view raw, std::string_view what, std::size_t limit_bytes) {
+Result<std::string> clean_line(std::string_view raw, const Thing& what, std::size_t limit_bytes) {
   Result<std::string> checked = checked_text(raw, what);
   if (!checked) return checked.error();
   const std::string_view line = without_mark_and(without_space_around, *checked);
@@ -105,10 +93,8 @@ Result<std::string> clean_line(std::string_view raw, std::string_view what, std:
   for (std::size_t i = 0; i < decoded.points.size(); ++i) {
     const unicode::CodePoint point = decoded.points[i];
     if (point != '\t' && !unicode::is_line_end(point)) continue;
-    return error_in_words(ErrorCode::TEXT_CONTROL,
-                          fmt::format("{} holds {} ({}) after {} characters, and must be one line", what,
-                                      point == '\t' ? "a tab" : "a line end", name_of_point(point), i),
-                          "write it on one line, with spaces");
+    return error_of(ErrorCode::TEXT_CONTROL, point == '\t' ? "tab" : "line_end",
+                    about(what, {{"character", name_of_point(point)}, {"at", i}}));
   }
   return normalised(line, what, limit_bytes);
 }

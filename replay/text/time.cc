@@ -15,9 +15,8 @@ constexpr std::int64_t MINUTE = 60 * SECOND;
 constexpr std::int64_t HOUR = 60 * MINUTE;
 constexpr std::int64_t DAY = 24 * HOUR;
 
-Error bad_time(std::string_view words, std::string_view why) {
-  return error_in_words(ErrorCode::BAD_POINT, fmt::format("\"{}\" is no time: {}", words, why),
-                        "write it as 2012-05-30, 2012-05-30T10:00Z or 2012-05-30T10:00:07.5+02:00");
+Error bad_time(std::string_view variant, std::string_view typed) {
+  return error_of(ErrorCode::BAD_POINT, variant, {{"typed", typed}});
 }
 
 // Reads a time from left to right. Each step takes what it names or nothing.
@@ -59,19 +58,18 @@ Result<std::int64_t> read_date(Reader& in, std::string_view words) {
   const std::optional<int> month = in.digits(2);
   const bool second_dash = in.take('-');
   const std::optional<int> day = in.digits(2);
-  if (!year || !dash || !month || !second_dash || !day)
-    return bad_time(words, "a date is year-month-day, 4-2-2 digits");
-  if (*year < 1970) return bad_time(words, "the first year is 1970");
+  if (!year || !dash || !month || !second_dash || !day) return bad_time("date_digits", words);
+  if (*year < 1970) return bad_time("first_year", words);
   const Date date{*year, *month, *day};
-  if (!exists(date)) return bad_time(words, "the calendar has no such day");
+  if (!exists(date)) return bad_time("no_such_day", words);
   return days_of(date) * DAY;
 }
 
 // Up to six digits after the point: microseconds.
 Result<std::int64_t> read_fraction(Reader& in, std::string_view words) {
   const std::size_t run = in.run_of_digits();
-  if (run == 0) return bad_time(words, "digits must follow the point");
-  if (run > 6) return bad_time(words, "seconds have at most six digits after the point");
+  if (run == 0) return bad_time("fraction_missing", words);
+  if (run > 6) return bad_time("fraction_too_long", words);
   std::int64_t value = *in.digits(run);
   for (std::size_t i = run; i < 6; ++i) value *= 10;
   return value;
@@ -81,15 +79,15 @@ Result<std::int64_t> read_time_of_day(Reader& in, std::string_view words) {
   const std::optional<int> hour = in.digits(2);
   const bool colon = in.take(':');
   const std::optional<int> minute = in.digits(2);
-  if (!hour || !colon || !minute) return bad_time(words, "a time of day is hours:minutes, two digits each");
-  if (*hour > 23 || *minute > 59) return bad_time(words, "hours go to 23 and minutes to 59");
+  if (!hour || !colon || !minute) return bad_time("time_of_day_digits", words);
+  if (*hour > 23 || *minute > 59) return bad_time("time_of_day_range", words);
   std::int64_t micros = *hour * HOUR + *minute * MINUTE;
   if (!in.take(':')) return micros;
 
   const std::optional<int> second = in.digits(2);
-  if (!second) return bad_time(words, "seconds are two digits");
-  if (*second == 60) return bad_time(words, "leap seconds are not counted");
-  if (*second > 59) return bad_time(words, "seconds go to 59");
+  if (!second) return bad_time("second_digits", words);
+  if (*second == 60) return bad_time("leap_second", words);
+  if (*second > 59) return bad_time("second_range", words);
   micros += *second * SECOND;
   if (in.take('.')) {
     Result<std::int64_t> fraction = read_fraction(in, words);
@@ -103,12 +101,12 @@ Result<std::int64_t> read_time_of_day(Reader& in, std::string_view words) {
 Result<std::int64_t> read_zone(Reader& in, std::string_view words) {
   if (in.take('Z')) return std::int64_t{0};
   const std::int64_t sign = in.next() == '-' ? -1 : 1;
-  if (!in.take('+') && !in.take('-')) return bad_time(words, "a time of day needs its zone: Z, or +02:00");
+  if (!in.take('+') && !in.take('-')) return bad_time("zone_missing", words);
   const std::optional<int> hour = in.digits(2);
   const bool colon = in.take(':');
   const std::optional<int> minute = in.digits(2);
   if (!hour || !colon || !minute || *hour > 23 || *minute > 59) {
-    return bad_time(words, "a zone is Z, or hours:minutes from UTC with its sign");
+    return bad_time("zone_form", words);
   }
   return sign * (*hour * HOUR + *minute * MINUTE);
 }
@@ -120,16 +118,16 @@ Result<std::int64_t> parse_time(std::string_view words, bool end_of_day) {
   Result<std::int64_t> date = read_date(in, words);
   if (!date) return date;
   if (in.done()) return *date + (end_of_day ? DAY - 1 : 0);
-  if (!in.take('T')) return bad_time(words, "a T stands between date and time of day");
+  if (!in.take('T')) return bad_time("no_t", words);
 
   Result<std::int64_t> time_of_day = read_time_of_day(in, words);
   if (!time_of_day) return time_of_day;
   Result<std::int64_t> zone = read_zone(in, words);
   if (!zone) return zone;
-  if (!in.done()) return bad_time(words, "something follows the zone");
+  if (!in.done()) return bad_time("after_zone", words);
 
   const std::int64_t micros = *date + *time_of_day - *zone;
-  if (micros < 0 || micros > LAST_TIME) return bad_time(words, "in UTC it lies outside the years 1970 to 9999");
+  if (micros < 0 || micros > LAST_TIME) return bad_time("outside_years", words);
   return micros;
 }
 

@@ -70,13 +70,13 @@ Place place_of(const std::vector<CodePoint>& points, std::size_t position) {
 
 std::string_view forbidden(CodePoint point) {
   if (point == '\n' || point == '\t') return {};
-  if (is_bidi_control(point)) return "a control of writing direction";
-  if (is_noncharacter(point)) return "a noncharacter";
+  if (is_bidi_control(point)) return "direction_control";
+  if (is_noncharacter(point)) return "noncharacter";
   switch (utf8proc_category(point)) {
     case UTF8PROC_CATEGORY_CC:
-      return "a control character";
+      return "control_character";
     case UTF8PROC_CATEGORY_CN:
-      return "an unassigned code point";
+      return "unassigned";
     default:
       return {};
   }

@@ -1,4 +1,4 @@
-"""Every case of an error that replay/ makes has a sentence in tools/words, and every sentence has a case.
+"""Every case of an error or remark that replay/ makes has a sentence in tools/words, and every sentence has a case.
 
 A case that a variable names is not seen here: that the sentence is there is tested where the refusal is (table.cc).
 Every field of a sentence is a parameter that some source gives.
@@ -8,10 +8,26 @@ import re
 
 import sources
 
-SITE = re.compile(r"\b(?:refuse|error_of)\(\s*ErrorCode::(\w+)\s*(?:,\s*\"(\w*)\")?\s*[,)]")
-ROW = re.compile(r"\{Code::(\w+), \"(\w*)\",(.*?)\},\n(?=    \{|  \};)", re.DOTALL)
+SITE = re.compile(
+    r"\b(?:refuse|error_of|remark_of)\(\s*(?:ErrorCode|Topic)::(\w+)\s*(?:,\s*\"(\w*)\")?\s*[,)]")
+# What sources have for their own cases of one code or topic, by folder: the case comes first.
+SHORT = {
+    ("replay/rules/", "bad"): "BAD_PROVISION",
+    ("replay/rules/", "bad_ruleset"): "BAD_RULESET",
+    ("replay/text/", "bad_point"): "BAD_POINT",
+    ("replay/text/", "bad_time"): "BAD_POINT",
+    ("replay/text/", "not_allowed"): "NAME_NOT_ALLOWED",
+    ("replay/audit/", "by_rule"): "AUDIT",
+    ("replay/audit/", "fact"): "AUDIT",
+    ("replay/game/", "bad"): "BAD_FINDING",
+    ("replay/game/", "note"): "NOTE",
+    ("replay/game/", "way"): "WAY",
+    ("replay/history/", "no_such_point"): "NO_SUCH_POINT",
+}
+SHORT_SITE = re.compile(r"\b(" + "|".join(sorted({name for _, name in SHORT})) + r")\(\s*(?:status, )?\"(\w+)\"\s*[,)]")
+ROW = re.compile(r"\{(?:Code|Topic)::(\w+), \"(\w*)\",(.*?)\},\n(?=    \{|  \};)", re.DOTALL)
 FIELD = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
-NAME = re.compile(r"\{\"([a-z_]+)\",")
+NAME = re.compile(r"(?:\{|emplace_back\()\"([a-z_]+)\",")
 OF_A_CAUSE = {"because", "because_hint"}
 TABLE = "tools/words"
 
@@ -29,9 +45,14 @@ def check(top):
             chosen = found[2] is None and not found[0].endswith(")")
             if not chosen:
                 cases.setdefault((found[1], found[2] or ""), f"{path}:{code.count(chr(10), 0, found.start()) + 1}")
+        for found in SHORT_SITE.finditer(code):
+            code_of = SHORT.get(("/".join(path.split("/")[:2]) + "/", found[1]))
+            if not code_of:
+                continue
+            cases.setdefault((code_of, found[2]), f"{path}:{code.count(chr(10), 0, found.start()) + 1}")
     rows = {}
     for path, text in sources.files(top, TABLE):
-        if "/refusals_" not in path:
+        if "/refusals_" not in path and "/remarks_" not in path:
             continue
         looked_at += 1
         for row in ROW.finditer(text):

@@ -65,7 +65,7 @@ class House(unittest.TestCase):
             self.objects(replay_english.check, "replay/game/a.cc", line + "\n")
         for line in ['auto a = "time_over";', "// there is no rule in force", 'auto a = "for";']:
             self.passes(replay_english.check, "replay/game/a.cc", line + "\n")
-        self.passes(replay_english.check, "replay/rules/words_play.cc", 'auto a = "there is no rule in force";\n')
+        self.passes(replay_english.check, "replay/law/a.cc", 'assert(a != b && "there is no rule in force");\n')
         allowed = min(replay_english.left())
         self.passes(replay_english.check, allowed, 'auto a = "there is no rule in force";\n')
         self.objects(replay_english.check, allowed, 'auto a = "time_over";\n')

@@ -127,7 +127,6 @@ v1::MoveView move_view(const replay::Receipt& receipt) {
   view.set_recorded_at(replay::print_time(receipt.recorded_at));
   view.set_dry_run(receipt.dry_run);
   view.set_repeated_request(receipt.repeated_request);
-  for (const std::string& warning : receipt.warnings) view.add_warnings(warning);
   return view;
 }
 

@@ -4,7 +4,6 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law.h"
-#include "nomic/replay/words.h"
 #include "nomic/service/view_values.h"
 
 namespace nomic::tools {
@@ -70,18 +69,11 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   view.set_is_void(engine.law().is_void(rule.number()));
   for (const v1::Provision& provision : rule.provisions()) {
     view.add_provisions(replay::print_provision(provision));
-    view.add_in_words(replay::words_of(provision));
   }
   if (!rule.sources().empty()) {
     for (const v1::AppliedCorrection& correction : rule.sources().rbegin()->corrections()) {
       view.add_corrections(fmt::format(R"(#{} corrects "{}" to "{}")", correction.record(), correction.text().before(),
                                        correction.text().after()));
-    }
-  }
-  for (const replay::Conflict& conflict : engine.law().conflicts()) {
-    const bool undecided = conflict.end == replay::Conflict::End::UNDECIDED;
-    if (conflict.loser.number() == rule.number() || (undecided && conflict.winner.number() == rule.number())) {
-      view.add_conflicts(conflict.reason);
     }
   }
   return view;

@@ -10,19 +10,33 @@
 #include "nomic/replay/point.h"
 #include "nomic/replay/refusal.h"
 #include "nomic/words/points_words.h"
-#include "refusal_rows.h"
+#include "nomic/words/remarks.h"
+#include "refusals/refusal_rows.h"
+#include "refusals/things.h"
+#include "remarks/remark_rows.h"
 
 namespace nomic::tools {
 namespace {
 
+// Codes of errors and topics of remarks have different names, so that one table serves both.
 using Key = std::pair<std::string_view, std::string_view>;
+struct Row {
+  std::string_view what;
+  std::string_view hint;
+};
 
-const std::map<Key, const RefusalRow*>& table() {
+const std::map<Key, Row>& table() {
   static const auto TABLE = [] {
-    std::map<Key, const RefusalRow*> all;
+    std::map<Key, Row> all;
     for (const auto* rows :
-         {&refusals_input(), &refusals_players(), &refusals_proposals(), &refusals_disputes(), &refusals_dice()}) {
-      for (const RefusalRow& row : *rows) all.emplace(Key(replay::name_of(row.code), row.variant), &row);
+         {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(), &refusals_points(),
+          &refusals_players(), &refusals_proposals(), &refusals_disputes(), &refusals_dice()}) {
+      for (const RefusalRow& row : *rows) {
+        all.emplace(Key(replay::name_of(row.code), row.variant), Row{row.what, row.hint});
+      }
+    }
+    for (const auto* rows : {&remarks_audit(), &remarks_status(), &remarks_warnings()}) {
+      for (const RemarkRow& row : *rows) all.emplace(Key(replay::name_of(row.topic), row.variant), Row{row.what, {}});
     }
     return all;
   }();
@@ -43,6 +57,22 @@ std::string_view phrase_of(std::string_view kind) {
   return found == PHRASES.end() ? "a rule-change of no known kind" : found->second;
 }
 
+// "5 minutes", "47 hours", "3 days".
+std::string minutes_or_more(std::int64_t micros) {
+  constexpr std::int64_t MINUTE = 60'000'000;
+  const std::int64_t minutes = micros / MINUTE;
+  if (minutes < 120) return fmt::format("{} minutes", minutes);
+  if (minutes < 2 * 24 * 60) return fmt::format("{} hours", minutes / 60);
+  return fmt::format("{} days", minutes / (24 * 60));
+}
+
+// As limits are written: "60,000".
+std::string in_thousands(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
 std::string printed(const v1::Parameter& parameter, std::string_view style) {
   switch (parameter.value_case()) {
     case v1::Parameter::kNumber:
@@ -50,13 +80,14 @@ std::string printed(const v1::Parameter& parameter, std::string_view style) {
         return fmt::format("{} {}", parameter.number(), parameter.number() == 1 ? "face is" : "faces are");
       if (style == "dice")
         return fmt::format("{} {}", parameter.number(), parameter.number() == 1 ? "die is" : "dice are");
+      if (style == "counted") return in_thousands(parameter.number());
       return std::to_string(parameter.number());
     case v1::Parameter::kPoints:
       return print_points(parameter.points());
     case v1::Parameter::kTime:
       return replay::print_time(parameter.time());
     case v1::Parameter::kDuration:
-      return std::to_string(parameter.duration());
+      return minutes_or_more(parameter.duration());
     case v1::Parameter::kText:
       if (style == "kind") return std::string(phrase_of(parameter.text()));
       if (style == "mode") return parameter.text() == "MAIL" ? "games by mail or computer" : "games around a table";
@@ -72,6 +103,8 @@ std::string printed(const v1::Parameter& parameter, std::string_view style) {
   return {};
 }
 
+std::string filled(std::string_view words, const v1::Refusal& refusal);
+
 std::string value_of(const v1::Refusal& refusal, std::string_view field) {
   if (field == "because" || field == "because_hint") {
     if (!refusal.has_because()) return {};
@@ -82,9 +115,19 @@ std::string value_of(const v1::Refusal& refusal, std::string_view field) {
   const std::string_view name = field.substr(0, colon);
   const std::string_view style = colon == std::string_view::npos ? std::string_view() : field.substr(colon + 1);
   for (const v1::Parameter& parameter : refusal.parameters()) {
-    if (parameter.name() == name) return printed(parameter, style);
+    if (parameter.name() != name) continue;
+    if (style != "thing") return printed(parameter, style);
+    const std::string_view phrase = phrase_of_thing(parameter.text());
+    // What is in no table is the caller's own, braces and all.
+    return phrase == parameter.text() ? parameter.text() : filled(phrase, refusal);
   }
   return {};
+}
+
+// "proposal", "judges:and"; other braces are text: "{ days: 7 }".
+bool is_field(std::string_view within) {
+  constexpr std::string_view LETTERS = "abcdefghijklmnopqrstuvwxyz_:";
+  return !within.empty() && within.find_first_not_of(LETTERS) == std::string_view::npos;
 }
 
 std::string filled(std::string_view words, const v1::Refusal& refusal) {
@@ -94,7 +137,8 @@ std::string filled(std::string_view words, const v1::Refusal& refusal) {
     out += words.substr(0, open);
     if (open == std::string_view::npos) return out;
     const std::size_t close = words.find('}', open);
-    out += value_of(refusal, words.substr(open + 1, close - open - 1));
+    const std::string_view within = words.substr(open + 1, close - open - 1);
+    out += is_field(within) ? value_of(refusal, within) : std::string(words.substr(open, close - open + 1));
     words.remove_prefix(close + 1);
   }
 }
@@ -112,11 +156,15 @@ Sentence words_of(const v1::Refusal& refusal) {
   if (!sentence.empty()) return {std::move(sentence), value_of(refusal, replay::ADVICE)};
   const auto row = table().find(Key(refusal.code(), refusal.variant()));
   if (row == table().end()) return bare(refusal);
-  return {filled(row->second->what, refusal), filled(row->second->hint, refusal)};
+  return {filled(row->second.what, refusal), filled(row->second.hint, refusal)};
 }
 
 Sentence words_of(const replay::Error& error) {
   return words_of(replay::to_refusal(error));
+}
+
+std::string words_of(const replay::Remark& remark) {
+  return words_of(replay::to_refusal(remark)).what;
 }
 
 }  // namespace nomic::tools

@@ -19,8 +19,7 @@ bool of_immutable(const BookProposal& proposal) {
 
 class Adoption final : public Check {
  public:
-  explicit Adoption(Teller& immutable)
-      : Check("R203", "votes are counted rightly, and adopt what the rules say they adopt"), immutable_(immutable) {}
+  explicit Adoption(Teller& immutable) : Check("R203"), immutable_(immutable) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kAdoption); }
 
@@ -72,15 +71,12 @@ class Adoption final : public Check {
     for (const auto& [lineage, due] : themselves_) {
       const auto* rule = scene.books.of_lineage(lineage);
       if (rule == nullptr || rule->since == scene.entry.index || rule->since != due.since) continue;
-      broken(scene, rule->number,
-             fmt::format("circuit {} is complete, and rule {} has not changed itself", due.circuit, rule->number),
+      broken(scene, rule->number, fact("no_self_change", {{"circuit", due.circuit}, {"rule", rule->number}}),
              {shown(*rule)});
     }
     for (const auto& [number, left] : fails_) {
       for (const auto kind : left) {
-        broken(scene, 0,
-               fmt::format("proposal {}: {} is not adopted by its own rule, and that is not told", number,
-                           v1::ChangeKind_Name(kind)));
+        broken(scene, 0, fact("failure_untold", {{"proposal", number}, {"change", v1::ChangeKind_Name(kind)}}));
       }
     }
   }
@@ -91,7 +87,7 @@ class Adoption final : public Check {
     std::uint64_t since = 0;
   };
 
-  void say(const BookProposal& proposal, const Scene& scene, std::uint32_t rule, const std::string& wrong,
+  void say(const BookProposal& proposal, const Scene& scene, std::uint32_t rule, const Fact& wrong,
            const v1::Consequence& told) {
     const bool immutable = of_immutable(proposal);
     if (!wrong.empty()) {
@@ -130,14 +126,17 @@ class Adoption final : public Check {
     if (as_told.votes_for() != count.in_favour || as_told.votes_against() != count.against ||
         as_told.abstentions() != count.abstained) {
       say(*proposal, scene, rule,
-          fmt::format("the vote on proposal {} is told as {}-{}; the ballots are {}-{}", proposal_of(told),
-                      as_told.votes_for(), as_told.votes_against(), count.in_favour, count.against),
+          fact("ballots_differ", {{"proposal", proposal_of(told)},
+                                  {"told_for", as_told.votes_for()},
+                                  {"told_against", as_told.votes_against()},
+                                  {"votes_for", count.in_favour},
+                                  {"votes_against", count.against}}),
           told);
       return;
     }
     auto outcome = outcome_of(scene.law, *proposal, count);
     if (outcome.unclear) {
-      not_judged(scene, rule, fmt::format("{}: rules on adoption contradict each other in a ring", shown(told)));
+      not_judged(scene, rule, fact("adoption_unclear", {{"shown", shown(told)}}));
       return;
     }
     if (by_word || (attested != attested_.end() && !outcome.adopted)) {
@@ -147,15 +146,19 @@ class Adoption final : public Check {
     if (time_is_defeat(told, scene, *proposal, count)) outcome.adopted = false;
     std::optional<bool> said;
     if (told.kind_case() != Kind::kOutcomeUndetermined) said = told.kind_case() == Kind::kProposalAdopted;
-    std::string wrong;
+    Fact wrong;
     if (said != outcome.adopted) {
       const auto word = [](const std::optional<bool>& adopted) {
         return !adopted ? "undetermined" : *adopted ? "adopted" : "defeated";
       };
-      wrong = fmt::format("proposal {} is told to be {}; {}-{} of {} makes it {}", proposal_of(told), word(said),
-                          count.in_favour, count.against, count.eligible, word(outcome.adopted));
+      wrong = fact("other_outcome", {{"proposal", proposal_of(told)},
+                                     {"told", word(said)},
+                                     {"votes_for", count.in_favour},
+                                     {"votes_against", count.against},
+                                     {"eligible", count.eligible},
+                                     {"outcome", word(outcome.adopted)}});
     } else if (!cites_who_decides(told, scene, *proposal)) {
-      wrong = fmt::format("the outcome of proposal {} cites rule {}, which says nothing of it", proposal_of(told), rule);
+      wrong = fact("outcome_cites", {{"proposal", proposal_of(told)}, {"rule", rule}});
     }
     if (wrong.empty() && outcome.adopted.value_or(false)) {
       for (std::size_t at = 0; at < outcome.changes.size(); ++at) {
@@ -202,8 +205,7 @@ class Adoption final : public Check {
     const auto found = std::find(left.begin(), left.end(), change_of(told));
     if (found == left.end()) {
       broken(scene, told.rule().number(),
-             fmt::format("proposal {}: {} is told not to be adopted, and is", proposal_of(told),
-                         v1::ChangeKind_Name(change_of(told))),
+             fact("not_failed", {{"proposal", proposal_of(told)}, {"change", v1::ChangeKind_Name(change_of(told))}}),
              {shown(told)});
       return;
     }
@@ -224,9 +226,7 @@ class Adoption final : public Check {
           return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
         });
     if (!due) {
-      broken(scene, from_number_of(told),
-             fmt::format("rule {} is told to change itself, and nothing that it says is due", from_number_of(told)),
-             {shown(told)});
+      broken(scene, from_number_of(told), fact("self_change_not_due", {{"rule", from_number_of(told)}}), {shown(told)});
       return;
     }
     themselves_.erase(rule->lineage);
@@ -243,8 +243,8 @@ class Adoption final : public Check {
 }  // namespace
 
 void add_adoption(Checks& checks) {
-  auto immutable = std::make_unique<Teller>("R109", "an immutable rule is made mutable only by the votes that takes",
-                                            [](const Reading& law) { return law.any(v1::Provision::kAdoption); });
+  auto immutable =
+      std::make_unique<Teller>("R109", [](const Reading& law) { return law.any(v1::Provision::kAdoption); });
   checks.push_back(std::make_unique<Adoption>(*immutable));
   checks.push_back(std::move(immutable));
 }

@@ -40,7 +40,7 @@ void add_change(const Books& books, v1::ChangeKind kind, std::uint32_t target, C
 
 class Bounds final : public Check {
  public:
-  explicit Bounds(Teller& most) : Check("R114", "as many rules remain as must"), most_(most) {}
+  explicit Bounds(Teller& most) : Check("R114"), most_(most) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override {
     const auto all = law.all(v1::Provision::kRulesetBounds);
@@ -95,8 +95,9 @@ class Bounds final : public Check {
     for (const auto& clause : scene.law.all(v1::Provision::kRulesetBounds)) {
       const auto& b = clause.provision->ruleset_bounds();
       const auto number = clause.rule->number;
-      const auto text = fmt::format("after {} there are {} mutable and {} immutable rules, and rule {} forbids that",
-                                    shown(told), then.is_mutable, then.is_immutable, number);
+      const auto text = fact(
+          "out_of_bounds",
+          {{"shown", shown(told)}, {"mutable", then.is_mutable}, {"immutable", then.is_immutable}, {"rule", number}});
       const bool too_few = (b.has_min_mutable() && below(then.is_mutable, now.is_mutable, b.min_mutable())) ||
                            (b.has_min_immutable() && below(then.is_immutable, now.is_immutable, b.min_immutable()));
       const bool too_many = (b.has_max_mutable() && above(then.is_mutable, now.is_mutable, b.max_mutable())) ||
@@ -136,9 +137,7 @@ class Bounds final : public Check {
     }
     if (now.is_mutable != then.is_mutable || now.is_immutable != then.is_immutable) return;
     most_.broken(scene, rule->number,
-                 fmt::format("proposal {} is told to be without effect by rule {}, whose bounds it does not touch",
-                             proposal_of(told), rule->number),
-                 {shown(told)});
+                 fact("bounds_untouched", {{"proposal", proposal_of(told)}, {"rule", rule->number}}), {shown(told)});
   }
 
   Teller& most_;
@@ -148,7 +147,7 @@ class Bounds final : public Check {
 }  // namespace
 
 void add_bounds(Checks& checks) {
-  auto most = std::make_unique<Teller>("R209", "there are no more rules than there may be", [](const Reading& law) {
+  auto most = std::make_unique<Teller>("R209", [](const Reading& law) {
     const auto all = law.all(v1::Provision::kRulesetBounds);
     return std::any_of(all.begin(), all.end(), [](const auto& clause) {
       const auto& b = clause.provision->ruleset_bounds();

@@ -11,7 +11,7 @@ namespace {
 
 class Call final : public Check {
  public:
-  Call() : Check("R111", "votes are called by their proponents, by the Judge who was asked, or by time") {}
+  Call() : Check("R111") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kDebate); }
 
@@ -26,11 +26,10 @@ class Call final : public Check {
     if (told.kind_case() != Kind::kVoteCalled) return;
     const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::DEBATE) {
-      broken(scene, told.rule().number(),
-             fmt::format("the vote on proposal {} is called, which is not debated", proposal_of(told)), {shown(told)});
+      broken(scene, told.rule().number(), fact("called_undebated", {{"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
-    const std::string wrong = why_not(scene, *proposal);
+    const Fact wrong = why_not(scene, *proposal);
     if (wrong.empty()) {
       holds(scene, told.rule().number(), [&] { return fmt::format("{} by {}", shown(told), scene.entry.author); });
     } else {
@@ -40,7 +39,7 @@ class Call final : public Check {
 
  private:
   // Why the vote may not be called as it was; empty: it may.
-  std::string why_not(const Scene& scene, const BookProposal& proposal) {
+  Fact why_not(const Scene& scene, const BookProposal& proposal) {
     if (time_up_.count(proposal.number) != 0) return time_is_not_up(scene, proposal);
     // Who leaves in the debate on his own proposal has it put to the vote at once (104).
     if (left_.count(proposal.proponent) != 0) return {};
@@ -48,26 +47,25 @@ class Call final : public Check {
     const auto& author = scene.entry.author;
     const bool asked_for = (event->has_vote_called() && event->vote_called().proposal() == proposal.number) ||
                            (event->has_proposal_made() && event->proposal_made().call_vote());
-    if (!asked_for) return fmt::format("the vote on proposal {} is called, and nobody called it", proposal.number);
+    if (!asked_for) return fact("called_by_nobody", {{"proposal", proposal.number}});
     const auto& least =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateAtLeastFieldNumber, case_of(proposal));
     if (least && scene.entry.recorded_at < proposal.made_time + micros(least.says->voting_period().debate_at_least())) {
-      return fmt::format("the vote on proposal {} is called before its debate may end (rule {})", proposal.number,
-                         least.by.front()->number);
+      return fact("called_too_early", {{"proposal", proposal.number}, {"rule", least.by.front()->number}});
     }
     if (event->has_vote_called() && scene.books.dispute.debate_asked == proposal.number) {
       const auto judges = bench(scene.books, scene.law, nullptr);
       if (judges.empty() || std::find(judges.begin(), judges.end(), author) != judges.end()) return {};
-      return fmt::format("{} calls the vote on proposal {}, of which the Judge was asked to end the debate", author,
-                         proposal.number);
+      return fact("called_past_judge", {{"player", author}, {"proposal", proposal.number}});
     }
     const auto& caller = scene.law.point(v1::Provision::kDebate, v1::Debate::kCallerFieldNumber);
     if (caller && caller.says->debate().caller() == v1::Debate::ANYONE) return {};
     if (author == proposal.proponent) return {};
-    return fmt::format("{} calls the vote on proposal {} of {}", author, proposal.number, proposal.proponent);
+    return fact("called_by_another",
+                {{"player", author}, {"proposal", proposal.number}, {"proponent", proposal.proponent}});
   }
 
-  static std::string time_is_not_up(const Scene& scene, const BookProposal& proposal) {
+  static Fact time_is_not_up(const Scene& scene, const BookProposal& proposal) {
     const auto& debate =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateFieldNumber, case_of(proposal));
     const bool by_rule =
@@ -75,7 +73,7 @@ class Call final : public Check {
                                                  micros(debate.says->voting_period().debate());
     const bool by_judge = proposal.debate_ends != 0 && proposal.debate_ends <= scene.entry.recorded_at;
     if (by_rule || by_judge) return {};
-    return fmt::format("the debate on proposal {} ends by time, and its time is not up", proposal.number);
+    return fact("debate_goes_on", {{"proposal", proposal.number}});
   }
 
   std::set<std::uint32_t> time_up_;

@@ -33,13 +33,13 @@ Place place_of(std::string_view record) {
 
 class Chain final : public Check {
  public:
-  Chain() : Check("CHAIN", "each record bears its place and the hash of the one before") {}
+  Chain() : Check("CHAIN") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void before(const Scene& scene) override {
     const auto& entry = scene.entry;
     const bool dense = entry.index == next_;
-    if (!dense) broken(scene, 0, fmt::format("record #{} stands where #{} should", entry.index, next_));
+    if (!dense) broken(scene, 0, fact("out_of_place", {{"record", entry.index}, {"expected", next_}}));
     next_ = entry.index + 1;
     if (entry.bytes.empty()) {
       if (dense) holds(scene, 0, [&] { return fmt::format("#{} follows #{}", entry.index, entry.index - 1); });
@@ -50,9 +50,9 @@ class Chain final : public Check {
     const bool linked =
         entry.index == 0 ? place.previous.find_first_not_of('\0') == std::string::npos : place.previous == last_;
     if (place.index != entry.index) {
-      broken(scene, 0, fmt::format("record #{} says of itself that it is #{}", entry.index, place.index));
+      broken(scene, 0, fact("other_place", {{"record", entry.index}, {"says", place.index}}));
     } else if (!linked) {
-      broken(scene, 0, fmt::format("record #{} does not bear the hash of the record before it", entry.index));
+      broken(scene, 0, fact("unchained", {{"record", entry.index}}));
     } else if (dense) {
       holds(scene, 0, [&] { return fmt::format("#{} is {}", entry.index, hash.hex()); });
     }
@@ -66,13 +66,13 @@ class Chain final : public Check {
 
 class Clock final : public Check {
  public:
-  Clock() : Check("CLOCK", "no record bears an earlier time than the one before") {}
+  Clock() : Check("CLOCK") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void before(const Scene& scene) override {
     const auto& entry = scene.entry;
     if (entry.index != 0 && entry.recorded_at < last_) {
-      broken(scene, 0, fmt::format("record #{} bears an earlier time than #{}", entry.index, entry.index - 1));
+      broken(scene, 0, fact("time_went_back", {{"record", entry.index}, {"before", entry.index - 1}}));
     } else {
       holds(scene, 0, [&] { return fmt::format("#{} at {} microseconds", entry.index, entry.recorded_at); });
     }

@@ -56,7 +56,7 @@ std::string joined(const std::vector<std::string>& names) {
 
 class Dice final : public Check {
  public:
-  Dice() : Check("DICE", "faces that are revealed follow from secrets committed to before") {}
+  Dice() : Check("DICE") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kTurnParts); }
   // Only to take up the rounds again as they then stand.
@@ -206,18 +206,18 @@ class Dice final : public Check {
     round.since = scene.entry.recorded_at;
   }
 
-  void wrong(const v1::Consequence& told, const Scene& scene, std::string what) {
-    broken(scene, told.rule().number(), std::move(what), {shown(told)});
+  void wrong(const v1::Consequence& told, const Scene& scene, const Fact& what) {
+    broken(scene, told.rule().number(), what, {shown(told)});
   }
 
   void begin(const v1::Consequence& told, const Scene& scene) {
     const auto* turn = turn_numbered(scene.books, turn_of(told));
-    if (turn == nullptr) return wrong(told, scene, "dice are to be thrown in a turn that does not go on");
+    if (turn == nullptr) return wrong(told, scene, fact("dice_not_in_turn"));
     const auto before = rounds_.find(turn_of(told));
     const bool again = before != rounds_.end() && before->second.withheld;
     const auto* part = throw_of(scene, *turn, nullptr);
     if (part == nullptr || part->source() != v1::ThrowPart::REVEALED) {
-      return wrong(told, scene, "secrets are asked for, and no throw that is made of them is due");
+      return wrong(told, scene, fact("secrets_undue"));
     }
     BookRound round;
     if (again) {
@@ -232,10 +232,9 @@ class Dice final : public Check {
     const auto number = told.dice_round().round();
     if (!std::equal(asked.begin(), asked.end(), round.asked.begin(), round.asked.end())) {
       wrong(told, scene,
-            fmt::format("commitments are asked of {}; by the rules they are of {}", fmt::join(asked, ", "),
-                        joined(round.asked)));
+            fact("others_asked", {{"asked", fmt::format("{}", fmt::join(asked, ", "))}, {"due", joined(round.asked)}}));
     } else if (number <= last_round_[turn->first_record]) {
-      wrong(told, scene, fmt::format("round {} of commitments begins a second time", number));
+      wrong(told, scene, fact("round_again", {{"round", number}}));
     } else {
       holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} commit", shown(told), joined(round.asked)); });
     }
@@ -248,7 +247,7 @@ class Dice final : public Check {
   BookRound* round_of(const v1::Consequence& told, const Scene& scene) {
     const auto found = rounds_.find(turn_of(told));
     if (found != rounds_.end()) return &found->second;
-    wrong(told, scene, "no throw by secrets is due");
+    wrong(told, scene, fact("no_secrets_due"));
     return nullptr;
   }
 
@@ -268,14 +267,14 @@ class Dice final : public Check {
     const bool copied = std::any_of(round->secrets.begin(), round->secrets.end(),
                                     [&](const auto& one) { return one.second.commitment == event.commitment(); });
     if (who != scene.entry.author || !is_asked(*round, who)) {
-      return wrong(told, scene, fmt::format("{} commits, of whom it is not asked", who));
+      return wrong(told, scene, fact("commits_unasked", {{"player", who}}));
     }
     if (round->revealing || round->secrets.count(who) != 0) {
-      return wrong(told, scene, fmt::format("{} commits a second time, or too late", who));
+      return wrong(told, scene, fact("commits_late", {{"player", who}}));
     }
-    if (copied) return wrong(told, scene, fmt::format("{}'s commitment is a copy of another", who));
+    if (copied) return wrong(told, scene, fact("commitment_copied", {{"player", who}}));
     if (!is_for(*round, scene, turn_of(told), event.position())) {
-      return wrong(told, scene, fmt::format("{}'s commitment is for another throw", who));
+      return wrong(told, scene, fact("commitment_elsewhere", {{"player", who}}));
     }
     round->place = event.position();
     round->secrets[who] = {folded(scene, who), event.commitment(), {}};
@@ -290,18 +289,18 @@ class Dice final : public Check {
     const auto& who = player_of(told);
     const auto own = round->secrets.find(who);
     if (who != scene.entry.author || own == round->secrets.end() || !own->second.secret.empty()) {
-      return wrong(told, scene, fmt::format("{} reveals, and has nothing to reveal", who));
+      return wrong(told, scene, fact("nothing_to_reveal", {{"player", who}}));
     }
     // Who was too late to commit may have been left out just before.
     open_if_complete(*round, scene);
-    if (!round->revealing) return wrong(told, scene, fmt::format("{} reveals before everybody has committed", who));
+    if (!round->revealing) return wrong(told, scene, fact("reveals_early", {{"player", who}}));
     ledger::Sha256 sha;
     sha.add("nomic/dice/v1\n");
     put_place(sha, game_, round->place.value_or(v1::DicePosition()));
     put_text(sha, own->second.folded);
     sha.add(event.secret());
     if (sha.finish().raw() != own->second.commitment) {
-      return wrong(told, scene, fmt::format("what {} reveals is not what he has committed to", who));
+      return wrong(told, scene, fact("other_secret", {{"player", who}}));
     }
     own->second.secret = event.secret();
     holds(scene, told.rule().number(), [&] { return shown(told); });
@@ -319,12 +318,12 @@ class Dice final : public Check {
     const bool limited =
         part != nullptr && (round->revealing ? part->has_time_to_reveal() : part->has_time_to_commit());
     if (!limited || done || !is_asked(*round, who)) {
-      return wrong(told, scene, fmt::format("{} is told to be too late, and nothing is due of him", who));
+      return wrong(told, scene, fact("nothing_due_of", {{"player", who}}));
     }
     const auto& period = round->revealing ? part->time_to_reveal() : part->time_to_commit();
     const auto due = std::max(round->since, parts.by.front()->since_time) + micros(period);
     if (due > scene.entry.recorded_at) {
-      return wrong(told, scene, fmt::format("{} is told to be too late, and has time yet", who));
+      return wrong(told, scene, fact("not_too_late", {{"player", who}}));
     }
     holds(scene, told.rule().number(), [&] { return shown(told); });
     round->withheld = round->withheld || round->revealing;
@@ -360,23 +359,22 @@ class Dice final : public Check {
                         (part->source() == v1::ThrowPart::HAND && !hand) ||
                         (part->source() == v1::ThrowPart::PROGRAM && !program);
     if (barred) {
-      return wrong(told, scene, fmt::format("{} throws in a way that the rules do not have it", player_of(told)));
+      return wrong(told, scene, fact("throws_otherwise", {{"player", player_of(told)}}));
     }
     not_judged(scene, told.rule().number(),
-               hand
-                   ? fmt::format("{} has thrown by hand: the faces are his word", player_of(told))
-                   : fmt::format("{} has thrown by the program on his machine: the faces are its word", player_of(told)));
+               hand ? fact("thrown_by_hand", {{"player", player_of(told)}})
+                    : fact("thrown_by_program", {{"player", player_of(told)}}));
   }
 
   void by_secrets(const v1::Consequence& told, const Scene& scene, const BookTurn& turn, const BookRound& round) {
     const auto* part = throw_of(scene, turn, &round);
     if (part == nullptr || part->source() != v1::ThrowPart::REVEALED) {
-      return wrong(told, scene, "faces are revealed, and no throw by secrets is due");
+      return wrong(told, scene, fact("revealed_undue"));
     }
     const auto hidden = std::find_if(round.secrets.begin(), round.secrets.end(),
                                      [](const auto& one) { return one.second.secret.empty(); });
     if (hidden != round.secrets.end() && !(round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE)) {
-      return wrong(told, scene, fmt::format("the dice are thrown, and {} has not revealed", hidden->first));
+      return wrong(told, scene, fact("not_revealed", {{"player", hidden->first}}));
     }
     const bool again = part->missing() != v1::ThrowPart::LEFT_OUT && part->missing() != v1::ThrowPart::LEAST_FACE;
     const bool somebody_left = std::any_of(round.asked.begin(), round.asked.end(), [&](const auto& name) {
@@ -384,15 +382,15 @@ class Dice final : public Check {
       return player != nullptr && !player->left;
     });
     if (round.withheld && again && somebody_left) {
-      return wrong(told, scene, "a secret is withheld, and there is no new round of commitments");
+      return wrong(told, scene, fact("no_new_round"));
     }
     const bool least = round.secrets.empty() || (round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE);
     const auto faces = least ? std::vector<std::uint32_t>(part->dice(), 1) : derived(round, *part);
     const auto& as_told = told.dice_thrown().faces();
     if (!std::equal(as_told.begin(), as_told.end(), faces.begin(), faces.end())) {
       return wrong(told, scene,
-                   fmt::format("the faces are told to be {}; by the secrets they are {}", fmt::join(as_told, " "),
-                               fmt::join(faces, " ")));
+                   fact("other_faces", {{"told", fmt::format("{}", fmt::join(as_told, " "))},
+                                        {"faces", fmt::format("{}", fmt::join(faces, " "))}}));
     }
     holds(scene, told.rule().number(), [&] {
       return fmt::format("{}: {}, from {} secrets", shown(told), fmt::join(faces, " "), round.secrets.size());

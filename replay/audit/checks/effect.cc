@@ -11,7 +11,7 @@ namespace {
 
 class Effect final : public Check {
  public:
-  Effect() : Check("R205", "what is adopted takes effect when the rules say") {}
+  Effect() : Check("R205") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kEffectiveness); }
 
@@ -82,8 +82,7 @@ class Effect final : public Check {
     }
     for (const auto& [number, changes] : due_now_) {
       for (const auto& [at, moment] : changes) {
-        broken(scene, moment.rule,
-               fmt::format("proposal {} is adopted, and its rule-change {} has not taken effect", number, at + 1));
+        broken(scene, moment.rule, fact("effect_missing", {{"proposal", number}, {"change", at + 1}}));
         waiting_[number].erase(at);
       }
     }
@@ -156,14 +155,11 @@ class Effect final : public Check {
     bool unknown = false;
     if (!is_due(proposal_of(told), *at, scene, unknown)) {
       broken(scene, told.rule().number(),
-             fmt::format("a rule-change of proposal {} takes effect at #{}, when it is not due", proposal_of(told),
-                         scene.entry.index),
-             {shown(told)});
+             fact("effect_not_due", {{"proposal", proposal_of(told)}, {"record", scene.entry.index}}), {shown(told)});
       return;
     }
     if (unknown) {
-      not_judged(scene, told.rule().number(),
-                 fmt::format("{}: until when it waited was settled before the game was derived anew", shown(told)));
+      not_judged(scene, told.rule().number(), fact("waited_before", {{"shown", shown(told)}}));
       return;
     }
     holds(scene, told.rule().number(), [&] { return shown(told); });
@@ -173,8 +169,7 @@ class Effect final : public Check {
     const auto found = scene.books.adopted.find(proposal_of(told));
     const auto at = scene.books.change_told(told);
     if (!at || found == scene.books.adopted.end()) {
-      broken(scene, told.rule().number(),
-             fmt::format("proposal {} is told to be without effect, and none was due", proposal_of(told)), {shown(told)});
+      broken(scene, told.rule().number(), fact("no_effect_due", {{"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
     const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
@@ -191,9 +186,7 @@ class Effect final : public Check {
       return;
     }
     due_now_.erase(proposal_of(told));
-    broken(scene, told.rule().number(),
-           fmt::format("proposal {} is told to take effect later; the rules put it in force at once", proposal_of(told)),
-           {shown(told)});
+    broken(scene, told.rule().number(), fact("not_later", {{"proposal", proposal_of(told)}}), {shown(told)});
   }
 
   // A rule that says of itself when it goes.
@@ -202,10 +195,7 @@ class Effect final : public Check {
     const bool says = rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(),
                                                      [](const auto& one) { return one.has_self_repeal(); });
     if (!says || told.kind_case() != Kind::kRuleRepealed) {
-      broken(scene, from_number_of(told),
-             fmt::format("rule {} changes, and neither a proposal nor an act nor the rule itself does that",
-                         from_number_of(told)),
-             {shown(told)});
+      broken(scene, from_number_of(told), fact("changed_by_nothing", {{"rule", from_number_of(told)}}), {shown(told)});
       return;
     }
     holds(scene, from_number_of(told), [&] { return shown(told); });

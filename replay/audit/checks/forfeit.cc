@@ -12,7 +12,7 @@ namespace {
 
 class Forfeit final : public Check {
  public:
-  Forfeit() : Check("R113", "players leave when they will, or as the rules let them") {}
+  Forfeit() : Check("R113") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kForfeit); }
 
@@ -63,8 +63,7 @@ class Forfeit final : public Check {
       holds(scene, told.rule().number(), [&] { return shown(told); });
       return;
     }
-    broken(scene, told.rule().number(),
-           fmt::format("{} is told to leave, and the rules do not have it so", player_of(told)), {shown(told)});
+    broken(scene, told.rule().number(), fact("leaves_unlawfully", {{"player", player_of(told)}}), {shown(told)});
   }
 
   static bool approved(const Scene& scene, const std::string& leaver, const std::set<std::string>& by) {
@@ -85,7 +84,7 @@ class Forfeit final : public Check {
     std::uint32_t rule = 0;
     if (!scene.entry.event->has_player_forfeited() || player == nullptr || player->left || scene.books.won) return;
     if (!always(scene, player->name, rule)) return;
-    broken(scene, rule, fmt::format("{} may always forfeit, and is refused it", player->name),
+    broken(scene, rule, fact("forfeit_refused", {{"player", player->name}}),
            {shown(told) + ": " + told.not_lawful().refusal().code()});
   }
 

@@ -9,7 +9,7 @@ namespace {
 
 class Form final : public Check {
  public:
-  Form() : Check("R106", "what is voted on is what takes effect") {}
+  Form() : Check("R106") {}
 
   void before(const Scene&) override { changed_.clear(); }
 
@@ -20,9 +20,7 @@ class Form final : public Check {
     if (!of_proposal || proposal_of(told) == 0) return;
     const auto at = scene.books.change_told(told);
     if (!at) {
-      broken(scene, from_number_of(told),
-             fmt::format("proposal {} makes a rule-change that the form voted on does not hold", proposal_of(told)),
-             {shown(told)});
+      broken(scene, from_number_of(told), fact("not_in_form", {{"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
     changed_.push_back(told);
@@ -41,7 +39,7 @@ class Form final : public Check {
       const auto kept =
           std::find_if(rules.begin(), rules.end(), [&](const auto& one) { return one.number() == number; });
       if (kept == rules.end()) {
-        broken(scene, number, fmt::format("rule {} is told to be in force, and is not kept", number), {shown(told)});
+        broken(scene, number, fact("not_kept", {{"rule", number}}), {shown(told)});
         continue;
       }
       compare(scene, told, *rule, *kept);
@@ -52,14 +50,13 @@ class Form final : public Check {
   void revised(const v1::Consequence& told, const Scene& scene) {
     const auto* open = scene.books.proposal(proposal_of(told));
     if (open == nullptr || open->phase != BookProposal::Phase::DEBATE) {
-      broken(scene, told.rule().number(),
-             fmt::format("the form of proposal {} is revised after its vote was called", proposal_of(told)),
-             {shown(told)});
+      broken(scene, told.rule().number(), fact("revised_after_call", {{"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
     if (open->proponent != scene.entry.author) {
       broken(scene, told.rule().number(),
-             fmt::format("proposal {} of {} is revised by {}", proposal_of(told), open->proponent, scene.entry.author),
+             fact("revised_by_another",
+                  {{"proposal", proposal_of(told)}, {"proponent", open->proponent}, {"player", scene.entry.author}}),
              {shown(told)});
       return;
     }
@@ -71,7 +68,7 @@ class Form final : public Check {
     if (open == nullptr || open->phase == BookProposal::Phase::DEBATE) return;
     const auto now = form_digest(open->changes);
     if (now != open->voted_form) {
-      broken(scene, 0, fmt::format("the form of proposal {} is not the one whose vote was called", proposal_of(told)),
+      broken(scene, 0, fact("other_form", {{"proposal", proposal_of(told)}}),
              {"voted on: " + open->voted_form, "adopted: " + now});
       return;
     }
@@ -92,15 +89,12 @@ class Form final : public Check {
     }
     if (other_text || other_provisions) {
       broken(scene, rule.number,
-             fmt::format("rule {} has {} than the form of #{} gives it", rule.number,
-                         other_text ? "another text" : "other provisions", version.record),
+             fact(other_text ? "other_text" : "other_provisions", {{"rule", rule.number}, {"record", version.record}}),
              {shown(told), "form: " + version.texts, "kept: " + texts});
       return;
     }
     if (!known) {
-      not_judged(
-          scene, rule.number,
-          fmt::format("{}: the record that holds its text was passed before the game was derived anew", shown(told)));
+      not_judged(scene, rule.number, fact("text_passed", {{"shown", shown(told)}}));
       return;
     }
     holds(scene, rule.number,

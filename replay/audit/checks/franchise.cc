@@ -26,7 +26,7 @@ bool moves_votes(const v1::Consequence& told) {
 
 class Franchise final : public Check {
  public:
-  explicit Franchise(Teller& once) : Check("R105", "every eligible voter votes, and nobody else"), once_(once) {}
+  explicit Franchise(Teller& once) : Check("R105"), once_(once) {}
 
   void before(const Scene&) override {
     time_up_.clear();
@@ -68,8 +68,7 @@ class Franchise final : public Check {
     const auto missing = count_votes(scene.books, scene.law, *proposal).missing.size();
     if (missing == cast->missing()) return;
     broken(scene, told.rule().number(),
-           fmt::format("{} votes on proposal {} are said to be missing; {} are", cast->missing(), proposal_of(told),
-                       missing),
+           fact("missing_differ", {{"told", cast->missing()}, {"proposal", proposal_of(told)}, {"missing", missing}}),
            {shown(told)});
   }
 
@@ -85,8 +84,7 @@ class Franchise final : public Check {
           scene.entry.recorded_at < proposal.called_time + micros(least.says->voting_period().vote_at_least())) {
         continue;
       }
-      broken(scene, 0,
-             fmt::format("every eligible voter has voted on proposal {}, and it has no outcome", proposal.number));
+      broken(scene, 0, fact("outcome_missing", {{"proposal", proposal.number}}));
     }
   }
 
@@ -95,34 +93,30 @@ class Franchise final : public Check {
     const auto* proposal = scene.books.proposal(proposal_of(told));
     const auto* player = scene.books.player(player_of(told));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::VOTE) {
-      broken(scene, told.rule().number(),
-             fmt::format("a vote counts on proposal {}, on which no vote is open", proposal_of(told)), {shown(told)});
+      broken(scene, told.rule().number(), fact("no_vote_open", {{"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
     if (player == nullptr || !may_vote(scene.law, *proposal, *player)) {
       broken(scene, told.rule().number(),
-             fmt::format("{}, who is no eligible voter, votes on proposal {}", player_of(told), proposal_of(told)),
-             {shown(told)});
+             fact("not_eligible", {{"player", player_of(told)}, {"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
     if (scene.entry.author != player_of(told)) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote of {} is cast by {}", player_of(told), scene.entry.author), {shown(told)});
+             fact("cast_by_another", {{"player", player_of(told)}, {"author", scene.entry.author}}), {shown(told)});
       return;
     }
     const auto event = event_within(*scene.entry.event);
     if (told.kind_case() != Kind::kVoteWithdrawn && !as_recorded(told, event->vote_cast())) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote of {} on proposal {} is not counted as it was cast", player_of(told), proposal_of(told)),
-             {shown(told)});
+             fact("counted_otherwise", {{"player", player_of(told)}, {"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
     if (const auto* cast = ballot_in(told); cast != nullptr && cast->choice() == v1::VoteCast::ABSTAIN) {
       const auto& abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
                                             case_of(*proposal, player_of(told)));
       if (!abstain || !abstain.says->franchise().abstention()) {
-        broken(scene, told.rule().number(),
-               fmt::format("{} abstains, and no rule in force provides for it", player_of(told)), {shown(told)});
+        broken(scene, told.rule().number(), fact("abstains", {{"player", player_of(told)}}), {shown(told)});
         return;
       }
     }
@@ -141,7 +135,8 @@ class Franchise final : public Check {
     if (told.kind_case() == Kind::kVoteCast) {
       if (stands != nullptr) {
         once_.broken(scene, told.rule().number(),
-                     fmt::format("{} votes twice on proposal {}", player_of(told), proposal_of(told)), {shown(told)});
+                     fact("votes_twice", {{"player", player_of(told)}, {"proposal", proposal_of(told)}}),
+                     {shown(told)});
       } else {
         once_.holds(scene, told.rule().number(), [&] { return shown(told); });
       }
@@ -164,13 +159,12 @@ class Franchise final : public Check {
     }
     if (!allowed) {
       once_.broken(scene, told.rule().number(),
-                   fmt::format("{} {} a vote on proposal {}, and no rule in force lets that be", player_of(told),
-                               back ? "takes back" : "changes", proposal_of(told)),
+                   fact(back ? "vote_taken_back" : "vote_changed",
+                        {{"player", player_of(told)}, {"proposal", proposal_of(told)}}),
                    {shown(told)});
       return;
     }
-    once_.holds(scene, may.by.front()->number,
-                [&] { return fmt::format("{}: by {}", shown(told), shown(*may.by.front())); });
+    once_.holds(scene, may.by.front()->number, [&] { return by_rule("allowed_by", told, *may.by.front()); });
   }
 
   // The vote is complete with the vote of the last eligible voter, or when its time is over.
@@ -179,10 +173,11 @@ class Franchise final : public Check {
     if (proposal == nullptr) return;
     const auto count = count_votes(scene.books, scene.law, *proposal);
     if (count.eligible != outcome_in(told)->eligible()) {
-      broken(scene, told.rule().number(),
-             fmt::format("{} votes are said to be eligible on proposal {}; {} are", outcome_in(told)->eligible(), proposal_of(told),
-                         count.eligible),
-             {shown(told)});
+      broken(
+          scene, told.rule().number(),
+          fact("eligible_differ",
+               {{"told", outcome_in(told)->eligible()}, {"proposal", proposal_of(told)}, {"eligible", count.eligible}}),
+          {shown(told)});
       return;
     }
     if (by_word_.count(proposal_of(told)) != 0 || count.missing.empty()) {
@@ -196,13 +191,12 @@ class Franchise final : public Check {
                                                      micros(period.says->voting_period().vote());
     if (!over) {
       broken(scene, told.rule().number(),
-             fmt::format("the vote on proposal {} is complete without {}", proposal_of(told),
-                         fmt::join(count.missing, " and ")),
+             fact("complete_without",
+                  {{"proposal", proposal_of(told)}, {"missing", fmt::format("{}", fmt::join(count.missing, " and "))}}),
              {shown(told)});
       return;
     }
-    holds(scene, period.by.front()->number,
-          [&] { return fmt::format("{}: its time was over by {}", shown(told), shown(*period.by.front())); });
+    holds(scene, period.by.front()->number, [&] { return by_rule("time_over_by", told, *period.by.front()); });
   }
 
   // A vote that is refused, and that nothing stands against.
@@ -216,8 +210,7 @@ class Franchise final : public Check {
     const bool plain = choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST;
     if (!plain || !may_vote(scene.law, *proposal, *player) || ballot_of(*proposal, player->name) != nullptr) return;
     broken(scene, told.rule().number(),
-           fmt::format("the vote of {} on proposal {} is refused, who is an eligible voter and has not voted",
-                       player->name, proposal->number),
+           fact("vote_refused", {{"player", player->name}, {"proposal", proposal->number}}),
            {shown(told) + ": " + told.not_lawful().refusal().code()});
   }
 
@@ -230,8 +223,7 @@ class Franchise final : public Check {
 }  // namespace
 
 void add_franchise(Checks& checks) {
-  auto once = std::make_unique<Teller>("R207", "each eligible voter votes once, unless a rule lets a vote be changed",
-                                       [](const Reading& law) { return law.any(v1::Provision::kFranchise); });
+  auto once = std::make_unique<Teller>("R207", [](const Reading& law) { return law.any(v1::Provision::kFranchise); });
   checks.push_back(std::make_unique<Franchise>(*once));
   checks.push_back(std::move(once));
 }

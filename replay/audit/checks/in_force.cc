@@ -21,7 +21,7 @@ bool in_books(const Books& books, const Named& named) {
 
 class InForce final : public Check {
  public:
-  InForce() : Check("R101", "what is cited is in force at the record, in that version") {}
+  InForce() : Check("R101") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void before(const Scene&) override {
@@ -62,8 +62,7 @@ class InForce final : public Check {
         const auto& words = text;
         holds(scene, cited.number, [&] { return words; });
       } else {
-        not_judged(scene, cited.number,
-                   fmt::format("{} cites a version that was in force only while the turn was derived again", text));
+        not_judged(scene, cited.number, fact("cites_passing_version", {{"shown", text}}));
       }
     }
   }
@@ -72,13 +71,11 @@ class InForce final : public Check {
   void wrong(const Scene& scene, const Named& cited, const std::string& text) {
     const auto* bears = scene.books.rule(cited.number);
     const auto* lives = scene.books.of_lineage(cited.lineage);
-    std::string what =
-        fmt::format("rule {} in the version of #{} is cited, which is not in force", cited.number, cited.since);
+    Fact what = fact("cited_not_in_force", {{"rule", cited.number}, {"record", cited.since}});
     if (bears != nullptr) {
-      what = fmt::format("rule {} is cited as in force since #{}; it is in force since #{}", cited.number, cited.since,
-                         bears->since);
+      what = fact("cited_since", {{"rule", cited.number}, {"record", cited.since}, {"since", bears->since}});
     } else if (lives != nullptr) {
-      what = fmt::format("rule {} is cited, which is rule {} since #{}", cited.number, lives->number, lives->since);
+      what = fact("cited_other_number", {{"rule", cited.number}, {"number", lives->number}, {"since", lives->since}});
     }
     broken(scene, cited.number, what, {text});
   }
@@ -87,7 +84,7 @@ class InForce final : public Check {
     const auto event = event_within(*scene.entry.event);
     for (const auto number : event->judgment_delivered().cited()) {
       if (scene.books.rule(number) != nullptr) continue;
-      broken(scene, number, fmt::format("a Judgment cites rule {}, which is not in force", number), {shown(told)});
+      broken(scene, number, fact("judgment_cites", {{"rule", number}}), {shown(told)});
     }
   }
 

@@ -16,7 +16,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 
 class Judgments final : public Check {
  public:
-  Judgments() : Check("R212", "the Judge is who the rules name, and is overruled by whom they say") {}
+  Judgments() : Check("R212") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kJudgment); }
   [[nodiscard]] bool reads_differences() const override { return true; }
@@ -64,8 +64,7 @@ class Judgments final : public Check {
     if (scene.derived_anew) return;
     for (const auto& judgment : scene.books.dispute.judgments) {
       if (judgment.overruled || several_judge(scene) || !falls(scene, judgment)) continue;
-      broken(scene, rule_of(scene),
-             fmt::format("the Judgment of #{} is overruled by all who may, and that is not told", judgment.record));
+      broken(scene, rule_of(scene), fact("overruling_untold", {{"record", judgment.record}}));
     }
   }
 
@@ -106,14 +105,12 @@ class Judgments final : public Check {
     const auto& named = told.judgment_invoked().judges();
     const auto* asker = scene.books.player(player_of(told));
     if (asker == nullptr || asker->left) {
-      broken(scene, told.rule().number(), fmt::format("{}, who is not in the game, invokes Judgment", player_of(told)),
-             {shown(told)});
+      broken(scene, told.rule().number(), fact("invoked_from_outside", {{"player", player_of(told)}}), {shown(told)});
     } else if (!std::equal(named.begin(), named.end(), judges.begin(), judges.end())) {
       const auto listed = [](const auto& all) {
         return all.empty() ? std::string("nobody") : fmt::format("{}", fmt::join(all, " and "));
       };
-      broken(scene, told.rule().number(),
-             fmt::format("{} is named as Judge; {} is", listed(named), listed(judges)),
+      broken(scene, told.rule().number(), fact("other_judge", {{"named", listed(named)}, {"judges", listed(judges)}}),
              {shown(told)});
     } else {
       holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} judges", shown(told), fmt::join(named, " and ")); });
@@ -125,15 +122,15 @@ class Judgments final : public Check {
     const auto question = std::find_if(questions.begin(), questions.end(),
                                        [&](const auto& one) { return one.record == about(told); });
     if (question == questions.end() || question->answered) {
-      broken(scene, told.rule().number(),
-             fmt::format("a Judgment answers #{}, which asks nothing that is open", about(told)), {shown(told)});
+      broken(scene, told.rule().number(), fact("answers_nothing", {{"record", about(told)}}), {shown(told)});
       return;
     }
     const auto judges = bench(scene.books, scene.law, &*question);
     if (!has(judges, player_of(told)) || scene.entry.author != player_of(told)) {
       broken(scene, told.rule().number(),
-             fmt::format("{} delivers a Judgment; {} is the Judge", scene.entry.author,
-                         judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))),
+             fact("delivered_by_another",
+                  {{"player", scene.entry.author},
+                   {"judges", judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))}}),
              {shown(told)});
       return;
     }
@@ -145,8 +142,7 @@ class Judgments final : public Check {
     const auto found =
         std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == about(told); });
     if (found != all.end() && !found->overruled) return &*found;
-    broken(scene, told.rule().number(), fmt::format("no Judgment that stands was delivered in #{}", about(told)),
-           {shown(told)});
+    broken(scene, told.rule().number(), fact("no_judgment", {{"record", about(told)}}), {shown(told)});
     return nullptr;
   }
 
@@ -155,11 +151,10 @@ class Judgments final : public Check {
     if (judgment == nullptr) return;
     const bool twice = has(judgment->for_overruling, player_of(told)) || has(judgment->against, player_of(told));
     if (several_judge(scene)) {
-      not_judged(scene, told.rule().number(),
-                 fmt::format("{}: which of several Judges agreed is not told", shown(told)));
+      not_judged(scene, told.rule().number(), fact("judges_untold", {{"shown", shown(told)}}));
     } else if (twice || !has(with_a_say(scene, judgment->judges), player_of(told))) {
       broken(scene, told.rule().number(),
-             fmt::format("{} {} on overruling", player_of(told), twice ? "votes twice" : "has no vote"), {shown(told)});
+             fact(twice ? "overrules_twice" : "overrules_without_vote", {{"player", player_of(told)}}), {shown(told)});
     } else {
       holds(scene, told.rule().number(), [&] { return shown(told); });
     }
@@ -169,12 +164,12 @@ class Judgments final : public Check {
     const auto* judgment = judgment_of(told, scene);
     if (judgment == nullptr) return;
     if (several_judge(scene)) {
-      not_judged(scene, told.rule().number(),
-                 fmt::format("{}: which of several Judges agreed is not told", shown(told)));
+      not_judged(scene, told.rule().number(), fact("judges_untold", {{"shown", shown(told)}}));
     } else if (!falls(scene, *judgment)) {
       broken(scene, told.rule().number(),
-             fmt::format("the Judgment of #{} is told to be overruled; {} of {} have voted for that", about(told),
-                         judgment->for_overruling.size(), with_a_say(scene, judgment->judges).size()),
+             fact("not_overruled", {{"record", about(told)},
+                                    {"votes", judgment->for_overruling.size()},
+                                    {"voters", with_a_say(scene, judgment->judges).size()}}),
              {shown(told)});
     } else {
       holds(scene, told.rule().number(), [&] { return shown(told); });
@@ -191,8 +186,7 @@ class Judgments final : public Check {
   void consented(const v1::Consequence& told, const Scene& scene) {
     const auto* player = scene.books.player(player_of(told));
     if (player == nullptr || player->left || scene.entry.author != player_of(told)) {
-      broken(scene, told.rule().number(), fmt::format("the consent of {} is told, who does not give it", player_of(told)),
-             {shown(told)});
+      broken(scene, told.rule().number(), fact("consent_of_another", {{"player", player_of(told)}}), {shown(told)});
       return;
     }
     holds(scene, told.rule().number(), [&] { return shown(told); });
@@ -225,13 +219,13 @@ class Judgments final : public Check {
     const auto found = before_effect_ ? *before_effect_ : consent(scene, player_of(told));
     if (!found.is_asked) return;
     if (found.suffices) {
-      holds(scene, found.number,
-            [&] { return fmt::format("{} with the consent of {} of {}", shown(told), found.given, found.asked); });
+      holds(scene, found.number, [&] {
+        return fact("with_consent", {{"shown", shown(told)}, {"given", found.given}, {"asked", found.asked}});
+      });
       return;
     }
     broken(scene, found.number,
-           fmt::format("{} begins a turn after Judgment was invoked, with the consent of {} of {}", player_of(told),
-                       found.given, found.asked),
+           fact("without_consent", {{"player", player_of(told)}, {"given", found.given}, {"asked", found.asked}}),
            {shown(told)});
   }
 

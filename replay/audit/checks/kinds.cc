@@ -9,7 +9,7 @@ namespace {
 
 class Kinds final : public Check {
  public:
-  Kinds() : Check("R103", "rule-changes are of the kinds that may be proposed") {}
+  Kinds() : Check("R103") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kRuleChangeKinds); }
 
@@ -28,7 +28,7 @@ class Kinds final : public Check {
 
   void look(const v1::Consequence& told, const Scene& scene, const Changes& changes, bool act) {
     if (changes.empty()) {
-      broken(scene, 0, "a proposal holds no rule-change", {shown(told)});
+      broken(scene, 0, fact("no_change"), {shown(told)});
       return;
     }
     const auto& most = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kPerProposalFieldNumber,
@@ -37,8 +37,7 @@ class Kinds final : public Check {
       const auto allowed = most.says->rule_change_kinds().per_proposal();
       if (static_cast<std::uint32_t>(changes.size()) > allowed) {
         broken(scene, most.by.front()->number,
-               fmt::format("a proposal of {} rule-changes is admitted; {} may be proposed at once", changes.size(),
-                           allowed),
+               fact("too_many_changes", {{"changes", changes.size()}, {"allowed", allowed}}),
                {shown(told), shown(*most.by.front())});
       }
     }
@@ -50,45 +49,48 @@ class Kinds final : public Check {
         scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber, {change.kind(), {}});
     const std::string& name = v1::ChangeKind_Name(change.kind());
     if (kinds.unclear) {
-      not_judged(scene, 0, "the rules on what may be proposed contradict each other in a ring");
+      not_judged(scene, 0, fact("kinds_unclear"));
       return;
     }
     if (kinds) {
       const auto& allowed = kinds.says->rule_change_kinds().kinds();
       if (std::find(allowed.begin(), allowed.end(), change.kind()) == allowed.end()) {
-        broken(scene, kinds.by.front()->number, fmt::format("{} is admitted, which may not be proposed", name),
+        broken(scene, kinds.by.front()->number, fact("kind_not_allowed", {{"change", name}}),
                {shown(told), shown(*kinds.by.front())});
         return;
       }
     }
-    const std::string wrong = misfit(scene.books, change, act);
+    const Fact wrong = misfit(scene.books, change, act);
     if (!wrong.empty()) {
       broken(scene, change.rule(), wrong, {shown(told)});
       return;
     }
     holds(scene, kinds ? kinds.by.front()->number : 0, [&] {
-      return fmt::format("{}: {} {}", shown(told), name,
-                         kinds ? "by " + shown(*kinds.by.front()) : "of which no rule says anything");
+      if (!kinds) return fact("kind_unregulated", {{"shown", shown(told)}, {"change", name}});
+      const BookRule& rule = *kinds.by.front();
+      return fact("kind_allowed",
+                  {{"shown", shown(told)}, {"change", name}, {"rule", rule.number}, {"record", rule.since}});
     });
   }
 
   // What is wrong with the rule that is to be changed; empty: nothing.
-  static std::string misfit(const Books& books, const v1::RuleChange& change, bool act) {
+  static Fact misfit(const Books& books, const v1::RuleChange& change, bool act) {
     if (change.kind() == v1::ENACT) return {};
     if (change.kind() == v1::REENACT) {
       if (books.repealed_rule(change.rule()) != nullptr) return {};
-      return fmt::format("rule {} is to be enacted again, and was not repealed", change.rule());
+      return fact("not_repealed", {{"rule", change.rule()}});
     }
     const auto* rule = books.rule(change.rule());
-    if (rule == nullptr) return fmt::format("rule {} is to be changed, and is not in force", change.rule());
+    if (rule == nullptr) return fact("target_not_in_force", {{"rule", change.rule()}});
     const bool must_be_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
-    if (must_be_immutable && act) return fmt::format("an act changes rule {}, which is immutable", change.rule());
+    if (must_be_immutable && act) return fact("act_on_immutable", {{"rule", change.rule()}});
     if ((rule->status == v1::IMMUTABLE) != must_be_immutable) {
-      return fmt::format("{} is proposed of rule {}, which is {}", v1::ChangeKind_Name(change.kind()), change.rule(),
-                         must_be_immutable ? "mutable" : "immutable");
+      return fact("other_status", {{"change", v1::ChangeKind_Name(change.kind())},
+                                   {"rule", change.rule()},
+                                   {"status", must_be_immutable ? "mutable" : "immutable"}});
     }
     if (change.kind() == v1::RESTORE && rule->versions.size() < 2) {
-      return fmt::format("no amendment of rule {} stands that could be repealed", change.rule());
+      return fact("nothing_to_restore", {{"rule", change.rule()}});
     }
     return {};
   }

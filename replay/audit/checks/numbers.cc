@@ -9,7 +9,7 @@ namespace {
 
 class Numbers final : public Check {
  public:
-  Numbers() : Check("R108", "numbers are given without gap or repeat, and changed rules bear their proposal's") {}
+  Numbers() : Check("R108") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kNumbering); }
 
@@ -25,8 +25,7 @@ class Numbers final : public Check {
     const auto next = scene.books.next_number;
     if (proposal_of(told) != next) {
       broken(scene, told.rule().number(),
-             fmt::format("the proposal of #{} is numbered {}; the next number is {}", scene.entry.index,
-                         proposal_of(told), next),
+             fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(told)}, {"next", next}}),
              {shown(told)});
       return;
     }
@@ -49,13 +48,12 @@ class Numbers final : public Check {
     const auto number = due(told, scene);
     const bool renumbered = to_number_of(told) != from_number_of(told);
     if (renumbered && scene.books.rule(to_number_of(told)) != nullptr) {
-      broken(scene, to_number_of(told), fmt::format("two rules bear the number {}", to_number_of(told)), {shown(told)});
+      broken(scene, to_number_of(told), fact("number_twice", {{"rule", to_number_of(told)}}), {shown(told)});
       return;
     }
     if (to_number_of(told) != number) {
       broken(scene, to_number_of(told),
-             fmt::format("the rule changed by proposal {} bears {}; it is to bear {}", proposal_of(told),
-                         to_number_of(told), number),
+             fact("bears_other", {{"proposal", proposal_of(told)}, {"rule", to_number_of(told)}, {"due", number}}),
              {shown(told)});
       return;
     }

@@ -32,8 +32,7 @@ struct Tellers {
 
 class Points final : public Check {
  public:
-  explicit Points(const Tellers& tellers)
-      : Check("AWARDS", "whatever else gains or loses points is given by a rule, and given"), tellers_(tellers) {}
+  explicit Points(const Tellers& tellers) : Check("AWARDS"), tellers_(tellers) {}
 
   void before(const Scene& scene) override {
     dues_.clear();
@@ -132,10 +131,12 @@ class Points final : public Check {
     if (!dues_.empty()) throws_gone(scene);
     for (const auto& due : dues_) {
       const auto number = number_of(scene, due);
-      wrong(scene, due.cause, number,
-            fmt::format("rule {} gives {} {} points at #{}, and they are not told", number, due.player,
-                        shown(due.points), scene.entry.index),
-            {});
+      wrong(
+          scene, due.cause, number,
+          fact(
+              "points_untold",
+              {{"rule", number}, {"player", due.player}, {"points", shown(due.points)}, {"record", scene.entry.index}}),
+          {});
     }
     dues_.clear();
     turns_complete(scene);
@@ -272,14 +273,14 @@ class Points final : public Check {
     const auto& event = *scene.entry.event;
     const bool by_roll = event.has_dice_thrown();
     if (turn == nullptr || turn->mover != player_of(told) || (by_roll && scene.entry.author != player_of(told))) {
-      tellers_.parts->broken(scene, rule, fmt::format("{} throws, whose turn it is not", player_of(told)), {shown(told)});
+      tellers_.parts->broken(scene, rule, fact("throws_out_of_turn", {{"player", player_of(told)}}), {shown(told)});
       return;
     }
     auto& progress = progress_of(*turn);
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_due(progress, parts);
     if (part == nullptr) {
-      tellers_.parts->broken(scene, rule, fmt::format("{} throws, and no throw is due", player_of(told)), {shown(told)});
+      tellers_.parts->broken(scene, rule, fact("throws_undue", {{"player", player_of(told)}}), {shown(told)});
       return;
     }
     std::vector<std::uint32_t> faces(event.dice_thrown().faces().begin(), event.dice_thrown().faces().end());
@@ -287,10 +288,8 @@ class Points final : public Check {
     const bool faces_there =
         std::all_of(faces.begin(), faces.end(), [&](auto face) { return face >= 1 && face <= part->faces(); });
     if (faces.size() != part->dice() || !faces_there) {
-      tellers_.parts->broken(
-          scene, rule,
-          fmt::format("{} dice of {} faces are to be thrown; what was thrown is not that", part->dice(), part->faces()),
-          {fmt::format("{}: {}", shown(told), fmt::join(told.dice_thrown().faces(), " "))});
+      tellers_.parts->broken(scene, rule, fact("other_dice", {{"dice", part->dice()}, {"faces", part->faces()}}),
+                             {fmt::format("{}: {}", shown(told), fmt::join(told.dice_thrown().faces(), " "))});
     } else {
       tellers_.parts->holds(scene, rule, [&] { return fmt::format("{}: {}", shown(told), fmt::join(told.dice_thrown().faces(), " ")); });
     }
@@ -339,7 +338,7 @@ class Points final : public Check {
     const auto* turn = turn_numbered(scene.books, turn_of(told));
     if (turn == nullptr || turn->mover != player_of(told)) {
       tellers_.parts->broken(scene, told.rule().number(),
-                             fmt::format("turn {} of {} ends, which does not go on", turn_of(told), player_of(told)),
+                             fact("ends_not_begun", {{"turn", turn_of(told)}, {"player", player_of(told)}}),
                              {shown(told)});
       return;
     }
@@ -353,7 +352,7 @@ class Points final : public Check {
     if (!left && !passed && (!begun || !turn->voted || !all_done)) {
       tellers_.parts->broken(
           scene, told.rule().number(),
-          fmt::format("turn {} of {} ends, and {} of its parts are done", turn_of(told), player_of(told), progress.done),
+          fact("ends_early", {{"turn", turn_of(told)}, {"player", player_of(told)}, {"parts", progress.done}}),
           {shown(told)});
     } else {
       tellers_.parts->holds(scene, told.rule().number(), [&] { return shown(told); });
@@ -369,8 +368,7 @@ class Points final : public Check {
       if (!goes_on || !turn.voted || found == progress_.end() || found->second.throwing || scene.books.won) return;
       const auto parts = parts_of(scene.law, turn);
       if (parts && static_cast<int>(found->second.done) < parts.says->turn_parts().parts_size()) return;
-      tellers_.parts->broken(scene, parts ? parts.by.front()->number : 0,
-                             fmt::format("every part of turn {} is done, and it has not ended", turn.number));
+      tellers_.parts->broken(scene, parts ? parts.by.front()->number : 0, fact("not_ended", {{"turn", turn.number}}));
       progress_.erase(found);
     };
     if (progress_.empty()) return;
@@ -422,15 +420,16 @@ class Points final : public Check {
     const auto near = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) { return names(due, told); });
     if (near != dues_.end()) {
       wrong(scene, near->cause, told.rule().number(),
-            fmt::format("{} is told to gain {}; rule {} gives {}", player_of(told), shown(told.score().points()),
-                        told.rule().number(), shown(near->points)),
+            fact("other_points", {{"player", player_of(told)},
+                                  {"told", shown(told.score().points())},
+                                  {"rule", told.rule().number()},
+                                  {"points", shown(near->points)}}),
             {shown(told)});
       dues_.erase(near);
       return;
     }
     wrong(scene, cause_by_rule(scene, told), told.rule().number(),
-          fmt::format("{} is told to gain {}, and no rule in force gives that", player_of(told), shown(told.score().points())),
-          {shown(told)});
+          fact("points_undue", {{"player", player_of(told)}, {"told", shown(told.score().points())}}), {shown(told)});
   }
 
   static Cause cause_by_rule(const Scene& scene, const v1::Consequence& told) {
@@ -458,16 +457,16 @@ class Points final : public Check {
     }
   }
 
-  void wrong(const Scene& scene, Cause cause, std::uint32_t rule, std::string what, std::vector<std::string> evidence) {
+  void wrong(const Scene& scene, Cause cause, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence) {
     switch (cause) {
       case Cause::PART:
-        return tellers_.parts->broken(scene, rule, std::move(what), std::move(evidence));
+        return tellers_.parts->broken(scene, rule, what, evidence);
       case Cause::VOTERS:
-        return tellers_.voters->broken(scene, rule, std::move(what), std::move(evidence));
+        return tellers_.voters->broken(scene, rule, what, evidence);
       case Cause::PROPONENT:
-        return tellers_.proponent->broken(scene, rule, std::move(what), std::move(evidence));
+        return tellers_.proponent->broken(scene, rule, what, evidence);
       case Cause::OTHER:
-        return broken(scene, rule, std::move(what), std::move(evidence));
+        return broken(scene, rule, what, evidence);
     }
   }
 
@@ -492,11 +491,9 @@ Teller::InForce gives(Cause cause) {
 }  // namespace
 
 void add_points(Checks& checks) {
-  auto parts = std::make_unique<Teller>("R202", "a turn has its parts, and each gains what the rules give",
-                                        [](const Reading& law) { return law.any(v1::Provision::kTurnParts); });
-  auto voters = std::make_unique<Teller>("R204", "voters gain what the rules give", gives(Cause::VOTERS));
-  auto proponent =
-      std::make_unique<Teller>("R206", "proponents gain and lose what the rules give", gives(Cause::PROPONENT));
+  auto parts = std::make_unique<Teller>("R202", [](const Reading& law) { return law.any(v1::Provision::kTurnParts); });
+  auto voters = std::make_unique<Teller>("R204", gives(Cause::VOTERS));
+  auto proponent = std::make_unique<Teller>("R206", gives(Cause::PROPONENT));
   checks.push_back(std::make_unique<Points>(Tellers{parts.get(), voters.get(), proponent.get()}));
   checks.push_back(std::move(parts));
   checks.push_back(std::move(voters));

@@ -12,8 +12,7 @@ namespace {
 
 class Precedence final : public Check {
  public:
-  explicit Precedence(Teller& yields)
-      : Check("R110", "a mutable rule in conflict with an immutable one is void"), yields_(yields) {}
+  explicit Precedence(Teller& yields) : Check("R110"), yields_(yields) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kPrecedenceMethod); }
 
@@ -68,15 +67,14 @@ class Precedence final : public Check {
       // Once it has changed it is another version that would be void: of that nothing need be told.
       const bool changed = rule == nullptr || rule->since != version;
       if (own.count(lineage) != 0 || changed || !reported_.insert({lineage, version}).second) continue;
-      broken(scene, number_of(scene, lineage),
-             fmt::format("rule {} is held to be void, and conflicts with no immutable rule", number_of(scene, lineage)),
-             void_shown_.count(lineage) == 0 ? std::vector<std::string>() : std::vector{void_shown_[lineage]});
+      broken(scene, number_of(scene, lineage), fact("not_void", {{"rule", number_of(scene, lineage)}}),
+             void_shown_.count(lineage) == 0 ? std::vector<Fact>() : std::vector<Fact>{void_shown_[lineage]});
     }
     for (const auto lineage : own) {
       if (kept.count(lineage) != 0) continue;
       broken(scene, number_of(scene, lineage),
-             fmt::format("rule {} conflicts with immutable rule {}, and is not told to be void",
-                         number_of(scene, lineage), number_of(scene, scene.law.voids().at(lineage))));
+             fact("void_untold", {{"rule", number_of(scene, lineage)},
+                                  {"immutable", number_of(scene, scene.law.voids().at(lineage))}}));
     }
   }
 
@@ -87,16 +85,16 @@ class Precedence final : public Check {
         yields_.holds(scene, number_of(scene, pair.loser), [&] { return shown_[pair]; });
         continue;
       }
-      yields_.broken(scene, number_of(scene, pair.loser),
-                     fmt::format("rule {} is told to yield to rule {}, and does not", number_of(scene, pair.loser),
-                                 number_of(scene, pair.winner)),
-                     {shown_[pair]});
+      yields_.broken(
+          scene, number_of(scene, pair.loser),
+          fact("does_not_yield", {{"rule", number_of(scene, pair.loser)}, {"winner", number_of(scene, pair.winner)}}),
+          {shown_[pair]});
     }
     for (const auto& pair : now) {
       if (before_.count(pair) != 0 || told_.count(pair) != 0) continue;
-      yields_.broken(scene, number_of(scene, pair.loser),
-                     fmt::format("rule {} loses a point to rule {}, and that is not told", number_of(scene, pair.loser),
-                                 number_of(scene, pair.winner)));
+      yields_.broken(
+          scene, number_of(scene, pair.loser),
+          fact("yields_untold", {{"rule", number_of(scene, pair.loser)}, {"winner", number_of(scene, pair.winner)}}));
     }
   }
 
@@ -120,8 +118,8 @@ class Precedence final : public Check {
 }  // namespace
 
 void add_precedence(Checks& checks) {
-  auto yields = std::make_unique<Teller>("R211", "of two rules that conflict, the one that prevails is the one told",
-                                         [](const Reading& law) { return law.any(v1::Provision::kPrecedenceMethod); });
+  auto yields =
+      std::make_unique<Teller>("R211", [](const Reading& law) { return law.any(v1::Provision::kPrecedenceMethod); });
   checks.push_back(std::make_unique<Precedence>(*yields));
   checks.push_back(std::move(yields));
 }

@@ -62,7 +62,7 @@ Kinds required_by(v1::Consequence::KindCase kind) {
 
 class Required final : public Check {
  public:
-  Required() : Check("R107", "every consequence is required by the rules at its record, and none is derived anew") {}
+  Required() : Check("R107") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void before(const Scene&) override {
@@ -77,8 +77,7 @@ class Required final : public Check {
       return;
     }
     if (told.score().derived_from() != 0) {
-      broken(scene, told.rule().number(),
-             fmt::format("the score of {} is derived anew, and no rule permits that", player_of(told)), {shown(told)});
+      broken(scene, told.rule().number(), fact("score_anew", {{"player", player_of(told)}}), {shown(told)});
       return;
     }
     const auto kinds = required_by(told.kind_case());
@@ -98,9 +97,7 @@ class Required final : public Check {
         });
     if (!speaks) {
       broken(scene, rule->number,
-             fmt::format("{} cites rule {}, which says nothing of it", kind_name(told.kind_case()),
-                         rule->number),
-             {shown(told)});
+             fact("cites_silent_rule", {{"kind", kind_name(told.kind_case())}, {"rule", rule->number}}), {shown(told)});
       return;
     }
     holds(scene, told.rule().number(), [&] { return shown(told); });
@@ -111,19 +108,11 @@ class Required final : public Check {
     const auto& event = *scene.entry.event;
     const bool disputed = judged_ || event.has_judgment_delivered() || event.has_overrule_voted();
     if (permitted_) {
-      not_judged(scene, 0,
-                 fmt::format("the game was derived anew, as a rule-change in force permits: {} things that "
-                             "this tells are taken as told",
-                             differences_));
+      not_judged(scene, 0, fact("anew_by_rule", {{"things", differences_}}));
     } else if (disputed) {
-      not_judged(scene, 0,
-                 fmt::format("the turn was derived again as a Judgment has it: {} things that this tells are "
-                             "taken as told",
-                             differences_));
+      not_judged(scene, 0, fact("anew_by_judgment", {{"things", differences_}}));
     } else {
-      broken(scene, 0,
-             fmt::format("{} things are derived anew, and neither a Judgment nor a rule-change asks for it",
-                         differences_));
+      broken(scene, 0, fact("anew_by_nothing", {{"things", differences_}}));
     }
   }
 
@@ -152,16 +141,15 @@ class Required final : public Check {
     const bool lifted = rule != 0 && upheld_.count(open->form_at) != 0 && open->effect_from == told.applies_from().from();
     if (lifted) {
       not_judged(scene, rule,
-                 fmt::format("proposal {} applies from #{} on, which is prohibited; it was contested at #{}, and a "
-                             "Judgment has upheld it",
-                             proposal_of(told), told.applies_from().from(), open->form_at));
+                 fact("past_upheld", {{"proposal", proposal_of(told)},
+                                      {"record", told.applies_from().from()},
+                                      {"contested", open->form_at}}));
       return;
     }
     // Adopted in this very record, by the rules in force when its form was made: those may have changed since.
     if (!may) {
       broken(scene, rule,
-             fmt::format("proposal {} applies from #{} on, and the rules in force prohibit that", proposal_of(told),
-                         told.applies_from().from()),
+             fact("past_prohibited", {{"proposal", proposal_of(told)}, {"record", told.applies_from().from()}}),
              {shown(told)});
     }
   }
@@ -169,10 +157,10 @@ class Required final : public Check {
   void required_by_none(const v1::Consequence& told, const Scene& scene, const Kinds& kinds) {
     const bool regulated = told.kind_case() == Kind::kVictory || told.kind_case() == Kind::kRoundEnded;
     if (!regulated || !std::any_of(kinds.begin(), kinds.end(), [&](auto kind) { return scene.law.any(kind); })) {
-      holds(scene, 0, [&] { return shown(told) + ": no rule in force says anything of it"; });
+      holds(scene, 0, [&] { return fact("unregulated", {{"shown", shown(told)}}); });
       return;
     }
-    broken(scene, 0, fmt::format("{} cites no rule", kind_name(told.kind_case())), {shown(told)});
+    broken(scene, 0, fact("cites_no_rule", {{"kind", kind_name(told.kind_case())}}), {shown(told)});
   }
 
   std::uint64_t differences_ = 0;

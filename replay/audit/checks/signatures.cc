@@ -50,7 +50,7 @@ SignedBytes signed_bytes(std::string_view record) {
 
 class Signatures final : public Check {
  public:
-  Signatures() : Check("SIGNED", "every move is signed by a key that spoke for its author") {}
+  Signatures() : Check("SIGNED") {}
   [[nodiscard]] bool in_force(const Reading&) const override { return required_ || !keys_.empty(); }
   [[nodiscard]] bool reads_differences() const override { return true; }
 
@@ -113,7 +113,7 @@ class Signatures final : public Check {
     for (const auto& [raw, signature] : parts.signatures) {
       const auto key = ledger::PublicKey::from_raw(raw);
       if (!key || !ledger::verifies(*key, message, signature)) {
-        broken(scene, 0, fmt::format("a signature of record #{} does not hold", scene.entry.index), {digits_of(raw)});
+        broken(scene, 0, fact("bad_signature", {{"record", scene.entry.index}}), {digits_of(raw)});
         return false;
       }
       signers_.insert(raw);
@@ -144,8 +144,7 @@ class Signatures final : public Check {
     const bool must = !author.empty() && (has_keys || required_);
     const bool may = speaks || succeeds || (proven && !has_keys);
     if (must && !may) {
-      broken(scene, 0,
-             fmt::format("record #{} of {} is not signed by a key of {} in force", scene.entry.index, author, author));
+      broken(scene, 0, fact("not_signed", {{"record", scene.entry.index}, {"author", author}, {"player", author}}));
       return;
     }
     if (!signers_.empty()) {
@@ -154,16 +153,14 @@ class Signatures final : public Check {
     }
   }
 
-  [[nodiscard]] std::string why_not(const AuditEntry& entry, const std::string& raw) const {
+  [[nodiscard]] Fact why_not(const AuditEntry& entry, const std::string& raw) const {
     const auto found = keys_.find(raw);
     const std::string author = entry.author.empty() ? "nobody" : entry.author;
-    if (found == keys_.end())
-      return fmt::format("record #{} of {} is signed by a key of nobody's", entry.index, author);
+    if (found == keys_.end()) return fact("signed_by_nobody", {{"record", entry.index}, {"author", author}});
     if (found->second.player != entry.author) {
-      return fmt::format("record #{} of {} is signed by a key of {}", entry.index, author, found->second.player);
+      return fact("signed_by_another", {{"record", entry.index}, {"author", author}, {"player", found->second.player}});
     }
-    return fmt::format("record #{} of {} is signed by a key that was replaced or revoked at #{}", entry.index, author,
-                       found->second.record);
+    return fact("signed_by_retired", {{"record", entry.index}, {"author", author}, {"retired", found->second.record}});
   }
 
   static std::string fresh_key(const v1::Event& event) {
@@ -206,8 +203,7 @@ class Signatures final : public Check {
     const auto found = keys_.find(ending_);
     const bool warranted = !ending_.empty() && found != keys_.end() && digits_of(ending_) == key_in(told);
     if (!warranted || found->second.player != player_of(told)) {
-      broken(scene, 0, fmt::format("a key of {} is ended, and the record does not say so", player_of(told)),
-             {shown(told)});
+      broken(scene, 0, fact("key_ended", {{"player", player_of(told)}}), {shown(told)});
       return;
     }
     found->second.in_force = false;
@@ -220,8 +216,7 @@ class Signatures final : public Check {
     });
     if (known != keys_.end()) return;  // who joins with a key has it by joining
     if (fresh_.empty() || digits_of(fresh_) != key_in(told) || player_of(told) != scene.entry.author) {
-      broken(scene, 0, fmt::format("{} is given a key that the record does not prove to be his", player_of(told)),
-             {shown(told)});
+      broken(scene, 0, fact("key_unproven", {{"player", player_of(told)}}), {shown(told)});
       return;
     }
     keys_[fresh_] = {player_of(told), true, scene.entry.index};
@@ -239,7 +234,7 @@ class Signatures final : public Check {
     const auto& event = *scene.entry.event;
     const auto& next = event.key_revoked().successor();
     if (!event.has_key_revoked() || ending_.empty() || digits_of(next) != key_in(told) || keys_.count(next) != 0) {
-      broken(scene, 0, fmt::format("{} may register a key that no Judgment admits", player_of(told)), {shown(told)});
+      broken(scene, 0, fact("key_not_admitted", {{"player", player_of(told)}}), {shown(told)});
       return;
     }
     successors_[player_of(told)] = next;

@@ -7,7 +7,7 @@ namespace {
 
 class Scores final : public Check {
  public:
-  Scores() : Check("SCORES", "every score is the sum of its entries") {}
+  Scores() : Check("SCORES") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
@@ -19,8 +19,10 @@ class Scores final : public Check {
       return;
     }
     broken(scene, told.rule().number(),
-           fmt::format("{} has {}, gains {} and is told to have {}", player_of(told), shown(before), shown(told.score().points()),
-                       shown(told.score().total())),
+           fact("other_sum", {{"player", player_of(told)},
+                              {"before", shown(before)},
+                              {"points", shown(told.score().points())},
+                              {"told", shown(told.score().total())}}),
            {shown(told)});
   }
 
@@ -34,8 +36,8 @@ class Scores final : public Check {
       for (const auto& kept : scene.entry.after->players()) {
         if (player == nullptr || kept.names().name() != player_of(one) || kept.points() == player->points) continue;
         broken(scene, one.rule().number(),
-               fmt::format("{} is told to have {}, and is kept with {}", player_of(one), shown(player->points),
-                           shown(kept.points())),
+               fact("kept_otherwise",
+                    {{"player", player_of(one)}, {"told", shown(player->points)}, {"kept", shown(kept.points())}}),
                {shown(one)});
         return;
       }
@@ -45,7 +47,7 @@ class Scores final : public Check {
 
 class Holdings final : public Check {
  public:
-  Holdings() : Check("HOLDINGS", "what is held is the sum of what changed hands") {}
+  Holdings() : Check("HOLDINGS") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void told(const v1::Consequence& told, const Scene& scene) override {
@@ -58,8 +60,11 @@ class Holdings final : public Check {
       return;
     }
     broken(scene, told.rule().number(),
-           fmt::format("{} holds {} of {}, gains {} and is told to hold {}", player_of(told), shown(before), changed.thing(),
-                       shown(changed.amount()), shown(changed.total())),
+           fact("other_holding", {{"player", player_of(told)},
+                                  {"before", shown(before)},
+                                  {"thing", changed.thing()},
+                                  {"amount", shown(changed.amount())},
+                                  {"told", shown(changed.total())}}),
            {shown(told)});
   }
 };

@@ -10,7 +10,7 @@ namespace {
 
 class TurnOrder final : public Check {
  public:
-  TurnOrder() : Check("R201", "turns and circuits come in the order of play") {}
+  TurnOrder() : Check("R201") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kTurnOrder); }
 
@@ -47,8 +47,7 @@ class TurnOrder final : public Check {
 
   void after(const Scene& scene) override {
     if (!ended_ || !due_ || circuits_ != 0 || !is_complete(scene)) return;
-    broken(scene, rule_of(scene),
-           fmt::format("circuit {} is complete, and that is not told", scene.books.turn.circuit));
+    broken(scene, rule_of(scene), fact("circuit_untold", {{"circuit", scene.books.turn.circuit}}));
   }
 
  private:
@@ -69,7 +68,7 @@ class TurnOrder final : public Check {
   }
 
   void begins(const v1::Consequence& told, const Scene& scene) {
-    std::string wrong = why_not(scene, player_of(told));
+    Fact wrong = why_not(scene, player_of(told));
     // Who may begin is looked at before what waits for the next turn takes effect.
     if (before_effect_) wrong = *before_effect_;
     if (wrong.empty()) wrong = misnumbered(told, scene);
@@ -77,48 +76,49 @@ class TurnOrder final : public Check {
   }
 
   // Why the player may not begin a turn; empty: he may.
-  static std::string why_not(const Scene& scene, const std::string& name) {
+  static Fact why_not(const Scene& scene, const std::string& name) {
     const auto order = order_of(scene.law);
     const auto& turn = scene.books.turn;
     const auto* player = scene.books.player(name);
-    if (player == nullptr || player->left) return fmt::format("{}, who is not in the game, begins a turn", name);
-    if (order == v1::TurnOrder::NO_TURNS) return fmt::format("{} begins a turn, and by the rules there are none", name);
+    if (player == nullptr || player->left) return fact("not_in_game", {{"player", name}});
+    if (order == v1::TurnOrder::NO_TURNS) return fact("no_turns", {{"player", name}});
     if (order == v1::TurnOrder::ALL_AT_ONCE) {
       if (player->last_circuit <= scene.books.circuits_complete) return {};
-      return fmt::format("{} begins a second turn in circuit {}", name, scene.books.circuits_complete + 1);
+      return fact("second_turn", {{"player", name}, {"circuit", scene.books.circuits_complete + 1}});
     }
     if (!scene.books.between_turns()) {
-      return fmt::format("{} begins a turn while turn {} of {} goes on", name, turn.number, turn.mover);
+      return fact("turn_goes_on", {{"player", name}, {"turn", turn.number}, {"mover", turn.mover}});
     }
     const auto expected = next(scene);
     if (expected.empty() || expected == name) return {};
-    return fmt::format("{} begins a turn; {} is next", name, expected);
+    return fact("not_next", {{"player", name}, {"next", expected}});
   }
 
-  static std::string misnumbered(const v1::Consequence& told, const Scene& scene) {
+  static Fact misnumbered(const v1::Consequence& told, const Scene& scene) {
     const auto& turn = scene.books.turn;
     const auto number = turn.phase == BookTurn::Phase::NONE ? turn.number : turn.number + 1;
     const auto circuit = turn.phase == BookTurn::Phase::NONE ? turn.circuit : scene.books.circuits_complete + 1;
     if (turn_of(told) == number && circuit_of(told) == circuit) return {};
-    return fmt::format("turn {} of circuit {} begins; it is turn {} of circuit {}", turn_of(told), circuit_of(told), number,
-                       circuit);
+    return fact(
+        "misnumbered",
+        {{"told_turn", turn_of(told)}, {"told_circuit", circuit_of(told)}, {"turn", number}, {"circuit", circuit}});
   }
 
   void passed(const v1::Consequence& told, const Scene& scene) {
     const auto& limit = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kTimeToProposeFieldNumber);
     const auto expected = next(scene);
-    std::string wrong;
+    Fact wrong;
     if (!limit) {
-      wrong = fmt::format("{} is passed over, and no rule in force sets a time to propose", player_of(told));
+      wrong = fact("passed_without_limit", {{"player", player_of(told)}});
     } else if (expected != player_of(told)) {
-      wrong = fmt::format("{} is passed over; {} is next", player_of(told), expected.empty() ? "nobody" : expected);
+      wrong = fact("passed_not_next", {{"player", player_of(told)}, {"next", expected.empty() ? "nobody" : expected}});
     } else {
       wrong = misnumbered(told, scene);
     }
     say(told, scene, wrong);
   }
 
-  void say(const v1::Consequence& told, const Scene& scene, const std::string& wrong) {
+  void say(const v1::Consequence& told, const Scene& scene, const Fact& wrong) {
     if (wrong.empty()) {
       holds(scene, told.rule().number(), [&] { return shown(told); });
     } else {
@@ -143,7 +143,7 @@ class TurnOrder final : public Check {
 
   void circuit(const v1::Consequence& told, const Scene& scene) {
     if (!is_complete(scene) || circuit_of(told) != scene.books.turn.circuit) {
-      say(told, scene, fmt::format("circuit {} is told to be complete, and is not", circuit_of(told)));
+      say(told, scene, fact("circuit_not_complete", {{"circuit", circuit_of(told)}}));
       return;
     }
     say(told, scene, {});

@@ -29,8 +29,7 @@ struct Win {
 
 class Victories final : public Check {
  public:
-  Victories(Teller& points, Teller& judged)
-      : Check("R208", "who wins is who meets a way to win, and nobody else"), points_(points), judged_(judged) {}
+  Victories(Teller& points, Teller& judged) : Check("R208"), points_(points), judged_(judged) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kVictory); }
   [[nodiscard]] bool reads_differences() const override { return true; }
@@ -54,15 +53,14 @@ class Victories final : public Check {
     if (scene.derived_anew) {
       if (told.kind_case() != Kind::kVictory) return;
       if (named_by_judgment(told, scene)) {
-        judged_.holds(scene, told.rule().number(), [&] { return shown(told) + ": a Judgment names him"; });
+        judged_.holds(scene, told.rule().number(), [&] { return fact("judgment_names", {{"shown", shown(told)}}); });
         return;
       }
-      judged_.not_judged(scene, told.rule().number(),
-                         fmt::format("{}: who has won is as a Judgment, or a game derived anew, has it", shown(told)));
+      judged_.not_judged(scene, told.rule().number(), fact("winner_taken", {{"shown", shown(told)}}));
       return;
     }
     if (was_won_ && is_a_move(told)) {
-      broken(scene, told.rule().number(), "the game is won, and a move is made in it", {shown(told)});
+      broken(scene, told.rule().number(), fact("move_after_win"), {shown(told)});
     }
     switch (told.kind_case()) {
       case Kind::kScore:
@@ -99,9 +97,8 @@ class Victories final : public Check {
     for (const auto& [ends, wins] : due_) {
       for (const auto& win : wins) {
         const auto* rule = scene.books.of_lineage(win.lineage);
-        broken(
-            scene, rule == nullptr ? 0 : rule->number,
-            fmt::format("{} has won by rule {}, and that is not told", win.player, rule == nullptr ? 0 : rule->number));
+        broken(scene, rule == nullptr ? 0 : rule->number,
+               fact("win_untold", {{"player", win.player}, {"rule", rule == nullptr ? 0 : rule->number}}));
       }
     }
   }
@@ -215,14 +212,12 @@ class Victories final : public Check {
     if (due.erase(win) == 0) {
       if (by_standstill(told, scene) || by_other_than_points(told, scene)) return;
       broken(scene, told.rule().number(),
-             fmt::format("{} is told to have won, and meets no way to win that rule {} gives", player_of(told),
-                         told.rule().number()),
-             {shown(told)});
+             fact("wins_without_way", {{"player", player_of(told)}, {"rule", told.rule().number()}}), {shown(told)});
       return;
     }
     if (!reached_rightly(told, scene)) {
       broken(scene, told.rule().number(),
-             fmt::format("{} is told to have stood at the points that win at #{}", player_of(told), told.victory().reached_at()),
+             fact("stood_elsewhere", {{"player", player_of(told)}, {"record", told.victory().reached_at()}}),
              {shown(told)});
       return;
     }
@@ -276,10 +271,7 @@ class Victories final : public Check {
       any = true;
     }
     if (!any) return false;
-    judged_.broken(
-        scene, rule->number,
-        fmt::format("{} is told to have won since play cannot go on, and no Judgment has found that", player_of(told)),
-        {shown(told)});
+    judged_.broken(scene, rule->number, fact("unable_unjudged", {{"player", player_of(told)}}), {shown(told)});
     return true;
   }
 
@@ -293,8 +285,8 @@ class Victories final : public Check {
       return one.has_victory() && way != v1::Victory::kPoints && way != v1::Victory::kUnableToCompleteTurn;
     });
     if (!other) return false;
-    points_.broken(scene, bound.by.front()->number,
-                   fmt::format("{} wins by something other than points", player_of(told)), {shown(told)});
+    points_.broken(scene, bound.by.front()->number, fact("wins_otherwise", {{"player", player_of(told)}}),
+                   {shown(told)});
     return true;
   }
 
@@ -322,9 +314,9 @@ class Victories final : public Check {
 }  // namespace
 
 void add_victory(Checks& checks) {
-  auto points = std::make_unique<Teller>("R112", "only points win",
-                                         [](const Reading& law) { return law.any(v1::Provision::kVictoryBound); });
-  auto judged = std::make_unique<Teller>("R213", "who wins when play cannot go on", [](const Reading& law) {
+  auto points =
+      std::make_unique<Teller>("R112", [](const Reading& law) { return law.any(v1::Provision::kVictoryBound); });
+  auto judged = std::make_unique<Teller>("R213", [](const Reading& law) {
     const auto all = law.all(v1::Provision::kVictory);
     return std::any_of(all.begin(), all.end(),
                        [](const auto& clause) { return clause.provision->victory().unable_to_complete_turn(); });

@@ -8,7 +8,7 @@ namespace {
 
 class VotedOn final : public Check {
  public:
-  VotedOn() : Check("R104", "what is proposed is voted on") {}
+  VotedOn() : Check("R104") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kVotingDuty); }
 
@@ -34,7 +34,7 @@ class VotedOn final : public Check {
   void taken_back(const v1::Consequence& told, const Scene& scene) {
     const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) {
-      broken(scene, 0, fmt::format("proposal {} is taken back, and is not open", proposal_of(told)), {shown(told)});
+      broken(scene, 0, fact("taken_back_closed", {{"proposal", proposal_of(told)}}), {shown(told)});
       return;
     }
     const auto& until = scene.law.point(v1::Provision::kProposing, v1::Proposing::kWithdrawalFieldNumber,
@@ -44,25 +44,22 @@ class VotedOn final : public Check {
                      (says == v1::Proposing::BEFORE_VOTE && proposal->phase == BookProposal::Phase::DEBATE);
     if (!may || proposal->proponent != player_of(told)) {
       broken(scene, told.rule().number(),
-             fmt::format("proposal {} is taken back by {}, and no rule in force lets it be", proposal_of(told),
-                         player_of(told)),
-             {shown(told)});
+             fact("taken_back_barred", {{"proposal", proposal_of(told)}, {"player", player_of(told)}}), {shown(told)});
       return;
     }
-    holds(scene, until.by.front()->number,
-          [&] { return fmt::format("{}: by {}", shown(told), shown(*until.by.front())); });
+    holds(scene, until.by.front()->number, [&] { return by_rule("allowed_by", told, *until.by.front()); });
   }
 
   void voted_on(const v1::Consequence& told, const Scene& scene) {
     const auto* proposal = scene.books.proposal(proposal_of(told));
     if (proposal == nullptr) {
-      broken(scene, 0, fmt::format("proposal {} has an outcome, and is not open", proposal_of(told)), {shown(told)});
+      broken(scene, 0, fact("outcome_closed", {{"proposal", proposal_of(told)}}), {shown(told)});
     } else if (proposal->phase == BookProposal::Phase::DEBATE) {
-      broken(scene, 0, fmt::format("proposal {} has an outcome, and its vote was never called", proposal_of(told)),
-             {shown(told)});
+      broken(scene, 0, fact("outcome_uncalled", {{"proposal", proposal_of(told)}}), {shown(told)});
     } else {
-      holds(scene, told.rule().number(),
-            [&] { return fmt::format("{}: vote called at #{}", shown(told), proposal->called_at); });
+      holds(scene, told.rule().number(), [&] {
+        return fact("called_at", {{"shown", shown(told)}, {"record", proposal->called_at}});
+      });
     }
   }
 
@@ -75,8 +72,7 @@ class VotedOn final : public Check {
     const auto* open = scene.books.proposal(ended->proposal);
     if (open == nullptr || open->phase == BookProposal::Phase::UNDETERMINED) return;
     broken(scene, told.rule().number(),
-           fmt::format("turn {} ends, and its proposal {} is not voted on", turn_of(told), ended->proposal),
-           {shown(told)});
+           fact("turn_without_vote", {{"turn", turn_of(told)}, {"proposal", ended->proposal}}), {shown(told)});
   }
 };
 

@@ -70,7 +70,11 @@ void renumber_findings(const Renumbering& present, v1::JudgmentDelivered& judgme
       case v1::Finding::kOutcome:
         finding.mutable_outcome()->set_proposal(present(finding.outcome().proposal()));
         break;
-      default:
+      case v1::Finding::kPlayer:
+      case v1::Finding::kPoints:
+      case v1::Finding::kWinner:
+      case v1::Finding::kEndOfDebate:
+      case v1::Finding::KIND_NOT_SET:
         break;
     }
   }
@@ -145,7 +149,30 @@ v1::Event with_present_numbers(const State& state, const Disposition& dispositio
           with_present_numbers(state, disposition, record, inner).SerializeAsString());
       break;
     }
-    default:
+    // What names no rule or proposal, and what is thrown: a commitment is bound to the numbers it was made for. A new
+    // kind is asked for here by the compiler.
+    case v1::Event::kGameFounded:
+    case v1::Event::kRuleFounded:
+    case v1::Event::kPlayerSeated:
+    case v1::Event::kPlayerJoined:
+    case v1::Event::kPlayerForfeited:
+    case v1::Event::kTeamAssigned:
+    case v1::Event::kActivityChanged:
+    case v1::Event::kApprovalGiven:
+    case v1::Event::kDiceThrown:
+    case v1::Event::kDiceCommitted:
+    case v1::Event::kDiceRevealed:
+    case v1::Event::kJudgmentInvoked:
+    case v1::Event::kOverruleVoted:
+    case v1::Event::kConsentGiven:
+    case v1::Event::kObjectionRaised:
+    case v1::Event::kKeyRegistered:
+    case v1::Event::kKeyRotated:
+    case v1::Event::kKeyRevoked:
+    case v1::Event::kTimePassed:
+    case v1::Event::kEngineUpgraded:
+    case v1::Event::kRollbackAccepted:
+    case v1::Event::KIND_NOT_SET:
       break;
   }
   return now;

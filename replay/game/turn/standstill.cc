@@ -1,9 +1,7 @@
 #include "turn/standstill.h"
 
-#include <fmt/core.h>
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <optional>
 
 #include "change/rule_changes.h"
 #include "dispute/judge.h"
@@ -35,14 +33,14 @@ v1::RuleRef rule_for_the_unable(const Law& law) {
 }
 
 // What 213, or whatever rule stands in its place, offers.
-std::string offer_of(const Engine& engine, const v1::RuleRef& rule) {
+Remark offer_of(const Engine& engine, const v1::RuleRef& rule) {
   const auto& mover = engine.state().turn().mover();
-  if (rule.number() == 0) return "no rule in force says who wins then; a Judgment may, citing the rule it construes";
-  std::string who = fmt::format("the first player unable to complete a turn wins: as it stands {}, who is moving",
-                                mover.empty() ? "nobody" : mover);
-  if (judges_of(engine.state(), engine.law(), nullptr).empty()) return who;
-  return fmt::format("{}; a Judgment says so: nomic judgment deliver ... --paradox --winner NAME --cite {}", who,
-                     rule.number());
+  if (rule.number() == 0) return remark_of(Topic::OFFER, "no_rule");
+  const bool judged = !judges_of(engine.state(), engine.law(), nullptr).empty();
+  if (mover.empty()) {
+    return remark_of(Topic::OFFER, judged ? "nobody_unable_judged" : "nobody_unable", {{"rule", rule.number()}});
+  }
+  return remark_of(Topic::OFFER, judged ? "unable_judged" : "unable", {{"player", mover}, {"rule", rule.number()}});
 }
 
 std::vector<v1::ChangeKind> kinds_that_may_be_proposed(const Law& law) {
@@ -53,22 +51,22 @@ std::vector<v1::ChangeKind> kinds_that_may_be_proposed(const Law& law) {
   return list;
 }
 
-// Why no rule-change of any kind could be adopted; empty: some could.
-std::string why_nothing_is_adopted(const Engine& engine) {
-  std::string why;
+// Why no rule-change of any kind could be adopted; none: some could.
+std::optional<Remark> why_nothing_is_adopted(const Engine& engine) {
+  std::optional<Remark> why;
   for (const auto kind : kinds_that_may_be_proposed(engine.law())) {
     const auto found = adoptable(engine.state(), engine.law(), kind);
     switch (found.is) {
       case Adoptable::Is::POSSIBLE:
-        return {};
+        return std::nullopt;
       case Adoptable::Is::NOT_REGULATED:
-        why = "no rule in force says how a rule-change is adopted";
+        why = remark_of(Topic::STANDSTILL, "adoption_not_regulated");
         break;
       case Adoptable::Is::NOBODY_VOTES:
-        why = "nobody is an eligible voter, and so nothing can be adopted";
+        why = remark_of(Topic::STANDSTILL, "nobody_votes");
         break;
       case Adoptable::Is::TOO_FEW_VOTES:
-        why = fmt::format("nothing can be adopted: it takes {} votes, and there are {}", found.needed, found.votes);
+        why = remark_of(Topic::STANDSTILL, "too_few_votes", {{"needed", found.needed}, {"votes", found.votes}});
         break;
     }
   }
@@ -96,9 +94,7 @@ void add_unanswerable(const Engine& engine, const History& history, const v1::Ru
     const bool of_moves = asked && !asked->event.judgment_invoked().about().empty();
     // A turn that is complete was completed without the answer; and what is no question of legality stops no turn.
     if (!of_moves || state.turn().phase() == v1::Turn::TURN_COMPLETE) continue;
-    found.push_back({fmt::format("nobody is left to judge the question of #{}: if the turn cannot be completed without "
-                                 "its answer, play cannot go on",
-                                 question.record()),
+    found.push_back({remark_of(Topic::STANDSTILL, "no_judge_left", {{"record", question.record()}}),
                      offer_of(engine, unable), unable});
   }
 }
@@ -109,8 +105,8 @@ void add_paradoxes(const Engine& engine, const History& history, const v1::RuleR
     if (judgment.overruled()) continue;
     const auto delivered = history.at(judgment.record());
     if (!delivered || !delivered->event.judgment_delivered().paradox()) continue;
-    found.push_back({fmt::format("the Judgment of #{} declares a paradox and names no winner", judgment.record()),
-                     offer_of(engine, unable), unable});
+    found.push_back(
+        {remark_of(Topic::STANDSTILL, "paradox", {{"record", judgment.record()}}), offer_of(engine, unable), unable});
   }
 }
 
@@ -138,15 +134,12 @@ std::vector<Standstill> standstills_of(const Engine& engine, const History& hist
   const auto phase = state.turn().phase();
   if (phase == v1::Turn::WON || phase == v1::Turn::PHASE_UNSPECIFIED) return found;
   const auto unable = rule_for_the_unable(engine.law());
-  const std::string offer = offer_of(engine, unable);
-  const std::string nothing = why_nothing_is_adopted(engine);
-  if (!nothing.empty()) {
-    found.push_back({nothing + ": the outcome of a vote is left to a Judgment (judgment deliver --outcome) or to an "
-                               "attested one (attest)",
-                     offer, unable});
+  const Remark offer = offer_of(engine, unable);
+  if (auto nothing = why_nothing_is_adopted(engine)) found.push_back({*std::move(nothing), offer, unable});
+  if (!any_mutable(state)) found.push_back({remark_of(Topic::STANDSTILL, "nothing_mutable"), offer, unable});
+  if (!anybody_takes_turns(engine)) {
+    found.push_back({remark_of(Topic::STANDSTILL, "nobody_takes_turns"), offer, unable});
   }
-  if (!any_mutable(state)) found.push_back({"no rule is mutable any more", offer, unable});
-  if (!anybody_takes_turns(engine)) found.push_back({"nobody is left to begin a turn", offer, unable});
   add_unanswerable(engine, history, unable, found);
   add_paradoxes(engine, history, unable, found);
   return found;

@@ -23,9 +23,9 @@ bool shapes_neighbours(unicode::CodePoint point) {
 // Why a character is taken out, in the plural; empty if it stays. `before` is the character that it would follow.
 std::string_view reason_to_take(unicode::CodePoint point, unicode::CodePoint before) {
   const std::string_view forbidden = unicode::forbidden(point);
-  if (forbidden == "a control character") return "control characters";
-  if (forbidden == "a control of writing direction") return "controls of writing direction";
-  if (forbidden == "a noncharacter") return "noncharacters";
+  if (forbidden == "control_character") return "control characters";
+  if (forbidden == "direction_control") return "controls of writing direction";
+  if (forbidden == "noncharacter") return "noncharacters";
   if (!forbidden.empty()) return "unassigned code points";
   if (!unicode::is_invisible(point)) return {};
   return shapes_neighbours(point) && before > 0x7F ? std::string_view() : "characters that show nothing";

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "nomic/words/remarks.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dice_moves.h"
 
@@ -167,8 +168,9 @@ TEST(ThrowByWord, IsNotJudged) {
   EXPECT_EQ(watch.found(), "") << watch.words();
   ASSERT_EQ(watch.open.size(), 2U);
   EXPECT_EQ(watch.open[0].check, "DICE");
-  EXPECT_EQ(watch.open[0].what, "Ann has thrown by hand: the faces are his word");
-  EXPECT_EQ(watch.open[1].what, "Bob has thrown by the program on his machine: the faces are its word");
+  EXPECT_EQ(tools::words_of(watch.open[0].what), "Ann has thrown by hand: the faces are his word");
+  EXPECT_EQ(tools::words_of(watch.open[1].what),
+            "Bob has thrown by the program on his machine: the faces are its word");
 }
 
 // Every way in which a round can go, as it is: nothing is broken.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "nomic/words/remarks.h"
+
 namespace nomic::replay::test {
 
 Watch::Watch(const AuditOptions& options) : auditor(*this, options) {}
@@ -39,8 +41,8 @@ std::string Watch::found() const {
 std::string Watch::words() const {
   std::string all;
   for (const auto& one : findings) {
-    all += fmt::format("\n{} #{} rule {}: {}", one.check, one.index, one.rule, one.what);
-    for (const auto& line : one.evidence) all += "\n    " + line;
+    all += fmt::format("\n{} #{} rule {}: {}", one.check, one.index, one.rule, tools::words_of(one.what));
+    for (const auto& line : one.evidence) all += "\n    " + tools::words_of(line);
   }
   return all;
 }

@@ -5,6 +5,7 @@
 
 #include "nomic/replay/digest.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/words/remarks.h"
 #include "replay/game/dice_moves.h"
 #include "replay/game/dispute_moves.h"
 
@@ -40,7 +41,7 @@ Names waiting(const Table& t) {
 // What one has to do, as status says it.
 std::string way_of(const Table& t, const std::string& player) {
   for (const auto& way : status_of(t.engine).ways) {
-    if (way.player == player && way.must) return way.command;
+    if (way.player == player && way.must) return tools::words_of(way.what);
   }
   return {};
 }

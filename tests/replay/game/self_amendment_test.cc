@@ -5,6 +5,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/words/remarks.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -383,7 +384,7 @@ TEST(SelfAmendment, WhatIsHardlyPlayableIsAllowedAndSaid) {
     proposal.set_number(301);
     *proposal.mutable_changes() = event.proposal_made().changes();
     std::string all;
-    for (const auto& warning : warnings(t.engine, proposal)) all += warning + "\n";
+    for (const auto& warning : warnings(t.engine, proposal)) all += tools::words_of(warning) + "\n";
     return all;
   };
   EXPECT_THAT(said(propose(v1::REPEAL, 203)), testing::HasSubstr("no rule would say what adopts a proposal"));

@@ -218,7 +218,7 @@ std::vector<std::string> faults_in(Game& game) {
   const auto faults = check->finish();
   EXPECT_TRUE(faults.ok()) << why(faults);
   std::vector<std::string> found;
-  for (const auto& fault : *faults) found.push_back(fault.what);
+  for (const auto& fault : *faults) found.push_back(tools::words_of(fault.what).what);
   return found;
 }
 

@@ -4,6 +4,7 @@
 
 #include "nomic/replay/explain.h"
 #include "nomic/replay/references.h"
+#include "nomic/words/remarks.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -187,7 +188,7 @@ TEST(Dependents, AreRecordsThatRestOnOne) {
     auto found = dependents(*t.game, index, t.game->head().size, {});
     EXPECT_TRUE(found.ok());
     std::vector<std::pair<std::uint64_t, std::string>> list;
-    for (const auto& one : *found) list.emplace_back(one.record, one.why);
+    for (const auto& one : *found) list.emplace_back(one.record, tools::words_of(one.why));
     return list;
   };
   using List = std::vector<std::pair<std::uint64_t, std::string>>;

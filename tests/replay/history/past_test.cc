@@ -202,8 +202,9 @@ TEST_P(Past, FindsAKeptDigestThatDiffers) {
   EXPECT_EQ(check->compared, 4U);
   ASSERT_EQ(check->differences.size(), 1U);
   EXPECT_EQ(check->differences[0].check, "digest");
-  EXPECT_EQ(check->differences[0].index->value, FOUNDING + 1);
-  EXPECT_THAT(check->differences[0].what, testing::HasSubstr(ledger::sha256("another state").hex()));
+  EXPECT_EQ(check->differences[0].index, FOUNDING + 1);
+  EXPECT_THAT(tools::words_of(check->differences[0].what).what,
+              testing::HasSubstr(ledger::sha256("another state").hex()));
 }
 
 TEST_P(Past, FindsAKeptStateThatDiffers) {
@@ -222,8 +223,9 @@ TEST_P(Past, FindsAKeptStateThatDiffers) {
     ASSERT_TRUE(check.ok()) << why(check);
     ASSERT_EQ(check->differences.size(), 2U);
     EXPECT_EQ(check->differences[1].check, "snapshot");
-    EXPECT_EQ(check->differences[1].index->value, FOUNDING + 1);
-    EXPECT_THAT(check->differences[1].what, testing::HasSubstr(readable ? "digest" : "cannot be read"));
+    EXPECT_EQ(check->differences[1].index, FOUNDING + 1);
+    EXPECT_THAT(tools::words_of(check->differences[1].what).what,
+                testing::HasSubstr(readable ? "digest" : "cannot be read"));
   }
 }
 

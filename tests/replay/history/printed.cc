@@ -5,12 +5,13 @@
 #include "cli/json.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/text/unicode.h"
-#include "nomic/replay/words.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/score_views.h"
+#include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/event_view.h"
+#include "render/rule_views_in_words.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -20,7 +21,7 @@ std::string words_of_changes(const v1::Event& event) {
       event.has_proposal_made() ? event.proposal_made().changes() : event.proposal_revised().changes();
   std::string words;
   for (const v1::RuleChange& change : changes) {
-    for (const v1::Provision& provision : change.provisions()) words += replay::words_of(provision) + "\n";
+    for (const v1::Provision& provision : change.provisions()) words += tools::words_of(provision) + "\n";
   }
   return words;
 }
@@ -43,7 +44,7 @@ Result<std::string> printed(Game& game) {
     return true;
   });
   if (!replayed) return replayed.error();
-  out += tools::json_of(tools::rules_view(*replayed, {})) + "\n";
+  out += tools::json_of(tools::worded_rules_view(*replayed, {})) + "\n";
   out += tools::json_of(tools::scores_view(*replayed)) + "\n";
   return out;
 }

@@ -1,5 +1,6 @@
 // Making moves: who, once, expected, then the rules; and nothing but what was answered is recorded.
 #include "nomic/replay/digest.h"
+#include "nomic/words/remarks.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -194,8 +195,8 @@ TEST_P(Submit, NeverLetsTimeGoBack) {
   const Receipt warned = *t.game->submit(submission);
   EXPECT_EQ(warned.recorded_at, FOUNDED_AT);
   ASSERT_EQ(warned.warnings.size(), 1U);
-  EXPECT_THAT(warned.warnings[0], testing::HasSubstr("2012-05-30T10:00:00Z"));
-  EXPECT_THAT(warned.warnings[0], testing::HasSubstr("5 minutes"));
+  EXPECT_THAT(tools::words_of(warned.warnings[0]), testing::HasSubstr("2012-05-30T10:00:00Z"));
+  EXPECT_THAT(tools::words_of(warned.warnings[0]), testing::HasSubstr("5 minutes"));
 
   submission.now = FOUNDED_AT + 10 * SECOND;
   EXPECT_EQ(t.game->submit(submission)->recorded_at, FOUNDED_AT + 10 * SECOND);

@@ -7,6 +7,7 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/words/sentences.h"
+#include "render/event_view.h"
 
 namespace nomic::tools::test {
 namespace {
@@ -135,6 +136,22 @@ TEST(EveryKindOfEvent, HasWords) {
     v1::Event event;
     event.GetReflection()->MutableMessage(&event, field);
     EXPECT_EQ(sentence_of(event, "Ann").find(kind_name(event)), std::string::npos) << sentence_of(event, "Ann");
+  }
+}
+
+// What an event holds is in its view; where it holds nothing, its kind is.
+TEST(EveryKindOfEvent, HasAView) {
+  const std::set<int> unused = {v1::Event::kEngineUpgraded, v1::Event::kRollbackAccepted};
+  const auto& kinds = *v1::Event::descriptor()->FindOneofByName("kind");
+  for (int i = 0; i < kinds.field_count(); ++i) {
+    const auto* field = kinds.field(i);
+    if (unused.count(field->number()) != 0) continue;
+    v1::Event event;
+    fill(*event.GetReflection()->MutableMessage(&event, field));
+    v1::EventView bare;
+    bare.set_kind(kind_name(event));
+    const bool holds_something = field->message_type()->field_count() != 0;
+    EXPECT_EQ(event_view(event).ByteSizeLong() > bare.ByteSizeLong(), holds_something) << field->name();
   }
 }
 

@@ -5,6 +5,7 @@
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/dispute_sentences.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "render/event_view.h"
 
@@ -247,8 +248,8 @@ void fill_dispute(const replay::Engine& engine, const replay::History& history, 
   view.set_closed(engine.state().closed());
   for (const replay::Standstill& standstill : replay::standstills_of(engine, history)) {
     auto* to = view.add_standstills();
-    to->set_what(standstill.what);
-    to->set_offer(standstill.offer);
+    to->set_what(words_of(standstill.what));
+    to->set_offer(words_of(standstill.offer));
     to->set_rule(standstill.rule.number());
   }
 }

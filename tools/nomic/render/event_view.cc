@@ -7,9 +7,9 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/words.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "render/dispute_views.h"
 
@@ -32,7 +32,7 @@ v1::ChangeView change_view(const v1::RuleChange& change) {
   }
   for (const v1::Provision& provision : change.provisions()) {
     view.add_provisions(replay::print_provision(provision));
-    view.add_in_words(replay::words_of(provision));
+    view.add_in_words(words_of(provision));
   }
   return view;
 }

@@ -12,6 +12,7 @@
 #include "render/layout.h"
 #include "render/rule_diff.h"
 #include "render/rule_text.h"
+#include "render/rule_views_in_words.h"
 
 namespace nomic::tools {
 namespace {
@@ -52,13 +53,14 @@ void add_rules(const replay::Engine& before, const replay::Engine& after, v1::Di
   for (const v1::Rule& rule : after.state().rules()) {
     const v1::Rule* old = of_that_lineage(before.state(), rule.lineage());
     if (old == nullptr) {
-      *view.add_enacted() = rule_view(after, rule, {});
+      *view.add_enacted() = worded_rule_view(after, rule, {});
     } else {
       add_changed(before, after, *old, rule, view);
     }
   }
   for (const v1::Rule& rule : before.state().rules()) {
-    if (of_that_lineage(after.state(), rule.lineage()) == nullptr) *view.add_repealed() = rule_view(before, rule, {});
+    if (of_that_lineage(after.state(), rule.lineage()) == nullptr)
+      *view.add_repealed() = worded_rule_view(before, rule, {});
   }
 }
 
@@ -101,7 +103,7 @@ std::string points_words(double points) {
 }  // namespace
 
 v1::RulesView::Rule version_view(const replay::Engine& engine, const v1::Rule& rule) {
-  v1::RulesView::Rule view = rule_view(engine, rule, {});
+  v1::RulesView::Rule view = worded_rule_view(engine, rule, {});
   view.set_is_void(false);
   view.clear_conflicts();
   return view;

@@ -1,21 +1,21 @@
 #include "render/status_view.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/descriptor.h>
 
 #include <algorithm>
-#include <set>
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/words.h"
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/provision_words.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "render/dispute_views.h"
+#include "render/shown_names.h"
 
 namespace nomic::tools {
 namespace {
@@ -47,50 +47,16 @@ void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
     for (const v1::Ballot& ballot : proposal.ballots()) open->add_voted(ballot.player());
     for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
     for (const v1::RuleChange& change : proposal.changes()) {
-      for (const v1::Provision& provision : change.provisions()) open->add_in_words(replay::words_of(provision));
+      for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));
     }
   }
-}
-
-// Fields that hold what somebody wrote, not who he is.
-bool is_prose(const google::protobuf::FieldDescriptor& field) {
-  static const std::set<std::string> PROSE = {"text", "answer", "reasons", "what", "offer",
-                                              "key",  "value",  "thing",   "name", "command"};
-  return PROSE.count(field.name()) != 0;
-}
-
-// Puts in place of each name under which records know a player the one that a clerical correction gives him.
-void show_names_in(const replay::State& state, google::protobuf::Message& message) {
-  const auto& reflection = *message.GetReflection();
-  std::vector<const google::protobuf::FieldDescriptor*> fields;
-  reflection.ListFields(message, &fields);
-  for (const auto* field : fields) {
-    const bool is_message = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE;
-    const bool is_name = field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING && !is_prose(*field);
-    const int count = field->is_repeated() ? reflection.FieldSize(message, field) : 1;
-    for (int i = 0; i < count; ++i) {
-      if (is_message && field->is_repeated()) {
-        show_names_in(state, *reflection.MutableRepeatedMessage(&message, field, i));
-      } else if (is_name && field->is_repeated()) {
-        const std::string name = reflection.GetRepeatedString(message, field, i);
-        reflection.SetRepeatedString(&message, field, i, shown_name(state, name));
-      } else if (is_name) {
-        reflection.SetString(&message, field, shown_name(state, reflection.GetString(message, field)));
-      }
-    }
-  }
-}
-
-void show_names(const replay::State& state, v1::StatusView& view) {
-  const bool any = std::any_of(state.players().begin(), state.players().end(),
-                               [](const v1::Player& player) { return player.has_shown(); });
-  if (any) show_names_in(state, view);
 }
 
 // As it would be typed: by whom is said too.
 std::string command_of(const replay::Way& way, const replay::State& state) {
-  if (way.player.empty() || way.command.find(" --as ") != std::string::npos) return way.command;
-  return way.command + " --as " + as_shell_word(shown_name(state, way.player));
+  std::string command = words_of(way.what);
+  if (way.player.empty()) return command;
+  return command + " --as " + as_shell_word(shown_name(state, way.player));
 }
 
 v1::StatusView::Way way_view(const replay::Way& way, const replay::State& state) {
@@ -172,14 +138,14 @@ v1::StatusView status_view(const replay::Engine& engine, const replay::History& 
   for (const replay::DueOf& due : status.due) {
     auto* due_view = view.add_due();
     due_view->set_at(replay::print_time(due.at));
-    due_view->set_what(due.what);
+    due_view->set_what(words_of(due.what));
     due_view->set_rule(due.rule.number());
   }
   view.set_rounds(state.rounds());
   add_throw(state.turn(), view);
   for (const v1::Turn& turn : state.other_turns()) add_throw(turn, view);
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
-  for (const std::string& note : status.notes) view.add_notes(note);
+  for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
   for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way, state);
   add_actors(status, state, view);
   fill_dispute(engine, history, status, view);

@@ -9,8 +9,10 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
+#include "render/rule_views_in_words.h"
 
 namespace nomic::tools {
 namespace {
@@ -117,10 +119,10 @@ v1::TrialView trial_view(const replay::Engine& now, const replay::Trial& trial) 
   v1::TrialView view;
   view.set_number(trial.number);
   for (const v1::Consequence& one : trial.consequences) *view.add_consequences() = consequence_view(one);
-  for (const v1::Rule& rule : trial.before) *view.add_before() = rule_view(now, rule, {});
-  for (const v1::Rule& rule : trial.after) *view.add_after() = rule_view(now, rule, {});
-  for (const std::string& conflict : trial.conflicts) view.add_conflicts(conflict);
-  for (const std::string& warning : trial.warnings) view.add_warnings(warning);
+  for (const v1::Rule& rule : trial.before) *view.add_before() = worded_rule_view(now, rule, {});
+  for (const v1::Rule& rule : trial.after) *view.add_after() = worded_rule_view(now, rule, {});
+  for (const replay::Remark& conflict : trial.conflicts) view.add_conflicts(words_of(conflict));
+  for (const replay::Remark& warning : trial.warnings) view.add_warnings(words_of(warning));
   add_scores(trial.scores, *view.mutable_scores());
   if (trial.past) fill_past(*trial.past, *view.mutable_past());
   std::int64_t most = 0;

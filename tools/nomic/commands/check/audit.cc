@@ -9,6 +9,8 @@
 #include "nomic/replay/game.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/words/audit_checks.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/moment.h"
@@ -24,9 +26,9 @@ v1::FindingView view_of(const replay::AuditFinding& finding) {
   v1::FindingView view;
   view.set_check(finding.check);
   view.set_index(count32(finding.index));
-  view.set_what(finding.what);
+  view.set_what(words_of(finding.what));
   view.set_rule(finding.rule);
-  for (const auto& line : finding.evidence) view.add_evidence(line);
+  for (const replay::Remark& line : finding.evidence) view.add_evidence(words_of(line));
   return view;
 }
 
@@ -63,7 +65,7 @@ class Sink : public replay::AuditSink {
   }
 
   void evidence(const replay::AuditFinding& what) override {
-    if (call_.out.is_text()) call_.out.text(fmt::format("{}  {}\n", what.check, on_one_line(what.what)));
+    if (call_.out.is_text()) call_.out.text(fmt::format("{}  {}\n", what.check, on_one_line(words_of(what.what))));
     if (call_.out.format() == Format::JSONL) call_.out.json(view_of(what));
     call_.out.flush();
   }
@@ -79,9 +81,9 @@ class Sink : public replay::AuditSink {
     if (call_.out.format() == Format::JSONL) call_.out.json(view_of(finding));
     if (!call_.out.is_text()) return;
     const std::string check = broken ? red(finding.check) : finding.check;
-    call_.out.text(fmt::format("{}  #{}  {}\n", check, finding.index, on_one_line(finding.what)));
-    for (const auto& line : finding.evidence) {
-      if (!line.empty()) call_.out.text(fmt::format("      {}\n", on_one_line(line)));
+    call_.out.text(fmt::format("{}  #{}  {}\n", check, finding.index, on_one_line(words_of(finding.what))));
+    for (const replay::Remark& line : finding.evidence) {
+      call_.out.text(fmt::format("      {}\n", on_one_line(words_of(line))));
     }
   }
 
@@ -92,7 +94,7 @@ class Sink : public replay::AuditSink {
 // Whether every record is a move that the rules allow, by the engine's judgment: one that was put into the ledger past
 // it has no effect, and the auditor's books go on without it.
 struct Lawful {
-  replay::CheckReport report{LAWFUL, "every record is a move that the game allowed", {}, 0, 0, 0, 0};
+  replay::CheckReport report{LAWFUL, {}, 0, 0, 0, 0};
 
   void see(const replay::Played& played, Sink& sink) {
     const auto refused = std::find_if(played.consequences.begin(), played.consequences.end(),
@@ -103,7 +105,11 @@ struct Lawful {
     }
     ++report.broken;
     report.verdict = replay::Verdict::BROKEN;
-    sink.finding({LAWFUL, played.record.index.value, refused->rule().number(), sentence_of(*refused), {}});
+    sink.finding({LAWFUL,
+                  played.record.index.value,
+                  refused->rule().number(),
+                  remark_of(replay::Topic::AUDIT, "shown", {{"shown", sentence_of(*refused)}}),
+                  {}});
   }
 };
 
@@ -194,7 +200,7 @@ class Audit : public Command {
       if (check.broken != 0) view.set_ok(false);
       auto& shown = *view.add_checks();
       shown.set_check(check.check);
-      shown.set_about(check.about);
+      shown.set_about(std::string(about_check(check.check)));
       shown.set_verdict(word_of(check.verdict));
       shown.set_held(count32(check.held));
       shown.set_broken(count32(check.broken));

@@ -8,9 +8,9 @@
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/explain.h"
-#include "nomic/replay/words.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -192,7 +192,7 @@ class Compare : public Command {
     for (const v1::Rule& rule : why.rules) {
       if (rule.lineage() != ref.lineage() || rule.since() != ref.since()) continue;
       std::vector<std::string> words;
-      for (const v1::Provision& provision : rule.provisions()) words.push_back(replay::words_of(provision));
+      for (const v1::Provision& provision : rule.provisions()) words.push_back(words_of(provision));
       return fmt::format("Rule {} as it stood since #{}: {}.", rule.number(), rule.since(), fmt::join(words, "; "));
     }
     return "";

@@ -7,6 +7,7 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/kept_fault_view.h"
 #include "shared/bundle_files.h"
 #include "shared/progress.h"
 
@@ -185,7 +186,7 @@ class Verify : public Command {
     auto faults = index->finish();
     if (!faults) add_finding(view, BAD_INDEX, 0, where + failure_of(faults.error()).what);
     for (std::size_t i = 0; faults && i < faults->size(); ++i) {
-      v1::FindingView finding = finding_view((*faults)[i]);
+      v1::FindingView finding = kept_fault_view((*faults)[i]);
       finding.set_what(where + finding.what());
       *view.add_findings() = std::move(finding);
     }

@@ -10,6 +10,7 @@
 #include "commands/all.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -152,7 +153,7 @@ class Explain : public Command {
     for (const replay::Dependent& one : *found) {
       auto* to = view->add_dependents();
       to->set_record(count32(one.record));
-      to->set_why(one.why);
+      to->set_why(words_of(one.why));
     }
     return view;
   }

@@ -10,8 +10,8 @@
 #include "commands/all.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/words.h"
 #include "nomic/words/dispute_sentences.h"
+#include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/event_view.h"
@@ -68,7 +68,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
   if (!marked.empty()) line += " " + yellow(fmt::format("[{}]", marked));
   std::string out = wrap(line, width, 0);
   for (const v1::RuleChange& change : changes_of(event)) {
-    for (const v1::Provision& provision : change.provisions()) out += played_by(replay::words_of(provision), width);
+    for (const v1::Provision& provision : change.provisions()) out += played_by(words_of(provision), width);
   }
   const std::string brought_about = told(beyond_the_move(played.consequences, event));
   if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);

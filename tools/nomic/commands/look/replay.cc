@@ -3,11 +3,12 @@
 
 #include "commands/all.h"
 #include "nomic/replay/digest.h"
-#include "nomic/service/fault_view.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/score_views.h"
 #include "nomic/words/terminal_text.h"
+#include "render/kept_fault_view.h"
 #include "render/rule_text.h"
+#include "render/rule_views_in_words.h"
 #include "render/score_text.h"
 #include "render/status_view.h"
 #include "shared/moment.h"
@@ -42,7 +43,7 @@ class Replay : public Command {
     view.set_digest(replay::digest_of(engine->state()).hex());
     view.set_head_hash(hash->hex());
     *view.mutable_scores() = scores_view(*engine).scores();
-    const v1::RulesView rules = rules_view(*engine, {});
+    const v1::RulesView rules = worded_rules_view(*engine, {});
     *view.mutable_rules() = rules.rules();
     *view.mutable_status() = status_view(*engine, game.history(), game.head(), *hash);
     view.set_ok(view.findings().empty());
@@ -72,7 +73,7 @@ class Replay : public Command {
     if (!checked) return failure_of(checked.error());
     view.set_checked(true);
     view.set_compared(static_cast<std::uint32_t>(checked->compared));
-    for (const ledger::Fault& fault : checked->differences) *view.add_findings() = finding_view(fault);
+    for (const replay::KeptFault& fault : checked->differences) *view.add_findings() = kept_fault_view(fault);
     return std::move(checked->derived);
   }
 

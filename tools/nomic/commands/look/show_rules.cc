@@ -11,6 +11,7 @@
 #include "nomic/words/terminal_text.h"
 #include "render/references_view.h"
 #include "render/rule_text.h"
+#include "render/rule_views_in_words.h"
 #include "shared/moment.h"
 #include "shared/page_source.h"
 
@@ -97,13 +98,13 @@ class ShowRules : public Command {
                        "leave out --lang to see the texts there are.");
       }
     }
-    if (numbers.empty()) return rules_view(engine, langs_);
+    if (numbers.empty()) return worded_rules_view(engine, langs_);
     v1::RulesView view;
     for (const std::uint32_t number : numbers) {
       const auto rule = std::find_if(state.rules().begin(), state.rules().end(),
                                      [&](const v1::Rule& candidate) { return candidate.number() == number; });
       if (rule == state.rules().end()) return not_in_force(engine, number);
-      *view.add_rules() = rule_view(engine, *rule, langs_);
+      *view.add_rules() = worded_rule_view(engine, *rule, langs_);
     }
     return view;
   }

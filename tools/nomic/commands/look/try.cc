@@ -5,6 +5,7 @@
 
 #include "commands/all.h"
 #include "nomic/replay/trial.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 #include "render/trial_view.h"
@@ -64,11 +65,11 @@ class Try : public Command {
     } else {
       call.out.json(view);
     }
-    for (const std::string& warning : trial->warnings) {
+    for (const replay::Remark& warning : trial->warnings) {
       // A conflict is shown among what would come about.
-      const bool shown = std::any_of(trial->conflicts.begin(), trial->conflicts.end(),
-                                     [&](const std::string& conflict) { return warning.ends_with(conflict); });
-      if (!shown) call.out.warning(warning);
+      const auto& all = trial->conflicts;
+      const bool shown = warning.because && std::find(all.begin(), all.end(), *warning.because) != all.end();
+      if (!shown) call.out.warning(words_of(warning));
     }
     for (const std::string& warning : warnings) call.out.warning(warning);
     return Exit::DONE;

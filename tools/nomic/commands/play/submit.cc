@@ -39,7 +39,7 @@ class Submit : public Command {
     auto receipt = game.submit(submission);
     if (!receipt) return failure_of(receipt.error());
     if (!receipt->dry_run) call.recorded = receipt->index;
-    print_receipt(call, *receipt, statement->request_id);
+    print_receipt(call, *receipt, statement->request_id, {});
     return Exit::DONE;
   }
 

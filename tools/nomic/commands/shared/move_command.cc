@@ -13,6 +13,7 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/refusals.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -282,12 +283,15 @@ Result<Exit> MoveCommand::run(Call& call) {
   auto receipt = submit(call, std::move(*asked));
   if (!receipt) return receipt.error();
   if (!receipt->dry_run) call.recorded = receipt->index;
-  receipt->warnings.insert(receipt->warnings.end(), warnings_.begin(), warnings_.end());
-  print_receipt(call, *receipt, request_id_.value_or(""));
+  print_receipt(call, *receipt, request_id_.value_or(""), warnings_);
   return Exit::DONE;
 }
 
-void print_receipt(Call& call, const replay::Receipt& receipt, const std::string& request_id) {
+void print_receipt(Call& call, const replay::Receipt& receipt, const std::string& request_id,
+                   const std::vector<std::string>& further) {
+  std::vector<std::string> warnings;
+  for (const replay::Remark& warning : receipt.warnings) warnings.push_back(words_of(warning));
+  warnings.insert(warnings.end(), further.begin(), further.end());
   if (receipt.repeated_request) {
     call.out.note(fmt::format("the request ID {} is known: this is what it recorded, in #{}", in_quotes(request_id),
                               receipt.index));
@@ -297,9 +301,11 @@ void print_receipt(Call& call, const replay::Receipt& receipt, const std::string
     const std::string line = fmt::format("{} {}", bold(fmt::format("#{}", receipt.index)), told(receipt.consequences));
     call.out.text(wrap(line, call.out.wrap_width(), 0));
   } else {
-    call.out.json(move_view(receipt));
+    v1::MoveView view = move_view(receipt);
+    for (const std::string& warning : warnings) view.add_warnings(warning);
+    call.out.json(view);
   }
-  for (const std::string& warning : receipt.warnings) call.out.warning(warning);
+  for (const std::string& warning : warnings) call.out.warning(warning);
 }
 
 void declare_records(Arguments& arguments, std::string name, std::string help, std::vector<std::uint64_t>& into) {

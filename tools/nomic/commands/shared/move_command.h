@@ -74,8 +74,9 @@ class MoveCommand : public Command {
   std::optional<std::string> seen_;
 };
 
-// What a move brought about.
-void print_receipt(Call& call, const replay::Receipt& receipt, const std::string& request_id);
+// What a move brought about, and the warnings of it; `further` are those of the command itself.
+void print_receipt(Call& call, const replay::Receipt& receipt, const std::string& request_id,
+                   const std::vector<std::string>& further);
 
 // --key and --password-file.
 void declare_key(Arguments& arguments, std::optional<std::string>& key, std::optional<std::string>& password_file);

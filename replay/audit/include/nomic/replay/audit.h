@@ -21,8 +21,9 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/replay/state.h"
 #include "nomic/replay/consequence.h"
+#include "nomic/replay/remark.h"
+#include "nomic/replay/state.h"
 #include "nomic/v1/event.pb.h"
 
 namespace nomic::replay {
@@ -42,8 +43,8 @@ struct AuditFinding {
   std::string check;  // "R108"; "CHAIN"
   std::uint64_t index = 0;
   std::uint32_t rule = 0;  // by the number that it bore there; 0: none
-  std::string what;        // a sentence for people
-  std::vector<std::string> evidence;
+  Remark what;             // AUDIT
+  std::vector<Remark> evidence;
 };
 
 // What becomes known while records are read.
@@ -70,7 +71,6 @@ enum class Verdict : std::uint8_t {
 
 struct CheckReport {
   std::string check;
-  std::string about;  // what it looks after, in a few words
   Verdict verdict = Verdict::HOLDS;
   std::uint64_t held = 0;  // cases that hold
   std::uint64_t broken = 0;

@@ -20,6 +20,7 @@
 
 #include "nomic/replay/error.h"
 #include "nomic/replay/history.h"
+#include "nomic/replay/remark.h"
 #include "nomic/replay/state.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
@@ -97,6 +98,6 @@ std::string digest_of_form(const v1::ProposalRevised& form);
 
 // What players should know before they vote on `proposal`, one sentence each: that it would be void (110), that it
 // changes nothing, that its target has changed since (L10, L12). Nothing is refused for these.
-std::vector<std::string> warnings(const Engine& engine, const v1::Proposal& proposal);
+std::vector<Remark> warnings(const Engine& engine, const v1::Proposal& proposal);
 
 }  // namespace nomic::replay

@@ -6,27 +6,28 @@
 #include <vector>
 
 #include "nomic/replay/engine.h"
+#include "nomic/replay/remark.h"
 
 namespace nomic::replay {
 
 struct Way {
   std::string player;
-  std::string command;  // as it would be typed: "nomic vote for 305 --as Bob"
-  v1::RuleRef rule;     // that says so; number 0: not regulated (116)
-  bool must = false;    // the game waits for it
+  Remark what;        // WAY: "vote", with the proposal's number
+  v1::RuleRef rule;   // that says so; number 0: not regulated (116)
+  bool must = false;  // the game waits for it
 };
 
 // Why play cannot go on, or could not, and what the rules offer then (213).
 struct Standstill {
-  std::string what;   // a sentence without a full stop
-  std::string offer;  // the same
-  v1::RuleRef rule;   // that offers it; number 0: none
+  Remark what;       // STANDSTILL
+  Remark offer;      // OFFER
+  v1::RuleRef rule;  // that offers it; number 0: none
 };
 
 // What happens when its time has come.
 struct DueOf {
   std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z
-  std::string what;     // "the vote on proposal 305 ends"
+  Remark what;          // DUE: "vote_ends", with the proposal's number
   v1::RuleRef rule;
 };
 
@@ -36,7 +37,7 @@ struct StatusOf {
   std::vector<std::string> waiting_for;  // whose move the game waits for
   std::vector<Way> ways;
   std::vector<DueOf> due;          // the first first
-  std::vector<std::string> notes;  // void rules, yielding points, undetermined outcomes, one player left
+  std::vector<Remark> notes;  // NOTE and CONFLICT: void rules, yielding points, undetermined outcomes, one player left
   std::string judge;        // who sits as Judge: for the oldest open question, or the one last asked; empty: nobody
   std::string would_judge;  // who would judge if Judgment were invoked now
   std::vector<std::string> consents_missing;  // whose consent that the next turn begin is asked, and not given (212)

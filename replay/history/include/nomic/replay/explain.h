@@ -63,7 +63,7 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
 // A later record that rests on an earlier one, and how.
 struct Dependent {
   std::uint64_t record = 0;
-  std::string why;  // "is required by rule 302 as #40 made it"
+  Remark why;  // DEPENDENCE: "is required by rule 302 as #40 made it"
 };
 
 // What of the first `size` records cites record `index`, or uses what it changed: a rule's version, a proposal, a vote,

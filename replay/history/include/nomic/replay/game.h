@@ -67,7 +67,7 @@ struct Receipt {
   Consequences consequences;
   bool dry_run = false;
   bool repeated_request = false;      // the request ID was known: this is what it recorded then
-  std::vector<std::string> warnings;  // a clock that went back, what voters should know
+  std::vector<Remark> warnings;       // a clock that went back, what voters should know
 };
 
 // A record with what it brought about.
@@ -78,10 +78,17 @@ struct Played {
   const Engine& after;
 };
 
+// What is kept beside the records, and is not what they give.
+struct KeptFault {
+  std::string check;        // "digest", "snapshot", "index"
+  std::uint64_t index = 0;  // the last record that it is about
+  Error what;
+};
+
 struct ReplayCheck {
   Engine derived;              // after the last of the records
   std::uint64_t compared = 0;  // positions at which something was kept
-  std::vector<ledger::Fault> differences;
+  std::vector<KeptFault> differences;
 };
 
 class Game {

@@ -25,7 +25,7 @@ class IndexCheck {
   void see(const Played& played);
 
   // Once all that it reaches are seen. At most about 100 faults; their check is "index".
-  Result<std::vector<ledger::Fault>> finish();
+  Result<std::vector<KeptFault>> finish();
 
  private:
   struct Self;

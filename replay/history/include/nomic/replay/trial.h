@@ -39,8 +39,8 @@ struct Trial {
   std::vector<TrialScore> scores;
   std::vector<v1::Rule> before;        // rules that would change, as they are; in the order of their numbers
   std::vector<v1::Rule> after;         // and as they would be
-  std::vector<std::string> conflicts;  // that would arise
-  std::vector<std::string> warnings;   // what voters should know
+  std::vector<Remark> conflicts;       // that would arise
+  std::vector<Remark> warnings;        // what voters should know
   std::optional<TrialPast> past;
 };
 

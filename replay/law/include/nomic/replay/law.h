@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/replay/remark.h"
 #include "nomic/replay/state.h"
 #include "nomic/v1/consequence.pb.h"
 
@@ -101,12 +102,19 @@ struct Conflict {
     YIELDS,     // `loser` loses the point (211)
     UNDECIDED,  // no method in force decides it
   };
+  // By what the winner prevails, where the loser yields.
+  enum class By : std::uint8_t { NOTHING, JUDGMENT, STATUS, CLAIM, DEFERENCE, HIGHER_NUMBER, LATER, LOWER_NUMBER };
   End end = End::UNDECIDED;
+  By by = By::NOTHING;
   v1::RuleRef winner;
   v1::RuleRef loser;
-  std::string point;   // "adoption.quota"
-  std::string reason;  // for people: "rule 208 is void: it conflicts with immutable rule 112 (110)"
+  std::string point;  // "adoption.quota"
 };
+
+// The conflict, to be told: CONFLICT with the numbers of both rules.
+[[nodiscard]] Remark remark_of(const Conflict& conflict);
+// Whether among the conflicts is one of the same rules, by their numbers, on the same point and with the same end.
+[[nodiscard]] bool is_among(const Conflict& conflict, const std::vector<Conflict>& conflicts);
 
 // What a law is made of.
 struct LawParts {

@@ -16,16 +16,19 @@ namespace nomic::replay {
 // Thousandths of a point.
 struct Thousandths {
   std::int64_t value = 0;
+  friend bool operator==(const Thousandths&, const Thousandths&) = default;
 };
 
 // Microseconds since 1970-01-01T00:00:00Z.
 struct Moment {
   std::int64_t value = 0;
+  friend bool operator==(const Moment&, const Moment&) = default;
 };
 
 // A length of time in microseconds.
 struct Length {
   std::int64_t value = 0;
+  friend bool operator==(const Length&, const Length&) = default;
 };
 
 struct Parameter {
@@ -44,6 +47,8 @@ struct Parameter {
   Parameter(std::string_view name_in, const char* text) : name(name_in), value(std::string(text)) {}
   // Several of those, in order.
   Parameter(std::string_view name_in, Names names) : name(name_in), value(std::move(names)) {}
+
+  friend bool operator==(const Parameter&, const Parameter&) = default;
 
   std::string name;
   Value value;

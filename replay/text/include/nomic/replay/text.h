@@ -10,21 +10,22 @@
 
 #include "nomic/replay/error.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/thing.h"
 #include "nomic/v1/event.pb.h"
 
 namespace nomic::replay {
 
 // The text in NFC, without a byte order mark, with CRLF as LF and surrounding blank lines gone. Refused: empty, over
 // TEXT_LIMIT bytes, not UTF-8, or with characters that could repaint a terminal (TEXT_CONTROL says which, and where).
-// `what` names the thing in messages: "the rule's text".
-Result<std::string> clean_text(std::string_view raw, std::string_view what);
+// `what` is what it is, for errors.
+Result<std::string> clean_text(std::string_view raw, const Thing& what);
 
 // The same for one line (titles, reasons), without white space around it: no newline or tab; may be empty.
-Result<std::string> clean_line(std::string_view raw, std::string_view what, std::size_t limit_bytes);
+Result<std::string> clean_line(std::string_view raw, const Thing& what, std::size_t limit_bytes);
 
 // A name of a player or a team in NFC. Refused: what is empty or shows nothing, over NAME_LIMIT characters, not one
 // line, with white space around it or twice in a row.
-Result<std::string> clean_name(std::string_view raw, std::string_view what);
+Result<std::string> clean_name(std::string_view raw, const Thing& what);
 
 // A player's name and what is made of it. An empty surname is taken from the last word of the name. Refused: what
 // clean_name refuses, and as a name a number or what begins with a hyphen (where a line of words names players, both

@@ -11,7 +11,7 @@
 namespace nomic::tools {
 
 // The rule with its texts in these languages (none: all it has, its first shown), and its authoritative one where it
-// has none in one of them.
+// has none in one of them. What is said in English of its provisions and conflicts is not in it.
 v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,
                               const std::vector<std::string>& langs);
 v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::string>& langs);

@@ -10,7 +10,7 @@ enum class Decision : std::uint8_t { FIRST, SECOND, UNDECIDED };
 // By the method, read as it stood just before the record. Both rules are in force and not void.
 Decision decide(const LawParts& law, const v1::Rule& first, const v1::Rule& second);
 
-// Why, for people: "rule 203 has the lower number", "rule 213 claims precedence over it".
-std::string reason_for(const LawParts& law, const v1::Rule& winner, const v1::Rule& loser);
+// By what the winner prevails.
+Conflict::By reason_for(const LawParts& law, const v1::Rule& winner, const v1::Rule& loser);
 
 }  // namespace nomic::replay

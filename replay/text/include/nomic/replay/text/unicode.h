@@ -26,7 +26,8 @@ struct Place {
 };
 Place place_of(const std::vector<CodePoint>& points, std::size_t position);
 
-// Why a code point may not enter a game, in words ("a control character"); empty if it may. Tab and newline may.
+// Why a code point may not enter a game: "direction_control", "noncharacter", "control_character", "unassigned"; empty
+// if it may. Tab and newline may.
 std::string_view forbidden(CodePoint point);
 
 // Space, tab, newline and every other separator.

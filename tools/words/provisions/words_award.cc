@@ -1,9 +1,9 @@
 // Plain words for awards: who gains or loses what, and when.
 #include <fmt/format.h>
 
-#include "provision_words.h"
+#include "clauses.h"
 
-namespace nomic::replay::phrases {
+namespace nomic::tools::phrases {
 namespace {
 
 // What the award is about, where a vote is complete; else empty.
@@ -124,4 +124,4 @@ Clauses clauses_of(const v1::Award& award) {
   return out;
 }
 
-}  // namespace nomic::replay::phrases
+}  // namespace nomic::tools::phrases

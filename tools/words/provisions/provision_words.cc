@@ -1,13 +1,13 @@
 // A provision in plain words: its scope, then what it says.
-#include "provision_words.h"
+#include "nomic/words/provision_words.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/unknown_field_set.h>
 
+#include "clauses.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/words.h"
 
-namespace nomic::replay {
+namespace nomic::tools {
 namespace phrases {
 namespace {
 
@@ -110,10 +110,10 @@ Clauses clauses_of_kind(const v1::Provision& provision) {
 
 std::string words_of(const v1::Provision& provision) {
   v1::Provision full = provision;
-  if (phrases::has_unknown_fields(full) || !expand_shorthand(full) || !check_provision(full)) {
-    return print_provision(provision);
+  if (phrases::has_unknown_fields(full) || !replay::expand_shorthand(full) || !replay::check_provision(full)) {
+    return replay::print_provision(provision);
   }
   return phrases::scope_words(full) + fmt::format("{}", fmt::join(phrases::clauses_of_kind(full).all(), "; "));
 }
 
-}  // namespace nomic::replay
+}  // namespace nomic::tools

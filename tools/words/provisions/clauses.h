@@ -3,7 +3,7 @@
 
 #include "phrases.h"
 
-namespace nomic::replay::phrases {
+namespace nomic::tools::phrases {
 
 // Proposals and votes (words_votes.cc).
 Clauses clauses_of(const v1::RuleChangeKinds& kinds);
@@ -37,4 +37,4 @@ Clauses clauses_of(const v1::Inactivity& inactivity);
 Clauses clauses_of(const v1::Joining& joining);
 Clauses clauses_of(const v1::Permission& permission);
 
-}  // namespace nomic::replay::phrases
+}  // namespace nomic::tools::phrases

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace nomic::replay::phrases {
+namespace nomic::tools::phrases {
 namespace {
 
 constexpr std::uint64_t POINT = 1'000;
@@ -143,4 +143,4 @@ std::string to_change(const google::protobuf::RepeatedField<int>& kinds) {
   return listed(all, "or");
 }
 
-}  // namespace nomic::replay::phrases
+}  // namespace nomic::tools::phrases

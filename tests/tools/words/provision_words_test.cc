@@ -1,3 +1,5 @@
+#include "nomic/words/provision_words.h"
+
 #include <google/protobuf/descriptor.h>
 
 #include <algorithm>
@@ -6,10 +8,9 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/words.h"
 #include "replay/expect.h"
 
-namespace nomic::replay {
+namespace nomic::tools {
 namespace {
 
 using google::protobuf::Descriptor;
@@ -262,7 +263,7 @@ const std::vector<Said> SAID = {
 
 TEST(WordsOf, SaysWhatAProvisionSays) {
   for (const Said& one : SAID) {
-    const Result<v1::Provision> provision = parse_provision(one.provision);
+    const Result<v1::Provision> provision = replay::parse_provision(one.provision);
     ASSERT_TRUE(provision.ok()) << one.provision << "\n" << why(provision);
     EXPECT_EQ(words_of(*provision), one.words) << one.provision;
   }
@@ -270,7 +271,7 @@ TEST(WordsOf, SaysWhatAProvisionSays) {
 
 TEST(WordsOf, IsTriedTwiceWithEveryKind) {
   std::map<int, int> tried;
-  for (const Said& one : SAID) ++tried[parse_provision(one.provision)->kind_case()];
+  for (const Said& one : SAID) ++tried[replay::parse_provision(one.provision)->kind_case()];
   const auto& kinds = *v1::Provision::descriptor()->oneof_decl(0);
   for (int i = 0; i < kinds.field_count(); ++i) {
     EXPECT_GE(tried[kinds.field(i)->number()], 2) << kinds.field(i)->name();
@@ -325,9 +326,9 @@ class Changes {
   }
 
   void tell(const std::string& here) {
-    if (!check_provision(whole_)) return;
+    if (!replay::check_provision(whole_)) return;
     const std::string now = words_of(whole_);
-    EXPECT_NE(now, words_) << here << " is not in the words of " << print_provision(whole_);
+    EXPECT_NE(now, words_) << here << " is not in the words of " << replay::print_provision(whole_);
     EXPECT_EQ(now.find('{'), std::string::npos) << now;
     told_.insert(here);
   }
@@ -396,7 +397,7 @@ const std::set<std::string> IN_ONE_PLACE = {".days",      ".hours",       ".minu
 
 TEST(WordsOf, ChangeWithEveryField) {
   std::set<std::string> told;
-  for (const Said& one : SAID) Changes(*parse_provision(one.provision), told).run();
+  for (const Said& one : SAID) Changes(*replay::parse_provision(one.provision), told).run();
   std::set<std::string> all;
   collect(*v1::Provision::descriptor(), "", all);
   const std::set<std::string> exempt = {
@@ -420,7 +421,7 @@ TEST(WordsOf, ChangeWithEveryField) {
 }
 
 TEST(WordsOf, PrintsWhatItCannotPutInWords) {
-  v1::Provision later = *parse_provision("forfeit { always: true }");
+  v1::Provision later = *replay::parse_provision("forfeit { always: true }");
   later.mutable_forfeit()->GetReflection()->MutableUnknownFields(later.mutable_forfeit())->AddVarint(99, 1);
   EXPECT_EQ(words_of(later).substr(0, 9), "forfeit {");
   v1::Provision unknown;
@@ -452,7 +453,7 @@ std::vector<Said> documented() {
 TEST(WordsOf, AreThoseOfTheDocumentation) {
   std::set<int> kinds;
   for (const Said& one : documented()) {
-    const Result<v1::Provision> provision = parse_provision(one.provision);
+    const Result<v1::Provision> provision = replay::parse_provision(one.provision);
     ASSERT_TRUE(provision.ok()) << one.provision << "\n" << why(provision);
     EXPECT_EQ(words_of(*provision) + ".", one.words) << one.provision;
     kinds.insert(provision->kind_case());
@@ -461,8 +462,8 @@ TEST(WordsOf, AreThoseOfTheDocumentation) {
 }
 
 TEST(WordsOf, SaysEveryProvisionOfTheInitialSets) {
-  for (const std::string& name : edition_names()) {
-    const Result<v1::Ruleset> initial = edition(name);
+  for (const std::string& name : replay::edition_names()) {
+    const Result<v1::Ruleset> initial = replay::edition(name);
     ASSERT_TRUE(initial.ok());
     for (const v1::RuleBody& rule : initial->rules()) {
       for (const v1::Provision& provision : rule.provisions()) {
@@ -473,4 +474,4 @@ TEST(WordsOf, SaysEveryProvisionOfTheInitialSets) {
 }
 
 }  // namespace
-}  // namespace nomic::replay
+}  // namespace nomic::tools

@@ -1,9 +1,9 @@
 // Plain words for the kinds that are about turns and winning.
 #include <fmt/format.h>
 
-#include "provision_words.h"
+#include "clauses.h"
 
-namespace nomic::replay::phrases {
+namespace nomic::tools::phrases {
 namespace {
 
 // Who wins, up to the word "wins".
@@ -199,4 +199,4 @@ Clauses clauses_of(const v1::TurnParts& turn) {
   return out;
 }
 
-}  // namespace nomic::replay::phrases
+}  // namespace nomic::tools::phrases

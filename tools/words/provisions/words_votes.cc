@@ -1,9 +1,9 @@
 // Plain words for the kinds that are about proposals and votes.
 #include <fmt/format.h>
 
-#include "provision_words.h"
+#include "clauses.h"
 
-namespace nomic::replay::phrases {
+namespace nomic::tools::phrases {
 namespace {
 
 // "before ..." or "when ...".
@@ -245,4 +245,4 @@ Clauses clauses_of(const v1::Proposing& proposing) {
   return out;
 }
 
-}  // namespace nomic::replay::phrases
+}  // namespace nomic::tools::phrases

@@ -8,7 +8,7 @@
 
 #include "nomic/v1/provisions.pb.h"
 
-namespace nomic::replay::phrases {
+namespace nomic::tools::phrases {
 
 // What a provision says, clause by clause. What is empty is not said.
 class Clauses {
@@ -53,4 +53,4 @@ std::string share_of_votes(const v1::Quota& quota);
 std::string to_change(int kind);
 std::string to_change(const google::protobuf::RepeatedField<int>& kinds);
 
-}  // namespace nomic::replay::phrases
+}  // namespace nomic::tools::phrases

@@ -1,9 +1,9 @@
 // Plain words for the kinds that are about rules among themselves, and about players.
 #include <fmt/format.h>
 
-#include "provision_words.h"
+#include "clauses.h"
 
-namespace nomic::replay::phrases {
+namespace nomic::tools::phrases {
 namespace {
 
 std::string_view within_words(v1::PrecedenceMethod::Within within) {
@@ -223,4 +223,4 @@ Clauses clauses_of(const v1::Joining& joining) {
   return out;
 }
 
-}  // namespace nomic::replay::phrases
+}  // namespace nomic::tools::phrases

@@ -2,7 +2,8 @@
 //
 // A sentence has the error's parameters in braces: "{proposal}". Names are joined by commas, or as ":and" says
 // ("{judges:and}"); times and points are written as everywhere. ":kind" is a kind of rule-change as a phrase, ":mode"
-// a mode of play as one, ":faces" and ":dice" a count of them with its verb, ":none" names or the word "none".
+// a mode of play as one, ":faces" and ":dice" a count of them with its verb, ":counted" a number as "60,000", ":thing"
+// what a text or name is (things.h), ":none" names or the word "none".
 // "{because}" and "{because_hint}" are the sentence and the hint of the error that brought this one about.
 #pragma once
 
@@ -23,6 +24,10 @@ struct RefusalRow {
 };
 
 const std::vector<RefusalRow>& refusals_input();
+const std::vector<RefusalRow>& refusals_text();
+const std::vector<RefusalRow>& refusals_provisions();
+const std::vector<RefusalRow>& refusals_rulesets();
+const std::vector<RefusalRow>& refusals_points();
 const std::vector<RefusalRow>& refusals_players();
 const std::vector<RefusalRow>& refusals_proposals();
 const std::vector<RefusalRow>& refusals_disputes();

@@ -1,0 +1,58 @@
+// A conflict, to be told.
+#include <algorithm>
+
+#include "nomic/replay/law.h"
+
+namespace nomic::replay {
+namespace {
+
+// How a rule came to yield, as a case.
+std::string_view yields_by(Conflict::By by) {
+  switch (by) {
+    case Conflict::By::JUDGMENT:
+      return "yields_by_judgment";
+    case Conflict::By::STATUS:
+      return "yields_by_status";
+    case Conflict::By::CLAIM:
+      return "yields_by_claim";
+    case Conflict::By::DEFERENCE:
+      return "yields_by_deference";
+    case Conflict::By::HIGHER_NUMBER:
+      return "yields_by_higher_number";
+    case Conflict::By::LATER:
+      return "yields_by_later";
+    case Conflict::By::LOWER_NUMBER:
+    case Conflict::By::NOTHING:
+      break;
+  }
+  return "yields_by_lower_number";
+}
+
+std::string_view variant_of(const Conflict& conflict) {
+  switch (conflict.end) {
+    case Conflict::End::VOID:
+      return "void";
+    case Conflict::End::YIELDS:
+      return yields_by(conflict.by);
+    case Conflict::End::UNDECIDED:
+      break;
+  }
+  return "undecided";
+}
+
+}  // namespace
+
+Remark remark_of(const Conflict& conflict) {
+  return remark_of(
+      Topic::CONFLICT, variant_of(conflict),
+      {{"winner", conflict.winner.number()}, {"loser", conflict.loser.number()}, {"point", conflict.point}});
+}
+
+bool is_among(const Conflict& conflict, const std::vector<Conflict>& conflicts) {
+  return std::any_of(conflicts.begin(), conflicts.end(), [&](const Conflict& other) {
+    return conflict.end == other.end && conflict.by == other.by && conflict.point == other.point &&
+           conflict.winner.number() == other.winner.number() && conflict.loser.number() == other.loser.number();
+  });
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,148 @@
+// Every kind of consequence comes about in a play whose results are worked out by hand, and every field of every kind
+// is set in one of them: a kind or a field that nothing emits is named here.
+#include <gmock/gmock.h>
+#include <google/protobuf/descriptor.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/consequence.h"
+#include "nomic/replay/game.h"
+#include "tools/referee.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+const fs::path TRANSCRIPTS = fs::path(NOMIC_SOURCE_DIR) / "tests" / "transcripts";
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<fs::path> plays() {
+  std::vector<fs::path> all;
+  for (const char* folder : {"provisions", "disputes"}) {
+    for (const auto& entry : fs::directory_iterator(TRANSCRIPTS / folder)) {
+      if (entry.path().extension() == ".play") all.push_back(entry.path());
+    }
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+// Whose fields are those of what is recorded, or of what is refused: they are tested where they are.
+bool is_of_its_own(const Descriptor& type) {
+  return type.file() != v1::Consequence::descriptor()->file();
+}
+
+// The fields that are set, by their full names, however deep.
+void note_fields(const Message& message, const std::string& path, std::set<std::string>& seen) {
+  std::vector<const FieldDescriptor*> fields;
+  const auto& look = *message.GetReflection();
+  look.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const std::string here = path + "." + field->name();
+    seen.insert(here);
+    if (field->message_type() == nullptr || is_of_its_own(*field->message_type())) continue;
+    const int count = field->is_repeated() ? look.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      note_fields(field->is_repeated() ? look.GetRepeatedMessage(message, field, i) : look.GetMessage(message, field),
+                  here, seen);
+    }
+  }
+}
+
+// The fields that there are, by the same names.
+void list_fields(const Descriptor& type, const std::string& path, std::set<std::string>& all) {
+  for (int i = 0; i < type.field_count(); ++i) {
+    const FieldDescriptor* field = type.field(i);
+    const std::string here = path + "." + field->name();
+    all.insert(here);
+    if (field->message_type() != nullptr && !is_of_its_own(*field->message_type())) {
+      list_fields(*field->message_type(), here, all);
+    }
+  }
+}
+
+class Emitted {
+ public:
+  void note(const Desk& desk) {
+    auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
+    ASSERT_TRUE(ledger);
+    const auto games = (*ledger)->games();
+    ASSERT_TRUE(games);
+    for (const auto& head : *games) {
+      auto game = replay::Game::open(**ledger, head.name);
+      ASSERT_TRUE(game);
+      ASSERT_TRUE(game->replay(game->head().size, [&](const replay::Played& played) {
+        for (const v1::Consequence& one : played.consequences) note(one);
+        return true;
+      }));
+    }
+  }
+
+  void note(const v1::Consequence& one) {
+    const auto* field = v1::Consequence::descriptor()->FindFieldByNumber(one.kind_case());
+    ASSERT_NE(field, nullptr);
+    seen.insert(field->name());
+    note_fields(one.GetReflection()->GetMessage(one, field), field->name(), seen);
+  }
+
+  std::set<std::string> seen;
+};
+
+// Bob proposes where it is Ann's turn, and it is recorded all the same, past the game: the ledger does not know rules.
+void record_what_is_not_lawful(Desk& desk) {
+  desk.founded("Ann Bob");
+  v1::Event event;
+  v1::RuleChange& change = *event.mutable_proposal_made()->add_changes();
+  change.set_kind(v1::ENACT);
+  change.add_texts()->set_text("Out of turn.");
+  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
+  ASSERT_TRUE(ledger);
+  const auto head = (*ledger)->find("");
+  ASSERT_TRUE(head);
+  ledger::AppendRequest request;
+  request.game = head->game;
+  request.expected_size = head->size;
+  request.said.push_back({"Bob", event.SerializeAsString()});
+  request.recorded_at = {desk.clock};
+  ASSERT_TRUE((*ledger)->append(request));
+}
+
+TEST(EveryKindOfConsequence, ComesAboutInAPlayWithEachOfItsFields) {
+  Emitted emitted;
+  for (const fs::path& play : plays()) {
+    SCOPED_TRACE(play.string());
+    Desk desk;
+    Referee referee(desk);
+    EXPECT_THAT(referee.judge(read_file(play)), testing::IsEmpty());
+    emitted.note(desk);
+  }
+  Desk unlawful;
+  record_what_is_not_lawful(unlawful);
+  emitted.note(unlawful);
+
+  std::set<std::string> all;
+  for (const auto kind : replay::consequence_kinds()) {
+    const auto* field = v1::Consequence::descriptor()->FindFieldByNumber(static_cast<int>(kind));
+    all.insert(field->name());
+    list_fields(*field->message_type(), field->name(), all);
+  }
+  std::vector<std::string> never;
+  std::set_difference(all.begin(), all.end(), emitted.seen.begin(), emitted.seen.end(), std::back_inserter(never));
+  EXPECT_THAT(never, testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace nomic::tools

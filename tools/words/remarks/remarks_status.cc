@@ -1,0 +1,99 @@
+// What status says: commands as one types them, what is due, notes, and why play cannot go on.
+#include "remark_rows.h"
+
+namespace nomic::tools {
+
+using replay::Topic;
+
+// clang-format off
+const std::vector<RemarkRow>& remarks_status() {
+  static const std::vector<RemarkRow> ROWS = {
+    {Topic::WAY, "vote", "nomic vote for|against {proposal}"},
+    {Topic::WAY, "call_vote", "nomic call-vote {proposal}"},
+    {Topic::WAY, "ask_time", "nomic judgment ask-time {proposal}"},
+    {Topic::WAY, "revise", "nomic revise {proposal} --text ..."},
+    {Topic::WAY, "debate", "nomic debate TEXT"},
+    {Topic::WAY, "debate_on", "nomic debate TEXT {proposal}"},
+    {Topic::WAY, "propose", "nomic propose enact|amend|repeal|transmute|reenact|restore ..."},
+    {Topic::WAY, "approve", "nomic approve {player}"},
+    {Topic::WAY, "active", "nomic active"},
+    {Topic::WAY, "reveal", "nomic roll --reveal"},
+    {Topic::WAY, "commit", "nomic roll --commit"},
+    {Topic::WAY, "roll", "nomic roll"},
+    {Topic::WAY, "forfeit", "nomic forfeit"},
+    {Topic::WAY, "deliver", "nomic judgment deliver ANSWER --reasons REASONS"},
+    {Topic::WAY, "deliver_on", "nomic judgment deliver ANSWER --reasons REASONS --question {record}"},
+    {Topic::WAY, "overrule", "nomic judgment overrule for|against"},
+    {Topic::WAY, "overrule_of", "nomic judgment overrule for|against --judgment {record}"},
+    {Topic::WAY, "consent", "nomic consent"},
+    {Topic::WAY, "withdraw_consent", "nomic consent --withdraw"},
+    {Topic::WAY, "invoke", "nomic judgment invoke QUESTION"},
+    {Topic::WAY, "contest", "nomic contest COMMAND..."},
+    {Topic::WAY, "attest", "nomic attest {proposal} adopted|defeated"},
+    {Topic::WAY, "object", "nomic object {record}"},
+    {Topic::WAY, "act", "nomic act --cite N TEXT"},
+    {Topic::WAY, "correct", "nomic correct RECORD --cause CAUSE ..."},
+    {Topic::WAY, "team", "nomic team NAME"},
+    {Topic::WAY, "join", "nomic join NAME"},
+    {Topic::DUE, "debate_ends", "the debate on proposal {proposal} ends and its vote is called"},
+    {Topic::DUE, "vote_ends", "the vote on proposal {proposal} ends"},
+    {Topic::DUE, "vote_can_end", "the vote on proposal {proposal}, in which everybody has voted, is complete"},
+    {Topic::DUE, "effect", "proposal {proposal} takes effect"},
+    {Topic::DUE, "change", "rule {rule} changes by itself"},
+    {Topic::DUE, "repeal", "rule {rule} repeals itself"},
+    {Topic::DUE, "inactivity", "{player} becomes inactive"},
+    {Topic::DUE, "throw_over", "{player}'s time to throw is over"},
+    {Topic::DUE, "turn_over", "{player}'s time to begin the turn is over"},
+    {Topic::DUE, "round_over", "the time to commit, or to reveal, for {player}'s throw is over"},
+    {Topic::NOTE, "asks_to_leave", "{player} has asked to leave, which the players must approve"},
+    {Topic::NOTE, "asks_to_join", "{player} has asked to join, which the players must approve"},
+    {Topic::NOTE, "inactive", "{player} is inactive since #{record}"},
+    {Topic::NOTE, "pending", "proposal {proposal} is adopted and still to take effect"},
+    {Topic::NOTE, "undetermined",
+     "no rule in force says what adopts proposal {proposal}: its outcome is left to a Judgment or to an attested "
+     "outcome"},
+    {Topic::NOTE, "one_left", "one player is left; that alone wins nothing, only points do"},
+    {Topic::NOTE, "nobody_left", "every player has forfeited: nobody is left to move"},
+    {Topic::NOTE, "several_winners",
+     "several players stand at the points that win; which of them was first is left to a Judgment"},
+    {Topic::NOTE, "no_judge_left",
+     "nobody is left to judge the question of #{record}: it stays open, and nothing is declared by itself"},
+    {Topic::NOTE, "closing", "the game is closed when {needed} more of those who have not won consent"},
+    {Topic::NOTE, "consent_before",
+     "Judgment was invoked in this turn: {needed} more must consent before {player} begins the next"},
+    {Topic::NOTE, "consent_before_anybody",
+     "Judgment was invoked in this turn: {needed} more must consent before anybody begins the next"},
+    {Topic::NOTE, "contested",
+     "#{record}, by {player}, is contested: without effect unless a Judgment of this turn upholds it"},
+    {Topic::STANDSTILL, "adoption_not_regulated",
+     "no rule in force says how a rule-change is adopted: the outcome of a vote is left to a Judgment (judgment "
+     "deliver --outcome) or to an attested one (attest)"},
+    {Topic::STANDSTILL, "nobody_votes",
+     "nobody is an eligible voter, and so nothing can be adopted: the outcome of a vote is left to a Judgment "
+     "(judgment deliver --outcome) or to an attested one (attest)"},
+    {Topic::STANDSTILL, "too_few_votes",
+     "nothing can be adopted: it takes {needed} votes, and there are {votes}: the outcome of a vote is left to a "
+     "Judgment (judgment deliver --outcome) or to an attested one (attest)"},
+    {Topic::STANDSTILL, "nothing_mutable", "no rule is mutable any more"},
+    {Topic::STANDSTILL, "nobody_takes_turns", "nobody is left to begin a turn"},
+    {Topic::STANDSTILL, "no_judge_left",
+     "nobody is left to judge the question of #{record}: if the turn cannot be completed without its answer, play "
+     "cannot go on"},
+    {Topic::STANDSTILL, "paradox", "the Judgment of #{record} declares a paradox and names no winner"},
+    {Topic::OFFER, "no_rule", "no rule in force says who wins then; a Judgment may, citing the rule it construes"},
+    {Topic::OFFER, "unable",
+     "the first player unable to complete a turn wins: as it stands {player}, who is moving"},
+    {Topic::OFFER, "nobody_unable",
+     "the first player unable to complete a turn wins: as it stands nobody, who is moving"},
+    {Topic::OFFER, "unable_judged",
+     "the first player unable to complete a turn wins: as it stands {player}, who is moving; a Judgment says so: "
+     "nomic judgment deliver ... --paradox --winner NAME --cite {rule}"},
+    {Topic::OFFER, "nobody_unable_judged",
+     "the first player unable to complete a turn wins: as it stands nobody, who is moving; a Judgment says so: "
+     "nomic judgment deliver ... --paradox --winner NAME --cite {rule}"},
+  };
+  return ROWS;
+}
+// clang-format on
+
+}  // namespace nomic::tools

@@ -1,0 +1,59 @@
+// Conflicts among rules, what voters should know, and how one record hangs on another.
+#include "remark_rows.h"
+
+namespace nomic::tools {
+
+using replay::Topic;
+
+// clang-format off
+const std::vector<RemarkRow>& remarks_warnings() {
+  static const std::vector<RemarkRow> ROWS = {
+    {Topic::CONFLICT, "void", "rule {loser} is void while it conflicts with immutable rule {winner} on {point}"},
+    {Topic::CONFLICT, "undecided",
+     "rules {winner} and {loser} conflict on {point}, and no rule in force decides it: it is left to a Judgment"},
+    {Topic::CONFLICT, "yields_by_judgment",
+     "rule {loser} yields to rule {winner} on {point}: a Judgment has found that rule {winner} prevails"},
+    {Topic::CONFLICT, "yields_by_status",
+     "rule {loser} yields to rule {winner} on {point}: rule {winner} is immutable"},
+    {Topic::CONFLICT, "yields_by_claim",
+     "rule {loser} yields to rule {winner} on {point}: rule {winner} claims precedence"},
+    {Topic::CONFLICT, "yields_by_deference",
+     "rule {loser} yields to rule {winner} on {point}: rule {loser} defers to it"},
+    {Topic::CONFLICT, "yields_by_higher_number",
+     "rule {loser} yields to rule {winner} on {point}: rule {winner} has the higher number"},
+    {Topic::CONFLICT, "yields_by_later",
+     "rule {loser} yields to rule {winner} on {point}: rule {winner} came into force later"},
+    {Topic::CONFLICT, "yields_by_lower_number",
+     "rule {loser} yields to rule {winner} on {point}: rule {winner} has the lower number"},
+    {Topic::WARNING, "conflict", "if it is adopted, {because}"},
+    {Topic::WARNING, "adoption_not_regulated",
+     "if it is adopted, no rule would say what adopts a proposal: its outcome would be left to a Judgment"},
+    {Topic::WARNING, "nobody_votes",
+     "if it is adopted, nobody could vote any more, and so nothing could be adopted"},
+    {Topic::WARNING, "too_few_votes",
+     "if it is adopted, nothing could be adopted any more: it would take {needed} votes, and there are {votes}"},
+    {Topic::WARNING, "nobody_wins",
+     "if it is adopted, nobody could win any more: no rule would say how, but where play cannot go on"},
+    {Topic::WARNING, "no_amendments", "if it is adopted, no rule could be amended or repealed any more"},
+    {Topic::WARNING, "target_gone", "rule {rule} is not in force any more"},
+    {Topic::WARNING, "target_changed",
+     "rule {rule} has changed, at #{record}, since this form of the proposal was made"},
+    {Topic::WARNING, "changes_nothing", "the amendment changes nothing in rule {rule} but its number"},
+    {Topic::WARNING, "drops_provisions",
+     "rule {rule} has provisions, which the amendment would drop: it would be law for people and the Judge alone"},
+    {Topic::WARNING, "clock_behind",
+     "the last record's time, {time}, lies {ahead} ahead of this clock: one of the two is wrong; this record bears "
+     "the later time, since a game's time never goes back"},
+    {Topic::DEPENDENCE, "required", "is required by rule {rule} as #{record} made it"},
+    {Topic::DEPENDENCE, "names", "names #{record}"},
+    {Topic::DEPENDENCE, "proposal", "is about proposal {proposal}, which #{record} made"},
+    {Topic::DEPENDENCE, "vote", "counts the vote cast at #{record}"},
+    {Topic::DEPENDENCE, "joined", "is about {player}, who joined at #{record}"},
+    {Topic::DEPENDENCE, "score", "reckons on from {player}'s score of #{record}"},
+    {Topic::DEPENDENCE, "turn", "ends the turn that #{record} began"},
+  };
+  return ROWS;
+}
+// clang-format on
+
+}  // namespace nomic::tools
