@@ -152,7 +152,7 @@ class TurnOrder final : public Check {
   bool ended_ = false;
   bool due_ = false;
   int circuits_ = 0;
-  std::optional<std::string> before_effect_;  // why the author may not begin, by the rules before those that waited
+  std::optional<Fact> before_effect_;  // why the author may not begin, by the rules before those that waited
 };
 
 }  // namespace
