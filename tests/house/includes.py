@@ -40,7 +40,7 @@ FOLDERS = {
     "tools/service": ["ledger", "replay"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],
     "tools/nomic/render": ["ledger", "replay", "tools/service", "tools/words"],
-    "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/words"],
+    "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],
     "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/service", "tools/words"],
 }
 
@@ -48,9 +48,12 @@ FOLDERS = {
 FORBIDDEN = {
     "ledger": r"^nomic/v1/|^nomic/(replay|tools)/|^(game|editions|audit|nomic)/(?!ledger/)",
     "replay": r"^nomic/tools/|^nomic/(?!v1/|ledger/|replay/)|^nomic/ledger/.*/|^rocksdb/|^CLI/|^openssl/",
-    "tools": r"^rocksdb/|^openssl/|^game/|^editions/|^store/|^nomic/ledger/.*/",
+    "tools": r"^rocksdb/|^openssl/|^game/|^editions/|^store/|^nomic/(ledger|replay)/.*/",
     "schema": r".",
 }
+# What makes events is the service's: whoever records a move, or reads words for one, makes a request.
+REQUESTERS = re.compile(r"^tools/nomic/(cli|commands/(found|play|disputes|shared))/")
+EVENT_MAKING = r"^nomic/v1/(event|consequence|state)\.pb\.h|^nomic/replay/(dice|digest|game_status|law|status)\.h"
 # A second opinion may not ask the first.
 AUDIT = r"^game/|^\.\./game|^nomic/replay/engine\.h|^nomic/replay/law\.h|^nomic/replay/status\.h"
 
@@ -157,6 +160,8 @@ def check(top):
                     why = f"{layer}/ may not know of it"
                 elif path.startswith("replay/audit/") and re.search(AUDIT, name):
                     why = "the auditor never asks the engine"
+                elif REQUESTERS.match(path) and re.search(EVENT_MAKING, name):
+                    why = "the service makes the events of moves (nomic/service/service.h)"
                 elif targets.laid_out(layer):
                     why = check_folder(targets, path, name)
                 if why:

@@ -1,4 +1,5 @@
-"""Every case of an error or remark that replay/ makes has a sentence in tools/words, and every sentence has a case.
+"""Every case of an error or remark that replay/ and the service make has a sentence in tools/words, and every sentence
+has a case.
 
 A case that a variable names is not seen here: that the sentence is there is tested where the refusal is (table.cc).
 Every field of a sentence is a parameter that some source gives.
@@ -30,12 +31,13 @@ FIELD = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
 NAME = re.compile(r"(?:\{|emplace_back\()\"([a-z_]+)\",")
 OF_A_CAUSE = {"because", "because_hint"}
 TABLE = "tools/words"
+MAKERS = ("replay", "tools/service")
 
 
 def check(top):
     findings, looked_at = [], 0
     cases, literals, names = {}, set(), set()
-    for path, text in sources.files(top, "replay"):
+    for path, text in (file for maker in MAKERS for file in sources.files(top, maker)):
         looked_at += 1
         code = sources.without_comments(text)
         literals |= set(re.findall(r"\"(\w*)\"", code))
@@ -61,7 +63,7 @@ def check(top):
                 findings.append(f"{where}: {row[1]} {row[2]}: stands twice")
             rows[(row[1], row[2])] = where
             if row[2] not in literals:
-                findings.append(f"{where}: {row[1]} {row[2]}: no source under replay/ names this case")
+                findings.append(f"{where}: {row[1]} {row[2]}: no source under {' or '.join(MAKERS)} names this case")
             for name in FIELD.findall(row[3]):
                 if name not in names and name not in OF_A_CAUSE:
                     findings.append(f"{where}: {row[1]} {row[2]}: nothing gives {name}")

@@ -6,9 +6,7 @@
 #include "cli/shell_words.h"
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
-#include "commands/play/fair_throw.h"
 #include "commands/shared/progress.h"
-#include "commands/shared/request_digest.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/listing.h"
@@ -156,22 +154,6 @@ TEST(Layout, ALineThatDoesNotFitIsCut) {
   EXPECT_EQ(cut("各競技者はつねに", 9), "各競技...");
 }
 
-TEST(Dice, AreFairAndDrawAgainWhereTheLowFacesWouldGain) {
-  // 2^32 = 6 x 715827882 + 4: the last four draws are beyond the last whole multiple.
-  std::vector<std::string> draws = {"\xff\xff\xff\xff", "\xff\xff\xff\xfc", "\xff\xff\xff\xfb"};
-  std::size_t next = 0;
-  const auto random = [&](std::size_t) { return draws.at(next++); };
-  // 0xFFFFFFFB = 4294967291 = 6 x 715827881 + 5.
-  EXPECT_EQ(throw_die(6, random), 6U);
-  EXPECT_EQ(next, 3U);
-  for (int i = 0; i < 200; ++i) {
-    const std::uint32_t face = throw_die(6);
-    EXPECT_GE(face, 1U);
-    EXPECT_LE(face, 6U);
-  }
-  EXPECT_EQ(throw_die(1), 1U);
-}
-
 TEST(Json, NothingRawIsLeftThatCouldRepaintATerminal) {
   EXPECT_EQ(escape_dangerous("{\"a\":\"\xe2\x81\xa7\xc2\x9b\x7f\"}"), "{\"a\":\"\\u2067\\u009b\\u007f\"}");
   EXPECT_EQ(escape_dangerous("\xf4\x8f\xbf\xbf"), "\\udbff\\udfff");
@@ -189,21 +171,6 @@ TEST(Json, BytesThatAreNoTextAreReplaced) {
                     "b"),
             "/a\xEF\xBF\xBD"
             "b");
-}
-
-TEST(Request, PartsCannotRunIntoEachOther) {
-  RequestParts one;
-  one.add("word", "ab");
-  RequestParts two;
-  two.add("word", "a");
-  two.add("word", "b");
-  RequestParts three;
-  three.add("worda", "b");
-  EXPECT_NE(one.digest(), two.digest());
-  EXPECT_NE(one.digest(), three.digest());
-  RequestParts same;
-  same.add("word", "ab");
-  EXPECT_EQ(one.digest(), same.digest());
 }
 
 TEST(Progress, SaysHowMuchHowFastAndHowLong) {

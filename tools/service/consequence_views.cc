@@ -12,7 +12,7 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-void copy(const Message& from, Message& to);
+}  // namespace
 
 v1::RefusalView refusal_view(const v1::Refusal& refusal) {
   v1::RefusalView view;
@@ -32,6 +32,10 @@ v1::RefusalView refusal_view(const v1::Refusal& refusal) {
   if (refusal.has_because()) *view.mutable_because() = refusal_view(refusal.because());
   return view;
 }
+
+namespace {
+
+void copy(const Message& from, Message& to);
 
 // A time as a view has it: empty for 0, which is none.
 std::string shown_time(std::int64_t time) {

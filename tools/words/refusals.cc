@@ -9,6 +9,7 @@
 
 #include "nomic/replay/point.h"
 #include "nomic/replay/refusal.h"
+#include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/remarks.h"
 #include "refusals/refusal_rows.h"
@@ -30,7 +31,7 @@ const std::map<Key, Row>& table() {
     std::map<Key, Row> all;
     for (const auto* rows :
          {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(), &refusals_points(),
-          &refusals_players(), &refusals_proposals(), &refusals_disputes(), &refusals_dice()}) {
+          &refusals_players(), &refusals_proposals(), &refusals_disputes(), &refusals_dice(), &refusals_requests()}) {
       for (const RefusalRow& row : *rows) {
         all.emplace(Key(replay::name_of(row.code), row.variant), Row{row.what, row.hint});
       }
@@ -90,9 +91,11 @@ std::string printed(const v1::Parameter& parameter, std::string_view style) {
       return minutes_or_more(parameter.duration());
     case v1::Parameter::kText:
       if (style == "kind") return std::string(phrase_of(parameter.text()));
+      if (style == "amount") return parameter.text() == "points" ? "a number of points" : "an amount";
       if (style == "mode") return parameter.text() == "MAIL" ? "games by mail or computer" : "games around a table";
       return parameter.text();
     case v1::Parameter::kNames:
+      if (style == "list") return listed({parameter.names().name().begin(), parameter.names().name().end()});
       if (style == "none" && parameter.names().name().empty()) return "none";
       return fmt::format("{}", fmt::join(parameter.names().name(), style == "and"  ? " and "
                                                                    : style == "or" ? " or "

@@ -34,9 +34,8 @@ std::string option_in(const std::string& message) {
 
 }  // namespace
 
-void Arguments::section(std::string heading, bool asked) {
+void Arguments::section(std::string heading) {
   section_ = std::move(heading);
-  section_asked_ = asked;
 }
 
 void Arguments::words(std::string value, std::string help, std::vector<std::string>& into) {
@@ -60,11 +59,17 @@ void Arguments::option(std::string name, std::string value, std::string help, Ta
 }
 
 void Arguments::several(std::string name, std::string values, std::string help, std::size_t width, TakeSeveral take) {
-  options_.push_back(
-      {std::move(name), std::move(values), std::move(help), section_, true, section_asked_, std::move(take), width});
+  options_.push_back({std::move(name), std::move(values), std::move(help), section_, true, std::move(take), width});
 }
 
 void Arguments::option(std::string name, std::string value, std::string help, std::optional<std::string>& into) {
+  option(std::move(name), std::move(value), std::move(help), [&into](const std::string& typed) -> Status {
+    into = typed;
+    return ledger::Done{};
+  });
+}
+
+void Arguments::option(std::string name, std::string value, std::string help, std::string& into) {
   option(std::move(name), std::move(value), std::move(help), [&into](const std::string& typed) -> Status {
     into = typed;
     return ledger::Done{};
@@ -158,7 +163,7 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   }
   std::vector<std::vector<std::string>> values(options_.size());
   for (std::size_t i = 0; i < options_.size(); ++i) {
-    if (auto read = read_values(options_[i], given[i]->results()); !read) return read.error();
+    if (auto checked = check_values(options_[i], given[i]->results()); !checked) return checked.error();
     values[i] = given[i]->results();
   }
   std::vector<std::size_t> order;
@@ -178,12 +183,11 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   return rest;
 }
 
-Status Arguments::read_values(const Option& option, const std::vector<std::string>& values) {
+Status Arguments::check_values(const Option& option, const std::vector<std::string>& values) {
   const std::size_t times = values.size() / std::max<std::size_t>(option.width, 1);
   if (times > 1 && !option.repeatable) return usage(fmt::format("{} is given twice.", option.name));
   for (const std::string& typed : values) {
     if (option.value.empty() && typed != "true") return usage(fmt::format("{} takes no value.", option.name));
-    if (option.asked) asked_.emplace_back(option.name, option.value.empty() ? "" : unshield(typed));
   }
   return ledger::Done{};
 }

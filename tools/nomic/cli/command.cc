@@ -12,6 +12,16 @@ Result<replay::Game*> Call::game(ledger::Access access) {
   return session.game(*folder, settings.game, access);
 }
 
+Result<Service> Call::service(ledger::Access access) {
+  auto folder = session.find_ledger(settings.ledger);
+  if (!folder) return folder.error();
+  auto ledger = session.ledger(*folder, access);
+  if (!ledger) return ledger.error();
+  auto game = session.game(*folder, settings.game, access);
+  if (!game) return game.error();
+  return Service(**ledger, **game);
+}
+
 const CommandSpec* find_command(const CommandList& commands, std::string_view name) {
   for (const CommandSpec* command : commands) {
     if (command->name == name) return command;
@@ -37,7 +47,7 @@ void declare_common(Arguments& arguments, Settings& settings) {
       return unknown_word(name, typed, words);
     };
   };
-  arguments.section("For every command", false);
+  arguments.section("For every command");
   arguments.option("--ledger", "DIR", "The ledger's folder. Else NOMIC_LEDGER, else the nearest .nomic here or above.",
                    into(settings.ledger));
   arguments.option("--game", "NAME", "The game, where the ledger holds several. Else NOMIC_GAME.", into(settings.game));

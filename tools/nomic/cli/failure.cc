@@ -6,52 +6,85 @@
 #include <utility>
 #include <vector>
 
+#include "cli/json.h"
+#include "nomic/replay/refusal.h"
+#include "nomic/service/consequence_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/v1/error_view.pb.h"
 #include "nomic/words/refusals.h"
 
 namespace nomic::tools {
 namespace {
 
-Exit exit_of(ledger::ErrorCode code) {
+// What an error of the ledger is to programs: its name, and the exit status.
+struct Meaning {
+  const char* name;
+  Exit exit;
+};
+
+Meaning meaning_of(ledger::ErrorCode code) {
   using Code = ledger::ErrorCode;
   switch (code) {
     case Code::NO_SUCH_GAME:
+      return {"NO_SUCH_GAME", Exit::USAGE};
     case Code::AMBIGUOUS_GAME:
+      return {"AMBIGUOUS_GAME", Exit::USAGE};
     case Code::BAD_INPUT:
+      return {"BAD_INPUT", Exit::USAGE};
     case Code::TOO_LARGE:
+      return {"TOO_LARGE", Exit::USAGE};
     case Code::BAD_KEY:
-      return Exit::USAGE;
+      return {"BAD_KEY", Exit::USAGE};
     case Code::ALREADY_A_LEDGER:
+      return {"ALREADY_A_LEDGER", Exit::REFUSED};
     case Code::GAME_NAME_TAKEN:
+      return {"GAME_NAME_TAKEN", Exit::REFUSED};
     case Code::NO_SUCH_RECORD:
+      return {"NO_SUCH_RECORD", Exit::REFUSED};
     case Code::REQUEST_CONFLICT:
+      return {"REQUEST_CONFLICT", Exit::REFUSED};
     case Code::BAD_SIGNATURE:
+      return {"BAD_SIGNATURE", Exit::REFUSED};
     case Code::FORKED:
+      return {"FORKED", Exit::REFUSED};
     case Code::WITNESS_REFUSES:
-      return Exit::REFUSED;
+      return {"WITNESS_REFUSES", Exit::REFUSED};
     case Code::NOT_A_LEDGER:
+      return {"NOT_A_LEDGER", Exit::DAMAGED};
     case Code::DAMAGED:
+      return {"DAMAGED", Exit::DAMAGED};
     case Code::ROLLED_BACK:
+      return {"ROLLED_BACK", Exit::DAMAGED};
     case Code::NEWER_FORMAT:
+      return {"NEWER_FORMAT", Exit::DAMAGED};
     case Code::BAD_BUNDLE:
-      return Exit::DAMAGED;
+      return {"BAD_BUNDLE", Exit::DAMAGED};
     case Code::BAD_NOTE:
+      return {"BAD_NOTE", Exit::DIFFERENT};
     case Code::BAD_PROOF:
-      return Exit::DIFFERENT;
+      return {"BAD_PROOF", Exit::DIFFERENT};
     case Code::SIZE_MISMATCH:
+      return {"SIZE_MISMATCH", Exit::UNAVAILABLE};
     case Code::CLOCK_WENT_BACK:
+      return {"CLOCK_WENT_BACK", Exit::UNAVAILABLE};
     case Code::IN_USE:
+      return {"IN_USE", Exit::UNAVAILABLE};
     case Code::READ_ONLY:
+      return {"READ_ONLY", Exit::UNAVAILABLE};
     case Code::FULL:
+      return {"FULL", Exit::UNAVAILABLE};
     case Code::IO_FAILED:
+      return {"IO_FAILED", Exit::UNAVAILABLE};
     case Code::OUTCOME_UNKNOWN:
+      return {"OUTCOME_UNKNOWN", Exit::UNAVAILABLE};
     case Code::HANDLE_SHUT:
-      return Exit::UNAVAILABLE;
+      return {"HANDLE_SHUT", Exit::UNAVAILABLE};
   }
-  return Exit::UNAVAILABLE;
+  return {"LEDGER", Exit::UNAVAILABLE};
 }
 
 Exit exit_of(const replay::Error& error) {
-  if (error.ledger) return exit_of(error.ledger->code);
+  if (error.ledger) return meaning_of(error.ledger->code).exit;
   switch (replay::kind_of(error.code)) {
     case replay::Kind::USAGE:
       return Exit::USAGE;
@@ -96,6 +129,61 @@ std::string citing(std::string sentence, const std::vector<replay::Cited>& cited
   return fmt::format("{} ({} {})", sentence, numbers.size() == 1 ? "rule" : "rules", fmt::join(numbers, ", "));
 }
 
+std::string_view name_of(Exit exit) {
+  switch (exit) {
+    case Exit::DONE:
+      return "DONE";
+    case Exit::DIFFERENT:
+      return "DIFFERENT";
+    case Exit::USAGE:
+      return "USAGE";
+    case Exit::REFUSED:
+      return "REFUSED";
+    case Exit::DAMAGED:
+      return "DAMAGED";
+    case Exit::UNAVAILABLE:
+      return "UNAVAILABLE";
+  }
+  return "UNAVAILABLE";
+}
+
+google::protobuf::Value value_of(const v1::RefusalView::Parameter& parameter) {
+  using View = v1::RefusalView::Parameter;
+  google::protobuf::Value value;
+  switch (parameter.value_case()) {
+    case View::kNumber:
+      value.set_number_value(parameter.number());
+      break;
+    case View::kPoints:
+      value.set_number_value(parameter.points());
+      break;
+    case View::kTime:
+      value.set_string_value(parameter.time());
+      break;
+    case View::kText:
+      value.set_string_value(as_utf8(parameter.text()));
+      break;
+    case View::kNames:
+      value.mutable_list_value();
+      for (const std::string& name : parameter.names().name()) {
+        value.mutable_list_value()->add_values()->set_string_value(as_utf8(name));
+      }
+      break;
+    case View::kSeconds:
+      value.set_number_value(parameter.seconds());
+      break;
+    case View::VALUE_NOT_SET:
+      value.set_null_value(google::protobuf::NULL_VALUE);
+      break;
+  }
+  return value;
+}
+
+// A sentence and its advice are the message and the hint already.
+bool is_sentence(const v1::RefusalView::Parameter& parameter) {
+  return parameter.name() == replay::SENTENCE || parameter.name() == replay::ADVICE;
+}
+
 }  // namespace
 
 Failure usage(std::string what, std::string hint) {
@@ -107,18 +195,41 @@ Failure refused(std::string what, std::string hint) {
 }
 
 Failure failure_of(const ledger::Error& error) {
-  return {exit_of(error.code), open_ended(error.what), open_ended(error.hint)};
+  const Meaning meaning = meaning_of(error.code);
+  return {meaning.exit, open_ended(error.what), open_ended(error.hint), meaning.name};
 }
 
 Failure failure_of(const replay::Error& error) {
-  Sentence sentence = words_of(error);
-  return {exit_of(error), citing(std::move(sentence.what), error.cited), open_ended(std::move(sentence.hint))};
+  const auto refusal = std::make_shared<const v1::Refusal>(replay::to_refusal(error));
+  Sentence sentence = words_of(*refusal);
+  return {exit_of(error), citing(std::move(sentence.what), error.cited), open_ended(std::move(sentence.hint)),
+          error.ledger ? meaning_of(error.ledger->code).name : refusal->code(), refusal};
 }
 
 std::string lines_of(const Failure& failure) {
   std::string lines = "nomic: " + open_ended(failure.what) + "\n";
   if (!failure.hint.empty()) lines += "  " + open_ended(failure.hint) + "\n";
   return lines;
+}
+
+std::string json_of(const Failure& failure) {
+  v1::ErrorView view;
+  view.set_status(static_cast<std::uint32_t>(failure.exit));
+  view.set_code(failure.code.empty() ? std::string(name_of(failure.exit)) : failure.code);
+  view.set_message(as_utf8(failure.what));
+  view.set_hint(as_utf8(failure.hint));
+  view.set_line(count32(failure.line));
+  view.mutable_parameters();
+  if (failure.refusal) {
+    const v1::RefusalView refusal = refusal_view(*failure.refusal);
+    view.set_variant(refusal.variant());
+    *view.mutable_rules() = refusal.rules();
+    for (const auto& parameter : refusal.parameters()) {
+      if (!is_sentence(parameter)) (*view.mutable_parameters()->mutable_fields())[parameter.name()] = value_of(parameter);
+    }
+    if (refusal.has_because()) *view.mutable_because() = refusal.because();
+  }
+  return json_of(view) + "\n";
 }
 
 }  // namespace nomic::tools

@@ -1,15 +1,22 @@
 #include "cli/json.h"
 
 #include <fmt/format.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/util/json_util.h>
+#include <google/protobuf/util/type_resolver.h>
+#include <google/protobuf/util/type_resolver_util.h>
 
 #include <algorithm>
 #include <cassert>
+#include <memory>
 
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
+
+constexpr const char* URL_PREFIX = "type.googleapis.com";
 
 std::string escape_of(char32_t code) {
   auto value = static_cast<std::uint32_t>(code);
@@ -38,8 +45,20 @@ std::string escape_dangerous(std::string_view json) {
 std::string json_of(const google::protobuf::Message& message) {
   google::protobuf::util::JsonPrintOptions options;
   options.always_print_primitive_fields = true;
+  // A map, of which the output of errors has one, in the order of its keys.
+  std::string bytes;
+  {
+    google::protobuf::io::StringOutputStream into(&bytes);
+    google::protobuf::io::CodedOutputStream coded(&into);
+    coded.SetSerializationDeterministic(true);
+    message.SerializeToCodedStream(&coded);
+  }
+  static const std::unique_ptr<google::protobuf::util::TypeResolver> RESOLVER(
+      google::protobuf::util::NewTypeResolverForDescriptorPool(URL_PREFIX,
+                                                               google::protobuf::DescriptorPool::generated_pool()));
   std::string json;
-  const auto status = google::protobuf::util::MessageToJsonString(message, &json, options);
+  const auto status = google::protobuf::util::BinaryToJsonString(
+      RESOLVER.get(), fmt::format("{}/{}", URL_PREFIX, message.GetDescriptor()->full_name()), bytes, &json, options);
   assert(status.ok());
   (void)status;
   return escape_dangerous(json);

@@ -43,7 +43,7 @@ void Runner::begin_play(const Settings& defaults, bool input_taken) {
   input_taken_ = input_taken;
 }
 
-Outcome Runner::execute(const std::vector<std::string>& args) {
+Ending Runner::execute(const std::vector<std::string>& args) {
   Settings settings = defaults_;
   if (settings.game.empty()) settings.game = io_.env("NOMIC_GAME").value_or("");
   if (settings.as.empty()) settings.as = io_.env("NOMIC_PLAYER").value_or("");
@@ -121,10 +121,28 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
   return result;
 }
 
+namespace {
+
+// The last --format of the whole command line, whether or not it could be read: what a play's lines say is theirs.
+bool asks_for_json(const std::vector<std::string>& args) {
+  constexpr std::string_view OPTION = "--format";
+  std::string_view format;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const std::string_view word = args[i];
+    if (word == OPTION && i + 1 < args.size()) format = args[i + 1];
+    if (word.starts_with(OPTION) && word.substr(OPTION.size()).starts_with('=')) format = word.substr(OPTION.size() + 1);
+  }
+  return format == "json" || format == "jsonl";
+}
+
+}  // namespace
+
 int run(const std::vector<std::string>& args, const Io& io, const CommandList& commands) {
   Runner runner(io, commands);
-  const Outcome outcome = runner.execute(args);
-  if (outcome.failure) io.err(paint(lines_of(*outcome.failure), false));
+  const Ending outcome = runner.execute(args);
+  if (outcome.failure) {
+    io.err(asks_for_json(args) ? json_of(*outcome.failure) : paint(lines_of(*outcome.failure), false));
+  }
   return static_cast<int>(outcome.exit);
 }
 

@@ -43,7 +43,7 @@ class CheckpointCommand : public Command {
     arguments.words("make | sign NOTE | verify NOTE | show [SIZE] | stamp-request NOTE | attach NOTE",
                     "What is to be done, and the file with the signed checkpoint, or - for standard input.",
                     options_.words);
-    arguments.section("The checkpoint", true);
+    arguments.section("The checkpoint");
     arguments.option("--origin", "ORIGIN",
                      "make: the name of the log, and of the key that signs for it. Else nomic.invalid/ and the game's "
                      "identity.",
@@ -58,7 +58,7 @@ class CheckpointCommand : public Command {
                      options_.output);
     options_.key.declare(arguments);
     options_.trust.declare(arguments);
-    arguments.section("Time", true);
+    arguments.section("Time");
     arguments.option("--timestamp", "FILE", "verify: an authority's response over the note.", options_.timestamp);
     arguments.option("--authority", "FILE", "verify: the certificates that you trust to stamp, PEM.",
                      options_.authority);

@@ -34,7 +34,7 @@ std::string time_text(std::uint64_t seconds) {
 }  // namespace
 
 void TrustOptions::declare(Arguments& arguments) {
-  arguments.section("Whom you trust", true);
+  arguments.section("Whom you trust");
   arguments.list("--vkey", "KEY", "A verifier key. Every key that is given must have signed. Repeatable.", keys_);
   arguments.option("--policy", "FILE", "A file of logs, witnesses and a quorum, in place of single keys.",
                    policy_file_);
@@ -64,7 +64,7 @@ Result<ledger::Policy> TrustOptions::policy(const Call& call) const {
 }
 
 void SigningKeyOptions::declare(Arguments& arguments) {
-  arguments.section("The key", true);
+  arguments.section("The key");
   arguments.option("--key", "FILE", "The key to sign with. Else NOMIC_KEY.", key_);
   arguments.option("--password-file", "FILE", "A file whose first line is the key's password.", password_file_);
 }

@@ -4,7 +4,6 @@
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "disputes/finding_options.h"
-#include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/form_options.h"
 #include "shared/move_command.h"
@@ -13,7 +12,7 @@
 namespace nomic::tools {
 namespace {
 
-// "KEY=VALUE" or "NAME.KEY=VALUE": keys have no point, names may. The name as typed.
+// "KEY=VALUE" or "NAME.KEY=VALUE": keys have no point, names may.
 Result<v1::Attribute> read_attribute(const std::string& typed) {
   const std::size_t equals = typed.find('=');
   const std::string left = typed.substr(0, equals);
@@ -23,124 +22,84 @@ Result<v1::Attribute> read_attribute(const std::string& typed) {
     return usage(fmt::format("{} does not say what is set to what.", in_quotes(typed)),
                  "write: --set KEY=VALUE for the game, --set NAME.KEY=VALUE for a player");
   }
-  auto clean_key = replay::clean_line(key, "the name of the value", replay::LABEL_LIMIT);
-  if (!clean_key) return failure_of(clean_key.error());
-  auto value = replay::clean_line(typed.substr(equals + 1), "the value", replay::VALUE_LIMIT);
-  if (!value) return failure_of(value.error());
   v1::Attribute attribute;
   if (point != std::string::npos) attribute.set_player(left.substr(0, point));
-  attribute.set_key(*clean_key);
-  attribute.set_value(*value);
+  attribute.set_key(key);
+  attribute.set_value(typed.substr(equals + 1));
   return attribute;
 }
 
-// "OWNER:THING=+3". The owner as typed.
-Result<v1::Holding> read_holding(const std::string& typed) {
+// "OWNER:THING=+3".
+Result<v1::Request::Holding> read_holding(const std::string& typed) {
   const std::size_t equals = typed.rfind('=');
   const std::size_t colon = typed.substr(0, equals).find(':');
   if (equals == std::string::npos || colon == std::string::npos || colon == 0 || colon + 1 == equals) {
     return usage(fmt::format("{} does not say who is given what.", in_quotes(typed)),
                  "write: --give OWNER:THING=+3, and with a minus to take it");
   }
-  auto amount = parse_points(std::string_view(typed).substr(equals + 1), "an amount");
-  if (!amount) return amount.error();
-  auto owner = replay::clean_line(typed.substr(0, colon), "the owner", replay::LABEL_LIMIT);
-  if (!owner) return failure_of(owner.error());
-  auto thing = replay::clean_line(typed.substr(colon + 1, equals - colon - 1), "the thing", replay::LABEL_LIMIT);
-  if (!thing) return failure_of(thing.error());
-  v1::Holding holding;
-  holding.set_owner(*owner);
-  holding.set_thing(*thing);
-  holding.set_amount(*amount);
+  v1::Request::Holding holding;
+  holding.set_owner(typed.substr(0, colon));
+  holding.set_thing(typed.substr(colon + 1, equals - colon - 1));
+  holding.set_amount(typed.substr(equals + 1));
   return holding;
 }
 
-class Act : public MoveCommand {
- public:
-  Act() : MoveCommand("act") {}
+// An option that adds what it reads to a list of the act.
+template <class Entry, class Read>
+void declare_entries(Arguments& arguments, std::string name, std::string value, std::string help,
+                     google::protobuf::RepeatedPtrField<Entry>& into, Read read) {
+  arguments.several(std::move(name), std::move(value), std::move(help), 1,
+                    [&into, read](const std::vector<std::string>& typed) -> Status {
+                      auto entry = read(typed[0]);
+                      if (!entry) return entry.error();
+                      *into.Add() = std::move(*entry);
+                      return ledger::Done{};
+                    });
+}
 
+class Act : public MoveCommand {
  protected:
   void declare_move(Arguments& arguments) override {
+    v1::Request::Act& act = *request_.mutable_act();
     arguments.words("TEXT", "What is done; - is standard input.", words_);
     source_.declare(arguments);
-    arguments.section("The act", true);
+    arguments.section("The act");
     arguments.option("--cite", "N", "The rule in force that the act is done under.",
-                     [this](const std::string& typed) -> Status {
+                     [&act](const std::string& typed) -> Status {
                        auto number = parse_rule_number(typed, "a rule's number");
                        if (!number) return number.error();
-                       act_.set_cited(number->value);
+                       act.set_cited(number->value);
                        return ledger::Done{};
                      });
-    declare_effects(arguments);
-    arguments.section("The act", false);
+    declare_entries(arguments, "--points", "NAME=+5", "Points that the rule gives for it.", *act.mutable_points(),
+                    [](const std::string& typed) { return read_points_of(typed, "--points"); });
+    declare_entries(arguments, "--set", "[NAME.]KEY=VALUE",
+                    "A value of the game, or of a player; an empty one is removed.", *act.mutable_attributes(),
+                    read_attribute);
+    declare_entries(arguments, "--give", "OWNER:THING=+3",
+                    "What somebody is given or, with a minus, loses; nobody holds less than nothing.",
+                    *act.mutable_holdings(), read_holding);
     arguments.option("--changes", "FILE",
                      "Rule-changes that the rule itself makes, as `nomic propose --changes` has them.", changes_);
   }
 
-  Status prepare(Call& call, RequestParts& asked) override {
+  Status read(Call& call) override {
     if (words_.size() > 1) return usage("what is done is several words: put it in quotes.");
     const auto word = words_.empty() ? std::nullopt : std::optional(words_[0]);
-    auto text = source_.said(call, word, "what is done", "nomic act --cite 301 'Ann made tea.' --points Ann=+2", asked);
+    auto text =
+        source_.word_or_text(call, word, "what is done", "nomic act --cite 301 'Ann made tea.' --points Ann=+2");
     if (!text) return text.error();
-    act_.set_text(*text);
-    if (act_.cited() == 0) {
-      return usage("an act names the rule that it is done under.", "add: --cite N, with the rule's number");
-    }
+    request_.mutable_act()->set_text(*text);
     if (!changes_) return ledger::Done{};
-    auto form = read_change_file(call, *changes_, asked);
-    if (!form) return form.error();
-    if (form->together()) return usage("the rule-changes of an act all take effect: leave out together.");
-    *act_.mutable_changes() = form->changes();
+    auto file = read_change_file(call, *changes_);
+    if (!file) return file.error();
+    if (file->together) return usage("the rule-changes of an act all take effect: leave out together.");
+    *request_.mutable_act()->mutable_changes() = std::move(file->changes);
     return ledger::Done{};
   }
 
-  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    v1::Event event;
-    v1::ActPerformed* act = event.mutable_act_performed();
-    *act = act_;
-    for (v1::PointsFinding& points : *act->mutable_points()) {
-      if (auto resolved = resolve_player(game, *points.mutable_player()); !resolved) return resolved.error();
-    }
-    for (v1::Attribute& attribute : *act->mutable_attributes()) {
-      if (attribute.player().empty()) continue;
-      if (auto resolved = resolve_player(game, *attribute.mutable_player()); !resolved) return resolved.error();
-    }
-    // An owner who is no player is a name of the players' own: the bank, the tavern.
-    for (v1::Holding& holding : *act->mutable_holdings()) {
-      if (auto player = game.player(holding.owner())) holding.set_owner(*player);
-    }
-    return event;
-  }
-
  private:
-  void declare_effects(Arguments& arguments) {
-    using Words = std::vector<std::string>;
-    arguments.several("--points", "NAME=+5", "Points that the rule gives for it.", 1,
-                      [this](const Words& typed) -> Status {
-                        auto points = read_points_of(typed[0], "--points");
-                        if (!points) return points.error();
-                        *act_.add_points() = std::move(*points);
-                        return ledger::Done{};
-                      });
-    arguments.several("--set", "[NAME.]KEY=VALUE", "A value of the game, or of a player; an empty one is removed.", 1,
-                      [this](const Words& typed) -> Status {
-                        auto attribute = read_attribute(typed[0]);
-                        if (!attribute) return attribute.error();
-                        *act_.add_attributes() = std::move(*attribute);
-                        return ledger::Done{};
-                      });
-    arguments.several("--give", "OWNER:THING=+3",
-                      "What somebody is given or, with a minus, loses; nobody holds less than nothing.", 1,
-                      [this](const Words& typed) -> Status {
-                        auto holding = read_holding(typed[0]);
-                        if (!holding) return holding.error();
-                        *act_.add_holdings() = std::move(*holding);
-                        return ledger::Done{};
-                      });
-  }
-
   TextSource source_;
-  v1::ActPerformed act_;
   std::optional<std::string> changes_;
 };
 

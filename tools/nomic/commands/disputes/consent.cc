@@ -6,21 +6,13 @@ namespace nomic::tools {
 namespace {
 
 class Consent : public MoveCommand {
- public:
-  Consent() : MoveCommand("consent") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.flag("--withdraw", "Takes back the consent given before.", withdraw_);
   }
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override { return ledger::Done{}; }
-
-  [[nodiscard]] bool needs_game() const override { return false; }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
-    v1::Event event;
-    event.mutable_consent_given()->set_withdrawn(withdraw_);
-    return event;
+  Status read(Call& /*call*/) override {
+    request_.mutable_consent()->set_withdraw(withdraw_);
+    return ledger::Done{};
   }
 
  private:

@@ -6,19 +6,12 @@
 
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
-#include "nomic/replay/point.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
 
 using Words = std::vector<std::string>;
-
-Failure lacks_cite() {
-  return usage("a finding names the rule that it construes.",
-               "add --cite N after it: nomic judgment deliver 'Ann is owed it.' --reasons '...' --points Ann=+10 "
-               "--cite 204");
-}
 
 Status one_of(const std::string& typed, const std::string& what, const Words& known) {
   if (std::find(known.begin(), known.end(), typed) != known.end()) return ledger::Done{};
@@ -32,47 +25,22 @@ Result<v1::VoteCast::Choice> read_choice(const std::string& typed) {
   return typed == "abstain" ? v1::VoteCast::ABSTAIN : v1::VoteCast::CHOICE_UNSPECIFIED;
 }
 
-// The player whom a finding names, if it names one.
-std::string* player_in(v1::Finding& finding) {
-  switch (finding.kind_case()) {
-    case v1::Finding::kPlayer:
-      return finding.mutable_player()->mutable_player();
-    case v1::Finding::kBallot:
-      return finding.mutable_ballot()->mutable_player();
-    case v1::Finding::kPoints:
-      return finding.mutable_points()->mutable_player();
-    case v1::Finding::kWinner:
-      return finding.mutable_winner();
-    default:
-      return nullptr;
-  }
-}
-
 }  // namespace
 
-Result<v1::PointsFinding> read_points_of(const std::string& typed, const std::string& option) {
+Result<v1::Request::Points> read_points_of(const std::string& typed, const std::string& option) {
   const std::size_t at = typed.rfind('=');
   if (at == std::string::npos || at == 0) {
     return usage(fmt::format("{} does not say whose points they are.", in_quotes(typed)),
                  fmt::format("write: {} Ann=+5", option));
   }
-  auto points = parse_points(std::string_view(typed).substr(at + 1), "a number of points");
-  if (!points) return points.error();
-  v1::PointsFinding finding;
-  finding.set_player(typed.substr(0, at));
-  finding.set_points(*points);
-  return finding;
-}
-
-Status resolve_player(const replay::Game& game, std::string& name) {
-  auto player = game.player(name);
-  if (!player) return failure_of(player.error());
-  name = std::move(*player);
-  return ledger::Done{};
+  v1::Request::Points points;
+  points.set_player(typed.substr(0, at));
+  points.set_points(typed.substr(at + 1));
+  return points;
 }
 
 void FindingOptions::declare(Arguments& arguments) {
-  arguments.section("What the Judgment finds", true);
+  arguments.section("What the Judgment finds");
   arguments.several("--cite", "N", "A rule cited, by its number: each finding needs the one that it construes.", 1,
                     [this](const Words& typed) -> Status {
                       auto number = parse_rule_number(typed[0], "a rule's number");
@@ -125,9 +93,7 @@ void FindingOptions::declare_votes(Arguments& arguments) {
                     });
   arguments.several("--end-debate", "TIME", "Finds when the debate ends: 2012-05-30T10:00Z.", 1,
                     [this](const Words& typed) -> Status {
-                      auto time = replay::parse_time(typed[0], false);
-                      if (!time) return failure_of(time.error());
-                      add().set_end_of_debate(*time);
+                      add().set_end_of_debate(typed[0]);
                       return ledger::Done{};
                     });
 }
@@ -164,30 +130,13 @@ const FindingOptions::Cite* FindingOptions::cite_of(std::size_t finding) const {
   return found;
 }
 
-Status FindingOptions::read(RequestParts& asked) {
+void FindingOptions::fill(v1::Request::Deliver& deliver) const {
+  for (const Cite& cite : cites_) deliver.add_cited(cite.rule);
   for (std::size_t i = 0; i < findings_.size(); ++i) {
-    const Cite* cite = cite_of(i);
-    if (cite == nullptr) return lacks_cite();
-    findings_[i].set_cited(cite->rule);
-    // Which rule belongs to which finding is not seen from the options one by one.
-    asked.add("finding", fmt::format("{} by rule {}", i, cite->rule));
+    v1::Request::Finding& finding = *deliver.add_findings();
+    finding = findings_[i];
+    if (const Cite* cite = cite_of(i)) finding.set_cited(cite->rule);
   }
-  return ledger::Done{};
-}
-
-Status FindingOptions::fill(const replay::Game& game, v1::JudgmentDelivered& judgment) const {
-  for (const Cite& cite : cites_) {
-    const auto& cited = judgment.cited();
-    if (std::find(cited.begin(), cited.end(), cite.rule) == cited.end()) judgment.add_cited(cite.rule);
-  }
-  for (const v1::Finding& typed : findings_) {
-    v1::Finding& finding = *judgment.add_findings();
-    finding = typed;
-    std::string* player = player_in(finding);
-    if (player == nullptr) continue;
-    if (auto resolved = resolve_player(game, *player); !resolved) return resolved;
-  }
-  return ledger::Done{};
 }
 
 }  // namespace nomic::tools

@@ -10,9 +10,7 @@
 #include <vector>
 
 #include "cli/arguments.h"
-#include "nomic/replay/game.h"
-#include "nomic/v1/event.pb.h"
-#include "shared/request_digest.h"
+#include "nomic/v1/request.pb.h"
 
 namespace nomic::tools {
 
@@ -20,13 +18,11 @@ class FindingOptions {
  public:
   void declare(Arguments& arguments);
 
-  // Gives each finding its rule, and adds the findings to what is asked.
-  Status read(RequestParts& asked);
   // Whether any of the options was given.
   [[nodiscard]] bool given() const { return !findings_.empty() || !cites_.empty(); }
 
-  // Fills in the rules cited and the findings, with players as the game spells them.
-  Status fill(const replay::Game& game, v1::JudgmentDelivered& judgment) const;
+  // Fills in the rules cited and the findings, each with its rule; one without is the service's to refuse.
+  void fill(v1::Request::Deliver& deliver) const;
 
  private:
   struct Cite {
@@ -34,19 +30,17 @@ class FindingOptions {
     std::size_t before = 0;  // how many findings stand before it
   };
 
-  v1::Finding& add() { return findings_.emplace_back(); }
+  v1::Request::Finding& add() { return findings_.emplace_back(); }
   void declare_rules(Arguments& arguments);
   void declare_votes(Arguments& arguments);
   void declare_people(Arguments& arguments);
   [[nodiscard]] const Cite* cite_of(std::size_t finding) const;
 
-  std::vector<v1::Finding> findings_;
+  std::vector<v1::Request::Finding> findings_;
   std::vector<Cite> cites_;
 };
 
-// "Ann=+5": who, as typed, and thousandths of points. `option` names where it was typed.
-Result<v1::PointsFinding> read_points_of(const std::string& typed, const std::string& option);
-// Whose points they are, as the game spells the name.
-Status resolve_player(const replay::Game& game, std::string& name);
+// "Ann=+5": who, and how many, as typed. `option` names where it was typed.
+Result<v1::Request::Points> read_points_of(const std::string& typed, const std::string& option);
 
 }  // namespace nomic::tools

@@ -1,15 +1,11 @@
 // nomic judgment: questions, answers and their overruling (212, 213), and the end of debate (111).
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "cli/suggest.h"
 #include "commands/all.h"
 #include "disputes/finding_options.h"
-#include "nomic/replay/game_status.h"
-#include "nomic/replay/text.h"
-#include "nomic/words/listing.h"
 #include "shared/move_command.h"
+#include "shared/record_options.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -21,17 +17,14 @@ const std::vector<std::string>& verbs() {
 }
 
 class JudgmentCommand : public MoveCommand {
- public:
-  JudgmentCommand() : MoveCommand("judgment") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("invoke QUESTION | deliver ANSWER | overrule for|against | ask-time [P]",
                     "What is done. A lone - for QUESTION or ANSWER is standard input.", words_);
     source_.declare(arguments);
-    arguments.section("To invoke", true);
+    arguments.section("To invoke");
     declare_records(arguments, "--about", "A record that the question is about.", about_);
-    arguments.section("To deliver", true);
+    arguments.section("To deliver");
     arguments.option("--reasons", "REASONS", "Why it is decided so.", reasons_);
     declare_record(arguments, "--question",
                    "The record of the question. Else the oldest open one that is this Judge's.", question_);
@@ -43,11 +36,11 @@ class JudgmentCommand : public MoveCommand {
         "winner: --winner does.",
         paradox_);
     findings_.declare(arguments);
-    arguments.section("To overrule", true);
+    arguments.section("To overrule");
     declare_record(arguments, "--judgment", "The record of the Judgment, where several stand.", judgment_);
   }
 
-  Status prepare(Call& call, RequestParts& asked) override {
+  Status read(Call& call) override {
     if (words_.empty()) return usage("what of Judgment?", "for example: nomic judgment invoke 'Was this legal?'");
     const std::string& verb = words_[0];
     if (std::find(verbs().begin(), verbs().end(), verb) == verbs().end()) {
@@ -56,24 +49,14 @@ class JudgmentCommand : public MoveCommand {
     if (words_.size() > 2) return usage("what is said is several words: put it in quotes.");
     if (auto fits = check_options(verb); !fits) return fits;
     const auto word = words_.size() == 2 ? std::optional(words_[1]) : std::nullopt;
-    if (verb == "invoke") return read_text(call, word, "the question", "nomic judgment invoke 'Was #34 legal?'", asked);
-    if (verb == "deliver") return prepare_delivery(call, word, asked);
-    if (verb == "ask-time") return ledger::Done{};
+    if (verb == "invoke") return read_invocation(call, word);
+    if (verb == "deliver") return read_delivery(call, word);
+    if (verb == "ask-time") return read_proposal(words_, 1, *request_.mutable_ask_time());
     if (!word) return usage("for or against overruling it?", "for example: nomic judgment overrule for --as NAME");
     if (*word != "for" && *word != "against") return unknown_word("vote", *word, {"for", "against"});
+    request_.mutable_overrule()->set_overrule(*word == "for");
+    if (judgment_) request_.mutable_overrule()->set_judgment(*judgment_);
     return ledger::Done{};
-  }
-
-  Result<v1::Event> event(Call& call, replay::Game& game) override {
-    const std::string& verb = words_[0];
-    if (verb == "invoke") return invocation();
-    if (verb == "deliver") return delivery(call, game);
-    if (verb == "overrule") return overruling(game);
-    auto number = proposal_named(game.engine(), words_.size() == 2 ? std::optional(words_[1]) : std::nullopt);
-    if (!number) return number.error();
-    v1::Event event;
-    event.mutable_debate_end_asked()->set_proposal(*number);
-    return event;
   }
 
  private:
@@ -91,88 +74,32 @@ class JudgmentCommand : public MoveCommand {
     return ledger::Done{};
   }
 
-  Status read_text(Call& call, const std::optional<std::string>& word, std::string_view what,
-                   const std::string& example, RequestParts& asked) {
-    auto text = source_.said(call, word, what, example, asked);
-    if (!text) return text.error();
-    text_ = std::move(*text);
+  Status read_invocation(Call& call, const std::optional<std::string>& word) {
+    auto question = source_.word_or_text(call, word, "the question", "nomic judgment invoke 'Was #34 legal?'");
+    if (!question) return question.error();
+    v1::Request::Invoke& invoke = *request_.mutable_invoke();
+    invoke.set_question(*question);
+    invoke.mutable_about()->Add(about_.begin(), about_.end());
     return ledger::Done{};
   }
 
-  Status prepare_delivery(Call& call, const std::optional<std::string>& word, RequestParts& asked) {
+  Status read_delivery(Call& call, const std::optional<std::string>& word) {
     const std::string example = "nomic judgment deliver 'The vote stands.' --reasons 'Rule 207 allows it.'";
-    if (auto read = read_text(call, word, "the answer", example, asked); !read) return read;
+    auto answer = source_.word_or_text(call, word, "the answer", example);
+    if (!answer) return answer.error();
     if (!reasons_) return usage("a Judgment gives its reasons.", "for example: " + example);
-    auto clean = replay::clean_text(*reasons_, "the reasons");
-    if (!clean) return failure_of(clean.error());
-    reasons_ = std::move(*clean);
-    return findings_.read(asked);
-  }
-
-  [[nodiscard]] v1::Event invocation() const {
-    v1::Event event;
-    event.mutable_judgment_invoked()->set_question(text_);
-    for (const std::uint64_t record : about_) event.mutable_judgment_invoked()->add_about(record);
-    return event;
-  }
-
-  Result<v1::Event> delivery(Call& call, replay::Game& game) {
-    auto question = question_asked(call, game);
-    if (!question) return question.error();
-    v1::Event event;
-    v1::JudgmentDelivered* delivered = event.mutable_judgment_delivered();
-    delivered->set_question(*question);
-    delivered->set_answer(text_);
-    delivered->set_reasons(*reasons_);
-    for (const std::uint64_t record : strikes_) delivered->add_strikes(record);
-    for (const std::uint64_t record : upholds_) delivered->add_upholds(record);
-    delivered->set_paradox(paradox_);
-    if (auto filled = findings_.fill(game, *delivered); !filled) return filled.error();
-    return event;
-  }
-
-  // The oldest open question that this player judges; where he judges none, the oldest open one: the game says whose it
-  // is.
-  Result<std::uint64_t> question_asked(Call& call, replay::Game& game) {
-    if (question_) return *question_;
-    auto typed = author(call);
-    if (!typed) return typed.error();
-    auto judge = game.player(*typed);
-    if (!judge) return failure_of(judge.error());
-    std::optional<std::uint64_t> oldest;
-    for (const v1::Question& question : game.engine().state().dispute().questions()) {
-      if (question.answered_by() != 0) continue;
-      const auto judges = replay::judges_of(game.engine(), question);
-      if (std::find(judges.begin(), judges.end(), *judge) != judges.end()) return question.record();
-      if (!oldest) oldest = question.record();
-    }
-    if (oldest) return *oldest;
-    return refused("no question is open in this turn.", "nomic judgment invoke QUESTION asks one.");
-  }
-
-  Result<v1::Event> overruling(replay::Game& game) {
-    std::vector<std::uint64_t> standing;
-    for (const v1::DeliveredJudgment& judgment : game.engine().state().dispute().judgments()) {
-      if (!judgment.overruled()) standing.push_back(judgment.record());
-    }
-    if (!judgment_ && standing.empty()) {
-      return refused("no Judgment of this turn stands.", "nomic status says which questions are open.");
-    }
-    if (!judgment_ && standing.size() > 1) {
-      std::vector<std::string> records;
-      records.reserve(standing.size());
-      for (const std::uint64_t record : standing) records.push_back(fmt::format("#{}", record));
-      return usage(fmt::format("several Judgments stand: {}.", listed(records)),
-                   "name the one that is meant: --judgment " + records.back().substr(1));
-    }
-    v1::Event event;
-    event.mutable_overrule_voted()->set_judgment(judgment_ ? *judgment_ : standing.front());
-    event.mutable_overrule_voted()->set_overrule(words_[1] == "for");
-    return event;
+    v1::Request::Deliver& deliver = *request_.mutable_deliver();
+    deliver.set_answer(*answer);
+    deliver.set_reasons(*reasons_);
+    if (question_) deliver.set_question(*question_);
+    deliver.mutable_strikes()->Add(strikes_.begin(), strikes_.end());
+    deliver.mutable_upholds()->Add(upholds_.begin(), upholds_.end());
+    deliver.set_paradox(paradox_);
+    findings_.fill(deliver);
+    return ledger::Done{};
   }
 
   TextSource source_;
-  std::string text_;
   std::vector<std::uint64_t> about_;
   std::optional<std::string> reasons_;
   std::optional<std::uint64_t> question_;

@@ -1,46 +1,25 @@
 // nomic object: objects to a clerical correction, which then stands no longer.
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "nomic/replay/text.h"
 #include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {
 
 class Object : public MoveCommand {
- public:
-  Object() : MoveCommand("object") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("RECORD", "The record of the correction.", words_);
-    arguments.option("--reason", "REASON", "Why, for people.", reason_);
+    arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_object()->mutable_reason());
   }
 
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
+  Status read(Call& /*call*/) override {
     if (words_.size() != 1) return usage("which correction?", "give its record: nomic object 57 --as NAME");
     auto record = parse_record(words_[0], "the number of a record");
     if (!record) return record.error();
-    record_ = *record;
-    if (!reason_) return ledger::Done{};
-    auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
-    if (!clean) return failure_of(clean.error());
-    reason_ = std::move(*clean);
+    request_.mutable_object()->set_record(record->value);
     return ledger::Done{};
   }
-
-  [[nodiscard]] bool needs_game() const override { return false; }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
-    v1::Event event;
-    event.mutable_objection_raised()->set_record(record_.value);
-    event.mutable_objection_raised()->set_reason(reason_.value_or(""));
-    return event;
-  }
-
- private:
-  RecordNumber record_;
-  std::optional<std::string> reason_;
 };
 
 }  // namespace

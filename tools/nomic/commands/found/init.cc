@@ -6,24 +6,21 @@
 #include "cli/json.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
-#include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
+#include "nomic/service/found_request.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/move_command.h"
 #include "shared/page_source.h"
-#include "shared/request_digest.h"
 #include "shared/text_source.h"
-#include "shared/verifier_key.h"
 
 namespace nomic::tools {
 namespace {
 
 constexpr const char* DEFAULT_EDITION = "1990";
 constexpr const char* DEFAULT_NAME = "nomic";
-constexpr std::size_t NONCE_BYTES = 16;
 
 // "NAME=VALUE" for one of the players. Names may hold a = themselves, so every place is tried.
 Status assign(const std::vector<std::string>& players, const std::string& typed, const std::string& option,
@@ -75,7 +72,7 @@ class Init : public Command {
     arguments.list("--player-key", "NAME=KEY", "A player's first key: the verifier key that nomic key new prints.",
                    player_keys_);
     page_.declare(arguments);
-    arguments.section("For every move", false);
+    arguments.section("For every move");
     declare_request_id(arguments, request_id_);
     arguments.flag("--dry-run", "Says what would happen, and founds nothing.", dry_run_);
   }
@@ -111,7 +108,8 @@ class Init : public Command {
   }
 
  private:
-  Result<v1::Ruleset> ruleset(Call& call, RequestParts& asked) {
+  // The rules of a page or a ruleset file, else the edition's.
+  Status read_rules(Call& call, v1::FoundRequest& request) {
     std::vector<std::string> langs;
     if (lang_) {
       auto read = read_langs(*lang_);
@@ -119,43 +117,21 @@ class Init : public Command {
       langs = std::move(*read);
     }
     if (!rules_) {
-      auto edition = replay::edition(edition_.value_or(DEFAULT_EDITION), langs);
-      if (!edition) return failure_of(edition.error());
-      return std::move(*edition);
+      request.set_edition(edition_.value_or(DEFAULT_EDITION));
+      request.mutable_langs()->Add(langs.begin(), langs.end());
+      return ledger::Done{};
     }
     std::string bytes;
     auto imported = page_.read(call, *rules_, langs, edition_.value_or(""), &bytes);
     if (!imported) return imported.error();
-    asked.add("rules", bytes);
+    // A page has been read in the languages asked for.
     if (is_from_page(*imported)) {
       tell(*imported);
-      return std::move(imported->ruleset);
+    } else {
+      request.mutable_langs()->Add(langs.begin(), langs.end());
     }
-    return arranged(std::move(imported->ruleset), langs);
-  }
-
-  // A ruleset file's texts in the languages asked for, the first authoritative.
-  static Result<v1::Ruleset> arranged(v1::Ruleset ruleset, const std::vector<std::string>& langs) {
-    if (langs.empty()) return ruleset;
-    for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
-      v1::RuleBody chosen = rule;
-      chosen.clear_texts();
-      for (const std::string& lang : langs) {
-        for (const v1::Text& text : rule.texts()) {
-          const std::string& is = text.lang().empty() ? ruleset.authoritative_lang() : text.lang();
-          if (is == lang) *chosen.add_texts() = text;
-        }
-      }
-      // A rule in none of them keeps its own: no rule is lost.
-      if (!chosen.texts().empty()) rule = std::move(chosen);
-    }
-    const bool there = std::any_of(ruleset.rules().begin(), ruleset.rules().end(), [&](const v1::RuleBody& rule) {
-      return rule.texts(0).lang() == langs.front() ||
-             (rule.texts(0).lang().empty() && ruleset.authoritative_lang() == langs.front());
-    });
-    if (!there) return usage(fmt::format("no rule of the ruleset has a text in {}.", in_quotes(langs.front())));
-    ruleset.set_authoritative_lang(langs.front());
-    return ruleset;
+    *request.mutable_ruleset() = std::move(imported->ruleset);
+    return ledger::Done{};
   }
 
   // What whoever founds a game on a page should know first; the whole report is `rules import`'s.
@@ -182,77 +158,41 @@ class Init : public Command {
     return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
   }
 
-  Result<std::vector<v1::PlayerNames>> players() {
+  Status read_players(v1::FoundRequest& request) const {
     std::vector<std::string> surnames(players_.size());
     std::vector<std::string> teams(players_.size());
-    for (const std::string& typed : surnames_) {
-      if (auto assigned = assign(players_, typed, "--surname", surnames); !assigned) return assigned.error();
-    }
-    for (const std::string& typed : teams_) {
-      if (auto assigned = assign(players_, typed, "--team", teams); !assigned) return assigned.error();
-    }
-    std::vector<v1::PlayerNames> players;
+    std::vector<std::string> keys(players_.size());
+    const auto assign_all = [&](const std::vector<std::string>& typed, const std::string& option,
+                                std::vector<std::string>& values) -> Status {
+      for (const std::string& one : typed) NOMIC_TRY(assign(players_, one, option, values));
+      return ledger::Done{};
+    };
+    NOMIC_TRY(assign_all(surnames_, "--surname", surnames));
+    NOMIC_TRY(assign_all(teams_, "--team", teams));
+    NOMIC_TRY(assign_all(player_keys_, "--player-key", keys));
     for (std::size_t i = 0; i < players_.size(); ++i) {
-      auto names = replay::player_names(players_[i], surnames[i], teams[i]);
-      if (!names) return failure_of(names.error());
-      players.push_back(std::move(*names));
+      v1::FoundRequest::Player& player = *request.add_players();
+      player.set_name(players_[i]);
+      player.set_surname(surnames[i]);
+      player.set_team(teams[i]);
+      player.set_key(keys[i]);
     }
-    return players;
-  }
-
-  // The players' first keys, in seating order; empty where nobody has one.
-  Result<std::vector<replay::FirstKey>> first_keys() const {
-    std::vector<replay::FirstKey> keys;
-    if (player_keys_.empty()) return keys;
-    std::vector<std::string> typed(players_.size());
-    for (const std::string& one : player_keys_) {
-      if (auto assigned = assign(players_, one, "--player-key", typed); !assigned) return assigned.error();
-    }
-    keys.resize(players_.size());
-    for (std::size_t i = 0; i < typed.size(); ++i) {
-      if (typed[i].empty()) continue;
-      auto key = parse_verifier_key(typed[i]);
-      if (!key) return key.error();
-      const std::string raw = key->key.raw();
-      const bool taken =
-          std::any_of(keys.begin(), keys.end(), [&](const auto& other) { return other.public_key == raw; });
-      if (taken) return usage("two players are given one key.", "every key speaks for one player");
-      keys[i] = {raw, key->name};
-    }
-    return keys;
+    return ledger::Done{};
   }
 
   Result<replay::Founding> found_what(Call& call) {
-    RequestParts asked;
-    asked.add("command", "init");
-    for (const std::string& player : players_) asked.add("word", player);
-    for (const auto& [name, value] : call.arguments.asked()) asked.add(name, value);
-
-    replay::Founding founding;
-    founding.name = call.settings.game.empty() ? DEFAULT_NAME : call.settings.game;
-    if (!is_utf8(founding.name)) return usage("the game's name is not UTF-8.");
-    asked.add("game", founding.name);
+    v1::FoundRequest request;
+    request.set_name(call.settings.game.empty() ? DEFAULT_NAME : call.settings.game);
     if (mode_ && *mode_ != "table" && *mode_ != "mail") return unknown_word("mode", *mode_, {"table", "mail"});
-    founding.mode = mode_ && *mode_ == "mail" ? v1::MAIL : v1::TABLE;
-    auto rules = ruleset(call, asked);
-    if (!rules) return rules.error();
-    founding.ruleset = std::move(*rules);
-    founding.lang = founding.ruleset.authoritative_lang();
-    if (founding.lang.empty()) founding.lang = "en";
-    auto seated = players();
-    if (!seated) return seated.error();
-    founding.players = std::move(*seated);
+    request.set_mode(mode_ && *mode_ == "mail" ? v1::MAIL : v1::TABLE);
+    if (auto rules = read_rules(call, request); !rules) return rules.error();
+    if (auto seated = read_players(request); !seated) return seated.error();
     if (signing_ && *signing_ != "required" && *signing_ != "optional") {
       return unknown_word("choice for --signing", *signing_, {"required", "optional"});
     }
-    founding.signatures_required = signing_ == "required";
-    auto keys = first_keys();
-    if (!keys) return keys.error();
-    founding.keys = std::move(*keys);
-    founding.nonce = ledger::random_bytes(NONCE_BYTES);
-    founding.now = call.io.now();
-    if (request_id_) founding.request = {*request_id_, asked.digest()};
-    return founding;
+    request.set_signatures_required(signing_ == "required");
+    request.set_request_id(request_id_);
+    return said(founding_of(request, {.now = call.io.now()}));
   }
 
   [[nodiscard]] std::vector<std::string> warnings_of(const replay::Founding& founding) const {
@@ -303,7 +243,7 @@ class Init : public Command {
   std::vector<std::string> player_keys_;
   PageOptions page_;
   std::vector<std::string> warnings_;
-  std::optional<std::string> request_id_;
+  std::string request_id_;
   bool dry_run_ = false;
 };
 

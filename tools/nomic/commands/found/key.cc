@@ -5,21 +5,19 @@
 #include "cli/passwords.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
-#include "nomic/replay/text.h"
+#include "nomic/service/verifier_key.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 #include "shared/move_command.h"
-#include "shared/verifier_key.h"
+#include "shared/record_options.h"
 
 namespace nomic::tools {
 namespace {
 
 class Key : public MoveCommand {
  public:
-  Key() : MoveCommand("key") {}
-
   Result<Exit> run(Call& call) override {
     const std::string verb = words_.empty() ? "" : words_[0];
     if (verb == "new") return make(call);
@@ -42,80 +40,30 @@ class Key : public MoveCommand {
     arguments.option("--reason", "R", "With revoke: why.", reason_);
   }
 
-  [[nodiscard]] bool needs_game() const override { return false; }
-
   [[nodiscard]] std::vector<std::string> more_keys() const override {
     return new_key_ ? std::vector<std::string>{*new_key_} : std::vector<std::string>{};
   }
 
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
+  Status read(Call& call) override {
     const std::vector<std::string> known = {"new", "show", "list", "register", "rotate", "revoke"};
     if (words_.empty()) return usage("what is to be done with a key?", "nomic key new FILE makes one");
     if (words_.size() > 1) return usage("the key's file is named by --key, and by --new-key.");
     const bool is_known = std::find(known.begin(), known.end(), words_[0]) != known.end();
     if (!is_known) return unknown_word("word for keys", words_[0], known);
-    if (name_ && !can_name_a_key(*name_)) return bad_name();
+    const std::string file = new_key_ ? *new_key_ : key_file(call).value_or("");
+    if (words_[0] == "register") request_.mutable_register_key()->set_key_name(name_for(file));
+    if (words_[0] == "rotate") request_.mutable_rotate_key()->set_key_name(name_for(file));
+    if (words_[0] != "revoke") return ledger::Done{};
+    v1::Request::RevokeKey& revoke = *request_.mutable_revoke_key();
+    revoke.set_key(revoked_);
+    revoke.set_reason(reason_);
+    revoke.set_successor(successor_);
+    if (judgment_) revoke.set_judgment(*judgment_);
     return ledger::Done{};
   }
 
-  Result<v1::Event> event(Call& call, replay::Game& game) override {
-    if (keys_.empty()) return usage("which key?", "name its file: --key FILE");
-    if (words_[0] == "register") return registering(call, game);
-    if (words_[0] == "rotate") return rotating();
-    return revoking();
-  }
-
  private:
-  static Failure bad_name() { return usage("a key's name is 1 to 128 bytes, without spaces and without +."); }
-
   [[nodiscard]] std::string name_for(const std::string& file) const { return name_ ? *name_ : key_name_of(file); }
-
-  // The player registers it himself: the author, as the game spells him.
-  Result<v1::Event> registering(Call& call, const replay::Game& game) {
-    auto who = author(call);
-    if (!who) return who.error();
-    auto spelt = game.player(*who);
-    v1::Event event;
-    auto& made = *event.mutable_key_registered();
-    made.set_player(spelt ? *spelt : *who);
-    made.set_public_key(keys_.back()->public_key().raw());
-    made.set_key_name(name_for(new_key_ ? *new_key_ : *key_));
-    return event;
-  }
-
-  Result<v1::Event> rotating() {
-    if (!new_key_ || keys_.size() != 2) {
-      return usage("rotating takes two keys.", "nomic key rotate --as NAME --key OLD --new-key NEW");
-    }
-    v1::Event event;
-    auto& made = *event.mutable_key_rotated();
-    made.set_old_key(keys_.front()->public_key().raw());
-    made.set_new_key(keys_.back()->public_key().raw());
-    made.set_key_name(name_for(*new_key_));
-    return event;
-  }
-
-  Result<v1::Event> revoking() {
-    v1::Event event;
-    auto reason = replay::clean_line(reason_.value_or(""), "the reason", replay::REASON_LIMIT);
-    if (!reason) return failure_of(reason.error());
-    auto& made = *event.mutable_key_revoked();
-    made.set_public_key(keys_.front()->public_key().raw());
-    if (judgment_ && !revoked_) return usage("which key does the Judgment revoke?", "name it: --revoked KEY");
-    if (revoked_) {
-      auto key = parse_verifier_key(*revoked_);
-      if (!key) return key.error();
-      made.set_public_key(key->key.raw());
-    }
-    if (successor_) {
-      auto key = parse_verifier_key(*successor_);
-      if (!key) return key.error();
-      made.set_successor(key->key.raw());
-    }
-    made.set_judgment(judgment_.value_or(0));
-    made.set_reason(*reason);
-    return event;
-  }
 
   Result<std::string> file_named() const {
     if (words_.size() == 2) return words_[1];
@@ -138,7 +86,7 @@ class Key : public MoveCommand {
   Result<Exit> make(Call& call) {
     auto file = file_named();
     if (!file) return file.error();
-    if (name_ && !can_name_a_key(*name_)) return bad_name();
+    if (auto name = said(check_key_name(name_for(*file))); !name) return name.error();
     auto password = new_password(call, *file);
     if (!password) return password.error();
     const ledger::PrivateKey key = ledger::PrivateKey::generate();
@@ -149,7 +97,7 @@ class Key : public MoveCommand {
   Result<Exit> show(Call& call) {
     auto file = file_named();
     if (!file) return file.error();
-    if (name_ && !can_name_a_key(*name_)) return bad_name();
+    if (auto name = said(check_key_name(name_for(*file))); !name) return name.error();
     auto key = call.session.key(*file, password_file_);
     if (!key) return key.error();
     return print(call, *file, (*key)->public_key());
@@ -202,10 +150,10 @@ class Key : public MoveCommand {
   std::optional<std::string> name_;
   bool encrypt_ = false;
   std::optional<std::string> new_key_;
-  std::optional<std::string> revoked_;
+  std::string revoked_;
   std::optional<std::uint64_t> judgment_;
-  std::optional<std::string> successor_;
-  std::optional<std::string> reason_;
+  std::string successor_;
+  std::string reason_;
 };
 
 }  // namespace

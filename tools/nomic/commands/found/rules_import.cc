@@ -39,7 +39,7 @@ Status write_new(const Call& call, const std::string& path, const std::string& t
 }  // namespace
 
 void RulesImport::declare(Arguments& arguments) {
-  arguments.section("Importing", true);
+  arguments.section("Importing");
   arguments.option("--edition", "EDITION", "The edition that the page is of, 1990 or 1982, where it cannot be told.",
                    edition_);
   arguments.option("-o", "FILE", "Writes the ruleset to a new file, and the report to standard output.", output_);

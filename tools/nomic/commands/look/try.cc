@@ -5,6 +5,8 @@
 
 #include "commands/all.h"
 #include "nomic/replay/trial.h"
+#include "nomic/service/proposed_form.h"
+#include "nomic/words/notices.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -38,26 +40,23 @@ class Try : public Command {
     if (words_.empty() || words_.front() != "propose") {
       return usage("what is to be tried?", "for example: nomic try propose repeal 206");
     }
-    RequestParts asked;
-    if (auto words = form_.read_words({words_.begin() + 1, words_.end()}); !words) return words.error();
-    if (auto read = form_.read(call, asked); !read) return read.error();
-    if (!form_.has_changes())
+    v1::Request::Propose propose;
+    if (auto read = form_.read(call, {words_.begin() + 1, words_.end()}, propose); !read) return read.error();
+    if (!form_.names_changes())
       return usage("which rule-change is to be tried?", "for example: nomic try propose repeal 206");
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
 
-    v1::ProposalMade form;
-    std::vector<std::string> warnings;
-    if (auto filled = form_.fill_changes(game.engine(), form, warnings); !filled) return filled.error();
-    if (auto filled = form_.fill_effect(game, form); !filled) return filled.error();
+    auto proposed = said(proposed_form(game, propose));
+    if (!proposed) return proposed.error();
     std::optional<std::uint64_t> against;
     if (against_) {
       auto size = size_at(game, against_);
       if (!size) return size.error();
       against = *size;
     }
-    auto trial = replay::try_form(game, form, against);
+    auto trial = replay::try_form(game, proposed->form, against);
     if (!trial) return failure_of(trial.error());
     const v1::TrialView view = trial_view(game.engine(), *trial);
     if (call.out.is_text()) {
@@ -71,7 +70,7 @@ class Try : public Command {
       const bool shown = warning.because && std::find(all.begin(), all.end(), *warning.because) != all.end();
       if (!shown) call.out.warning(words_of(warning));
     }
-    for (const std::string& warning : warnings) call.out.warning(warning);
+    for (const v1::Notice& notice : proposed->notices) call.out.warning(sentence_of(notice));
     return Exit::DONE;
   }
 

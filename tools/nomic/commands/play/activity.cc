@@ -1,6 +1,5 @@
 // nomic inactive, nomic active: a player is away, or back, where a rule knows that.
 #include "commands/all.h"
-#include "nomic/replay/text.h"
 #include "shared/move_command.h"
 
 namespace nomic::tools {
@@ -8,44 +7,24 @@ namespace {
 
 class Activity : public MoveCommand {
  protected:
-  Activity(std::string name, bool active) : MoveCommand(std::move(name)), active_(active) {}
+  explicit Activity(bool active) { request_.mutable_activity()->set_active(active); }
 
   void declare_move(Arguments& arguments) override {
-    if (active_) return;
-    arguments.section("The move", true);
-    arguments.option("--reason", "REASON", "Why, for people.", reason_);
+    if (request_.activity().active()) return;
+    arguments.section("The move");
+    arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_activity()->mutable_reason());
   }
-
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
-    if (!reason_) return ledger::Done{};
-    auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
-    if (!clean) return failure_of(clean.error());
-    reason_ = std::move(*clean);
-    return ledger::Done{};
-  }
-
-  [[nodiscard]] bool needs_game() const override { return false; }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
-    v1::Event event;
-    event.mutable_activity_changed()->set_active(active_);
-    event.mutable_activity_changed()->set_reason(reason_.value_or(""));
-    return event;
-  }
-
- private:
-  bool active_;
-  std::optional<std::string> reason_;
+  Status read(Call& /*call*/) override { return ledger::Done{}; }
 };
 
 class Active : public Activity {
  public:
-  Active() : Activity("active", true) {}
+  Active() : Activity(true) {}
 };
 
 class Inactive : public Activity {
  public:
-  Inactive() : Activity("inactive", false) {}
+  Inactive() : Activity(false) {}
 };
 
 }  // namespace

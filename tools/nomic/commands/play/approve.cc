@@ -1,40 +1,26 @@
 // nomic approve: says whether somebody may join, or leave, where a rule asks the players.
 #include "commands/all.h"
-#include "nomic/replay/text.h"
 #include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {
 
 class Approve : public MoveCommand {
- public:
-  Approve() : MoveCommand("approve") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("NAME", "Who has asked to join, or to leave.", words_);
-    arguments.section("The move", true);
+    arguments.section("The move");
     arguments.flag("--refuse", "Refuses it.", refuse_);
   }
 
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
+  Status read(Call& /*call*/) override {
     if (words_.size() != 1) {
       return usage(words_.empty() ? "whose wish is it?" : "one wish is approved at a time.",
                    "for example: nomic approve Dora --as NAME");
     }
+    request_.mutable_approve()->set_player(words_[0]);
+    request_.mutable_approve()->set_refuse(refuse_);
     return ledger::Done{};
-  }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    v1::Event event;
-    event.mutable_approval_given()->set_approve(!refuse_);
-    event.mutable_approval_given()->set_player(words_[0]);
-    // As whoever asked spelt it.
-    for (const v1::Application& application : game.engine().state().applications()) {
-      if (application.names().folded() != replay::fold(words_[0])) continue;
-      event.mutable_approval_given()->set_player(application.names().name());
-    }
-    return event;
   }
 
  private:

@@ -6,32 +6,15 @@ namespace nomic::tools {
 namespace {
 
 class CallVote : public MoveCommand {
- public:
-  CallVote() : MoveCommand("call-vote") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("[P]", "The proposal; may be left out where only one is open.", words_);
   }
 
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
+  Status read(Call& /*call*/) override {
     if (words_.size() > 1) return usage("call-vote takes one proposal.");
-    if (!words_.empty()) proposal_ = words_[0];
-    return ledger::Done{};
+    return read_proposal(words_, 0, *request_.mutable_call_vote());
   }
-
-  [[nodiscard]] bool needs_game() const override { return !proposal_; }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    auto number = proposal_named(game.engine(), proposal_);
-    if (!number) return number.error();
-    v1::Event event;
-    event.mutable_vote_called()->set_proposal(*number);
-    return event;
-  }
-
- private:
-  std::optional<std::string> proposal_;
 };
 
 }  // namespace

@@ -6,18 +6,11 @@ namespace nomic::tools {
 namespace {
 
 class Forfeit : public MoveCommand {
- public:
-  Forfeit() : MoveCommand("forfeit") {}
-
  protected:
   void declare_move(Arguments& /*arguments*/) override {}
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override { return ledger::Done{}; }
-  [[nodiscard]] bool needs_game() const override { return false; }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
-    v1::Event event;
-    event.mutable_player_forfeited();
-    return event;
+  Status read(Call& /*call*/) override {
+    request_.mutable_forfeit();
+    return ledger::Done{};
   }
 };
 

@@ -114,7 +114,10 @@ class Play : public Command {
       auto text = lines->next();
       if (!text) return text.error();
       if (!*text) return Exit::DONE;
-      if (auto stopped = play(call, **text, fmt::format("{}:{}", on_one_line(name), number))) return *stopped;
+      auto stopped = play(call, **text, fmt::format("{}:{}", on_one_line(name), number));
+      if (!stopped) continue;
+      stopped->line = number;
+      return std::move(*stopped);
     }
   }
 
@@ -127,7 +130,7 @@ class Play : public Command {
       if (line->expected == Exit::DONE) return std::nullopt;
       return stopping(usage("a status is expected of an empty line."), where);
     }
-    const Outcome outcome = call.runner.execute(line->words);
+    const Ending outcome = call.runner.execute(line->words);
     if (line->expected == Exit::DONE) {
       if (outcome.exit == Exit::DONE) return std::nullopt;
       if (outcome.failure) return stopping(*outcome.failure, where);

@@ -1,6 +1,5 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
 #include "commands/all.h"
-#include "nomic/replay/text.h"
 #include "shared/form_options.h"
 #include "shared/move_command.h"
 
@@ -8,9 +7,6 @@ namespace nomic::tools {
 namespace {
 
 class Propose : public MoveCommand {
- public:
-  Propose() : MoveCommand("propose") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words(
@@ -19,38 +15,21 @@ class Propose : public MoveCommand {
         "latest amendment that still stands.",
         words_);
     form_.declare(arguments);
-    arguments.option("--reason", "REASON", "Why, for people.", reason_);
+    arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_propose()->mutable_reason());
     arguments.flag("--call-vote", "Calls the vote at once: no debate.", call_vote_);
   }
 
-  Status prepare(Call& call, RequestParts& asked) override {
-    if (auto words = form_.read_words(words_); !words) return words;
-    if (auto read = form_.read(call, asked); !read) return read;
-    if (!form_.has_changes()) {
-      return usage("what is proposed?",
-                   "for example: nomic propose enact --text TEXT, or: nomic propose amend N --text TEXT");
-    }
-    if (reason_) {
-      auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
-      if (!clean) return failure_of(clean.error());
-      reason_ = std::move(*clean);
-    }
-    return ledger::Done{};
-  }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    v1::Event event;
-    v1::ProposalMade* made = event.mutable_proposal_made();
-    if (auto filled = form_.fill_changes(game.engine(), *made, warnings_); !filled) return filled.error();
-    if (auto filled = form_.fill_effect(game, *made); !filled) return filled.error();
-    made->set_reason(reason_.value_or(""));
-    made->set_call_vote(call_vote_);
-    return event;
+  Status read(Call& call) override {
+    v1::Request::Propose& propose = *request_.mutable_propose();
+    propose.set_call_vote(call_vote_);
+    if (auto form = form_.read(call, words_, propose); !form) return form;
+    if (form_.names_changes()) return ledger::Done{};
+    return usage("what is proposed?",
+                 "for example: nomic propose enact --text TEXT, or: nomic propose amend N --text TEXT");
   }
 
  private:
   FormOptions form_;
-  std::optional<std::string> reason_;
   bool call_vote_ = false;
 };
 

@@ -3,7 +3,6 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "nomic/replay/text.h"
 #include "shared/form_options.h"
 #include "shared/move_command.h"
 
@@ -11,9 +10,6 @@ namespace nomic::tools {
 namespace {
 
 class Revise : public MoveCommand {
- public:
-  Revise() : MoveCommand("revise") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("[P] [KIND [N...]]",
@@ -22,63 +18,21 @@ class Revise : public MoveCommand {
                     "another than before.",
                     words_);
     form_.declare(arguments);
-    arguments.option("--reason", "REASON", "Why, for people.", reason_);
+    arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_revise()->mutable_reason());
   }
 
-  Status prepare(Call& call, RequestParts& asked) override {
+  Status read(Call& call) override {
+    v1::Request::Revise& revise = *request_.mutable_revise();
     std::vector<std::string> words = words_;
     if (!words.empty() && looks_like_number(words.front())) {
-      proposal_ = words.front();
+      if (auto number = read_proposal(words, 0, revise); !number) return number;
       words.erase(words.begin());
     }
-    if (auto read = form_.read_words(words); !read) return read;
-    if (reason_) {
-      auto clean = replay::clean_line(*reason_, "the reason", replay::REASON_LIMIT);
-      if (!clean) return failure_of(clean.error());
-      reason_ = std::move(*clean);
-    }
-    return form_.read(call, asked);
-  }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    const replay::Engine& engine = game.engine();
-    auto number = proposal_named(engine, proposal_);
-    if (!number) return number.error();
-    v1::Event event;
-    v1::ProposalRevised* revised = event.mutable_proposal_revised();
-    revised->set_proposal(*number);
-    revised->set_reason(reason_.value_or(""));
-    const v1::Proposal* form = nullptr;
-    for (const v1::Proposal& proposal : engine.state().proposals()) {
-      if (proposal.number() == *number) form = &proposal;
-    }
-    // Without an open form there is nothing to build on: the engine says why it cannot be revised.
-    if (form == nullptr && !form_.has_changes()) return event;
-    v1::ProposalMade made;
-    if (form != nullptr) {
-      made.set_together(form->together());
-      made.set_effect_at(form->effect_at());
-      if (form->has_effect_from()) made.set_effect_from(form->effect_from());
-    }
-    if (form_.has_changes()) {
-      if (auto filled = form_.fill_changes(engine, made, warnings_); !filled) return filled.error();
-    } else {
-      auto changes = form_.change().build_on(*form, warnings_);
-      if (!changes) return changes.error();
-      for (v1::RuleChange& change : *changes) *made.add_changes() = std::move(change);
-    }
-    if (auto filled = form_.fill_effect(game, made); !filled) return filled.error();
-    *revised->mutable_changes() = made.changes();
-    revised->set_together(made.together());
-    revised->set_effect_at(made.effect_at());
-    if (made.has_effect_from()) revised->set_effect_from(made.effect_from());
-    return event;
+    return form_.read(call, words, revise);
   }
 
  private:
   FormOptions form_;
-  std::optional<std::string> proposal_;
-  std::optional<std::string> reason_;
 };
 
 }  // namespace

@@ -36,14 +36,17 @@ class SecretFile {
   int fd_;
 };
 
-Failure cannot(std::string_view doing, const std::string& path, int number) {
-  return {Exit::UNAVAILABLE,
-          fmt::format("cannot {} {}: {}: nothing was recorded.", doing, in_quotes(path),
+using Code = ledger::ErrorCode;
+
+ledger::Error cannot(std::string_view doing, const std::string& path, int number) {
+  return {Code::IO_FAILED,
+          fmt::format("cannot {} {}: {}: nothing was recorded", doing, in_quotes(path),
                       std::generic_category().message(number)),
-          "make room for it there, or name another file with --secret-file"};
+          "make room for it there, or name another file with --secret-file",
+          {}};
 }
 
-Status sync_folder_of(const fs::path& path) {
+ledger::Status sync_folder_of(const fs::path& path) {
   const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
   const SecretFile held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (held.fd() < 0) return cannot("open", folder, errno);
@@ -52,7 +55,7 @@ Status sync_folder_of(const fs::path& path) {
 }
 
 // With the entry of each new folder synced, or a crash could lose the secret with it.
-Status make_folders(const fs::path& folder) {
+ledger::Status make_folders(const fs::path& folder) {
   std::error_code error;
   if (folder.empty() || fs::is_directory(folder, error)) return ledger::Done{};
   if (auto made = make_folders(folder.parent_path()); !made) return made;
@@ -87,12 +90,15 @@ std::optional<std::string> secret_file(const Io& io, const ledger::GameId& game,
   return fmt::format("{}/nomic/secrets/{}/{}", folder, game.hash.hex(), commitment.hex());
 }
 
-Status keep_secret(const std::string& file, const ledger::Hash& secret) {
+ledger::Status keep_secret(const std::string& file, const ledger::Hash& secret) {
   if (auto made = make_folders(fs::path(file).parent_path()); !made) return made;
   const SecretFile held(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OWN_FILE));
   if (held.fd() < 0 && errno == EEXIST) {
-    return usage(fmt::format("there is a file {} already, and a secret is never written over one.", in_quotes(file)),
-                 "name another with --secret-file");
+    return ledger::Error{
+        Code::BAD_INPUT,
+        fmt::format("there is a file {} already, and a secret is never written over one", in_quotes(file)),
+        "name another with --secret-file",
+        {}};
   }
   if (held.fd() < 0) return cannot("create", file, errno);
   // Whatever the process's mask is.
@@ -102,12 +108,15 @@ Status keep_secret(const std::string& file, const ledger::Hash& secret) {
   return sync_folder_of(file);
 }
 
-Result<std::optional<ledger::Hash>> kept_secret(const std::string& file) {
+ledger::Result<std::optional<ledger::Hash>> kept_secret(const std::string& file) {
   const SecretFile held(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (held.fd() < 0) {
     if (errno == ENOENT || errno == ENOTDIR) return std::optional<ledger::Hash>{};
     const int number = errno;
-    return usage(fmt::format("cannot read {}: {}.", in_quotes(file), std::generic_category().message(number)));
+    return ledger::Error{Code::BAD_INPUT,
+                         fmt::format("cannot read {}: {}", in_quotes(file), std::generic_category().message(number)),
+                         {},
+                         {}};
   }
   std::array<char, HEX_DIGITS + 2> content{};
   const ::ssize_t count = ::read(held.fd(), content.data(), content.size());
@@ -115,10 +124,47 @@ Result<std::optional<ledger::Hash>> kept_secret(const std::string& file) {
   if (held_there.ends_with('\n')) held_there.remove_suffix(1);
   auto secret = ledger::Hash::from_hex(held_there);
   if (!secret) {
-    return Failure{Exit::DAMAGED, fmt::format("{} holds no secret: it would be 64 hex digits.", in_quotes(file)),
-                   "look for the file that `nomic roll --commit` named"};
+    return ledger::Error{Code::DAMAGED,
+                         fmt::format("{} holds no secret: it would be 64 hex digits", in_quotes(file)),
+                         "look for the file that `nomic roll --commit` named",
+                         {}};
   }
   return std::optional<ledger::Hash>(*secret);
+}
+
+std::optional<std::string> SecretFiles::file_for(const ledger::Hash& commitment) const {
+  return named_ ? path_in(call_.io, *named_) : secret_file(call_.io, game_, commitment);
+}
+
+ledger::Status SecretFiles::keep(const ledger::Hash& commitment, const ledger::Hash& secret) {
+  const auto file = file_for(commitment);
+  if (!file) {
+    return ledger::Error{Code::BAD_INPUT,
+                         "there is no folder to keep the secret in",
+                         "set HOME, or say where with --secret-file",
+                         {}};
+  }
+  NOMIC_TRY(keep_secret(*file, secret));
+  call_.out.note(fmt::format(
+      "the secret is kept in {} until it is revealed: lose it, and the throw goes on without it", on_one_line(*file)));
+  return ledger::Done{};
+}
+
+ledger::Result<ledger::Hash> SecretFiles::find(const std::string& player, const ledger::Hash& commitment) {
+  const auto file = file_for(commitment);
+  if (!file) {
+    return ledger::Error{
+        Code::BAD_INPUT, "there is no folder in which the secret was kept", "say where with --secret-file", {}};
+  }
+  auto kept = kept_secret(*file);
+  if (!kept) return kept.error();
+  if (kept->has_value()) return **kept;
+  return ledger::Error{Code::BAD_INPUT,
+                       fmt::format("the secret that {} has committed to is not here: there is no file {}",
+                                   on_one_line(player), on_one_line(*file)),
+                       "say where it is with --secret-file. If it is lost, the throw goes on as the rules have it: nomic "
+                       "status says when, nomic show-rules how",
+                       {}};
 }
 
 }  // namespace nomic::tools

@@ -3,9 +3,7 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "nomic/words/terminal_text.h"
 #include "shared/move_command.h"
-#include "shared/prepared_statement.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -23,41 +21,37 @@ class Submit : public Command {
     if (words_.size() != 1) return usage("which statement?", "for example: nomic submit vote.txt");
     auto text = read_file(call, words_[0]);
     if (!text) return text.error();
-    auto prepared = ledger::from_armored(*text);
-    if (!prepared) return failure_of(prepared.error());
-    auto statement = ledger::read_statement(prepared->statement);
-    if (!statement) return failure_of(statement.error());
-
-    auto held = game_of(call, *statement);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    replay::Submission submission;
-    submission.now = call.io.now();
-    submission.dry_run = dry_run_;
-    if (expect_) submission.expect = expect_->value;
-    submission.prepared = std::move(*prepared);
-    auto receipt = game.submit(submission);
-    if (!receipt) return failure_of(receipt.error());
-    if (!receipt->dry_run) call.recorded = receipt->index;
-    print_receipt(call, *receipt, statement->request_id, {});
+    v1::Request request;
+    request.mutable_signed_move()->set_armored(*text);
+    request.set_dry_run(dry_run_);
+    if (expect_) request.set_expect(expect_->value);
+    auto id = said(game_of(request.signed_move()));
+    if (!id) return id.error();
+    auto service = service_of(call, *id);
+    if (!service) return service.error();
+    auto outcome = said(service->submit(request, {.now = call.io.now()}));
+    if (!outcome) return outcome.error();
+    print_outcome(call, *outcome);
     return Exit::DONE;
   }
 
  private:
   // The statement says which game it belongs to; a game that is named must be that one.
-  [[nodiscard]] Result<replay::Game*> game_of(Call& call, const ledger::Statement& statement) const {
+  [[nodiscard]] Result<Service> service_of(Call& call, const ledger::GameId& id) const {
     const auto access = dry_run_ ? ledger::Access::READ : ledger::Access::WRITE;
-    if (!call.settings.game.empty()) return call.game(access);
+    if (!call.settings.game.empty()) return call.service(access);
     auto folder = call.session.find_ledger(call.settings.ledger);
     if (!folder) return folder.error();
     auto ledger = call.session.ledger(*folder, access);
     if (!ledger) return ledger.error();
-    const std::string id = statement.game.hash.hex();
-    if (!(*ledger)->find(id)) {
-      return usage(fmt::format("the statement belongs to game {}, which this ledger does not hold.", id),
+    const std::string name = id.hash.hex();
+    if (!(*ledger)->find(name)) {
+      return usage(fmt::format("the statement belongs to game {}, which this ledger does not hold.", name),
                    "put it into the ledger that does: --ledger DIR");
     }
-    return call.session.game(*folder, id, access);
+    auto game = call.session.game(*folder, name, access);
+    if (!game) return game.error();
+    return Service(**ledger, **game);
   }
 
   std::vector<std::string> words_;

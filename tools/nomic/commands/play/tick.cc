@@ -6,27 +6,17 @@ namespace nomic::tools {
 namespace {
 
 class Tick : public MoveCommand {
- public:
-  Tick() : MoveCommand("tick") {}
-
  protected:
   void declare_move(Arguments& /*arguments*/) override {}
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override { return ledger::Done{}; }
+  Status read(Call& /*call*/) override {
+    request_.mutable_tick();
+    return ledger::Done{};
+  }
 
   // Anybody's, a script's too: nobody decides anything by it.
   Result<std::string> author(Call& call) override {
     const bool somebody = as_ || !call.settings.as.empty();
     return somebody ? MoveCommand::author(call) : Result<std::string>(std::string());
-  }
-
-  Status check_author(const replay::Game& game, const std::string& author) const override {
-    return author.empty() ? Status(ledger::Done{}) : MoveCommand::check_author(game, author);
-  }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& /*game*/) override {
-    v1::Event event;
-    event.mutable_time_passed();
-    return event;
   }
 };
 

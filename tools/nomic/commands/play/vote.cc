@@ -11,9 +11,6 @@ namespace nomic::tools {
 namespace {
 
 class Vote : public MoveCommand {
- public:
-  Vote() : MoveCommand("vote") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words(
@@ -21,36 +18,20 @@ class Vote : public MoveCommand {
         "The vote, and the proposal; it may be left out where only one is open. withdraw takes a vote back.", words_);
   }
 
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
+  Status read(Call& /*call*/) override {
     if (words_.empty()) return usage("for or against?", "for example: nomic vote for --as NAME");
-    const std::vector<std::string> known = {"for", "against", "abstain", "withdraw"};
-    if (std::find(known.begin(), known.end(), words_[0]) == known.end()) {
-      return unknown_word("vote", words_[0], known);
+    static const std::vector<std::pair<std::string, v1::VoteCast::Choice>> CHOICES = {
+        {"for", v1::VoteCast::FOR}, {"against", v1::VoteCast::AGAINST}, {"abstain", v1::VoteCast::ABSTAIN}};
+    const auto choice =
+        std::find_if(CHOICES.begin(), CHOICES.end(), [&](const auto& known) { return known.first == words_[0]; });
+    if (choice == CHOICES.end() && words_[0] != "withdraw") {
+      return unknown_word("vote", words_[0], {"for", "against", "abstain", "withdraw"});
     }
     if (words_.size() > 2) return usage("a vote is on one proposal.", "for example: nomic vote for 301 --as NAME");
-    if (words_.size() == 2) proposal_ = words_[1];
-    return ledger::Done{};
+    if (choice == CHOICES.end()) return read_proposal(words_, 1, *request_.mutable_withdraw_vote());
+    request_.mutable_vote()->set_choice(choice->second);
+    return read_proposal(words_, 1, *request_.mutable_vote());
   }
-
-  [[nodiscard]] bool needs_game() const override { return !proposal_; }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    auto number = proposal_named(game.engine(), proposal_);
-    if (!number) return number.error();
-    v1::Event event;
-    if (words_[0] == "withdraw") {
-      event.mutable_vote_withdrawn()->set_proposal(*number);
-      return event;
-    }
-    event.mutable_vote_cast()->set_proposal(*number);
-    event.mutable_vote_cast()->set_choice(words_[0] == "for"       ? v1::VoteCast::FOR
-                                          : words_[0] == "against" ? v1::VoteCast::AGAINST
-                                                                   : v1::VoteCast::ABSTAIN);
-    return event;
-  }
-
- private:
-  std::optional<std::string> proposal_;
 };
 
 }  // namespace

@@ -6,27 +6,14 @@ namespace nomic::tools {
 namespace {
 
 class Withdraw : public MoveCommand {
- public:
-  Withdraw() : MoveCommand("withdraw") {}
-
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("[P]", "The proposal; it may be left out where only one is open.", words_);
   }
 
-  Status prepare(Call& /*call*/, RequestParts& /*asked*/) override {
+  Status read(Call& /*call*/) override {
     if (words_.size() > 1) return usage("one proposal is taken back at a time.", "for example: nomic withdraw 301");
-    return ledger::Done{};
-  }
-
-  [[nodiscard]] bool needs_game() const override { return words_.empty(); }
-
-  Result<v1::Event> event(Call& /*call*/, replay::Game& game) override {
-    auto number = proposal_named(game.engine(), words_.empty() ? std::nullopt : std::optional(words_[0]));
-    if (!number) return number.error();
-    v1::Event event;
-    event.mutable_proposal_withdrawn()->set_proposal(*number);
-    return event;
+    return read_proposal(words_, 0, *request_.mutable_withdraw());
   }
 };
 

@@ -6,41 +6,47 @@
 #include <string>
 #include <vector>
 
-#include "nomic/replay/game.h"
-#include "nomic/replay/point.h"
 #include "shared/change_options.h"
 
 namespace nomic::tools {
 
-// A file of rule-changes, as --changes names it: its texts and provisions as they are recorded. Adds it to what is
-// asked.
-Result<v1::ProposalMade> read_change_file(const Call& call, const std::string& path, RequestParts& asked);
+struct ChangeFile {
+  RequestedChanges changes;
+  bool together = false;
+};
+
+// A file of rule-changes, as --changes names it.
+Result<ChangeFile> read_change_file(const Call& call, const std::string& path);
 
 class FormOptions {
  public:
   void declare(Arguments& arguments);
 
-  // The words of the rule-change, as ChangeOptions has them.
-  Status read_words(const std::vector<std::string>& words);
-  // Reads files and texts, and adds them to what is asked.
-  Status read(const Call& call, RequestParts& asked);
-
-  // Whether anything is said of the rule-changes: else a revision builds on the form there is.
-  [[nodiscard]] bool has_changes() const { return change_.has_kind() || file_; }
-  [[nodiscard]] const ChangeOptions& change() const { return change_; }
-
-  // Fills in the rule-changes of a new form. Warnings for the mover are added to `warnings`.
-  Status fill_changes(const replay::Engine& engine, v1::ProposalMade& form, std::vector<std::string>& warnings) const;
-  // Fills in the rest, as far as it is given.
-  Status fill_effect(replay::Game& game, v1::ProposalMade& form) const;
+  // Puts what the words of the rule-change, the options and the files that they name say into a form: Propose or Revise.
+  template <class Form>
+  Status read(const Call& call, const std::vector<std::string>& words, Form& form) {
+    auto changes = read_changes_of(call, words);
+    if (!changes) return changes.error();
+    names_changes_ = path_ || (*changes).changes[0].kind() != v1::Request::KIND_UNSPECIFIED;
+    *form.mutable_changes() = std::move(changes->changes);
+    // A revision keeps what is not said.
+    if (path_ || together_) form.set_together(together_ || changes->together);
+    form.set_effect_at(effect_at_);
+    form.set_effect_from(effect_from_);
+    return ledger::Done{};
+  }
+  // Whether the words or a file say which rule-changes they are, and not only what is other in those that there are.
+  [[nodiscard]] bool names_changes() const { return names_changes_; }
 
  private:
+  Result<ChangeFile> read_changes_of(const Call& call, const std::vector<std::string>& words);
+
   ChangeOptions change_;
   std::optional<std::string> path_;
-  std::optional<v1::ProposalMade> file_;
   bool together_ = false;
-  std::optional<std::int64_t> effect_at_;
-  std::optional<replay::Point> effect_from_;
+  std::string effect_at_;
+  std::string effect_from_;
+  bool names_changes_ = false;
 };
 
 }  // namespace nomic::tools

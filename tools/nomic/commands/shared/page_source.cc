@@ -74,7 +74,7 @@ Result<std::vector<std::string>> read_langs(const std::string& typed) {
 }
 
 void PageOptions::declare(Arguments& arguments) {
-  arguments.section("Reading a page", true);
+  arguments.section("Reading a page");
   arguments.option("--from", "RE", "The page begins at the first line in which this regular expression is found.",
                    from_);
   arguments.option("--until", "RE", "The page ends before the next line in which this one is found.", until_);

@@ -14,7 +14,6 @@ namespace nomic::tools {
 namespace {
 
 constexpr std::string_view SEEN_HEADER = "nomic/seen/v1";
-constexpr std::size_t ID_DIGITS = 32;
 
 std::vector<std::string> lines_in(const std::string& text) {
   std::vector<std::string> lines;
@@ -93,10 +92,6 @@ Status write_prepared(Call& call, const std::string& path, const ledger::SignedS
   if (std::fclose(file) == 0 && written) return ledger::Done{};
   return Failure{Exit::UNAVAILABLE, fmt::format("the statement cannot be written to {}", in_quotes(path)),
                  "make room, then repeat with the same --request-id"};
-}
-
-std::string fresh_request_id() {
-  return ledger::sha256(ledger::random_bytes(ledger::Hash::SIZE)).hex().substr(0, ID_DIGITS);
 }
 
 }  // namespace nomic::tools

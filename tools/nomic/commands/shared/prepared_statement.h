@@ -15,22 +15,14 @@
 
 #include "cli/command.h"
 #include "nomic/ledger/statement.h"
+#include "nomic/service/service.h"
 
 namespace nomic::tools {
-
-struct SeenHead {
-  ledger::GameId game;
-  std::uint64_t size = 0;
-  ledger::Hash head;
-};
 
 std::string print_seen(const SeenHead& seen);
 Result<SeenHead> parse_seen(const std::string& text);
 
 // The statement signed, and written to a new file or, for "-", to standard output.
 Status write_prepared(Call& call, const std::string& path, const ledger::SignedStatement& made);
-
-// A request ID that nobody else will make.
-std::string fresh_request_id();
 
 }  // namespace nomic::tools

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <memory>
 
-#include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -48,7 +47,7 @@ Result<std::string> read_file(const Call& call, const std::string& path) {
 }
 
 void TextSource::declare(Arguments& arguments) {
-  arguments.section("The text", false);
+  arguments.section("The text");
   arguments.option("--text", "TEXT", "The text itself.", text_);
   arguments.option("--file", "FILE", "A file that holds it; - is standard input, and so is a lone - among the words.",
                    file_);
@@ -64,19 +63,15 @@ Result<std::optional<std::string>> TextSource::read(const Call& call) const {
   return std::optional<std::string>(std::move(*read));
 }
 
-Result<std::string> TextSource::said(const Call& call, const std::optional<std::string>& word, std::string_view what,
-                                     const std::string& example, RequestParts& asked) {
+Result<std::string> TextSource::word_or_text(const Call& call, const std::optional<std::string>& word,
+                                             std::string_view what, const std::string& example) {
   const bool spoken = word && *word != "-";
   if (word && !spoken) take_dash();
   auto given = read(call);
   if (!given) return given.error();
   if (spoken && *given) return usage(fmt::format("{} is given in two ways.", what));
   if (!spoken && !*given) return usage(fmt::format("{} is missing.", what), "for example: " + example);
-  const std::string& text = spoken ? *word : **given;
-  asked.add("text", text);
-  auto clean = replay::clean_text(text, what);
-  if (!clean) return failure_of(clean.error());
-  return std::move(*clean);
+  return spoken ? *word : std::move(**given);
 }
 
 }  // namespace nomic::tools

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "cli/command.h"
-#include "shared/request_digest.h"
 
 namespace nomic::tools {
 
@@ -22,9 +21,9 @@ class TextSource {
   void take_dash() { dash_ = true; }
 
   // What is said: the word, unless it is a lone `-`, or else the text. `what` names it in messages ("the question"),
-  // `example` shows how it is given. Adds it to what is asked; cleaned as texts are.
-  Result<std::string> said(const Call& call, const std::optional<std::string>& word, std::string_view what,
-                           const std::string& example, RequestParts& asked);
+  // `example` shows how it is given.
+  Result<std::string> word_or_text(const Call& call, const std::optional<std::string>& word, std::string_view what,
+                                   const std::string& example);
 
   // The text as it was given, if it was given in one way; nothing if in none.
   Result<std::optional<std::string>> read(const Call& call) const;

@@ -31,8 +31,8 @@ Result<v1::Provision> read_provision(std::string_view text) {
   return std::move(*provision);
 }
 
-Result<v1::ProposalMade> read_changes(const std::string& text, std::string_view where) {
-  v1::ProposalMade form;
+Result<v1::Request::Propose> read_changes(const std::string& text, std::string_view where) {
+  v1::Request::Propose form;
   FirstError error;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
@@ -40,7 +40,7 @@ Result<v1::ProposalMade> read_changes(const std::string& text, std::string_view 
     return usage(
         fmt::format("the rule-changes in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
   }
-  v1::ProposalMade rest = form;
+  v1::Request::Propose rest = form;
   rest.clear_changes();
   rest.clear_together();
   if (rest.ByteSizeLong() != 0 || form.changes().empty()) {
@@ -64,13 +64,7 @@ Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std:
     return usage(fmt::format("the file {} does not hold provisions alone.", in_quotes(where)),
                  "each is written as: provisions { adoption { ... } }");
   }
-  std::vector<v1::Provision> provisions;
-  for (v1::Provision& provision : *body.mutable_provisions()) {
-    if (auto full = replay::expand_shorthand(provision); !full) return failure_of(full.error());
-    if (auto checked = replay::check_provision(provision); !checked) return failure_of(checked.error());
-    provisions.push_back(provision);
-  }
-  return provisions;
+  return std::vector<v1::Provision>(body.provisions().begin(), body.provisions().end());
 }
 
 }  // namespace nomic::tools

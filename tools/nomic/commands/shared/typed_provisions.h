@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/failure.h"
-#include "nomic/v1/event.pb.h"
 #include "nomic/v1/provisions.pb.h"
+#include "nomic/v1/request.pb.h"
 
 namespace nomic::tools {
 
@@ -16,7 +16,7 @@ Result<v1::Provision> read_provision(std::string_view text);
 
 // A file of rule-changes, each as `changes { ... }`, with perhaps `together: true`. Nothing in them is checked yet.
 // `where` names the file in messages.
-Result<v1::ProposalMade> read_changes(const std::string& text, std::string_view where);
+Result<v1::Request::Propose> read_changes(const std::string& text, std::string_view where);
 
 // A file of provisions, each `provisions { ... }` as a file of rules has them.
 Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where);

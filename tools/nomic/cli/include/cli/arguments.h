@@ -34,13 +34,12 @@ class Arguments {
     std::string help;     // a sentence
     std::string section;  // heading in the help
     bool repeatable = false;
-    bool asked = false;  // whether its value is part of what a request asks
     TakeSeveral take;
     std::size_t width = 1;  // words that it takes at a time; a flag takes none
   };
 
-  // What follows is listed under this heading. `asked`: see Option.
-  void section(std::string heading, bool asked);
+  // What follows is listed under this heading.
+  void section(std::string heading);
 
   // The words that are no options; at most one declaration.
   void words(std::string value, std::string help, std::vector<std::string>& into);
@@ -49,6 +48,7 @@ class Arguments {
 
   void option(std::string name, std::string value, std::string help, Take take);
   void option(std::string name, std::string value, std::string help, std::optional<std::string>& into);
+  void option(std::string name, std::string value, std::string help, std::string& into);
   void option(std::string name, std::string value, std::string help, std::optional<Size>& into);
   // An option of `width` words at a time that may be given more than once: --ballot 301 Ann for.
   void several(std::string name, std::string values, std::string help, std::size_t width, TakeSeveral take);
@@ -67,25 +67,20 @@ class Arguments {
   [[nodiscard]] const std::string& words_value() const { return words_value_; }
   [[nodiscard]] const std::string& words_help() const { return words_help_; }
 
-  // The options that were given and are part of what is asked, in the order of their declaration, each with its value.
-  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& asked() const { return asked_; }
-
  private:
   Result<std::vector<std::string>> read(const std::vector<std::string>& args, bool only_before);
-  Status read_values(const Option& option, const std::vector<std::string>& values);
+  [[nodiscard]] static Status check_values(const Option& option, const std::vector<std::string>& values);
   Status take_in_order(const std::vector<std::size_t>& order, const std::vector<std::vector<std::string>>& values);
   [[nodiscard]] Failure lacks_values(const std::string& name) const;
   Failure unknown(const std::string& typed) const;
 
   std::vector<Option> options_;
   std::string section_ = "Options";
-  bool section_asked_ = true;
   std::string words_value_;
   std::string words_help_;
   std::vector<std::string>* words_ = nullptr;
   bool words_are_rest_ = false;
   bool help_asked_ = false;
-  std::vector<std::pair<std::string, std::string>> asked_;
 };
 
 }  // namespace nomic::tools

@@ -17,6 +17,7 @@
 #include "cli/output.h"
 #include "cli/session.h"
 #include "nomic/replay/game.h"
+#include "nomic/service/service.h"
 
 namespace nomic::tools {
 
@@ -47,6 +48,8 @@ struct Call {
 
   // The game asked for.
   Result<replay::Game*> game(ledger::Access access);
+  // What answers requests to it.
+  Result<Service> service(ledger::Access access);
 };
 
 class Command {

@@ -3,10 +3,14 @@
 // The one place where what the ledger and the game say becomes words on standard error and a status.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "nomic/ledger/result.h"
 #include "nomic/replay/error.h"
+#include "nomic/v1/refusal.pb.h"
 
 namespace nomic::tools {
 
@@ -26,6 +30,11 @@ struct Failure {
   std::string what;
   // What to do instead; may be empty.
   std::string hint;
+  // As a program reads it. Empty code: what the command line itself finds.
+  std::string code = {};
+  std::shared_ptr<const v1::Refusal> refusal = {};
+  // Of a play, the line that failed; 0: it is no play.
+  std::uint64_t line = 0;
 };
 
 template <class T>
@@ -38,7 +47,16 @@ Failure refused(std::string what, std::string hint = {});
 Failure failure_of(const ledger::Error& error);
 Failure failure_of(const replay::Error& error);
 
+// What the library answers, its errors as failures.
+template <class T, class E>
+Result<T> said(ledger::Result<T, E> answer) {
+  if (!answer) return failure_of(answer.error());
+  return std::move(*answer);
+}
+
 // The failure in one to three lines, as standard error shows it.
 std::string lines_of(const Failure& failure);
+// The same for programs: one line of JSON (nomic.v1.ErrorView).
+std::string json_of(const Failure& failure);
 
 }  // namespace nomic::tools

@@ -13,7 +13,7 @@
 namespace nomic::tools {
 
 // How a command ended: its status and, if it failed, why.
-struct Outcome {
+struct Ending {
   Exit exit = Exit::DONE;
   std::optional<Failure> failure;
 };
@@ -26,7 +26,7 @@ class Runner {
   [[nodiscard]] const CommandList& commands() const { return commands_; }
 
   // Runs a command line without the program's name. What it answers is written; why it failed is not.
-  Outcome execute(const std::vector<std::string>& args);
+  Ending execute(const std::vector<std::string>& args);
 
   // For `contest`: runs the command line of a move, which is recorded as contested. `settings` stand where the line
   // does not say otherwise.

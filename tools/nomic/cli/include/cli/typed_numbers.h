@@ -45,8 +45,4 @@ Result<Face> parse_face(std::string_view typed);
 // "57", or as records are printed: "#57".
 Result<RecordNumber> parse_record(std::string_view typed, std::string_view what);
 
-// Thousandths of what people write as a decimal with at most three digits after its point: "+5", "-2.5", "14.3". Exact;
-// zero is refused, since it changes nothing.
-Result<std::int64_t> parse_points(std::string_view typed, std::string_view what);
-
 }  // namespace nomic::tools

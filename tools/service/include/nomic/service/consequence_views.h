@@ -6,6 +6,7 @@
 
 namespace nomic::tools {
 
+v1::RefusalView refusal_view(const v1::Refusal& refusal);
 v1::ConsequenceView consequence_view(const v1::Consequence& consequence);
 v1::MoveView move_view(const replay::Receipt& receipt);
 

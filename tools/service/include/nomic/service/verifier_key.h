@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "cli/failure.h"
 #include "nomic/ledger/key.h"
+#include "nomic/replay/error.h"
 
 namespace nomic::tools {
 
@@ -16,11 +16,11 @@ struct NamedKey {
 };
 
 std::string print_verifier_key(const NamedKey& key);
-// Strict; the key's 64 hex digits alone are taken too, and have no name.
-Result<NamedKey> parse_verifier_key(const std::string& typed);
+// Strict; the key's 64 hex digits alone are taken too, and have no name. BAD_KEY.
+replay::Result<NamedKey> parse_verifier_key(const std::string& typed);
 
-// Neither empty nor with a space or a plus, and at most 128 bytes.
-bool can_name_a_key(const std::string& name);
+// Neither empty nor with a space or a plus, and at most KEY_NAME_LIMIT bytes: else BAD_KEY.
+replay::Status check_key_name(const std::string& name);
 // What a key of that file is called unless it is said: the file's name without its folder and ending.
 std::string key_name_of(const std::string& path);
 

@@ -1,4 +1,4 @@
-#include "shared/verifier_key.h"
+#include "nomic/service/verifier_key.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,13 @@
 
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/text.h"
-#include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
+
+using replay::error_of;
+using replay::ErrorCode;
+using replay::Result;
+
 namespace {
 
 constexpr char ED25519_TYPE = 1;
@@ -47,14 +51,22 @@ std::string id_of(const NamedKey& key) {
   return ledger::sha256(key.name + "\n" + std::string(1, ED25519_TYPE) + key.key.raw()).hex().substr(0, ID_DIGITS);
 }
 
-Failure no_verifier_key(const std::string& typed, const std::string& why) {
-  return usage(fmt::format("{} is no verifier key: {}.", in_quotes(typed), why),
-               "nomic key show FILE prints one: name+1a2b3c4d+AR5...");
+bool can_name_a_key(const std::string& name) {
+  return !name.empty() && name.size() <= replay::KEY_NAME_LIMIT && std::none_of(name.begin(), name.end(), [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == '+' || c == '\x7f';
+  });
+}
+
+// Why the text is no verifier key.
+replay::Error no_key(std::string_view why, const std::string& typed) {
+  return error_of(ErrorCode::BAD_KEY, why, {{"typed", typed}});
 }
 
 Result<ledger::PublicKey> key_of(const std::string& typed, const std::string& raw) {
   auto key = ledger::PublicKey::from_raw(raw);
-  if (!key) return no_verifier_key(typed, key.error().what);
+  if (!key) {
+    return error_of(ErrorCode::BAD_KEY, "verifier", {{"typed", typed}}, replay::from_ledger(key.error()));
+  }
   return *key;
 }
 
@@ -72,24 +84,23 @@ Result<NamedKey> parse_verifier_key(const std::string& typed) {
   }
   const std::size_t first = typed.find('+');
   const std::size_t second = first == std::string::npos ? first : typed.find('+', first + 1);
-  if (second == std::string::npos) return no_verifier_key(typed, "it is not name+id+key");
+  if (second == std::string::npos) return no_key("verifier_shape", typed);
   NamedKey found;
   found.name = typed.substr(0, first);
-  if (!can_name_a_key(found.name)) return no_verifier_key(typed, "its name is none");
+  if (!can_name_a_key(found.name)) return no_key("verifier_name", typed);
   const std::string bytes = from_base64(typed.substr(second + 1));
-  if (bytes.size() != 1 + ledger::PublicKey::SIZE) return no_verifier_key(typed, "its last part is no key");
-  if (bytes.front() != ED25519_TYPE) return no_verifier_key(typed, "it is not of the type of players' keys");
+  if (bytes.size() != 1 + ledger::PublicKey::SIZE) return no_key("verifier_last_part", typed);
+  if (bytes.front() != ED25519_TYPE) return no_key("verifier_type", typed);
   auto key = key_of(typed, bytes.substr(1));
   if (!key) return key.error();
   found.key = *key;
-  if (print_verifier_key(found) != typed) return no_verifier_key(typed, "its parts do not fit each other");
+  if (print_verifier_key(found) != typed) return no_key("verifier_parts", typed);
   return found;
 }
 
-bool can_name_a_key(const std::string& name) {
-  return !name.empty() && name.size() <= replay::KEY_NAME_LIMIT && std::none_of(name.begin(), name.end(), [](char c) {
-    return static_cast<unsigned char>(c) <= ' ' || c == '+' || c == '\x7f';
-  });
+replay::Status check_key_name(const std::string& name) {
+  if (can_name_a_key(name)) return ledger::Done{};
+  return error_of(ErrorCode::BAD_KEY, "typed_name", {{"limit", replay::KEY_NAME_LIMIT}});
 }
 
 std::string key_name_of(const std::string& path) {

@@ -1,0 +1,396 @@
+// The same move as a request and on the command line is the same event on record.
+#include <google/protobuf/text_format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/service/service.h"
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+// A game of three in which nothing has happened.
+const char* const BEGUN = "init Ann 'Bob Lee' Cleo\n";
+// One whose first proposal is being voted on.
+const char* const VOTING =
+    "init Ann 'Bob Lee' Cleo\n"
+    "propose repeal 209 --call-vote --as Ann\n";
+const char* const DEBATING =
+    "init Ann 'Bob Lee' Cleo\n"
+    "propose enact --text 'Whoever moves makes tea.' --as Ann\n";
+const char* const ADOPTED =
+    "init Ann 'Bob Lee' Cleo\n"
+    "propose enact --text 'Whoever moves maeks tea.' --call-vote --as Ann\n"
+    "vote for --as Ann\n"
+    "vote for --as 'Bob Lee'\n"
+    "vote for --as Cleo\n";
+const char* const ASKED =
+    "init Ann 'Bob Lee' Cleo\n"
+    "propose repeal 209 --as Ann\n"
+    "judgment invoke 'May she?' --as 'Bob Lee'\n";
+const char* const JUDGED =
+    "init Ann 'Bob Lee' Cleo\n"
+    "propose repeal 209 --as Ann\n"
+    "judgment invoke 'May she?' --as 'Bob Lee'\n"
+    "judgment deliver Yes. --reasons 'Rule 103.' --as Cleo\n";
+const char* const SECRETS =
+    "init Ann 'Bob Lee'\n"
+    "propose amend 202 --text Secrets. --provision 'turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 "
+    "points_per_pip: 1000 source: REVEALED time_to_reveal { days: 2 } } } }' --call-vote --as Ann\n"
+    "vote for --as Ann\n"
+    "vote for --as 'Bob Lee'\n";
+const char* const KNOWS_ABSENCE =
+    "init Ann 'Bob Lee'\n"
+    "propose enact --text T --provision 'inactivity { declared: true suspends: VOTING }' --call-vote --as Ann\n"
+    "vote for --as Ann\n"
+    "vote for --as 'Bob Lee'\n";
+const char* const MAY_CHANGE =
+    "init Ann 'Bob Lee'\n"
+    "propose amend 207 --text T --provision 'vote_changes { change: true withdraw: true }' --call-vote --as Ann\n"
+    "vote for --as Ann\n"
+    "vote for --as 'Bob Lee'\n"
+    "roll 1 --as Ann\n"
+    "propose repeal 209 --call-vote --as 'Bob Lee'\n"
+    "vote for --as Ann\n";
+
+struct Row {
+  const char* setup;
+  const char* request;  // protobuf text format
+  const char* command;
+  std::vector<const char*> keys = {};  // files of keys that sign it
+};
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> ROWS = {
+      {BEGUN, R"(join { name: "Dora van Dam" surname: "van Dam" team: "red" })",
+       "join 'Dora van Dam' --surname 'van Dam' --team red"},
+      {BEGUN, R"(author: "ANN" forfeit {})", "forfeit --as ann"},
+      {BEGUN, R"(author: "ann" team { name: "red" })", "team red --as Ann"},
+      {KNOWS_ABSENCE, R"(author: "bob lee" activity { reason: "  away " })", "inactive --reason away --as 'Bob Lee'"},
+      {BEGUN, R"(author: "Ann" contest: true approve { player: "Dora" refuse: true })",
+       "contest approve Dora --refuse --as Ann"},
+      {BEGUN,
+       R"(author: "Ann" occurred_at: "2012-05-30T10:00Z" propose { changes { kind: AMEND rule: 203 title: " Votes "
+          texts { text: "\n Half is enough.\r\n" } provisions { adoption { quota { fraction: "1/2" base: ELIGIBLE } } } }
+          reason: "speed" call_vote: true })",
+       "propose amend 203 --title Votes --text ' Half is enough.' --provision 'adoption { quota { fraction: \"1/2\" base: "
+       "ELIGIBLE } }' --reason speed --call-vote --as ann --occurred-at 2012-05-30T10:00Z"},
+      {BEGUN, R"(author: "Ann" propose { changes { kind: TRANSMUTE rule: 110 } })", "propose transmute 110 --as Ann"},
+      {BEGUN, R"(author: "Ann" contest: true propose { changes { kind: REPEAL rule: 209 } effect_from: "start" })",
+       "contest propose repeal 209 --effect-from start --as Ann"},
+      {DEBATING, R"(author: "Ann" revise { changes { texts { text: "Or coffee." } } reason: "taste" })",
+       "revise --text 'Or coffee.' --reason taste --as Ann"},
+      {DEBATING, R"(author: "Ann" revise { proposal: 301 changes { kind: REPEAL rule: 206 } })",
+       "revise 301 repeal 206 --as Ann"},
+      {DEBATING, R"(author: "Ann" contest: true withdraw {})", "contest withdraw 301 --as Ann"},
+      {DEBATING, R"(author: "cleo" debate { proposal: 301 text: "I am for it." })", "debate 'I am for it.' --as Cleo"},
+      {DEBATING, R"(author: "Ann" call_vote {})", "call-vote 301 --as Ann"},
+      {VOTING, R"(author: "Bob Lee" vote { choice: AGAINST })", "vote against 301 --as 'bob lee'"},
+      {MAY_CHANGE, R"(author: "Ann" withdraw_vote { proposal: 302 })", "vote withdraw --as Ann"},
+      {ADOPTED, R"(author: "Ann" roll { faces: 4 })", "roll 4 --as Ann"},
+      {SECRETS, R"(author: "ann" commit_dice {})", "roll --commit --as Ann"},
+      {SECRETS, R"(author: "Ann" contest: true reveal_dice {})", "contest roll --reveal --as Ann"},
+      {VOTING, R"(author: "Cleo" invoke { question: "Was #32 legal?" about: 32 })",
+       "judgment invoke 'Was #32 legal?' --about 32 --as cleo"},
+      {ASKED,
+       R"(author: "cleo" deliver { answer: "She may." reasons: "Rule 103." cited: 204 cited: 204
+          findings { cited: 204 points { player: "bob lee" points: "+2.5" } }
+          findings { cited: 204 ballot { proposal: 301 player: "ann" choice: FOR } } })",
+       "judgment deliver 'She may.' --reasons 'Rule 103.' --cite 204 --points 'Bob Lee=+2.5' --ballot 301 Ann for --as Cleo"},
+      {JUDGED, R"(author: "Bob Lee" overrule { overrule: true })", "judgment overrule for --as 'Bob Lee'"},
+      {DEBATING, R"(author: "Bob Lee" ask_time {})", "judgment ask-time 301 --as 'Bob Lee'"},
+      {ASKED, R"(author: "Cleo" consent {})", "consent --as Cleo"},
+      {ADOPTED,
+       R"(author: "cleo" act { cited: 301 text: "Ann made tea." points { player: "ANN" points: "2" }
+          attributes { player: "ann" key: "title" value: " Teamaker " } attributes { key: "season" value: "spring" }
+          holdings { owner: "the bank" thing: "leaf" amount: "+3" } holdings { owner: "ann" thing: "leaf" amount: "+0.5" } })",
+       "act --cite 301 'Ann made tea.' --points Ann=+2 --set Ann.title=Teamaker --set season=spring --give 'the "
+       "bank:leaf=+3' --give Ann:leaf=+0.5 --as Cleo"},
+      {VOTING, R"(author: "Cleo" attest { proposal: 301 adopted: true votes_for: 3 votes_against: 0 })",
+       "attest 301 adopted --for 3 --against 0 --as Cleo"},
+      {ADOPTED, R"(author: "Cleo" correct { cause: "a slip" text { rule: 301 before: "maeks" after: "makes" } })",
+       "correct --cause 'a slip' --rule 301 --before maeks --after makes --as Cleo"},
+      {ADOPTED, R"(author: "Cleo" correct { record: 33 cause: "noted late" occurred_at: "2012-05-30T20:00Z" })",
+       "correct 33 --cause 'noted late' --occurred-at-was 2012-05-30T20:00Z --as Cleo"},
+      {ADOPTED, R"(author: "Cleo" contest: true object { record: 33 reason: "It was meant." })",
+       "contest object 33 --reason 'It was meant.' --as Cleo"},
+      {BEGUN, R"(author: "ANN" register_key { key_name: "ann" })", "key register --as Ann --key ann.key", {"ann.key"}},
+      {BEGUN, R"(author: "Ann" contest: true rotate_key { key_name: "new" })",
+       "contest key rotate --name new --as Ann --key ann.key --new-key bob.key", {"ann.key", "bob.key"}},
+      {"init Ann 'Bob Lee'\nkey register --as Ann --key ann.key\n", R"(author: "Ann" revoke_key { reason: "lost" })",
+       "key revoke --reason lost --as Ann --key ann.key", {"ann.key"}},
+      {BEGUN, R"(author: "Ann" contest: true tick {})", "contest tick --as Ann"},
+      {"init Ann 'Bob Lee'\nkey register --as Ann --key ann.key\npropose repeal 209 --call-vote --as Ann --key ann.key\n"
+       "vote for --as Ann --key ann.key --prepare vote.txt\n",
+       "signed_move {}", "submit vote.txt"},
+  };
+  return ROWS;
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Secrets that nobody keeps.
+class NoSecrets : public SecretStore {
+ public:
+  ledger::Status keep(const ledger::Hash& /*commitment*/, const ledger::Hash& /*secret*/) override {
+    return ledger::Done{};
+  }
+  ledger::Result<ledger::Hash> find(const std::string& /*player*/, const ledger::Hash& /*commitment*/) override {
+    return ledger::Hash{};
+  }
+};
+
+class Table {
+ public:
+  explicit Table(Desk& desk) {
+    auto opened = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
+    ledger_ = std::move(*opened);
+    game_ = std::make_unique<replay::Game>(std::move(*replay::Game::open(*ledger_, "")));
+  }
+  replay::Result<Outcome> submit(const v1::Request& request, Means means) {
+    NoSecrets secrets;
+    means.secrets = &secrets;
+    return Service(*ledger_, *game_).submit(request, means);
+  }
+  // The last event, without what is random in it, and whose it is.
+  std::pair<std::string, v1::Event> last() {
+    const ledger::Head& head = game_->head();
+    auto record = ledger_->record(head.game, {head.size - 1});
+    v1::Event event;
+    event.ParseFromString(record->payload);
+    v1::Event inner;
+    if (event.has_move_contested() && inner.ParseFromString(event.move_contested().event())) {
+      without_chance(inner);
+      event.mutable_move_contested()->set_event(inner.SerializeAsString());
+      // The words are the caller's.
+      event.mutable_move_contested()->clear_refusal();
+    }
+    without_chance(event);
+    return {record->author, event};
+  }
+
+ private:
+  static void without_chance(v1::Event& event) {
+    if (event.has_dice_committed()) event.mutable_dice_committed()->clear_commitment();
+  }
+
+  std::unique_ptr<ledger::Ledger> ledger_;
+  std::unique_ptr<replay::Game> game_;
+};
+
+class Requests : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    keys = new Desk;
+    keys->ok("key new ann.key");
+    keys->ok("key new bob.key");
+  }
+  static void TearDownTestSuite() {
+    delete keys;
+    keys = nullptr;
+  }
+  // A game as the row's setup makes it, with the keys beside it.
+  static void set_up(Desk& desk, const Row& row) {
+    for (const char* key : {"ann.key", "bob.key"}) {
+      std::filesystem::copy(keys->folder() + "/" + key, desk.folder() + "/" + key);
+    }
+    const Ran ran = desk.play(row.setup);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+
+  static Desk* keys;
+};
+Desk* Requests::keys = nullptr;
+
+TEST_F(Requests, AndCommandLinesAreTheSameEvent) {
+  for (const Row& row : rows()) {
+    SCOPED_TRACE(row.command);
+    v1::Request request;
+    ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.request, &request)) << row.request;
+    Desk typed;
+    Desk asked;
+    set_up(typed, row);
+    set_up(asked, row);
+    typed.ok(row.command);
+    if (request.has_signed_move()) {
+      request.mutable_signed_move()->set_armored(content_of(asked.folder() + "/vote.txt"));
+    }
+    std::vector<ledger::PrivateKey> held;
+    for (const char* file : row.keys) {
+      held.push_back(std::move(*ledger::PrivateKey::load(asked.folder() + "/" + file, [] { return std::nullopt; })));
+    }
+    Means means;
+    means.now = asked.clock + 60'000'000;
+    for (const ledger::PrivateKey& key : held) means.keys.push_back(&key);
+    Table table(asked);
+    const auto outcome = table.submit(request, means);
+    ASSERT_TRUE(outcome) << replay::label_of(outcome.error());
+    const auto [author, event] = table.last();
+    const auto [typed_author, typed_event] = Table(typed).last();
+    EXPECT_EQ(author, typed_author);
+    EXPECT_EQ(event.SerializeAsString(), typed_event.SerializeAsString())
+        << event.DebugString() << "and typed:\n" << typed_event.DebugString();
+  }
+}
+
+TEST_F(Requests, AllHaveARow) {
+  std::set<std::string> covered;
+  for (const Row& row : rows()) {
+    v1::Request request;
+    ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.request, &request)) << row.request;
+    const auto* oneof = v1::Request::descriptor()->FindOneofByName("move");
+    const auto* field = v1::Request::GetReflection()->GetOneofFieldDescriptor(request, oneof);
+    ASSERT_NE(field, nullptr) << row.request;
+    covered.insert(field->name());
+  }
+  const auto* oneof = v1::Request::descriptor()->FindOneofByName("move");
+  for (int i = 0; i < oneof->field_count(); ++i) {
+    EXPECT_TRUE(covered.contains(oneof->field(i)->name())) << oneof->field(i)->name() << " has no row";
+  }
+}
+
+// What is asked is a request's digest; conditions, clock and case are not.
+TEST(RequestDigest, IsOfWhatIsAsked) {
+  v1::Request request;
+  request.set_author("Ann");
+  request.mutable_vote()->set_choice(v1::VoteCast::FOR);
+  const ledger::Hash digest = digest_of(request);
+  v1::Request same = request;
+  same.set_author("ANN");
+  same.set_request_id("r1");
+  same.set_expect(7);
+  same.set_dry_run(true);
+  EXPECT_EQ(digest_of(same), digest);
+  std::set<std::string> others = {digest.hex()};
+  v1::Request other = request;
+  other.set_author("Bob");
+  others.insert(digest_of(other).hex());
+  other = request;
+  other.set_contest(true);
+  others.insert(digest_of(other).hex());
+  other = request;
+  other.mutable_vote()->set_proposal(301);
+  others.insert(digest_of(other).hex());
+  other = request;
+  other.set_occurred_at("2012-05-30T10:00Z");
+  others.insert(digest_of(other).hex());
+  other = request;
+  other.mutable_consent();
+  others.insert(digest_of(other).hex());
+  EXPECT_EQ(others.size(), 6U);
+}
+
+struct Refused {
+  const char* setup;
+  const char* request;
+  const char* label;
+};
+
+// What the service finds before there is an event. The rest is the engine's to refuse.
+TEST_F(Requests, ThatCannotBeMovesAreRefusedByName) {
+  const std::string two_judgments =
+      std::string(JUDGED) + "judgment invoke 'And why?' --as Ann\njudgment deliver So. --reasons 'Rule 103.' --as Cleo\n";
+  const std::vector<Refused> table = {
+      {BEGUN, R"(author: "Ann")", "BAD_REQUEST/no_move"},
+      {BEGUN, R"(author: "Ann" join { name: "Dora" })", "BAD_REQUEST/joins_for_another"},
+      {BEGUN, R"(author: "Ann" expect: 3 forfeit {})", "LEDGER/unexpected_size"},
+      {BEGUN, R"(author: "Zed" forfeit {})", "UNKNOWN_PLAYER/few"},
+      {BEGUN, R"(author: "Ann" vote { choice: FOR })", "NO_SUCH_PROPOSAL/to_move_on"},
+      {VOTING, R"(author: "Ann" vote {})", "BAD_REQUEST/no_choice"},
+      {VOTING, R"(author: "Ann" contest: true vote { choice: FOR })", "BAD_REQUEST/contests_lawful_move"},
+      {BEGUN, R"(author: "Ann" propose { changes { kind: REPEAL rule: 209 keep_provisions: true } })",
+       "BAD_REQUEST/keeps_provisions"},
+      {BEGUN, R"(author: "Ann" propose { changes { kind: ENACT texts { lang: "two words" text: "T" } } })",
+       "BAD_LANGUAGE/none"},
+      {BEGUN,
+       R"(author: "Ann" propose { changes { kind: ENACT texts { text: "T" } texts { lang: "ja" text: "T" }
+          texts { lang: "ja" text: "U" } } })",
+       "BAD_LANGUAGE/twice"},
+      {BEGUN, R"(author: "Ann" propose { changes { kind: ENACT texts { text: "T" } texts { lang: "en" text: "T" } } })",
+       "BAD_LANGUAGE/of_game"},
+      {DEBATING, R"(author: "Ann" revise {})", "BAD_REQUEST/edits_nothing"},
+      {ASKED, R"(author: "Cleo" deliver { answer: "A" reasons: "R" findings { void_rule: 204 } })",
+       "BAD_REQUEST/finding_cites_nothing"},
+      {BEGUN, R"(author: "Cleo" deliver { answer: "A" reasons: "R" })", "NO_SUCH_QUESTION/none_open"},
+      {ASKED, R"(author: "Ann" overrule { overrule: true })", "NO_SUCH_JUDGMENT/none_stands"},
+      {two_judgments.c_str(), R"(author: "Bob Lee" overrule { overrule: true })", "AMBIGUOUS/judgments"},
+      {ADOPTED, R"(author: "Ann" act { text: "T" })", "BAD_REQUEST/act_cites_nothing"},
+      {VOTING, R"(author: "Ann" attest { proposal: 301 votes_for: 1000001 })", "BAD_TALLY/too_many"},
+      {ADOPTED, R"(author: "Ann" correct { record: 33 name: "Anna" })", "BAD_REQUEST/no_cause"},
+      {ADOPTED, R"(author: "Ann" correct { record: 33 cause: "a slip" })", "BAD_REQUEST/no_slip"},
+      {ADOPTED, R"(author: "Ann" correct { cause: "a slip" name: "Anna" })", "BAD_REQUEST/no_record"},
+      {ADOPTED, R"(author: "Ann" correct { cause: "a slip" text { rule: 301 before: "maeks" after: "maeks" } })",
+       "BAD_REQUEST/same_words"},
+      {BEGUN, R"(author: "Ann" register_key { key_name: "ann" })", "BAD_KEY/none"},
+  };
+  for (const Refused& row : table) {
+    SCOPED_TRACE(row.request);
+    v1::Request request;
+    ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.request, &request));
+    Desk desk;
+    set_up(desk, {row.setup, row.request, ""});
+    const auto outcome = Table(desk).submit(request, {.now = desk.clock});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(replay::label_of(outcome.error()), row.label);
+  }
+}
+
+struct BadAmount {
+  const char* typed;
+  const char* why;
+};
+
+// Each is wrong in one way, and in the first of several.
+TEST_F(Requests, AmountsAreNotBent) {
+  Desk desk;
+  set_up(desk, rows()[0]);
+  Table table(desk);
+  const std::vector<BadAmount> bad = {{"", "empty"},           {"+", "no_whole"},     {"-.5", "no_whole"},
+                                      {"five", "no_decimal"},  {"1e3", "no_decimal"}, {"--5", "no_decimal"},
+                                      {"05", "leading_zero"},  {"5.", "no_fraction"}, {"+0.0001", "too_fine"},
+                                      {"1234567890", "too_large"}, {"-0.000", "zero"}};
+  for (const BadAmount& each : bad) {
+    v1::Request request;
+    request.set_author("Ann");
+    v1::Request::Act& act = *request.mutable_act();
+    act.set_cited(201);
+    act.set_text("T");
+    act.add_points()->set_player("Ann");
+    act.mutable_points(0)->set_points(each.typed);
+    const auto outcome = table.submit(request, {.now = desk.clock});
+    ASSERT_FALSE(outcome) << each.typed;
+    EXPECT_EQ(replay::label_of(outcome.error()), std::string("BAD_AMOUNT/") + each.why) << each.typed;
+  }
+}
+
+TEST(RequestsAway, OfWhatOnlyTheGameKnowsAreRefused) {
+  const ledger::PrivateKey key = ledger::PrivateKey::generate();
+  const Means means{.now = 1, .keys = {&key}};
+  v1::Request request;
+  request.set_author("Ann");
+  request.mutable_vote()->set_choice(v1::VoteCast::FOR);
+  const auto nowhere = Service::prepare_away(request, means, {});
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().code, replay::ErrorCode::NEEDS_GAME);
+  request.mutable_vote()->set_proposal(301);
+  request.set_request_id("r1");
+  const auto made = Service::prepare_away(request, means, {.game = {}, .size = 3, .head = ledger::sha256("seen")});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->statement.author, "Ann");
+  EXPECT_EQ(made->statement.request_id, "r1");
+  EXPECT_EQ(made->statement.seen_size, 3U);
+  v1::Event event;
+  ASSERT_TRUE(event.ParseFromString(made->statement.payload));
+  EXPECT_EQ(event.vote_cast().proposal(), 301U);
+}
+
+}  // namespace
+}  // namespace nomic::tools

@@ -1,0 +1,108 @@
+// Service: one game, asked by typed requests. The command line, a play, statements made elsewhere and a server stand upon
+// it, so that the same words mean the same move whoever passes them on.
+//
+//     Service service(ledger, game);
+//     v1::Request request;                                    // schema/nomic/v1/request.proto
+//     request.set_author("ann");
+//     request.mutable_vote()->set_choice(v1::VoteCast::FOR);  // the proposal left out: the only open one
+//     auto outcome = service.submit(request, {.now = clock()});
+//
+// The service makes an event of a request and hands it to Game::submit. It touches no terminal, file, socket or clock:
+// whatever a request needs beside its words, the caller brings as Means. Errors are typed; nomic/words makes sentences.
+// Cost: what Game::submit costs, and a look-up of the request's ID.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/game.h"
+#include "nomic/v1/request.pb.h"
+
+namespace nomic::tools {
+
+// Where secrets of dice are kept between a commitment and its reveal.
+class SecretStore {
+ public:
+  virtual ~SecretStore() = default;
+  // Durably, before the commitment is recorded. Never over another secret.
+  virtual ledger::Status keep(const ledger::Hash& commitment, const ledger::Hash& secret) = 0;
+  // What this player has committed to. An error where it is not there: only who keeps it knows where it should be.
+  virtual ledger::Result<ledger::Hash> find(const std::string& player, const ledger::Hash& commitment) = 0;
+};
+
+// What a request needs beside its words. Keys and the store outlive the call.
+struct Means {
+  // Microseconds since 1970-01-01T00:00:00Z.
+  std::int64_t now = 0;
+  // The keys that sign it; none: it is not signed.
+  std::vector<const ledger::PrivateKey*> keys = {};
+  // For commit_dice and reveal_dice.
+  SecretStore* secrets = nullptr;
+  // So many random bytes.
+  std::function<std::string(std::size_t)> random = ledger::random_bytes;
+  // For a contested move: the sentence of a refusal, which is recorded with it. Without it the code is.
+  std::function<std::string(const replay::Error&)> sentence = {};
+};
+
+// A request that was recorded, or would be.
+struct Outcome {
+  replay::Receipt receipt;
+  std::vector<v1::Notice> notices;
+  // Under which it is recorded; empty: none.
+  std::string request_id;
+};
+
+// What somebody has seen of a game whose ledger is elsewhere.
+struct SeenHead {
+  ledger::GameId game;
+  std::uint64_t size = 0;
+  ledger::Hash head;
+};
+
+// A request as a signed statement, which SignedMove puts in.
+struct Prepared {
+  ledger::Statement statement;
+  ledger::SignedStatement signed_statement;
+};
+
+// A SHA-256 digest of what is asked: not of clock, dice, keys or conditions. A retry of a request has the digest of the
+// first; the same move in another way of writing it (an argument or a file, the case of a name) is the same request.
+ledger::Hash digest_of(const v1::Request& request);
+
+// The game that a signed move belongs to, which it says itself.
+replay::Result<ledger::GameId> game_of(const v1::Request::SignedMove& move);
+
+class Service {
+ public:
+  // Both outlive it.
+  Service(ledger::Ledger& ledger, replay::Game& game) : ledger_(ledger), game_(game) {}
+
+  [[nodiscard]] const replay::Game& game() const { return game_; }
+
+  // Makes the move and records it. The order is fixed: the request ID is looked up, then `expect`, then who the author is,
+  // then what the request leaves to be found (which proposal is open), then what Game::submit checks. A repeated request
+  // is answered with what it recorded then, even where the same words would mean another move by now.
+  replay::Result<Outcome> submit(const v1::Request& request, const Means& means);
+
+  // The move as a statement that its keys sign, if the rules allow it now. Records nothing.
+  replay::Result<Prepared> prepare(const v1::Request& request, const Means& means);
+
+  // The same where no ledger is: of the request's words alone, and the rules are not asked. Errors: NEEDS_GAME for what
+  // only the game could tell.
+  static replay::Result<Prepared> prepare_away(const v1::Request& request, const Means& means, const SeenHead& seen);
+
+ private:
+  replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
+  replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
+                                                replay::Submission submission, std::vector<v1::Notice>& notices);
+  replay::Result<v1::Event> as_contested(const replay::Submission& refused, const Means& means);
+
+  ledger::Ledger& ledger_;
+  replay::Game& game_;
+};
+
+}  // namespace nomic::tools

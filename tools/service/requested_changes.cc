@@ -1,0 +1,186 @@
+#include "requested_changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/replay/edition.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::tools {
+
+using replay::error_of;
+using replay::ErrorCode;
+using replay::Result;
+
+namespace {
+
+const v1::Rule* rule_in_force(const replay::State& state, std::uint32_t number) {
+  for (const v1::Rule& rule : state.rules()) {
+    if (rule.number() == number) return &rule;
+  }
+  return nullptr;
+}
+
+v1::ChangeKind kind_of(v1::Request::Kind asked, const v1::Rule* rule) {
+  switch (asked) {
+    case v1::Request::ENACT:
+      return v1::ENACT;
+    case v1::Request::AMEND:
+      return v1::AMEND;
+    case v1::Request::REPEAL:
+      return v1::REPEAL;
+    case v1::Request::TRANSMUTE:
+      return rule != nullptr && rule->status() == v1::MUTABLE ? v1::TRANSMUTE_TO_IMMUTABLE : v1::TRANSMUTE_TO_MUTABLE;
+    case v1::Request::TRANSMUTE_TO_MUTABLE:
+      return v1::TRANSMUTE_TO_MUTABLE;
+    case v1::Request::TRANSMUTE_TO_IMMUTABLE:
+      return v1::TRANSMUTE_TO_IMMUTABLE;
+    case v1::Request::REENACT:
+      return v1::REENACT;
+    case v1::Request::RESTORE:
+      return v1::RESTORE;
+    default:
+      return v1::CHANGE_KIND_UNSPECIFIED;
+  }
+}
+
+// What is asked, in the form in which it is recorded; the kind is not looked at.
+Result<v1::Request::Change> cleaned(v1::Request::Change change) {
+  if (change.has_title()) {
+    auto title = replay::clean_line(change.title(), "the rule's title", replay::TITLE_LIMIT);
+    if (!title) return title.error();
+    change.set_title(std::move(*title));
+  }
+  std::vector<std::string> langs;
+  for (v1::Text& text : *change.mutable_texts()) {
+    const std::string& lang = text.lang();
+    if (!lang.empty() && !replay::is_language_tag(lang)) {
+      return error_of(ErrorCode::BAD_LANGUAGE, "none", {{"typed", lang}});
+    }
+    if (std::find(langs.begin(), langs.end(), lang) != langs.end()) {
+      return error_of(ErrorCode::BAD_LANGUAGE, "twice", {{"lang", lang}});
+    }
+    const bool first = langs.empty();
+    langs.push_back(lang);
+    auto clean = replay::clean_text(text.text(), first ? "the rule's text" : fmt::format("the rule's text in {}", lang));
+    if (!clean) return clean.error();
+    text.set_text(std::move(*clean));
+  }
+  for (v1::Provision& provision : *change.mutable_provisions()) {
+    NOMIC_TRY(replay::expand_shorthand(provision));
+    NOMIC_TRY(replay::check_provision(provision));
+  }
+  return change;
+}
+
+// Puts what is given in the place of what stands there.
+void put(const v1::Request::Change& given, v1::RuleChange& into) {
+  if (given.has_title()) into.set_title(given.title());
+  if (!given.texts().empty()) *into.mutable_texts() = given.texts();
+  if (!given.provisions().empty()) *into.mutable_provisions() = given.provisions();
+}
+
+// The texts of a rule are replaced as a whole: those in languages that the new form lacks are lost.
+void notice_lost_languages(Making& making, const v1::Rule& rule, const v1::RuleChange& change,
+                           const std::string& game_lang) {
+  const auto lang_of = [&](const v1::Text& text) { return text.lang().empty() ? game_lang : text.lang(); };
+  v1::Notice notice;
+  v1::Notice::LosesLanguages& lost = *notice.mutable_loses_languages();
+  lost.set_rule(rule.number());
+  for (const v1::Text& text : rule.texts()) {
+    const bool kept = std::any_of(change.texts().begin(), change.texts().end(),
+                                  [&](const v1::Text& other) { return lang_of(other) == lang_of(text); });
+    if (!kept) lost.add_langs(lang_of(text));
+  }
+  if (!lost.langs().empty()) making.notice(std::move(notice));
+}
+
+// Whether what the change becomes depends on the game.
+bool needs_game(const v1::Request::Change& asked) {
+  return asked.kind() == v1::Request::AMEND || asked.kind() == v1::Request::TRANSMUTE || asked.texts_size() > 1;
+}
+
+Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& typed) {
+  if (typed.keep_provisions() && typed.kind() != v1::Request::AMEND) {
+    return error_of(ErrorCode::BAD_REQUEST, "keeps_provisions");
+  }
+  auto asked = cleaned(typed);
+  if (!asked) return asked.error();
+  v1::RuleChange change;
+  change.set_rule(asked->rule());
+  put(*asked, change);
+  if (!needs_game(*asked)) {
+    change.set_kind(kind_of(asked->kind(), nullptr));
+    return change;
+  }
+  auto state = making.state();
+  if (!state) return state.error();
+  const v1::Rule* rule = rule_in_force(**state, asked->rule());
+  change.set_kind(kind_of(asked->kind(), rule));
+  const std::string& game_lang = (*state)->founding().lang();
+  for (int i = 1; i < asked->texts_size(); ++i) {
+    if (asked->texts(0).lang().empty() && asked->texts(i).lang() == game_lang) {
+      return error_of(ErrorCode::BAD_LANGUAGE, "of_game", {{"lang", game_lang}});
+    }
+  }
+  if (asked->keep_provisions() && rule != nullptr) change.mutable_provisions()->MergeFrom(rule->provisions());
+  return change;
+}
+
+}  // namespace
+
+Result<RecordedChanges> changes_of(Making& making, const RequestedChanges& asked) {
+  RecordedChanges changes;
+  for (const v1::Request::Change& one : asked) {
+    auto change = change_of(making, one);
+    if (!change) return change.error();
+    *changes.Add() = std::move(*change);
+  }
+  return changes;
+}
+
+replay::Status notice_losses(Making& making, const RequestedChanges& asked, const RecordedChanges& changes) {
+  for (int i = 0; i < asked.size(); ++i) {
+    if (asked[i].kind() != v1::Request::AMEND) continue;
+    auto state = making.state();
+    if (!state) return state.error();
+    const v1::Rule* rule = rule_in_force(**state, asked[i].rule());
+    if (rule == nullptr) continue;
+    if (!asked[i].keep_provisions() && asked[i].provisions().empty() && !rule->provisions().empty()) {
+      v1::Notice notice;
+      notice.mutable_loses_provisions()->set_rule(rule->number());
+      making.notice(std::move(notice));
+    }
+    notice_lost_languages(making, *rule, changes[i], (*state)->founding().lang());
+  }
+  return ledger::Done{};
+}
+
+bool is_edit(const RequestedChanges& asked) {
+  return asked.size() == 1 && asked[0].kind() == v1::Request::KIND_UNSPECIFIED;
+}
+
+Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v1::Request::Change& edit) {
+  if (form.changes_size() != 1) {
+    return error_of(ErrorCode::BAD_REQUEST, "edits_several",
+                    {{"proposal", form.number()}, {"count", form.changes_size()}});
+  }
+  if (edit.texts().empty() && !edit.has_title() && edit.provisions().empty()) {
+    return error_of(ErrorCode::BAD_REQUEST, "edits_nothing");
+  }
+  if (edit.keep_provisions()) return error_of(ErrorCode::BAD_REQUEST, "keeps_provisions");
+  auto asked = cleaned(edit);
+  if (!asked) return asked.error();
+  if (!asked->texts().empty() && asked->provisions().empty() && !form.changes(0).provisions().empty()) {
+    v1::Notice notice;
+    notice.mutable_keeps_provisions()->set_proposal(form.number());
+    making.notice(std::move(notice));
+  }
+  RecordedChanges changes;
+  *changes.Add() = form.changes(0);
+  put(*asked, changes[0]);
+  return changes;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,173 @@
+#include "nomic/service/service.h"
+
+#include "making.h"
+#include "nomic/ledger/statement.h"
+#include "nomic/replay/text.h"
+
+namespace nomic::tools {
+
+using replay::error_of;
+using replay::ErrorCode;
+using replay::Result;
+
+namespace {
+
+constexpr std::size_t ID_DIGITS = 32;
+
+// A request ID that nobody else will make.
+std::string fresh_request_id(const Means& means) {
+  return ledger::sha256(means.random(ledger::Hash::SIZE)).hex().substr(0, ID_DIGITS);
+}
+
+replay::Error unexpected_size(std::uint64_t size, std::uint64_t expected) {
+  replay::Error error = error_of(ErrorCode::LEDGER, "unexpected_size", {{"size", size}, {"expected", expected}});
+  error.ledger = ledger::Error{ledger::ErrorCode::SIZE_MISMATCH, {}, {}, {}};
+  return error;
+}
+
+replay::Submission submission_of(const v1::Request& request, const Means& means) {
+  replay::Submission submission;
+  submission.author = request.has_join() ? request.join().name() : request.author();
+  submission.now = means.now;
+  submission.dry_run = request.dry_run();
+  submission.keys = means.keys;
+  if (!request.request_id().empty()) submission.request = {request.request_id(), digest_of(request)};
+  return submission;
+}
+
+// Who joins is no player yet, and a tick may be nobody's.
+bool is_by_a_player(const v1::Request& request) {
+  return !request.has_join() && !(request.has_tick() && request.author().empty());
+}
+
+Prepared signed_by(const Means& means, ledger::Statement statement) {
+  Prepared made;
+  made.signed_statement = ledger::sign_statement(statement, means.keys);
+  made.statement = std::move(statement);
+  return made;
+}
+
+std::string statement_id(const v1::Request& request, const Means& means) {
+  return request.request_id().empty() ? fresh_request_id(means) : request.request_id();
+}
+
+Result<Prepared> prepared_in(const v1::Request::SignedMove& move) {
+  auto made = ledger::from_armored(move.armored());
+  if (!made) return replay::from_ledger(made.error());
+  auto statement = ledger::read_statement(made->statement);
+  if (!statement) return replay::from_ledger(statement.error());
+  return Prepared{std::move(*statement), std::move(*made)};
+}
+
+}  // namespace
+
+Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
+  auto read = prepared_in(move);
+  if (!read) return read.error();
+  return read->statement.game;
+}
+
+Result<replay::Submission> Service::with_event(const v1::Request& request, const Means& means,
+                                               replay::Submission submission, std::vector<v1::Notice>& notices) {
+  if (request.has_expect()) {
+    if (game_.head().size != request.expect()) return unexpected_size(game_.head().size, request.expect());
+    submission.expect = request.expect();
+  }
+  if (is_by_a_player(request)) {
+    if (auto player = game_.player(request.author()); !player) return player.error();
+  }
+  Making making(request, means, &game_);
+  auto event = event_of(making);
+  if (!event) return event.error();
+  submission.event = std::move(*event);
+  notices = std::move(making.notices());
+  if (!request.contest()) return submission;
+  auto contested = as_contested(submission, means);
+  if (!contested) return contested.error();
+  contested->set_occurred_at(submission.event.occurred_at());
+  submission.event = std::move(*contested);
+  return submission;
+}
+
+// The event that records a refused move, with the rules that the engine has against it.
+Result<v1::Event> Service::as_contested(const replay::Submission& refused, const Means& means) {
+  replay::Submission trial = refused;
+  trial.dry_run = true;
+  trial.request = {};
+  auto receipt = game_.submit(trial);
+  if (receipt) return error_of(ErrorCode::BAD_REQUEST, "contests_lawful_move");
+  const replay::Error& error = receipt.error();
+  if (replay::kind_of(error.code) != replay::Kind::REFUSED) return error;
+  v1::Event event;
+  v1::MoveContested& contested = *event.mutable_move_contested();
+  contested.set_event(trial.event.SerializeAsString());
+  for (const replay::Cited& cited : error.cited) contested.add_against(cited.rule);
+  // What is refused may quote an old game, of which not every word could be recorded today.
+  const std::string sentence = means.sentence ? means.sentence(error) : replay::label_of(error);
+  if (auto refusal = replay::clean_text(sentence, "the refusal")) contested.set_refusal(std::move(*refusal));
+  return event;
+}
+
+// It says itself who moves, under which ID, and what its author had seen.
+Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) {
+  auto read = prepared_in(request.signed_move());
+  if (!read) return read.error();
+  replay::Submission submission;
+  submission.now = means.now;
+  submission.dry_run = request.dry_run();
+  if (request.has_expect()) submission.expect = request.expect();
+  submission.prepared = std::move(read->signed_statement);
+  auto receipt = game_.submit(submission);
+  if (!receipt) return receipt.error();
+  return Outcome{std::move(*receipt), {}, read->statement.request_id};
+}
+
+Result<Outcome> Service::submit(const v1::Request& request, const Means& means) {
+  if (request.has_signed_move()) return put_in(request, means);
+  replay::Submission submission = submission_of(request, means);
+  Outcome outcome;
+  outcome.request_id = request.request_id();
+  bool known = false;
+  if (!submission.request.id.empty()) {
+    auto found = ledger_.request(game_.head().game, submission.request);
+    if (!found) return replay::from_ledger(found.error());
+    known = found->has_value();
+  }
+  if (!known) {
+    auto whole = with_event(request, means, std::move(submission), outcome.notices);
+    if (!whole) return whole.error();
+    submission = std::move(*whole);
+  } else if (request.has_tick()) {
+    // Nobody need be its author, a second time neither.
+    submission.event.mutable_time_passed();
+  }
+  auto receipt = game_.submit(submission);
+  if (!receipt) return receipt.error();
+  outcome.receipt = std::move(*receipt);
+  return outcome;
+}
+
+Result<Prepared> Service::prepare(const v1::Request& request, const Means& means) {
+  if (means.keys.empty()) return error_of(ErrorCode::BAD_KEY, "unsigned_statement");
+  std::vector<v1::Notice> notices;
+  auto submission = with_event(request, means, submission_of(request, means), notices);
+  if (!submission) return submission.error();
+  submission->dry_run = true;
+  if (auto tried = game_.submit(*submission); !tried) return tried.error();
+  auto author = game_.player(submission->author);
+  const ledger::Head& head = game_.head();
+  return signed_by(means, {head.game, head.size, head.head_hash, author ? *author : submission->author,
+                           statement_id(request, means), submission->event.SerializeAsString()});
+}
+
+Result<Prepared> Service::prepare_away(const v1::Request& request, const Means& means, const SeenHead& seen) {
+  if (means.keys.empty()) return error_of(ErrorCode::BAD_KEY, "unsigned_statement");
+  if (request.contest()) return error_of(ErrorCode::NEEDS_GAME, "");
+  Making making(request, means, nullptr);
+  auto event = event_of(making);
+  if (!event) return event.error();
+  return signed_by(means, {seen.game, seen.size, seen.head, submission_of(request, means).author,
+                           statement_id(request, means), event->SerializeAsString()});
+}
+
+}  // namespace nomic::tools
