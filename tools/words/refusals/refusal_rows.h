@@ -2,13 +2,9 @@
 //
 // A sentence has the error's parameters in braces: "{proposal}". Names are joined by commas, or as ":and" says
 // ("{judges:and}"); times and points are written as everywhere. ":kind" is a kind of rule-change as a phrase, ":mode"
-<<<<<<< HEAD:tools/words/refusals/refusal_rows.h
-// a mode of play as one, ":faces" and ":dice" a count of them with its verb, ":counted" a number as "60,000", ":thing"
-// what a text or name is (things.h), ":none" names or the word "none".
-=======
-// a mode of play as one, ":amount" a kind of amount as one, ":faces" and ":dice" a count of them with its verb, ":none"
-// names or the word "none", ":list" names with commas and a last "and".
->>>>>>> service:tools/words/refusal_rows.h
+// a mode of play as one, ":amount" a kind of amount as one, ":faces" and ":dice" a count of them with its verb,
+// ":counted" a number as "60,000", ":thing" what a text or name is (things.h), ":none" names or the word "none", ":list"
+// names with commas and a last "and".
 // "{because}" and "{because_hint}" are the sentence and the hint of the error that brought this one about.
 #pragma once
 
