@@ -14,7 +14,7 @@
 namespace nomic::replay {
 namespace {
 
-using Kind = v1::Provision::KindCase;
+using ProvisionKind = v1::Provision::KindCase;
 
 std::string point_name(const google::protobuf::Message& clause, const google::protobuf::FieldDescriptor& point) {
   return fmt::format("{}.{}", clause.GetDescriptor()->name(), point.name());
@@ -124,7 +124,7 @@ Clashes::List merged(const Clashes::List& old, const RuleDifference& difference,
   return all;
 }
 
-bool touches(const std::vector<const v1::Rule*>& rules, Kind one, Kind other) {
+bool touches(const std::vector<const v1::Rule*>& rules, ProvisionKind one, ProvisionKind other) {
   return std::any_of(rules.begin(), rules.end(), [&](const v1::Rule* rule) {
     return std::any_of(rule->provisions().begin(), rule->provisions().end(), [&](const v1::Provision& provision) {
       return provision.kind_case() == one || provision.kind_case() == other;
@@ -135,8 +135,8 @@ bool touches(const std::vector<const v1::Rule*>& rules, Kind one, Kind other) {
 }  // namespace
 
 void Clashes::change(const RuleDifference& difference, const ClauseLists& clauses, v1::Mode mode) {
-  for (const Kind one : provision_kinds()) {
-    for (const Kind other : provision_kinds()) {
+  for (const ProvisionKind one : provision_kinds()) {
+    for (const ProvisionKind other : provision_kinds()) {
       if (other < one || (one != other && !meet_across(one, other))) continue;
       if (!touches(difference.gone, one, other) && !touches(difference.come, one, other)) continue;
       auto& list = by_kinds_[{one, other}];
