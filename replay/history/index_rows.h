@@ -5,8 +5,8 @@
 //     IndexRows rows;                                                           // of all of them, in order
 //     rows.of(move, consequences, after);
 //
-// Pure: the same records give the same rows. The consequences kept are those emitted when the record was first derived in
-// order; what a later record changes of the past is told at that later record, and leaves these rows as they are.
+// Pure: the same records give the same rows. The consequences kept are those emitted when the record was first derived
+// in order; what a later record changes of the past is told at that later record, and leaves these rows as they are.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ class IndexRows {
   // After the records of that state. The rules of a founding that goes on begin with its last record.
   explicit IndexRows(const State& before);
 
-  // The rows of the next record, each of another key. O(consequences + rules that changed), and a look at every rule where
-  // one may have changed.
+  // The rows of the next record, each of another key. O(consequences + rules that changed), and a look at every rule
+  // where one may have changed.
   std::vector<ledger::IndexRow> of(const Move& move, const Consequences& consequences, const State& after);
 
  private:

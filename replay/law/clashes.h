@@ -1,5 +1,5 @@
-// Clashes: the pairs of clauses that cannot both be obeyed, whoever of the two prevails, as one law hands them on to the
-// next. Only the clauses of rules that have changed are compared with the others.
+// Clashes: the pairs of clauses that cannot both be obeyed, whoever of the two prevails, as one law hands them on to
+// the next. Only the clauses of rules that have changed are compared with the others.
 #pragma once
 
 #include <map>
@@ -25,7 +25,8 @@ struct Clash {
 class Clashes {
  public:
   using List = std::vector<Clash>;
-  // By kinds, the lower number first (both the same for clauses of one kind); within a list in the order of the clauses.
+  // By kinds, the lower number first (both the same for clauses of one kind); within a list in the order of the
+  // clauses.
   using Lists = std::map<std::pair<int, int>, std::shared_ptr<const List>>;
 
   // `clauses` are those after the change. O(clauses of the changed rules x clauses of their kinds).

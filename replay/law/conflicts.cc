@@ -86,8 +86,8 @@ void Law::Self::find_yielding_points() {
       if (strictly_narrower(one, other) || strictly_narrower(other, one)) continue;
       const Decision decision = decide(parts, *clash.first.rule, *clash.second.rule);
       const bool undecided = decision == Decision::UNDECIDED;
-      settled.push_back({undecided ? Conflict::End::UNDECIDED : Conflict::End::YIELDS, &clash,
-                         decision != Decision::SECOND});
+      settled.push_back(
+          {undecided ? Conflict::End::UNDECIDED : Conflict::End::YIELDS, &clash, decision != Decision::SECOND});
       // Within one kind the points are compared case by case, where they are asked for. Where nothing decides, neither
       // can be taken for the law.
       if (!clash.across) continue;

@@ -278,11 +278,11 @@ Supplies<v1::Victory> Law::victories() const {
 }
 Supplies<v1::RulesetBounds> Law::bounds() const {
   return self_->all_of_kind<v1::RulesetBounds>(v1::Provision::kRulesetBounds,
-                                        [](const v1::Provision& p) { return p.ruleset_bounds(); });
+                                               [](const v1::Provision& p) { return p.ruleset_bounds(); });
 }
 Supplies<v1::SelfRepeal> Law::self_repeals() const {
   return self_->all_of_kind<v1::SelfRepeal>(v1::Provision::kSelfRepeal,
-                                     [](const v1::Provision& p) { return p.self_repeal(); });
+                                            [](const v1::Provision& p) { return p.self_repeal(); });
 }
 
 }  // namespace nomic::replay

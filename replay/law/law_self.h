@@ -23,8 +23,8 @@ struct SettledClash {
   [[nodiscard]] const RuleClause& loser() const { return first_wins ? clash->second : clash->first; }
 };
 
-// What a clause has lost to a rule of its status, on a matter of another kind: the rule's number, the place of the clause
-// in it, and the point (a field by number; 0: as a whole).
+// What a clause has lost to a rule of its status, on a matter of another kind: the rule's number, the place of the
+// clause in it, and the point (a field by number; 0: as a whole).
 using LostPoint = std::tuple<std::uint32_t, int, int>;
 
 struct Law::Self {

@@ -26,9 +26,8 @@ RuleDifference difference_between(const Collection<v1::Rule>& before, const Coll
 }
 
 bool holds(const std::vector<const v1::Rule*>& list, const v1::Rule* rule) {
-  const auto found =
-      std::lower_bound(list.begin(), list.end(), rule->number(),
-                       [](const v1::Rule* one, std::uint32_t number) { return one->number() < number; });
+  const auto found = std::lower_bound(list.begin(), list.end(), rule->number(),
+                                      [](const v1::Rule* one, std::uint32_t number) { return one->number() < number; });
   return found != list.end() && *found == rule;
 }
 

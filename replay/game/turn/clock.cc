@@ -85,7 +85,9 @@ class Finder {
   }
 
   void of_rules() {
-    for (const auto& change : law_.dated_changes()) add(change.at, Due::What::CHANGE, change.rule.number(), {}, change.rule);
+    for (const auto& change : law_.dated_changes()) {
+      add(change.at, Due::What::CHANGE, change.rule.number(), {}, change.rule);
+    }
     if (!law_.knows(v1::Provision::kSelfRepeal)) return;
     for (const auto& repeal : law_.self_repeals()) {
       if (repeal.value.when_case() != v1::SelfRepeal::kAt) continue;

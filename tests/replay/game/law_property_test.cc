@@ -13,15 +13,16 @@
 namespace nomic::replay::test {
 namespace {
 
-constexpr int EDITS = 40;      // of one set of rules
-constexpr int TRIES = 120;     // in one game
+constexpr int EDITS = 40;   // of one set of rules
+constexpr int TRIES = 120;  // in one game
 constexpr std::uint32_t RULES = 24;
 const std::vector<std::string> PLAYERS = {"Ann", "Bob", "Cyd"};
 
 // ---- What a law says, all of it ------------------------------------------------------------------------------------
 
 void put(std::string& out, const v1::RuleRef& rule) {
-  out += std::to_string(rule.number()) + "/" + std::to_string(rule.lineage()) + "@" + std::to_string(rule.since()) + " ";
+  out +=
+      std::to_string(rule.number()) + "/" + std::to_string(rule.lineage()) + "@" + std::to_string(rule.since()) + " ";
 }
 
 template <class Kind>
@@ -97,7 +98,8 @@ std::string says(const Law& law, const std::vector<std::string>& players) {
   out += law.has_automatic_changes() ? "automatic\n" : "\n";
   for (int change = 0; change < v1::ChangeKind_ARRAYSIZE; ++change) {
     put_case(out, law, {.change = static_cast<v1::ChangeKind>(change), .player = {}});
-    for (const auto& player : players) put_case(out, law, {.change = static_cast<v1::ChangeKind>(change), .player = player});
+    for (const auto& player : players)
+      put_case(out, law, {.change = static_cast<v1::ChangeKind>(change), .player = player});
   }
   return out;
 }
@@ -150,16 +152,17 @@ class Rules {
     rule.set_lineage(++lineages_);
     rule.set_since(lineages_);
     rule.set_status(choose_.percent(40) ? v1::IMMUTABLE : v1::MUTABLE);
-    for (auto left = choose_.below(4); left > 0; --left) *rule.add_provisions() = random_provision(choose_, scene_, kind());
+    for (auto left = choose_.below(4); left > 0; --left)
+      *rule.add_provisions() = random_provision(choose_, scene_, kind());
     return rule;
   }
 
   // Often one of a few kinds, so that rules meet.
   int kind() {
-    static const std::vector<int> OFTEN = {v1::Provision::kFranchise,    v1::Provision::kAdoption,
-                                           v1::Provision::kVotingDuty,   v1::Provision::kVotingPeriod,
+    static const std::vector<int> OFTEN = {v1::Provision::kFranchise,     v1::Provision::kAdoption,
+                                           v1::Provision::kVotingDuty,    v1::Provision::kVotingPeriod,
                                            v1::Provision::kEffectiveness, v1::Provision::kPrecedenceClaim,
-                                           v1::Provision::kVictoryBound, v1::Provision::kVictory};
+                                           v1::Provision::kVictoryBound,  v1::Provision::kVictory};
     return choose_.percent(70) ? choose_.one_of(OFTEN) : 0;
   }
 

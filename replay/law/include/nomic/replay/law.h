@@ -10,17 +10,17 @@
 // Judgment: it is unset, and listed in conflicts().
 //
 // A Law describes the rules, findings and method that the state held when it was built. It shares them with that state,
-// so it outlives the state, and states whose rules did not change since share one Law. Whoever changes one of these parts
-// builds another from the one before: it takes over what did not change, and compares the changed rules with the others
-// and not all with all.
+// so it outlives the state, and states whose rules did not change since share one Law. Whoever changes one of these
+// parts builds another from the one before: it takes over what did not change, and compares the changed rules with the
+// others and not all with all.
 //
-// Which rules are void and which points yield is known from the beginning. What prevails is resolved kind by kind when it
-// is first asked, and kept for as long as nothing changes that it can depend on, also from one Law to the next. Because of
-// this memory, laws that were built one from another must not be asked by two threads at the same time: a state for
-// another thread gets a Law built from nothing.
+// Which rules are void and which points yield is known from the beginning. What prevails is resolved kind by kind when
+// it is first asked, and kept for as long as nothing changes that it can depend on, also from one Law to the next.
+// Because of this memory, laws that were built one from another must not be asked by two threads at the same time: a
+// state for another thread gets a Law built from nothing.
 //
-// Cost: from nothing, O(provisions of one kind squared) comparisons; from the one before, O(rules that changed x provisions
-// of their kinds). A question: O(provisions of its kind squared) when it is first asked, then a look-up.
+// Cost: from nothing, O(provisions of one kind squared) comparisons; from the one before, O(rules that changed x
+// provisions of their kinds). A question: O(provisions of its kind squared) when it is first asked, then a look-up.
 #pragma once
 
 #include <cstdint>

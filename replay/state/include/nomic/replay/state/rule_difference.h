@@ -1,5 +1,5 @@
-// Which rules differ between two states, told by what the states share: a rule that is one message in memory in both has
-// not changed. One that was edited, and then says the same as before, differs all the same.
+// Which rules differ between two states, told by what the states share: a rule that is one message in memory in both
+// has not changed. One that was edited, and then says the same as before, differs all the same.
 //
 //     const RuleDifference difference = difference_between(before.rules(), after.rules());
 //
