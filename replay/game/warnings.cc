@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "change/rule_changes.h"
 #include "nomic/replay/engine.h"
@@ -22,6 +23,16 @@ bool same_provisions(const v1::Rule& rule, const v1::RuleChange& change) {
                     [](const auto& a, const auto& b) { return a.SerializeAsString() == b.SerializeAsString(); });
 }
 
+// Rules stand in the order of their numbers, each once: of several that one proposal would number, the later ones are
+// shown under the next numbers that are free.
+void insert_in_order(Collection<v1::Rule>& rules, v1::Rule rule) {
+  int at = 0;
+  for (; at < rules.size() && rules[at].number() <= rule.number(); ++at) {
+    if (rules[at].number() == rule.number()) rule.set_number(rule.number() + 1);
+  }
+  rules.insert(at, std::move(rule));
+}
+
 // Puts the change in the state, as far as conflicts between rules and what becomes of the game go.
 void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleChange& change, State& then) {
   auto& rules = then.edit_rules();
@@ -39,7 +50,7 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   if (change.kind() == v1::ENACT || change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
   if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) *rule.mutable_provisions() = change.provisions();
-  rules.add(rule);
+  insert_in_order(rules, std::move(rule));
 }
 
 // The state as it would be if the proposal took effect.

@@ -8,6 +8,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/page_import.h"
+#include "nomic/words/refusals.h"
 
 namespace nomic::replay {
 namespace {
@@ -59,7 +60,7 @@ ImportOptions strictly() {
 
 Imported taken(const std::string& page, const ImportOptions& options = {}) {
   auto imported = import_page(page, "page.txt", options);
-  EXPECT_TRUE(imported) << (imported ? "" : imported.error().what);
+  EXPECT_TRUE(imported) << (imported ? "" : tools::words_of(imported.error()).what);
   return imported ? *imported : Imported();
 }
 
@@ -296,8 +297,9 @@ TEST_P(Refusals, SayWhatIsWrongAndWhatToDo) {
   const auto imported = import_page(row.page, "page.txt", row.options);
   ASSERT_FALSE(imported);
   EXPECT_EQ(name_of(imported.error().code), name_of(row.code));
-  EXPECT_THAT(imported.error().what, HasSubstr(row.says));
-  EXPECT_FALSE(imported.error().hint.empty());
+  const tools::Sentence sentence = tools::words_of(imported.error());
+  EXPECT_THAT(sentence.what, HasSubstr(row.says));
+  EXPECT_FALSE(sentence.hint.empty());
 }
 
 const std::vector<Refusal> REFUSALS = {
@@ -362,7 +364,7 @@ TEST(PrintRuleset, IsReadBackAsItWas) {
     const std::string printed = print_ruleset(*ruleset);
     EXPECT_TRUE(is_ruleset_file(printed));
     const auto again = parse_ruleset(printed, "it");
-    ASSERT_TRUE(again) << again.error().what;
+    ASSERT_TRUE(again) << tools::words_of(again.error()).what;
     EXPECT_EQ(again->SerializeAsString(), ruleset->SerializeAsString());
   }
 }

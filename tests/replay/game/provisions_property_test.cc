@@ -216,7 +216,7 @@ TEST(RandomProvisions, ThatCannotBeMetAreRefused) {
     if (checked) continue;
     ++refused;
     EXPECT_EQ(checked.error().code, ErrorCode::BAD_PROVISION);
-    EXPECT_FALSE(checked.error().what.empty());
+    EXPECT_FALSE(tools::words_of(checked.error()).what.empty());
   }
   EXPECT_GT(refused, 2000);
 }

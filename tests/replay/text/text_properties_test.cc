@@ -76,7 +76,7 @@ RC_GTEST_PROP(TextProperties, AcceptedTextsAreCleanAndStayAsTheyAre, ()) {
   const std::string raw = *interesting_bytes();
   const Result<std::string> clean = clean_text(raw, "the text");
   if (!clean) {
-    RC_ASSERT(!clean.error().what.empty());
+    RC_ASSERT(!tools::words_of(clean.error()).what.empty());
     return;
   }
   RC_ASSERT(is_clean(*clean));
@@ -117,7 +117,7 @@ RC_GTEST_PROP(TextProperties, PointsAreReadOrRefused, ()) {
     RC_ASSERT(std::string(point->before, '^') == words.substr(0, point->before));
   } else {
     RC_ASSERT(point.error().code == ErrorCode::BAD_POINT);
-    RC_ASSERT(!point.error().hint.empty());
+    RC_ASSERT(!tools::words_of(point.error()).hint.empty());
   }
 }
 

@@ -13,6 +13,9 @@
 namespace nomic::tools {
 namespace {
 
+using replay::Result;
+using replay::why;
+
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
@@ -427,7 +430,7 @@ TEST(WordsOf, PrintsWhatItCannotPutInWords) {
   v1::Provision unknown;
   unknown.mutable_debate()->set_caller(static_cast<v1::Debate::Caller>(9));
   EXPECT_EQ(words_of(unknown), "debate { caller: 9 }");
-  EXPECT_EQ(words_of({}), "");
+  EXPECT_EQ(words_of(v1::Provision()), "");
 }
 
 TEST(WordsOf, UnderstandsShorthand) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ struct Thing {
   Thing(std::string_view name_in, std::string_view whose_in) : name(name_in), whose(whose_in) {}
 
   std::string_view name;
-  std::uint32_t rule = 0;
+  std::optional<std::uint32_t> rule;
   std::string_view lang;   // of the text
   std::string_view whose;  // the player's name
 };
