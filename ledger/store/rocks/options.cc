@@ -8,6 +8,7 @@
 
 #include "file_system.h"
 #include "nomic/ledger/store.h"
+#include "waiting_logs.h"
 
 namespace nomic::ledger {
 namespace {
@@ -52,7 +53,8 @@ rocksdb::DBOptions database_options(rocksdb::Env* env) {
   // One append needs no 4 MB set aside.
   options.allow_fallocate = false;
   options.manifest_preallocation_size = LOG_SPACE_BYTES;
-  options.max_total_wal_size = 4 * WRITE_BUFFER_BYTES;
+  // Every opening reads the logs: what a long play leaves in them, each command after it would pay for.
+  options.max_total_wal_size = WaitingLogs::FLUSHED_BYTES;
   options.file_checksum_gen_factory = rocksdb::GetFileChecksumGenCrc32cFactory();
   return options;
 }

@@ -11,7 +11,8 @@ struct WaitingLogs {
   std::uint64_t bytes = 0;
 
   // Turning logs into tables costs more than an append, reading them again at each opening does so too, later.
-  [[nodiscard]] bool should_flush() const { return count >= 16 || bytes >= std::uint64_t{1} << 20U; }
+  static constexpr std::uint64_t FLUSHED_BYTES = std::uint64_t{1} << 20U;
+  [[nodiscard]] bool should_flush() const { return count >= 16 || bytes >= FLUSHED_BYTES; }
 
   // More appends than these logs can hold: a batch holds a record, a head and an append's row, with keys of 80 bytes.
   [[nodiscard]] std::uint64_t most_appends() const { return bytes / 200 + 1; }
