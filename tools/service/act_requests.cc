@@ -16,9 +16,9 @@ using replay::Result;
 namespace {
 
 Result<v1::Attribute> attribute_of(const Making& making, v1::Attribute attribute) {
-  auto key = replay::clean_line(attribute.key(), "the name of the value", replay::LABEL_LIMIT);
+  auto key = replay::clean_line(attribute.key(), "value_name", replay::LABEL_LIMIT);
   if (!key) return key.error();
-  auto value = replay::clean_line(attribute.value(), "the value", replay::VALUE_LIMIT);
+  auto value = replay::clean_line(attribute.value(), "value", replay::VALUE_LIMIT);
   if (!value) return value.error();
   attribute.set_key(std::move(*key));
   attribute.set_value(std::move(*value));
@@ -29,9 +29,9 @@ Result<v1::Attribute> attribute_of(const Making& making, v1::Attribute attribute
 Result<v1::Holding> holding_of(const Making& making, const v1::Request::Holding& asked) {
   auto amount = read_amount(asked.amount(), "things");
   if (!amount) return amount.error();
-  auto owner = replay::clean_line(asked.owner(), "the owner", replay::LABEL_LIMIT);
+  auto owner = replay::clean_line(asked.owner(), "owner", replay::LABEL_LIMIT);
   if (!owner) return owner.error();
-  auto thing = replay::clean_line(asked.thing(), "the thing", replay::LABEL_LIMIT);
+  auto thing = replay::clean_line(asked.thing(), "thing", replay::LABEL_LIMIT);
   if (!thing) return thing.error();
   v1::Holding holding;
   holding.set_owner(std::move(*owner));
@@ -74,9 +74,9 @@ std::string recorded_lang(const replay::State& state, std::uint32_t number, cons
 }
 
 Result<v1::TextCorrection> text_correction(const Making& making, const v1::Request::TextSlip& slip) {
-  auto before = replay::clean_text(slip.before(), "the words with the slip");
+  auto before = replay::clean_text(slip.before(), "words_with_slip");
   if (!before) return before.error();
-  auto after = replay::clean_text(slip.after(), "the words that replace them");
+  auto after = replay::clean_text(slip.after(), "words_instead");
   if (!after) return after.error();
   if (*before == *after) return error_of(ErrorCode::BAD_REQUEST, "same_words");
   if (!slip.lang().empty() && !replay::is_language_tag(slip.lang())) {
@@ -121,7 +121,7 @@ replay::Status put_slip(const Making& making, const v1::Request::Correct& move, 
 }  // namespace
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Act& move) {
-  auto text = replay::clean_text(move.text(), "what is done");
+  auto text = replay::clean_text(move.text(), "what_is_done");
   if (!text) return text.error();
   if (move.cited() == 0) return error_of(ErrorCode::BAD_REQUEST, "act_cites_nothing");
   v1::Event event;
@@ -164,7 +164,7 @@ Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Attest& move) 
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Correct& move) {
   if (move.cause().empty()) return error_of(ErrorCode::BAD_REQUEST, "no_cause");
-  auto cause = replay::clean_line(move.cause(), "the cause", replay::REASON_LIMIT);
+  auto cause = replay::clean_line(move.cause(), "cause", replay::REASON_LIMIT);
   if (!cause) return cause.error();
   v1::Event event;
   v1::RecordCorrected& corrected = *event.mutable_record_corrected();

@@ -62,7 +62,7 @@ Result<std::vector<replay::FirstKey>> first_keys(const v1::FoundRequest& request
   return keys;
 }
 
-ledger::Hash digest_of(const v1::FoundRequest& request) {
+ledger::Hash digest_of_founding(const v1::FoundRequest& request) {
   v1::FoundRequest asked = request;
   asked.clear_request_id();
   return ledger::sha256("nomic/found/v1\n" + replay::canonical_walk(asked));
@@ -91,7 +91,7 @@ Result<replay::Founding> founding_of(const v1::FoundRequest& request, const Mean
   founding.signatures_required = request.signatures_required();
   founding.nonce = means.random(NONCE_BYTES);
   founding.now = means.now;
-  if (!request.request_id().empty()) founding.request = {request.request_id(), digest_of(request)};
+  if (!request.request_id().empty()) founding.request = {request.request_id(), digest_of_founding(request)};
   return founding;
 }
 

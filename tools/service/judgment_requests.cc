@@ -100,7 +100,7 @@ Result<v1::Finding> finding_of(const Making& making, const v1::Request::Finding&
 }  // namespace
 
 Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Invoke& move) {
-  auto question = replay::clean_text(move.question(), "the question");
+  auto question = replay::clean_text(move.question(), "question");
   if (!question) return question.error();
   v1::Event event;
   event.mutable_judgment_invoked()->set_question(std::move(*question));
@@ -109,9 +109,9 @@ Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Invoke& move) 
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Deliver& move) {
-  auto answer = replay::clean_text(move.answer(), "the answer");
+  auto answer = replay::clean_text(move.answer(), "answer");
   if (!answer) return answer.error();
-  auto reasons = replay::clean_text(move.reasons(), "the reasons");
+  auto reasons = replay::clean_text(move.reasons(), "reasons");
   if (!reasons) return reasons.error();
   auto question = move.has_question() ? Result<std::uint64_t>(move.question()) : question_to_answer(making);
   if (!question) return question.error();

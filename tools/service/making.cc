@@ -151,7 +151,7 @@ Result<v1::Event> event_of(Making& making) {
 }
 
 Result<std::string> clean_reason(const std::string& typed) {
-  return replay::clean_line(typed, "the reason", replay::REASON_LIMIT);
+  return replay::clean_line(typed, "reason", replay::REASON_LIMIT);
 }
 
 Result<std::int64_t> read_amount(std::string_view typed, std::string_view of) {

@@ -37,8 +37,9 @@ class Making {
     return only_open_proposal();
   }
 
-  void notice(v1::Notice notice) { notices_.push_back(std::move(notice)); }
-  [[nodiscard]] std::vector<v1::Notice>& notices() { return notices_; }
+  // For the mover to know.
+  void warn(replay::Remark warning) { warnings_.push_back(std::move(warning)); }
+  [[nodiscard]] std::vector<replay::Remark>& warnings() { return warnings_; }
 
  private:
   [[nodiscard]] replay::Result<std::uint32_t> only_open_proposal() const;
@@ -46,7 +47,7 @@ class Making {
   const v1::Request& request_;
   const Means& means_;
   replay::Game* game_;
-  std::vector<v1::Notice> notices_;
+  std::vector<replay::Remark> warnings_;
 };
 
 // The event of the request's move, `occurred_at` included. SignedMove has one already: BAD_REQUEST.

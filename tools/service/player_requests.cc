@@ -35,7 +35,7 @@ Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Team& move) {
   v1::Event event;
   v1::TeamAssigned& assigned = *event.mutable_team_assigned();
   if (move.name().empty()) return event;
-  auto team = replay::clean_name(move.name(), "the team's name");
+  auto team = replay::clean_name(move.name(), "team_name");
   if (!team) return team.error();
   assigned.set_team(std::move(*team));
   return event;

@@ -38,7 +38,7 @@ Result<v1::ProposalMade> form_of(Making& making, const v1::Request::Propose& mov
   v1::ProposalMade form;
   auto changes = changes_of(making, move.changes());
   if (!changes) return changes.error();
-  if (changes->size() == 1) NOMIC_TRY(notice_losses(making, move.changes(), *changes));
+  if (changes->size() == 1) NOMIC_TRY(warn_of_losses(making, move.changes(), *changes));
   *form.mutable_changes() = std::move(*changes);
   form.set_together(move.together());
   NOMIC_TRY(put_effect(making, move.effect_at(), move.effect_from(), form));
@@ -57,7 +57,7 @@ Result<ProposedForm> proposed_form(replay::Game& game, const v1::Request::Propos
   Making making(request, means, &game);
   auto form = form_of(making, propose);
   if (!form) return form.error();
-  return ProposedForm{std::move(*form), std::move(making.notices())};
+  return ProposedForm{std::move(*form), std::move(making.warnings())};
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Propose& move) {
@@ -95,7 +95,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Revise& move) {
   auto changes = edits ? edited(making, *form, move.changes().empty() ? nothing : move.changes(0))
                        : changes_of(making, move.changes());
   if (!changes) return changes.error();
-  if (!edits && changes->size() == 1) NOMIC_TRY(notice_losses(making, move.changes(), *changes));
+  if (!edits && changes->size() == 1) NOMIC_TRY(warn_of_losses(making, move.changes(), *changes));
   *revised.mutable_changes() = std::move(*changes);
   if (move.has_together()) revised.set_together(move.together());
   NOMIC_TRY(put_effect(making, move.effect_at(), move.effect_from(), revised));
@@ -111,7 +111,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Withdraw& move) {
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Debate& move) {
-  auto text = replay::clean_text(move.text(), "what is said");
+  auto text = replay::clean_text(move.text(), "what_is_said");
   if (!text) return text.error();
   auto number = making.proposal_in(move);
   if (!number) return number.error();

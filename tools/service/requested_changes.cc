@@ -1,7 +1,5 @@
 #include "requested_changes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "nomic/replay/edition.h"
@@ -11,7 +9,9 @@ namespace nomic::tools {
 
 using replay::error_of;
 using replay::ErrorCode;
+using replay::remark_of;
 using replay::Result;
+using replay::Topic;
 
 namespace {
 
@@ -48,7 +48,7 @@ v1::ChangeKind kind_of(v1::Request::Kind asked, const v1::Rule* rule) {
 // What is asked, in the form in which it is recorded; the kind is not looked at.
 Result<v1::Request::Change> cleaned(v1::Request::Change change) {
   if (change.has_title()) {
-    auto title = replay::clean_line(change.title(), "the rule's title", replay::TITLE_LIMIT);
+    auto title = replay::clean_line(change.title(), "rule_title", replay::TITLE_LIMIT);
     if (!title) return title.error();
     change.set_title(std::move(*title));
   }
@@ -63,7 +63,7 @@ Result<v1::Request::Change> cleaned(v1::Request::Change change) {
     }
     const bool first = langs.empty();
     langs.push_back(lang);
-    auto clean = replay::clean_text(text.text(), first ? "the rule's text" : fmt::format("the rule's text in {}", lang));
+    auto clean = replay::clean_text(text.text(), first ? replay::Thing("rule_text") : replay::Thing("rule_text_in", 0, lang));
     if (!clean) return clean.error();
     text.set_text(std::move(*clean));
   }
@@ -82,18 +82,19 @@ void put(const v1::Request::Change& given, v1::RuleChange& into) {
 }
 
 // The texts of a rule are replaced as a whole: those in languages that the new form lacks are lost.
-void notice_lost_languages(Making& making, const v1::Rule& rule, const v1::RuleChange& change,
-                           const std::string& game_lang) {
+void warn_of_lost_languages(Making& making, const v1::Rule& rule, const v1::RuleChange& change,
+                            const std::string& game_lang) {
   const auto lang_of = [&](const v1::Text& text) { return text.lang().empty() ? game_lang : text.lang(); };
-  v1::Notice notice;
-  v1::Notice::LosesLanguages& lost = *notice.mutable_loses_languages();
-  lost.set_rule(rule.number());
+  std::vector<std::string> lost;
   for (const v1::Text& text : rule.texts()) {
     const bool kept = std::any_of(change.texts().begin(), change.texts().end(),
                                   [&](const v1::Text& other) { return lang_of(other) == lang_of(text); });
-    if (!kept) lost.add_langs(lang_of(text));
+    if (!kept) lost.push_back(lang_of(text));
   }
-  if (!lost.langs().empty()) making.notice(std::move(notice));
+  if (lost.empty()) return;
+  const std::string first = lost.front();
+  making.warn(remark_of(Topic::WARNING, "loses_languages",
+                        {{"rule", rule.number()}, {"langs", std::move(lost)}, {"lang", first}}));
 }
 
 // Whether what the change becomes depends on the game.
@@ -140,7 +141,7 @@ Result<RecordedChanges> changes_of(Making& making, const RequestedChanges& asked
   return changes;
 }
 
-replay::Status notice_losses(Making& making, const RequestedChanges& asked, const RecordedChanges& changes) {
+replay::Status warn_of_losses(Making& making, const RequestedChanges& asked, const RecordedChanges& changes) {
   for (int i = 0; i < asked.size(); ++i) {
     if (asked[i].kind() != v1::Request::AMEND) continue;
     auto state = making.state();
@@ -148,11 +149,9 @@ replay::Status notice_losses(Making& making, const RequestedChanges& asked, cons
     const v1::Rule* rule = rule_in_force(**state, asked[i].rule());
     if (rule == nullptr) continue;
     if (!asked[i].keep_provisions() && asked[i].provisions().empty() && !rule->provisions().empty()) {
-      v1::Notice notice;
-      notice.mutable_loses_provisions()->set_rule(rule->number());
-      making.notice(std::move(notice));
+      making.warn(remark_of(Topic::WARNING, "keep_provisions", {{"rule", rule->number()}}));
     }
-    notice_lost_languages(making, *rule, changes[i], (*state)->founding().lang());
+    warn_of_lost_languages(making, *rule, changes[i], (*state)->founding().lang());
   }
   return ledger::Done{};
 }
@@ -173,9 +172,7 @@ Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v
   auto asked = cleaned(edit);
   if (!asked) return asked.error();
   if (!asked->texts().empty() && asked->provisions().empty() && !form.changes(0).provisions().empty()) {
-    v1::Notice notice;
-    notice.mutable_keeps_provisions()->set_proposal(form.number());
-    making.notice(std::move(notice));
+    making.warn(remark_of(Topic::WARNING, "provisions_stay", {{"proposal", form.number()}}));
   }
   RecordedChanges changes;
   *changes.Add() = form.changes(0);

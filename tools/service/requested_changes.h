@@ -15,7 +15,7 @@ using RecordedChanges = google::protobuf::RepeatedPtrField<v1::RuleChange>;
 replay::Result<RecordedChanges> changes_of(Making& making, const RequestedChanges& asked);
 
 // What the amended rules lose, for the mover to know.
-replay::Status notice_losses(Making& making, const RequestedChanges& asked, const RecordedChanges& changes);
+replay::Status warn_of_losses(Making& making, const RequestedChanges& asked, const RecordedChanges& changes);
 
 // Whether it is a single one without a kind, which says what is other in a form that there is.
 bool is_edit(const RequestedChanges& asked);

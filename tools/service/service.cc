@@ -12,11 +12,11 @@ using replay::Result;
 
 namespace {
 
-constexpr std::size_t ID_DIGITS = 32;
+constexpr std::size_t REQUEST_ID_DIGITS = 32;
 
 // A request ID that nobody else will make.
 std::string fresh_request_id(const Means& means) {
-  return ledger::sha256(means.random(ledger::Hash::SIZE)).hex().substr(0, ID_DIGITS);
+  return ledger::sha256(means.random(ledger::Hash::SIZE)).hex().substr(0, REQUEST_ID_DIGITS);
 }
 
 replay::Error unexpected_size(std::uint64_t size, std::uint64_t expected) {
@@ -68,7 +68,8 @@ Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
 }
 
 Result<replay::Submission> Service::with_event(const v1::Request& request, const Means& means,
-                                               replay::Submission submission, std::vector<v1::Notice>& notices) {
+                                               replay::Submission submission,
+                                               std::vector<replay::Remark>& warnings) {
   if (request.has_expect()) {
     if (game_.head().size != request.expect()) return unexpected_size(game_.head().size, request.expect());
     submission.expect = request.expect();
@@ -80,7 +81,7 @@ Result<replay::Submission> Service::with_event(const v1::Request& request, const
   auto event = event_of(making);
   if (!event) return event.error();
   submission.event = std::move(*event);
-  notices = std::move(making.notices());
+  warnings = std::move(making.warnings());
   if (!request.contest()) return submission;
   auto contested = as_contested(submission, means);
   if (!contested) return contested.error();
@@ -104,7 +105,7 @@ Result<v1::Event> Service::as_contested(const replay::Submission& refused, const
   for (const replay::Cited& cited : error.cited) contested.add_against(cited.rule);
   // What is refused may quote an old game, of which not every word could be recorded today.
   const std::string sentence = means.sentence ? means.sentence(error) : replay::label_of(error);
-  if (auto refusal = replay::clean_text(sentence, "the refusal")) contested.set_refusal(std::move(*refusal));
+  if (auto refusal = replay::clean_text(sentence, "refusal")) contested.set_refusal(std::move(*refusal));
   return event;
 }
 
@@ -119,7 +120,7 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   submission.prepared = std::move(read->signed_statement);
   auto receipt = game_.submit(submission);
   if (!receipt) return receipt.error();
-  return Outcome{std::move(*receipt), {}, read->statement.request_id};
+  return Outcome{std::move(*receipt), read->statement.request_id};
 }
 
 Result<Outcome> Service::submit(const v1::Request& request, const Means& means) {
@@ -127,6 +128,7 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
   replay::Submission submission = submission_of(request, means);
   Outcome outcome;
   outcome.request_id = request.request_id();
+  std::vector<replay::Remark> warnings;
   bool known = false;
   if (!submission.request.id.empty()) {
     auto found = ledger_.request(game_.head().game, submission.request);
@@ -134,7 +136,7 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
     known = found->has_value();
   }
   if (!known) {
-    auto whole = with_event(request, means, std::move(submission), outcome.notices);
+    auto whole = with_event(request, means, std::move(submission), warnings);
     if (!whole) return whole.error();
     submission = std::move(*whole);
   } else if (request.has_tick()) {
@@ -144,13 +146,14 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
   auto receipt = game_.submit(submission);
   if (!receipt) return receipt.error();
   outcome.receipt = std::move(*receipt);
+  for (replay::Remark& warning : warnings) outcome.receipt.warnings.push_back(std::move(warning));
   return outcome;
 }
 
 Result<Prepared> Service::prepare(const v1::Request& request, const Means& means) {
   if (means.keys.empty()) return error_of(ErrorCode::BAD_KEY, "unsigned_statement");
-  std::vector<v1::Notice> notices;
-  auto submission = with_event(request, means, submission_of(request, means), notices);
+  std::vector<replay::Remark> warnings;
+  auto submission = with_event(request, means, submission_of(request, means), warnings);
   if (!submission) return submission.error();
   submission->dry_run = true;
   if (auto tried = game_.submit(*submission); !tried) return tried.error();

@@ -109,7 +109,7 @@ std::string key_name_of(const std::string& path) {
   std::replace_if(
       name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '+' || c == '\x7f'; },
       '-');
-  const auto clean = replay::clean_line(name, "the key's name", replay::KEY_NAME_LIMIT);
+  const auto clean = replay::clean_line(name, "key_name", replay::KEY_NAME_LIMIT);
   return clean && !clean->empty() ? *clean : "key";
 }
 

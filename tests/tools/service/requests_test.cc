@@ -58,15 +58,15 @@ const char* const MAY_CHANGE =
     "propose repeal 209 --call-vote --as 'Bob Lee'\n"
     "vote for --as Ann\n";
 
-struct Row {
+struct RequestRow {
   const char* setup;
   const char* request;  // protobuf text format
   const char* command;
   std::vector<const char*> keys = {};  // files of keys that sign it
 };
 
-const std::vector<Row>& rows() {
-  static const std::vector<Row> ROWS = {
+const std::vector<RequestRow>& rows() {
+  static const std::vector<RequestRow> ROWS = {
       {BEGUN, R"(join { name: "Dora van Dam" surname: "van Dam" team: "red" })",
        "join 'Dora van Dam' --surname 'van Dam' --team red"},
       {BEGUN, R"(author: "ANN" forfeit {})", "forfeit --as ann"},
@@ -148,9 +148,9 @@ class NoSecrets : public SecretStore {
   }
 };
 
-class Table {
+class OpenGame {
  public:
-  explicit Table(Desk& desk) {
+  explicit OpenGame(Desk& desk) {
     auto opened = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
     ledger_ = std::move(*opened);
     game_ = std::make_unique<replay::Game>(std::move(*replay::Game::open(*ledger_, "")));
@@ -198,7 +198,7 @@ class Requests : public testing::Test {
     keys = nullptr;
   }
   // A game as the row's setup makes it, with the keys beside it.
-  static void set_up(Desk& desk, const Row& row) {
+  static void set_up(Desk& desk, const RequestRow& row) {
     for (const char* key : {"ann.key", "bob.key"}) {
       std::filesystem::copy(keys->folder() + "/" + key, desk.folder() + "/" + key);
     }
@@ -211,7 +211,7 @@ class Requests : public testing::Test {
 Desk* Requests::keys = nullptr;
 
 TEST_F(Requests, AndCommandLinesAreTheSameEvent) {
-  for (const Row& row : rows()) {
+  for (const RequestRow& row : rows()) {
     SCOPED_TRACE(row.command);
     v1::Request request;
     ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.request, &request)) << row.request;
@@ -230,11 +230,11 @@ TEST_F(Requests, AndCommandLinesAreTheSameEvent) {
     Means means;
     means.now = asked.clock + 60'000'000;
     for (const ledger::PrivateKey& key : held) means.keys.push_back(&key);
-    Table table(asked);
-    const auto outcome = table.submit(request, means);
+    OpenGame game(asked);
+    const auto outcome = game.submit(request, means);
     ASSERT_TRUE(outcome) << replay::label_of(outcome.error());
-    const auto [author, event] = table.last();
-    const auto [typed_author, typed_event] = Table(typed).last();
+    const auto [author, event] = game.last();
+    const auto [typed_author, typed_event] = OpenGame(typed).last();
     EXPECT_EQ(author, typed_author);
     EXPECT_EQ(event.SerializeAsString(), typed_event.SerializeAsString())
         << event.DebugString() << "and typed:\n" << typed_event.DebugString();
@@ -243,7 +243,7 @@ TEST_F(Requests, AndCommandLinesAreTheSameEvent) {
 
 TEST_F(Requests, AllHaveARow) {
   std::set<std::string> covered;
-  for (const Row& row : rows()) {
+  for (const RequestRow& row : rows()) {
     v1::Request request;
     ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.request, &request)) << row.request;
     const auto* oneof = v1::Request::descriptor()->FindOneofByName("move");
@@ -337,7 +337,7 @@ TEST_F(Requests, ThatCannotBeMovesAreRefusedByName) {
     ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.request, &request));
     Desk desk;
     set_up(desk, {row.setup, row.request, ""});
-    const auto outcome = Table(desk).submit(request, {.now = desk.clock});
+    const auto outcome = OpenGame(desk).submit(request, {.now = desk.clock});
     ASSERT_FALSE(outcome);
     EXPECT_EQ(replay::label_of(outcome.error()), row.label);
   }
@@ -352,7 +352,7 @@ struct BadAmount {
 TEST_F(Requests, AmountsAreNotBent) {
   Desk desk;
   set_up(desk, rows()[0]);
-  Table table(desk);
+  OpenGame game(desk);
   const std::vector<BadAmount> bad = {{"", "empty"},           {"+", "no_whole"},     {"-.5", "no_whole"},
                                       {"five", "no_decimal"},  {"1e3", "no_decimal"}, {"--5", "no_decimal"},
                                       {"05", "leading_zero"},  {"5.", "no_fraction"}, {"+0.0001", "too_fine"},
@@ -365,7 +365,7 @@ TEST_F(Requests, AmountsAreNotBent) {
     act.set_text("T");
     act.add_points()->set_player("Ann");
     act.mutable_points(0)->set_points(each.typed);
-    const auto outcome = table.submit(request, {.now = desk.clock});
+    const auto outcome = game.submit(request, {.now = desk.clock});
     ASSERT_FALSE(outcome) << each.typed;
     EXPECT_EQ(replay::label_of(outcome.error()), std::string("BAD_AMOUNT/") + each.why) << each.typed;
   }

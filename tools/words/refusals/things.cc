@@ -24,11 +24,13 @@ std::string_view phrase_of_thing(std::string_view name) {
       {"request_id", "the request ID"},
       {"rule_text", "the rule's text"},
       {"rule_title", "the rule's title"},
+      {"rule_text_in", "the rule's text in {lang}"},
       {"ruleset", "the ruleset"},
       {"ruleset_edition", "the ruleset's edition"},
       {"ruleset_source", "the ruleset's source"},
       {"surname_of", "the surname of {whose}"},
       {"team", "the team"},
+      {"team_name", "the team's name"},
       {"team_of", "the team of {whose}"},
       {"text_of_rule", "rule {rule}'s text"},
       {"text_of_rule_in", "rule {rule}'s text in {lang}"},
@@ -40,6 +42,8 @@ std::string_view phrase_of_thing(std::string_view name) {
       {"what_is_said", "what is said"},
       {"what_replaces_it", "what replaces it"},
       {"what_was_written", "what was written"},
+      {"words_instead", "the words that replace them"},
+      {"words_with_slip", "the words with the slip"},
   };
   const auto found = PHRASES.find(name);
   return found == PHRASES.end() ? name : found->second;

@@ -44,6 +44,13 @@ const std::vector<RemarkRow>& remarks_warnings() {
     {Topic::WARNING, "clock_behind",
      "the last record's time, {time}, lies {ahead} ahead of this clock: one of the two is wrong; this record bears "
      "the later time, since a game's time never goes back"},
+    {Topic::WARNING, "keep_provisions",
+     "to keep the provisions of rule {rule}: revise amend {rule} ... --keep-provisions"},
+    {Topic::WARNING, "loses_languages",
+     "rule {rule} has a text in {langs:list} too, which the amendment replaces by none: give one by --translation "
+     "{lang}=TEXT"},
+    {Topic::WARNING, "provisions_stay",
+     "the provisions of proposal {proposal} stay as they were: see that they still say what its text says."},
     {Topic::DEPENDENCE, "required", "is required by rule {rule} as #{record} made it"},
     {Topic::DEPENDENCE, "names", "names #{record}"},
     {Topic::DEPENDENCE, "proposal", "is about proposal {proposal}, which #{record} made"},

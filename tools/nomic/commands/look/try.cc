@@ -6,7 +6,6 @@
 #include "commands/all.h"
 #include "nomic/replay/trial.h"
 #include "nomic/service/proposed_form.h"
-#include "nomic/words/notices.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -70,7 +69,7 @@ class Try : public Command {
       const bool shown = warning.because && std::find(all.begin(), all.end(), *warning.because) != all.end();
       if (!shown) call.out.warning(words_of(warning));
     }
-    for (const v1::Notice& notice : proposed->notices) call.out.warning(sentence_of(notice));
+    for (const replay::Remark& warning : proposed->warnings) call.out.warning(words_of(warning));
     return Exit::DONE;
   }
 

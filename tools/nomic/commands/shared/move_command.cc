@@ -7,7 +7,6 @@
 #include "cli/json.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
-#include "nomic/words/notices.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
@@ -151,9 +150,6 @@ Result<Exit> MoveCommand::run(Call& call) {
 
 void print_outcome(Call& call, const Outcome& outcome) {
   const replay::Receipt& receipt = outcome.receipt;
-  std::vector<std::string> warnings;
-  for (const replay::Remark& warning : receipt.warnings) warnings.push_back(words_of(warning));
-  for (const v1::Notice& notice : outcome.notices) warnings.push_back(sentence_of(notice));
   if (!receipt.dry_run) call.recorded = receipt.index;
   if (receipt.repeated_request) {
     call.out.note(fmt::format("the request ID {} is known: this is what it recorded, in #{}", in_quotes(outcome.request_id),
@@ -165,10 +161,10 @@ void print_outcome(Call& call, const Outcome& outcome) {
     call.out.text(wrap(line, call.out.wrap_width(), 0));
   } else {
     v1::MoveView view = move_view(receipt);
-    for (const std::string& warning : warnings) view.add_warnings(warning);
+    for (const replay::Remark& warning : receipt.warnings) view.add_warnings(words_of(warning));
     call.out.json(view);
   }
-  for (const std::string& warning : warnings) call.out.warning(warning);
+  for (const replay::Remark& warning : receipt.warnings) call.out.warning(words_of(warning));
 }
 
 std::string told(const replay::Consequences& consequences) {

@@ -10,7 +10,8 @@ namespace nomic::tools {
 
 struct ProposedForm {
   v1::ProposalMade form;
-  std::vector<v1::Notice> notices;
+  // For the mover to know.
+  std::vector<replay::Remark> warnings;
 };
 
 // As Service::submit would record it. Errors: those of what it says; the rules are not asked.

@@ -50,8 +50,8 @@ struct Means {
 
 // A request that was recorded, or would be.
 struct Outcome {
+  // Its warnings are those of the game, and behind them what the service has to say of the request.
   replay::Receipt receipt;
-  std::vector<v1::Notice> notices;
   // Under which it is recorded; empty: none.
   std::string request_id;
 };
@@ -98,7 +98,8 @@ class Service {
  private:
   replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
-                                                replay::Submission submission, std::vector<v1::Notice>& notices);
+                                                replay::Submission submission,
+                                                std::vector<replay::Remark>& warnings);
   replay::Result<v1::Event> as_contested(const replay::Submission& refused, const Means& means);
 
   ledger::Ledger& ledger_;
