@@ -44,7 +44,7 @@ Words numbers_of(const List& list) {
 }
 
 template <class List>
-Words words_of(const List& list) {
+Words items_in(const List& list) {
   return Words(list.begin(), list.end());
 }
 
@@ -122,9 +122,9 @@ std::optional<std::string> Facts::of_status(const std::string& kind, const Words
   if (kind == "next-number") return one(std::to_string(view.next_number()));
   if (kind == "rounds") return one(std::to_string(view.rounds()));
   if (kind == "size") return one(std::to_string(view.size()));
-  if (kind == "players") return compare(words, words_of(view.players()));
-  if (kind == "inactive") return compare_sets(items_of(words), words_of(view.inactive()));
-  if (kind == "applicants") return compare_sets(items_of(words), words_of(view.applicants()));
+  if (kind == "players") return compare(words, items_in(view.players()));
+  if (kind == "inactive") return compare_sets(items_of(words), items_in(view.inactive()));
+  if (kind == "applicants") return compare_sets(items_of(words), items_in(view.applicants()));
   if (kind == "pending") return compare_sets(items_of(words), numbers_of(view.pending()));
   if (kind == "due") {
     Words so;
@@ -165,14 +165,14 @@ std::optional<std::string> Facts::of_rule(const std::string& kind, const Words& 
   const Words said(words.begin() + 1, words.end());
   if (kind == "text") return compare(said, {found->text()});
   if (kind == "title") return compare(said, {found->title()});
-  return compare(items_of(said), words_of(found->in_words()));
+  return compare(items_of(said), items_in(found->in_words()));
 }
 
 std::optional<std::string> Facts::missing(const Words& words) {
   const auto view = status();
   for (const auto& proposal : view.proposals()) {
     if (std::to_string(proposal.number()) != words[0]) continue;
-    return compare_sets(items_of(Words(words.begin() + 1, words.end())), words_of(proposal.missing()));
+    return compare_sets(items_of(Words(words.begin() + 1, words.end())), items_in(proposal.missing()));
   }
   return fmt::format("proposal {} is not open", words[0]);
 }
@@ -183,12 +183,12 @@ std::optional<std::string> Facts::of_dispute(const std::string& kind, const Word
   Words so;
   if (kind == "judge" && !view.judge().empty()) so = {view.judge()};
   if (kind == "would-judge" && !view.would_judge().empty()) so = {view.would_judge()};
-  if (kind == "consents") so = words_of(view.consents());
-  if (kind == "consents-missing") so = words_of(view.consents_missing());
+  if (kind == "consents") so = items_in(view.consents());
+  if (kind == "consents-missing") so = items_in(view.consents_missing());
   if (kind == "consents-needed") so = {std::to_string(view.consents_needed())};
   if (kind == "struck") so = numbers_of(view.struck());
   if (kind == "fallen") so = numbers_of(view.fallen());
-  if (kind == "waiting") so = words_of(view.waiting_for());
+  if (kind == "waiting") so = items_in(view.waiting_for());
   if (kind == "closed") so = {view.closed() ? "yes" : "no"};
   if (kind == "stuck") so = {view.standstills().empty() ? "no" : "yes"};
   for (const auto& question : view.questions()) {
@@ -215,7 +215,7 @@ std::optional<std::string> Facts::judges(const Words& words) {
   const auto view = status();
   for (const auto& question : view.questions()) {
     if (std::to_string(question.record()) != words[0]) continue;
-    return compare(items_of(Words(words.begin() + 1, words.end())), words_of(question.judges()));
+    return compare(items_of(Words(words.begin() + 1, words.end())), items_in(question.judges()));
   }
   return fmt::format("no question was asked in #{}", words[0]);
 }
@@ -225,7 +225,7 @@ std::optional<std::string> Facts::overrulers(const Words& words) {
   const auto view = status();
   for (const auto& judgment : view.judgments()) {
     if (std::to_string(judgment.record()) != words[0]) continue;
-    return compare_sets(items_of(Words(words.begin() + 1, words.end())), words_of(judgment.missing()));
+    return compare_sets(items_of(Words(words.begin() + 1, words.end())), items_in(judgment.missing()));
   }
   return fmt::format("no Judgment was delivered in #{}", words[0]);
 }
