@@ -32,7 +32,9 @@ struct Scene {
 class Fact {
  public:
   Fact() = default;  // nothing
+  // NOLINTNEXTLINE(google-explicit-constructor): a fact is a remark
   Fact(Remark its_remark) : remark(std::move(its_remark)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): or the line that shows it
   Fact(const std::string& line) : remark(remark_of(Topic::AUDIT, "shown", {{"shown", line}})) {}
   [[nodiscard]] bool empty() const { return remark.variant.empty(); }
 

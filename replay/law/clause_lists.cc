@@ -48,6 +48,7 @@ const std::vector<v1::Provision::KindCase>& provision_kinds() {
   static const std::vector<v1::Provision::KindCase> KINDS = [] {
     std::vector<v1::Provision::KindCase> kinds;
     const auto* oneof = v1::Provision::descriptor()->FindOneofByName("kind");
+    kinds.reserve(static_cast<std::size_t>(oneof->field_count()));
     for (int i = 0; i < oneof->field_count(); ++i) {
       kinds.push_back(static_cast<v1::Provision::KindCase>(oneof->field(i)->number()));
     }

@@ -46,15 +46,14 @@ Result<v1::Request::Holding> read_holding(const std::string& typed) {
 
 // An option that adds what it reads to a list of the act.
 template <class Entry, class Read>
-void declare_entries(Arguments& arguments, std::string name, std::string value, std::string help,
+void declare_entries(Arguments& arguments, const std::string& name, const std::string& value, const std::string& help,
                      google::protobuf::RepeatedPtrField<Entry>& into, Read read) {
-  arguments.several(std::move(name), std::move(value), std::move(help), 1,
-                    [&into, read](const std::vector<std::string>& typed) -> Status {
-                      auto entry = read(typed[0]);
-                      if (!entry) return entry.error();
-                      *into.Add() = std::move(*entry);
-                      return ledger::Done{};
-                    });
+  arguments.several(name, value, help, 1, [&into, read](const std::vector<std::string>& typed) -> Status {
+    auto entry = read(typed[0]);
+    if (!entry) return entry.error();
+    *into.Add() = std::move(*entry);
+    return ledger::Done{};
+  });
 }
 
 class Act : public MoveCommand {

@@ -17,9 +17,9 @@ namespace nomic::replay {
 
 // Views of its caller's strings: for arguments alone.
 struct Thing {
-  Thing(const char* name_in) : name(name_in) {}
-  Thing(const std::string& name_in) : name(name_in) {}
-  Thing(std::string_view name_in) : name(name_in) {}
+  Thing(const char* name_in) : name(name_in) {}         // NOLINT(google-explicit-constructor)
+  Thing(const std::string& name_in) : name(name_in) {}  // NOLINT(google-explicit-constructor)
+  Thing(std::string_view name_in) : name(name_in) {}    // NOLINT(google-explicit-constructor)
   Thing(std::string_view name_in, std::uint32_t rule_in) : name(name_in), rule(rule_in) {}
   Thing(std::string_view name_in, std::uint32_t rule_in, std::string_view lang_in)
       : name(name_in), rule(rule_in), lang(lang_in) {}
