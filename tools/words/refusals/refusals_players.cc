@@ -6,6 +6,8 @@ namespace nomic::tools {
 using Code = replay::ErrorCode;
 
 // clang-format off
+// A table is as long as it must be.
+// NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RefusalRow>& refusals_players() {
   static const std::vector<RefusalRow> ROWS = {
     {Code::FOUNDING_INCOMPLETE, "", "the game is not founded yet: its founding records are not complete", ""},
@@ -114,6 +116,7 @@ const std::vector<RefusalRow>& refusals_players() {
   };
   return ROWS;
 }
+// NOLINTEND(readability-function-size,modernize-raw-string-literal)
 // clang-format on
 
 }  // namespace nomic::tools

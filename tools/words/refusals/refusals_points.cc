@@ -6,6 +6,8 @@ namespace nomic::tools {
 using Code = replay::ErrorCode;
 
 // clang-format off
+// A table is as long as it must be.
+// NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RefusalRow>& refusals_points() {
   static const std::vector<RefusalRow> ROWS = {
     {Code::NO_SUCH_POINT, "too_few_records", "the game has no {size} records", "the last record is #{last}"},
@@ -59,6 +61,7 @@ const std::vector<RefusalRow>& refusals_points() {
   };
   return ROWS;
 }
+// NOLINTEND(readability-function-size,modernize-raw-string-literal)
 // clang-format on
 
 }  // namespace nomic::tools

@@ -6,6 +6,8 @@ namespace nomic::tools {
 using Code = replay::ErrorCode;
 
 // clang-format off
+// A table is as long as it must be.
+// NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RefusalRow>& refusals_proposals() {
   static const std::vector<RefusalRow> ROWS = {
     {Code::OUT_OF_TURN, "throw", "the throw is {mover}'s, not {player}'s", ""},
@@ -149,6 +151,7 @@ const std::vector<RefusalRow>& refusals_proposals() {
   };
   return ROWS;
 }
+// NOLINTEND(readability-function-size,modernize-raw-string-literal)
 // clang-format on
 
 }  // namespace nomic::tools

@@ -12,6 +12,8 @@ constexpr std::string_view WAYS_OF_AMOUNT =
 }  // namespace
 
 // clang-format off
+// A table is as long as it must be.
+// NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RefusalRow>& refusals_provisions() {
   static const std::vector<RefusalRow> ROWS = {
     {Code::BAD_PROVISION, "no_kind", "the provision is of no kind", "set one of {fields}"},
@@ -144,6 +146,7 @@ const std::vector<RefusalRow>& refusals_provisions() {
   };
   return ROWS;
 }
+// NOLINTEND(readability-function-size,modernize-raw-string-literal)
 // clang-format on
 
 }  // namespace nomic::tools

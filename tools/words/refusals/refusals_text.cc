@@ -21,6 +21,8 @@ constexpr std::string_view SPACING = "one space between words, none around them"
 }  // namespace
 
 // clang-format off
+// A table is as long as it must be.
+// NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RefusalRow>& refusals_text() {
   static const std::vector<RefusalRow> ROWS = {
     {Code::TEXT_EMPTY, "nothing_seen", "{what:thing} is empty", VISIBLE},
@@ -116,6 +118,7 @@ const std::vector<RefusalRow>& refusals_text() {
   };
   return ROWS;
 }
+// NOLINTEND(readability-function-size,modernize-raw-string-literal)
 // clang-format on
 
 }  // namespace nomic::tools

@@ -6,6 +6,8 @@ namespace nomic::tools {
 using replay::Topic;
 
 // clang-format off
+// A table is as long as it must be.
+// NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RemarkRow>& remarks_status() {
   static const std::vector<RemarkRow> ROWS = {
     {Topic::WAY, "vote", "nomic vote for|against {proposal}"},
@@ -94,6 +96,7 @@ const std::vector<RemarkRow>& remarks_status() {
   };
   return ROWS;
 }
+// NOLINTEND(readability-function-size,modernize-raw-string-literal)
 // clang-format on
 
 }  // namespace nomic::tools

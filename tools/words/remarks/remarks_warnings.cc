@@ -6,6 +6,8 @@ namespace nomic::tools {
 using replay::Topic;
 
 // clang-format off
+// A table is as long as it must be.
+// NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RemarkRow>& remarks_warnings() {
   static const std::vector<RemarkRow> ROWS = {
     {Topic::CONFLICT, "void", "rule {loser} is void while it conflicts with immutable rule {winner} on {point}"},
@@ -61,6 +63,7 @@ const std::vector<RemarkRow>& remarks_warnings() {
   };
   return ROWS;
 }
+// NOLINTEND(readability-function-size,modernize-raw-string-literal)
 // clang-format on
 
 }  // namespace nomic::tools

@@ -71,7 +71,8 @@ Result<std::string> TextSource::word_or_text(const Call& call, const std::option
   if (!given) return given.error();
   if (spoken && *given) return usage(fmt::format("{} is given in two ways.", what));
   if (!spoken && !*given) return usage(fmt::format("{} is missing.", what), "for example: " + example);
-  return spoken ? *word : std::move(**given);
+  if (spoken) return *word;
+  return std::move(**given);
 }
 
 }  // namespace nomic::tools
