@@ -8,6 +8,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/page_import.h"
+#include "nomic/words/refusals.h"
 
 namespace {
 
@@ -59,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string page(data + 1, data + size);
   const auto imported = nomic::replay::import_page(page, "the page", options_of(data[0]));
   if (imported) is_whole(*imported);
-  must(imported || !imported.error().what.empty());
+  must(imported || !nomic::tools::words_of(imported.error()).what.empty());
   // The same bytes as two files of a folder.
   const std::size_t half = page.size() / 2;
   const auto folder = nomic::replay::import_folder(
