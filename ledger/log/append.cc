@@ -141,17 +141,26 @@ class Recorder {
 
 }  // namespace
 
-void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows) {
+Status add_derived(Store& store, const Derived& derived, const Position& at, std::uint64_t& newest,
+                   std::vector<Row>& rows) {
   if (derived.digest) {
     rows.push_back({Table::CATALOG, digest_key(at.game, at.size), encode(DigestRow{derived.maker, *derived.digest})});
   }
-  if (!derived.snapshot) return;
-  const SnapshotRow snapshot{at.size, at.head_hash, derived.maker, *derived.snapshot, sha256(*derived.snapshot)};
+  if (!derived.snapshot) return Done{};
+  SnapshotRow snapshot{at.size, at.head_hash, derived.maker, *derived.snapshot, sha256(*derived.snapshot)};
+  for (const SnapshotChunk& chunk : derived.chunks) {
+    snapshot.chunks.push_back(chunk.hash);
+    const std::string key = chunk_key(at.game, chunk.hash);
+    auto kept = store.get(Table::SNAPSHOTS, key);
+    if (!kept) return std::move(kept).error();
+    if (!*kept || sha256(**kept) != chunk.hash) rows.push_back({Table::SNAPSHOTS, key, chunk.bytes()});
+  }
   if (newest != 0 && newest < at.size && same_block(newest, at.size)) {
     rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, newest), std::nullopt});
   }
   rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, at.size), encode(snapshot)});
   newest = std::max(newest, at.size);
+  return Done{};
 }
 
 Result<Appended> Ledger::Self::add(const Addition& addition) {
@@ -175,7 +184,11 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
     batch.rows.push_back(
         {Table::CATALOG, request_key(after.game, addition.request.id), encode(RequestRow{digest, first, count})});
   }
-  add_derived(addition.derived, {after.game, after.size(), after.head_hash}, after.snapshot_size, batch.rows);
+  if (auto done = add_derived(*store, addition.derived, {after.game, after.size(), after.head_hash},
+                              after.snapshot_size, batch.rows);
+      !done) {
+    return std::move(done).error();
+  }
   if (auto done = add_index(addition.derived, first, after, batch.rows); !done) return std::move(done).error();
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
   batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};

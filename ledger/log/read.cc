@@ -147,6 +147,23 @@ Result<std::optional<RecordIndex>> Ledger::last_at_or_before(const GameId& game,
   return std::optional<RecordIndex>{RecordIndex{low - 1}};
 }
 
+namespace {
+
+// Those that the snapshot names; nothing if one of them is missing or wrong.
+Result<std::optional<std::vector<std::string>>> chunks_of(Store& store, const GameId& game, const SnapshotRow& kept) {
+  std::vector<std::string> chunks;
+  chunks.reserve(kept.chunks.size());
+  for (const Hash& hash : kept.chunks) {
+    auto chunk = store.get(Table::SNAPSHOTS, chunk_key(game, hash));
+    if (!chunk) return std::move(chunk).error();
+    if (!*chunk || sha256(**chunk) != hash) return std::optional<std::vector<std::string>>{};
+    chunks.push_back(**std::move(chunk));
+  }
+  return std::optional<std::vector<std::string>>{std::move(chunks)};
+}
+
+}  // namespace
+
 Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::uint64_t size, std::string_view maker) {
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
@@ -165,7 +182,10 @@ Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::ui
     auto leaf = tree.leaf(kept->size - 1);
     if (!leaf) return std::move(leaf).error();
     if (*leaf != kept->head_hash) continue;
-    return std::optional<KeptSnapshot>{KeptSnapshot{kept->size, std::move(kept->body)}};
+    auto chunks = chunks_of(*self_->store, game, *kept);
+    if (!chunks) return std::move(chunks).error();
+    if (!*chunks) continue;
+    return std::optional<KeptSnapshot>{KeptSnapshot{kept->size, std::move(kept->body), **std::move(chunks)}};
   }
 }
 

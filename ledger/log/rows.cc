@@ -65,6 +65,9 @@ std::string digest_key(const GameId& game, std::uint64_t size) {
 std::string record_key(const GameId& game, std::uint64_t index) {
   return game.hash.raw() + big_endian(index);
 }
+std::string chunk_key(const GameId& game, const Hash& hash) {
+  return game.hash.raw() + std::string(8, '\xFF') + hash.raw();
+}
 std::string snapshot_key(const GameId& game, std::uint64_t size) {
   return game.hash.raw() + big_endian(size);
 }
@@ -148,6 +151,7 @@ std::string encode(const SnapshotRow& row) {
   message.set_maker(row.maker);
   message.set_body(row.body);
   message.set_body_hash(row.body_hash.raw());
+  for (const Hash& chunk : row.chunks) message.add_chunks(chunk.raw());
   return message.SerializeAsString();
 }
 
@@ -201,7 +205,13 @@ Result<SnapshotRow> decode_snapshot(std::string_view value) {
   const auto head = Hash::from_raw(message->head_hash());
   const auto body_hash = Hash::from_raw(message->body_hash());
   if (!head || !body_hash) return damaged("a snapshot holds what is no hash");
-  return SnapshotRow{message->size(), *head, message->maker(), std::move(*message->mutable_body()), *body_hash};
+  SnapshotRow row{message->size(), *head, message->maker(), std::move(*message->mutable_body()), *body_hash};
+  for (const std::string& raw : message->chunks()) {
+    const auto chunk = Hash::from_raw(raw);
+    if (!chunk) return damaged("a snapshot names a chunk by what is no hash");
+    row.chunks.push_back(*chunk);
+  }
+  return row;
 }
 
 // Of these rows there are as many as records, or more, so they are read without protobuf, which only says what is

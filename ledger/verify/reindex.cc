@@ -55,7 +55,7 @@ bool is_sound_digest(const Cursor& row, std::size_t prefix, std::uint64_t size) 
   return at > 0 && at <= size && decode_digest(row.value()).ok();
 }
 
-// Drops every tile, snapshot and unreadable digest, and the entries of requests.
+// Drops every tile, snapshot with its chunks, and unreadable digest.
 Status drop_derived(Store& store, Changes& changes, const GameRow& row) {
   const std::string prefix = row.game.hash.raw();
   const std::string digests = DIGEST_ROWS + prefix;
@@ -115,7 +115,8 @@ Status Ledger::keep(const GameId& game, std::uint64_t size, const Derived& deriv
   batch.condition_key = game_key(game);
   batch.condition_value = *value;
   batch.commit = self_->store->committed();
-  add_derived(derived, {game, size, *head}, row->snapshot_size, batch.rows);
+  auto added = add_derived(*self_->store, derived, {game, size, *head}, row->snapshot_size, batch.rows);
+  if (!added) return added;
   batch.rows.push_back({Table::CATALOG, game_key(game), encode(*row)});
   return self_->store->write(batch);
 }

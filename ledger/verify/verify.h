@@ -6,6 +6,7 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -63,6 +64,7 @@ class Verifier {
   void check_requests_kept();
   void name_request_faults();
   void check_snapshots();
+  void check_chunks(const std::string& from, std::map<Hash, std::uint64_t> named);
   void check_digests();
   void check_index();
   void check_evidence();

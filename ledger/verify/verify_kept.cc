@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/log/tree.h"
@@ -96,7 +97,9 @@ void Verifier::name_request_faults() {
 
 void Verifier::check_snapshots() {
   Tree tree(store_, row_.game, row_.size());
-  const auto cursor = store_.scan(Table::SNAPSHOTS, prefix_, after_prefix(prefix_));
+  const std::string chunks_from = chunk_key(row_.game, {}).substr(0, prefix_.size() + 8);
+  std::map<Hash, std::uint64_t> named;  // chunks, with the size of the first snapshot that names each
+  const auto cursor = store_.scan(Table::SNAPSHOTS, prefix_, chunks_from);
   for (; cursor->valid(); cursor->next()) {
     auto kept = decode_snapshot(cursor->value());
     if (!kept) {
@@ -118,8 +121,30 @@ void Verifier::check_snapshots() {
     if (sha256(kept->body) != kept->body_hash) {
       fault("snapshot", "a snapshot's body does not have its hash", kept->size - 1);
     }
+    for (const Hash& chunk : kept->chunks) named.emplace(chunk, kept->size);
   }
-  ended_well(*cursor, "the table of snapshots");
+  if (ended_well(*cursor, "the table of snapshots")) check_chunks(chunks_from, std::move(named));
+}
+
+// A chunk that no snapshot names any more is no fault: the snapshots that did have given way to newer ones.
+void Verifier::check_chunks(const std::string& from, std::map<Hash, std::uint64_t> named) {
+  const auto cursor = store_.scan(Table::SNAPSHOTS, from, after_prefix(from));
+  for (; cursor->valid(); cursor->next()) {
+    const auto hash = Hash::from_raw(cursor->key().substr(from.size()));
+    if (!hash) {
+      fault("chunk", "a chunk of snapshots has a malformed key");
+      continue;
+    }
+    if (sha256(cursor->value()) != *hash) {
+      fault("chunk", fmt::format("the chunk {} of snapshots does not have its hash", hash->hex()));
+    }
+    named.erase(*hash);
+  }
+  if (!ended_well(*cursor, "the table of snapshots")) return;
+  for (const auto& [hash, size] : named) {
+    fault("chunk", fmt::format("the snapshot of {} records names the chunk {}, which is missing", size, hash.hex()),
+          size - 1);
+  }
 }
 
 void Verifier::check_digests() {
@@ -151,7 +176,8 @@ void Verifier::check_index() {
     if (!decoded) {
       fault("index", decoded.error().what);
     } else if (decoded->size > row_.size()) {
-      fault("beyond", fmt::format("the index reaches over {} records; the catalog counts {}", decoded->size, row_.size()));
+      fault("beyond",
+            fmt::format("the index reaches over {} records; the catalog counts {}", decoded->size, row_.size()));
     }
   }
   const auto cursor = store_.scan(Table::INDEX, prefix_, after_prefix(prefix_));
@@ -163,7 +189,8 @@ void Verifier::check_index() {
     }
     const std::uint64_t record = from_big_endian(key.substr(key.size() - 8));
     if (record >= row_.size()) {
-      fault("beyond", fmt::format("the index has a row of record {}; the catalog counts {}", record, row_.size()), record);
+      fault("beyond", fmt::format("the index has a row of record {}; the catalog counts {}", record, row_.size()),
+            record);
       continue;
     }
     auto decoded = decode_index_value(cursor->value());

@@ -121,6 +121,47 @@ TEST_F(Tampered, ASnapshotThatDoesNotFitIsNone) {
   EXPECT_TRUE(*ledger_->snapshot(game_, 8, "test 1"));
 }
 
+TEST_F(Tampered, ASnapshotWithAChunkThatDoesNotFitIsNone) {
+  const Hash hash = sha256("chunk");
+  change_snapshot([&](SnapshotRow& kept) { kept.chunks = {hash}; });
+  EXPECT_FALSE(*ledger_->snapshot(game_, 8, "test 1")) << "it is missing";
+  store_->rows(Table::SNAPSHOTS)[chunk_key(game_, hash)] = "another";
+  EXPECT_FALSE(*ledger_->snapshot(game_, 8, "test 1"));
+  store_->rows(Table::SNAPSHOTS)[chunk_key(game_, hash)] = "chunk";
+  const auto kept = ledger_->snapshot(game_, 8, "test 1");
+  ASSERT_OK(kept);
+  ASSERT_TRUE(*kept);
+  EXPECT_EQ((*kept)->chunks, std::vector<std::string>{"chunk"});
+}
+
+// One that is kept is not asked for again; one that is kept wrongly is put right.
+TEST_F(Tampered, AChunkIsKeptOnce) {
+  int asked = 0;
+  const Hash hash = sha256("chunk");
+  const auto keep = [&] {
+    Derived derived;
+    derived.maker = "test 1";
+    derived.snapshot = "rest";
+    derived.chunks.push_back({hash, [&asked] {
+                                ++asked;
+                                return std::string("chunk");
+                              }});
+    ASSERT_OK(ledger_->keep(game_, 8, derived));
+    EXPECT_EQ((*ledger_->snapshot(game_, 8, "test 1"))->chunks, std::vector<std::string>{"chunk"});
+  };
+  keep();
+  keep();
+  EXPECT_EQ(asked, 1);
+  store_->rows(Table::SNAPSHOTS).at(chunk_key(game_, hash)) = "another";
+  keep();
+  EXPECT_EQ(asked, 2);
+  store_->rows(Table::SNAPSHOTS).erase(chunk_key(game_, hash));
+  keep();
+  EXPECT_EQ(asked, 3);
+  ASSERT_OK(ledger_->reindex(game_, {}));
+  EXPECT_EQ(store_->rows(Table::SNAPSHOTS).count(chunk_key(game_, hash)), 0U);
+}
+
 TEST_F(Tampered, ADigestThatCannotBeReadIsNone) {
   store_->rows(Table::CATALOG).at(digest_key(game_, 8)) = "no digest";
   EXPECT_FALSE(*ledger_->kept_digest(game_, 8, "test 1"));

@@ -151,15 +151,21 @@ const std::vector<Case>& cases() {
        },
        "tile", 0},
       {"UnfinishedTileChanged",
-       [](Sound& s) { s.row(Table::TILES, tile_key(s.game, {1, 0}))[3] ^= 1; },
+       [](Sound& s) {
+         s.row(Table::TILES, tile_key(s.game, {1, 0}))[3] ^= 1;
+       },
        "tile",
        {}},
       {"UnfinishedTileTooLong",
-       [](Sound& s) { s.row(Table::TILES, tile_key(s.game, {1, 0})) += std::string(32, 'x'); },
+       [](Sound& s) {
+         s.row(Table::TILES, tile_key(s.game, {1, 0})) += std::string(32, 'x');
+       },
        "tile",
        {}},
       {"UnfinishedTileBeyond",
-       [](Sound& s) { s.store->rows(Table::TILES)[tile_key(s.game, {1, 1})] = std::string(32, 'x'); },
+       [](Sound& s) {
+         s.store->rows(Table::TILES)[tile_key(s.game, {1, 1})] = std::string(32, 'x');
+       },
        "beyond",
        {}},
       {"TileMissing", [](Sound& s) { s.store->rows(Table::TILES).clear(); }, "tile", 0},
@@ -183,6 +189,16 @@ const std::vector<Case>& cases() {
        303},
       {"SnapshotOfAnotherHead", [](Sound& s) { s.change_snapshot([](SnapshotRow& k) { k.head_hash = sha256("x"); }); },
        "snapshot", 303},
+      {"SnapshotNamesAChunkThatIsMissing",
+       [](Sound& s) { s.change_snapshot([](SnapshotRow& k) { k.chunks = {sha256("chunk")}; }); }, "chunk", 303},
+      {"ChunkChanged",
+       [](Sound& s) { s.store->rows(Table::SNAPSHOTS)[chunk_key(s.game, sha256("chunk"))] = "x"; },
+       "chunk",
+       {}},
+      {"ChunkOfNoHash",
+       [](Sound& s) { s.store->rows(Table::SNAPSHOTS)[chunk_key(s.game, sha256("chunk")) + "x"] = "chunk"; },
+       "chunk",
+       {}},
       {"SnapshotElsewhere", [](Sound& s) { s.change_snapshot([](SnapshotRow& k) { k.size = 200; }); }, "snapshot", {}},
       {"SnapshotBeyond",
        [](Sound& s) {

@@ -117,6 +117,12 @@ struct IndexRow {
   friend auto operator<=>(const IndexRow&, const IndexRow&) = default;
 };
 
+// A part of a snapshot that later snapshots will have too. It is kept once, under its SHA-256.
+struct SnapshotChunk {
+  Hash hash;
+  std::function<std::string()> bytes;  // asked for only where it is not kept yet
+};
+
 // Derived state to keep with an append. Never trusted when it is read again.
 struct Derived {
   // Who derived it: engine semantics and schema version.
@@ -125,6 +131,8 @@ struct Derived {
   std::optional<Hash> digest;
   // The state itself; not every append needs one.
   std::optional<std::string> snapshot = {};
+  // The parts of the state that come before what `snapshot` holds, in order.
+  std::vector<SnapshotChunk> chunks = {};
   // The index rows of the records appended. They are kept if the index reaches to these records and has the same maker;
   // without them it stays behind.
   std::optional<std::vector<IndexRow>> index = {};
@@ -183,6 +191,7 @@ struct KeptDigest {
 struct KeptSnapshot {
   std::uint64_t size = 0;
   std::string body;
+  std::vector<std::string> chunks = {};
 };
 
 // What to write into a bundle (bundle.h).
@@ -220,7 +229,8 @@ struct Imported {
 //     tree       the catalog's frontier differs from the records
 //     tile       a tile is missing or differs
 //     snapshot   a kept state is unreadable or bound to what is not so
-//     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived, a
+//     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived,
+//     a
 //                row is missing, differs, or should not be there
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ
@@ -298,7 +308,7 @@ class Ledger {
   // The last record at or before `time`, if there is one. O(log size) reads.
   Result<std::optional<RecordIndex>> last_at_or_before(const GameId& game, Micros time);
 
-  // The newest kept snapshot of at most `size` records made by `maker`, if one fits.
+  // The newest kept snapshot of at most `size` records made by `maker`, if one fits: with all its chunks.
   Result<std::optional<KeptSnapshot>> snapshot(const GameId& game, std::uint64_t size, std::string_view maker);
 
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
@@ -351,8 +361,8 @@ class Ledger {
   // How many records the index of that maker reaches over, from the first on; 0: there is none.
   Result<std::uint64_t> index_reach(const GameId& game, std::string_view maker);
 
-  // Calls `each` for the rows of the index, until it returns false. Rows of another maker, and of records that the index
-  // does not reach or that the game does not have, are left out. DAMAGED if a row cannot be read.
+  // Calls `each` for the rows of the index, until it returns false. Rows of another maker, and of records that the
+  // index does not reach or that the game does not have, are left out. DAMAGED if a row cannot be read.
   Status index_rows(const GameId& game, const IndexQuery& query, std::string_view maker,
                     const std::function<bool(const IndexRow&)>& each);
 

@@ -10,6 +10,7 @@
 //     records    game index          Record
 //     tiles      game level index    256 hashes    fewer in the unfinished tile of a level above 0
 //     snapshots  game size           Snapshot
+//                game ff hash        a chunk       ff: eight bytes; the hash is the chunk's SHA-256
 //     index      game key index      IndexValue    key: as the caller chose it
 //
 // A game is its 32 bytes, a level one byte, every other number eight bytes, big-endian: rows of a game lie together, in
@@ -19,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "nomic/ledger/base/merkle.h"
 #include "nomic/ledger/log/tiles.h"
@@ -44,6 +46,8 @@ std::string digest_key(const GameId& game, std::uint64_t size);
 std::string record_key(const GameId& game, std::uint64_t index);
 std::string tile_key(const GameId& game, TileId tile);
 std::string snapshot_key(const GameId& game, std::uint64_t size);
+// After those of all snapshots of the game.
+std::string chunk_key(const GameId& game, const Hash& hash);
 std::string reach_key(const GameId& game);
 std::string index_key(const GameId& game, std::string_view key, std::uint64_t record);
 
@@ -84,6 +88,7 @@ struct SnapshotRow {
   std::string maker;
   std::string body;
   Hash body_hash;
+  std::vector<Hash> chunks = {};
 };
 
 struct DigestRow {

@@ -1,7 +1,7 @@
 // The inside of a Ledger: a store, and what this handle knows of the games in it.
 //
-// Members are defined in the folder whose work they do: those about bundles and evidence in bundle, of proofs in proofs,
-// and so on. None that is defined here uses one that is not.
+// Members are defined in the folder whose work they do: those about bundles and evidence in bundle, of proofs in
+// proofs, and so on. None that is defined here uses one that is not.
 #pragma once
 
 #include <functional>
@@ -120,8 +120,10 @@ struct Position {
 };
 
 // Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state. `newest`: the
-// size of the newest snapshot, before and after; of each block of records only the last snapshot stays.
-void add_derived(const Derived& derived, const Position& at, std::uint64_t& newest, std::vector<Row>& rows);
+// size of the newest snapshot, before and after; of each block of records only the last snapshot stays. Of the chunks,
+// those that are not kept yet, or wrongly.
+Status add_derived(Store& store, const Derived& derived, const Position& at, std::uint64_t& newest,
+                   std::vector<Row>& rows);
 
 Head head_of(const GameRow& row);
 
