@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "books.h"
+#include "nomic/replay/rule_past.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -124,20 +125,6 @@ std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField
   return versions;
 }
 
-namespace {
-
-// Those folded away, then those at hand.
-template <class AnyRule>
-google::protobuf::RepeatedPtrField<v1::VersionSource> every_source(const AnyRule& rule) {
-  v1::VersionSources all;
-  // Bytes that are none are the engine's mistake, which its state's digest shows.
-  if (!all.ParseFromString(rule.older_sources())) all.clear_sources();
-  all.mutable_sources()->MergeFrom(rule.sources());
-  return all.sources();
-}
-
-}  // namespace
-
 void Books::take_up(const State& state) {
   Books now;
   now.mode = mode;
@@ -156,20 +143,20 @@ void Books::take_up(const State& state) {
     book.since = rule.since();
     book.since_time = rule.since_time();
     book.provisions = {rule.provisions().begin(), rule.provisions().end()};
-    book.versions = versions_of(every_source(rule));
+    book.versions = versions_of(all_sources(state, rule));
     if (!book.versions.empty()) {
       book.versions.back().provisions = std::make_shared<const Provisions>(book.provisions);
       book.versions.back().texts = texts_digest(rule.texts());
     }
-    book.former = {rule.former_numbers().begin(), rule.former_numbers().end()};
+    book.former = former_numbers(state, rule);
     now.rules[book.number] = std::move(book);
   }
   for (const auto& rule : state.repealed()) {
     BookRule book;
     book.number = rule.number();
     book.lineage = rule.lineage();
-    book.versions = versions_of(every_source(rule));
-    book.former = {rule.former_numbers().begin(), rule.former_numbers().end()};
+    book.versions = versions_of(all_sources(state, rule));
+    book.former = former_numbers(state, rule);
     now.repealed.push_back(std::move(book));
   }
   for (const auto& player : state.players()) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "nomic/replay/limits.h"
+#include "nomic/replay/rule_past.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
 
@@ -184,8 +185,7 @@ const v1::Rule* find_rule(const State& state, std::uint32_t number) {
 
 const v1::RepealedRule* find_repealed(const State& state, std::uint32_t number) {
   for (const auto& rule : state.repealed()) {
-    const auto& former = rule.former_numbers();
-    if (rule.number() == number || std::find(former.begin(), former.end(), number) != former.end()) return &rule;
+    if (rule.number() == number || formerly_bore(state, rule, number)) return &rule;
   }
   return nullptr;
 }
@@ -211,8 +211,7 @@ Case case_of_mover(const State& state) {
 
 std::optional<Error> what_became_of(const State& state, std::uint32_t number) {
   for (const auto& rule : state.rules()) {
-    const auto& former = rule.former_numbers();
-    if (std::find(former.begin(), former.end(), number) == former.end()) continue;
+    if (!formerly_bore(state, rule, number)) continue;
     return error_of(ErrorCode::NO_SUCH_RULE, "renumbered", {{"rule", number}, {"now", rule.number()}});
   }
   const auto* repealed = find_repealed(state, number);

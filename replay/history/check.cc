@@ -82,7 +82,7 @@ class Comparison {
   Status compare_snapshot(const State& derived, const ledger::Hash& expected) {
     auto kept = ledger_.snapshot(game_, derived.size(), maker());
     if (!kept) return from_ledger(kept.error());
-    const std::optional<State> state = kept->has_value() ? state_in((**kept).body) : std::nullopt;
+    const std::optional<State> state = kept->has_value() ? state_in(**kept) : std::nullopt;
     if (!state) {
       check.differences.push_back(
           difference("snapshot", derived.size(), error_of(ErrorCode::LEDGER, "snapshot_unreadable")));

@@ -97,11 +97,4 @@ std::optional<std::uint64_t> record_struck(const v1::Consequence& one) {
   return strikes ? std::optional<std::uint64_t>(about(one)) : std::nullopt;
 }
 
-v1::Rule latest_source_only(const v1::Rule& rule) {
-  v1::Rule kept = rule;
-  kept.clear_older_sources();
-  if (kept.sources_size() > 1) kept.mutable_sources()->DeleteSubrange(0, kept.sources_size() - 1);
-  return kept;
-}
-
 }  // namespace nomic::replay

@@ -43,7 +43,4 @@ std::optional<MarkSaid> mark_said(const v1::Consequence& one);
 // The record whose vote it strikes or lets count again; nothing for any other.
 std::optional<std::uint64_t> record_struck(const v1::Consequence& one);
 
-// The rule without the sources of its older versions, of which there may be very many.
-v1::Rule latest_source_only(const v1::Rule& rule);
-
 }  // namespace nomic::replay

@@ -7,6 +7,7 @@
 
 #include "consequence_reading.h"
 #include "nomic/replay/game_index.h"
+#include "nomic/replay/rule_past.h"
 
 namespace nomic::replay {
 namespace {
@@ -16,7 +17,7 @@ class Versions {
  public:
   void see(const State& state, std::uint64_t record) {
     for (const auto& rule : state.rules()) {
-      if (rule.since() == record) versions_[{rule.lineage(), record}] = latest_source_only(rule);
+      if (rule.since() == record) versions_[{rule.lineage(), record}] = by_itself(state, rule);
     }
   }
   [[nodiscard]] const v1::Rule* find(const v1::RuleRef& ref) const {

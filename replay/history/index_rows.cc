@@ -7,6 +7,7 @@
 
 #include "consequence_reading.h"
 #include "index_keys.h"
+#include "nomic/replay/rule_past.h"
 #include "nomic/replay/state/rule_difference.h"
 #include "nomic/v1/index.pb.h"
 
@@ -55,9 +56,9 @@ void add_marks(const Move& move, const Consequences& consequences, const State& 
 }
 
 // As it is kept: where its older texts are found stands in the state.
-std::string row_of(const v1::Rule& rule) {
+std::string row_of(const State& after, const v1::Rule& rule) {
   v1::IndexedRule kept;
-  *kept.mutable_rule() = latest_source_only(rule);
+  *kept.mutable_rule() = by_itself(after, rule);
   return kept.SerializeAsString();
 }
 
@@ -85,7 +86,7 @@ void IndexRows::compare_rules(const Move& move, const State& after, std::vector<
       rows.push_back({index_key(IndexKind::NUMBER, rule->number(), lineage), move.index});
     }
     if (is_new || stood->second->SerializeAsString() != rule->SerializeAsString()) {
-      rows.push_back({index_key(IndexKind::RULE, lineage), move.index, row_of(*rule)});
+      rows.push_back({index_key(IndexKind::RULE, lineage), move.index, row_of(after, *rule)});
     }
     if (!is_new) gone.erase(stood);
   }

@@ -5,6 +5,7 @@
 #include "consequence_reading.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/lives.h"
+#include "nomic/replay/rule_past.h"
 #include "proposal_lives.h"
 
 namespace nomic::replay {
@@ -57,7 +58,6 @@ class RuleLives {
       const bool bore = std::any_of(life.numbers.begin(), life.numbers.end(),
                                     [&](const NumberBorne& borne) { return borne.number == number; });
       if (number != 0 && !bore) continue;
-      for (RuleVersion& version : life.versions) version.rule = latest_source_only(version.rule);
       taken.push_back(std::move(life));
     }
     return taken;
@@ -70,8 +70,11 @@ class RuleLives {
       in_force.insert(rule.lineage());
       auto& life = lives_[rule.lineage()];
       life.lineage = rule.lineage();
+      v1::Rule& stood = stood_[rule.lineage()];
       const bool stands = !life.versions.empty() && life.versions.back().in_force;
-      if (!stands || !same_version(life.versions.back().rule, rule)) add(life, played, rule, true);
+      if (stands && same_version(stood, rule)) continue;
+      stood = rule;
+      add(life, played, by_itself(played.after.state(), rule), true);
     }
     for (auto& [lineage, life] : lives_) {
       if (!life.versions.back().in_force || in_force.contains(lineage)) continue;
@@ -95,6 +98,7 @@ class RuleLives {
   }
 
   std::map<std::uint32_t, RuleLife> lives_;
+  std::map<std::uint32_t, v1::Rule> stood_;  // each as the state had it last
 };
 
 // The life of a rule, by look-up.

@@ -4,13 +4,14 @@
 
 #include "nomic/replay/digest.h"
 #include "nomic/replay/engine.h"
+#include "nomic/replay/rule_past.h"
 #include "unknown.h"
 
 namespace nomic::replay {
 namespace {
 
 // Raised whenever the meaning of a field of v1::State, or the digest of a state, changes.
-constexpr int STATE_SCHEMA = 4;
+constexpr int STATE_SCHEMA = 5;
 
 Result<bool> fits_its_digest(ledger::Ledger& ledger, const ledger::GameId& game, const State& state) {
   ledger::Result<std::optional<ledger::Hash>> kept = ledger.kept_digest(game, state.size(), maker());
@@ -30,7 +31,7 @@ Result<std::optional<State>> newest_snapshot(ledger::Ledger& ledger, const ledge
     if (!kept) return from_ledger(kept.error());
     if (!kept->has_value()) break;
     const ledger::KeptSnapshot& snapshot = **kept;
-    std::optional<State> state = state_in(snapshot.body);
+    std::optional<State> state = state_in(snapshot);
     if (state && state->size() == snapshot.size) {
       Result<bool> fits = fits_its_digest(ledger, game, *state);
       if (!fits) return fits.error();
@@ -42,17 +43,26 @@ Result<std::optional<State>> newest_snapshot(ledger::Ledger& ledger, const ledge
   return std::optional<State>();
 }
 
-std::optional<State> state_in(const std::string& snapshot) {
+std::optional<State> state_in(const ledger::KeptSnapshot& snapshot) {
   v1::State wire;
-  if (!wire.ParseFromString(snapshot) || holds_unknown(wire)) return std::nullopt;
-  return State::from_wire(std::move(wire));
+  // Bytes of a message behind another's add to its lists.
+  for (const std::string& chunk : snapshot.chunks) {
+    if (!wire.MergeFromString(chunk)) return std::nullopt;
+  }
+  if (!wire.MergeFromString(snapshot.body) || holds_unknown(wire)) return std::nullopt;
+  State state = State::from_wire(std::move(wire));
+  if (!has_its_chunks(state)) return std::nullopt;
+  return state;
 }
 
 ledger::Derived derived_from(const State& state, bool with_snapshot) {
   ledger::Derived derived;
   derived.maker = maker();
   derived.digest = digest_of(state);
-  if (with_snapshot) derived.snapshot = state.to_wire().SerializeAsString();
+  if (!with_snapshot) return derived;
+  StateInChunks kept = state.in_chunks();
+  for (StateInChunks::Chunk& chunk : kept.chunks) derived.chunks.push_back({chunk.hash, std::move(chunk.bytes)});
+  derived.snapshot = std::move(kept.rest);
   return derived;
 }
 

@@ -16,7 +16,7 @@
 namespace nomic::replay {
 
 // A snapshot is kept with the first append that finds this many records since the newest.
-constexpr std::uint64_t SNAPSHOT_EVERY = 64;
+constexpr std::uint64_t SNAPSHOT_EVERY = 1024;
 
 // Who derives: the engine's semantics and the schema of the state. What another made is not used.
 std::string maker();
@@ -25,8 +25,8 @@ std::string maker();
 // cannot.
 Result<std::optional<State>> newest_snapshot(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size);
 
-// The state in a snapshot's bytes; none if this program cannot read it. O(state).
-std::optional<State> state_in(const std::string& snapshot);
+// The state in a snapshot; none if this program cannot read it. O(state).
+std::optional<State> state_in(const ledger::KeptSnapshot& snapshot);
 
 // What to keep with an append after which the game is in `state`.
 ledger::Derived derived_from(const State& state, bool with_snapshot);

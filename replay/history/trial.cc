@@ -11,6 +11,7 @@
 #include "nomic/replay/game/votes.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/revision.h"
+#include "nomic/replay/rule_past.h"
 #include "self.h"
 
 namespace nomic::replay {
@@ -111,12 +112,12 @@ void compare_rules(const State& before, const State& after, Trial& trial) {
   for (const auto& rule : before.rules()) {
     const auto* now = of_lineage(after, rule.lineage());
     const bool same = now != nullptr && now->number() == rule.number() && now->since() == rule.since();
-    if (!same) trial.before.push_back(rule);
+    if (!same) trial.before.push_back(by_itself(before, rule));
   }
   for (const auto& rule : after.rules()) {
     const auto* old = of_lineage(before, rule.lineage());
     const bool same = old != nullptr && old->number() == rule.number() && old->since() == rule.since();
-    if (!same) trial.after.push_back(rule);
+    if (!same) trial.after.push_back(by_itself(after, rule));
   }
 }
 

@@ -1,18 +1,42 @@
 #include "nomic/replay/state.h"
 
+#include <cassert>
+#include <set>
+
 namespace nomic::replay {
 namespace {
 
 // Moves the messages of a field of the wire into a collection.
-template <class List, class M>
-void take(List& from, Collection<M>& to) {
+template <class List, class M, int BUCKET>
+void take(List& from, Collection<M, BUCKET>& to) {
   for (M& message : from) to.add(std::move(message));
 }
 
+template <class M, int BUCKET, class List>
+void give(const Collection<M, BUCKET>& from, List& to, int first = 0) {
+  to.Reserve(from.size() - first);
+  for (int at = first; at < from.size(); ++at) *to.Add() = from[at];
+}
+
+// Those after the full buckets.
 template <class M, class List>
-void give(const Collection<M>& from, List& to) {
-  to.Reserve(from.size());
-  for (const M& message : from) *to.Add() = message;
+void give_rest(const GrowingCollection<M>& from, List& to) {
+  give(from, to, from.size() / GrowingCollection<M>::BUCKET * GrowingCollection<M>::BUCKET);
+}
+
+// The collections that grow, each with its field on the wire. Whoever adds one adds it here, and nowhere else.
+template <class Each>
+void for_each_growing(const State& state, const Each& each) {
+  each(state.repealed(), [](v1::State& wire) { return wire.mutable_repealed(); });
+  each(state.winners(), [](v1::State& wire) { return wire.mutable_winners(); });
+  each(state.retroactions(), [](v1::State& wire) { return wire.mutable_retroactions(); });
+  each(state.issued(), [](v1::State& wire) { return wire.mutable_issued(); });
+  each(state.times(), [](v1::State& wire) { return wire.mutable_times(); });
+}
+
+StateInChunks::Chunk as_chunk(const KeptDigest& stored, std::function<std::string()> bytes) {
+  const ledger::Hash hash = stored.get([&bytes] { return ledger::sha256(bytes()); });
+  return {hash, std::move(bytes)};
 }
 
 }  // namespace
@@ -46,10 +70,62 @@ State State::from_wire(v1::State wire) {
   take(*wire.mutable_holdings(), state.holdings_);
   take(*wire.mutable_corrections(), state.corrections_);
   take(*wire.mutable_times(), state.times_);
+  for (v1::RuleChunk& chunk : *wire.mutable_chunks()) state.chunks_.add(std::move(chunk));
   return state;
 }
 
 v1::State State::to_wire() const {
+  v1::State wire = without_chunks();
+  for_each_growing(*this, [&wire](const auto& collection, const auto& field) {
+    field(wire)->Clear();
+    give(collection, *field(wire));
+  });
+  for (const auto& chunk : rule_chunks()) *wire.add_chunks() = chunk->content;
+  return wire;
+}
+
+StateInChunks State::in_chunks() const {
+  StateInChunks kept;
+  for_each_growing(*this, [&kept](const auto& collection, const auto& field) {
+    for (const auto& bucket : collection.full_buckets()) {
+      kept.chunks.push_back(as_chunk(bucket->stored, [bucket, field] {
+        v1::State only;
+        for (const auto& node : bucket->nodes) *field(only)->Add() = node->message;
+        return only.SerializeAsString();
+      }));
+    }
+  });
+  for (const auto& chunk : rule_chunks()) {
+    kept.chunks.push_back(as_chunk(chunk->stored, [chunk] {
+      v1::State only;
+      *only.add_chunks() = chunk->content;
+      return only.SerializeAsString();
+    }));
+  }
+  kept.rest = without_chunks().SerializeAsString();
+  return kept;
+}
+
+std::vector<RuleChunks::Pointer> State::rule_chunks() const {
+  std::vector<RuleChunks::Pointer> all;
+  std::set<std::string> seen;
+  const auto follow = [&](const v1::OlderChunks& named) {
+    for (std::string name = named.newest(); !name.empty() && seen.insert(name).second;
+         name = all.back()->content.before()) {
+      all.push_back(chunks_.find(name));
+      assert(all.back() != nullptr);
+    }
+  };
+  const auto follow_both = [&](const auto& rule) {
+    follow(rule.source_chunks());
+    follow(rule.number_chunks());
+  };
+  for (const auto& rule : rules_) follow_both(rule);
+  for (const auto& rule : repealed_) follow_both(rule);
+  return all;
+}
+
+v1::State State::without_chunks() const {
   v1::State wire;
   wire.set_size(size_);
   wire.set_next_number(next_number_);
@@ -64,20 +140,16 @@ v1::State State::to_wire() const {
   if (has_dispute()) *wire.mutable_dispute() = dispute();
   give(players_, *wire.mutable_players());
   give(rules_, *wire.mutable_rules());
-  give(repealed_, *wire.mutable_repealed());
   give(proposals_, *wire.mutable_proposals());
-  give(winners_, *wire.mutable_winners());
   give(other_turns_, *wire.mutable_other_turns());
   give(pending_, *wire.mutable_pending());
-  give(retroactions_, *wire.mutable_retroactions());
   give(applications_, *wire.mutable_applications());
   give(defeated_, *wire.mutable_defeated());
-  give(issued_, *wire.mutable_issued());
   give(findings_, *wire.mutable_findings());
   give(attributes_, *wire.mutable_attributes());
   give(holdings_, *wire.mutable_holdings());
   give(corrections_, *wire.mutable_corrections());
-  give(times_, *wire.mutable_times());
+  for_each_growing(*this, [&wire](const auto& collection, const auto& field) { give_rest(collection, *field(wire)); });
   return wire;
 }
 

@@ -48,14 +48,14 @@ TEST(FormatExample, TheWalkIsTheseBytes) {
 
 TEST(FormatExample, TheDigestOfTheMessageIsThis) {
   EXPECT_EQ(node_digest(ann_with_five_points()).hex(),
-            "b03611725ea04b368a6d1e9b06d4e85ba4e78deb52897f140750feac3951b212");
+            "554a04b7074295c10318f59781402803c8e9b97cffb670a5e479dfc5800aacd2");
 }
 
 TEST(FormatExample, TheDigestOfTheStateIsThis) {
   State state;
   state.set_size(7);
   state.edit_players().add(ann_with_five_points());
-  EXPECT_EQ(digest_of(state).hex(), "a664a25af90c870869dc974b44033004eab0535f5b7af5aa40e29a3ecd33f0cd");
+  EXPECT_EQ(digest_of(state).hex(), "41254f3fafc13919a82c11e8a3065bb3f714b61e0c4643217731fbc2b6b0c564");
 }
 
 }  // namespace

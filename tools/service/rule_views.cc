@@ -4,6 +4,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
 
 namespace nomic::tools {
@@ -65,7 +66,7 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   fill_texts(engine.state(), rule, langs, view);
   view.set_since(count32(rule.since()));
   view.set_proposal(rule.proposal());
-  for (const std::uint32_t number : rule.former_numbers()) view.add_former_numbers(number);
+  for (const std::uint32_t number : replay::former_numbers(engine.state(), rule)) view.add_former_numbers(number);
   view.set_is_void(engine.law().is_void(rule.number()));
   for (const v1::Provision& provision : rule.provisions()) {
     view.add_provisions(replay::print_provision(provision));

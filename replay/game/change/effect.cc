@@ -5,9 +5,9 @@
 
 #include "change/corrections.h"
 #include "change/rule_changes.h"
-#include "change/sources.h"
 #include "derivation/revision.h"
 #include "dispute/contested.h"
+#include "nomic/replay/rule_past.h"
 #include "turn/automatic.h"
 
 namespace nomic::replay {
@@ -79,15 +79,15 @@ std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint
   return number;
 }
 
-void renumber(v1::Rule& rule, std::uint32_t number) {
+void renumber(State& state, v1::Rule& rule, std::uint32_t number) {
   if (rule.number() == number) return;
-  rule.add_former_numbers(rule.number());
+  add_former_number(state, rule, rule.number());
   rule.set_number(number);
   rule.clear_revision();
 }
 
-void note_source(v1::Rule& rule, const v1::Proposal& proposal, std::uint32_t change) {
-  auto& source = add_source(rule);
+void note_source(State& state, v1::Rule& rule, const v1::Proposal& proposal, std::uint32_t change) {
+  auto& source = add_source(state, rule);
   source.set_record(proposal.form_at());
   source.set_change(change);
 }
@@ -98,7 +98,9 @@ v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
   repealed.set_lineage(rule.lineage());
   *repealed.mutable_sources() = rule.sources();
   repealed.set_older_sources(rule.older_sources());
+  if (rule.has_source_chunks()) *repealed.mutable_source_chunks() = rule.source_chunks();
   *repealed.mutable_former_numbers() = rule.former_numbers();
+  if (rule.has_number_chunks()) *repealed.mutable_number_chunks() = rule.number_chunks();
   repealed.set_repealed_at(record);
   return repealed;
 }
@@ -114,7 +116,9 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
   rule.set_status(v1::MUTABLE);
   *rule.mutable_sources() = found->sources();
   rule.set_older_sources(found->older_sources());
+  if (found->has_source_chunks()) *rule.mutable_source_chunks() = found->source_chunks();
   *rule.mutable_former_numbers() = found->former_numbers();
+  if (found->has_number_chunks()) *rule.mutable_number_chunks() = found->number_chunks();
   all.erase(static_cast<int>(found - all.begin()));
   return rule;
 }
@@ -128,11 +132,11 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       rule.set_number(number_to_give(play, proposal, at));
       rule.set_lineage(rule.number());
       rule.set_status(v1::MUTABLE);
-      note_source(rule, proposal, at);
+      note_source(play.state, rule, proposal, at);
       break;
     case v1::REENACT:
       rule = revived_form(play.state, change.rule());
-      if (takes_proposals) renumber(rule, number_to_give(play, proposal, at));
+      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at));
       break;
     case v1::REPEAL:
       rule = *find_rule(play.state, change.rule());
@@ -141,9 +145,9 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
     default:
       rule = take_out(play.state, change.rule());
       rule.set_revision(rule.revision() + 1);
-      if (takes_proposals) renumber(rule, number_to_give(play, proposal, at));
-      if (change.kind() == v1::AMEND) note_source(rule, proposal, at);
-      if (change.kind() == v1::RESTORE) drop_last_source(rule);
+      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at));
+      if (change.kind() == v1::AMEND) note_source(play.state, rule, proposal, at);
+      if (change.kind() == v1::RESTORE) drop_last_source(play.state, rule);
       if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
       if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   }
@@ -204,12 +208,12 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChang
   int count = 0;
   if (change.kind() == v1::RESTORE) {
     if (const auto* rule = find_rule(play.state, change.rule())) {
-      sources = all_sources(*rule);
+      sources = all_sources(play.state, *rule);
       count = sources.size() - 1;
     }
   } else if (change.kind() == v1::REENACT) {
     if (const auto* repealed = find_repealed(play.state, change.rule())) {
-      sources = all_sources(*repealed);
+      sources = all_sources(play.state, *repealed);
       count = sources.size();
     }
   }

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "change/corrections.h"
-#include "change/sources.h"
 #include "moves/moves.h"
+#include "nomic/replay/rule_past.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -28,7 +28,6 @@ bool holds(const v1::VersionSource& source, std::uint64_t record) {
 }
 
 // The sources of a rule up to the version that the correction is of; none if it is of none of them.
-template <class Sources>
 Sources up_to_corrected(const Sources& sources, std::uint64_t record) {
   Sources kept;
   for (const auto& source : sources) {
@@ -45,21 +44,21 @@ void drop(v1::VersionSource& source, std::uint64_t record) {
 }
 
 // Takes the correction out of a rule in force or a repealed one, if it is of one of its versions; whether it was.
-template <class AnyRule>
-Result<bool> take_back_text(Play& play, Collection<AnyRule>& rules, int at, const v1::Correction& correction) {
-  const auto sources = up_to_corrected(all_sources(rules[at]), correction.record());
+template <class Rules>
+Result<bool> take_back_text(Play& play, Rules& rules, int at, const v1::Correction& correction) {
+  Sources all = all_sources(play.state, rules[at]);
+  const auto sources = up_to_corrected(all, correction.record());
   if (sources.empty()) return false;
   auto& rule = rules.edit(at);
-  unfold_sources(rule);
   auto without = without_correction(play.history, sources, correction.record());
   if (!without) return without.error();
-  auto& source = *rule.mutable_sources(sources.size() - 1);
+  auto& source = *all.Mutable(sources.size() - 1);
   drop(source, correction.record());
   for (const auto record : without->fallen) drop(source, record);
-  if constexpr (std::is_same_v<AnyRule, v1::Rule>) {
-    if (sources.size() == rule.sources_size()) *rule.mutable_texts() = {without->texts.begin(), without->texts.end()};
+  if constexpr (std::is_same_v<typename Rules::value_type, v1::Rule>) {
+    if (sources.size() == all.size()) *rule.mutable_texts() = {without->texts.begin(), without->texts.end()};
   }
-  fold_sources(rule);
+  put_sources(play.state, rule, all);
   tell_objected(play, correction.record(), 0);
   for (const auto record : without->fallen) {
     tell_objected(play, record, correction.record());

@@ -23,10 +23,10 @@ using namespace std::string_literals;
 
 TEST(Digest, OfAnEmptyMessageOrStateIsThatOfTheHeading) {
   EXPECT_EQ(canonical_walk(v1::State()), "");
-  // printf 'nomic/state/v2/message\n' | sha256sum
-  EXPECT_EQ(node_digest(v1::State()).hex(), "6f7e7d963b8b99c23ede9b5afb47012a845e5f440063645fb6071ad9500eeea3");
-  // printf 'nomic/state/v2\n' | sha256sum
-  EXPECT_EQ(digest_of(State()).hex(), "d26c6d6deae8039cbaa12845714d036594b543b5d8d6d4ca2433840f9c12b099");
+  // printf 'nomic/state/v3/message\n' | sha256sum
+  EXPECT_EQ(node_digest(v1::State()).hex(), "4069fa9ad9b12043fcd52f2956cf14e71996a356f671fc6ca40ff11dbc221c92");
+  // printf 'nomic/state/v3\n' | sha256sum
+  EXPECT_EQ(digest_of(State()).hex(), "26a4ceee5b925b00e585004296ace8a37a07f600e4e1b8cbc4c5bee7d1501633");
 }
 
 TEST(Digest, WalksFieldsAsTheHeaderSays) {
@@ -74,7 +74,7 @@ TEST(Digest, WalksFieldsAsTheHeaderSays) {
       "\0\0\0\0\0\0\0\x01"
       "\xFF"s;
   EXPECT_EQ(canonical_walk(state), expected);
-  EXPECT_EQ(node_digest(state), ledger::sha256("nomic/state/v2/message\n" + expected));
+  EXPECT_EQ(node_digest(state), ledger::sha256("nomic/state/v3/message\n" + expected));
 }
 
 TEST(Digest, WritesWhatIsPresentThoughItIsTheDefault) {
@@ -175,11 +175,11 @@ class Naive {
 class NaiveState {
  public:
   static ledger::Hash digest(const v1::State& state) {
-    std::string bytes = "nomic/state/v2\n";
+    std::string bytes = "nomic/state/v3\n";
     const auto& look = *v1::State::GetReflection();
     for (int number = 1; number < 100; ++number) {
       const auto* field = v1::State::descriptor()->FindFieldByNumber(number);
-      if (field == nullptr) continue;
+      if (field == nullptr || field->name() == "chunks") continue;
       if (field->message_type() == nullptr) {
         v1::State only;
         only.CopyFrom(state);
@@ -193,10 +193,12 @@ class NaiveState {
         for (int i = 0; i < look.FieldSize(state, field); ++i) {
           digests.push_back(message(look.GetRepeatedMessage(state, field, i)));
         }
-        if (!digests.empty()) bytes += big_endian(static_cast<std::uint64_t>(number), 4) + '\x06' + tree(digests).raw();
+        if (!digests.empty())
+          bytes += big_endian(static_cast<std::uint64_t>(number), 4) + '\x06' +
+                   tree(digests, grows(field->name()) ? 256 : 64).raw();
       } else if (look.HasField(state, field)) {
-        bytes += big_endian(static_cast<std::uint64_t>(number), 4) + '\x05' +
-                 message(look.GetMessage(state, field)).raw();
+        bytes +=
+            big_endian(static_cast<std::uint64_t>(number), 4) + '\x05' + message(look.GetMessage(state, field)).raw();
       }
     }
     return ledger::sha256(bytes);
@@ -204,13 +206,17 @@ class NaiveState {
 
  private:
   static ledger::Hash message(const google::protobuf::Message& one) {
-    return ledger::sha256("nomic/state/v2/message\n" + Naive::walk(*one.GetDescriptor(), one.SerializeAsString()));
+    return ledger::sha256("nomic/state/v3/message\n" + Naive::walk(*one.GetDescriptor(), one.SerializeAsString()));
   }
-  static ledger::Hash tree(const std::vector<ledger::Hash>& digests) {
-    std::string all = "nomic/state/v2/collection\n";
-    for (std::size_t first = 0; first < digests.size(); first += 64) {
-      std::string bucket = "nomic/state/v2/bucket\n";
-      for (std::size_t i = first; i < std::min(first + 64, digests.size()); ++i) bucket += digests[i].raw();
+  static bool grows(const std::string& field) {
+    return field == "repealed" || field == "winners" || field == "retroactions" || field == "issued" ||
+           field == "times";
+  }
+  static ledger::Hash tree(const std::vector<ledger::Hash>& digests, std::size_t bucket_size) {
+    std::string all = "nomic/state/v3/collection\n";
+    for (std::size_t first = 0; first < digests.size(); first += bucket_size) {
+      std::string bucket = "nomic/state/v3/bucket\n";
+      for (std::size_t i = first; i < std::min(first + bucket_size, digests.size()); ++i) bucket += digests[i].raw();
       all += ledger::sha256(bucket).raw();
     }
     return ledger::sha256(all);

@@ -39,10 +39,19 @@ TEST_P(Past, IsTheSameBySnapshotFromZeroAndAsItWasKeptWhilePlaying) {
     t.ok(who, roll(1));
     as_played.push_back(t.bytes());
   }
+  // As far as the second snapshot and a little further.
+  const std::uint64_t end = FOUNDING + SNAPSHOT_EVERY + 8;
+  const std::uint32_t open = t.state().next_number();
+  t.ok("Ann", enact("Last."));
+  as_played.push_back(t.bytes());
+  while (t.game->head().size < end) {
+    t.ok("Bob", say("Word.", open));
+    as_played.push_back(t.bytes());
+  }
   t.reopen();
-  ASSERT_EQ(t.game->head().size, FOUNDING + 72);
-  EXPECT_EQ(newest_kept(t), FOUNDING + 64) << "the founding keeps one, and then every 64 records";
-  for (std::uint64_t size = 0; size <= t.game->head().size; ++size) {
+  EXPECT_EQ(newest_kept(t), FOUNDING + SNAPSHOT_EVERY) << "the founding keeps one, and then every 1,024 records";
+  for (std::uint64_t size = 0; size <= end; ++size) {
+    if (size > FOUNDING + 72 && size < end - 12 && size % 50 != 0) continue;
     const Result<Engine> near = t.game->at(size);
     const Result<Engine> far = t.game->replay(size, {});
     ASSERT_TRUE(near.ok()) << why(near);
@@ -159,19 +168,90 @@ TEST_P(Past, DoesNotRestOnASnapshotThatDoesNotFit) {
   }
 }
 
-TEST_P(Past, KeepsANewSnapshotEvery64Records) {
+TEST_P(Past, KeepsANewSnapshotEvery1024Records) {
   Kept t(GetParam(), {"Ann", "Bob"});
   t.ok("Ann", enact("Cake is served at noon."));
-  for (int i = 0; i < 62; ++i) t.ok("Bob", say("Word.", 301));
-  EXPECT_EQ(newest_kept(t), FOUNDING) << "63 records since";
+  for (int i = 0; i < 1022; ++i) t.ok("Bob", say("Word.", 301));
+  EXPECT_EQ(newest_kept(t), FOUNDING) << "1,023 records since";
   t.ok("Bob", say("Word.", 301));
-  EXPECT_EQ(newest_kept(t), FOUNDING + 64);
+  EXPECT_EQ(newest_kept(t), FOUNDING + 1024);
   // Many short processes keep one as often as a long one.
-  for (int i = 0; i < 64; ++i) {
-    t.reopen();
+  for (int i = 0; i < 1024; ++i) {
+    if (i % 128 == 1) t.reopen();
     t.ok("Bob", say("Word.", 301));
   }
-  EXPECT_EQ(newest_kept(t), FOUNDING + 128);
+  EXPECT_EQ(newest_kept(t), FOUNDING + 2048);
+}
+
+// ---- Chunks --------------------------------------------------------------------------------------------------------
+
+// Turns in which one rule is amended, four records each, until its past fills a chunk.
+std::uint32_t amend_often(Kept& t, int times) {
+  std::uint32_t number = 210;
+  for (int i = 0; i < times; ++i) {
+    const std::uint32_t next = t.state().next_number();
+    t.turn(i % 2 == 0 ? "Ann" : "Bob", amend(number, "Version " + std::to_string(i) + "."), FOR);
+    number = next;
+  }
+  return number;
+}
+
+// Records a move of Ann's, and keeps the state after it with other bytes in its chunks.
+void append_with(Kept& t, const v1::Event& event, const std::function<std::string(std::string)>& other) {
+  Engine next = t.game->engine().fork();
+  Move move;
+  move.index = t.state().size();
+  move.author = "Ann";
+  move.recorded_at = t.now + SECOND;
+  move.event = event;
+  move.payload = event.SerializeAsString();
+  EXPECT_TRUE(next.move(move, t.game->history()).ok());
+  ledger::Derived derived = derived_from(next.state(), true);
+  EXPECT_EQ(derived.chunks.size(), 2U) << "of sources and of numbers";
+  for (ledger::SnapshotChunk& chunk : derived.chunks) {
+    chunk.bytes = [bytes = chunk.bytes, other] { return other(bytes()); };
+  }
+  t.append("Ann", move.payload, derived);
+  t.reopen();
+}
+
+TEST_P(Past, RestsOnASnapshotWithItsChunks) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  append_with(t, propose(v1::RESTORE, amend_often(t, 258)), [](const std::string& right) { return right; });
+  EXPECT_EQ(newest_kept(t), t.game->head().size);
+  EXPECT_EQ(t.bytes(), written(t.game->replay(t.game->head().size, {})->state()));
+  const Result<ReplayCheck> check = t.game->check(t.game->head().size, {});
+  ASSERT_TRUE(check.ok()) << why(check);
+  EXPECT_TRUE(check->differences.empty());
+  EXPECT_TRUE(t.ledger->verify(t.game->head().game, {})->faults.empty());
+}
+
+TEST_P(Past, DoesNotRestOnASnapshotWithAWrongChunk) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  append_with(t, propose(v1::RESTORE, amend_often(t, 258)), [](std::string right) {
+    right.back() = static_cast<char>(right.back() ^ 1);
+    return right;
+  });
+  const ledger::GameId game = t.game->head().game;
+  const std::uint64_t size = t.game->head().size;
+  EXPECT_EQ(newest_kept(t), FOUNDING + SNAPSHOT_EVERY) << "the one before it";
+  EXPECT_EQ(t.bytes(), written(t.game->replay(size, {})->state()));
+  const auto damaged = t.ledger->verify(game, {});
+  ASSERT_TRUE(damaged.ok());
+  ASSERT_EQ(damaged->faults.size(), 1U) << "the chunk of numbers was kept before";
+  EXPECT_EQ(damaged->faults[0].check, "chunk");
+  EXPECT_THAT(damaged->faults[0].what, testing::HasSubstr("does not have its hash"));
+  // Whatever is derived anew from the records is right again.
+  ASSERT_TRUE(t.ledger->reindex(game, {}).ok());
+  ASSERT_TRUE(Game::derive_anew(*t.ledger, game, {}).ok());
+  t.reopen();
+  EXPECT_EQ(newest_kept(t), size);
+  EXPECT_TRUE(t.ledger->verify(game, {})->faults.empty());
+  const std::uint32_t open = t.state().next_number() - 1;
+  t.ok("Ann", call(open));
+  t.ok("Ann", vote(FOR, open));
+  t.ok("Bob", vote(FOR, open));
+  EXPECT_EQ(t.bytes(), written(t.game->replay(t.game->head().size, {})->state()));
 }
 
 // ---- The check -----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 
 #include "commands/all.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/audit_checks.h"
@@ -146,7 +147,7 @@ class Audit : public Command {
     for (const auto& typed : rules_) {
       std::uint32_t lineage = 0;
       const auto known = [&](const auto& rule) {
-        const auto& former = rule.former_numbers();
+        const auto former = replay::former_numbers(state, rule);
         const bool bore = std::any_of(former.begin(), former.end(), [&](auto n) { return std::to_string(n) == typed; });
         if (std::to_string(rule.number()) == typed || bore) lineage = rule.lineage();
       };

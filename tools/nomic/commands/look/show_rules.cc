@@ -7,6 +7,7 @@
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/words/terminal_text.h"
 #include "render/references_view.h"
@@ -18,22 +19,17 @@
 namespace nomic::tools {
 namespace {
 
-template <class Numbers>
-bool bore(const Numbers& former, std::uint32_t number) {
-  return std::find(former.begin(), former.end(), number) != former.end();
-}
-
 // Why no rule of that number is in force: what became of the rule that bore it, or the nearest number there is.
 Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
   const replay::State& state = engine.state();
   for (const v1::Rule& rule : state.rules()) {
-    if (!bore(rule.former_numbers(), number)) continue;
+    if (!replay::formerly_bore(state, rule, number)) continue;
     return refused(fmt::format("no rule bears the number {} any more: rule {} is rule {} since #{}.", number, number,
                                rule.number(), rule.since()),
                    fmt::format("see: nomic show-rules {}", rule.number()));
   }
   for (const v1::RepealedRule& rule : state.repealed()) {
-    if (rule.number() != number && !bore(rule.former_numbers(), number)) continue;
+    if (rule.number() != number && !replay::formerly_bore(state, rule, number)) continue;
     return refused(fmt::format("rule {} was repealed at #{}.", number, rule.repealed_at()),
                    fmt::format("as it stood before: nomic show-rules {} --at ^{}", rule.number(), rule.repealed_at()));
   }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
 #include "render/rule_diff.h"
@@ -75,10 +76,7 @@ struct Became {
 
 // What became of a number that no rule in force bears.
 Became became(const replay::State& state, std::uint32_t number) {
-  const auto bore = [&](const auto& rule) {
-    const auto& former = rule.former_numbers();
-    return std::find(former.begin(), former.end(), number) != former.end();
-  };
+  const auto bore = [&](const auto& rule) { return replay::formerly_bore(state, rule, number); };
   for (const v1::Rule& rule : state.rules()) {
     if (bore(rule)) return {fmt::format("it is rule {} since #{}", rule.number(), rule.since()), rule.since()};
   }

@@ -1,4 +1,5 @@
-// The digest of a state: a tree of SHA-256 digests over its parts, so that only what a record changed is digested again.
+// The digest of a state: a tree of SHA-256 digests over its parts, so that only what a record changed is digested
+// again.
 //
 // The leaves are messages, in a walk of our own over their fields, since protobuf's output is not canonical. For each
 // field that is set to something other than its default, in ascending order of field number:
@@ -12,14 +13,18 @@
 // `optional` field or a member of a oneof that is set. A plain message field is written when it is present. Maps,
 // floating point and groups are not used.
 //
-//     message     SHA-256 of "nomic/state/v2/message\n" and its walk
-//     bucket      SHA-256 of "nomic/state/v2/bucket\n" and the digests of its messages: 64, or what is left for the last
-//     collection  SHA-256 of "nomic/state/v2/collection\n" and the digests of its buckets
-//     state       SHA-256 of "nomic/state/v2\n" and the walk over v1.State, in which a message, or a repeated field of
+//     message     SHA-256 of "nomic/state/v3/message\n" and its walk
+//     bucket      SHA-256 of "nomic/state/v3/bucket\n" and the digests of its messages: 64, or 256 in the lists that
+//     only
+//                 grow (repealed, winners, retroactions, issued, times), or what is left for the last
+//     collection  SHA-256 of "nomic/state/v3/collection\n" and the digests of its buckets
+//     state       SHA-256 of "nomic/state/v3\n" and the walk over v1.State, in which a message, or a repeated field of
 //                 messages that is not empty, is once its number, the type, and 32 bytes
 // with two more types:
 //     5  message       its digest
 //     6  collection    its digest
+// State.chunks is left out: a rule holds the digest of the newest chunk of each of its lists, and a chunk, which is a
+// message, that of the one before it.
 #pragma once
 
 #include <google/protobuf/message.h>

@@ -5,24 +5,38 @@
 //     state = std::move(draft);                               // or drops the draft: then nothing has happened
 //
 // The fields are those of v1::State, which is its form on the wire and in snapshots and says what each means. In memory
-// they are a header of scalars, parts (part.h) and collections in buckets of 64 (collection.h), which states share until
-// one of them edits its own. What is read is named as in protobuf; what is changed says so: edit_turn(),
-// edit_players().edit(2), edit_rules().erase(0).
+// they are a header of scalars, parts (part.h), collections in buckets (collection.h) and the oldest parts of rules'
+// lists (rule_chunks.h, rule_past.h), which states share until one of them edits its own. What is read is named as in
+// protobuf; what is changed says so: edit_turn(), edit_players().edit(2), edit_rules().erase(0).
 //
 // A reference to a part or message is valid while the state lives and the same is not edited through it. After an edit
 // read it again: a reference from before may show what another state still holds.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "nomic/replay/state/collection.h"
 #include "nomic/replay/state/part.h"
+#include "nomic/replay/state/rule_chunks.h"
 #include "nomic/v1/state.pb.h"
 
 namespace nomic::replay {
+
+// A state as snapshots keep it. Each chunk is bytes of a v1::State that holds nothing else, and so is the rest: one
+// after another, the rest last, they are the bytes of the whole. A chunk is the same in every state that has it in
+// common.
+struct StateInChunks {
+  struct Chunk {
+    ledger::Hash hash;  // SHA-256 of the bytes
+    std::function<std::string()> bytes;
+  };
+  std::vector<Chunk> chunks;
+  std::string rest;
+};
 
 class State {
  public:
@@ -31,6 +45,8 @@ class State {
   // O(state), each.
   static State from_wire(v1::State wire);
   [[nodiscard]] v1::State to_wire() const;
+  // O(what is in no chunk, and the number of chunks).
+  [[nodiscard]] StateInChunks in_chunks() const;
 
   // ---- Header -----------------------------------------------------------------------------------------------------
 
@@ -77,18 +93,18 @@ class State {
   [[nodiscard]] const v1::Rule& rules(int at) const { return rules_[at]; }
   [[nodiscard]] int rules_size() const { return rules_.size(); }
   Collection<v1::Rule>& edit_rules() { return rules_; }
-  [[nodiscard]] const Collection<v1::RepealedRule>& repealed() const { return repealed_; }
+  [[nodiscard]] const GrowingCollection<v1::RepealedRule>& repealed() const { return repealed_; }
   [[nodiscard]] const v1::RepealedRule& repealed(int at) const { return repealed_[at]; }
   [[nodiscard]] int repealed_size() const { return repealed_.size(); }
-  Collection<v1::RepealedRule>& edit_repealed() { return repealed_; }
+  GrowingCollection<v1::RepealedRule>& edit_repealed() { return repealed_; }
   [[nodiscard]] const Collection<v1::Proposal>& proposals() const { return proposals_; }
   [[nodiscard]] const v1::Proposal& proposals(int at) const { return proposals_[at]; }
   [[nodiscard]] int proposals_size() const { return proposals_.size(); }
   Collection<v1::Proposal>& edit_proposals() { return proposals_; }
-  [[nodiscard]] const Collection<v1::Winner>& winners() const { return winners_; }
+  [[nodiscard]] const GrowingCollection<v1::Winner>& winners() const { return winners_; }
   [[nodiscard]] const v1::Winner& winners(int at) const { return winners_[at]; }
   [[nodiscard]] int winners_size() const { return winners_.size(); }
-  Collection<v1::Winner>& edit_winners() { return winners_; }
+  GrowingCollection<v1::Winner>& edit_winners() { return winners_; }
   [[nodiscard]] const Collection<v1::Turn>& other_turns() const { return other_turns_; }
   [[nodiscard]] const v1::Turn& other_turns(int at) const { return other_turns_[at]; }
   [[nodiscard]] int other_turns_size() const { return other_turns_.size(); }
@@ -97,10 +113,10 @@ class State {
   [[nodiscard]] const v1::PendingEffect& pending(int at) const { return pending_[at]; }
   [[nodiscard]] int pending_size() const { return pending_.size(); }
   Collection<v1::PendingEffect>& edit_pending() { return pending_; }
-  [[nodiscard]] const Collection<v1::Retroaction>& retroactions() const { return retroactions_; }
+  [[nodiscard]] const GrowingCollection<v1::Retroaction>& retroactions() const { return retroactions_; }
   [[nodiscard]] const v1::Retroaction& retroactions(int at) const { return retroactions_[at]; }
   [[nodiscard]] int retroactions_size() const { return retroactions_.size(); }
-  Collection<v1::Retroaction>& edit_retroactions() { return retroactions_; }
+  GrowingCollection<v1::Retroaction>& edit_retroactions() { return retroactions_; }
   [[nodiscard]] const Collection<v1::Application>& applications() const { return applications_; }
   [[nodiscard]] const v1::Application& applications(int at) const { return applications_[at]; }
   [[nodiscard]] int applications_size() const { return applications_.size(); }
@@ -109,10 +125,10 @@ class State {
   [[nodiscard]] const v1::DefeatedForm& defeated(int at) const { return defeated_[at]; }
   [[nodiscard]] int defeated_size() const { return defeated_.size(); }
   Collection<v1::DefeatedForm>& edit_defeated() { return defeated_; }
-  [[nodiscard]] const Collection<v1::IssuedNumber>& issued() const { return issued_; }
+  [[nodiscard]] const GrowingCollection<v1::IssuedNumber>& issued() const { return issued_; }
   [[nodiscard]] const v1::IssuedNumber& issued(int at) const { return issued_[at]; }
   [[nodiscard]] int issued_size() const { return issued_.size(); }
-  Collection<v1::IssuedNumber>& edit_issued() { return issued_; }
+  GrowingCollection<v1::IssuedNumber>& edit_issued() { return issued_; }
   [[nodiscard]] const Collection<v1::StandingFinding>& findings() const { return findings_; }
   [[nodiscard]] const v1::StandingFinding& findings(int at) const { return findings_[at]; }
   [[nodiscard]] int findings_size() const { return findings_.size(); }
@@ -129,13 +145,21 @@ class State {
   [[nodiscard]] const v1::Correction& corrections(int at) const { return corrections_[at]; }
   [[nodiscard]] int corrections_size() const { return corrections_.size(); }
   Collection<v1::Correction>& edit_corrections() { return corrections_; }
-  [[nodiscard]] const Collection<v1::CorrectedTime>& times() const { return times_; }
+  [[nodiscard]] const GrowingCollection<v1::CorrectedTime>& times() const { return times_; }
   [[nodiscard]] const v1::CorrectedTime& times(int at) const { return times_[at]; }
   [[nodiscard]] int times_size() const { return times_.size(); }
-  Collection<v1::CorrectedTime>& edit_times() { return times_; }
+  GrowingCollection<v1::CorrectedTime>& edit_times() { return times_; }
+
+  [[nodiscard]] const RuleChunks& chunks() const { return chunks_; }
+  RuleChunks& edit_chunks() { return chunks_; }
 
  private:
   friend ledger::Hash digest_of(const State& state);
+
+  // All but what chunks hold: of the collections that grow, the messages after their full buckets.
+  [[nodiscard]] v1::State without_chunks() const;
+  // Those that rules name, once each.
+  [[nodiscard]] std::vector<RuleChunks::Pointer> rule_chunks() const;
 
   std::uint64_t size_ = 0;
   std::uint32_t next_number_ = 0;
@@ -150,20 +174,21 @@ class State {
   Part<v1::Dispute> dispute_;
   Collection<v1::Player> players_;
   Collection<v1::Rule> rules_;
-  Collection<v1::RepealedRule> repealed_;
+  GrowingCollection<v1::RepealedRule> repealed_;
   Collection<v1::Proposal> proposals_;
-  Collection<v1::Winner> winners_;
+  GrowingCollection<v1::Winner> winners_;
   Collection<v1::Turn> other_turns_;
   Collection<v1::PendingEffect> pending_;
-  Collection<v1::Retroaction> retroactions_;
+  GrowingCollection<v1::Retroaction> retroactions_;
   Collection<v1::Application> applications_;
   Collection<v1::DefeatedForm> defeated_;
-  Collection<v1::IssuedNumber> issued_;
+  GrowingCollection<v1::IssuedNumber> issued_;
   Collection<v1::StandingFinding> findings_;
   Collection<v1::Attribute> attributes_;
   Collection<v1::Holding> holdings_;
   Collection<v1::Correction> corrections_;
-  Collection<v1::CorrectedTime> times_;
+  GrowingCollection<v1::CorrectedTime> times_;
+  RuleChunks chunks_;
 };
 
 }  // namespace nomic::replay

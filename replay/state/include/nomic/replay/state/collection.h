@@ -1,5 +1,6 @@
-// Collection: a list of messages of a state, in buckets of 64 that are shared between the states that have them in
-// common.
+// Collection: a list of messages of a state, in buckets that are shared between the states that have them in common: of
+// 64, and of 256 where the list only grows, but for rare exceptions (GrowingCollection). Of these, snapshots keep each
+// full bucket once.
 //
 //     for (const v1::Player& player : state.players()) ...
 //     state.edit_players().edit(2).set_points(4000);
@@ -24,10 +25,30 @@
 
 namespace nomic::replay {
 
-template <class M>
+template <class M, int BUCKET_SIZE = 64>
 class Collection {
  public:
-  static constexpr int BUCKET = 64;
+  static constexpr int BUCKET = BUCKET_SIZE;
+  using Nodes = std::vector<std::shared_ptr<Node<M>>>;
+  struct Bucket {
+    Bucket() = default;
+    // The digests stay behind: whoever copies a bucket is about to change it.
+    Bucket(const Bucket& other) : nodes(other.nodes) {}
+    Bucket& operator=(const Bucket&) = delete;
+    ~Bucket() = default;
+
+    [[nodiscard]] ledger::Hash digest() const {
+      return kept.get([this] {
+        DigestOfList all("bucket");
+        for (const auto& node : nodes) all.add(node->digest());
+        return all.finish();
+      });
+    }
+
+    Nodes nodes;
+    KeptDigest kept;
+    KeptDigest stored;  // of a full one, SHA-256 of the bytes that snapshots keep of it
+  };
 
   class const_iterator {
    public:
@@ -110,6 +131,13 @@ class Collection {
     return true;
   }
 
+  // The full buckets, in order.
+  [[nodiscard]] std::vector<std::shared_ptr<const Bucket>> full_buckets() const {
+    std::vector<std::shared_ptr<const Bucket>> full(buckets_.begin(), buckets_.end());
+    if (!full.empty() && of_last() < BUCKET) full.pop_back();
+    return full;
+  }
+
   // Of a collection that is not empty. O(what was edited since it was last asked for).
   [[nodiscard]] ledger::Hash digest() const {
     return kept_.get([this] {
@@ -125,7 +153,7 @@ class Collection {
   M& edit(int at) {
     assert(at >= 0 && at < size());
     kept_.forget();
-    return own(own(buckets_[bucket_of(at)]).nodes[place_of(at)]).message;
+    return own(own_bucket(bucket_of(at)).nodes[place_of(at)]).message;
   }
   // O(1), or O(64) where another state holds the last bucket too. The reference is valid like that of edit().
   M& add(M message = {}) {
@@ -164,34 +192,20 @@ class Collection {
   }
 
  private:
-  using Nodes = std::vector<std::shared_ptr<Node<M>>>;
-  struct Bucket {
-    Bucket() = default;
-    // The digest stays behind: whoever copies a bucket is about to change it.
-    Bucket(const Bucket& other) : nodes(other.nodes) {}
-    Bucket& operator=(const Bucket&) = delete;
-    ~Bucket() = default;
-
-    [[nodiscard]] ledger::Hash digest() const {
-      return kept.get([this] {
-        DigestOfList all("bucket");
-        for (const auto& node : nodes) all.add(node->digest());
-        return all.finish();
-      });
-    }
-
-    Nodes nodes;
-    KeptDigest kept;
-  };
-
   [[nodiscard]] int of_last() const { return static_cast<int>(buckets_.back()->nodes.size()); }
   static std::size_t bucket_of(int at) { return static_cast<std::size_t>(at / BUCKET); }
   static std::size_t place_of(int at) { return static_cast<std::size_t>(at % BUCKET); }
 
+  Bucket& own_bucket(std::size_t at) {
+    Bucket& bucket = own(buckets_[at]);
+    bucket.stored.forget();
+    return bucket;
+  }
+
   void add_node(std::shared_ptr<Node<M>> node) {
     kept_.forget();
     if (buckets_.empty() || of_last() == BUCKET) buckets_.push_back(std::make_shared<Bucket>());
-    own(buckets_.back()).nodes.push_back(std::move(node));
+    own_bucket(buckets_.size() - 1).nodes.push_back(std::move(node));
   }
 
   // Takes off what is at `at` and after it.
@@ -201,12 +215,15 @@ class Collection {
     after.reserve(static_cast<std::size_t>(size() - at));
     for (int i = at; i < size(); ++i) after.push_back(buckets_[bucket_of(i)]->nodes[place_of(i)]);
     buckets_.resize(bucket_of(at + BUCKET - 1));
-    if (place_of(at) != 0) own(buckets_.back()).nodes.resize(place_of(at));
+    if (place_of(at) != 0) own_bucket(buckets_.size() - 1).nodes.resize(place_of(at));
     return after;
   }
 
   std::vector<std::shared_ptr<Bucket>> buckets_;
   KeptDigest kept_;
 };
+
+template <class M>
+using GrowingCollection = Collection<M, 256>;
 
 }  // namespace nomic::replay
