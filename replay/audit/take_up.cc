@@ -48,7 +48,7 @@ BookTurn turn_of_state(const v1::Turn& turn) {
   return book;
 }
 
-BookProposal proposal_of_state(const v1::Proposal& proposal) {
+BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& ballots) {
   BookProposal book;
   book.number = proposal.number();
   book.proponent = proposal.proponent();
@@ -67,7 +67,7 @@ BookProposal proposal_of_state(const v1::Proposal& proposal) {
   if (book.phase == BookProposal::Phase::VOTE) book.voted_form = form_digest(book.changes);
   book.in_turn = proposal.turn() != 0;
   book.debate_ends = proposal.debate_ends();
-  for (const auto& ballot : proposal.ballots()) {
+  for (const auto& ballot : ballots.ballots()) {
     book.ballots.push_back({ballot.player(), ballot.choice(), ballot.time(), ballot.changes(), ballot.withdrawn()});
   }
   return book;
@@ -164,7 +164,9 @@ void Books::take_up(const State& state) {
                            player.names().team(), player.points(), player.left_at() != 0, player.inactive_since() != 0,
                            player.last_circuit(), player.rounds_won()});
   }
-  for (const auto& proposal : state.proposals()) now.proposals.push_back(proposal_of_state(proposal));
+  for (const auto& proposal : state.proposals()) {
+    now.proposals.push_back(proposal_of_state(proposal, ballots_on(state, proposal.number())));
+  }
   now.turn = turn_of_state(state.turn());
   for (const auto& turn_beside : state.other_turns()) now.others.push_back(turn_of_state(turn_beside));
   now.circuits_complete = state.turn().circuits_complete();
@@ -183,7 +185,7 @@ void Books::take_up(const State& state) {
   for (const auto& pending : state.pending()) {
     auto& adopted_now = now.adopted[pending.proposal().number()];
     if (adopted_now.done.empty()) {
-      adopted_now.proposal = proposal_of_state(pending.proposal());
+      adopted_now.proposal = proposal_of_state(pending.proposal(), {});
       adopted_now.done.assign(adopted_now.proposal.changes.size(), true);
       adopted_now.awaited = true;
       adopted_now.when.assign(adopted_now.done.size(), v1::Effectiveness::MOMENT_UNSPECIFIED);

@@ -223,6 +223,7 @@ ledger::Hash digest_of(const State& state) {
   root.add(Wire::kCorrectionsFieldNumber, state.corrections_);
   root.add_unsigned(Wire::kClosedFieldNumber, state.closed_ ? 1 : 0);
   root.add(Wire::kTimesFieldNumber, state.times_);
+  root.add(Wire::kBallotsFieldNumber, state.ballots_);
   return root.finish();
 }
 

@@ -70,6 +70,7 @@ State State::from_wire(v1::State wire) {
   take(*wire.mutable_holdings(), state.holdings_);
   take(*wire.mutable_corrections(), state.corrections_);
   take(*wire.mutable_times(), state.times_);
+  take(*wire.mutable_ballots(), state.ballots_);
   for (v1::RuleChunk& chunk : *wire.mutable_chunks()) state.chunks_.add(std::move(chunk));
   return state;
 }
@@ -149,8 +150,29 @@ v1::State State::without_chunks() const {
   give(attributes_, *wire.mutable_attributes());
   give(holdings_, *wire.mutable_holdings());
   give(corrections_, *wire.mutable_corrections());
+  give(ballots_, *wire.mutable_ballots());
   for_each_growing(*this, [&wire](const auto& collection, const auto& field) { give_rest(collection, *field(wire)); });
   return wire;
+}
+
+const v1::Ballots& ballots_on(const State& state, std::uint32_t proposal) {
+  for (const auto& ballots : state.ballots()) {
+    if (ballots.proposal() == proposal) return ballots;
+  }
+  return v1::Ballots::default_instance();
+}
+
+v1::Ballots& edit_ballots_on(State& state, std::uint32_t proposal) {
+  for (int at = 0; at < state.ballots_size(); ++at) {
+    if (state.ballots(at).proposal() == proposal) return state.edit_ballots().edit(at);
+  }
+  v1::Ballots& added = state.edit_ballots().add();
+  added.set_proposal(proposal);
+  return added;
+}
+
+void drop_ballots_on(State& state, std::uint32_t proposal) {
+  state.edit_ballots().erase_if([&](const auto& ballots) { return ballots.proposal() == proposal; });
 }
 
 }  // namespace nomic::replay

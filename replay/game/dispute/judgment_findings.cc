@@ -115,11 +115,11 @@ Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& foun
 
 Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
   const auto& finding = found.ballot();
-  auto* proposal = edit_proposal(play.state, finding.proposal());
+  const auto* proposal = find_proposal(play.state, finding.proposal());
   const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
   tell_found(play, by, found, !open);
   if (!open) return ledger::Done{};
-  auto& ballots = *proposal->mutable_ballots();
+  auto& ballots = *edit_ballots_on(play.state, finding.proposal()).mutable_ballots();
   const auto mine = std::find_if(ballots.begin(), ballots.end(),
                                  [&](const auto& ballot) { return ballot.player() == finding.player(); });
   if (finding.choice() == v1::VoteCast::CHOICE_UNSPECIFIED) {

@@ -6,6 +6,7 @@
 #include "moves/moves.h"
 #include "turn/turn.h"
 #include "voting/completion.h"
+#include "voting/electorate.h"
 
 namespace nomic::replay {
 namespace {
@@ -13,10 +14,7 @@ namespace {
 void drop_ballots(Play& play, const std::string& leaver) {
   for (const auto& proposal : play.state.proposals()) {
     if (proposal.phase() != v1::Proposal::VOTE) continue;
-    const bool voted = std::any_of(proposal.ballots().begin(), proposal.ballots().end(), [&](const auto& ballot) {
-      return ballot.player() == leaver && !ballot.withdrawn();
-    });
-    if (!voted) continue;
+    if (ballot_of(ballots_on(play.state, proposal.number()), leaver) == nullptr) continue;
     auto& told = *play.emit(play.law().franchise({}).source("electorate")).mutable_ballot_dropped();
     told.set_player(leaver);
     told.set_proposal(proposal.number());

@@ -56,11 +56,11 @@ Result<const v1::Proposal*> being_voted_on(const Play& play, std::uint32_t numbe
                 {play.law().debate({}).source("caller")});
 }
 
-v1::Ballot* entry_of(v1::Proposal& proposal, const std::string& player) {
-  for (auto& ballot : *proposal.mutable_ballots()) {
-    if (ballot.player() == player) return &ballot;
-  }
-  return nullptr;
+// The player's place among the ballots, taken back or not; their number if there is none.
+int place_of(const v1::Ballots& ballots, const std::string& player) {
+  int at = 0;
+  while (at < ballots.ballots_size() && ballots.ballots(at).player() != player) ++at;
+  return at;
 }
 
 // How far the vote is: of a ballot cast, changed or taken back.
@@ -68,8 +68,9 @@ template <class Told>
 void tell_vote(const Play& play, const v1::Proposal& proposal, Told& told) {
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());
-  const auto cast = std::count_if(proposal.ballots().begin(), proposal.ballots().end(),
-                                  [](const v1::Ballot& ballot) { return !ballot.withdrawn(); });
+  const auto& ballots = ballots_on(play.state, proposal.number()).ballots();
+  const auto cast =
+      std::count_if(ballots.begin(), ballots.end(), [](const v1::Ballot& ballot) { return !ballot.withdrawn(); });
   told.set_cast(static_cast<std::uint32_t>(cast));
   told.set_missing(static_cast<std::uint32_t>(voters_missing(play.state, play.law(), proposal).size()));
 }
@@ -78,6 +79,9 @@ void tell_vote(const Play& play, const v1::Proposal& proposal, Told& told) {
 void pay_for_casting(Play& play, const v1::Proposal& proposal, const v1::Ballot& ballot) {
   Tally only;
   only.ballots.push_back(ballot);
+  const auto& all = ballots_on(play.state, proposal.number()).ballots();
+  const auto first = std::find_if(all.begin(), all.end(), [](const v1::Ballot& one) { return !one.withdrawn(); });
+  only.first = first->player();  // this one stands, if no other does
   pay_awards(play, {v1::Award::BALLOT_CAST, &proposal, &only, ballot.player()});
 }
 
@@ -88,7 +92,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   auto open = being_voted_on(play, event.proposal());
   if (!open) return open.error();
   const auto& author = play.move.author;
-  auto& proposal = *edit_proposal(play.state, event.proposal());
+  const auto& proposal = **open;
   // A Judgment can let somebody abstain; it cannot give a meaning to what is no choice at all.
   const auto allowed = choice_allowed(play, proposal, event.choice());
   if (bars(play, allowed) || (!allowed && event.choice() != v1::VoteCast::ABSTAIN)) return Status(allowed.error());
@@ -97,13 +101,16 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
     return refuse(ErrorCode::NOT_ELIGIBLE, "", {{"player", author}, {"proposal", proposal.number()}},
                   {play.law().franchise(case_of(proposal, author)).source("electorate")});
   }
-  auto* before = entry_of(proposal, author);
-  const bool stands = before != nullptr && !before->withdrawn();
+  const auto& before = ballots_on(play.state, proposal.number());
+  const int place = place_of(before, author);
+  const bool is_new = place == before.ballots_size();
+  const bool stands = !is_new && !before.ballots(place).withdrawn();
   if (stands) {
-    if (auto may = may_change(play, proposal, *before, false); bars(play, may)) return may;
+    if (auto may = may_change(play, proposal, before.ballots(place), false); bars(play, may)) return may;
   }
 
-  auto& cast = before == nullptr ? *proposal.add_ballots() : *before;
+  auto& ballots = edit_ballots_on(play.state, proposal.number());
+  auto& cast = is_new ? *ballots.add_ballots() : *ballots.mutable_ballots(place);
   cast.set_player(author);
   cast.set_choice(event.choice());
   cast.set_record(play.move.index);
@@ -114,7 +121,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   auto& ballot = stands ? *emitted.mutable_vote_changed() : *emitted.mutable_vote_cast();
   tell_vote(play, proposal, ballot);
   ballot.set_choice(event.choice());
-  if (before == nullptr) pay_for_casting(play, proposal, cast);
+  if (is_new) pay_for_casting(play, proposal, cast);
   return complete_ready_votes(play);
 }
 
@@ -122,15 +129,17 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
   if (auto playing = must_be_playing(play); !playing) return playing;
   auto open = being_voted_on(play, event.proposal());
   if (!open) return open.error();
-  auto& proposal = *edit_proposal(play.state, event.proposal());
-  auto* ballot = entry_of(proposal, play.move.author);
-  if (ballot == nullptr || ballot->withdrawn()) {
+  const auto& proposal = **open;
+  const auto& before = ballots_on(play.state, proposal.number());
+  const int place = place_of(before, play.move.author);
+  if (place == before.ballots_size() || before.ballots(place).withdrawn()) {
     return refuse(ErrorCode::NO_BALLOT, "", {{"player", play.move.author}, {"proposal", proposal.number()}});
   }
-  if (auto may = may_change(play, proposal, *ballot, true); bars(play, may)) return may;
+  if (auto may = may_change(play, proposal, before.ballots(place), true); bars(play, may)) return may;
 
-  ballot->set_withdrawn(true);
-  ballot->set_changes(ballot->changes() + 1);
+  auto& ballot = *edit_ballots_on(play.state, proposal.number()).mutable_ballots(place);
+  ballot.set_withdrawn(true);
+  ballot.set_changes(ballot.changes() + 1);
   tell_vote(play, proposal, *play.emit(play.law().franchise({}).source("electorate")).mutable_vote_withdrawn());
   return complete_ready_votes(play);
 }

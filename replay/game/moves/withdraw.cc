@@ -41,6 +41,7 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   if (auto may = may_withdraw(play, proposal); bars(play, may)) return may;
 
   play.state.edit_proposals().erase_if([&](const auto& one) { return one.number() == proposal.number(); });
+  drop_ballots_on(play.state, proposal.number());
   auto& told = *play.emit(rule).mutable_proposal_withdrawn();
   told.set_player(play.move.author);
   told.set_proposal(proposal.number());

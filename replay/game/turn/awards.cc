@@ -41,14 +41,8 @@ Names everyone(const Play& play, const std::string& but) {
 
 // The first ballot of all that stand; for a single ballot that is cast: whether it is that.
 Names first_voter(const v1::Award& award, const Happening& what) {
-  const auto* first = what.proposal == nullptr ? nullptr : [&]() -> const v1::Ballot* {
-    for (const auto& ballot : what.proposal->ballots()) {
-      if (!ballot.withdrawn()) return &ballot;
-    }
-    return nullptr;
-  }();
-  if (first == nullptr) return {};
-  return voters(award, what, [&](const v1::Ballot& ballot) { return ballot.player() == first->player(); });
+  if (what.tally == nullptr || what.tally->first.empty()) return {};
+  return voters(award, what, [&](const v1::Ballot& ballot) { return ballot.player() == what.tally->first; });
 }
 
 Names recipients(const Play& play, const v1::Award& award, const Happening& what) {
@@ -99,7 +93,8 @@ void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
       if (!covers(award.scope, about, play.state.founding().mode())) continue;
       const auto* player = find_player(play.state, name);
       // Who has forfeited neither gains nor loses any more.
-      if (player != nullptr && in_game(*player)) play.score(*edit_player(play.state, name), points, award.source, number);
+      if (player != nullptr && in_game(*player))
+        play.score(*edit_player(play.state, name), points, award.source, number);
     }
   }
 }

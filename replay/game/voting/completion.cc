@@ -41,6 +41,7 @@ void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
 
 void close(State& state, std::uint32_t number) {
   state.edit_proposals().erase_if([&](const auto& proposal) { return proposal.number() == number; });
+  drop_ballots_on(state, number);
 }
 
 // What the rules in force say of a vote that is complete; of one that stays adopted whatever they say now (a

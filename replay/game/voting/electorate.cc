@@ -33,8 +33,8 @@ std::uint32_t votes_of(const Law& law, const v1::Proposal& proposal, const std::
   return franchise.has_votes_per_player() ? franchise.votes_per_player() : 1;
 }
 
-const v1::Ballot* ballot_of(const v1::Proposal& proposal, const std::string& player) {
-  const auto& all = proposal.ballots();
+const v1::Ballot* ballot_of(const v1::Ballots& ballots, const std::string& player) {
+  const auto& all = ballots.ballots();
   const auto found = std::find_if(all.begin(), all.end(), [&](const v1::Ballot& ballot) {
     return ballot.player() == player && !ballot.withdrawn();
   });
@@ -47,10 +47,11 @@ bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::st
 }
 
 std::vector<const v1::Player*> voters_missing(const State& state, const Law& law, const v1::Proposal& proposal) {
+  const auto& ballots = ballots_on(state, proposal.number());
   std::vector<const v1::Player*> missing;
   for (const auto& player : state.players()) {
     const auto& name = player.names().name();
-    if (!is_eligible(law, proposal, player) || ballot_of(proposal, name) != nullptr) continue;
+    if (!is_eligible(law, proposal, player) || ballot_of(ballots, name) != nullptr) continue;
     if (!vote_is_implied(law, proposal, name)) missing.push_back(&player);
   }
   return missing;

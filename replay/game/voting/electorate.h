@@ -26,7 +26,7 @@ bool is_eligible(const Law& law, const v1::Proposal& proposal, const v1::Player&
 std::uint32_t votes_of(const Law& law, const v1::Proposal& proposal, const std::string& player);
 
 // The ballot of that player that stands; null if there is none.
-const v1::Ballot* ballot_of(const v1::Proposal& proposal, const std::string& player);
+const v1::Ballot* ballot_of(const v1::Ballots& ballots, const std::string& player);
 
 // Whether the proponent's vote counts in favour though he has cast none.
 bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::string& player);

@@ -65,7 +65,9 @@ std::int64_t popularity(const v1::Popularity& share, std::uint32_t proposal, std
 
 Tally tally_of(const Play& play, const v1::Proposal& proposal) {
   Tally tally;
-  for (const auto& ballot : proposal.ballots()) {
+  const auto& ballots = ballots_on(play.state, proposal.number());
+  for (const auto& ballot : ballots.ballots()) {
+    if (tally.first.empty() && !ballot.withdrawn()) tally.first = ballot.player();
     const auto* player = find_player(play.state, ballot.player());
     if (ballot.withdrawn() || player == nullptr || !is_eligible(play.law(), proposal, *player)) continue;
     count(tally, ballot.choice(), votes_of(play.law(), proposal, ballot.player()));
@@ -77,7 +79,7 @@ Tally tally_of(const Play& play, const v1::Proposal& proposal) {
     const auto& name = player.names().name();
     const auto votes = votes_of(play.law(), proposal, name);
     tally.eligible += votes;
-    if (ballot_of(proposal, name) != nullptr) continue;
+    if (ballot_of(ballots, name) != nullptr) continue;
     const bool implied = vote_is_implied(play.law(), proposal, name);
     count(tally, implied ? v1::VoteCast::FOR : choice_of_missing(at_end), votes);
     if (!implied) tally.missing.push_back(name);

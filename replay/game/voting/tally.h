@@ -17,6 +17,7 @@ struct Tally {
   std::uint32_t abstentions = 0;
   std::uint32_t eligible = 0;
   std::vector<v1::Ballot> ballots;   // those that count, in the order in which they were cast
+  std::string first;                 // whose ballot was the first of those that stand; empty: there are none
   std::vector<std::string> missing;  // eligible voters who cast none, in seating order
 
   [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }

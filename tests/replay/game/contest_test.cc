@@ -24,8 +24,8 @@ TEST(Contest, AMoveIsOnRecordWithTheRuleAgainstItAndHasNoEffect) {
   EXPECT_EQ(one(told, Kind::kMoveContested).move_contested().player(), "Bob");
   EXPECT_EQ(one(told, Kind::kMoveContested).rule().number(), 207U);
   EXPECT_TRUE(one(told, Kind::kMoveContested).move_contested().has_refusal());
-  ASSERT_EQ(t.state().proposals(0).ballots_size(), 1);
-  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), FOR);
+  ASSERT_EQ(t.ballots(0).size(), 1);
+  EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
   ASSERT_EQ(t.state().dispute().contested_size(), 1);
   EXPECT_FALSE(t.state().dispute().contested(0).upheld());
 }
@@ -57,11 +57,11 @@ TEST(Contest, UpheldAndOverruledHasNoEffectAgain) {
   const auto contested = t.last();
   settled(t, "Bob", "Dan", judge(0).upholds({contested}));
   const auto judgment = t.last();
-  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), AGAINST);
+  EXPECT_EQ(t.ballots(0).Get(0).choice(), AGAINST);
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
   const auto told = t.ok("Cyd", overrule(judgment));
   EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{contested}));
-  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), FOR);
+  EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
   EXPECT_FALSE(t.state().dispute().contested(0).upheld());
 }
 
@@ -75,9 +75,9 @@ TEST(Contest, UpheldCanBeStruckByALaterJudgmentAndUpheldAgain) {
   settled(t, "Bob", "Dan", judge(0).upholds({contested}));
   const auto told = settled(t, "Ann", "Dan", judge(0).strikes({contested}));
   EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{contested}));
-  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), FOR);
+  EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
   settled(t, "Bob", "Dan", judge(0).upholds({contested}));
-  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), AGAINST);
+  EXPECT_EQ(t.ballots(0).Get(0).choice(), AGAINST);
 }
 
 TEST(Contest, WhatComesAfterAnUpheldMoveMayNotStandBesideIt) {
@@ -130,7 +130,7 @@ TEST(Contest, OneProhibitionWaivedHidesNoImpossibilityBehindIt) {
   EXPECT_FALSE(has(told, Kind::kMoveUpheld));
   EXPECT_EQ(records_of(told, Kind::kMoveFallen), contested);
   EXPECT_EQ(t.state().proposals_size(), 1);
-  EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
+  EXPECT_EQ(t.ballots(0).size(), 0);
 }
 
 TEST(Contest, ABallotThatAbstainsCanBeUpheld) {
@@ -260,16 +260,16 @@ TEST(Contest, AJudgmentByWhoIsNotTheJudgeCountsOnceTheJudgeUpholdsIt) {
   const auto asked = t.last();
   t.ok("Cyd", contest(judge(asked).strikes({ballot}).under(116).finds_points("Bob", 7)));
   const auto contested = t.last();
-  EXPECT_EQ(t.state().proposals(0).ballots_size(), 1);
+  EXPECT_EQ(t.ballots(0).size(), 1);
   const auto told = t.ok("Dan", judge(asked).upholds({contested}));
   EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{ballot}));
   EXPECT_EQ(records_of(told, Kind::kMoveUpheld), (Records{contested}));
-  EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
+  EXPECT_EQ(t.ballots(0).size(), 0);
   EXPECT_EQ(t.points("Bob"), 7);
   const auto judgment = t.last();
   for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, overrule(judgment));
   EXPECT_EQ(t.points("Bob"), 0);
-  EXPECT_EQ(t.state().proposals(0).ballots_size(), 1);
+  EXPECT_EQ(t.ballots(0).size(), 1);
 }
 
 TEST(Contest, AContestedJudgmentUpheldStrikesNothingOfATurnBefore) {

@@ -281,8 +281,8 @@ TEST(Findings, OnABallotAndOnTheEndOfDebateAreDepartedFromWhileTheVoteIsOpen) {
   t.ok("Ann", call());
   settled(t, "Bob", "Dan", judge(0).under(207).finds_ballot(301, "Bob", FOR));
   settled(t, "Bob", "Dan", judge(0).under(207).finds_ballot(301, "Bob", AGAINST));
-  ASSERT_EQ(t.state().proposals(0).ballots_size(), 1);
-  EXPECT_EQ(t.state().proposals(0).ballots(0).choice(), AGAINST);
+  ASSERT_EQ(t.ballots(0).size(), 1);
+  EXPECT_EQ(t.ballots(0).Get(0).choice(), AGAINST);
 }
 
 TEST(Findings, OnWhatAStrikeOfAnotherJudgmentTakesAwayApplyToNothing) {

@@ -271,6 +271,7 @@ std::string shows(const State& state) {
   *shown.mutable_corrections() = wire.corrections();
   *shown.mutable_times() = wire.times();
   *shown.mutable_proposals() = wire.proposals();
+  *shown.mutable_ballots() = wire.ballots();
   *shown.mutable_winners() = wire.winners();
   *shown.mutable_turn() = wire.turn();
   shown.set_next_number(wire.next_number());

@@ -54,11 +54,12 @@ void proposals_are_in_order(const State& now) {
     EXPECT_LT(last, now.next_number());
     EXPECT_EQ(players.count(proposal.proponent()), 1U);
     std::set<std::string> voted;
-    for (const auto& ballot : proposal.ballots()) {
+    for (const auto& ballot : ballots_on(now, proposal.number()).ballots()) {
       EXPECT_EQ(players.count(ballot.player()), 1U) << ballot.player();
       EXPECT_TRUE(voted.insert(ballot.player()).second) << ballot.player();
     }
   }
+  for (const auto& ballots : now.ballots()) EXPECT_EQ(open.count(ballots.proposal()), 1U) << ballots.proposal();
   for (const auto& pending : now.pending()) EXPECT_EQ(open.count(pending.proposal().number()), 0U);
 }
 

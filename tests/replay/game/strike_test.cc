@@ -193,8 +193,8 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   ASSERT_EQ(t.state().proposals_size(), 2);
   EXPECT_EQ(t.state().proposals(1).number(), 303U);
   EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Milk.");
-  ASSERT_EQ(t.state().proposals(1).ballots_size(), 1);
-  EXPECT_EQ(t.state().proposals(1).ballots(0).choice(), FOR);
+  ASSERT_EQ(t.ballots(1).size(), 1);
+  EXPECT_EQ(t.ballots(1).Get(0).choice(), FOR);
   // A vote cast from now on names the milk by 303; overruled, it bears 304 again, and its votes go with it.
   t.ok("Ann", vote(FOR, 303));
   const auto judgment = t.last() - 1;
@@ -202,11 +202,11 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   t.ok("Dan", overrule(judgment));
   ASSERT_EQ(t.state().proposals_size(), 3);
   EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Tea.");
-  EXPECT_EQ(t.state().proposals(1).ballots_size(), 1);
+  EXPECT_EQ(t.ballots(1).size(), 1);
   EXPECT_EQ(t.state().proposals(2).number(), 304U);
-  EXPECT_EQ(t.state().proposals(2).ballots_size(), 2);
+  EXPECT_EQ(t.ballots(2).size(), 2);
   t.ok("Ann", vote(FOR, 303));
-  EXPECT_EQ(t.state().proposals(1).ballots_size(), 2);
+  EXPECT_EQ(t.ballots(1).size(), 2);
 }
 
 // ---- Victory -------------------------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ TEST(Strike, GivesNoEffectToWhatTheRulesRefusedWhenItWasMade) {
   t.refused("Dan", judge(asked).strikes({past.index}), ErrorCode::NOT_STRIKABLE);
   const auto struck = t.ok("Dan", judge(asked).strikes({ballot}));
   EXPECT_FALSE(has(struck, Kind::kMoveFallen));
-  EXPECT_EQ(t.state().proposals(0).ballots_size(), 0);
+  EXPECT_EQ(t.ballots(0).size(), 0);
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 

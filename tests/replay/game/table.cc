@@ -186,7 +186,7 @@ std::vector<std::uint32_t> Table::refused(const std::string& author, v1::Event e
 Consequences Table::everyone_votes(v1::VoteCast::Choice choice) {
   Consequences last;
   const auto players = engine.state().players();
-  const auto ballots = engine.state().proposals(0).ballots();
+  const auto ballots = ballots_on(engine.state(), engine.state().proposals(0).number()).ballots();
   for (const auto& player : players) {
     const auto& name = player.names().name();
     bool voted = player.left_at() != 0;

@@ -65,6 +65,10 @@ class Table : public History {
   [[nodiscard]] std::string text(std::uint32_t number) const;
   [[nodiscard]] std::vector<std::uint32_t> numbers() const;
   [[nodiscard]] const State& state() const { return engine.state(); }
+  // Those on an open proposal, by its place.
+  [[nodiscard]] const google::protobuf::RepeatedPtrField<v1::Ballot>& ballots(int at) const {
+    return ballots_on(state(), state().proposals(at).number()).ballots();
+  }
   [[nodiscard]] std::uint64_t last() const { return engine.state().size() - 1; }
 
   // The state after each record so far, derived from record 0.

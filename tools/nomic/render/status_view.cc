@@ -44,7 +44,9 @@ void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
     open->set_proponent(proposal.proponent());
     open->set_change(words_of_all(proposal.changes()));
     open->set_phase(phase_of(proposal.phase()));
-    for (const v1::Ballot& ballot : proposal.ballots()) open->add_voted(ballot.player());
+    for (const v1::Ballot& ballot : replay::ballots_on(engine.state(), proposal.number()).ballots()) {
+      open->add_voted(ballot.player());
+    }
     for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
     for (const v1::RuleChange& change : proposal.changes()) {
       for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));

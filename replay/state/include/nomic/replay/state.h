@@ -150,6 +150,11 @@ class State {
   [[nodiscard]] int times_size() const { return times_.size(); }
   GrowingCollection<v1::CorrectedTime>& edit_times() { return times_; }
 
+  [[nodiscard]] const Collection<v1::Ballots>& ballots() const { return ballots_; }
+  [[nodiscard]] const v1::Ballots& ballots(int at) const { return ballots_[at]; }
+  [[nodiscard]] int ballots_size() const { return ballots_.size(); }
+  Collection<v1::Ballots>& edit_ballots() { return ballots_; }
+
   [[nodiscard]] const RuleChunks& chunks() const { return chunks_; }
   RuleChunks& edit_chunks() { return chunks_; }
 
@@ -188,7 +193,14 @@ class State {
   Collection<v1::Holding> holdings_;
   Collection<v1::Correction> corrections_;
   GrowingCollection<v1::CorrectedTime> times_;
+  Collection<v1::Ballots> ballots_;
   RuleChunks chunks_;
 };
+
+// The ballots on an open proposal, by its number. Of one that nobody has voted on there are none.
+const v1::Ballots& ballots_on(const State& state, std::uint32_t proposal);
+v1::Ballots& edit_ballots_on(State& state, std::uint32_t proposal);
+// Once it is open no more.
+void drop_ballots_on(State& state, std::uint32_t proposal);
 
 }  // namespace nomic::replay
