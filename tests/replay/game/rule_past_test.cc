@@ -160,7 +160,7 @@ TEST(RulePast, BringsBackEveryVersionOfAMuchAmendedRule) {
 // Amended, repealed, enacted again and restored across the edge of a chunk.
 TEST(RulePast, BringsBackAVersionOutOfAChunk) {
   constexpr std::uint32_t TIMES = 260;
-  Table t({"Ann", "Bob"});
+  Table t({"Ann", "Bob"}, endless(), v1::TABLE);
   std::uint32_t number = 210;
   std::uint32_t next = 301;
   int turn = 0;

@@ -101,6 +101,16 @@ v1::Event forfeit() {
   return event;
 }
 
+v1::Ruleset endless(const std::string& edition) {
+  v1::Ruleset ruleset = *replay::edition(edition);
+  for (auto& rule : *ruleset.mutable_rules()) {
+    for (auto& provision : *rule.mutable_provisions()) {
+      if (provision.has_victory()) provision.mutable_victory()->set_points(1'000'000'000'000);
+    }
+  }
+  return ruleset;
+}
+
 Table::Table(const std::vector<std::string>& players, const std::string& edition, v1::Mode mode) {
   const auto ruleset = replay::edition(edition);
   EXPECT_TRUE(ruleset) << (ruleset ? "" : ruleset.error().what);

@@ -41,6 +41,9 @@ v1::Event forfeit();
 std::vector<v1::Event> founding_events(const std::vector<std::string>& players, const v1::Ruleset& ruleset,
                                        const std::string& edition, v1::Mode mode);
 
+// A published edition in which nobody wins by points, for games that must go on.
+v1::Ruleset endless(const std::string& edition = "1990");
+
 class Table : public History {
  public:
   explicit Table(const std::vector<std::string>& players, const std::string& edition = "1990",

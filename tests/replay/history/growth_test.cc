@@ -42,16 +42,6 @@ class Busy {
   [[nodiscard]] const Table& table() const { return table_; }
 
  private:
-  static v1::Ruleset endless() {
-    v1::Ruleset ruleset = *edition("1990");
-    for (auto& rule : *ruleset.mutable_rules()) {
-      for (auto& provision : *rule.mutable_provisions()) {
-        if (provision.has_victory()) provision.mutable_victory()->set_points(1'000'000'000'000);
-      }
-    }
-    return ruleset;
-  }
-
   Table table_{{"Ann", "Bob"}, endless(), v1::TABLE};
   int turns_ = 0;
   std::uint32_t amended_ = 210;
