@@ -23,7 +23,7 @@ BundleChecker::BundleChecker(BundleSource& source, BundleVisitor* visitor, std::
     : source_(source.bytes()), visitor_(visitor), progress_(std::move(progress)) {}
 
 Result<BundleReport> BundleChecker::run() {
-  if (auto done = read_all(); !done) return std::move(done).error();
+  NOMIC_TRY(read_all());
   // Signatures are checked many at a time, so one of an earlier record may be known to be false only now.
   const std::optional<Fault>& signature = signatures_.settle();
   if (signature && (!report_.fault || !report_.fault->index || *signature->index < *report_.fault->index)) {

@@ -21,12 +21,12 @@ Status BundleChecker::check_record(std::string_view bytes) {
   signatures_.add(parts_);
 
   if (visitor_ != nullptr) {
-    if (auto done = visitor_->record({parts_, leaf, bytes, digest_}); !done) return done;
+    NOMIC_TRY(visitor_->record({parts_, leaf, bytes, digest_}));
   }
-  if (auto done = add_leaf(leaf); !done) return done;
+  NOMIC_TRY(add_leaf(leaf));
   digest_.reset();
   if (!parts_.request_id.empty() && parts_.request_id != previous_request_) {
-    if (auto done = requests_.add(parts_.request_id); !done) return done;
+    NOMIC_TRY(requests_.add(parts_.request_id));
   }
   previous_signed_ = !parts_.signatures.empty();
   previous_request_.assign(parts_.request_id);
@@ -146,13 +146,13 @@ Status BundleChecker::read_evidence() {
       fault("note", fmt::format("evidence about size {} stands where sizes from {} to {} belong", evidence->size,
                                 reached, index()));
     } else if (evidence->kind == NOTE_EVIDENCE) {
-      if (auto done = check_note(*evidence); !done) return done;
+      NOMIC_TRY(check_note(*evidence));
     }
     if (faulty()) return Done{};
     reached = evidence->size;
     ++report_.evidence;
     if (visitor_ == nullptr) continue;
-    if (auto done = visitor_->evidence(*evidence); !done) return done;
+    NOMIC_TRY(visitor_->evidence(*evidence));
   }
   return read_end();
 }

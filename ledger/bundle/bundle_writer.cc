@@ -57,7 +57,7 @@ Status BundleWriter::evidence(const BundleEvidence& evidence) {
 }
 
 Status BundleWriter::end() {
-  if (auto done = flush(); !done) return done;
+  NOMIC_TRY(flush());
   put(Frame::END, digest_.finish().raw());
   return flush();
 }

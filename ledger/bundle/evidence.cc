@@ -19,26 +19,26 @@ Result<std::string> merged(const std::string& kept, const std::string& added) {
   if (!from) return std::move(from).error();
   for (NoteSignature& each : from->signatures) into->add(std::move(each));
   std::string bytes = into->encode();
-  if (auto whole = Note::parse(bytes); !whole) return std::move(whole).error();
+  NOMIC_TRY(Note::parse(bytes));
   return bytes;
 }
 
 }  // namespace
 
 Hash identity_of(const BundleEvidence& evidence) {
-  std::string_view said = evidence.bytes;
+  std::string_view claimed = evidence.bytes;
   auto note = Note::parse(evidence.bytes);
-  if (evidence.kind == NOTE_EVIDENCE && note) said = note->text;
-  return sha256(fmt::format("{}\n{}", evidence.kind, said));
+  if (evidence.kind == NOTE_EVIDENCE && note) claimed = note->text;
+  return sha256(fmt::format("{}\n{}", evidence.kind, claimed));
 }
 
 Status check_note(const BundleEvidence& evidence, const Hash& root) {
-  auto said = CheckpointNote::parse(evidence.bytes);
-  if (!said) return std::move(said).error();
-  if (said->checkpoint.size != evidence.size || said->checkpoint.root != root) {
+  auto claimed = CheckpointNote::parse(evidence.bytes);
+  if (!claimed) return std::move(claimed).error();
+  if (claimed->checkpoint.size != evidence.size || claimed->checkpoint.root != root) {
     return fail(ErrorCode::BAD_NOTE,
                 fmt::format("the note names root {} at {} records; the game has root {} at {}",
-                            said->checkpoint.root.hex(), said->checkpoint.size, root.hex(), evidence.size),
+                            claimed->checkpoint.root.hex(), claimed->checkpoint.size, root.hex(), evidence.size),
                 "it is of another history: compare the copies");
   }
   return Done{};
@@ -56,7 +56,7 @@ Result<std::vector<BundleEvidence>> Ledger::Self::evidence(const GameId& game) {
     found.push_back(
         {std::move(row->kind), from_big_endian(cursor->key().substr(prefix.size(), 8)), std::move(row->content)});
   }
-  if (auto status = cursor->status(); !status) return std::move(status).error();
+  NOMIC_TRY(cursor->status());
   return found;
 }
 
@@ -98,7 +98,7 @@ Status Ledger::keep_evidence(const GameId& game, const BundleEvidence& evidence)
   if (evidence.kind == NOTE_EVIDENCE) {
     auto root = root_at(game, evidence.size);
     if (!root) return std::move(root).error();
-    if (auto fits = check_note(evidence, *root); !fits) return fits;
+    NOMIC_TRY(check_note(evidence, *root));
   }
   auto added = self_->evidence_row(game, evidence);
   if (!added) return std::move(added).error();

@@ -28,7 +28,7 @@ Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)
   auto row = self_->game(request.game);
   if (!row) return std::move(row).error();
   const std::uint64_t to = request.to.value_or(row->size());
-  if (auto done = check_range(*row, request.from, to); !done) return std::move(done).error();
+  NOMIC_TRY(check_range(*row, request.from, to));
   auto tree = Tree(*self_->store, row->game, row->size()).frontier_at(request.from);
   if (!tree) return std::move(tree).error();
 
@@ -62,15 +62,15 @@ Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)
     return damaged("the catalog's tree of the game is not that of its records");
   }
   report.root = tree->root();
-  if (auto done = writer.total({to, report.root}); !done) return std::move(done).error();
+  NOMIC_TRY(writer.total({to, report.root}));
   auto evidence = self_->evidence(row->game);
   if (!evidence) return std::move(evidence).error();
   for (const BundleEvidence& each_piece : *evidence) {
     if (each_piece.size < request.from || each_piece.size > to) continue;
-    if (auto done = writer.evidence(each_piece); !done) return std::move(done).error();
+    NOMIC_TRY(writer.evidence(each_piece));
     ++report.evidence;
   }
-  if (auto done = writer.end(); !done) return std::move(done).error();
+  NOMIC_TRY(writer.end());
   return report;
 }
 

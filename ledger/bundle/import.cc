@@ -40,7 +40,7 @@ Status check_name(const std::vector<GameRow>& games, const std::string& name) {
 
 Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& request,
                                      const std::function<void(std::uint64_t done)>& progress) {
-  if (auto done = self_->sweep(); !done) return std::move(done).error();
+  NOMIC_TRY(self_->sweep());
   Importer importer(*self_->store, self_->seen);
   BundleChecker checker(source, &importer, progress);
   auto report = checker.run();
@@ -55,8 +55,8 @@ Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& 
     return self_->finish_import(importer, *report, request, checker);
   }
   // No more records than are here; perhaps notes.
-  if (auto done = self_->meet(*importer.own()); !done) return std::move(done).error();
-  if (auto done = self_->keep_beside(importer); !done) return std::move(done).error();
+  NOMIC_TRY(self_->check_known(*importer.own()));
+  NOMIC_TRY(self_->keep_beside(importer));
   return Imported{head_of(*importer.own()), importer.own_size(), report->size, report->signatures, report->following};
 }
 
@@ -66,14 +66,14 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   if (importer.own()) {
     after = *importer.own();
     if (auto known = seen.recall(report.game); known && *known && (*known)->size <= after.size()) {
-      if (auto done = compare_with_memory(after); !done) return std::move(done).error();
+      NOMIC_TRY(compare_with_memory(after));
     }
   } else {
     after.game = report.game;
     after.name = request.name.empty() ? report.label : request.name;
     auto games = all_games();
     if (!games) return std::move(games).error();
-    if (auto done = check_name(*games, after.name); !done) return std::move(done).error();
+    NOMIC_TRY(check_name(*games, after.name));
   }
   after.frontier = checker.frontier();
   after.head_hash = report.head_hash;
@@ -84,7 +84,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   begun.commit = store->committed();
   const std::string entry = encode(ImportRow{importer.own_size()});
   begun.rows.push_back({Table::CATALOG, import_key(report.game), entry});
-  if (auto done = store->write(begun); !done) return std::move(done).error();
+  NOMIC_TRY(store->write(begun));
 
   Batch batch;
   if (auto done = importer.take_in(batch.rows); !done) {
@@ -105,8 +105,8 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   batch.rows.push_back({Table::CATALOG, import_key(report.game), std::nullopt});
   batch.condition_key = game_key(after.game);
   batch.condition_value = importer.own_value();
-  if (auto done = store->write(batch); !done) return std::move(done).error();
-  met.insert(after.game);
+  NOMIC_TRY(store->write(batch));
+  checked.insert(after.game);
   remember(after);
   return Imported{head_of(after), importer.own_size(), report.size, report.signatures, report.following};
 }
@@ -171,7 +171,7 @@ Status Ledger::Self::sweep() {
     if (!*found) return Done{};
     const auto game = Hash::from_raw(std::string_view((*found)->key).substr(1));
     if (!game) return damaged("an import's key in the catalog is malformed");
-    if (auto done = sweep({*game}, (*found)->value.value_or("")); !done) return done;
+    NOMIC_TRY(sweep({*game}, (*found)->value.value_or("")));
   }
 }
 
@@ -190,7 +190,7 @@ Status Ledger::Self::sweep(const GameId& game, const std::string& value) {
     for (; cursor->valid(); cursor->next()) {
       // The row that the cursor stands on is not among those that go now.
       if (batch.rows.size() >= ROWS_AT_ONCE) {
-        if (auto done = store->write(batch); !done) return done;
+        NOMIC_TRY(store->write(batch));
         batch.rows.clear();
       }
       if (goes(*cursor)) batch.rows.push_back({table, std::string(cursor->key()), std::nullopt});
@@ -210,9 +210,9 @@ Status Ledger::Self::sweep(const GameId& game, const std::string& value) {
     return note && note->first >= size;
   };
   const std::string requests = request_key(game, "");
-  if (auto done = remove(Table::RECORDS, record_key(game, size), end, any); !done) return done;
-  if (auto done = remove(Table::TILES, prefix, end, beyond_tile); !done) return done;
-  if (auto done = remove(Table::CATALOG, requests, after_prefix(requests), beyond_request); !done) return done;
+  NOMIC_TRY(remove(Table::RECORDS, record_key(game, size), end, any));
+  NOMIC_TRY(remove(Table::TILES, prefix, end, beyond_tile));
+  NOMIC_TRY(remove(Table::CATALOG, requests, after_prefix(requests), beyond_request));
   batch.rows.push_back({Table::CATALOG, import_key(game), std::nullopt});
   return store->write(batch);
 }

@@ -40,10 +40,10 @@ Status Importer::find_own(const GameId& game) {
 
 Result<std::optional<TileBuilder>> Importer::begin(const BundleHeader& header) {
   game_ = header.game;
-  if (auto done = find_own(game_); !done) return std::move(done).error();
-  auto met = seen_.recall(game_);
-  if (!met) return std::move(met).error();
-  met_ = *met;
+  NOMIC_TRY(find_own(game_));
+  auto seen_before = seen_.recall(game_);
+  if (!seen_before) return std::move(seen_before).error();
+  seen_before_ = *seen_before;
   const std::uint64_t from = header.left.size();
   if (from > own_size()) {
     return fail(ErrorCode::NO_SUCH_RECORD,
@@ -56,7 +56,7 @@ Result<std::optional<TileBuilder>> Importer::begin(const BundleHeader& header) {
     if (own_) records_ = store_.scan(Table::RECORDS, record_key(game_, 0), record_key(game_, own_size()));
     return std::optional<TileBuilder>{TileBuilder(full)};
   }
-  if (auto done = begin_range(header); !done) return std::move(done).error();
+  NOMIC_TRY(begin_range(header));
   auto builder = Tree(store_, game_, own_size()).builder_at(from, full);
   if (!builder) return std::move(builder).error();
   if (!(builder->frontier() == header.left)) return forked_before(header);
@@ -71,7 +71,7 @@ Status Importer::begin_range(const BundleHeader& header) {
   if (!before) return std::move(before).error();
   RecordDecoder decoder;
   RecordParts parts;
-  if (auto done = decoder.decode(before->value_or(""), parts); !done) return done;
+  NOMIC_TRY(decoder.decode(before->value_or(""), parts));
   if (parts.request_id.empty()) return Done{};
   auto value = store_.get(Table::CATALOG, request_key(game_, parts.request_id));
   if (!value) return std::move(value).error();
@@ -86,7 +86,7 @@ Status Importer::begin_range(const BundleHeader& header) {
 
 Status Importer::record(const BundleRecord& record) {
   const std::uint64_t index = record.parts.index;
-  if (met_ && index + 1 == met_->size && record.leaf != met_->head_hash) met_otherwise_ = true;
+  if (seen_before_ && index + 1 == seen_before_->size && record.leaf != seen_before_->head_hash) met_otherwise_ = true;
   if (forked_at_) return Done{};
   if (index < own_size()) {
     if (auto done = compare(record); !done || forked_at_) return done;
@@ -100,7 +100,7 @@ Status Importer::record(const BundleRecord& record) {
 Status Importer::compare(const BundleRecord& record) {
   const std::uint64_t index = record.parts.index;
   if (!records_->valid() || records_->key() != record_key(game_, index)) {
-    if (auto status = records_->status(); !status) return status;
+    NOMIC_TRY(records_->status());
     return damaged(fmt::format("record {} of game {} is missing", index, short_id(game_)), index);
   }
   if (records_->value() != record.bytes) {
@@ -134,7 +134,7 @@ Status Importer::follow_request(const BundleRecord& record) {
     ++run_.count;
     return Done{};
   }
-  if (auto done = end_run(); !done) return done;
+  NOMIC_TRY(end_run());
   if (!parts.request_id.empty()) run_ = {parts.request_id, parts.index, 1, record.request_digest.value_or(Hash{})};
   return Done{};
 }
@@ -186,28 +186,28 @@ Status Importer::check_history(std::uint64_t size) const {
                     short_id(game_), *forked_at_, ours_.hex(), theirs_.hex()),
         "keep both: nomic compare shows how they part", *forked_at_);
   }
-  if (!met_) return Done{};
+  if (!seen_before_) return Done{};
   const std::string hint =
       fmt::format("have the newest copy sent; if you accept this one, remove {}", seen_.file(game_));
-  if (met_->size > size) {
+  if (seen_before_->size > size) {
     return fail(
         ErrorCode::ROLLED_BACK,
-        fmt::format("with the bundle game {} would have {} records, but you have met it with {} (head {}): it is an "
+        fmt::format("with the bundle game {} would have {} records, but you have seen it with {} (head {}): it is an "
                     "older copy",
-                    short_id(game_), size, met_->size, met_->head_hash.hex()),
+                    short_id(game_), size, seen_before_->size, seen_before_->head_hash.hex()),
         hint);
   }
   if (!met_otherwise_) return Done{};
   return fail(ErrorCode::ROLLED_BACK,
-              fmt::format("in the bundle record {} of game {} is another than you have met: it is another history",
-                          met_->size - 1, short_id(game_)),
-              hint, met_->size - 1);
+              fmt::format("in the bundle record {} of game {} is another than you have seen: it is another history",
+                          seen_before_->size - 1, short_id(game_)),
+              hint, seen_before_->size - 1);
 }
 
 Status Importer::take_in(std::vector<Row>& rows) {
-  if (auto done = end_run(); !done) return done;
+  NOMIC_TRY(end_run());
   if (tile_error_) return *tile_error_;
-  if (auto done = load_->finish(); !done) return done;
+  NOMIC_TRY(load_->finish());
   if (continued_request_) rows.push_back(*continued_request_);
   return check_requests();
 }
@@ -222,7 +222,7 @@ Status Importer::check_requests() const {
     auto note = decode_request(cursor->value());
     if (note && note->first >= own_size()) ++found;
   }
-  if (auto status = cursor->status(); !status) return status;
+  NOMIC_TRY(cursor->status());
   if (found == requests_) return Done{};
   return bundle_error({"request", std::nullopt, "two requests in the bundle bear the same ID"});
 }

@@ -62,8 +62,8 @@ class Importer final : public BundleVisitor {
   GameId game_;
   std::optional<GameRow> own_;
   std::optional<std::string> own_value_;
-  std::unique_ptr<Cursor> records_;  // our own, beside the bundle's
-  std::optional<SeenGame> met_;      // what this user has met of the game
+  std::unique_ptr<Cursor> records_;      // our own, beside the bundle's
+  std::optional<SeenGame> seen_before_;  // what this user has seen of the game
   bool met_otherwise_ = false;
   std::optional<std::uint64_t> forked_at_;
   Hash ours_;  // leaf hashes there

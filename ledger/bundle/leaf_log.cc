@@ -37,7 +37,7 @@ Status LeafLog::make_file() {
 
 Status LeafLog::file_newest() {
   if (!file_.is_open()) {
-    if (auto done = make_file(); !done) return done;
+    NOMIC_TRY(make_file());
   }
   const auto* bytes = reinterpret_cast<const char*>(newest_.data());
   const std::size_t count = newest_.size() * Hash::SIZE;

@@ -116,7 +116,7 @@ Result<TilesWritten> export_tiles(Ledger& ledger, const GameId& game, const Tile
   if (!head) return std::move(head).error();
   auto there = full_tiles_there(folder, head->size / TILE_WIDTH);
   if (!there) return std::move(there).error();
-  if (auto done = check_last_tile(ledger, game, folder, *there); !done) return std::move(done).error();
+  NOMIC_TRY(check_last_tile(ledger, game, folder, *there));
 
   TilesWritten written{0, head->size, head->root};
   TileExport out(folder, written);

@@ -49,7 +49,7 @@ Status wait_for(int fd, const std::string& path, std::int64_t wait_ms) {
 Result<Lock> Lock::take(const std::string& path, std::int64_t wait_ms, const std::string& command) {
   FileHandle file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (!file.is_open()) return system_error(errno, "open", path);
-  if (auto done = wait_for(file.fd(), path, wait_ms); !done) return std::move(done).error();
+  NOMIC_TRY(wait_for(file.fd(), path, wait_ms));
   const std::string text = fmt::format("process {} ({}), since {:%Y-%m-%dT%H:%M:%SZ}\n", ::getpid(),
                                        one_line(command.substr(0, 200)), fmt::gmtime(std::time(nullptr)));
   // Who waits may read this text while it changes; so nothing rests on it, and a failure to write it does not matter.
@@ -62,7 +62,7 @@ Result<Lock> Lock::take(const std::string& path, std::int64_t wait_ms, const std
 Result<Lock> Lock::borrow(const std::string& path, std::int64_t wait_ms) {
   FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open()) return system_error(errno, "open", path);
-  if (auto done = wait_for(file.fd(), path, wait_ms); !done) return std::move(done).error();
+  NOMIC_TRY(wait_for(file.fd(), path, wait_ms));
   return Lock(std::move(file));
 }
 

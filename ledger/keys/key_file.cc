@@ -103,7 +103,7 @@ Status read_private(const std::string& path, std::string& content) {
     return bad_key(fmt::format("cannot read the key file {}: {}", path, system_message(number)),
                    number == ENOENT ? "nomic key new FILE makes one" : "");
   }
-  if (auto done = check_private(file.fd(), path); !done) return done;
+  NOMIC_TRY(check_private(file.fd(), path));
   content.resize(KEY_FILE_LIMIT);
   std::size_t got = 0;
   while (got < content.size()) {
@@ -195,7 +195,7 @@ Status write_new_key(const std::string& path, std::string_view content) {
 
 Result<PrivateKey> PrivateKey::load(const std::string& path, const AskPassword& ask) {
   Wiped content({});
-  if (auto done = read_private(path, *content); !done) return std::move(done).error();
+  NOMIC_TRY(read_private(path, *content));
   const BioPointer bio(BIO_new_mem_buf(content.data(), static_cast<int>(content.size())));
   Pem pem;
   if (bio == nullptr || PEM_read_bio(bio.get(), &pem.name, &pem.header, &pem.bytes, &pem.size) != 1) {

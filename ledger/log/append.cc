@@ -24,26 +24,26 @@ Status check_request(const Request& request) {
   return Done{};
 }
 
-Status check_said(const std::vector<Said>& said) {
-  if (said.empty()) return fail(ErrorCode::BAD_INPUT, "nothing to record: an append holds at least one payload");
-  if (said.size() > std::numeric_limits<std::uint32_t>::max()) {
+Status check_records(const std::vector<NewRecord>& records) {
+  if (records.empty()) return fail(ErrorCode::BAD_INPUT, "nothing to record: an append holds at least one payload");
+  if (records.size() > std::numeric_limits<std::uint32_t>::max()) {
     return fail(ErrorCode::BAD_INPUT, "too many payloads for one append");
   }
-  for (const Said& each : said) {
+  for (const NewRecord& each : records) {
     if (each.payload.empty()) return fail(ErrorCode::BAD_INPUT, "a payload is empty: there is nothing to record");
     if (!is_utf8(each.author)) return fail(ErrorCode::BAD_INPUT, "an author's name is not UTF-8");
   }
   return Done{};
 }
 
-bool is_signed(const Said& said) {
-  return !said.keys.empty() || said.prepared.has_value();
+bool is_signed(const NewRecord& one) {
+  return !one.keys.empty() || one.prepared.has_value();
 }
 
 // What is signed is recorded alone: its request ID names one record.
-Status check_alone(const std::vector<Said>& said, bool founding) {
-  const bool any = std::any_of(said.begin(), said.end(), is_signed);
-  if (!any || (said.size() == 1 && !founding)) return Done{};
+Status check_alone(const std::vector<NewRecord>& records, bool founding) {
+  const bool any = std::any_of(records.begin(), records.end(), is_signed);
+  if (!any || (records.size() == 1 && !founding)) return Done{};
   return fail(ErrorCode::BAD_INPUT, "a signed statement is recorded alone, and never in a founding");
 }
 
@@ -57,12 +57,12 @@ Result<Statement> take_prepared(const SignedStatement& prepared) {
   return statement;
 }
 
-// The same, where it is also what is said.
-Result<Statement> take_prepared(const Said& said, const Request& request) {
-  auto statement = take_prepared(*said.prepared);
+// The same, where it is also what is one.
+Result<Statement> take_prepared(const NewRecord& one, const Request& request) {
+  auto statement = take_prepared(*one.prepared);
   if (!statement) return statement;
-  if (!said.keys.empty() || said.author != statement->author || said.payload != statement->payload ||
-      request.id != statement->request_id || request.digest != statement_digest(said.prepared->statement)) {
+  if (!one.keys.empty() || one.author != statement->author || one.payload != statement->payload ||
+      request.id != statement->request_id || request.digest != statement_digest(one.prepared->statement)) {
     return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
   }
   return statement;
@@ -84,25 +84,25 @@ class Recorder {
   explicit Recorder(const Addition& addition)
       : addition_(addition), after_(addition.before), game_(addition.before.game) {}
 
-  Status record(const Said& said) {
+  Status record(const NewRecord& one) {
     RecordParts parts;
     parts.index = after_.size();
     parts.recorded_at = addition_.recorded_at;
-    parts.author = said.author;
+    parts.author = one.author;
     parts.request_id = addition_.request.id;
-    parts.payload = said.payload;
+    parts.payload = one.payload;
     if (parts.index > 0) {
       parts.previous_hash = after_.head_hash;
       parts.game = game_;
       parts.seen_size = parts.index;
       parts.seen_hash = after_.head_hash;
     }
-    std::string statement = said.prepared ? said.prepared->statement : encode_statement(parts);
-    if (said.prepared) {
-      parts.signatures = said.prepared->signatures;
+    std::string statement = one.prepared ? one.prepared->statement : encode_statement(parts);
+    if (one.prepared) {
+      parts.signatures = one.prepared->signatures;
     } else {
       const std::string message = signed_message(statement);
-      for (const PrivateKey* key : said.keys) {
+      for (const PrivateKey* key : one.keys) {
         parts.signatures.push_back({key->public_key().raw(), key->sign(message)});
       }
     }
@@ -166,8 +166,8 @@ Status add_derived(Store& store, const Derived& derived, const Position& at, std
 Result<Appended> Ledger::Self::add(const Addition& addition) {
   const std::uint64_t first = addition.before.size();
   Recorder recorder(addition);
-  for (const Said& said : addition.said) {
-    if (auto done = recorder.record(said); !done) return std::move(done).error();
+  for (const NewRecord& one : addition.records) {
+    NOMIC_TRY(recorder.record(one));
   }
   GameRow& after = recorder.after();
   Batch batch;
@@ -177,7 +177,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   if (!tiles) return std::move(tiles).error();
   for (Tile& tile : *tiles) batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
 
-  const auto count = static_cast<std::uint32_t>(addition.said.size());
+  const auto count = static_cast<std::uint32_t>(addition.records.size());
   if (!addition.request.id.empty()) {
     const Hash digest =
         addition.known_by_statement ? statement_digest(recorder.last_statement()) : addition.request.digest;
@@ -189,15 +189,15 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
       !done) {
     return std::move(done).error();
   }
-  if (auto done = add_index(addition.derived, first, after, batch.rows); !done) return std::move(done).error();
+  NOMIC_TRY(add_index(addition.derived, first, after, batch.rows));
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
   batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
   batch.rows.push_back({Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, first})});
   batch.condition_key = game_key(after.game);
   batch.condition_value = addition.old_row;
 
-  if (auto done = store->write(batch); !done) return std::move(done).error();
-  met.insert(after.game);
+  NOMIC_TRY(store->write(batch));
+  checked.insert(after.game);
   remember(after);
   return Appended{after.game, {first}, count, after.head_hash, after.frontier.root()};
 }
@@ -244,7 +244,7 @@ Status Ledger::Self::check_prepared(const GameRow& row, const Statement& stateme
     return fail(
         ErrorCode::NO_SUCH_RECORD,
         fmt::format("its author had seen {} records, and this ledger holds {}", statement.seen_size, row.size()),
-        "this copy is behind, or his was another game: compare the two", row.size());
+        "this copy is behind, or theirs was another game: compare the two", row.size());
   }
   if (statement.seen_size == 0) return Done{};
   auto leaf = Tree(*store, row.game, row.size()).leaf(statement.seen_size - 1);
@@ -256,9 +256,9 @@ Status Ledger::Self::check_prepared(const GameRow& row, const Statement& stateme
 }
 
 Result<Appended> Ledger::found(const FoundRequest& request) {
-  if (auto done = check_request(request.request); !done) return std::move(done).error();
-  if (auto done = check_said(request.said); !done) return std::move(done).error();
-  if (auto done = check_alone(request.said, true); !done) return std::move(done).error();
+  NOMIC_TRY(check_request(request.request));
+  NOMIC_TRY(check_records(request.records));
+  NOMIC_TRY(check_alone(request.records, true));
   if (request.name.empty() || request.name.size() > GAME_NAME_LIMIT || !is_utf8(request.name)) {
     return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT));
   }
@@ -279,25 +279,25 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   }
   GameRow before;
   before.name = request.name;
-  return self_->add({before, std::nullopt, request.said, request.recorded_at, request.request, request.derived});
+  return self_->add({before, std::nullopt, request.records, request.recorded_at, request.request, request.derived});
 }
 
 namespace {
 
 // What can be told of an append without its game: the statement made elsewhere, if it is one.
 Result<std::optional<Statement>> check_append(const AppendRequest& request) {
-  if (auto done = check_request(request.request); !done) return std::move(done).error();
-  if (auto done = check_said(request.said); !done) return std::move(done).error();
-  if (auto done = check_alone(request.said, false); !done) return std::move(done).error();
-  if (!request.said.front().prepared) return std::optional<Statement>{};
-  auto taken = take_prepared(request.said.front(), request.request);
+  NOMIC_TRY(check_request(request.request));
+  NOMIC_TRY(check_records(request.records));
+  NOMIC_TRY(check_alone(request.records, false));
+  if (!request.records.front().prepared) return std::optional<Statement>{};
+  auto taken = take_prepared(request.records.front(), request.request);
   if (!taken) return std::move(taken).error();
   return std::optional<Statement>{*std::move(taken)};
 }
 
 // What is signed could be copied out of its record: under its ID it is never recorded again.
 bool needs_request_id(const AppendRequest& request) {
-  return !request.said.front().keys.empty() && request.request.id.empty();
+  return !request.records.front().keys.empty() && request.request.id.empty();
 }
 
 constexpr std::size_t MADE_ID_SIZE = 32;
@@ -326,12 +326,12 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
   auto note = self_->request(*row, request.request);
   if (!note) return std::move(note).error();
   if (*note) return again(*self_->store, *row, **note);
-  if (auto done = self_->goes_on(*row, request, *prepared); !done) return std::move(done).error();
+  NOMIC_TRY(self_->goes_on(*row, request, *prepared));
 
   const bool nameless = needs_request_id(request);
   const Request named =
       nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, MADE_ID_SIZE), {}} : request.request;
-  return self_->add({*row, encode(*row), request.said, request.recorded_at, named, request.derived, nameless});
+  return self_->add({*row, encode(*row), request.records, request.recorded_at, named, request.derived, nameless});
 }
 
 Status Ledger::would_append(const AppendRequest& request) {
@@ -339,12 +339,12 @@ Status Ledger::would_append(const AppendRequest& request) {
   if (!prepared) return std::move(prepared).error();
   auto row = self_->game(request.game);
   if (!row) return std::move(row).error();
-  if (auto done = self_->goes_on(*row, request, *prepared); !done) return std::move(done).error();
+  NOMIC_TRY(self_->goes_on(*row, request, *prepared));
   const Request named = needs_request_id(request) ? Request{std::string(MADE_ID_SIZE, '0'), {}} : request.request;
-  const Addition addition{*row, std::nullopt, request.said, request.recorded_at, named, request.derived};
+  const Addition addition{*row, std::nullopt, request.records, request.recorded_at, named, request.derived};
   Recorder recorder(addition);
-  for (const Said& said : request.said) {
-    if (auto done = recorder.record(said); !done) return std::move(done).error();
+  for (const NewRecord& one : request.records) {
+    NOMIC_TRY(recorder.record(one));
   }
   return Done{};
 }
@@ -354,12 +354,12 @@ Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prep
   if (!statement) return statement;
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
-  if (auto done = self_->check_prepared(*row, *statement); !done) return std::move(done).error();
+  NOMIC_TRY(self_->check_prepared(*row, *statement));
   return statement;
 }
 
 Result<std::optional<RequestFound>> Ledger::request(const GameId& game, const Request& request) {
-  if (auto done = check_request(request); !done) return std::move(done).error();
+  NOMIC_TRY(check_request(request));
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
   auto note = self_->request(*row, request);

@@ -1,8 +1,8 @@
 // The derived index: rows that the caller supplies with its appends, and reads by key.
 //
-// Each row is of one record and lies under game || key || record, so that the rows of a key are in the order of records,
-// and whoever looks from a smaller size leaves out what is above it. Rows are never rewritten. How far the index reaches
-// stands in the catalog, written in the same batch: a row at or above it counts for nothing.
+// Each row is of one record and lies under game || key || record, so that the rows of a key are in the order of
+// records, and whoever looks from a smaller size leaves out what is above it. Rows are never rewritten. How far the
+// index reaches stands in the catalog, written in the same batch: a row at or above it counts for nothing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,8 @@ Status check_rows(const std::vector<IndexRow>& rows, std::uint64_t from, std::ui
 
 void add_rows(const GameId& game, std::string_view maker, const std::vector<IndexRow>& from, std::vector<Row>& rows) {
   for (const IndexRow& row : from) {
-    rows.push_back({Table::INDEX, index_key(game, row.key, row.record), encode(IndexValue{std::string(maker), row.value})});
+    rows.push_back(
+        {Table::INDEX, index_key(game, row.key, row.record), encode(IndexValue{std::string(maker), row.value})});
   }
 }
 
@@ -91,7 +92,7 @@ Result<ReachRow> Ledger::Self::index_reach(const GameId& game) {
 Status Ledger::Self::add_index(const Derived& derived, std::uint64_t first, const GameRow& after,
                                std::vector<Row>& rows) {
   if (!derived.index) return Done{};
-  if (auto done = check_rows(*derived.index, first, after.size()); !done) return done;
+  NOMIC_TRY(check_rows(*derived.index, first, after.size()));
   if (first > 0) {
     auto reach = index_reach(after.game);
     // An index that cannot be read stays as it is until it is made anew; it stops no append.
@@ -143,9 +144,9 @@ Status Ledger::keep_index(const GameId& game, std::uint64_t from, std::uint64_t 
   if (to < from || to > row->size()) {
     return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("the game has not had {} records", to));
   }
-  if (auto done = check_rows(rows, from, to); !done) return done;
+  NOMIC_TRY(check_rows(rows, from, to));
   if (from == 0) {
-    if (auto done = self_->drop_index(game); !done) return done;
+    NOMIC_TRY(self_->drop_index(game));
   }
   auto value = self_->store->get(Table::CATALOG, game_key(game));
   if (!value) return std::move(value).error();
@@ -169,17 +170,17 @@ Status Ledger::Self::drop_index(const GameId& game) {
   batch.rows.push_back({Table::CATALOG, reach_key(game), std::nullopt});
   const std::string prefix = game.hash.raw();
   const auto cursor = store->scan(Table::INDEX, prefix, after_prefix(prefix));
-  if (auto done = store->write(batch); !done) return done;
+  NOMIC_TRY(store->write(batch));
   batch.rows.clear();
   for (; cursor->valid(); cursor->next()) {
     // The row that the cursor stands on is not among those that go now.
     if (batch.rows.size() >= ROWS_AT_ONCE) {
-      if (auto done = store->write(batch); !done) return done;
+      NOMIC_TRY(store->write(batch));
       batch.rows.clear();
     }
     batch.rows.push_back({Table::INDEX, std::string(cursor->key()), std::nullopt});
   }
-  if (auto done = cursor->status(); !done) return done;
+  NOMIC_TRY(cursor->status());
   return batch.rows.empty() ? Status(Done{}) : store->write(batch);
 }
 

@@ -57,7 +57,7 @@ Ledger::~Ledger() = default;
 
 Result<std::unique_ptr<Ledger>> Ledger::over(std::unique_ptr<Store> store, const OpenOptions& options) {
   auto self = std::make_unique<Self>(std::move(store), options);
-  if (auto done = self->check_tail(); !done) return std::move(done).error();
+  NOMIC_TRY(self->check_tail());
   return std::unique_ptr<Ledger>(new Ledger(std::move(self)));
 }
 
@@ -66,7 +66,7 @@ Result<std::vector<Head>> Ledger::games() {
   if (!rows) return std::move(rows).error();
   std::vector<Head> heads;
   for (const GameRow& row : *rows) {
-    if (auto done = self_->meet(row); !done) return std::move(done).error();
+    NOMIC_TRY(self_->check_known(row));
     heads.push_back(head_of(row));
   }
   std::sort(heads.begin(), heads.end(), [](const Head& a, const Head& b) { return a.name < b.name; });
@@ -78,7 +78,7 @@ Result<Head> Ledger::find(std::string_view name_or_id) {
   if (!rows) return std::move(rows).error();
   const std::vector<GameRow> found = matching(*rows, name_or_id);
   if (found.size() == 1) {
-    if (auto done = self_->meet(found.front()); !done) return std::move(done).error();
+    NOMIC_TRY(self_->check_known(found.front()));
     return head_of(found.front());
   }
   if (found.size() > 1) {
@@ -98,7 +98,7 @@ Result<Head> Ledger::head(const GameId& game) {
 
 Status Ledger::Self::check_tail() {
   const Commit commit = store->committed();
-  if (auto done = check_reaches(*store, commit); !done) return done;
+  NOMIC_TRY(check_reaches(*store, commit));
   auto last = last_append(*store);
   if (!last) return std::move(last).error();
   if (last->commit.number > commit.number + 1) {
@@ -143,7 +143,7 @@ Status Ledger::Self::hide(const AppendRow& above) {
   if (!bytes) return std::move(bytes).error();
   RecordDecoder decoder;
   RecordParts parts;
-  if (auto done = decoder.decode(bytes->value_or(""), parts); !done) return done;
+  NOMIC_TRY(decoder.decode(bytes->value_or(""), parts));
   before.head_hash = leaf_hash(**bytes);
   before.recorded_at = parts.recorded_at;
   before.snapshot_size = 0;
@@ -168,7 +168,7 @@ Result<GameRow> Ledger::Self::game(const GameId& id) {
     return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game {}", id.hash.hex()),
                 "name one of the games that it holds");
   }
-  if (auto done = meet(*row); !done) return std::move(done).error();
+  NOMIC_TRY(check_known(*row));
   return *std::move(row);
 }
 
@@ -186,12 +186,12 @@ Result<std::vector<GameRow>> Ledger::Self::all_games() {
       rows.push_back(*hidden->second);
     }
   }
-  if (auto status = cursor->status(); !status) return std::move(status).error();
+  NOMIC_TRY(cursor->status());
   return rows;
 }
 
-Status Ledger::Self::meet(const GameRow& row) {
-  if (met.contains(row.game)) return Done{};
+Status Ledger::Self::check_known(const GameRow& row) {
+  if (checked.contains(row.game)) return Done{};
   auto leaf = Tree(*store, row.game, row.size()).leaf(row.size() - 1);
   if (!leaf) return std::move(leaf).error();
   if (*leaf != row.head_hash) {
@@ -199,8 +199,8 @@ Status Ledger::Self::meet(const GameRow& row) {
                                row.size() - 1, short_id(row.game)),
                    row.size() - 1);
   }
-  if (auto done = compare_with_memory(row); !done) return done;
-  met.insert(row.game);
+  NOMIC_TRY(compare_with_memory(row));
+  checked.insert(row.game);
   remember(row);
   return Done{};
 }
@@ -227,7 +227,7 @@ Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const s
     }
     return fail(
         ErrorCode::ROLLED_BACK,
-        fmt::format("game {} has {} records (head {}), but you have met it with {} (head {}): it was rolled back",
+        fmt::format("game {} has {} records (head {}), but you have seen it with {} (head {}): it was rolled back",
                     short_id(row.game), row.size(), row.head_hash.hex(), memory.size, memory.head_hash.hex()),
         fmt::format("restore the longer copy; if you accept the loss, remove {}", file));
   }
@@ -237,7 +237,7 @@ Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const s
   if (*then == memory.head_hash && same_root) return Done{};
   return fail(
       ErrorCode::ROLLED_BACK,
-      fmt::format("game {} has head {} at {} records, but you have met it with head {} there: it is another history",
+      fmt::format("game {} has head {} at {} records, but you have seen it with head {} there: it is another history",
                   short_id(row.game), then->hex(), memory.size, memory.head_hash.hex()),
       fmt::format("restore the copy you knew; if you accept this one, remove {}", file), memory.size - 1);
 }

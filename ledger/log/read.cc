@@ -54,13 +54,13 @@ Status Ledger::Self::walk(const GameRow& row, std::uint64_t from, std::uint64_t 
   Held fresh;
   for (std::uint64_t index = from; index < until; ++index, cursor->next()) {
     if (!cursor->valid() || cursor->key() != record_key(row.game, index)) {
-      if (auto status = cursor->status(); !status) return status;
+      NOMIC_TRY(cursor->status());
       return damaged(fmt::format("record {} of game {} is missing", index, short_id(row.game)), index);
     }
     if (auto done = decoder.decode(cursor->value(), fresh.parts); !done) return at(std::move(done).error(), index);
     fresh.bytes.assign(cursor->value());
     fresh.leaf = leaf_hash(fresh.bytes);
-    if (auto done = check_place(fresh.parts, fresh.leaf, row.game, index); !done) return done;
+    NOMIC_TRY(check_place(fresh.parts, fresh.leaf, row.game, index));
     if (index > from) {
       if (fresh.parts.previous_hash != held.leaf) {
         return damaged(fmt::format("record {} does not have the hash that record {} gives", index - 1, index),
@@ -136,7 +136,7 @@ Result<std::optional<RecordIndex>> Ledger::last_at_or_before(const GameId& game,
     if (!bytes) return std::move(bytes).error();
     if (!*bytes) return damaged(fmt::format("record {} of game {} is missing", middle, short_id(game)), middle);
     if (auto done = decoder.decode(**bytes, parts); !done) return at(std::move(done).error(), middle);
-    if (auto done = check_place(parts, leaf_hash(**bytes), game, middle); !done) return std::move(done).error();
+    NOMIC_TRY(check_place(parts, leaf_hash(**bytes), game, middle));
     if (parts.recorded_at <= time) {
       low = middle + 1;
     } else {
@@ -216,7 +216,7 @@ Result<std::vector<KeptDigest>> Ledger::kept_digests(const GameId& game, std::ui
     if (!kept || kept->maker != maker) continue;
     digests.push_back({from_big_endian(key.substr(key.size() - 8)), kept->digest});
   }
-  if (auto read = cursor->status(); !read) return std::move(read).error();
+  NOMIC_TRY(cursor->status());
   return digests;
 }
 

@@ -78,8 +78,8 @@ bool read_sound(std::string_view bytes, RecordParts& parts) {
   parts.index = entry.number(1);
   const auto previous = Hash::from_raw(entry.bytes(2));
   parts.recorded_at = {static_cast<std::int64_t>(entry.number(3))};
-  const std::string_view said = entry.bytes(4);
-  WireReader statement(said);
+  const std::string_view statement_bytes = entry.bytes(4);
+  WireReader statement(statement_bytes);
   const auto game = Hash::from_raw(statement.bytes(1));
   parts.seen_size = statement.number(2);
   const std::string_view seen_hash = statement.bytes(3);
@@ -98,7 +98,7 @@ bool read_sound(std::string_view bytes, RecordParts& parts) {
   parts.author.assign(author);
   parts.request_id.assign(request_id);
   parts.payload.assign(payload);
-  parts.statement.assign(said);
+  parts.statement.assign(statement_bytes);
   return true;
 }
 
@@ -121,15 +121,15 @@ Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
   // Nearly all are. What is not, and record 0, protobuf reads, so that whatever is wrong is said by its name.
   if (read_sound(bytes, parts)) return Done{};
   auto& [record, entry, statement, scratch] = *messages_;
-  if (auto done = exactly(parse_exactly(bytes, record, scratch), "outermost message"); !done) return done;
-  if (auto done = take_signatures(record, parts.signatures); !done) return done;
-  if (auto done = exactly(parse_exactly(record.entry(), entry, scratch), "entry"); !done) return done;
-  if (auto done = exactly(parse_exactly(entry.statement(), statement, scratch), "statement"); !done) return done;
+  NOMIC_TRY(exactly(parse_exactly(bytes, record, scratch), "outermost message"));
+  NOMIC_TRY(take_signatures(record, parts.signatures));
+  NOMIC_TRY(exactly(parse_exactly(record.entry(), entry, scratch), "entry"));
+  NOMIC_TRY(exactly(parse_exactly(entry.statement(), statement, scratch), "statement"));
 
   const auto previous = Hash::from_raw(entry.previous_hash());
   if (!previous) return damaged("a record's previous_hash is not 32 bytes");
   if (entry.index() == 0 && !previous->is_zero()) return damaged("record 0 claims to follow another");
-  if (auto done = check_statement(statement, entry.index()); !done) return done;
+  NOMIC_TRY(check_statement(statement, entry.index()));
 
   parts.index = entry.index();
   parts.previous_hash = *previous;

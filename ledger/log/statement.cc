@@ -97,7 +97,7 @@ Result<Statement> read_statement(std::string_view bytes) {
   }
   v1::Statement message;
   std::string scratch;
-  if (auto form = in_one_form(parse_exactly(bytes, message, scratch)); !form) return std::move(form).error();
+  NOMIC_TRY(in_one_form(parse_exactly(bytes, message, scratch)));
   Statement statement;
   const auto game = Hash::from_raw(message.game());
   if (!game) return no_statement("the statement names no game");
@@ -172,7 +172,7 @@ Result<SignedStatement> from_armored(std::string_view text) {
   if (!binary) return std::move(binary).error();
   v1::SignedStatement message;
   std::string scratch;
-  if (auto form = in_one_form(parse_exactly(*binary, message, scratch)); !form) return std::move(form).error();
+  NOMIC_TRY(in_one_form(parse_exactly(*binary, message, scratch)));
   SignedStatement found;
   found.statement = message.statement();
   found.signatures.reserve(static_cast<std::size_t>(message.signatures_size()));

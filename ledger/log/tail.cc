@@ -17,7 +17,7 @@ Status check_dense(Store& store, std::uint64_t from, std::uint64_t last) {
   const auto cursor = store.scan(Table::CATALOG, append_key(from), append_key(last));
   for (std::uint64_t number = from; number < last; ++number, cursor->next()) {
     if (cursor->valid() && cursor->key() == append_key(number)) continue;
-    if (auto status = cursor->status(); !status) return status;
+    NOMIC_TRY(cursor->status());
     return damaged(fmt::format("append {} of the ledger is missing, though appends up to {} are there", number, last));
   }
   return Done{};

@@ -43,7 +43,7 @@ Result<std::vector<Hash>> Tree::leaves(std::uint64_t first, std::uint64_t count)
   const auto cursor = store_.scan(Table::RECORDS, record_key(game_, first), record_key(game_, first + count));
   for (std::uint64_t index = first; index < first + count; ++index, cursor->next()) {
     if (!cursor->valid() || cursor->key() != record_key(game_, index)) {
-      if (auto status = cursor->status(); !status) return std::move(status).error();
+      NOMIC_TRY(cursor->status());
       return damaged(fmt::format("record {} of game {} is missing", index, short_id(game_)), index);
     }
     hashes.push_back(leaf_hash(cursor->value()));

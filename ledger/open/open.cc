@@ -15,13 +15,13 @@ std::unique_ptr<Ledger> Ledger::in_memory() {
 
 Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const OpenOptions& options) {
   const Folder place(folder);
-  if (auto done = place.begin(); !done) return std::move(done).error();
+  NOMIC_TRY(place.begin());
   auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
   if (!lock) return std::move(lock).error();
-  if (auto done = place.clear(); !done) return std::move(done).error();
+  NOMIC_TRY(place.clear());
   RocksStore::Ground ground = RocksStore::Ground::real();
-  if (auto done = create_store(place, ground); !done) return std::move(done).error();
-  if (auto done = place.finish(); !done) return std::move(done).error();
+  NOMIC_TRY(create_store(place, ground));
+  NOMIC_TRY(place.finish());
   auto store = open_writer(place, *std::move(lock), std::move(ground));
   if (!store) return std::move(store).error();
   return over(*std::move(store), options);
@@ -29,7 +29,7 @@ Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const 
 
 Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access access, const OpenOptions& options) {
   const Folder place(folder);
-  if (auto done = place.check_format(); !done) return std::move(done).error();
+  NOMIC_TRY(place.check_format());
   if (access == Access::WRITE) {
     auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
     if (!lock) return std::move(lock).error();
@@ -37,7 +37,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
     if (!store) return std::move(store).error();
     auto ledger = over(*std::move(store), options);
     if (!ledger) return ledger;
-    if (auto done = (*ledger)->self_->sweep(); !done) return std::move(done).error();
+    NOMIC_TRY((*ledger)->self_->sweep());
     return ledger;
   }
   auto store = open_reader(place, &RocksStore::Ground::real);

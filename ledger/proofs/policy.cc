@@ -49,7 +49,7 @@ class Policy::Reader {
       ++line_;
       const std::size_t end = text.find('\n');
       if (end == std::string_view::npos) return bad("its last line does not end");
-      if (auto done = read_line(words_of_line(text.substr(0, end))); !done) return std::move(done).error();
+      NOMIC_TRY(read_line(words_of_line(text.substr(0, end))));
       text.remove_prefix(end + 1);
     }
     if (!quorum_said_) return bad("it has no line 'quorum'; 'quorum none' asks for no witness");
@@ -176,8 +176,8 @@ Result<Policy> Policy::of(const std::vector<VerifierKey>& keys) {
   if (keys.empty()) return fail(ErrorCode::BAD_NOTE, "no key is given by which the note could be good");
   if (!names.empty()) {
     const std::vector<std::string_view> all(names.begin(), names.end());
-    if (auto done = reader.add_group("every one", "all", all); !done) return std::move(done).error();
-    if (auto done = reader.set_quorum("every one"); !done) return std::move(done).error();
+    NOMIC_TRY(reader.add_group("every one", "all", all));
+    NOMIC_TRY(reader.set_quorum("every one"));
   }
   reader.policy().all_logs_ = true;
   return std::move(reader.policy());

@@ -47,7 +47,7 @@ Status verify_inclusion(const Hash& leaf, std::uint64_t index, std::uint64_t siz
   if (index >= size) {
     return bad_proof(fmt::format("record {} is not among the first {} records", index, size));
   }
-  if (auto done = check_length("inclusion", path.size(), inclusion_length(index, size)); !done) return done;
+  NOMIC_TRY(check_length("inclusion", path.size(), inclusion_length(index, size)));
   Hash node = leaf;
   std::uint64_t at = index;       // number of the node on its level
   std::uint64_t last = size - 1;  // and of the last node there
@@ -69,7 +69,7 @@ Status verify_consistency(std::uint64_t first, const Hash& first_root, std::uint
   if (first > second) {
     return bad_proof(fmt::format("{} records are not the beginning of {}", first, second));
   }
-  if (auto done = check_length("consistency", path.size(), consistency_length(first, second)); !done) return done;
+  NOMIC_TRY(check_length("consistency", path.size(), consistency_length(first, second)));
   if (first == 0) return check_root("consistency", sha256({}), first_root);
   if (first == second) return check_root("consistency", first_root, second_root);
 
@@ -97,7 +97,7 @@ Status verify_consistency(std::uint64_t first, const Hash& first_root, std::uint
     at >>= 1U;
     last >>= 1U;
   }
-  if (auto done = check_root("consistency", old_node, first_root); !done) return done;
+  NOMIC_TRY(check_root("consistency", old_node, first_root));
   return check_root("consistency", new_node, second_root);
 }
 

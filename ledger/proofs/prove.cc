@@ -37,7 +37,7 @@ Result<Hash> proven_root(Prover& prover, const GameRow& row, std::uint64_t size)
 Result<Hash> Ledger::root_at(const GameId& game, std::uint64_t size) {
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
-  if (auto done = check_size(*row, size); !done) return std::move(done).error();
+  NOMIC_TRY(check_size(*row, size));
   Prover prover(*self_->store, game, row->size());
   return proven_root(prover, *row, size);
 }
@@ -45,7 +45,7 @@ Result<Hash> Ledger::root_at(const GameId& game, std::uint64_t size) {
 Result<InclusionProof> Ledger::prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size) {
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
-  if (auto done = check_size(*row, size); !done) return std::move(done).error();
+  NOMIC_TRY(check_size(*row, size));
   if (index.value >= size) {
     return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("record {} is not among the first {}", index.value, size),
                 "name a record below the size", index.value);
@@ -65,7 +65,7 @@ Result<InclusionProof> Ledger::prove_inclusion(const GameId& game, RecordIndex i
 Result<ConsistencyProof> Ledger::prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second) {
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
-  if (auto done = check_size(*row, second); !done) return std::move(done).error();
+  NOMIC_TRY(check_size(*row, second));
   if (first > second) {
     return fail(ErrorCode::BAD_INPUT, fmt::format("{} records are not the beginning of {}", first, second),
                 "name the smaller size first");

@@ -144,7 +144,7 @@ Status SignerMemory::remember(const CheckpointNote& note) {
   Origins after = self_->origins;
   after.insert_or_assign(note.checkpoint.origin,
                          SignedBefore{note.checkpoint.size, note.checkpoint.root, note.note.encode()});
-  if (auto done = replace_file(file(), memory_text(after), /*sync=*/true); !done) return done;
+  NOMIC_TRY(replace_file(file(), memory_text(after), /*sync=*/true));
   self_->origins = std::move(after);
   return Done{};
 }

@@ -40,17 +40,17 @@ Error bad_stamp(std::string what) {
   return fail(ErrorCode::BAD_NOTE, std::move(what), "ask the authority again: nomic checkpoint stamp-request");
 }
 
-// What OpenSSL said last, in its words; nothing is left in its queue.
+// What OpenSSL claimed last, in its words; nothing is left in its queue.
 std::string openssl_says() {
   const unsigned long code = ERR_peek_last_error();
   const char* reason = ERR_reason_error_string(code);
   const char* data = nullptr;
   int flags = 0;
   ERR_peek_last_error_all(nullptr, nullptr, nullptr, &data, &flags);
-  std::string said = reason == nullptr ? "no reason given" : reason;
-  if (data != nullptr && (flags & ERR_TXT_STRING) != 0 && *data != '\0') said += fmt::format(" ({})", data);
+  std::string words = reason == nullptr ? "no reason given" : reason;
+  if (data != nullptr && (flags & ERR_TXT_STRING) != 0 && *data != '\0') words += fmt::format(" ({})", data);
   ERR_clear_error();
-  return said;
+  return words;
 }
 
 const unsigned char* bytes_of(std::string_view text) {
@@ -87,9 +87,9 @@ bool is_imprint_of(TS_TST_INFO* info, std::string_view bytes) {
   const ASN1_OBJECT* algorithm = nullptr;
   X509_ALGOR_get0(&algorithm, nullptr, nullptr, TS_MSG_IMPRINT_get_algo(imprint));
   const ASN1_OCTET_STRING* digest = TS_MSG_IMPRINT_get_msg(imprint);
-  const std::string_view said(reinterpret_cast<const char*>(ASN1_STRING_get0_data(digest)),
-                              static_cast<std::size_t>(ASN1_STRING_length(digest)));
-  return OBJ_obj2nid(algorithm) == NID_sha256 && said == sha256(bytes).raw();
+  const std::string_view claimed(reinterpret_cast<const char*>(ASN1_STRING_get0_data(digest)),
+                                 static_cast<std::size_t>(ASN1_STRING_length(digest)));
+  return OBJ_obj2nid(algorithm) == NID_sha256 && claimed == sha256(bytes).raw();
 }
 
 Status check_nonce(const TS_TST_INFO* info, const std::string& request) {
@@ -98,9 +98,9 @@ Status check_nonce(const TS_TST_INFO* info, const std::string& request) {
   ERR_clear_error();
   if (!asked || at != bytes_of(request) + request.size()) return bad_stamp("the request is no time-stamp request");
   const ASN1_INTEGER* due = TS_REQ_get_nonce(asked.get());
-  const ASN1_INTEGER* said = TS_TST_INFO_get_nonce(info);
+  const ASN1_INTEGER* claimed = TS_TST_INFO_get_nonce(info);
   if (due == nullptr) return Done{};
-  if (said != nullptr && ASN1_INTEGER_cmp(due, said) == 0) return Done{};
+  if (claimed != nullptr && ASN1_INTEGER_cmp(due, claimed) == 0) return Done{};
   return bad_stamp("the time stamp answers another request: its nonce is not the one that was sent");
 }
 
@@ -113,7 +113,7 @@ Result<TimeStamp> read_parsed(TS_RESP* response, std::string_view bytes, const s
   if (info == nullptr) return bad_stamp("the response holds no time stamp");
   if (!is_imprint_of(info, bytes)) return bad_stamp("the time stamp is over other bytes than this note");
   if (request) {
-    if (auto fits = check_nonce(info, *request); !fits) return std::move(fits).error();
+    NOMIC_TRY(check_nonce(info, *request));
   }
   const auto seconds = seconds_of(TS_TST_INFO_get_time(info));
   if (!seconds) return bad_stamp("the time stamp's time cannot be read");

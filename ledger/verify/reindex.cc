@@ -43,7 +43,7 @@ Status drop(Store& store, Changes& changes, Table table, const std::string& pref
             const std::function<bool(const Cursor&)>& goes) {
   const auto cursor = store.scan(table, prefix, after_prefix(prefix));
   for (; cursor->valid(); cursor->next()) {
-    if (auto done = changes.settle(); !done) return done;
+    NOMIC_TRY(changes.settle());
     if (goes(*cursor)) changes.put(table, std::string(cursor->key()), std::nullopt);
   }
   return cursor->status();
@@ -60,8 +60,8 @@ Status drop_derived(Store& store, Changes& changes, const GameRow& row) {
   const std::string prefix = row.game.hash.raw();
   const std::string digests = DIGEST_ROWS + prefix;
   const auto all = [](const Cursor& /*row*/) { return true; };
-  if (auto done = drop(store, changes, Table::TILES, prefix, all); !done) return done;
-  if (auto done = drop(store, changes, Table::SNAPSHOTS, prefix, all); !done) return done;
+  NOMIC_TRY(drop(store, changes, Table::TILES, prefix, all));
+  NOMIC_TRY(drop(store, changes, Table::SNAPSHOTS, prefix, all));
   return drop(store, changes, Table::CATALOG, digests,
               [&](const Cursor& each) { return !is_sound_digest(each, digests.size(), row.size()); });
 }
@@ -132,10 +132,10 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
       self_->walk(*row, 0, row->size(), [](const RecordParts&, const Hash&, std::string_view) { return true; });
   if (!walked) return walked;
 
-  if (auto done = self_->drop_index(game); !done) return done;
+  NOMIC_TRY(self_->drop_index(game));
   Changes changes(store, game, **value);
-  if (auto done = drop_derived(store, changes, *row); !done) return done;
-  if (auto done = changes.settle(1); !done) return done;
+  NOMIC_TRY(drop_derived(store, changes, *row));
+  NOMIC_TRY(changes.settle(1));
   TileBuilder tree([&](const Tile& tile) { changes.put(Table::TILES, tile_key(game, tile.id), tile.bytes); });
   Requests requests(store, changes, game);
   Status settled = Done{};

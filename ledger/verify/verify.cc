@@ -257,7 +257,7 @@ Result<VerifyReport> Ledger::verify(const GameId& game, const std::function<void
   report.faults = Verifier(*self_->store, *row, progress).run();
   if (!report.faults.empty()) return report;
   // Whole in itself; whether it is the game that this user knows is the last question.
-  if (auto done = self_->meet(shown); !done) return std::move(done).error();
+  NOMIC_TRY(self_->check_known(shown));
   return report;
 }
 

@@ -15,28 +15,28 @@ using audit::Scene;
 
 namespace {
 
-using Told = v1::Consequence;
+using Emitted = v1::Consequence;
 
 // Kinds that tell differences: a Judgment had the turn derived again, or a rule-change the game.
-bool tells_difference(const v1::Consequence& told) {
-  switch (told.kind_case()) {
-    case Told::kMoveStruck:
-    case Told::kMoveFallen:
-    case Told::kMoveUpheld:
-    case Told::kMoveStands:
-    case Told::kReckonedAnew:
-    case Told::kAppliesFrom:
-    // What was found may have been found on a turn derived again, and what falls with it is told nowhere else.
-    case Told::kJudgmentOverruled:
-    case Told::kFound:
+bool tells_difference(const v1::Consequence& emitted) {
+  switch (emitted.kind_case()) {
+    case Emitted::kMoveStruck:
+    case Emitted::kMoveFallen:
+    case Emitted::kMoveUpheld:
+    case Emitted::kMoveStands:
+    case Emitted::kReckonedAnew:
+    case Emitted::kAppliesFrom:
+    // What was found may have been found on a turn derived again, and what falls with it is emitted nowhere else.
+    case Emitted::kJudgmentOverruled:
+    case Emitted::kFound:
       return true;
     default:
       return false;
   }
 }
 
-bool changes_rules(const v1::Consequence& told) {
-  return told.kind_case() >= Told::kRuleEnacted && told.kind_case() <= Told::kRuleChangedItself;
+bool changes_rules(const v1::Consequence& emitted) {
+  return emitted.kind_case() >= Emitted::kRuleEnacted && emitted.kind_case() <= Emitted::kRuleChangedItself;
 }
 
 }  // namespace
@@ -78,14 +78,14 @@ struct Auditor::Self {
   }
 
   // What the books hold by the reading of the rules.
-  void note(const v1::Consequence& told, const AuditEntry& entry) {
-    if (told.kind_case() == Told::kProposalAdopted) {
-      const auto found = books.adopted.find(proposal_of(told));
+  void note(const v1::Consequence& emitted, const AuditEntry& entry) {
+    if (emitted.kind_case() == Emitted::kProposalAdopted) {
+      const auto found = books.adopted.find(proposal_of(emitted));
       if (found != books.adopted.end()) {
         found->second.when = audit::moments_of(reading(), found->second.proposal, entry.recorded_at);
       }
     }
-    if (changes_rules(told)) seat_first();
+    if (changes_rules(emitted)) seat_first();
   }
 
   // Before the first record of play: what has no record of its own.
@@ -99,11 +99,11 @@ struct Auditor::Self {
 
   // Whether the method will have changed once the record is over: a look ahead, on books that are not kept.
   bool changes_method(const AuditEntry& entry) {
-    if (std::none_of(entry.told->begin(), entry.told->end(), changes_rules)) return false;
+    if (std::none_of(entry.emitted->begin(), entry.emitted->end(), changes_rules)) return false;
     Books ahead = books;
-    for (const auto& told : *entry.told) {
-      ahead.apply(told, entry);
-      if (!changes_rules(told)) continue;
+    for (const auto& emitted : *entry.emitted) {
+      ahead.apply(emitted, entry);
+      if (!changes_rules(emitted)) continue;
       if (Reading(ahead).method().SerializeAsString() != books.method.SerializeAsString()) return true;
     }
     return false;
@@ -134,7 +134,7 @@ Auditor& Auditor::operator=(Auditor&&) noexcept = default;
 void Auditor::see(const AuditEntry& entry) {
   auto& self = *self_;
   const bool founding = !self.books.begun;
-  const bool anew = std::any_of(entry.told->begin(), entry.told->end(), tells_difference);
+  const bool anew = std::any_of(entry.emitted->begin(), entry.emitted->end(), tells_difference);
   self.seat_first();
   self.books.begin(entry);
   if (founding && entry.index + 1 == self.books.founding_records) self.found();
@@ -145,13 +145,13 @@ void Auditor::see(const AuditEntry& entry) {
     self.in_force_version = self.books.law_version;
   }
   self.each(now(), [&](Check& check) { check.before(now()); });
-  for (const auto& told : *entry.told) {
+  for (const auto& emitted : *entry.emitted) {
     const auto at = now();
-    self.each(at, [&](Check& check) { check.told(told, at); });
-    self.books.apply(told, entry);
-    self.note(told, entry);
+    self.each(at, [&](Check& check) { check.emitted(emitted, at); });
+    self.books.apply(emitted, entry);
+    self.note(emitted, entry);
     const auto then = now();
-    self.each(then, [&](Check& check) { check.applied(told, then); });
+    self.each(then, [&](Check& check) { check.applied(emitted, then); });
   }
   if (anew && entry.after != nullptr) {
     self.books.take_up(*entry.after);

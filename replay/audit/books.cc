@@ -94,30 +94,30 @@ std::uint32_t Books::target_of(const BookProposal& proposal, std::size_t change)
   return now == nullptr ? 0 : now->number;
 }
 
-std::optional<std::size_t> Books::change_told(const v1::Consequence& told) const {
-  const auto found = adopted.find(proposal_of(told));
-  if (proposal_of(told) == 0 || found == adopted.end()) return std::nullopt;
+std::optional<std::size_t> Books::change_emitted(const v1::Consequence& emitted) const {
+  const auto found = adopted.find(proposal_of(emitted));
+  if (proposal_of(emitted) == 0 || found == adopted.end()) return std::nullopt;
   const auto& proposal = found->second.proposal;
   const auto& done = found->second.done;
   for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
     const auto& change = proposal.changes[at];
-    if (done[at] || change.kind() != change_of(told)) continue;
-    if (told.kind_case() == Kind::kWithoutEffect || told.kind_case() == Kind::kChangeNotAdopted) return at;
+    if (done[at] || change.kind() != change_of(emitted)) continue;
+    if (emitted.kind_case() == Kind::kWithoutEffect || emitted.kind_case() == Kind::kChangeNotAdopted) return at;
     if (change.kind() == v1::ENACT) return at;
     if (change.kind() == v1::REENACT) {
       const auto* again = repealed_rule(change.rule());
-      if (again != nullptr && again->number == from_number_of(told)) return at;
+      if (again != nullptr && again->number == from_number_of(emitted)) return at;
       continue;
     }
-    if (target_of(proposal, at) == from_number_of(told)) return at;
+    if (target_of(proposal, at) == from_number_of(emitted)) return at;
   }
   return std::nullopt;
 }
 
-bool Books::waited_for_turn(const v1::Consequence& told) const {
-  const auto at = change_told(told);
+bool Books::waited_for_turn(const v1::Consequence& emitted) const {
+  const auto at = change_emitted(emitted);
   if (!at) return false;
-  const auto& when = adopted.at(proposal_of(told)).when;
+  const auto& when = adopted.at(proposal_of(emitted)).when;
   return *at < when.size() && when[*at] == v1::Effectiveness::NEXT_TURN;
 }
 
@@ -168,74 +168,74 @@ void Books::end() {
   }
 }
 
-void Books::apply(const v1::Consequence& told, const AuditEntry& entry) {
-  switch (told.kind_case()) {
+void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
+  switch (emitted.kind_case()) {
     case Kind::kGameBegan:
       begun = true;
       turn.number = 1;
       turn.circuit = 1;
-      turn.mover = player_of(told);
+      turn.mover = player_of(emitted);
       for (auto& [number, rule] : rules) rule.since_time = entry.recorded_at;
       break;
     case Kind::kPlayerJoined:
-      join(told, entry);
+      join(emitted, entry);
       break;
     case Kind::kApprovalAsked:
       if (event_within(*entry.event)->has_player_joined()) {
-        asked_to_join_[player_of(told)] = event_within(*entry.event)->player_joined().player();
+        asked_to_join_[player_of(emitted)] = event_within(*entry.event)->player_joined().player();
       }
       break;
     case Kind::kApprovalDenied:
-      asked_to_join_.erase(player_of(told));
+      asked_to_join_.erase(player_of(emitted));
       break;
     case Kind::kPlayerLeft:
-      if (auto* player = seat(player_of(told))) player->left = true;
+      if (auto* player = seat(player_of(emitted))) player->left = true;
       break;
     case Kind::kBecameInactive:
     case Kind::kBecameActive:
-      if (auto* player = seat(player_of(told))) player->inactive = told.kind_case() == Kind::kBecameInactive;
+      if (auto* player = seat(player_of(emitted))) player->inactive = emitted.kind_case() == Kind::kBecameInactive;
       break;
     case Kind::kTeamSet:
-      if (auto* player = seat(player_of(told))) player->team = told.team_set().team();
+      if (auto* player = seat(player_of(emitted))) player->team = emitted.team_set().team();
       break;
     case Kind::kTurnBegan:
     case Kind::kTurnPassed:
-      begin_turn(told, entry);
+      begin_turn(emitted, entry);
       break;
     case Kind::kTurnEnded:
-      end_turn(told);
+      end_turn(emitted);
       break;
     case Kind::kCircuitEnded:
-      circuits_complete = circuit_of(told);
+      circuits_complete = circuit_of(emitted);
       break;
     case Kind::kProposalMade:
-      propose(told, entry);
+      propose(emitted, entry);
       break;
     case Kind::kProposalRevised:
-      revise(told, entry);
+      revise(emitted, entry);
       break;
     case Kind::kProposalWithdrawn:
-      withdraw(told);
+      withdraw(emitted);
       break;
     case Kind::kVoteCalled:
     case Kind::kVoteCast:
     case Kind::kVoteChanged:
     case Kind::kVoteWithdrawn:
-      apply_vote(told, entry);
+      apply_vote(emitted, entry);
       break;
     case Kind::kProposalAdopted:
     case Kind::kProposalDefeated:
     case Kind::kOutcomeUndetermined:
-      settle(told);
+      settle(emitted);
       break;
     case Kind::kChangeNotAdopted:
     case Kind::kWithoutEffect:
-      if (const auto at = change_told(told)) {
-        adopted[proposal_of(told)].done[*at] = true;
+      if (const auto at = change_emitted(emitted)) {
+        adopted[proposal_of(emitted)].done[*at] = true;
       }
       break;
     case Kind::kEffectAwaited:
-      if (adopted.count(proposal_of(told)) != 0) adopted[proposal_of(told)].awaited = true;
+      if (adopted.count(proposal_of(emitted)) != 0) adopted[proposal_of(emitted)].awaited = true;
       break;
     case Kind::kRuleEnacted:
     case Kind::kRuleAmended:
@@ -243,37 +243,38 @@ void Books::apply(const v1::Consequence& told, const AuditEntry& entry) {
     case Kind::kRuleTransmuted:
     case Kind::kRuleReenacted:
     case Kind::kRuleRestored:
-      apply_rule(told, entry);
+      apply_rule(emitted, entry);
       break;
     case Kind::kRuleChangedItself:
-      change_itself(told, entry);
+      change_itself(emitted, entry);
       break;
     case Kind::kRuleVoid:
-      if (const auto* rule_told = rule(from_number_of(told))) void_told[rule_told->lineage] = rule_told->since;
+      if (const auto* rule_emitted = rule(from_number_of(emitted)))
+        known_void[rule_emitted->lineage] = rule_emitted->since;
       break;
     case Kind::kRuleRevived:
-      if (const auto* rule_told = rule(from_number_of(told))) void_told.erase(rule_told->lineage);
+      if (const auto* rule_emitted = rule(from_number_of(emitted))) known_void.erase(rule_emitted->lineage);
       break;
     case Kind::kScore:
-      if (auto* player = seat(player_of(told))) player->points = told.score().total();
+      if (auto* player = seat(player_of(emitted))) player->points = emitted.score().total();
       break;
     case Kind::kDiceThrown:
-      if (auto* mine = going_on(replay::turn_of(told))) mine->parts_done += 1;
+      if (auto* mine = going_on(replay::turn_of(emitted))) mine->parts_done += 1;
       break;
     case Kind::kVictory:
-      win(told);
+      win(emitted);
       break;
     case Kind::kRoundEnded:
-      rounds = told.round_ended().round();
+      rounds = emitted.round_ended().round();
       break;
     case Kind::kActed:
-      act(told, entry);
+      act(emitted, entry);
       break;
     case Kind::kHoldingChanged:
-      hold(told.holding_changed());
+      hold(emitted.holding_changed());
       break;
     default:
-      apply_dispute(told, entry);
+      apply_dispute(emitted, entry);
       break;
   }
 }
@@ -286,61 +287,62 @@ void Books::hold(const v1::Consequence::HoldingChanged& changed) {
 
 // ---- Players and turns ---------------------------------------------------------------------------------------------
 
-void Books::join(const v1::Consequence& told, const AuditEntry& entry) {
-  if (auto* player = seat(player_of(told))) {
+void Books::join(const v1::Consequence& emitted, const AuditEntry& entry) {
+  if (auto* player = seat(player_of(emitted))) {
     player->left = false;
     return;
   }
   v1::PlayerNames names;
   const auto event = event_within(*entry.event);
   if (event->has_player_joined()) names = event->player_joined().player();
-  const auto asked = asked_to_join_.find(player_of(told));
+  const auto asked = asked_to_join_.find(player_of(emitted));
   if (asked != asked_to_join_.end()) {
     names = asked->second;
     asked_to_join_.erase(asked);
   }
   BookPlayer player;
-  player.name = player_of(told);
+  player.name = player_of(emitted);
   player.folded = names.folded();
   player.sort_key = names.sort_key();
   player.team = names.team();
   players.push_back(std::move(player));
 }
 
-void Books::begin_turn(const v1::Consequence& told, const AuditEntry& entry) {
+void Books::begin_turn(const v1::Consequence& emitted, const AuditEntry& entry) {
   const bool goes_on = turn.phase == BookTurn::Phase::GOING_ON || turn.phase == BookTurn::Phase::THROWING;
   if (goes_on) others.push_back(turn);
   turn = {};
-  turn.number = replay::turn_of(told);
-  turn.circuit = circuit_of(told);
-  turn.mover = player_of(told);
+  turn.number = replay::turn_of(emitted);
+  turn.circuit = circuit_of(emitted);
+  turn.mover = player_of(emitted);
   turn.first_record = entry.index;
   turn.phase = BookTurn::Phase::GOING_ON;
-  turn.voted = told.kind_case() == Kind::kTurnPassed;
+  turn.voted = emitted.kind_case() == Kind::kTurnPassed;
   dispute = {};
-  turn_begun_by_ = player_of(told);
-  if (auto* player = seat(player_of(told))) player->last_circuit = circuit_of(told);
+  turn_begun_by_ = player_of(emitted);
+  if (auto* player = seat(player_of(emitted))) player->last_circuit = circuit_of(emitted);
 }
 
-void Books::end_turn(const v1::Consequence& told) {
-  if (auto* player = seat(player_of(told))) player->last_circuit = circuit_of(told);
-  if (replay::turn_of(told) == turn.number) {
+void Books::end_turn(const v1::Consequence& emitted) {
+  if (auto* player = seat(player_of(emitted))) player->last_circuit = circuit_of(emitted);
+  if (replay::turn_of(emitted) == turn.number) {
     turn.phase = BookTurn::Phase::COMPLETE;
-    turn.mover = player_of(told);
+    turn.mover = player_of(emitted);
     return;
   }
-  others.erase(std::remove_if(others.begin(), others.end(), [&](const auto& one) { return one.number == replay::turn_of(told); }),
+  others.erase(std::remove_if(others.begin(), others.end(),
+                              [&](const auto& one) { return one.number == replay::turn_of(emitted); }),
                others.end());
 }
 
-void Books::win(const v1::Consequence& told) {
+void Books::win(const v1::Consequence& emitted) {
   BookWinner winner;
-  winner.player = player_of(told);
-  winner.lineage = told.rule().lineage();
-  if (told.victory().ends() != v1::Victory::ENDS_UNSPECIFIED) winner.ends = told.victory().ends();
+  winner.player = player_of(emitted);
+  winner.lineage = emitted.rule().lineage();
+  if (emitted.victory().ends() != v1::Victory::ENDS_UNSPECIFIED) winner.ends = emitted.victory().ends();
   if (winner.ends == v1::Victory::GAME) won = true;
   if (winner.ends == v1::Victory::ROUND) {
-    if (auto* player = seat(player_of(told))) player->rounds_won += 1;
+    if (auto* player = seat(player_of(emitted))) player->rounds_won += 1;
   }
   winners.push_back(std::move(winner));
 }
@@ -367,15 +369,15 @@ void take_form(const Books& books, BookProposal& proposal, const Form& form, std
 
 }  // namespace
 
-void Books::propose(const v1::Consequence& told, const AuditEntry& entry) {
+void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
   const auto event = event_within(*entry.event);
   BookProposal made;
-  made.number = proposal_of(told);
-  made.proponent = player_of(told);
+  made.number = proposal_of(emitted);
+  made.proponent = player_of(emitted);
   made.made_at = entry.index;
   made.made_time = entry.recorded_at;
   take_form(*this, made, event->proposal_made(), entry.index);
-  if (turn_begun_by_ == player_of(told)) {
+  if (turn_begun_by_ == player_of(emitted)) {
     made.in_turn = true;
     turn.proposal = made.number;
     turn_begun_by_.clear();
@@ -384,74 +386,74 @@ void Books::propose(const v1::Consequence& told, const AuditEntry& entry) {
   proposals.push_back(std::move(made));
 }
 
-void Books::revise(const v1::Consequence& told, const AuditEntry& entry) {
+void Books::revise(const v1::Consequence& emitted, const AuditEntry& entry) {
   const auto event = event_within(*entry.event);
-  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(told); });
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(emitted); });
   if (open != nullptr && event->has_proposal_revised()) take_form(*this, *open, event->proposal_revised(), entry.index);
 }
 
-void Books::withdraw(const v1::Consequence& told) {
-  if (auto* mine = const_cast<BookTurn*>(turn_with(proposal_of(told)))) {  // NOLINT(*-const-cast): our own
+void Books::withdraw(const v1::Consequence& emitted) {
+  if (auto* mine = const_cast<BookTurn*>(turn_with(proposal_of(emitted)))) {  // NOLINT(*-const-cast): our own
     mine->voted = true;
     mine->proposal = 0;
     mine->parts_done = 1;
   }
   proposals.erase(std::remove_if(proposals.begin(), proposals.end(),
-                                 [&](const auto& one) { return one.number == proposal_of(told); }),
+                                 [&](const auto& one) { return one.number == proposal_of(emitted); }),
                   proposals.end());
 }
 
-void Books::apply_vote(const v1::Consequence& told, const AuditEntry& entry) {
-  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(told); });
+void Books::apply_vote(const v1::Consequence& emitted, const AuditEntry& entry) {
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(emitted); });
   if (open == nullptr) return;
-  if (told.kind_case() == Kind::kVoteCalled) {
+  if (emitted.kind_case() == Kind::kVoteCalled) {
     open->phase = BookProposal::Phase::VOTE;
     open->called_at = entry.index;
     open->called_time = entry.recorded_at;
     open->voted_form = form_digest(open->changes);
     return;
   }
-  auto* ballot = find_in(open->ballots, [&](const auto& one) { return one.player == player_of(told); });
+  auto* ballot = find_in(open->ballots, [&](const auto& one) { return one.player == player_of(emitted); });
   if (ballot == nullptr) {
     ballot = &open->ballots.emplace_back();
-    ballot->player = player_of(told);
+    ballot->player = player_of(emitted);
   }
-  if (told.kind_case() != Kind::kVoteCast) ballot->changes += 1;
-  ballot->withdrawn = told.kind_case() == Kind::kVoteWithdrawn;
+  if (emitted.kind_case() != Kind::kVoteCast) ballot->changes += 1;
+  ballot->withdrawn = emitted.kind_case() == Kind::kVoteWithdrawn;
   if (ballot->withdrawn) return;
-  ballot->choice = ballot_in(told)->choice();
+  ballot->choice = ballot_in(emitted)->choice();
   ballot->time = entry.recorded_at;
 }
 
-void Books::settle(const v1::Consequence& told) {
-  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(told); });
+void Books::settle(const v1::Consequence& emitted) {
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(emitted); });
   if (open == nullptr) return;
-  if (auto* mine = const_cast<BookTurn*>(turn_with(proposal_of(told)))) {  // NOLINT(*-const-cast): our own
+  if (auto* mine = const_cast<BookTurn*>(turn_with(proposal_of(emitted)))) {  // NOLINT(*-const-cast): our own
     if (!mine->voted) {
-      const auto& outcome = *outcome_in(told);
+      const auto& outcome = *outcome_in(emitted);
       mine->votes_for = outcome.votes_for();
       mine->votes_cast = outcome.votes_for() + outcome.votes_against();
       mine->parts_done = 1;
       mine->voted = true;
     }
   }
-  if (told.kind_case() == Kind::kProposalAdopted) {
-    auto& now = adopted[proposal_of(told)];
+  if (emitted.kind_case() == Kind::kProposalAdopted) {
+    auto& now = adopted[proposal_of(emitted)];
     now = {*open, std::vector<bool>(open->changes.size(), false), false, false, {}};
   }
-  if (told.kind_case() == Kind::kOutcomeUndetermined) {
+  if (emitted.kind_case() == Kind::kOutcomeUndetermined) {
     open->phase = BookProposal::Phase::UNDETERMINED;
     return;
   }
   proposals.erase(proposals.begin() + (open - proposals.data()));
 }
 
-void Books::act(const v1::Consequence& told, const AuditEntry& entry) {
-  if (proposal_of(told) == 0) return;
+void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
+  if (proposal_of(emitted) == 0) return;
   const auto event = event_within(*entry.event);
   BookProposal made;
-  made.number = proposal_of(told);
-  made.proponent = player_of(told);
+  made.number = proposal_of(emitted);
+  made.proponent = player_of(emitted);
   made.made_at = entry.index;
   made.form_at = entry.index;
   made.together = true;
@@ -463,7 +465,7 @@ void Books::act(const v1::Consequence& told, const AuditEntry& entry) {
   }
   next_number = std::max(next_number, made.number + 1);
   const auto count = made.changes.size();
-  adopted[proposal_of(told)] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
+  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------------------------
@@ -484,43 +486,43 @@ void Books::learn(BookRule& rule, const AuditEntry& entry) {
   }
 }
 
-void Books::apply_rule(const v1::Consequence& told, const AuditEntry& entry) {
-  const auto at = change_told(told);
+void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) {
+  const auto at = change_emitted(emitted);
   const v1::RuleChange* change = nullptr;
   std::uint64_t form_at = entry.index;
   if (at) {
-    auto& now = adopted[proposal_of(told)];
+    auto& now = adopted[proposal_of(emitted)];
     change = &now.proposal.changes[*at];
     form_at = now.proposal.form_at;
   }
   BookRule moved;
-  if (told.kind_case() == Kind::kRuleEnacted) {
-    moved.number = moved.lineage = to_number_of(told);
-  } else if (told.kind_case() == Kind::kRuleReenacted) {
-    const auto* again = repealed_rule(from_number_of(told));
+  if (emitted.kind_case() == Kind::kRuleEnacted) {
+    moved.number = moved.lineage = to_number_of(emitted);
+  } else if (emitted.kind_case() == Kind::kRuleReenacted) {
+    const auto* again = repealed_rule(from_number_of(emitted));
     if (again == nullptr) return;
     moved = *again;
     repealed.erase(repealed.begin() + (again - repealed.data()));
     moved.status = v1::MUTABLE;
   } else {
-    const auto found = rules.find(from_number_of(told));
+    const auto found = rules.find(from_number_of(emitted));
     if (found == rules.end()) return;
     moved = std::move(found->second);
     rules.erase(found);
   }
   ++law_version;
-  if (told.kind_case() == Kind::kRuleRepealed) {
-    void_told.erase(moved.lineage);
+  if (emitted.kind_case() == Kind::kRuleRepealed) {
+    known_void.erase(moved.lineage);
     repealed.push_back(std::move(moved));
-    if (at) adopted[proposal_of(told)].done[*at] = true;
+    if (at) adopted[proposal_of(emitted)].done[*at] = true;
     return;
   }
-  if (change != nullptr && (told.kind_case() == Kind::kRuleEnacted || told.kind_case() == Kind::kRuleAmended)) {
+  if (change != nullptr && (emitted.kind_case() == Kind::kRuleEnacted || emitted.kind_case() == Kind::kRuleAmended)) {
     moved.versions.push_back(
         {form_at, static_cast<std::uint32_t>(*at), keep(change->provisions()), texts_digest(change->texts())});
   }
-  if (told.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
-  const bool brings_text = told.kind_case() != Kind::kRuleTransmuted;
+  if (emitted.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
+  const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted;
   if (brings_text && !moved.versions.empty()) {
     const auto& provisions = moved.versions.back().provisions;
     if (provisions == nullptr) {
@@ -529,25 +531,25 @@ void Books::apply_rule(const v1::Consequence& told, const AuditEntry& entry) {
       moved.provisions = *provisions;
     }
   }
-  if (told.kind_case() == Kind::kRuleTransmuted) moved.status = told.rule_transmuted().status();
-  if (moved.number != to_number_of(told)) moved.former.push_back(moved.number);
-  moved.number = to_number_of(told);
+  if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
+  if (moved.number != to_number_of(emitted)) moved.former.push_back(moved.number);
+  moved.number = to_number_of(emitted);
   next_number = std::max(next_number, moved.number + 1);
   moved.since = entry.index;
   moved.since_time = entry.recorded_at;
-  if (at) adopted[proposal_of(told)].done[*at] = true;
+  if (at) adopted[proposal_of(emitted)].done[*at] = true;
   put_in_force(std::move(moved));
 }
 
-void Books::change_itself(const v1::Consequence& told, const AuditEntry& entry) {
-  const auto found = rules.find(from_number_of(told));
+void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entry) {
+  const auto found = rules.find(from_number_of(emitted));
   if (found == rules.end()) return;
   auto& rule = found->second;
   for (auto& provision : rule.provisions) {
     if (!provision.adoption().has_later()) continue;
     const auto& later = provision.adoption().later();
-    bool due = later.at().empty() && circuit_of(told) != 0 && later.after_circuit() == circuit_of(told);
-    if (!later.at().empty() && circuit_of(told) == 0) {
+    bool due = later.at().empty() && circuit_of(emitted) != 0 && later.after_circuit() == circuit_of(emitted);
+    if (!later.at().empty() && circuit_of(emitted) == 0) {
       const auto time = parse_time(later.at(), false);
       due = !time || *time <= entry.recorded_at;
     }

@@ -1,5 +1,5 @@
-// The auditor's books: what is in play after each thing that the engine told, kept from the records and what was told
-// of them, and from nothing else.
+// The auditor's books: what is in play after each thing that the engine emitted, kept from the records and what was
+// emitted of them, and from nothing else.
 #pragma once
 
 #include <cstdint>
@@ -152,18 +152,18 @@ class Books {
   bool won = false;
   std::uint32_t rounds = 0;
   v1::PrecedenceMethod method;
-  std::map<std::uint32_t, std::uint64_t> void_told;  // rules told to be void, by lineage, and their versions then
+  std::map<std::uint32_t, std::uint64_t> known_void;  // rules that were emitted as void, by lineage, and their versions then
   std::vector<BookFinding> findings;
   std::map<std::uint32_t, BookAdopted> adopted;
   BookDispute dispute;
   std::map<std::pair<std::string, std::string>, std::int64_t> holdings;
   std::uint64_t law_version = 0;  // counts whatever changes how the rules read
 
-  // What a record says before anything is told of it.
+  // What a record says before anything is emitted about it.
   void begin(const AuditEntry& entry);
-  // One thing told.
-  void apply(const v1::Consequence& told, const AuditEntry& entry);
-  // After all that was told of a record.
+  // One thing emitted.
+  void apply(const v1::Consequence& emitted, const AuditEntry& entry);
+  // After all that was emitted about a record.
   void end();
   // Takes up what is in play as the engine keeps it.
   void take_up(const State& state);
@@ -181,27 +181,27 @@ class Books {
   // The number that the target of a change bears by now; 0: it is gone, or there is none.
   [[nodiscard]] std::uint32_t target_of(const BookProposal& proposal, std::size_t change) const;
   // Which of the adopted changes a consequence speaks of, if any.
-  [[nodiscard]] std::optional<std::size_t> change_told(const v1::Consequence& told) const;
+  [[nodiscard]] std::optional<std::size_t> change_emitted(const v1::Consequence& emitted) const;
   // Whether it tells the effect of something that waited for the next turn to begin.
-  [[nodiscard]] bool waited_for_turn(const v1::Consequence& told) const;
+  [[nodiscard]] bool waited_for_turn(const v1::Consequence& emitted) const;
   [[nodiscard]] std::uint32_t mutable_rules() const;
   [[nodiscard]] std::uint32_t immutable_rules() const;
 
  private:
-  void apply_rule(const v1::Consequence& told, const AuditEntry& entry);
+  void apply_rule(const v1::Consequence& emitted, const AuditEntry& entry);
   static void learn(BookRule& rule, const AuditEntry& entry);
-  void change_itself(const v1::Consequence& told, const AuditEntry& entry);
-  void apply_vote(const v1::Consequence& told, const AuditEntry& entry);
-  void propose(const v1::Consequence& told, const AuditEntry& entry);
-  void revise(const v1::Consequence& told, const AuditEntry& entry);
-  void withdraw(const v1::Consequence& told);
-  void settle(const v1::Consequence& told);
-  void begin_turn(const v1::Consequence& told, const AuditEntry& entry);
-  void end_turn(const v1::Consequence& told);
-  void join(const v1::Consequence& told, const AuditEntry& entry);
-  void act(const v1::Consequence& told, const AuditEntry& entry);
-  void apply_dispute(const v1::Consequence& told, const AuditEntry& entry);
-  void win(const v1::Consequence& told);
+  void change_itself(const v1::Consequence& emitted, const AuditEntry& entry);
+  void apply_vote(const v1::Consequence& emitted, const AuditEntry& entry);
+  void propose(const v1::Consequence& emitted, const AuditEntry& entry);
+  void revise(const v1::Consequence& emitted, const AuditEntry& entry);
+  void withdraw(const v1::Consequence& emitted);
+  void settle(const v1::Consequence& emitted);
+  void begin_turn(const v1::Consequence& emitted, const AuditEntry& entry);
+  void end_turn(const v1::Consequence& emitted);
+  void join(const v1::Consequence& emitted, const AuditEntry& entry);
+  void act(const v1::Consequence& emitted, const AuditEntry& entry);
+  void apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry);
+  void win(const v1::Consequence& emitted);
   void hold(const v1::Consequence::HoldingChanged& changed);
   void put_in_force(BookRule rule);
   [[nodiscard]] std::vector<Version> versions_of(

@@ -16,35 +16,36 @@ auto of_record(All& all, std::uint64_t record) -> decltype(&*all.begin()) {
 
 }  // namespace
 
-void Books::apply_dispute(const v1::Consequence& told, const AuditEntry& entry) {
-  switch (told.kind_case()) {
+void Books::apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry) {
+  switch (emitted.kind_case()) {
     case Kind::kJudgmentInvoked: {
       dispute.questions.push_back({entry.index, {}, false});
       dispute.consents.clear();
       if (!dispute.sitting.empty()) break;
       // Several sit: the first of them.
-      if (!told.judgment_invoked().judges().empty()) dispute.sitting = told.judgment_invoked().judges(0);
+      if (!emitted.judgment_invoked().judges().empty()) dispute.sitting = emitted.judgment_invoked().judges(0);
       break;
     }
     case Kind::kJudgmentDelivered: {
-      if (told.judgment_delivered().awaits_others()) break;  // several Judges, who have yet to agree
-      auto* question = of_record(dispute.questions, about(told));
+      if (emitted.judgment_delivered().awaits_others()) break;  // several Judges, who have yet to agree
+      auto* question = of_record(dispute.questions, about(emitted));
       if (question != nullptr) question->answered = true;
       BookJudgment judgment;
       judgment.record = entry.index;
-      judgment.question = about(told);
-      judgment.judges = {player_of(told)};
+      judgment.question = about(emitted);
+      judgment.judges = {player_of(emitted)};
       dispute.judgments.push_back(std::move(judgment));
       break;
     }
     case Kind::kOverruleVoted: {
-      auto* judgment = of_record(dispute.judgments, about(told));
+      auto* judgment = of_record(dispute.judgments, about(emitted));
       if (judgment != nullptr)
-        (told.overrule_voted().overrules() ? judgment->for_overruling : judgment->against).push_back(player_of(told));
+        (emitted.overrule_voted().overrules() ? judgment->for_overruling : judgment->against)
+            .push_back(player_of(emitted));
       break;
     }
     case Kind::kJudgmentOverruled: {
-      auto* judgment = of_record(dispute.judgments, about(told));
+      auto* judgment = of_record(dispute.judgments, about(emitted));
       if (judgment == nullptr) break;
       judgment->overruled = true;
       auto* question = of_record(dispute.questions, judgment->question);
@@ -55,12 +56,12 @@ void Books::apply_dispute(const v1::Consequence& told, const AuditEntry& entry) 
     }
     case Kind::kConsented: {
       auto& all = dispute.consents;
-      all.erase(std::remove(all.begin(), all.end(), player_of(told)), all.end());
-      if (told.consented().given()) all.push_back(player_of(told));
+      all.erase(std::remove(all.begin(), all.end(), player_of(emitted)), all.end());
+      if (emitted.consented().given()) all.push_back(player_of(emitted));
       break;
     }
     case Kind::kDebateEndAsked:
-      dispute.debate_asked = proposal_of(told);
+      dispute.debate_asked = proposal_of(emitted);
       break;
     default:
       break;

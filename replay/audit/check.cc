@@ -70,24 +70,25 @@ Fact shown(const BookRule& rule) {
   return fact("rule_since", {{"rule", rule.number}, {"record", rule.since}});
 }
 
-std::string shown(const v1::Consequence& told) {
-  std::string text = fmt::format("#{}.{} {}", told.record(), told.order(), kind_name(told.kind_case()));
-  if (!player_of(told).empty()) text += " " + player_of(told);
-  if (proposal_of(told) != 0) text += fmt::format(" proposal {}", proposal_of(told));
-  if (told.has_score()) {
-    text += fmt::format(" {} = {}", shown(told.score().points()), shown(told.score().total()));
+std::string shown(const v1::Consequence& emitted) {
+  std::string text = fmt::format("#{}.{} {}", emitted.record(), emitted.order(), kind_name(emitted.kind_case()));
+  if (!player_of(emitted).empty()) text += " " + player_of(emitted);
+  if (proposal_of(emitted) != 0) text += fmt::format(" proposal {}", proposal_of(emitted));
+  if (emitted.has_score()) {
+    text += fmt::format(" {} = {}", shown(emitted.score().points()), shown(emitted.score().total()));
   }
-  if (from_number_of(told) != 0) text += fmt::format(" rule {}", from_number_of(told));
-  if (to_number_of(told) != 0) text += fmt::format(" -> {}", to_number_of(told));
-  if (const auto* outcome = outcome_in(told)) {
+  if (from_number_of(emitted) != 0) text += fmt::format(" rule {}", from_number_of(emitted));
+  if (to_number_of(emitted) != 0) text += fmt::format(" -> {}", to_number_of(emitted));
+  if (const auto* outcome = outcome_in(emitted)) {
     text += fmt::format(" {}-{}", outcome->votes_for(), outcome->votes_against());
   }
-  if (told.rule().number() != 0) text += fmt::format(" (rule {} since #{})", told.rule().number(), told.rule().since());
+  if (emitted.rule().number() != 0)
+    text += fmt::format(" (rule {} since #{})", emitted.rule().number(), emitted.rule().since());
   return text;
 }
 
-Fact by_rule(std::string_view variant, const v1::Consequence& told, const BookRule& rule) {
-  return fact(variant, {{"shown", shown(told)}, {"rule", rule.number}, {"record", rule.since}});
+Fact by_rule(std::string_view variant, const v1::Consequence& emitted, const BookRule& rule) {
+  return fact(variant, {{"shown", shown(emitted)}, {"rule", rule.number}, {"record", rule.since}});
 }
 
 std::vector<std::unique_ptr<Check>> all_checks() {

@@ -1,5 +1,5 @@
-// What a check is: it is shown every record, with the auditor's books before and after each thing that was told of it,
-// and says what holds, what is broken and what is beyond it.
+// What a check is: it is shown every record, with the auditor's books before and after each thing that was emitted
+// about it, and says what holds, what is broken and what is beyond it.
 #pragma once
 
 #include <fmt/format.h>
@@ -24,7 +24,8 @@ struct Scene {
   // The turn, or the game, was derived anew at this record: what it tells are differences, not what a move brought
   // about.
   bool derived_anew = false;
-  // The method of precedence changed in this record (110, 211): which reading governed each of its steps is not told.
+  // The method of precedence changed in this record (110, 211): which reading governed each of its steps is not
+  // emitted.
   bool method_changed = false;
 };
 
@@ -54,14 +55,14 @@ class Check {
 
   virtual void before(const Scene&) {}
   // The books are as they were before it.
-  virtual void told(const v1::Consequence&, const Scene&) {}
+  virtual void emitted(const v1::Consequence&, const Scene&) {}
   // They are as they are after it.
   virtual void applied(const v1::Consequence&, const Scene&) {}
   virtual void after(const Scene&) {}
   virtual void finish() {}
   // Whether any rule in force has it look after anything.
   [[nodiscard]] virtual bool in_force(const Reading&) const { return true; }
-  // Whether what is told of a game derived anew is its business too.
+  // Whether what is emitted about a game derived anew is its business too.
   [[nodiscard]] virtual bool reads_differences() const { return false; }
 
   // The frame tells what the rules in force have it look after.
@@ -81,13 +82,13 @@ class Check {
 };
 
 // A check that another one reports to, since both look at one thing: who voted, and how often.
-class Teller final : public Check {
+class ReportedCheck final : public Check {
  public:
   using Check::broken;
   using Check::holds;
   using Check::not_judged;
   using InForce = std::function<bool(const Reading&)>;
-  Teller(std::string name, InForce in_force) : Check(std::move(name)), in_force_(std::move(in_force)) {}
+  ReportedCheck(std::string name, InForce in_force) : Check(std::move(name)), in_force_(std::move(in_force)) {}
   [[nodiscard]] bool in_force(const Reading& law) const override { return in_force_(law); }
 
  private:
@@ -98,12 +99,12 @@ class Teller final : public Check {
 std::vector<std::unique_ptr<Check>> all_checks();
 
 // How a consequence is shown as evidence: "#57.2 SCORE Ann 10 (rule 204 since #29)".
-std::string shown(const v1::Consequence& told);
+std::string shown(const v1::Consequence& emitted);
 std::string shown(std::int64_t thousandths);
 Fact shown(const BookRule& rule);
 
 // That case holds by the rule: with "shown", "rule" and "record".
-Fact by_rule(std::string_view variant, const v1::Consequence& told, const BookRule& rule);
+Fact by_rule(std::string_view variant, const v1::Consequence& emitted, const BookRule& rule);
 
 // Each makes its checks.
 using Checks = std::vector<std::unique_ptr<Check>>;

@@ -97,7 +97,7 @@ class Reading {
 bool is_narrower(const v1::Scope& one, const v1::Scope& other);
 
 // What two clauses cannot both be obeyed on. `across`: they are of two kinds, or two fields of one; then the loser
-// loses that field of his, 0 being all of it.
+// loses that field of theirs, 0 being all of it.
 struct Contradiction {
   bool any = false;
   bool across = false;

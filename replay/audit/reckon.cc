@@ -309,7 +309,7 @@ const BookPlayer* after(const Books& books, const Reading& law, const std::strin
   return nullptr;
 }
 
-std::vector<std::string> bench(const Books& books, const Reading& law, const BookQuestion* question) {
+std::vector<std::string> sitting_judges(const Books& books, const Reading& law, const BookQuestion* question) {
   std::vector<std::string> names;
   const auto says = [&](int field) -> const Point& { return law.point(v1::Provision::kJudgment, field); };
   const auto& seat = says(v1::Judgment::kSeatFieldNumber);

@@ -75,6 +75,6 @@ std::vector<const BookPlayer*> ring(const Books& books, const Reading& law);
 const BookPlayer* after(const Books& books, const Reading& law, const std::string& name);
 const BookPlayer* first_in_order(const Books& books, const Reading& law);
 // Who may judge, from the one who is asked first on.
-std::vector<std::string> bench(const Books& books, const Reading& law, const BookQuestion* question);
+std::vector<std::string> sitting_judges(const Books& books, const Reading& law, const BookQuestion* question);
 
 }  // namespace nomic::replay::audit

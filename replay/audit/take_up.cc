@@ -179,7 +179,7 @@ void Books::take_up(const State& state) {
   now.rounds = state.rounds();
   now.method = state.method();
   for (const auto number : state.void_rules()) {
-    if (const auto* rule_void = now.rule(number)) now.void_told[rule_void->lineage] = rule_void->since;
+    if (const auto* rule_void = now.rule(number)) now.known_void[rule_void->lineage] = rule_void->since;
   }
   for (const auto& finding : state.findings()) now.findings.push_back({finding.lineage(), finding.is_void()});
   for (const auto& pending : state.pending()) {

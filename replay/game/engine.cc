@@ -172,10 +172,10 @@ struct Engine::Self {
 
   // Everything after the move itself, in its order.
   Status finish(Play& play) const {
-    if (auto done = settle(play); !done) return done;
-    if (auto done = settle_dispute(play); !done) return done;
+    NOMIC_TRY(settle(play));
+    NOMIC_TRY(settle_dispute(play));
     if (play.asked.retroactions.empty()) return ledger::Done{};
-    if (auto done = revise(play); !done) return done;
+    NOMIC_TRY(revise(play));
     return settle_victory(play);
   }
 
@@ -193,21 +193,21 @@ struct Engine::Self {
 
   // What is the same after a move and after one that has no effect.
   Result<Consequences> complete(Draft& draft, Play& play, const History& history, bool lawful) {
-    if (auto finished = finish(play); !finished) return finished.error();
+    NOMIC_TRY(finish(play));
     pass(draft.state, play.move, lawful);
-    if (auto injected = inject(draft, play.move, history); !injected) return injected.error();
+    NOMIC_TRY(inject(draft, play.move, history));
     commit(std::move(draft));
     return std::move(play.consequences);
   }
 
   // A move on a draft of the state before it.
   Result<Consequences> make(Draft draft, const Move& move, const History& history) {
-    if (auto time = time_is_in_range(move); !time) return time.error();
-    if (auto may = may_speak(draft.state, move); !may) return may.error();
+    NOMIC_TRY(time_is_in_range(move));
+    NOMIC_TRY(may_speak(draft.state, move));
     Play play = play_on(draft, move, history);
-    if (auto passed = let_time_pass(play); !passed) return passed.error();
+    NOMIC_TRY(let_time_pass(play));
     come_back(play);
-    if (auto played = play_event(play); !played) return played.error();
+    NOMIC_TRY(play_event(play));
     return complete(draft, play, history, true);
   }
 
@@ -219,7 +219,7 @@ struct Engine::Self {
       return refuse(ErrorCode::NOT_A_GAME, "founding_refused", {{"record", move.index}}, {}, why);
     }
     Play play = play_on(draft, move, history);
-    if (auto passed = let_time_pass(play); !passed) return passed.error();
+    NOMIC_TRY(let_time_pass(play));
     v1::RuleRef by;
     if (!why.cited.empty()) {
       by.set_number(why.cited.front().rule);
@@ -251,13 +251,13 @@ struct Engine::Self {
       if (injection.what.from() != move.index) continue;
       Play play = play_on(draft, move, history);
       const std::vector<std::uint32_t> changes(injection.what.changes().begin(), injection.what.changes().end());
-      if (auto done = put_in_force(play, injection.proposal, changes); !done) return done;
+      NOMIC_TRY(put_in_force(play, injection.proposal, changes));
     }
     return ledger::Done{};
   }
 
   Status put_in_force(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes) const {
-    if (auto done = take_effect(play, proposal, changes, hang_together(play.law(), proposal)); !done) return done;
+    NOMIC_TRY(take_effect(play, proposal, changes, hang_together(play.law(), proposal)));
     return finish(play);
   }
 };
@@ -290,7 +290,7 @@ Result<Consequences> Engine::move(const Move& move, const History& history) {
 Status Engine::may_be_proposed(const Move& proposal, const History& history) const {
   Draft draft = self_->draft();
   const Play play = self_->play_on(draft, proposal, history);
-  if (auto running = must_be_running(play); !running) return running;
+  NOMIC_TRY(must_be_running(play));
   return replay::may_be_proposed(play, proposal.event.proposal_made().changes());
 }
 
@@ -299,7 +299,7 @@ Result<Consequences> Engine::put_in_force(const v1::Proposal& proposal, const Mo
   Play play = self_->play_on(draft, as_if, history);
   std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
   std::iota(changes.begin(), changes.end(), 0U);
-  if (auto done = self_->put_in_force(play, proposal, changes); !done) return done.error();
+  NOMIC_TRY(self_->put_in_force(play, proposal, changes));
   self_->commit(std::move(draft));
   return std::move(play.consequences);
 }

@@ -39,13 +39,13 @@ void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf
   const auto debate = engine.law().debate({});
   const bool asked = engine.state().dispute().debate_asked() == proposal.number();
   const Remark call = way("call_vote", {{"proposal", proposal.number()}});
-  const auto bench = judges_of(engine.state(), engine.law(), nullptr);
-  if (!asked || bench.empty()) {
+  const auto sitting = judges_of(engine.state(), engine.law(), nullptr);
+  if (!asked || sitting.empty()) {
     must(status, {proposal.proponent(), call, debate.source("caller")});
   } else {
-    must(status, {bench.front(), call, debate.source("judge_may_be_asked")});
+    must(status, {sitting.front(), call, debate.source("judge_may_be_asked")});
   }
-  if (debate.value.judge_may_be_asked() && !asked && !bench.empty()) {
+  if (debate.value.judge_may_be_asked() && !asked && !sitting.empty()) {
     for (const auto& player : playing_order(engine)) {
       status.ways.push_back(
           {player, way("ask_time", {{"proposal", proposal.number()}}), debate.source("judge_may_be_asked")});

@@ -24,7 +24,7 @@ Status HistoryWith::read(std::uint64_t from, std::uint64_t to, const std::functi
   bool more = true;
   const auto on_record = [&](const Move& move) { return more = each(move); };
   if (from < move_.index) {
-    if (auto done = history_.read(from, move_.index, on_record); !done) return done;
+    NOMIC_TRY(history_.read(from, move_.index, on_record));
   }
   if (more) each(move_);
   return ledger::Done{};

@@ -267,7 +267,7 @@ Status must_be_in_game(const Play& play) {
 }  // namespace
 
 Status must_be_playing(const Play& play) {
-  if (auto running = must_be_running(play); !running) return running;
+  NOMIC_TRY(must_be_running(play));
   return must_be_in_game(play);
 }
 

@@ -14,9 +14,9 @@ Status settle(Play& play) {
   for (bool more = true; more;) {
     play.settle();
     const auto emitted = play.consequences.size();
-    if (auto done = go_on_without_throws(play); !done) return done;
-    if (auto done = tend_throws(play); !done) return done;
-    if (auto done = complete_votes_by_new_electors(play); !done) return done;
+    NOMIC_TRY(go_on_without_throws(play));
+    NOMIC_TRY(tend_throws(play));
+    NOMIC_TRY(complete_votes_by_new_electors(play));
     // A rule may say of itself that it goes with somebody's points.
     if (play.scores_have_changed() && !is_won(play)) repeal_at_points(play);
     more = play.consequences.size() != emitted;

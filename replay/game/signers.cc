@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t DIGITS_SHOWN = 8;  // bytes
 
-// The key that the event is about to give its author, and which signs to prove that he holds it.
+// The key that the event is about to give its author, and which signs to prove that they hold it.
 std::string new_key_of(const v1::Event& event) {
   if (event.has_player_joined()) return event.player_joined().public_key();
   if (event.has_key_registered()) return event.key_registered().public_key();
@@ -43,7 +43,7 @@ Status must_have_signed(const State& state, const Move& move, const v1::Player* 
   const bool has_keys = player != nullptr && player->keys_size() > 0;
   if (!has_keys && (proven || !state.founding().signatures_required())) return ledger::Done{};
   if (has_keys && !has_key_in_force(*player)) {
-    // His first key is his own word; another, once none is in force, is a Judgment's.
+    // Their first key is their own word; another, once none is in force, is a Judgment's.
     if (proven && !player->successor_key().empty() && player->successor_key() == new_key_of(move.event)) {
       return ledger::Done{};
     }
@@ -144,9 +144,9 @@ void add_key(Play& play, v1::Player& player, const std::string& raw, const std::
   key.set_since(play.move.index);
   if (player.successor_key() == raw) player.clear_successor_key();
   if (play.move.event.has_player_seated()) return;
-  auto& told = *play.emit({}).mutable_key_registered();
-  told.set_player(player.names().name());
-  told.set_key(short_key(raw));
+  auto& emitted = *play.emit({}).mutable_key_registered();
+  emitted.set_player(player.names().name());
+  emitted.set_key(short_key(raw));
 }
 
 }  // namespace nomic::replay

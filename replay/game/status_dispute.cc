@@ -31,14 +31,14 @@ void ways_to_judge(const Engine& engine, StatusOf& status) {
     if (question.answered_by() != 0) continue;
     const Remark deliver = several ? remark_of(Topic::WAY, "deliver_on", {{"record", question.record()}})
                                    : remark_of(Topic::WAY, "deliver");
-    const auto bench = judges_of(engine, question);
-    for (const auto& judge : bench) {
+    const auto judges = judges_of(engine, question);
+    for (const auto& judge : judges) {
       const bool answered = std::any_of(question.answers().begin(), question.answers().end(),
                                         [&](const auto& answer) { return answer.judge() == judge; });
       if (answered) continue;
       must(status, {judge, deliver, seat});
     }
-    if (bench.empty()) {
+    if (judges.empty()) {
       status.notes.push_back(remark_of(Topic::NOTE, "no_judge_left", {{"record", question.record()}}));
     }
   }
@@ -123,8 +123,8 @@ void add_dispute(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   const auto& dispute = state.dispute();
   if (state.closed() || !judgment_is_provided(engine.law())) return;
-  const auto bench = judges_of(state, engine.law(), nullptr);
-  if (!bench.empty()) status.would_judge = bench.front();
+  const auto judges = judges_of(state, engine.law(), nullptr);
+  if (!judges.empty()) status.would_judge = judges.front();
   if (!dispute.questions().empty() || dispute.debate_asked() != 0) status.judge = status.would_judge;
   for (const auto& question : dispute.questions()) {
     const auto sitting = judges_of(engine, question);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "nomic/replay/lives.h"
+#include "nomic/replay/rule_history.h"
 #include "nomic/replay/text/words_diff.h"
 
 namespace nomic::replay {
@@ -74,7 +74,7 @@ std::vector<std::string> sentences(std::string_view text) {
   return found;
 }
 
-std::vector<BlamedSentence> blame(const RuleLife& life, std::string_view lang) {
+std::vector<BlamedSentence> blame(const RuleHistory& life, std::string_view lang) {
   std::vector<BlamedSentence> blamed;
   for (std::size_t version = 0; version < life.versions.size(); ++version) {
     const auto* text = text_in(life.versions[version].rule, lang);

@@ -66,25 +66,25 @@ std::optional<std::uint32_t> rule_marked(const v1::Consequence& one) {
   }
 }
 
-std::optional<MarkSaid> mark_said(const v1::Consequence& one) {
+std::optional<MarkClaim> mark_claim(const v1::Consequence& one) {
   using What = MarkChange::What;
   switch (one.kind_case()) {
     case v1::Consequence::kNotLawful:
-      return MarkSaid{one.record(), What::NOT_LAWFUL};
+      return MarkClaim{one.record(), What::NOT_LAWFUL};
     case v1::Consequence::kMoveContested:
-      return MarkSaid{one.record(), What::CONTESTED};
+      return MarkClaim{one.record(), What::CONTESTED};
     case v1::Consequence::kMoveUpheld:
-      return MarkSaid{about(one), What::UPHELD};
+      return MarkClaim{about(one), What::UPHELD};
     case v1::Consequence::kMoveStruck:
-      return MarkSaid{about(one), What::STRUCK};
+      return MarkClaim{about(one), What::STRUCK};
     case v1::Consequence::kMoveFallen:
-      return MarkSaid{about(one), What::FALLEN};
+      return MarkClaim{about(one), What::FALLEN};
     case v1::Consequence::kMoveStands:
-      return MarkSaid{about(one), What::STANDS};
+      return MarkClaim{about(one), What::STANDS};
     case v1::Consequence::kJudgmentOverruled:
-      return MarkSaid{about(one), What::OVERRULED};
+      return MarkClaim{about(one), What::OVERRULED};
     case v1::Consequence::kCorrectionObjected:
-      return MarkSaid{about(one), What::OBJECTED};
+      return MarkClaim{about(one), What::OBJECTED};
     default:
       return std::nullopt;
   }

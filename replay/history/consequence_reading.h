@@ -24,7 +24,7 @@ std::uint32_t circuit_ended(const v1::Consequence& one);
 // The player whose score it changes; nothing if it changes none.
 std::optional<std::string> score_changed(const v1::Consequence& one);
 
-// Whether it is told of a victory: a player's, the end of a round, the closing of the game.
+// Whether it is emitted about a victory: a player's, the end of a round, the closing of the game.
 bool is_of_victory(const v1::Consequence& one);
 
 // Whether a record with such a consequence can leave a rule other than it found it.
@@ -34,11 +34,11 @@ bool touches_rules(const v1::Consequence& one);
 std::optional<std::uint32_t> rule_marked(const v1::Consequence& one);
 
 // What it says of a record: of itself or an earlier one.
-struct MarkSaid {
+struct MarkClaim {
   std::uint64_t about = 0;
   MarkChange::What what = MarkChange::What::NOT_LAWFUL;
 };
-std::optional<MarkSaid> mark_said(const v1::Consequence& one);
+std::optional<MarkClaim> mark_claim(const v1::Consequence& one);
 
 // The record whose vote it strikes or lets count again; nothing for any other.
 std::optional<std::uint64_t> record_struck(const v1::Consequence& one);

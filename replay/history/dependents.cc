@@ -29,8 +29,8 @@ class Changed {
  public:
   explicit Changed(std::uint64_t index) : index_(index) {}
 
-  void note(const Consequences& told) {
-    for (const auto& one : told) {
+  void note(const Consequences& emitted) {
+    for (const auto& one : emitted) {
       if (one.has_proposal_made()) proposal_ = one.proposal_made().proposal();
       if (const auto* ballot = ballot_in(one)) voted_on_ = ballot->proposal();
       if (one.has_player_joined()) joined_ = one.player_joined().player();
@@ -40,21 +40,22 @@ class Changed {
   }
 
   // How a later consequence rests on it, if it does.
-  [[nodiscard]] std::optional<Remark> use_by(const v1::Consequence& told) const {
-    if (told.rule().number() != 0 && told.rule().since() == index_) {
-      return rests("required", {{"rule", told.rule().number()}});
+  [[nodiscard]] std::optional<Remark> use_by(const v1::Consequence& emitted) const {
+    if (emitted.rule().number() != 0 && emitted.rule().since() == index_) {
+      return rests("required", {{"rule", emitted.rule().number()}});
     }
-    if (names_record(told)) return rests("names", {});
-    if (proposal_ != 0 && proposal_of(told) == proposal_) {
+    if (names_record(emitted)) return rests("names", {});
+    if (proposal_ != 0 && proposal_of(emitted) == proposal_) {
       return rests("proposal", {{"proposal", proposal_}});
     }
-    if (voted_on_ != 0 && proposal_of(told) == voted_on_ && counts_votes(told)) {
+    if (voted_on_ != 0 && proposal_of(emitted) == voted_on_ && counts_votes(emitted)) {
       return rests("vote", {});
     }
-    if (!joined_.empty() && player_of(told) == joined_) return rests("joined", {{"player", joined_}});
-    const bool total = told.kind_case() == v1::Consequence::kScore || told.kind_case() == v1::Consequence::kVictory;
-    if (total && scored_.contains(player_of(told))) return rests("score", {{"player", player_of(told)}});
-    if (turn_ != 0 && told.kind_case() == v1::Consequence::kTurnEnded && turn_of(told) == turn_) {
+    if (!joined_.empty() && player_of(emitted) == joined_) return rests("joined", {{"player", joined_}});
+    const bool total =
+        emitted.kind_case() == v1::Consequence::kScore || emitted.kind_case() == v1::Consequence::kVictory;
+    if (total && scored_.contains(player_of(emitted))) return rests("score", {{"player", player_of(emitted)}});
+    if (turn_ != 0 && emitted.kind_case() == v1::Consequence::kTurnEnded && turn_of(emitted) == turn_) {
       return rests("turn", {});
     }
     return std::nullopt;
@@ -64,9 +65,9 @@ class Changed {
   [[nodiscard]] Remark naming() const { return rests("names", {}); }
 
   // The number is given anew once the proposal that bore it is struck.
-  void forget_given_anew(const v1::Consequence& told) {
-    if (told.kind_case() == v1::Consequence::kProposalMade && proposal_of(told) == proposal_) proposal_ = 0;
-    if (told.kind_case() == v1::Consequence::kProposalMade && proposal_of(told) == voted_on_) voted_on_ = 0;
+  void forget_given_anew(const v1::Consequence& emitted) {
+    if (emitted.kind_case() == v1::Consequence::kProposalMade && proposal_of(emitted) == proposal_) proposal_ = 0;
+    if (emitted.kind_case() == v1::Consequence::kProposalMade && proposal_of(emitted) == voted_on_) voted_on_ = 0;
   }
 
  private:
@@ -84,16 +85,16 @@ class Changed {
            kind == v1::Consequence::kCorrectionObjected;
   }
 
-  [[nodiscard]] bool names_record(const v1::Consequence& told) const {
-    if (told.has_victory()) return told.victory().reached_at() == index_;
-    if (told.has_applies_from()) return told.applies_from().from() == index_;
-    return about(told) == index_ && names_records(told.kind_case());
+  [[nodiscard]] bool names_record(const v1::Consequence& emitted) const {
+    if (emitted.has_victory()) return emitted.victory().reached_at() == index_;
+    if (emitted.has_applies_from()) return emitted.applies_from().from() == index_;
+    return about(emitted) == index_ && names_records(emitted.kind_case());
   }
 
-  static bool counts_votes(const v1::Consequence& told) {
-    if (const auto* outcome = outcome_in(told)) return outcome->votes_for() + outcome->votes_against() != 0;
-    if (told.has_vote_withdrawn()) return told.vote_withdrawn().cast() + told.vote_withdrawn().missing() != 0;
-    const auto& attested = told.outcome_attested();
+  static bool counts_votes(const v1::Consequence& emitted) {
+    if (const auto* outcome = outcome_in(emitted)) return outcome->votes_for() + outcome->votes_against() != 0;
+    if (emitted.has_vote_withdrawn()) return emitted.vote_withdrawn().cast() + emitted.vote_withdrawn().missing() != 0;
+    const auto& attested = emitted.outcome_attested();
     return attested.votes_for() + attested.votes_against() != 0;
   }
 
@@ -124,9 +125,9 @@ Result<std::vector<Dependent>> dependents(Game& game, std::uint64_t index, std::
     };
     const auto named = records_named(event_in(played.move));
     if (std::find(named.begin(), named.end(), index) != named.end()) add(changed.naming());
-    for (const auto& told : played.consequences) {
-      changed.forget_given_anew(told);
-      if (auto why = changed.use_by(told)) add(*std::move(why));
+    for (const auto& emitted : played.consequences) {
+      changed.forget_given_anew(emitted);
+      if (auto why = changed.use_by(emitted)) add(*std::move(why));
     }
     return true;
   });

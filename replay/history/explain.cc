@@ -31,10 +31,11 @@ class Versions {
 
 // A version comes into force in a record that tells of a rule, or founds one.
 bool makes_versions(const Played& played) {
-  return std::any_of(played.consequences.begin(), played.consequences.end(), [](const v1::Consequence& told) {
-    return told.kind_case() == v1::Consequence::kGameBegan || to_number_of(told) != 0 || from_number_of(told) != 0 ||
-           told.kind_case() == v1::Consequence::kMoveStruck || told.kind_case() == v1::Consequence::kMoveUpheld ||
-           told.kind_case() == v1::Consequence::kMoveStands || told.kind_case() == v1::Consequence::kAppliesFrom;
+  return std::any_of(played.consequences.begin(), played.consequences.end(), [](const v1::Consequence& emitted) {
+    return emitted.kind_case() == v1::Consequence::kGameBegan || to_number_of(emitted) != 0 ||
+           from_number_of(emitted) != 0 || emitted.kind_case() == v1::Consequence::kMoveStruck ||
+           emitted.kind_case() == v1::Consequence::kMoveUpheld || emitted.kind_case() == v1::Consequence::kMoveStands ||
+           emitted.kind_case() == v1::Consequence::kAppliesFrom;
   });
 }
 
@@ -43,7 +44,7 @@ Status add_rules(Explanation& explanation,
                  const std::function<Result<std::optional<v1::Rule>>(const v1::RuleRef&)>& find) {
   std::set<std::pair<std::uint32_t, std::uint64_t>> listed;
   for (const auto& step : explanation.steps) {
-    const v1::RuleRef& ref = step.told.rule();
+    const v1::RuleRef& ref = step.emitted.rule();
     if (!listed.insert({ref.lineage(), ref.since()}).second) continue;
     auto rule = find(ref);
     if (!rule) return rule.error();
@@ -65,10 +66,10 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
   Versions versions;
   const auto done = game.replay(size, [&](const Played& played) {
     if (progress) progress(played.record.index.value);
-    for (const auto& told : played.consequences) {
-      if (!wanted(told)) continue;
+    for (const auto& emitted : played.consequences) {
+      if (!wanted(emitted)) continue;
       explanation.steps.push_back(
-          {told, played.record.recorded_at.value, played.record.author, kind_of(played.move.event)});
+          {emitted, played.record.recorded_at.value, played.record.author, kind_of(played.move.event)});
     }
     if (makes_versions(played)) versions.see(played.after.state(), played.record.index.value);
     return true;

@@ -111,7 +111,7 @@ class FoundingHistory : public History {
 };
 
 // Derives the game before anything is recorded, so that what the engine refuses founds nothing.
-Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, std::vector<ledger::Said>& said,
+Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, std::vector<ledger::NewRecord>& records,
                       std::vector<ledger::IndexRow>& index) {
   Engine engine;
   IndexRows rows;
@@ -122,7 +122,7 @@ Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, st
     if (!move) return move.error();
     Result<Consequences> done = engine.move(*move, history);
     if (!done) return done.error();
-    said.push_back({.author = {}, .payload = move->payload});
+    records.push_back({.author = {}, .payload = move->payload});
     for (ledger::IndexRow& row : rows.of(*move, *done, engine.state())) index.push_back(std::move(row));
     moves.push_back(*std::move(move));
   }
@@ -148,7 +148,7 @@ Result<ledger::Appended> Game::found(ledger::Ledger& ledger, const Founding& fou
   checked.name = *name;
   ledger::FoundRequest request;
   std::vector<ledger::IndexRow> index;
-  Result<Engine> engine = derive(founding_events(checked), founding.now, request.said, index);
+  Result<Engine> engine = derive(founding_events(checked), founding.now, request.records, index);
   if (!engine) return engine.error();
   request.name = *name;
   request.recorded_at = ledger::Micros{founding.now};

@@ -182,14 +182,14 @@ Result<Marks> GameIndex::marks(Records records) {
     if (error) return *error;
     return done;
   };
-  if (auto done = read(records.from, records.to); !done) return done.error();
+  NOMIC_TRY(read(records.from, records.to));
   // Whether a correction counts depends on what is said of it in turn. It comes after what it corrects.
   for (std::set<std::uint64_t> known; !corrections.empty();) {
     const std::uint64_t next = *corrections.begin();
     corrections.erase(corrections.begin());
     const bool read_already = (next >= records.from && next < records.to) || !known.insert(next).second;
     if (read_already) continue;
-    if (auto done = read(next, next + 1); !done) return done.error();
+    NOMIC_TRY(read(next, next + 1));
   }
   return marks;
 }

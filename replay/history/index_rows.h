@@ -6,7 +6,7 @@
 //     rows.of(move, consequences, after);
 //
 // Pure: the same records give the same rows. The consequences kept are those emitted when the record was first derived
-// in order; what a later record changes of the past is told at that later record, and leaves these rows as they are.
+// in order; what a later record changes of the past is emitted at that later record, and leaves these rows as they are.
 #pragma once
 
 #include <cstdint>

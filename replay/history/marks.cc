@@ -42,9 +42,9 @@ std::vector<MarkChange> mark_changes(const Move& move, const Consequences& conse
       changes.push_back({event.record_corrected().record(), What::CORRECTION, move.index});
   }
   for (const v1::Consequence& one : consequences) {
-    const std::optional<MarkSaid> said = mark_said(one);
-    if (!said) continue;
-    MarkChange change{said->about, said->what, one.record()};
+    const std::optional<MarkClaim> claimed = mark_claim(one);
+    if (!claimed) continue;
+    MarkChange change{claimed->about, claimed->what, one.record()};
     if (change.what == What::UPHELD) change.by = judgment_on(dispute, change.about, false, one.record());
     if (change.what == What::STRUCK) change.by = judgment_on(dispute, change.about, true, one.record());
     changes.push_back(change);
@@ -79,7 +79,7 @@ void Marks::add(const MarkChange& change) {
       break;
     }
     case What::STANDS:
-      // Of a contested one that stands again, it was said that it is upheld.
+      // Of a contested one that stands again, it was claimed that it is upheld.
       if (marks_[about].standing != Standing::UPHELD) marks_.erase(about);
       break;
     case What::OVERRULED:

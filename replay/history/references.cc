@@ -6,8 +6,8 @@ namespace nomic::replay {
 namespace {
 
 // The rule that bore the number just after `record`, or, where none did, the one that the record itself gave it to.
-const RuleLife* bearer(const Lives& lives, std::uint32_t number, std::uint64_t record) {
-  for (const auto& life : lives.rules) {
+const RuleHistory* bearer(const Histories& histories, std::uint32_t number, std::uint64_t record) {
+  for (const auto& life : histories.rules) {
     for (const auto& borne : life.numbers) {
       const bool then = borne.from <= record && (borne.until == 0 || borne.until > record);
       if (borne.number == number && then) return &life;
@@ -17,10 +17,10 @@ const RuleLife* bearer(const Lives& lives, std::uint32_t number, std::uint64_t r
 }
 
 // The rule that bore the number last by then: the text was stale when it was written.
-const RuleLife* last_bearer(const Lives& lives, std::uint32_t number, std::uint64_t record) {
-  const RuleLife* last = nullptr;
+const RuleHistory* last_bearer(const Histories& histories, std::uint32_t number, std::uint64_t record) {
+  const RuleHistory* last = nullptr;
   std::uint64_t until = 0;
-  for (const auto& life : lives.rules) {
+  for (const auto& life : histories.rules) {
     for (const auto& borne : life.numbers) {
       if (borne.number != number || borne.until == 0 || borne.until > record || borne.until < until) continue;
       last = &life;
@@ -31,20 +31,20 @@ const RuleLife* last_bearer(const Lives& lives, std::uint32_t number, std::uint6
 }
 
 // A text is written when it is proposed: a number that its own adoption took from a rule means that rule.
-const RuleLife* meant(const Lives& lives, std::uint32_t number, const RuleVersion& version) {
-  const auto* made_by = proposal_of(lives, version.rule.proposal(), version.record);
+const RuleHistory* meant(const Histories& histories, std::uint32_t number, const RuleVersion& version) {
+  const auto* made_by = proposal_of(histories, version.rule.proposal(), version.record);
   const auto written = made_by == nullptr ? version.record : made_by->form;
-  const auto* then = bearer(lives, number, written);
+  const auto* then = bearer(histories, number, written);
   if (then != nullptr) return then;
   // "This rule 302 ..." names the number that the proposal itself was to bear.
-  const auto* own = bearer(lives, number, version.record);
-  return own != nullptr ? own : last_bearer(lives, number, written);
+  const auto* own = bearer(histories, number, version.record);
+  return own != nullptr ? own : last_bearer(histories, number, written);
 }
 
-Reference resolve(const Lives& lives, const RuleLife* life, std::uint32_t number) {
+Reference resolve(const Histories& histories, const RuleHistory* life, std::uint32_t number) {
   Reference reference;
   if (life == nullptr) {
-    const auto* later = bearer(lives, number, UINT64_MAX - 1);
+    const auto* later = bearer(histories, number, UINT64_MAX - 1);
     reference.state = later == nullptr ? Reference::State::NOTHING : Reference::State::LATER;
     reference.now = later == nullptr ? 0 : number;
     return reference;
@@ -58,7 +58,8 @@ Reference resolve(const Lives& lives, const RuleLife* life, std::uint32_t number
   return reference;
 }
 
-void add_references(const Lives& lives, const RuleLife& life, const v1::Text& text, std::vector<Reference>& found) {
+void add_references(const Histories& histories, const RuleHistory& life, const v1::Text& text,
+                    std::vector<Reference>& found) {
   const auto found_mentions = mentions(text.text());
   if (found_mentions.empty()) return;
   const auto blamed = blame(life, text.lang());
@@ -70,7 +71,7 @@ void add_references(const Lives& lives, const RuleLife& life, const v1::Text& te
       ++sentence;
     }
     const auto& version = life.versions[blamed.empty() ? life.versions.size() - 1 : blamed[sentence].version];
-    auto reference = resolve(lives, meant(lives, mention.number, version), mention.number);
+    auto reference = resolve(histories, meant(histories, mention.number, version), mention.number);
     reference.rule = life.versions.back().rule.number();
     reference.lang = text.lang();
     reference.mention = mention;
@@ -81,12 +82,12 @@ void add_references(const Lives& lives, const RuleLife& life, const v1::Text& te
 
 }  // namespace
 
-std::vector<Reference> references(const Lives& lives) {
+std::vector<Reference> references(const Histories& histories) {
   std::vector<Reference> found;
-  for (const auto& life : lives.rules) {
+  for (const auto& life : histories.rules) {
     const auto& last = life.versions.back();
     if (!last.in_force) continue;
-    for (const auto& text : last.rule.texts()) add_references(lives, life, text, found);
+    for (const auto& text : last.rule.texts()) add_references(histories, life, text, found);
   }
   std::stable_sort(found.begin(), found.end(), [](const Reference& a, const Reference& b) { return a.rule < b.rule; });
   return found;

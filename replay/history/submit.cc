@@ -107,7 +107,7 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
   ledger::AppendRequest request;
   request.game = head.game;
   request.expected_size = head.size;
-  request.said.push_back(
+  request.records.push_back(
       {.author = move.author, .payload = move.payload, .keys = submission.keys, .prepared = submission.prepared});
   request.recorded_at = ledger::Micros{move.recorded_at};
   request.request = submission.request;

@@ -128,7 +128,7 @@ Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<s
   const Move move = as_if_recorded(state, form);
   const HistoryWith history(game.history(), move);
   Engine engine = game.engine().fork();
-  if (auto may = engine.may_be_proposed(move, history); !may) return may.error();
+  NOMIC_TRY(engine.may_be_proposed(move, history));
   const v1::Proposal proposal = proposal_of(state, form);
   auto consequences = engine.put_in_force(proposal, move, history);
   if (!consequences) return consequences.error();

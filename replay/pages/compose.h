@@ -21,7 +21,7 @@ struct RuleText {
 // A number and all that the page gives for it.
 struct Rule {
   std::uint32_t number = 0;
-  v1::RuleStatus said = v1::RULE_STATUS_UNSPECIFIED;
+  v1::RuleStatus stated = v1::RULE_STATUS_UNSPECIFIED;
   v1::RuleStatus under = v1::RULE_STATUS_UNSPECIFIED;
   std::map<std::string, std::string> titles;  // by language
   std::map<std::string, RuleText> texts;      // by language
@@ -42,8 +42,8 @@ std::string on_one_line(const RuleText& text);
 
 // Which edition each language's rules are of, with the evidence; empty where they are no Initial Set. A doubt where the
 // evidence is not of one mind.
-Result<std::map<std::string, std::string>> tell_editions(const Rules& rules, std::vector<Evidence>& evidence,
-                                                         std::vector<Doubt>& doubts);
+Result<std::map<std::string, std::string>> print_editions(const Rules& rules, std::vector<Evidence>& evidence,
+                                                          std::vector<Doubt>& doubts);
 
 // Compares the page with itself and with the editions of its languages. `lines` are those in no rule.
 Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,

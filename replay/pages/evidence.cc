@@ -61,8 +61,8 @@ Weighed weigh(const Rules& rules, const std::string& lang, const v1::EditionMark
 
 }  // namespace
 
-Result<std::map<std::string, std::string>> tell_editions(const Rules& rules, std::vector<Evidence>& evidence,
-                                                         std::vector<Doubt>& doubts) {
+Result<std::map<std::string, std::string>> print_editions(const Rules& rules, std::vector<Evidence>& evidence,
+                                                          std::vector<Doubt>& doubts) {
   auto all = marks();
   if (!all) return all.error();
   auto initial_set = edition(edition_names().front());

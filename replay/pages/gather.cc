@@ -77,7 +77,7 @@ Result<Rules> gather(Page& page, std::string_view where) {
       rule.number = entry.number;
       rule.at = entry.at;
     }
-    if (entry.said != v1::RULE_STATUS_UNSPECIFIED) rule.said = entry.said;
+    if (entry.stated != v1::RULE_STATUS_UNSPECIFIED) rule.stated = entry.stated;
     if (rule.under == v1::RULE_STATUS_UNSPECIFIED) rule.under = entry.under;
     if (!entry.title.empty()) rule.titles.try_emplace(entry.paragraphs.front().lang, entry.title);
     for (auto& [lang, text] : texts_of(entry)) {

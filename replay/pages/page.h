@@ -31,8 +31,8 @@ struct Paragraph {
 // A rule as one place of the page gives it. A number can have several: one a language.
 struct Entry {
   std::uint32_t number = 0;
-  v1::RuleStatus said = v1::RULE_STATUS_UNSPECIFIED;   // by its own marker
-  v1::RuleStatus under = v1::RULE_STATUS_UNSPECIFIED;  // by the heading above it
+  v1::RuleStatus stated = v1::RULE_STATUS_UNSPECIFIED;  // by its own marker
+  v1::RuleStatus under = v1::RULE_STATUS_UNSPECIFIED;   // by the heading above it
   std::string title;
   PageLine at;
   std::vector<Paragraph> paragraphs;
@@ -55,7 +55,7 @@ Result<Page> recognise(const Lines& lines, std::string_view where);
 
 // Tells the language of every paragraph; `named` (may be empty) is that of a page in one language that is not known
 // here. PAGE_AMBIGUOUS: it cannot be told and was not named.
-Status tell_languages(Page& page, const std::string& named, std::string_view where);
+Status detect_languages(Page& page, const std::string& named, std::string_view where);
 
 // Ends the last rule where something else begins (a date, a title, an address, another language).
 void end_last_rule(Page& page);

@@ -53,8 +53,8 @@ class Importer {
 
   Result<Imported> run() {
     if (Status read = read_rules(); !read) return read.error();
-    if (Status told = choose_languages(); !told) return told.error();
-    if (Status told = choose_edition(); !told) return told.error();
+    if (Status emitted = choose_languages(); !emitted) return emitted.error();
+    if (Status emitted = choose_edition(); !emitted) return emitted.error();
     auto slips = import::find_slips(rules_, page_, editions_);
     if (!slips) return slips.error();
     slips_ = std::move(*slips);
@@ -77,13 +77,13 @@ class Importer {
     if (!texts) return without_texts();
     if (Status numbered = number_lost_items(page_, where_); !numbered) return numbered;
     const std::string named = options_.langs.size() == 1 ? options_.langs.front() : "";
-    if (Status told = tell_languages(page_, named, where_); !told) return told;
+    if (Status emitted = detect_languages(page_, named, where_); !emitted) return emitted;
     if (options_.until.empty()) end_last_rule(page_);
     fill_languages(page_);
     auto rules = import::gather(page_, where_);
     if (!rules) return rules.error();
     rules_ = std::move(*rules);
-    auto editions = tell_editions(rules_, made_.report.evidence, page_.doubts);
+    auto editions = print_editions(rules_, made_.report.evidence, page_.doubts);
     if (!editions) return editions.error();
     editions_ = std::move(*editions);
     return ledger::Done{};
@@ -191,7 +191,7 @@ class Importer {
   }
 
   v1::RuleStatus status_of(const Rule& rule) {
-    if (rule.said != v1::RULE_STATUS_UNSPECIFIED) return rule.said;
+    if (rule.stated != v1::RULE_STATUS_UNSPECIFIED) return rule.stated;
     for (const v1::RuleBody& body : initial_set_.rules()) {
       if (body.number() == rule.number) return body.status();
     }
@@ -276,9 +276,9 @@ class Importer {
     if (!known) return known.error();
     for (const v1::Variant& variant : known->variants()) {
       if (variant.prevailing_lang().empty() || variant.lang() != langs_.front()) continue;
-      const bool said = std::any_of(slips_.begin(), slips_.end(),
-                                    [&](const Slip& slip) { return slip.rule == 0 && slip.what == variant.says(); });
-      if (said) made_.ruleset.set_prevailing_lang(variant.prevailing_lang());
+      const bool stated = std::any_of(slips_.begin(), slips_.end(),
+                                      [&](const Slip& slip) { return slip.rule == 0 && slip.what == variant.says(); });
+      if (stated) made_.ruleset.set_prevailing_lang(variant.prevailing_lang());
     }
     return ledger::Done{};
   }

@@ -139,7 +139,7 @@ class Recogniser {
         leave_out(lines_[i]);
       }
     }
-    tell_what_was_joined();
+    emit_what_was_joined();
     return std::move(page_);
   }
 
@@ -147,7 +147,7 @@ class Recogniser {
   void begin_rule(const Line& line, const Marker& marker) {
     Entry& entry = page_.entries.emplace_back();
     entry.number = marker.number;
-    entry.said = marker.status;
+    entry.stated = marker.status;
     entry.under = status_;
     entry.title = marker.title;
     entry.at = place_of(line);
@@ -194,7 +194,7 @@ class Recogniser {
     after_blank_ = false;
   }
 
-  void tell_what_was_joined() {
+  void emit_what_was_joined() {
     for (Doubt& doubt : joined_) page_.doubts.push_back(std::move(doubt));
     if (wrapped_)
       page_.doubts.push_back(

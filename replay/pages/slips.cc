@@ -166,14 +166,14 @@ void range_slips(const Rules& rules, std::vector<Slip>& slips) {
   const Rule& first = rules.begin()->second;
   const std::vector<Range> there = held(rules);
   for (const auto& [lang, text] : first.texts) {
-    const std::vector<Range> said = ranges_in(on_one_line(text));
-    if (said.empty() || printed(said) == printed(there)) continue;
+    const std::vector<Range> stated = ranges_in(on_one_line(text));
+    if (stated.empty() || printed(stated) == printed(there)) continue;
     Slip slip;
-    slip.at = line_with(text, fmt::format("{}", said.back().first));
+    slip.at = line_with(text, fmt::format("{}", stated.back().first));
     slip.rule = first.number;
     slip.lang = lang;
     slip.what =
-        fmt::format("it says that the set consists of {}, and the page holds {}", printed(said), printed(there));
+        fmt::format("it says that the set consists of {}, and the page holds {}", printed(stated), printed(there));
     slip.changes_sense = true;
     slips.push_back(std::move(slip));
   }

@@ -1,4 +1,4 @@
-// Whether a provision can be met: the bounds that schema/nomic/v1/provisions.proto documents, kind by kind.
+// Whether a provision can be satisfied: the bounds that schema/nomic/v1/provisions.proto documents, kind by kind.
 #include <google/protobuf/descriptor.h>
 
 #include <set>

@@ -1,4 +1,4 @@
-// What can be met of the kinds that are about rules among themselves, and about players.
+// What can be satisfied of the kinds that are about rules among themselves, and about players.
 #include <algorithm>
 #include <set>
 
@@ -48,7 +48,8 @@ Status check_bound(std::uint64_t least, std::uint64_t most, std::string_view var
 }  // namespace
 
 Status check(const v1::PrecedenceClaim& claim) {
-  Status relation = said("precedence_claim.relation", claim.relation(), *v1::PrecedenceClaim::Relation_descriptor());
+  Status relation =
+      must_be_set("precedence_claim.relation", claim.relation(), *v1::PrecedenceClaim::Relation_descriptor());
   if (!relation) return relation;
   if (claim.rules().empty() && claim.kinds().empty() && claim.type() == v1::PrecedenceClaim::RULE_TYPE_UNSPECIFIED) {
     return bad("claims_nothing", "precedence_claim");

@@ -168,7 +168,7 @@ Status check_quota(const v1::Quota& quota, const std::string& path, bool base_ma
   if (quota.strict() && quota.numerator() == quota.denominator()) {
     return bad("more_than_all", path);
   }
-  if (base_matters) return said(below(path, "base"), quota.base(), *v1::Quota::Base_descriptor());
+  if (base_matters) return must_be_set(below(path, "base"), quota.base(), *v1::Quota::Base_descriptor());
   return fine();
 }
 

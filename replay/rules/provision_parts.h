@@ -43,7 +43,7 @@ Error missing_value(std::string_view path, const google::protobuf::EnumDescripto
 
 // An enumeration that must be given.
 template <class Enum>
-Status said(const std::string& path, Enum value, const google::protobuf::EnumDescriptor& type) {
+Status must_be_set(const std::string& path, Enum value, const google::protobuf::EnumDescriptor& type) {
   return static_cast<int>(value) != 0 ? fine() : missing_value(path, type);
 }
 

@@ -1,4 +1,4 @@
-// What can be met of the kinds that are about turns, points and winning.
+// What can be satisfied of the kinds that are about turns, points and winning.
 #include <fmt/format.h>
 
 #include <set>
@@ -67,7 +67,7 @@ Status check_part(const v1::TurnPart& part, bool first, const std::string& path)
       if (!first) {
         const std::string here = below(path, "award");
         return all_of(check_amount(part.award().has_amount(), part.award().amount(), below(here, "amount")),
-                      said(below(here, "reckoned"), part.award().reckoned(), *v1::Reckoned_descriptor()));
+                      must_be_set(below(here, "reckoned"), part.award().reckoned(), *v1::Reckoned_descriptor()));
       }
       break;
     case v1::TurnPart::PART_NOT_SET:
@@ -143,7 +143,7 @@ Status check_recipient(const v1::Award& award) {
 
 // By what rules it is reckoned is a question only where a rule-change may take effect in between.
 Status check_reckoned(const v1::Award& award) {
-  if (is_outcome(award.occasion())) return said("award.reckoned", award.reckoned(), *v1::Reckoned_descriptor());
+  if (is_outcome(award.occasion())) return must_be_set("award.reckoned", award.reckoned(), *v1::Reckoned_descriptor());
   if (award.reckoned() == v1::RECKONED_UNSPECIFIED) return fine();
   return bad("not_reckoned", "award.reckoned", {{"occasion", v1::Award::Occasion_Name(award.occasion())}});
 }
@@ -215,8 +215,8 @@ Status check(const v1::TurnParts& turn) {
 }
 
 Status check(const v1::Award& award) {
-  return all_of(said("award.occasion", award.occasion(), *v1::Award::Occasion_descriptor()),
-                said("award.recipient", award.recipient(), *v1::Award::Recipient_descriptor()),
+  return all_of(must_be_set("award.occasion", award.occasion(), *v1::Award::Occasion_descriptor()),
+                must_be_set("award.recipient", award.recipient(), *v1::Award::Recipient_descriptor()),
                 check_amount(award.has_amount(), award.amount(), "award.amount"), check_recipient(award),
                 check_reckoned(award), check_votes_counted(award), check_within(award));
 }

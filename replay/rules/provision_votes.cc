@@ -1,4 +1,4 @@
-// What can be met of the kinds that are about proposals and votes.
+// What can be satisfied of the kinds that are about proposals and votes.
 #include "provision_kinds.h"
 
 namespace nomic::replay::provisions {

@@ -79,7 +79,7 @@ Status expand(v1::Adoption& adoption) {
   quota.set_denominator(*denominator);
   quota.set_strict(adoption.more_than());
   Status share = all_of(check_share(quota, "adoption.fraction"),
-                        said("adoption.of", adoption.of(), *v1::Quota::Base_descriptor()));
+                        must_be_set("adoption.of", adoption.of(), *v1::Quota::Base_descriptor()));
   if (!share) return share;
   quota.set_base(adoption.of());
   *adoption.mutable_quota() = quota;

@@ -63,8 +63,8 @@ int make(const std::string& folder, std::uint64_t records, const PrivateKey* key
     request.game = founded->game;
     request.expected_size = size;
     for (std::uint64_t i = 0; i < at_once && size < records; ++i, ++size) {
-      request.said.push_back({"Ann", move_of(size)});
-      if (key != nullptr) request.said.back().keys = {key};
+      request.records.push_back({"Ann", move_of(size)});
+      if (key != nullptr) request.records.back().keys = {key};
     }
     if (auto done = (*ledger)->append(request); !done) return fail_with(done.error());
   }
@@ -81,7 +81,7 @@ int append(const std::string& folder, std::uint64_t records) {
     AppendRequest request;
     request.game = founded->game;
     request.expected_size = index;
-    request.said = {{"Ann", move_of(index)}};
+    request.records = {{"Ann", move_of(index)}};
     if (auto done = (*ledger)->append(request); !done) return fail_with(done.error());
   }
   fmt::print("{:.6f}\n", std::chrono::duration<double>(Clock::now() - began).count());

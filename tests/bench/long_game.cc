@@ -44,7 +44,7 @@ int fdatasync(int fd) {
 namespace {
 
 using namespace nomic::replay;
-using namespace nomic::bench;
+using namespace nomic::sitting;
 namespace ledger = nomic::ledger;
 using Clock = std::chrono::steady_clock;
 
@@ -109,7 +109,7 @@ int make(const std::string& folder, const Shape& shape, std::uint64_t records, c
       const auto made = engine.move(move, moves);
       if (!made) give_up(fmt::format("#{}: {}", move.index, made.error().what));
       for (ledger::IndexRow& row : rows.of(move, *made, engine.state())) index.push_back(std::move(row));
-      append.said.push_back({move.author, move.payload});
+      append.records.push_back({move.author, move.payload});
       append.recorded_at = {move.recorded_at};
       moves.add(move);
     } while (options.in_batches && engine.state().size() % BATCH != 0 && engine.state().size() < records);
@@ -154,7 +154,7 @@ int append(const std::string& folder, std::uint64_t count) {
       ledger::AppendRequest append;
       append.game = games[which];
       append.expected_size = move.index;
-      append.said = {{move.author, move.payload}};
+      append.records = {{move.author, move.payload}};
       append.recorded_at = {move.recorded_at};
       append.derived = derived_from(engine.state(), false);
       if (which == 0) append.derived.index = index_rows(move, made, before.state(), engine.state());

@@ -117,9 +117,9 @@ class Asked {
  private:
   // Asks, and has the question and its answer in the text.
   std::string ask(const std::string& line) {
-    auto said = seat_.run(line);
-    text_ += "$ " + line + "\n" + said;
-    return said;
+    auto output = seat_.run(line);
+    text_ += "$ " + line + "\n" + output;
+    return output;
   }
 
   // ---- The play ----------------------------------------------------------------------------------------------------

@@ -66,13 +66,13 @@ std::string Seat::run(const std::string& line) {
   err_.clear();
   const auto outcome = process_->runner->execute(*words);
   if (outcome.failure) err_ += tools::lines_of(*outcome.failure);
-  std::string said = out_ + err_;
-  for (auto at = said.find(folder_); at != std::string::npos; at = said.find(folder_)) {
-    said.replace(at, folder_.size(), "<folder>");
+  std::string output = out_ + err_;
+  for (auto at = output.find(folder_); at != std::string::npos; at = output.find(folder_)) {
+    output.replace(at, folder_.size(), "<folder>");
   }
-  if (!said.empty() && said.back() != '\n') said += '\n';
-  if (outcome.exit != tools::Exit::DONE) said += fmt::format("[{}]\n", static_cast<int>(outcome.exit));
-  return said;
+  if (!output.empty() && output.back() != '\n') output += '\n';
+  if (outcome.exit != tools::Exit::DONE) output += fmt::format("[{}]\n", static_cast<int>(outcome.exit));
+  return output;
 }
 
 void Seat::write(const std::string& name, const std::string& text) const {

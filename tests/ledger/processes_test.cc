@@ -19,36 +19,36 @@ namespace {
 using test::Place;
 
 // What a writer tells its parent, in a file that both have mapped.
-struct Told {
+struct Shared {
   std::atomic<std::uint64_t> acknowledged;  // the game's size, as the writer was told
   std::atomic<bool> stop;
   std::atomic<bool> failed;
 };
 
-Told* map_told(const std::string& path) {
+Shared* map_shared(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  EXPECT_EQ(::ftruncate(fd, sizeof(Told)), 0);
-  void* shared = ::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  EXPECT_EQ(::ftruncate(fd, sizeof(Shared)), 0);
+  void* shared = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   EXPECT_NE(shared, MAP_FAILED);
   ::close(fd);
-  return static_cast<Told*>(shared);
+  return static_cast<Shared*>(shared);
 }
 
 constexpr const char* WRITER_VARIABLE = "NOMIC_TEST_WRITER";  // folder of the test, seed
 
 // Appends "move <index>" for ever: now one record an opening, now many.
-Status write_for_ever(const OpenOptions& options, const std::string& folder, Told& told, unsigned seed) {
+Status write_for_ever(const OpenOptions& options, const std::string& folder, Shared& shared, unsigned seed) {
   std::minstd_rand random(seed);
-  while (!told.stop) {
+  while (!shared.stop) {
     auto ledger = Ledger::open(folder, Access::WRITE, options);
     if (!ledger) return std::move(ledger).error();
     const std::uint64_t burst = random() % 3 == 0 ? 40 : 1;
-    for (std::uint64_t i = 0; i < burst && !told.stop; ++i) {
+    for (std::uint64_t i = 0; i < burst && !shared.stop; ++i) {
       auto head = (*ledger)->find("friday");
       if (!head) return std::move(head).error();
       auto done = test::say(**ledger, head->game, fmt::format("move {}", head->size));
       if (!done) return std::move(done).error();
-      told.acknowledged = head->size + 1;
+      shared.acknowledged = head->size + 1;
     }
   }
   return Done{};
@@ -63,13 +63,13 @@ class WriterProcess : public ::testing::Environment {
     if (where == nullptr) return;
     const std::string text = where;
     const std::string base = text.substr(0, text.rfind(' '));
-    Told* told = map_told(base + "/told");
+    Shared* shared = map_shared(base + "/shared");
     OpenOptions options;
     options.lock_wait_ms = 20'000;
-    const Status done =
-        write_for_ever(options, base + "/ledger", *told, static_cast<unsigned>(std::stoul(text.substr(base.size()))));
+    const Status done = write_for_ever(options, base + "/ledger", *shared,
+                                       static_cast<unsigned>(std::stoul(text.substr(base.size()))));
     if (!done) {
-      told->failed = true;
+      shared->failed = true;
       fmt::print(stderr, "the writer failed: {}\n", done.error().what);
     }
     ::_exit(done ? 0 : 1);
@@ -81,14 +81,14 @@ const ::testing::Environment* const WRITER = ::testing::AddGlobalTestEnvironment
 class Processes : public ::testing::Test {
  protected:
   void SetUp() override {
-    told_ = map_told(place_.temp.path("told"));
+    shared_ = map_shared(place_.temp.path("shared"));
     auto ledger = place_.make();
     ASSERT_OK(ledger);
     game_ = test::found_game(**ledger, "friday", 3)->game;
-    told_->acknowledged = 3;
+    shared_->acknowledged = 3;
     place_.options.lock_wait_ms = 5000;
   }
-  void TearDown() override { ::munmap(told_, sizeof(Told)); }
+  void TearDown() override { ::munmap(shared_, sizeof(Shared)); }
 
   [[nodiscard]] pid_t start_writer(unsigned seed) const {
     const std::string variable = fmt::format("{} {}", place_.temp.path(), seed);
@@ -100,8 +100,8 @@ class Processes : public ::testing::Test {
   }
   // Until the writer has come so far; false if it does not.
   bool wait_for_acknowledged(std::uint64_t size) const {
-    for (int i = 0; i < 10'000 && told_->acknowledged < size; ++i) ::usleep(1000);
-    return told_->acknowledged >= size;
+    for (int i = 0; i < 10'000 && shared_->acknowledged < size; ++i) ::usleep(1000);
+    return shared_->acknowledged >= size;
   }
 
   // The last records of the game, each as it was said.
@@ -118,7 +118,7 @@ class Processes : public ::testing::Test {
 
   Place place_;
   GameId game_;
-  Told* told_ = nullptr;
+  Shared* shared_ = nullptr;
 };
 
 TEST_F(Processes, ReadersBesideABusyWriterAreRightAndNeverGoBack) {
@@ -126,8 +126,8 @@ TEST_F(Processes, ReadersBesideABusyWriterAreRightAndNeverGoBack) {
   ASSERT_TRUE(wait_for_acknowledged(4));
   const std::size_t reads = test::scaled(1000);
   std::uint64_t last_size = 0;
-  for (std::size_t i = 0; i < reads && !HasFailure() && !told_->failed; ++i) {
-    const std::uint64_t acknowledged = told_->acknowledged;
+  for (std::size_t i = 0; i < reads && !HasFailure() && !shared_->failed; ++i) {
+    const std::uint64_t acknowledged = shared_->acknowledged;
     auto reader = place_.read();
     ASSERT_OK(reader);
     const auto head = (*reader)->head(game_);
@@ -140,7 +140,7 @@ TEST_F(Processes, ReadersBesideABusyWriterAreRightAndNeverGoBack) {
       EXPECT_EQ(test::faults_of(**reader, game_), std::vector<std::string>{});
     }
   }
-  told_->stop = true;
+  shared_->stop = true;
   int status = 0;
   ::waitpid(writer, &status, 0);
   EXPECT_EQ(status, 0);
@@ -152,12 +152,12 @@ TEST_F(Processes, AWriterKilledAtAnyMomentLosesNothingAcknowledged) {
   const std::size_t kills = test::scaled(60);
   for (std::size_t i = 0; i < kills; ++i) {
     const pid_t writer = start_writer(static_cast<unsigned>(i + 1));
-    ASSERT_TRUE(wait_for_acknowledged(told_->acknowledged + 1));
+    ASSERT_TRUE(wait_for_acknowledged(shared_->acknowledged + 1));
     ::usleep(static_cast<useconds_t>(1000 + random() % 40'000));
     ::kill(writer, SIGKILL);
     ::waitpid(writer, nullptr, 0);
-    ASSERT_FALSE(told_->failed);
-    const std::uint64_t acknowledged = told_->acknowledged;
+    ASSERT_FALSE(shared_->failed);
+    const std::uint64_t acknowledged = shared_->acknowledged;
     // A reader first, since it finds what the dead writer left; then whoever writes next.
     for (const Access access : {Access::READ, Access::WRITE}) {
       auto ledger = Ledger::open(place_.folder, access, place_.options);
@@ -179,7 +179,7 @@ TEST_F(Processes, TwoWritersTakeTurns) {
   const pid_t first = start_writer(1);
   const pid_t second = start_writer(2);
   ASSERT_TRUE(wait_for_acknowledged(200));
-  told_->stop = true;
+  shared_->stop = true;
   int status = 0;
   ::waitpid(first, &status, 0);
   EXPECT_EQ(status, 0);
@@ -189,7 +189,7 @@ TEST_F(Processes, TwoWritersTakeTurns) {
   ASSERT_OK(ledger);
   const auto head = (*ledger)->head(game_);
   ASSERT_OK(head);
-  EXPECT_GE(head->size, told_->acknowledged);
+  EXPECT_GE(head->size, shared_->acknowledged);
   expect_right(**ledger, head->size, head->size);
   EXPECT_TRUE(test::faults_of(**ledger, game_).empty());
 }

@@ -57,10 +57,10 @@ const Table& played(RandomDispute& game) {
   auto& t = game.table();
   for (int tries = 0; tries < TRIES && !game.over(); ++tries) {
     const auto move = game.next_try();
-    auto told = t.engine.move(move, t);
-    if (!told) continue;
+    auto emitted = t.engine.move(move, t);
+    if (!emitted) continue;
     t.moves.push_back(move);
-    game.made(move, *told);
+    game.made(move, *emitted);
   }
   return t;
 }

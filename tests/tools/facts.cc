@@ -267,14 +267,14 @@ std::optional<std::string> Facts::outcome(const Words& words) {
   Words so;
   for (std::string line; std::getline(log, line);) {
     const auto record = read<v1::LogView>(line);
-    for (const auto& told : record.consequences()) {
-      const std::string word = told.has_proposal_adopted()       ? "adopted"
-                               : told.has_proposal_defeated()    ? "defeated"
-                               : told.has_outcome_undetermined() ? "undetermined"
-                                                                 : "";
-      const auto& outcome = told.has_proposal_adopted()    ? told.proposal_adopted()
-                            : told.has_proposal_defeated() ? told.proposal_defeated()
-                                                           : told.outcome_undetermined();
+    for (const auto& emitted : record.consequences()) {
+      const std::string word = emitted.has_proposal_adopted()       ? "adopted"
+                               : emitted.has_proposal_defeated()    ? "defeated"
+                               : emitted.has_outcome_undetermined() ? "undetermined"
+                                                                    : "";
+      const auto& outcome = emitted.has_proposal_adopted()    ? emitted.proposal_adopted()
+                            : emitted.has_proposal_defeated() ? emitted.proposal_defeated()
+                                                              : emitted.outcome_undetermined();
       if (word.empty() || std::to_string(outcome.proposal()) != words[0]) continue;
       so = {words[0], word, fmt::format("{}-{}", outcome.votes_for(), outcome.votes_against())};
       if (outcome.abstentions() != 0) so.back() += fmt::format("-{}", outcome.abstentions());

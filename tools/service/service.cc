@@ -68,14 +68,13 @@ Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
 }
 
 Result<replay::Submission> Service::with_event(const v1::Request& request, const Means& means,
-                                               replay::Submission submission,
-                                               std::vector<replay::Remark>& warnings) {
+                                               replay::Submission submission, std::vector<replay::Remark>& warnings) {
   if (request.has_expect()) {
     if (game_.head().size != request.expect()) return unexpected_size(game_.head().size, request.expect());
     submission.expect = request.expect();
   }
   if (is_by_a_player(request)) {
-    if (auto player = game_.player(request.author()); !player) return player.error();
+    NOMIC_TRY(game_.player(request.author()));
   }
   Making making(request, means, &game_);
   auto event = event_of(making);
@@ -156,7 +155,7 @@ Result<Prepared> Service::prepare(const v1::Request& request, const Means& means
   auto submission = with_event(request, means, submission_of(request, means), warnings);
   if (!submission) return submission.error();
   submission->dry_run = true;
-  if (auto tried = game_.submit(*submission); !tried) return tried.error();
+  NOMIC_TRY(game_.submit(*submission));
   auto author = game_.player(submission->author);
   const ledger::Head& head = game_.head();
   return signed_by(means, {head.game, head.size, head.head_hash, author ? *author : submission->author,

@@ -24,24 +24,24 @@ std::string of_player(const std::string& player, std::string_view what, const st
 
 // ---- Players -------------------------------------------------------------------------------------------------------
 
-std::string say(const Consequence::ApprovalAsked& told, const std::string& by) {
-  return fmt::format("{} asks {}, which the players must approve{}.", on_one_line(told.player()),
-                     told.leaving() ? "to leave" : "to join", by);
+std::string say(const Consequence::ApprovalAsked& emitted, const std::string& by) {
+  return fmt::format("{} asks {}, which the players must approve{}.", on_one_line(emitted.player()),
+                     emitted.leaving() ? "to leave" : "to join", by);
 }
 
-std::string say(const Consequence::ApprovalGiven& told, const std::string& by) {
-  return fmt::format("{} {} of {}{}.", on_one_line(told.player()), told.approves() ? "approves" : "does not approve",
-                     on_one_line(told.applicant()), by);
+std::string say(const Consequence::ApprovalGiven& emitted, const std::string& by) {
+  return fmt::format("{} {} of {}{}.", on_one_line(emitted.player()),
+                     emitted.approves() ? "approves" : "does not approve", on_one_line(emitted.applicant()), by);
 }
 
-std::string why_inactive(const Consequence::BecameInactive& told) {
-  switch (told.why()) {
+std::string why_inactive(const Consequence::BecameInactive& emitted) {
+  switch (emitted.why()) {
     case Consequence::BecameInactive::NO_MOVE:
       return "no move since so long";
     case Consequence::BecameInactive::NO_BALLOT:
       return "no ballot in so many votes";
     default:
-      return told.reason().empty() ? "by his word" : told.reason();
+      return emitted.reason().empty() ? "by their word" : emitted.reason();
   }
 }
 
@@ -60,10 +60,10 @@ std::string_view what_ended(Consequence::TimeUp::What what) {
   }
 }
 
-std::string say(const Consequence::TimeUp& told, const std::string& by) {
-  const std::string whose =
-      told.proposal() != 0 ? fmt::format("Of proposal {}", told.proposal()) : "For " + on_one_line(told.player());
-  return fmt::format("{}, {} at {}{}.", whose, what_ended(told.what()), replay::print_time(told.at()), by);
+std::string say(const Consequence::TimeUp& emitted, const std::string& by) {
+  const std::string whose = emitted.proposal() != 0 ? fmt::format("Of proposal {}", emitted.proposal())
+                                                    : "For " + on_one_line(emitted.player());
+  return fmt::format("{}, {} at {}{}.", whose, what_ended(emitted.what()), replay::print_time(emitted.at()), by);
 }
 
 // ---- Proposals and votes -------------------------------------------------------------------------------------------
@@ -72,37 +72,37 @@ std::string still_missing(std::uint32_t cast, std::uint32_t missing) {
   return missing == 0 ? "every vote is cast" : fmt::format("{} cast, {} missing", cast, missing);
 }
 
-std::string say(const Consequence::Ballot& told, std::string_view now, const std::string& by) {
-  const auto* how = told.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
-                    : told.choice() == v1::VoteCast::FOR   ? "votes for"
-                                                           : "votes against";
-  return fmt::format("{}{} {} proposal {}{}: {}.", on_one_line(told.player()), now, how, told.proposal(), by,
-                     still_missing(told.cast(), told.missing()));
+std::string say(const Consequence::Ballot& emitted, std::string_view now, const std::string& by) {
+  const auto* how = emitted.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
+                    : emitted.choice() == v1::VoteCast::FOR   ? "votes for"
+                                                              : "votes against";
+  return fmt::format("{}{} {} proposal {}{}: {}.", on_one_line(emitted.player()), now, how, emitted.proposal(), by,
+                     still_missing(emitted.cast(), emitted.missing()));
 }
 
-std::string say(const Consequence::VoteWithdrawn& told, const std::string& by) {
-  return fmt::format("{} takes back the vote on proposal {}{}: {}.", on_one_line(told.player()), told.proposal(), by,
-                     still_missing(told.cast(), told.missing()));
+std::string say(const Consequence::VoteWithdrawn& emitted, const std::string& by) {
+  return fmt::format("{} takes back the vote on proposal {}{}: {}.", on_one_line(emitted.player()), emitted.proposal(),
+                     by, still_missing(emitted.cast(), emitted.missing()));
 }
 
 // "5-2", or "5-2, 1 abstaining".
-std::string tally(const Consequence::Outcome& told) {
-  const std::string votes = fmt::format("{}-{}", told.votes_for(), told.votes_against());
-  return told.abstentions() == 0 ? votes : fmt::format("{}, {} abstaining", votes, told.abstentions());
+std::string tally(const Consequence::Outcome& emitted) {
+  const std::string votes = fmt::format("{}-{}", emitted.votes_for(), emitted.votes_against());
+  return emitted.abstentions() == 0 ? votes : fmt::format("{}, {} abstaining", votes, emitted.abstentions());
 }
 
-std::string say(const Consequence::Outcome& told, const std::string& how, const std::string& by) {
-  return fmt::format("Proposal {} {} {}{}.", told.proposal(), how, tally(told), by);
+std::string say(const Consequence::Outcome& emitted, const std::string& how, const std::string& by) {
+  return fmt::format("Proposal {} {} {}{}.", emitted.proposal(), how, tally(emitted), by);
 }
 
-std::string say(const Consequence::ChangeNotAdopted& told, const std::string& by) {
-  return fmt::format("Of proposal {} the change {} is not adopted{}.", told.proposal(),
-                     told.from_number() == 0 ? "that enacts a rule" : fmt::format("of rule {}", told.from_number()),
-                     by);
+std::string say(const Consequence::ChangeNotAdopted& emitted, const std::string& by) {
+  return fmt::format(
+      "Of proposal {} the change {} is not adopted{}.", emitted.proposal(),
+      emitted.from_number() == 0 ? "that enacts a rule" : fmt::format("of rule {}", emitted.from_number()), by);
 }
 
-std::string when_awaited(const Consequence::EffectAwaited& told) {
-  switch (told.when()) {
+std::string when_awaited(const Consequence::EffectAwaited& emitted) {
+  switch (emitted.when()) {
     case v1::Effectiveness::TURN_ENDS:
       return "when the turn ends";
     case v1::Effectiveness::NEXT_TURN:
@@ -110,24 +110,24 @@ std::string when_awaited(const Consequence::EffectAwaited& told) {
     case v1::Effectiveness::CIRCUIT_ENDS:
       return "when the circuit ends";
     default:
-      return "at " + replay::print_time(told.at());
+      return "at " + replay::print_time(emitted.at());
   }
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------------------------
 
 // "Rule 206 is now rule 305 (amended; rule 108)."
-std::string say(const Consequence::RuleChanged& told, std::string_view how, const Consequence& c) {
-  if (told.from_number() == told.to_number() || told.to_number() == 0) {
-    return fmt::format("Rule {} is {}{}.", told.from_number(), how, by_rule(c));
+std::string say(const Consequence::RuleChanged& emitted, std::string_view how, const Consequence& c) {
+  if (emitted.from_number() == emitted.to_number() || emitted.to_number() == 0) {
+    return fmt::format("Rule {} is {}{}.", emitted.from_number(), how, by_rule(c));
   }
   const std::string rule = c.rule().number() == 0 ? "" : fmt::format("; rule {}", c.rule().number());
-  return fmt::format("Rule {} is now rule {} ({}{}).", told.from_number(), told.to_number(), how, rule);
+  return fmt::format("Rule {} is now rule {} ({}{}).", emitted.from_number(), emitted.to_number(), how, rule);
 }
 
-std::string say(const Consequence::RuleReckoned& told, const std::string& by) {
-  const auto from = told.from_number();
-  const auto to = told.to_number();
+std::string say(const Consequence::RuleReckoned& emitted, const std::string& by) {
+  const auto from = emitted.from_number();
+  const auto to = emitted.to_number();
   const std::string how = from != 0 && to != 0 && from != to ? fmt::format("rule {}", to)
                           : to == 0                          ? "not in force"
                           : from == 0                        ? "in force"
@@ -135,14 +135,14 @@ std::string say(const Consequence::RuleReckoned& told, const std::string& by) {
   return fmt::format("Reckoned anew, rule {} is {}{}.", from == 0 ? to : from, how, by);
 }
 
-std::string say(const Consequence::ReckonedAnew& told, const std::string& by) {
-  switch (told.what_case()) {
+std::string say(const Consequence::ReckonedAnew& emitted, const std::string& by) {
+  switch (emitted.what_case()) {
     case Consequence::ReckonedAnew::kRule:
-      return say(told.rule(), by);
+      return say(emitted.rule(), by);
     case Consequence::ReckonedAnew::kNotWon:
-      return fmt::format("Reckoned anew, {} has not won{}.", on_one_line(told.not_won()), by);
+      return fmt::format("Reckoned anew, {} has not won{}.", on_one_line(emitted.not_won()), by);
     case Consequence::ReckonedAnew::kNoOutcome:
-      return fmt::format("Reckoned anew, proposal {} has no outcome any more{}.", told.no_outcome(), by);
+      return fmt::format("Reckoned anew, proposal {} has no outcome any more{}.", emitted.no_outcome(), by);
     case Consequence::ReckonedAnew::WHAT_NOT_SET:
       break;
   }
@@ -151,39 +151,42 @@ std::string say(const Consequence::ReckonedAnew& told, const std::string& by) {
 
 // ---- Dice, points and victory --------------------------------------------------------------------------------------
 
-std::string say(const Consequence::DiceRound& told, const std::string& by) {
+std::string say(const Consequence::DiceRound& emitted, const std::string& by) {
   return fmt::format("The faces of {}'s throw will follow from secrets{}: {} commit{} first (round {}).",
-                     on_one_line(told.player()), by, on_one_line(fmt::format("{}", fmt::join(told.committers(), ", "))),
-                     told.committers_size() > 1 ? "" : "s", told.round());
+                     on_one_line(emitted.player()), by,
+                     on_one_line(fmt::format("{}", fmt::join(emitted.committers(), ", "))),
+                     emitted.committers_size() > 1 ? "" : "s", emitted.round());
 }
 
-std::string say(const Consequence::DiceStep& told, std::string_view what, std::string_view done,
+std::string say(const Consequence::DiceStep& emitted, std::string_view what, std::string_view done,
                 const std::string& by) {
-  const std::string steps = told.missing() == 0 ? fmt::format("everybody has {}", done)
-                                                : fmt::format("{} {}, {} missing", told.done(), done, told.missing());
-  return fmt::format("{} has {}{}: {}.", on_one_line(told.player()), what, by, steps);
+  const std::string steps = emitted.missing() == 0
+                                ? fmt::format("everybody has {}", done)
+                                : fmt::format("{} {}, {} missing", emitted.done(), done, emitted.missing());
+  return fmt::format("{} has {}{}: {}.", on_one_line(emitted.player()), what, by, steps);
 }
 
-std::string say(const Consequence::DiceMissed& told, const std::string& by) {
-  return fmt::format("{} {} by {}{}.", on_one_line(told.player()),
-                     told.revealing() ? "has not revealed" : "has not committed", replay::print_time(told.by()), by);
+std::string say(const Consequence::DiceMissed& emitted, const std::string& by) {
+  return fmt::format("{} {} by {}{}.", on_one_line(emitted.player()),
+                     emitted.revealing() ? "has not revealed" : "has not committed", replay::print_time(emitted.by()),
+                     by);
 }
 
-std::string say(const Consequence::DiceThrown& told, const std::string& by) {
-  return fmt::format("{} throws {}{}.", on_one_line(told.player()), fmt::join(told.faces(), " "), by);
+std::string say(const Consequence::DiceThrown& emitted, const std::string& by) {
+  return fmt::format("{} throws {}{}.", on_one_line(emitted.player()), fmt::join(emitted.faces(), " "), by);
 }
 
-std::string say(const Consequence::Score& told, const std::string& by) {
-  return fmt::format("{} {}{} = {}.", on_one_line(told.player()), print_change(told.points()), by,
-                     print_points(told.total()));
+std::string say(const Consequence::Score& emitted, const std::string& by) {
+  return fmt::format("{} {}{} = {}.", on_one_line(emitted.player()), print_change(emitted.points()), by,
+                     print_points(emitted.total()));
 }
 
-std::string say(const Consequence::Victory& told, const Consequence& c) {
-  std::string out = fmt::format("{} wins {}with {} points{}", on_one_line(told.player()),
-                                told.ends() == v1::Victory::ROUND ? "the round " : "", print_points(told.total()),
-                                by_rule(c));
-  if (told.ends() == v1::Victory::NOTHING) out += ", and play goes on";
-  if (told.reached_at() != c.record()) out += fmt::format(", having stood there since #{}", told.reached_at());
+std::string say(const Consequence::Victory& emitted, const Consequence& c) {
+  std::string out =
+      fmt::format("{} wins {}with {} points{}", on_one_line(emitted.player()),
+                  emitted.ends() == v1::Victory::ROUND ? "the round " : "", print_points(emitted.total()), by_rule(c));
+  if (emitted.ends() == v1::Victory::NOTHING) out += ", and play goes on";
+  if (emitted.reached_at() != c.record()) out += fmt::format(", having stood there since #{}", emitted.reached_at());
   return bold(out + ".");
 }
 

@@ -55,23 +55,23 @@ std::string what_is_found(const v1::Finding& finding, std::string_view remark) {
   return "nothing";
 }
 
-std::string why_fallen(const Consequence::MoveFallen& told) {
-  switch (told.why()) {
+std::string why_fallen(const Consequence::MoveFallen& emitted) {
+  switch (emitted.why()) {
     case Consequence::MoveFallen::NOT_UPHELD:
       return "it is upheld no longer";
     case Consequence::MoveFallen::NOT_DERIVED:
       return "the game that is derived anew does not allow it";
     default:
-      return words_of(told.refusal()).what;
+      return words_of(emitted.refusal()).what;
   }
 }
 
 // How what is attested differs from what is on record; empty: it does not.
-std::string difference(const Consequence::OutcomeAttested& told) {
-  const auto& recorded = told.recorded();
-  switch (told.differs()) {
+std::string difference(const Consequence::OutcomeAttested& emitted) {
+  const auto& recorded = emitted.recorded();
+  switch (emitted.differs()) {
     case Consequence::OutcomeAttested::BY_RULES:
-      return fmt::format("; by the rules in force these votes make it {}", outcome(!told.adopted()));
+      return fmt::format("; by the rules in force these votes make it {}", outcome(!emitted.adopted()));
     case Consequence::OutcomeAttested::OTHER_VOTES:
       return fmt::format("; the votes on record are {} for and {} against", recorded.votes_for(),
                          recorded.votes_against());
@@ -85,17 +85,17 @@ std::string difference(const Consequence::OutcomeAttested& told) {
   }
 }
 
-std::string what_is_corrected(const Consequence::Corrected& told) {
-  switch (told.what_case()) {
+std::string what_is_corrected(const Consequence::Corrected& emitted) {
+  switch (emitted.what_case()) {
     case Consequence::Corrected::kText:
-      return fmt::format(R"(rule {}: "{}" becomes "{}")", told.text().rule(), told.text().before(),
-                         told.text().after());
+      return fmt::format(R"(rule {}: "{}" becomes "{}")", emitted.text().rule(), emitted.text().before(),
+                         emitted.text().after());
     case Consequence::Corrected::kTime:
       return fmt::format(
-          "#{} happened at {}{}", told.about(), replay::print_time(told.time().after()),
-          told.time().before() == 0 ? "" : fmt::format(", not at {}", replay::print_time(told.time().before())));
+          "#{} happened at {}{}", emitted.about(), replay::print_time(emitted.time().after()),
+          emitted.time().before() == 0 ? "" : fmt::format(", not at {}", replay::print_time(emitted.time().before())));
     case Consequence::Corrected::kName:
-      return fmt::format("{} is called {}", told.name().before(), told.name().after());
+      return fmt::format("{} is called {}", emitted.name().before(), emitted.name().after());
     case Consequence::Corrected::WHAT_NOT_SET:
       break;
   }
@@ -108,101 +108,104 @@ std::string record_of(std::uint64_t record, const std::string& player) {
   return fmt::format("#{}{}", record, player.empty() ? "" : fmt::format(", by {},", on_one_line(player)));
 }
 
-std::string say(const Consequence::JudgmentInvoked& told, const std::string& by) {
-  return fmt::format("{} invokes Judgment{}: {}.", on_one_line(told.player()), by,
-                     told.judges().empty() ? "nobody is left to judge it" : all_of(told.judges()) + " judges");
+std::string say(const Consequence::JudgmentInvoked& emitted, const std::string& by) {
+  return fmt::format("{} invokes Judgment{}: {}.", on_one_line(emitted.player()), by,
+                     emitted.judges().empty() ? "nobody is left to judge it" : all_of(emitted.judges()) + " judges");
 }
 
-std::string say(const Consequence::JudgmentDelivered& told, const std::string& by) {
-  return fmt::format("{} judges the question of #{}{}{}.", on_one_line(told.player()), told.about(), by,
-                     told.awaits_others() ? "; the other Judges have yet to agree" : "");
+std::string say(const Consequence::JudgmentDelivered& emitted, const std::string& by) {
+  return fmt::format("{} judges the question of #{}{}{}.", on_one_line(emitted.player()), emitted.about(), by,
+                     emitted.awaits_others() ? "; the other Judges have yet to agree" : "");
 }
 
-std::string say(const Consequence::OverruleVoted& told, const std::string& by) {
-  return fmt::format("{} votes {} overruling the Judgment of #{}{}.", on_one_line(told.player()),
-                     told.overrules() ? "for" : "against", told.about(), by);
+std::string say(const Consequence::OverruleVoted& emitted, const std::string& by) {
+  return fmt::format("{} votes {} overruling the Judgment of #{}{}.", on_one_line(emitted.player()),
+                     emitted.overrules() ? "for" : "against", emitted.about(), by);
 }
 
-std::string say(const Consequence::JudgmentOverruled& told, const std::string& by) {
-  return fmt::format("The Judgment of {}, #{}, is {}{}: {}.", on_one_line(told.player()), told.about(),
+std::string say(const Consequence::JudgmentOverruled& emitted, const std::string& by) {
+  return fmt::format("The Judgment of {}, #{}, is {}{}: {}.", on_one_line(emitted.player()), emitted.about(),
                      red("overruled"), by,
-                     told.judges().empty() ? "nobody is left to judge the question, which stays open"
-                                           : all_of(told.judges()) + " judges the question anew");
+                     emitted.judges().empty() ? "nobody is left to judge the question, which stays open"
+                                              : all_of(emitted.judges()) + " judges the question anew");
 }
 
-std::string say(const Consequence::Consented& told, const std::string& by) {
-  return fmt::format("{} {}{}: {} so far, {}.", on_one_line(told.player()),
-                     told.given() ? "consents" : "takes back the consent", by, told.consents(),
-                     told.needed() == 0 ? "which is enough" : fmt::format("{} more needed", told.needed()));
+std::string say(const Consequence::Consented& emitted, const std::string& by) {
+  return fmt::format("{} {}{}: {} so far, {}.", on_one_line(emitted.player()),
+                     emitted.given() ? "consents" : "takes back the consent", by, emitted.consents(),
+                     emitted.needed() == 0 ? "which is enough" : fmt::format("{} more needed", emitted.needed()));
 }
 
-std::string say(const Consequence::Found& told, const std::string& by) {
-  if (told.has_paradox()) {
+std::string say(const Consequence::Found& emitted, const std::string& by) {
+  if (emitted.has_paradox()) {
     return fmt::format("Found{}: a paradox; {}.", by,
-                       told.paradox().wins() ? "the first player unable to complete a turn wins"
-                                             : "no rule in force says who wins by one");
+                       emitted.paradox().wins() ? "the first player unable to complete a turn wins"
+                                                : "no rule in force says who wins by one");
   }
   return fmt::format("Found{}: {}.", by,
-                     what_is_found(told.finding(), told.remark() ? ", on which no vote is open: a remark" : ""));
+                     what_is_found(emitted.finding(), emitted.remark() ? ", on which no vote is open: a remark" : ""));
 }
 
-std::string say(const Consequence::DebateEndAsked& told, const std::string& by) {
-  return fmt::format("{} asks the Judge, {}, to end the debate on proposal {}{}.", on_one_line(told.player()),
-                     all_of(told.judges()), told.proposal(), by);
+std::string say(const Consequence::DebateEndAsked& emitted, const std::string& by) {
+  return fmt::format("{} asks the Judge, {}, to end the debate on proposal {}{}.", on_one_line(emitted.player()),
+                     all_of(emitted.judges()), emitted.proposal(), by);
 }
 
-std::string say(const Consequence::MoveFallen& told, const std::string& by) {
-  return yellow(fmt::format("{} falls{} and has no effect: {}.", record_of(told.about(), told.player()), by,
-                            on_one_line(why_fallen(told))));
+std::string say(const Consequence::MoveFallen& emitted, const std::string& by) {
+  return yellow(fmt::format("{} falls{} and has no effect: {}.", record_of(emitted.about(), emitted.player()), by,
+                            on_one_line(why_fallen(emitted))));
 }
 
-std::string say(const Consequence::MoveContested& told, const std::string& by) {
-  const std::string why = told.has_refusal() ? words_of(told.refusal()).what : told.recorded_refusal();
+std::string say(const Consequence::MoveContested& emitted, const std::string& by) {
+  const std::string why = emitted.has_refusal() ? words_of(emitted.refusal()).what : emitted.recorded_refusal();
   return yellow(fmt::format("{} contests it: without effect unless a Judgment of this turn upholds it; {}{}.",
-                            on_one_line(told.player()), on_one_line(why), by));
+                            on_one_line(emitted.player()), on_one_line(why), by));
 }
 
-std::string say(const Consequence::NotLawful& told, const std::string& by) {
+std::string say(const Consequence::NotLawful& emitted, const std::string& by) {
   return yellow(
-      fmt::format("Not lawful, and so without effect: {}{}.", on_one_line(words_of(told.refusal()).what), by));
+      fmt::format("Not lawful, and so without effect: {}{}.", on_one_line(words_of(emitted.refusal()).what), by));
 }
 
-std::string say(const Consequence::Acted& told, const std::string& by) {
-  return fmt::format("{} acts{}: {}.", on_one_line(told.player()), by, on_one_line(told.text()));
+std::string say(const Consequence::Acted& emitted, const std::string& by) {
+  return fmt::format("{} acts{}: {}.", on_one_line(emitted.player()), by, on_one_line(emitted.text()));
 }
 
-std::string say(const Consequence::AttributeSet& told, const std::string& by) {
-  const std::string what = told.value().empty() ? told.key() + " is removed" : told.key() + " = " + told.value();
-  return fmt::format("{}: {}{}.", told.player().empty() ? "The game" : on_one_line(told.player()), on_one_line(what),
-                     by);
+std::string say(const Consequence::AttributeSet& emitted, const std::string& by) {
+  const std::string what =
+      emitted.value().empty() ? emitted.key() + " is removed" : emitted.key() + " = " + emitted.value();
+  return fmt::format("{}: {}{}.", emitted.player().empty() ? "The game" : on_one_line(emitted.player()),
+                     on_one_line(what), by);
 }
 
-std::string say(const Consequence::HoldingChanged& told, const std::string& by) {
-  return fmt::format("{} {} {}{} = {}.", on_one_line(told.player()), print_change(told.amount()),
-                     on_one_line(told.thing()), by, print_points(told.total()));
+std::string say(const Consequence::HoldingChanged& emitted, const std::string& by) {
+  return fmt::format("{} {} {}{} = {}.", on_one_line(emitted.player()), print_change(emitted.amount()),
+                     on_one_line(emitted.thing()), by, print_points(emitted.total()));
 }
 
-std::string say(const Consequence::OutcomeAttested& told, const std::string& by) {
-  const bool tally = told.votes_for() + told.votes_against() != 0;
-  return fmt::format("{} attests that proposal {} was {}{}{}{}.", on_one_line(told.player()), told.proposal(),
-                     outcome(told.adopted()),
-                     tally ? fmt::format(" {}-{}", told.votes_for(), told.votes_against()) : "", by, difference(told));
+std::string say(const Consequence::OutcomeAttested& emitted, const std::string& by) {
+  const bool tally = emitted.votes_for() + emitted.votes_against() != 0;
+  return fmt::format("{} attests that proposal {} was {}{}{}{}.", on_one_line(emitted.player()), emitted.proposal(),
+                     outcome(emitted.adopted()),
+                     tally ? fmt::format(" {}-{}", emitted.votes_for(), emitted.votes_against()) : "", by,
+                     difference(emitted));
 }
 
-std::string say(const Consequence::Corrected& told) {
-  return fmt::format("{} corrects #{}: {}.", on_one_line(told.player()), told.about(),
-                     on_one_line(what_is_corrected(told)));
+std::string say(const Consequence::Corrected& emitted) {
+  return fmt::format("{} corrects #{}: {}.", on_one_line(emitted.player()), emitted.about(),
+                     on_one_line(what_is_corrected(emitted)));
 }
 
-std::string say(const Consequence::CorrectionObjected& told) {
-  return fmt::format("{} objects to the correction of #{}, which stands no longer{}.", on_one_line(told.player()),
-                     told.about(), told.rests_on() == 0 ? "" : fmt::format("; it rests on #{}", told.rests_on()));
+std::string say(const Consequence::CorrectionObjected& emitted) {
+  return fmt::format("{} objects to the correction of #{}, which stands no longer{}.", on_one_line(emitted.player()),
+                     emitted.about(),
+                     emitted.rests_on() == 0 ? "" : fmt::format("; it rests on #{}", emitted.rests_on()));
 }
 
-std::string say(const Consequence::TeamSet& told, const std::string& by) {
-  const std::string player = on_one_line(told.player());
-  return told.team().empty() ? fmt::format("{} is of no team{}.", player, by)
-                             : fmt::format("{} is of team {}{}.", player, on_one_line(told.team()), by);
+std::string say(const Consequence::TeamSet& emitted, const std::string& by) {
+  const std::string player = on_one_line(emitted.player());
+  return emitted.team().empty() ? fmt::format("{} is of no team{}.", player, by)
+                                : fmt::format("{} is of team {}{}.", player, on_one_line(emitted.team()), by);
 }
 
 }  // namespace nomic::tools

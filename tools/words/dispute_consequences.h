@@ -8,23 +8,23 @@
 namespace nomic::tools {
 
 // `by` names the rule: " (rule 212)", or nothing.
-std::string say(const v1::Consequence::JudgmentInvoked& told, const std::string& by);
-std::string say(const v1::Consequence::JudgmentDelivered& told, const std::string& by);
-std::string say(const v1::Consequence::OverruleVoted& told, const std::string& by);
-std::string say(const v1::Consequence::JudgmentOverruled& told, const std::string& by);
-std::string say(const v1::Consequence::Consented& told, const std::string& by);
-std::string say(const v1::Consequence::Found& told, const std::string& by);
-std::string say(const v1::Consequence::DebateEndAsked& told, const std::string& by);
-std::string say(const v1::Consequence::MoveFallen& told, const std::string& by);
-std::string say(const v1::Consequence::MoveContested& told, const std::string& by);
-std::string say(const v1::Consequence::NotLawful& told, const std::string& by);
-std::string say(const v1::Consequence::Acted& told, const std::string& by);
-std::string say(const v1::Consequence::AttributeSet& told, const std::string& by);
-std::string say(const v1::Consequence::HoldingChanged& told, const std::string& by);
-std::string say(const v1::Consequence::OutcomeAttested& told, const std::string& by);
-std::string say(const v1::Consequence::Corrected& told);
-std::string say(const v1::Consequence::CorrectionObjected& told);
-std::string say(const v1::Consequence::TeamSet& told, const std::string& by);
+std::string say(const v1::Consequence::JudgmentInvoked& emitted, const std::string& by);
+std::string say(const v1::Consequence::JudgmentDelivered& emitted, const std::string& by);
+std::string say(const v1::Consequence::OverruleVoted& emitted, const std::string& by);
+std::string say(const v1::Consequence::JudgmentOverruled& emitted, const std::string& by);
+std::string say(const v1::Consequence::Consented& emitted, const std::string& by);
+std::string say(const v1::Consequence::Found& emitted, const std::string& by);
+std::string say(const v1::Consequence::DebateEndAsked& emitted, const std::string& by);
+std::string say(const v1::Consequence::MoveFallen& emitted, const std::string& by);
+std::string say(const v1::Consequence::MoveContested& emitted, const std::string& by);
+std::string say(const v1::Consequence::NotLawful& emitted, const std::string& by);
+std::string say(const v1::Consequence::Acted& emitted, const std::string& by);
+std::string say(const v1::Consequence::AttributeSet& emitted, const std::string& by);
+std::string say(const v1::Consequence::HoldingChanged& emitted, const std::string& by);
+std::string say(const v1::Consequence::OutcomeAttested& emitted, const std::string& by);
+std::string say(const v1::Consequence::Corrected& emitted);
+std::string say(const v1::Consequence::CorrectionObjected& emitted);
+std::string say(const v1::Consequence::TeamSet& emitted, const std::string& by);
 
 // "#34, by Ann,": a record and whose it is.
 std::string record_of(std::uint64_t record, const std::string& player);

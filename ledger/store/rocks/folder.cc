@@ -96,8 +96,8 @@ Status Folder::clear() const {
 }
 
 Status Folder::finish() const {
-  if (auto done = sync_folder(path_); !done) return done;
-  if (auto done = replace_file(format(), fmt::format("{}{}\n", PREFIX, FORMAT), /*sync=*/true); !done) return done;
+  NOMIC_TRY(sync_folder(path_));
+  NOMIC_TRY(replace_file(format(), fmt::format("{}{}\n", PREFIX, FORMAT), /*sync=*/true));
   std::error_code error;
   std::filesystem::remove(making(), error);
   if (error) return system_error(error.value(), "remove", making());

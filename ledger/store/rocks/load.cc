@@ -41,8 +41,8 @@ class Tables {
 
   // The finished tables.
   Result<std::vector<std::string>> finish() {
-    if (auto done = write_waiting(); !done) return std::move(done).error();
-    if (auto done = close(); !done) return std::move(done).error();
+    NOMIC_TRY(write_waiting());
+    NOMIC_TRY(close());
     return files_;
   }
 
@@ -56,7 +56,7 @@ class Tables {
       const auto& [key, value] = waiting_[at];
       // Of a key that stands there twice, the last counts.
       if (at + 1 < waiting_.size() && waiting_[at + 1].first == key) continue;
-      if (auto done = put(key, value); !done) return done;
+      NOMIC_TRY(put(key, value));
     }
     waiting_.clear();
     bytes_ = 0;
@@ -66,12 +66,12 @@ class Tables {
 
   Status put(const std::string& key, const std::string& value) {
     if (writer_ && (key <= last_key_ || writer_->FileSize() >= TABLE_BYTES)) {
-      if (auto done = close(); !done) return done;
+      NOMIC_TRY(close());
     }
     if (!writer_) {
       writer_ = std::make_unique<rocksdb::SstFileWriter>(rocksdb::EnvOptions(), options_);
       files_.push_back(fmt::format("{}{:06}.sst", prefix_, files_.size()));
-      if (auto done = as_status(writer_->Open(files_.back())); !done) return done;
+      NOMIC_TRY(as_status(writer_->Open(files_.back())));
     }
     last_key_ = key;
     return as_status(writer_->Put(key, value));

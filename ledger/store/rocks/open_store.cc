@@ -41,7 +41,7 @@ class Candidate final : public Store {
 // `logs` as counted before opening.
 Result<Commit> reach(Database& database, const Commit& mark, const WaitingLogs& logs) {
   Candidate store(database, mark);
-  if (auto done = check_reaches(store, mark); !done) return std::move(done).error();
+  NOMIC_TRY(check_reaches(store, mark));
   auto last = last_append(store);
   if (!last) return std::move(last).error();
   const std::uint64_t number = last->commit.number;
@@ -93,7 +93,7 @@ Result<Reading> look(const Folder& folder, rocksdb::Env* env) {
   if (!after) return std::move(after).error();
 
   Candidate store(**database, before->commit);
-  if (auto done = check_reaches(store, before->commit); !done) return std::move(done).error();
+  NOMIC_TRY(check_reaches(store, before->commit));
   auto last = last_append(store);
   if (!last) return std::move(last).error();
   const Commit shown = last->commit.number <= after->commit.number ? last->commit : after->commit;
@@ -120,7 +120,7 @@ Result<std::unique_ptr<Store>> open_writer(const Folder& folder, Lock lock, Rock
     // What RocksDB recovered from a log is not synced by it; in a table it is.
     const RocksStatus flushed = (*database)->flush();
     if (!flushed) return flushed.error("flush");
-    if (auto done = mark.write(*reached, *ground.mark_disk); !done) return std::move(done).error();
+    NOMIC_TRY(mark.write(*reached, *ground.mark_disk));
   }
   return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(), *std::move(database),
                                                              std::move(mark), *reached, std::move(lock)));

@@ -81,8 +81,8 @@ Status RocksStore::write(const Batch& batch) {
                 "open the ledger again");
   }
   if (!lock_) return fail(ErrorCode::READ_ONLY, "the ledger was opened for reading", "open it for writing");
-  if (auto done = check_condition(batch); !done) return done;
-  if (auto done = check_room(batch); !done) return done;
+  NOMIC_TRY(check_condition(batch));
+  NOMIC_TRY(check_room(batch));
   // From here on, until the mark is synced, every failure leaves the outcome open.
   shut_ = true;
   try {

@@ -19,7 +19,7 @@ bool of_immutable(const BookProposal& proposal) {
 
 class Adoption final : public Check {
  public:
-  explicit Adoption(Teller& immutable) : Check("R203"), immutable_(immutable) {}
+  explicit Adoption(ReportedCheck& immutable) : Check("R203"), immutable_(immutable) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kAdoption); }
 
@@ -30,39 +30,39 @@ class Adoption final : public Check {
     themselves_.clear();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind_case()) {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    switch (emitted.kind_case()) {
       case Kind::kTimeUp:
-        if (proposal_of(told) != 0) time_up_.insert(proposal_of(told));
+        if (proposal_of(emitted) != 0) time_up_.insert(proposal_of(emitted));
         break;
       case Kind::kOutcomeAttested:
-        attested_[proposal_of(told)] = event_within(*scene.entry.event)->outcome_attested();
+        attested_[proposal_of(emitted)] = event_within(*scene.entry.event)->outcome_attested();
         break;
       case Kind::kProposalAdopted:
       case Kind::kProposalDefeated:
       case Kind::kOutcomeUndetermined:
-        outcome(told, scene);
+        outcome(emitted, scene);
         break;
       case Kind::kChangeNotAdopted:
-        change_fails(told, scene);
+        change_fails(emitted, scene);
         break;
       case Kind::kRuleChangedItself:
-        by_itself(told, scene);
+        by_itself(emitted, scene);
         break;
       default:
         break;
     }
   }
 
-  void applied(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() != Kind::kCircuitEnded) return;
+  void applied(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() != Kind::kCircuitEnded) return;
     // What is due now: what takes effect first may yet replace it.
     for (const auto& [number, rule] : scene.books.rules) {
       for (const auto& provision : rule.provisions) {
         const auto& later = provision.adoption().later();
         const bool due = provision.adoption().has_later() && later.at().empty() && later.after_circuit() != 0 &&
-                         later.after_circuit() == circuit_of(told);
-        if (due) themselves_[rule.lineage] = {circuit_of(told), rule.since};
+                         later.after_circuit() == circuit_of(emitted);
+        if (due) themselves_[rule.lineage] = {circuit_of(emitted), rule.since};
       }
     }
   }
@@ -76,7 +76,7 @@ class Adoption final : public Check {
     }
     for (const auto& [number, left] : fails_) {
       for (const auto kind : left) {
-        broken(scene, 0, fact("failure_untold", {{"proposal", number}, {"change", v1::ChangeKind_Name(kind)}}));
+        broken(scene, 0, fact("failure_unreported", {{"proposal", number}, {"change", v1::ChangeKind_Name(kind)}}));
       }
     }
   }
@@ -88,11 +88,11 @@ class Adoption final : public Check {
   };
 
   void say(const BookProposal& proposal, const Scene& scene, std::uint32_t rule, const Fact& wrong,
-           const v1::Consequence& told) {
+           const v1::Consequence& emitted) {
     const bool immutable = of_immutable(proposal);
     if (!wrong.empty()) {
-      if (immutable) return immutable_.broken(scene, rule, wrong, {shown(told)});
-      return broken(scene, rule, wrong, {shown(told)});
+      if (immutable) return immutable_.broken(scene, rule, wrong, {shown(emitted)});
+      return broken(scene, rule, wrong, {shown(emitted)});
     }
     const auto text = [&] {
       std::string ballots;
@@ -101,17 +101,17 @@ class Adoption final : public Check {
         ballots += fmt::format("{}{} {}", ballots.empty() ? "" : ", ", ballot.player,
                                v1::VoteCast::Choice_Name(ballot.choice));
       }
-      return fmt::format("{}: {}", shown(told), ballots);
+      return fmt::format("{}: {}", shown(emitted), ballots);
     };
     if (immutable) return immutable_.holds(scene, rule, text);
     holds(scene, rule, text);
   }
 
-  void outcome(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(proposal_of(told));
+  void outcome(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr) return;
     auto count = count_votes(scene.books, scene.law, *proposal);
-    const auto attested = attested_.find(proposal_of(told));
+    const auto attested = attested_.find(proposal_of(emitted));
     bool by_word = false;
     if (attested != attested_.end()) {
       const auto& word = attested->second;
@@ -121,68 +121,69 @@ class Adoption final : public Check {
       if (both) count.abstained = 0;
       by_word = !both || count.cast() != count.eligible;
     }
-    const auto rule = told.rule().number();
-    const auto& as_told = *outcome_in(told);
-    if (as_told.votes_for() != count.in_favour || as_told.votes_against() != count.against ||
-        as_told.abstentions() != count.abstained) {
+    const auto rule = emitted.rule().number();
+    const auto& as_emitted = *outcome_in(emitted);
+    if (as_emitted.votes_for() != count.in_favour || as_emitted.votes_against() != count.against ||
+        as_emitted.abstentions() != count.abstained) {
       say(*proposal, scene, rule,
-          fact("ballots_differ", {{"proposal", proposal_of(told)},
-                                  {"told_for", as_told.votes_for()},
-                                  {"told_against", as_told.votes_against()},
+          fact("ballots_differ", {{"proposal", proposal_of(emitted)},
+                                  {"reported_for", as_emitted.votes_for()},
+                                  {"reported_against", as_emitted.votes_against()},
                                   {"votes_for", count.in_favour},
                                   {"votes_against", count.against}}),
-          told);
+          emitted);
       return;
     }
     auto outcome = outcome_of(scene.law, *proposal, count);
     if (outcome.unclear) {
-      not_judged(scene, rule, fact("adoption_unclear", {{"shown", shown(told)}}));
+      not_judged(scene, rule, fact("adoption_unclear", {{"shown", shown(emitted)}}));
       return;
     }
     if (by_word || (attested != attested_.end() && !outcome.adopted)) {
       outcome.adopted = attested->second.adopted();
       outcome.changes.assign(proposal->changes.size(), *outcome.adopted);
     }
-    if (time_is_defeat(told, scene, *proposal, count)) outcome.adopted = false;
-    std::optional<bool> said;
-    if (told.kind_case() != Kind::kOutcomeUndetermined) said = told.kind_case() == Kind::kProposalAdopted;
+    if (time_is_defeat(emitted, scene, *proposal, count)) outcome.adopted = false;
+    std::optional<bool> claimed;
+    if (emitted.kind_case() != Kind::kOutcomeUndetermined) claimed = emitted.kind_case() == Kind::kProposalAdopted;
     Fact wrong;
-    if (said != outcome.adopted) {
+    if (claimed != outcome.adopted) {
       const auto word = [](const std::optional<bool>& adopted) {
         return !adopted ? "undetermined" : *adopted ? "adopted" : "defeated";
       };
-      wrong = fact("other_outcome", {{"proposal", proposal_of(told)},
-                                     {"told", word(said)},
+      wrong = fact("other_outcome", {{"proposal", proposal_of(emitted)},
+                                     {"reported", word(claimed)},
                                      {"votes_for", count.in_favour},
                                      {"votes_against", count.against},
                                      {"eligible", count.eligible},
                                      {"outcome", word(outcome.adopted)}});
-    } else if (!cites_who_decides(told, scene, *proposal)) {
-      wrong = fact("outcome_cites", {{"proposal", proposal_of(told)}, {"rule", rule}});
+    } else if (!cites_who_decides(emitted, scene, *proposal)) {
+      wrong = fact("outcome_cites", {{"proposal", proposal_of(emitted)}, {"rule", rule}});
     }
     if (wrong.empty() && outcome.adopted.value_or(false)) {
       for (std::size_t at = 0; at < outcome.changes.size(); ++at) {
-        if (!outcome.changes[at]) fails_[proposal_of(told)].push_back(proposal->changes[at].kind());
+        if (!outcome.changes[at]) fails_[proposal_of(emitted)].push_back(proposal->changes[at].kind());
       }
     }
-    say(*proposal, scene, rule, wrong, told);
+    say(*proposal, scene, rule, wrong, emitted);
   }
 
-  bool time_is_defeat(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal,
+  bool time_is_defeat(const v1::Consequence& emitted, const Scene& scene, const BookProposal& proposal,
                       const Count& count) const {
-    if (time_up_.count(proposal_of(told)) == 0 || count.missing.empty()) return false;
+    if (time_up_.count(proposal_of(emitted)) == 0 || count.missing.empty()) return false;
     const auto& end =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
     return end && end.says->voting_period().at_end() == v1::VotingPeriod::DEFEAT;
   }
 
   // The rule that is cited speaks of adoption, of the end of votes, or of what is unregulated.
-  static bool cites_who_decides(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal) {
-    if (told.rule().number() == 0) return told.kind_case() == Kind::kOutcomeUndetermined || !any_adoption(scene, proposal);
+  static bool cites_who_decides(const v1::Consequence& emitted, const Scene& scene, const BookProposal& proposal) {
+    if (emitted.rule().number() == 0)
+      return emitted.kind_case() == Kind::kOutcomeUndetermined || !any_adoption(scene, proposal);
     const auto cited = [&](v1::Provision::KindCase kind, int field, const Case& about) {
       const auto& point = scene.law.point(kind, field, about);
       return std::any_of(point.by.begin(), point.by.end(),
-                         [&](const auto* rule) { return rule->number == told.rule().number(); });
+                         [&](const auto* rule) { return rule->number == emitted.rule().number(); });
     };
     for (const auto& change : proposal.changes) {
       for (const int field : {v1::Adoption::kQuotaFieldNumber, v1::Adoption::kLeastInFavourFieldNumber,
@@ -200,40 +201,42 @@ class Adoption final : public Check {
     });
   }
 
-  void change_fails(const v1::Consequence& told, const Scene& scene) {
-    auto& left = fails_[proposal_of(told)];
-    const auto found = std::find(left.begin(), left.end(), change_of(told));
+  void change_fails(const v1::Consequence& emitted, const Scene& scene) {
+    auto& left = fails_[proposal_of(emitted)];
+    const auto found = std::find(left.begin(), left.end(), change_of(emitted));
     if (found == left.end()) {
-      broken(scene, told.rule().number(),
-             fact("not_failed", {{"proposal", proposal_of(told)}, {"change", v1::ChangeKind_Name(change_of(told))}}),
-             {shown(told)});
+      broken(
+          scene, emitted.rule().number(),
+          fact("not_failed", {{"proposal", proposal_of(emitted)}, {"change", v1::ChangeKind_Name(change_of(emitted))}}),
+          {shown(emitted)});
       return;
     }
     left.erase(found);
   }
 
-  void by_itself(const v1::Consequence& told, const Scene& scene) {
-    const auto* rule = scene.books.rule(from_number_of(told));
+  void by_itself(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* rule = scene.books.rule(from_number_of(emitted));
     const bool due =
         rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
           if (!p.adoption().has_later()) return false;
           const auto& later = p.adoption().later();
-          if (circuit_of(told) != 0) {
-            const bool over = scene.books.circuits_complete == circuit_of(told);
-            return over && later.at().empty() && later.after_circuit() == circuit_of(told);
+          if (circuit_of(emitted) != 0) {
+            const bool over = scene.books.circuits_complete == circuit_of(emitted);
+            return over && later.at().empty() && later.after_circuit() == circuit_of(emitted);
           }
           const auto time = parse_time(later.at(), false);
           return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
         });
     if (!due) {
-      broken(scene, from_number_of(told), fact("self_change_not_due", {{"rule", from_number_of(told)}}), {shown(told)});
+      broken(scene, from_number_of(emitted), fact("self_change_not_due", {{"rule", from_number_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
     themselves_.erase(rule->lineage);
-    holds(scene, from_number_of(told), [&] { return shown(told); });
+    holds(scene, from_number_of(emitted), [&] { return shown(emitted); });
   }
 
-  Teller& immutable_;
+  ReportedCheck& immutable_;
   std::set<std::uint32_t> time_up_;
   std::map<std::uint32_t, v1::OutcomeAttested> attested_;
   std::map<std::uint32_t, std::vector<v1::ChangeKind>> fails_;
@@ -244,7 +247,7 @@ class Adoption final : public Check {
 
 void add_adoption(Checks& checks) {
   auto immutable =
-      std::make_unique<Teller>("R109", [](const Reading& law) { return law.any(v1::Provision::kAdoption); });
+      std::make_unique<ReportedCheck>("R109", [](const Reading& law) { return law.any(v1::Provision::kAdoption); });
   checks.push_back(std::make_unique<Adoption>(*immutable));
   checks.push_back(std::move(immutable));
 }

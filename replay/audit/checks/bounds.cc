@@ -40,7 +40,7 @@ void add_change(const Books& books, v1::ChangeKind kind, std::uint32_t target, C
 
 class Bounds final : public Check {
  public:
-  explicit Bounds(Teller& most) : Check("R114"), most_(most) {}
+  explicit Bounds(ReportedCheck& most) : Check("R114"), most_(most) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override {
     const auto all = law.all(v1::Provision::kRulesetBounds);
@@ -52,26 +52,27 @@ class Bounds final : public Check {
 
   void before(const Scene&) override { whole_.clear(); }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    const bool of_rules = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleRestored;
-    if (told.kind_case() == Kind::kWithoutEffect) without_effect(told, scene);
-    if (!of_rules || whole_.count(proposal_of(told)) != 0) return;
-    look(told, scene, counts_after(told, scene));
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    const bool of_rules = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
+    if (emitted.kind_case() == Kind::kWithoutEffect) without_effect(emitted, scene);
+    if (!of_rules || whole_.count(proposal_of(emitted)) != 0) return;
+    look(emitted, scene, counts_after(emitted, scene));
   }
 
  private:
   // What the change leads to; of several that stand or fall together, all of them.
-  Counts counts_after(const v1::Consequence& told, const Scene& scene) {
+  Counts counts_after(const v1::Consequence& emitted, const Scene& scene) {
     Counts then{scene.books.mutable_rules(), scene.books.immutable_rules()};
-    const auto found = scene.books.adopted.find(proposal_of(told));
-    const bool together = proposal_of(told) != 0 && found != scene.books.adopted.end() && found->second.done.size() > 1 &&
+    const auto found = scene.books.adopted.find(proposal_of(emitted));
+    const bool together = proposal_of(emitted) != 0 && found != scene.books.adopted.end() &&
+                          found->second.done.size() > 1 &&
                           (found->second.by_act || hang_together(scene.law, found->second.proposal));
     if (!together) {
-      add_change(scene.books, told.kind_case() == Kind::kRuleRepealed ? v1::REPEAL : change_of(told), from_number_of(told),
-                 then);
+      add_change(scene.books, emitted.kind_case() == Kind::kRuleRepealed ? v1::REPEAL : change_of(emitted),
+                 from_number_of(emitted), then);
       return then;
     }
-    whole_.insert(proposal_of(told));
+    whole_.insert(proposal_of(emitted));
     for (std::size_t at = 0; at < found->second.done.size(); ++at) {
       if (found->second.done[at]) continue;
       add_change(scene.books, found->second.proposal.changes[at].kind(),
@@ -88,42 +89,43 @@ class Bounds final : public Check {
     return then < now && then < std::int64_t{bound};
   }
 
-  void look(const v1::Consequence& told, const Scene& scene, const Counts& then) {
+  void look(const v1::Consequence& emitted, const Scene& scene, const Counts& then) {
     const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
     bool least = false;
     bool most = false;
     for (const auto& clause : scene.law.all(v1::Provision::kRulesetBounds)) {
       const auto& b = clause.provision->ruleset_bounds();
       const auto number = clause.rule->number;
-      const auto text = fact(
-          "out_of_bounds",
-          {{"shown", shown(told)}, {"mutable", then.is_mutable}, {"immutable", then.is_immutable}, {"rule", number}});
+      const auto text = fact("out_of_bounds", {{"shown", shown(emitted)},
+                                               {"mutable", then.is_mutable},
+                                               {"immutable", then.is_immutable},
+                                               {"rule", number}});
       const bool too_few = (b.has_min_mutable() && below(then.is_mutable, now.is_mutable, b.min_mutable())) ||
                            (b.has_min_immutable() && below(then.is_immutable, now.is_immutable, b.min_immutable()));
       const bool too_many = (b.has_max_mutable() && above(then.is_mutable, now.is_mutable, b.max_mutable())) ||
                             (b.has_max_immutable() && above(then.is_immutable, now.is_immutable, b.max_immutable())) ||
                             (b.has_max_rules() && above(then.all(), now.all(), b.max_rules()));
-      if (too_few) broken(scene, number, text, {shown(told)});
-      if (too_many) most_.broken(scene, number, text, {shown(told)});
+      if (too_few) broken(scene, number, text, {shown(emitted)});
+      if (too_many) most_.broken(scene, number, text, {shown(emitted)});
       least = least || too_few;
       most = most || too_many;
     }
     const auto text = [&] {
-      return fmt::format("{}: {} mutable, {} immutable", shown(told), then.is_mutable, then.is_immutable);
+      return fmt::format("{}: {} mutable, {} immutable", shown(emitted), then.is_mutable, then.is_immutable);
     };
-    if (!least) holds(scene, told.rule().number(), text);
-    if (!most) most_.holds(scene, told.rule().number(), text);
+    if (!least) holds(scene, emitted.rule().number(), text);
+    if (!most) most_.holds(scene, emitted.rule().number(), text);
   }
 
   // A change that is said to break a bound does.
-  void without_effect(const v1::Consequence& told, const Scene& scene) {
-    const auto* rule = scene.books.rule(told.rule().number());
+  void without_effect(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* rule = scene.books.rule(emitted.rule().number());
     if (rule == nullptr || std::none_of(rule->provisions.begin(), rule->provisions.end(),
                                         [](const auto& one) { return one.has_ruleset_bounds(); })) {
       return;
     }
-    const auto found = scene.books.adopted.find(proposal_of(told));
-    const auto at = scene.books.change_told(told);
+    const auto found = scene.books.adopted.find(proposal_of(emitted));
+    const auto at = scene.books.change_emitted(emitted);
     if (found == scene.books.adopted.end() || !at) return;
     const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
     Counts then = now;
@@ -137,17 +139,18 @@ class Bounds final : public Check {
     }
     if (now.is_mutable != then.is_mutable || now.is_immutable != then.is_immutable) return;
     most_.broken(scene, rule->number,
-                 fact("bounds_untouched", {{"proposal", proposal_of(told)}, {"rule", rule->number}}), {shown(told)});
+                 fact("bounds_untouched", {{"proposal", proposal_of(emitted)}, {"rule", rule->number}}),
+                 {shown(emitted)});
   }
 
-  Teller& most_;
+  ReportedCheck& most_;
   std::set<std::uint32_t> whole_;
 };
 
 }  // namespace
 
 void add_bounds(Checks& checks) {
-  auto most = std::make_unique<Teller>("R209", [](const Reading& law) {
+  auto most = std::make_unique<ReportedCheck>("R209", [](const Reading& law) {
     const auto all = law.all(v1::Provision::kRulesetBounds);
     return std::any_of(all.begin(), all.end(), [](const auto& clause) {
       const auto& b = clause.provision->ruleset_bounds();

@@ -20,20 +20,22 @@ class Call final : public Check {
     left_.clear();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() == Kind::kTimeUp && proposal_of(told) != 0) time_up_.insert(proposal_of(told));
-    if (told.kind_case() == Kind::kPlayerLeft) left_.insert(player_of(told));
-    if (told.kind_case() != Kind::kVoteCalled) return;
-    const auto* proposal = scene.books.proposal(proposal_of(told));
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() == Kind::kTimeUp && proposal_of(emitted) != 0) time_up_.insert(proposal_of(emitted));
+    if (emitted.kind_case() == Kind::kPlayerLeft) left_.insert(player_of(emitted));
+    if (emitted.kind_case() != Kind::kVoteCalled) return;
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::DEBATE) {
-      broken(scene, told.rule().number(), fact("called_undebated", {{"proposal", proposal_of(told)}}), {shown(told)});
+      broken(scene, emitted.rule().number(), fact("called_undebated", {{"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
     const Fact wrong = why_not(scene, *proposal);
     if (wrong.empty()) {
-      holds(scene, told.rule().number(), [&] { return fmt::format("{} by {}", shown(told), scene.entry.author); });
+      holds(scene, emitted.rule().number(),
+            [&] { return fmt::format("{} by {}", shown(emitted), scene.entry.author); });
     } else {
-      broken(scene, told.rule().number(), wrong, {shown(told)});
+      broken(scene, emitted.rule().number(), wrong, {shown(emitted)});
     }
   }
 
@@ -41,7 +43,7 @@ class Call final : public Check {
   // Why the vote may not be called as it was; empty: it may.
   Fact why_not(const Scene& scene, const BookProposal& proposal) {
     if (time_up_.count(proposal.number) != 0) return time_is_not_up(scene, proposal);
-    // Who leaves in the debate on his own proposal has it put to the vote at once (104).
+    // Who leaves in the debate on their own proposal has it put to the vote at once (104).
     if (left_.count(proposal.proponent) != 0) return {};
     const auto event = event_within(*scene.entry.event);
     const auto& author = scene.entry.author;
@@ -54,7 +56,7 @@ class Call final : public Check {
       return fact("called_too_early", {{"proposal", proposal.number}, {"rule", least.by.front()->number}});
     }
     if (event->has_vote_called() && scene.books.dispute.debate_asked == proposal.number) {
-      const auto judges = bench(scene.books, scene.law, nullptr);
+      const auto judges = sitting_judges(scene.books, scene.law, nullptr);
       if (judges.empty() || std::find(judges.begin(), judges.end(), author) != judges.end()) return {};
       return fact("called_past_judge", {{"player", author}, {"proposal", proposal.number}});
     }

@@ -72,27 +72,27 @@ class Dice final : public Check {
     game_ = sha.finish().raw();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     if (scene.derived_anew) return;
-    switch (told.kind_case()) {
+    switch (emitted.kind_case()) {
       case Kind::kDiceRound:
-        return begin(told, scene);
+        return begin(emitted, scene);
       case Kind::kDiceCommitted:
-        return committed(told, scene);
+        return committed(emitted, scene);
       case Kind::kDiceRevealed:
-        return revealed(told, scene);
+        return revealed(emitted, scene);
       case Kind::kDiceMissed:
-        return missed(told, scene);
+        return missed(emitted, scene);
       case Kind::kDiceThrown:
-        return thrown(told, scene);
+        return thrown(emitted, scene);
       case Kind::kTimeUp:
-        return time_up(told, scene);
+        return time_up(emitted, scene);
       case Kind::kTurnEnded:
-        rounds_.erase(turn_of(told));
-        done_.erase(turn_of(told));
+        rounds_.erase(turn_of(emitted));
+        done_.erase(turn_of(emitted));
         return;
       case Kind::kPlayerLeft:
-        for (auto& [turn, round] : rounds_) leave(round, player_of(told));
+        for (auto& [turn, round] : rounds_) leave(round, player_of(emitted));
         return;
       default:
         return;
@@ -185,7 +185,7 @@ class Dice final : public Check {
     return names.empty() ? std::vector<std::string>{turn.mover} : names;
   }
 
-  // Nothing is asked of him any more; what he has revealed stays.
+  // Nothing is asked of them any more; what they have revealed stays.
   static void leave(BookRound& round, const std::string& player) {
     const auto own = round.secrets.find(player);
     if (own != round.secrets.end() && !own->second.secret.empty()) return;
@@ -206,18 +206,18 @@ class Dice final : public Check {
     round.since = scene.entry.recorded_at;
   }
 
-  void wrong(const v1::Consequence& told, const Scene& scene, const Fact& what) {
-    broken(scene, told.rule().number(), what, {shown(told)});
+  void wrong(const v1::Consequence& emitted, const Scene& scene, const Fact& what) {
+    broken(scene, emitted.rule().number(), what, {shown(emitted)});
   }
 
-  void begin(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = turn_numbered(scene.books, turn_of(told));
-    if (turn == nullptr) return wrong(told, scene, fact("dice_not_in_turn"));
-    const auto before = rounds_.find(turn_of(told));
+  void begin(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* turn = turn_numbered(scene.books, turn_of(emitted));
+    if (turn == nullptr) return wrong(emitted, scene, fact("dice_not_in_turn"));
+    const auto before = rounds_.find(turn_of(emitted));
     const bool again = before != rounds_.end() && before->second.withheld;
     const auto* part = throw_of(scene, *turn, nullptr);
     if (part == nullptr || part->source() != v1::ThrowPart::REVEALED) {
-      return wrong(told, scene, fact("secrets_undue"));
+      return wrong(emitted, scene, fact("secrets_undue"));
     }
     BookRound round;
     if (again) {
@@ -228,26 +228,27 @@ class Dice final : public Check {
     } else {
       round.asked = to_be_asked(scene, *part, *turn);
     }
-    const auto& asked = told.dice_round().committers();
-    const auto number = told.dice_round().round();
+    const auto& asked = emitted.dice_round().committers();
+    const auto number = emitted.dice_round().round();
     if (!std::equal(asked.begin(), asked.end(), round.asked.begin(), round.asked.end())) {
-      wrong(told, scene,
+      wrong(emitted, scene,
             fact("others_asked", {{"asked", fmt::format("{}", fmt::join(asked, ", "))}, {"due", joined(round.asked)}}));
     } else if (number <= last_round_[turn->first_record]) {
-      wrong(told, scene, fact("round_again", {{"round", number}}));
+      wrong(emitted, scene, fact("round_again", {{"round", number}}));
     } else {
-      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} commit", shown(told), joined(round.asked)); });
+      holds(scene, emitted.rule().number(),
+            [&] { return fmt::format("{}: {} commit", shown(emitted), joined(round.asked)); });
     }
     round.number = number;
     round.since = scene.entry.recorded_at;
     last_round_[turn->first_record] = number;
-    rounds_[turn_of(told)] = std::move(round);
+    rounds_[turn_of(emitted)] = std::move(round);
   }
 
-  BookRound* round_of(const v1::Consequence& told, const Scene& scene) {
-    const auto found = rounds_.find(turn_of(told));
+  BookRound* round_of(const v1::Consequence& emitted, const Scene& scene) {
+    const auto found = rounds_.find(turn_of(emitted));
     if (found != rounds_.end()) return &found->second;
-    wrong(told, scene, fact("no_secrets_due"));
+    wrong(emitted, scene, fact("no_secrets_due"));
     return nullptr;
   }
 
@@ -259,98 +260,98 @@ class Dice final : public Check {
     return !round.place || round.place->SerializeAsString() == place.SerializeAsString();
   }
 
-  void committed(const v1::Consequence& told, const Scene& scene) {
-    auto* round = round_of(told, scene);
+  void committed(const v1::Consequence& emitted, const Scene& scene) {
+    auto* round = round_of(emitted, scene);
     if (round == nullptr) return;
     const auto event = event_within(*scene.entry.event)->dice_committed();
-    const auto& who = player_of(told);
+    const auto& who = player_of(emitted);
     const bool copied = std::any_of(round->secrets.begin(), round->secrets.end(),
                                     [&](const auto& one) { return one.second.commitment == event.commitment(); });
     if (who != scene.entry.author || !is_asked(*round, who)) {
-      return wrong(told, scene, fact("commits_unasked", {{"player", who}}));
+      return wrong(emitted, scene, fact("commits_unasked", {{"player", who}}));
     }
     if (round->revealing || round->secrets.count(who) != 0) {
-      return wrong(told, scene, fact("commits_late", {{"player", who}}));
+      return wrong(emitted, scene, fact("commits_late", {{"player", who}}));
     }
-    if (copied) return wrong(told, scene, fact("commitment_copied", {{"player", who}}));
-    if (!is_for(*round, scene, turn_of(told), event.position())) {
-      return wrong(told, scene, fact("commitment_elsewhere", {{"player", who}}));
+    if (copied) return wrong(emitted, scene, fact("commitment_copied", {{"player", who}}));
+    if (!is_for(*round, scene, turn_of(emitted), event.position())) {
+      return wrong(emitted, scene, fact("commitment_elsewhere", {{"player", who}}));
     }
     round->place = event.position();
     round->secrets[who] = {folded(scene, who), event.commitment(), {}};
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     open_if_complete(*round, scene);
   }
 
-  void revealed(const v1::Consequence& told, const Scene& scene) {
-    auto* round = round_of(told, scene);
+  void revealed(const v1::Consequence& emitted, const Scene& scene) {
+    auto* round = round_of(emitted, scene);
     if (round == nullptr) return;
     const auto event = event_within(*scene.entry.event)->dice_revealed();
-    const auto& who = player_of(told);
+    const auto& who = player_of(emitted);
     const auto own = round->secrets.find(who);
     if (who != scene.entry.author || own == round->secrets.end() || !own->second.secret.empty()) {
-      return wrong(told, scene, fact("nothing_to_reveal", {{"player", who}}));
+      return wrong(emitted, scene, fact("nothing_to_reveal", {{"player", who}}));
     }
     // Who was too late to commit may have been left out just before.
     open_if_complete(*round, scene);
-    if (!round->revealing) return wrong(told, scene, fact("reveals_early", {{"player", who}}));
+    if (!round->revealing) return wrong(emitted, scene, fact("reveals_early", {{"player", who}}));
     ledger::Sha256 sha;
     sha.add("nomic/dice/v1\n");
     put_place(sha, game_, round->place.value_or(v1::DicePosition()));
     put_text(sha, own->second.folded);
     sha.add(event.secret());
     if (sha.finish().raw() != own->second.commitment) {
-      return wrong(told, scene, fact("other_secret", {{"player", who}}));
+      return wrong(emitted, scene, fact("other_secret", {{"player", who}}));
     }
     own->second.secret = event.secret();
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
-  void missed(const v1::Consequence& told, const Scene& scene) {
-    auto* round = round_of(told, scene);
-    const auto* turn = turn_numbered(scene.books, turn_of(told));
+  void missed(const v1::Consequence& emitted, const Scene& scene) {
+    auto* round = round_of(emitted, scene);
+    const auto* turn = turn_numbered(scene.books, turn_of(emitted));
     if (round == nullptr || turn == nullptr) return;
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_of(scene, *turn, round);
-    const auto& who = player_of(told);
+    const auto& who = player_of(emitted);
     const auto own = round->secrets.find(who);
     const bool done = own != round->secrets.end() && (!round->revealing || !own->second.secret.empty());
     const bool limited =
         part != nullptr && (round->revealing ? part->has_time_to_reveal() : part->has_time_to_commit());
     if (!limited || done || !is_asked(*round, who)) {
-      return wrong(told, scene, fact("nothing_due_of", {{"player", who}}));
+      return wrong(emitted, scene, fact("nothing_due_of", {{"player", who}}));
     }
     const auto& period = round->revealing ? part->time_to_reveal() : part->time_to_commit();
     const auto due = std::max(round->since, parts.by.front()->since_time) + micros(period);
     if (due > scene.entry.recorded_at) {
-      return wrong(told, scene, fact("not_too_late", {{"player", who}}));
+      return wrong(emitted, scene, fact("not_too_late", {{"player", who}}));
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     round->withheld = round->withheld || round->revealing;
     leave_out(*round, who);
   }
 
-  void thrown(const v1::Consequence& told, const Scene& scene) {
+  void thrown(const v1::Consequence& emitted, const Scene& scene) {
     // A throw that is contested has no effect of itself.
     const auto& event = *scene.entry.event;
-    const auto* turn = turn_numbered(scene.books, turn_of(told));
+    const auto* turn = turn_numbered(scene.books, turn_of(emitted));
     if (turn == nullptr) return;
-    if (event.has_dice_thrown() && scene.entry.author == player_of(told)) {
-      by_word(told, scene, *turn, event.dice_thrown());
-    } else if (auto* round = round_of(told, scene)) {
-      by_secrets(told, scene, *turn, *round);
+    if (event.has_dice_thrown() && scene.entry.author == player_of(emitted)) {
+      by_word(emitted, scene, *turn, event.dice_thrown());
+    } else if (auto* round = round_of(emitted, scene)) {
+      by_secrets(emitted, scene, *turn, *round);
     }
-    rounds_.erase(turn_of(told));
+    rounds_.erase(turn_of(emitted));
     done(scene, *turn);
   }
 
   // A throw that was not made in its time is passed over.
-  void time_up(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = player_of(told).empty() ? nullptr : scene.books.turn_of(player_of(told));
+  void time_up(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* turn = player_of(emitted).empty() ? nullptr : scene.books.turn_of(player_of(emitted));
     if (turn != nullptr && turn->voted && throw_of(scene, *turn, nullptr) != nullptr) done(scene, *turn);
   }
 
-  void by_word(const v1::Consequence& told, const Scene& scene, const BookTurn& turn, const v1::DiceThrown& event) {
+  void by_word(const v1::Consequence& emitted, const Scene& scene, const BookTurn& turn, const v1::DiceThrown& event) {
     const auto* part = throw_of(scene, turn, nullptr);
     if (part == nullptr) return;  // R202's business
     const bool hand = event.source() == v1::DiceThrown::HAND;
@@ -359,22 +360,22 @@ class Dice final : public Check {
                         (part->source() == v1::ThrowPart::HAND && !hand) ||
                         (part->source() == v1::ThrowPart::PROGRAM && !program);
     if (barred) {
-      return wrong(told, scene, fact("throws_otherwise", {{"player", player_of(told)}}));
+      return wrong(emitted, scene, fact("throws_otherwise", {{"player", player_of(emitted)}}));
     }
-    not_judged(scene, told.rule().number(),
-               hand ? fact("thrown_by_hand", {{"player", player_of(told)}})
-                    : fact("thrown_by_program", {{"player", player_of(told)}}));
+    not_judged(scene, emitted.rule().number(),
+               hand ? fact("thrown_by_hand", {{"player", player_of(emitted)}})
+                    : fact("thrown_by_program", {{"player", player_of(emitted)}}));
   }
 
-  void by_secrets(const v1::Consequence& told, const Scene& scene, const BookTurn& turn, const BookRound& round) {
+  void by_secrets(const v1::Consequence& emitted, const Scene& scene, const BookTurn& turn, const BookRound& round) {
     const auto* part = throw_of(scene, turn, &round);
     if (part == nullptr || part->source() != v1::ThrowPart::REVEALED) {
-      return wrong(told, scene, fact("revealed_undue"));
+      return wrong(emitted, scene, fact("revealed_undue"));
     }
     const auto hidden = std::find_if(round.secrets.begin(), round.secrets.end(),
                                      [](const auto& one) { return one.second.secret.empty(); });
     if (hidden != round.secrets.end() && !(round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE)) {
-      return wrong(told, scene, fact("not_revealed", {{"player", hidden->first}}));
+      return wrong(emitted, scene, fact("not_revealed", {{"player", hidden->first}}));
     }
     const bool again = part->missing() != v1::ThrowPart::LEFT_OUT && part->missing() != v1::ThrowPart::LEAST_FACE;
     const bool somebody_left = std::any_of(round.asked.begin(), round.asked.end(), [&](const auto& name) {
@@ -382,18 +383,18 @@ class Dice final : public Check {
       return player != nullptr && !player->left;
     });
     if (round.withheld && again && somebody_left) {
-      return wrong(told, scene, fact("no_new_round"));
+      return wrong(emitted, scene, fact("no_new_round"));
     }
     const bool least = round.secrets.empty() || (round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE);
     const auto faces = least ? std::vector<std::uint32_t>(part->dice(), 1) : derived(round, *part);
-    const auto& as_told = told.dice_thrown().faces();
-    if (!std::equal(as_told.begin(), as_told.end(), faces.begin(), faces.end())) {
-      return wrong(told, scene,
-                   fact("other_faces", {{"told", fmt::format("{}", fmt::join(as_told, " "))},
+    const auto& as_emitted = emitted.dice_thrown().faces();
+    if (!std::equal(as_emitted.begin(), as_emitted.end(), faces.begin(), faces.end())) {
+      return wrong(emitted, scene,
+                   fact("other_faces", {{"reported", fmt::format("{}", fmt::join(as_emitted, " "))},
                                         {"faces", fmt::format("{}", fmt::join(faces, " "))}}));
     }
-    holds(scene, told.rule().number(), [&] {
-      return fmt::format("{}: {}, from {} secrets", shown(told), fmt::join(faces, " "), round.secrets.size());
+    holds(scene, emitted.rule().number(), [&] {
+      return fmt::format("{}: {}, from {} secrets", shown(emitted), fmt::join(faces, " "), round.secrets.size());
     });
   }
 

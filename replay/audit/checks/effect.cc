@@ -21,40 +21,40 @@ class Effect final : public Check {
     next_ = scene.entry.index + 1;
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind_case()) {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    switch (emitted.kind_case()) {
       case Kind::kRuleEnacted:
       case Kind::kRuleAmended:
       case Kind::kRuleRepealed:
       case Kind::kRuleTransmuted:
       case Kind::kRuleReenacted:
       case Kind::kRuleRestored:
-        takes_effect(told, scene);
+        takes_effect(emitted, scene);
         break;
       case Kind::kWithoutEffect:
-        without_effect(told, scene);
+        without_effect(emitted, scene);
         break;
       case Kind::kEffectAwaited:
-        awaited(told, scene);
+        awaited(emitted, scene);
         break;
       case Kind::kChangeNotAdopted:
-        if (const auto at = scene.books.change_told(told)) due_now_[proposal_of(told)].erase(*at);
+        if (const auto at = scene.books.change_emitted(emitted)) due_now_[proposal_of(emitted)].erase(*at);
         break;
       default:
         break;
     }
   }
 
-  void applied(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind_case()) {
+  void applied(const v1::Consequence& emitted, const Scene& scene) override {
+    switch (emitted.kind_case()) {
       case Kind::kProposalAdopted:
-        adopted(told, scene);
+        adopted(emitted, scene);
         break;
       case Kind::kActed:
-        if (proposal_of(told) != 0) {
-          const auto found = scene.books.adopted.find(proposal_of(told));
+        if (proposal_of(emitted) != 0) {
+          const auto found = scene.books.adopted.find(proposal_of(emitted));
           if (found == scene.books.adopted.end()) break;
-          for (std::size_t at = 0; at < found->second.done.size(); ++at) due_now_[proposal_of(told)][at] = {};
+          for (std::size_t at = 0; at < found->second.done.size(); ++at) due_now_[proposal_of(emitted)][at] = {};
         }
         break;
       // The moments at which what waits takes effect.
@@ -102,15 +102,15 @@ class Effect final : public Check {
     }
   }
 
-  void adopted(const v1::Consequence& told, const Scene& scene) {
-    const auto found = scene.books.adopted.find(proposal_of(told));
+  void adopted(const v1::Consequence& emitted, const Scene& scene) {
+    const auto found = scene.books.adopted.find(proposal_of(emitted));
     if (found == scene.books.adopted.end() || found->second.proposal.effect_from) return;
     const auto& proposal = found->second.proposal;
     const bool together = hang_together(scene.law, proposal);
     for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
       const auto moment = moment_of(scene.law, proposal, together ? 0 : at, scene.entry.recorded_at);
       auto& list = moment.when == v1::Effectiveness::VOTE_COMPLETE ? due_now_ : waiting_;
-      list[proposal_of(told)][at] = moment;
+      list[proposal_of(emitted)][at] = moment;
     }
   }
 
@@ -145,60 +145,63 @@ class Effect final : public Check {
     return true;
   }
 
-  void takes_effect(const v1::Consequence& told, const Scene& scene) {
-    if (proposal_of(told) == 0) {
-      repeals_itself(told, scene);
+  void takes_effect(const v1::Consequence& emitted, const Scene& scene) {
+    if (proposal_of(emitted) == 0) {
+      repeals_itself(emitted, scene);
       return;
     }
-    const auto at = scene.books.change_told(told);
+    const auto at = scene.books.change_emitted(emitted);
     if (!at) return;  // of no form that was adopted: R106
     bool unknown = false;
-    if (!is_due(proposal_of(told), *at, scene, unknown)) {
-      broken(scene, told.rule().number(),
-             fact("effect_not_due", {{"proposal", proposal_of(told)}, {"record", scene.entry.index}}), {shown(told)});
+    if (!is_due(proposal_of(emitted), *at, scene, unknown)) {
+      broken(scene, emitted.rule().number(),
+             fact("effect_not_due", {{"proposal", proposal_of(emitted)}, {"record", scene.entry.index}}),
+             {shown(emitted)});
       return;
     }
     if (unknown) {
-      not_judged(scene, told.rule().number(), fact("waited_before", {{"shown", shown(told)}}));
+      not_judged(scene, emitted.rule().number(), fact("waited_before", {{"shown", shown(emitted)}}));
       return;
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
-  void without_effect(const v1::Consequence& told, const Scene& scene) {
-    const auto found = scene.books.adopted.find(proposal_of(told));
-    const auto at = scene.books.change_told(told);
+  void without_effect(const v1::Consequence& emitted, const Scene& scene) {
+    const auto found = scene.books.adopted.find(proposal_of(emitted));
+    const auto at = scene.books.change_emitted(emitted);
     if (!at || found == scene.books.adopted.end()) {
-      broken(scene, told.rule().number(), fact("no_effect_due", {{"proposal", proposal_of(told)}}), {shown(told)});
+      broken(scene, emitted.rule().number(), fact("no_effect_due", {{"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
     const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
     bool unknown = false;
     for (std::size_t one = 0; one < found->second.done.size(); ++one) {
-      if (one == *at || (together && !found->second.done[one])) is_due(proposal_of(told), one, scene, unknown);
+      if (one == *at || (together && !found->second.done[one])) is_due(proposal_of(emitted), one, scene, unknown);
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
-  void awaited(const v1::Consequence& told, const Scene& scene) {
-    if (waiting_.count(proposal_of(told)) != 0 && !waiting_[proposal_of(told)].empty()) {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+  void awaited(const v1::Consequence& emitted, const Scene& scene) {
+    if (waiting_.count(proposal_of(emitted)) != 0 && !waiting_[proposal_of(emitted)].empty()) {
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    due_now_.erase(proposal_of(told));
-    broken(scene, told.rule().number(), fact("not_later", {{"proposal", proposal_of(told)}}), {shown(told)});
+    due_now_.erase(proposal_of(emitted));
+    broken(scene, emitted.rule().number(), fact("not_later", {{"proposal", proposal_of(emitted)}}), {shown(emitted)});
   }
 
   // A rule that says of itself when it goes.
-  void repeals_itself(const v1::Consequence& told, const Scene& scene) {
-    const auto* rule = scene.books.rule(from_number_of(told));
+  void repeals_itself(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* rule = scene.books.rule(from_number_of(emitted));
     const bool says = rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(),
                                                      [](const auto& one) { return one.has_self_repeal(); });
-    if (!says || told.kind_case() != Kind::kRuleRepealed) {
-      broken(scene, from_number_of(told), fact("changed_by_nothing", {{"rule", from_number_of(told)}}), {shown(told)});
+    if (!says || emitted.kind_case() != Kind::kRuleRepealed) {
+      broken(scene, from_number_of(emitted), fact("changed_by_nothing", {{"rule", from_number_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
-    holds(scene, from_number_of(told), [&] { return shown(told); });
+    holds(scene, from_number_of(emitted), [&] { return shown(emitted); });
   }
 
   std::map<std::uint32_t, Changes> due_now_;

@@ -1,4 +1,4 @@
-// R113: who wants to leave may, as far as the rules let him; nobody else is made to.
+// R113: who wants to leave may, as far as the rules let them; nobody else is made to.
 
 #include <algorithm>
 #include <map>
@@ -16,25 +16,25 @@ class Forfeit final : public Check {
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kForfeit); }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    switch (told.kind_case()) {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    switch (emitted.kind_case()) {
       case Kind::kApprovalAsked:
-        if (told.approval_asked().leaving()) asked_[player_of(told)] = {};
+        if (emitted.approval_asked().leaving()) asked_[player_of(emitted)] = {};
         break;
       case Kind::kApprovalDenied:
-        asked_.erase(player_of(told));
+        asked_.erase(player_of(emitted));
         break;
       case Kind::kApprovalGiven:
-        if (const auto found = asked_.find(told.approval_given().applicant()); found != asked_.end()) {
-          found->second.erase(player_of(told));
-          if (told.approval_given().approves()) found->second.insert(player_of(told));
+        if (const auto found = asked_.find(emitted.approval_given().applicant()); found != asked_.end()) {
+          found->second.erase(player_of(emitted));
+          if (emitted.approval_given().approves()) found->second.insert(player_of(emitted));
         }
         break;
       case Kind::kPlayerLeft:
-        left(told, scene);
+        left(emitted, scene);
         break;
       case Kind::kNotLawful:
-        refused(told, scene);
+        refused(emitted, scene);
         break;
       default:
         break;
@@ -49,21 +49,22 @@ class Forfeit final : public Check {
     return !point || point.says->forfeit().always();
   }
 
-  void left(const v1::Consequence& told, const Scene& scene) {
+  void left(const v1::Consequence& emitted, const Scene& scene) {
     std::uint32_t rule = 0;
     const auto event = event_within(*scene.entry.event);
-    const bool own = event->has_player_forfeited() && scene.entry.author == player_of(told);
-    if (own && always(scene, player_of(told), rule)) {
-      holds(scene, rule, [&] { return shown(told); });
+    const bool own = event->has_player_forfeited() && scene.entry.author == player_of(emitted);
+    if (own && always(scene, player_of(emitted), rule)) {
+      holds(scene, rule, [&] { return shown(emitted); });
       return;
     }
-    const auto asked = asked_.find(player_of(told));
-    if (event->has_approval_given() && asked != asked_.end() && approved(scene, player_of(told), asked->second)) {
+    const auto asked = asked_.find(player_of(emitted));
+    if (event->has_approval_given() && asked != asked_.end() && approved(scene, player_of(emitted), asked->second)) {
       asked_.erase(asked);
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    broken(scene, told.rule().number(), fact("leaves_unlawfully", {{"player", player_of(told)}}), {shown(told)});
+    broken(scene, emitted.rule().number(), fact("leaves_unlawfully", {{"player", player_of(emitted)}}),
+           {shown(emitted)});
   }
 
   static bool approved(const Scene& scene, const std::string& leaver, const std::set<std::string>& by) {
@@ -79,13 +80,13 @@ class Forfeit final : public Check {
     return point ? reaches(yes, others, point.says->forfeit().approval()) : yes > 0;
   }
 
-  void refused(const v1::Consequence& told, const Scene& scene) {
+  void refused(const v1::Consequence& emitted, const Scene& scene) {
     const auto* player = scene.books.player(scene.entry.author);
     std::uint32_t rule = 0;
     if (!scene.entry.event->has_player_forfeited() || player == nullptr || player->left || scene.books.won) return;
     if (!always(scene, player->name, rule)) return;
     broken(scene, rule, fact("forfeit_refused", {{"player", player->name}}),
-           {shown(told) + ": " + told.not_lawful().refusal().code()});
+           {shown(emitted) + ": " + emitted.not_lawful().refusal().code()});
   }
 
   std::map<std::string, std::set<std::string>> asked_;  // who asked to leave, and who approves

@@ -13,70 +13,72 @@ class Form final : public Check {
 
   void before(const Scene&) override { changed_.clear(); }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() == Kind::kProposalRevised) revised(told, scene);
-    if (told.kind_case() == Kind::kProposalAdopted) adopted(told, scene);
-    const bool of_proposal = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleRestored;
-    if (!of_proposal || proposal_of(told) == 0) return;
-    const auto at = scene.books.change_told(told);
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() == Kind::kProposalRevised) revised(emitted, scene);
+    if (emitted.kind_case() == Kind::kProposalAdopted) adopted(emitted, scene);
+    const bool of_proposal = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
+    if (!of_proposal || proposal_of(emitted) == 0) return;
+    const auto at = scene.books.change_emitted(emitted);
     if (!at) {
-      broken(scene, from_number_of(told), fact("not_in_form", {{"proposal", proposal_of(told)}}), {shown(told)});
+      broken(scene, from_number_of(emitted), fact("not_in_form", {{"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
-    changed_.push_back(told);
+    changed_.push_back(emitted);
   }
 
   // The texts and provisions that the engine now keeps are those of the form.
   void after(const Scene& scene) override {
-    for (const auto& told : changed_) {
-      const auto number = told.kind_case() == Kind::kRuleRepealed ? 0 : to_number_of(told);
+    for (const auto& emitted : changed_) {
+      const auto number = emitted.kind_case() == Kind::kRuleRepealed ? 0 : to_number_of(emitted);
       const auto* rule = scene.books.rule(number);
       if (rule == nullptr || scene.entry.after == nullptr || rule->versions.empty()) {
-        holds(scene, from_number_of(told), [&] { return shown(told); });
+        holds(scene, from_number_of(emitted), [&] { return shown(emitted); });
         continue;
       }
       const auto& rules = scene.entry.after->rules();
       const auto kept =
           std::find_if(rules.begin(), rules.end(), [&](const auto& one) { return one.number() == number; });
       if (kept == rules.end()) {
-        broken(scene, number, fact("not_kept", {{"rule", number}}), {shown(told)});
+        broken(scene, number, fact("not_kept", {{"rule", number}}), {shown(emitted)});
         continue;
       }
-      compare(scene, told, *rule, *kept);
+      compare(scene, emitted, *rule, *kept);
     }
   }
 
  private:
-  void revised(const v1::Consequence& told, const Scene& scene) {
-    const auto* open = scene.books.proposal(proposal_of(told));
+  void revised(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* open = scene.books.proposal(proposal_of(emitted));
     if (open == nullptr || open->phase != BookProposal::Phase::DEBATE) {
-      broken(scene, told.rule().number(), fact("revised_after_call", {{"proposal", proposal_of(told)}}), {shown(told)});
+      broken(scene, emitted.rule().number(), fact("revised_after_call", {{"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
     if (open->proponent != scene.entry.author) {
-      broken(scene, told.rule().number(),
+      broken(scene, emitted.rule().number(),
              fact("revised_by_another",
-                  {{"proposal", proposal_of(told)}, {"proponent", open->proponent}, {"player", scene.entry.author}}),
-             {shown(told)});
+                  {{"proposal", proposal_of(emitted)}, {"proponent", open->proponent}, {"player", scene.entry.author}}),
+             {shown(emitted)});
       return;
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
-  void adopted(const v1::Consequence& told, const Scene& scene) {
-    const auto* open = scene.books.proposal(proposal_of(told));
+  void adopted(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* open = scene.books.proposal(proposal_of(emitted));
     if (open == nullptr || open->phase == BookProposal::Phase::DEBATE) return;
     const auto now = form_digest(open->changes);
     if (now != open->voted_form) {
-      broken(scene, 0, fact("other_form", {{"proposal", proposal_of(told)}}),
+      broken(scene, 0, fact("other_form", {{"proposal", proposal_of(emitted)}}),
              {"voted on: " + open->voted_form, "adopted: " + now});
       return;
     }
-    holds(scene, told.rule().number(),
-          [&] { return fmt::format("{}: form {} of #{}", shown(told), now.substr(0, 16), open->form_at); });
+    holds(scene, emitted.rule().number(),
+          [&] { return fmt::format("{}: form {} of #{}", shown(emitted), now.substr(0, 16), open->form_at); });
   }
 
-  void compare(const Scene& scene, const v1::Consequence& told, const BookRule& rule, const v1::Rule& kept) {
+  void compare(const Scene& scene, const v1::Consequence& emitted, const BookRule& rule, const v1::Rule& kept) {
     const auto texts = texts_digest(kept.texts());
     const bool corrected = !kept.sources().empty() && !kept.sources().rbegin()->corrections().empty();
     const auto& version = rule.versions.back();
@@ -90,15 +92,15 @@ class Form final : public Check {
     if (other_text || other_provisions) {
       broken(scene, rule.number,
              fact(other_text ? "other_text" : "other_provisions", {{"rule", rule.number}, {"record", version.record}}),
-             {shown(told), "form: " + version.texts, "kept: " + texts});
+             {shown(emitted), "form: " + version.texts, "kept: " + texts});
       return;
     }
     if (!known) {
-      not_judged(scene, rule.number, fact("text_passed", {{"shown", shown(told)}}));
+      not_judged(scene, rule.number, fact("text_passed", {{"shown", shown(emitted)}}));
       return;
     }
     holds(scene, rule.number,
-          [&] { return fmt::format("{}: text {} of #{}", shown(told), texts.substr(0, 16), version.record); });
+          [&] { return fmt::format("{}: text {} of #{}", shown(emitted), texts.substr(0, 16), version.record); });
   }
 
   std::vector<v1::Consequence> changed_;

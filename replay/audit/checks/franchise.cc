@@ -10,8 +10,8 @@
 namespace nomic::replay::audit {
 namespace {
 
-bool moves_votes(const v1::Consequence& told) {
-  switch (told.kind_case()) {
+bool moves_votes(const v1::Consequence& emitted) {
+  switch (emitted.kind_case()) {
     case Kind::kVoteCalled:
     case Kind::kVoteCast:
     case Kind::kVoteChanged:
@@ -20,13 +20,13 @@ bool moves_votes(const v1::Consequence& told) {
     case Kind::kBecameActive:
       return true;
     default:
-      return told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleChangedItself;
+      return emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleChangedItself;
   }
 }
 
 class Franchise final : public Check {
  public:
-  explicit Franchise(Teller& once) : Check("R105"), once_(once) {}
+  explicit Franchise(ReportedCheck& once) : Check("R105"), once_(once) {}
 
   void before(const Scene&) override {
     time_up_.clear();
@@ -34,42 +34,43 @@ class Franchise final : public Check {
     votes_moved_ = false;
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    votes_moved_ = votes_moved_ || moves_votes(told);
-    switch (told.kind_case()) {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    votes_moved_ = votes_moved_ || moves_votes(emitted);
+    switch (emitted.kind_case()) {
       case Kind::kTimeUp:
-        if (proposal_of(told) != 0) time_up_.insert(proposal_of(told));
+        if (proposal_of(emitted) != 0) time_up_.insert(proposal_of(emitted));
         break;
       case Kind::kOutcomeAttested:
-        by_word_.insert(proposal_of(told));
+        by_word_.insert(proposal_of(emitted));
         break;
       case Kind::kVoteCast:
       case Kind::kVoteChanged:
       case Kind::kVoteWithdrawn:
-        ballot(told, scene);
+        ballot(emitted, scene);
         break;
       case Kind::kProposalAdopted:
       case Kind::kProposalDefeated:
       case Kind::kOutcomeUndetermined:
-        complete(told, scene);
+        complete(emitted, scene);
         break;
       case Kind::kNotLawful:
-        refused(told, scene);
+        refused(emitted, scene);
         break;
       default:
         break;
     }
   }
 
-  void applied(const v1::Consequence& told, const Scene& scene) override {
-    const auto* cast = ballot_in(told);
-    const auto* proposal = cast != nullptr ? scene.books.proposal(proposal_of(told)) : nullptr;
+  void applied(const v1::Consequence& emitted, const Scene& scene) override {
+    const auto* cast = ballot_in(emitted);
+    const auto* proposal = cast != nullptr ? scene.books.proposal(proposal_of(emitted)) : nullptr;
     if (proposal == nullptr) return;
     const auto missing = count_votes(scene.books, scene.law, *proposal).missing.size();
     if (missing == cast->missing()) return;
-    broken(scene, told.rule().number(),
-           fact("missing_differ", {{"told", cast->missing()}, {"proposal", proposal_of(told)}, {"missing", missing}}),
-           {shown(told)});
+    broken(scene, emitted.rule().number(),
+           fact("missing_differ",
+                {{"reported", cast->missing()}, {"proposal", proposal_of(emitted)}, {"missing", missing}}),
+           {shown(emitted)});
   }
 
   void after(const Scene& scene) override {
@@ -89,61 +90,65 @@ class Franchise final : public Check {
   }
 
  private:
-  void ballot(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(proposal_of(told));
-    const auto* player = scene.books.player(player_of(told));
+  void ballot(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
+    const auto* player = scene.books.player(player_of(emitted));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::VOTE) {
-      broken(scene, told.rule().number(), fact("no_vote_open", {{"proposal", proposal_of(told)}}), {shown(told)});
+      broken(scene, emitted.rule().number(), fact("no_vote_open", {{"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
     if (player == nullptr || !may_vote(scene.law, *proposal, *player)) {
-      broken(scene, told.rule().number(),
-             fact("not_eligible", {{"player", player_of(told)}, {"proposal", proposal_of(told)}}), {shown(told)});
+      broken(scene, emitted.rule().number(),
+             fact("not_eligible", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
-    if (scene.entry.author != player_of(told)) {
-      broken(scene, told.rule().number(),
-             fact("cast_by_another", {{"player", player_of(told)}, {"author", scene.entry.author}}), {shown(told)});
+    if (scene.entry.author != player_of(emitted)) {
+      broken(scene, emitted.rule().number(),
+             fact("cast_by_another", {{"player", player_of(emitted)}, {"author", scene.entry.author}}),
+             {shown(emitted)});
       return;
     }
     const auto event = event_within(*scene.entry.event);
-    if (told.kind_case() != Kind::kVoteWithdrawn && !as_recorded(told, event->vote_cast())) {
-      broken(scene, told.rule().number(),
-             fact("counted_otherwise", {{"player", player_of(told)}, {"proposal", proposal_of(told)}}), {shown(told)});
+    if (emitted.kind_case() != Kind::kVoteWithdrawn && !as_recorded(emitted, event->vote_cast())) {
+      broken(scene, emitted.rule().number(),
+             fact("counted_otherwise", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
-    if (const auto* cast = ballot_in(told); cast != nullptr && cast->choice() == v1::VoteCast::ABSTAIN) {
+    if (const auto* cast = ballot_in(emitted); cast != nullptr && cast->choice() == v1::VoteCast::ABSTAIN) {
       const auto& abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
-                                            case_of(*proposal, player_of(told)));
+                                            case_of(*proposal, player_of(emitted)));
       if (!abstain || !abstain.says->franchise().abstention()) {
-        broken(scene, told.rule().number(), fact("abstains", {{"player", player_of(told)}}), {shown(told)});
+        broken(scene, emitted.rule().number(), fact("abstains", {{"player", player_of(emitted)}}), {shown(emitted)});
         return;
       }
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
-    how_often(told, scene, *proposal);
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+    how_often(emitted, scene, *proposal);
   }
 
-  static bool as_recorded(const v1::Consequence& told, const v1::VoteCast& cast) {
-    const auto* counted = ballot_in(told);
+  static bool as_recorded(const v1::Consequence& emitted, const v1::VoteCast& cast) {
+    const auto* counted = ballot_in(emitted);
     return counted != nullptr && counted->choice() == cast.choice() && counted->proposal() == cast.proposal();
   }
 
-  // R207: once; changed or taken back only as a rule lets him.
-  void how_often(const v1::Consequence& told, const Scene& scene, const BookProposal& proposal) {
-    const auto* stands = ballot_of(proposal, player_of(told));
-    if (told.kind_case() == Kind::kVoteCast) {
+  // R207: once; changed or taken back only as a rule lets them.
+  void how_often(const v1::Consequence& emitted, const Scene& scene, const BookProposal& proposal) {
+    const auto* stands = ballot_of(proposal, player_of(emitted));
+    if (emitted.kind_case() == Kind::kVoteCast) {
       if (stands != nullptr) {
-        once_.broken(scene, told.rule().number(),
-                     fact("votes_twice", {{"player", player_of(told)}, {"proposal", proposal_of(told)}}),
-                     {shown(told)});
+        once_.broken(scene, emitted.rule().number(),
+                     fact("votes_twice", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
+                     {shown(emitted)});
       } else {
-        once_.holds(scene, told.rule().number(), [&] { return shown(told); });
+        once_.holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       }
       return;
     }
-    const bool back = told.kind_case() == Kind::kVoteWithdrawn;
-    const auto about = case_of(proposal, player_of(told));
+    const bool back = emitted.kind_case() == Kind::kVoteWithdrawn;
+    const auto about = case_of(proposal, player_of(emitted));
     const auto says = [&](int field) -> const Point& {
       return scene.law.point(v1::Provision::kVoteChanges, field, about);
     };
@@ -158,49 +163,49 @@ class Franchise final : public Check {
           allowed && scene.entry.recorded_at <= proposal.called_time + micros(within.says->vote_changes().within());
     }
     if (!allowed) {
-      once_.broken(scene, told.rule().number(),
+      once_.broken(scene, emitted.rule().number(),
                    fact(back ? "vote_taken_back" : "vote_changed",
-                        {{"player", player_of(told)}, {"proposal", proposal_of(told)}}),
-                   {shown(told)});
+                        {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
+                   {shown(emitted)});
       return;
     }
-    once_.holds(scene, may.by.front()->number, [&] { return by_rule("allowed_by", told, *may.by.front()); });
+    once_.holds(scene, may.by.front()->number, [&] { return by_rule("allowed_by", emitted, *may.by.front()); });
   }
 
   // The vote is complete with the vote of the last eligible voter, or when its time is over.
-  void complete(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(proposal_of(told));
+  void complete(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr) return;
     const auto count = count_votes(scene.books, scene.law, *proposal);
-    if (count.eligible != outcome_in(told)->eligible()) {
-      broken(
-          scene, told.rule().number(),
-          fact("eligible_differ",
-               {{"told", outcome_in(told)->eligible()}, {"proposal", proposal_of(told)}, {"eligible", count.eligible}}),
-          {shown(told)});
+    if (count.eligible != outcome_in(emitted)->eligible()) {
+      broken(scene, emitted.rule().number(),
+             fact("eligible_differ", {{"reported", outcome_in(emitted)->eligible()},
+                                      {"proposal", proposal_of(emitted)},
+                                      {"eligible", count.eligible}}),
+             {shown(emitted)});
       return;
     }
-    if (by_word_.count(proposal_of(told)) != 0 || count.missing.empty()) {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+    if (by_word_.count(proposal_of(emitted)) != 0 || count.missing.empty()) {
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
     const auto& period =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteFieldNumber, case_of(*proposal));
-    const bool over = period && time_up_.count(proposal_of(told)) != 0 &&
+    const bool over = period && time_up_.count(proposal_of(emitted)) != 0 &&
                       scene.entry.recorded_at >= std::max(proposal->called_time, period.by.front()->since_time) +
                                                      micros(period.says->voting_period().vote());
     if (!over) {
-      broken(scene, told.rule().number(),
-             fact("complete_without",
-                  {{"proposal", proposal_of(told)}, {"missing", fmt::format("{}", fmt::join(count.missing, " and "))}}),
-             {shown(told)});
+      broken(scene, emitted.rule().number(),
+             fact("complete_without", {{"proposal", proposal_of(emitted)},
+                                       {"missing", fmt::format("{}", fmt::join(count.missing, " and "))}}),
+             {shown(emitted)});
       return;
     }
-    holds(scene, period.by.front()->number, [&] { return by_rule("time_over_by", told, *period.by.front()); });
+    holds(scene, period.by.front()->number, [&] { return by_rule("time_over_by", emitted, *period.by.front()); });
   }
 
   // A vote that is refused, and that nothing stands against.
-  void refused(const v1::Consequence& told, const Scene& scene) {
+  void refused(const v1::Consequence& emitted, const Scene& scene) {
     const auto& event = *scene.entry.event;
     if (!event.has_vote_cast() || scene.books.won) return;
     const auto* proposal = scene.books.proposal(event.vote_cast().proposal());
@@ -209,12 +214,12 @@ class Franchise final : public Check {
     const auto choice = event.vote_cast().choice();
     const bool plain = choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST;
     if (!plain || !may_vote(scene.law, *proposal, *player) || ballot_of(*proposal, player->name) != nullptr) return;
-    broken(scene, told.rule().number(),
+    broken(scene, emitted.rule().number(),
            fact("vote_refused", {{"player", player->name}, {"proposal", proposal->number}}),
-           {shown(told) + ": " + told.not_lawful().refusal().code()});
+           {shown(emitted) + ": " + emitted.not_lawful().refusal().code()});
   }
 
-  Teller& once_;
+  ReportedCheck& once_;
   std::set<std::uint32_t> time_up_;
   std::set<std::uint32_t> by_word_;
   bool votes_moved_ = false;
@@ -223,7 +228,8 @@ class Franchise final : public Check {
 }  // namespace
 
 void add_franchise(Checks& checks) {
-  auto once = std::make_unique<Teller>("R207", [](const Reading& law) { return law.any(v1::Provision::kFranchise); });
+  auto once =
+      std::make_unique<ReportedCheck>("R207", [](const Reading& law) { return law.any(v1::Provision::kFranchise); });
   checks.push_back(std::make_unique<Franchise>(*once));
   checks.push_back(std::move(once));
 }

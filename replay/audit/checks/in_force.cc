@@ -29,30 +29,30 @@ class InForce final : public Check {
     open_.clear();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     // What a step of this record takes out of force was in force at the record.
-    const auto* rule = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleChangedItself
-                           ? scene.books.rule(from_number_of(told))
+    const auto* rule = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleChangedItself
+                           ? scene.books.rule(from_number_of(emitted))
                            : nullptr;
     if (rule != nullptr) gone_.push_back({rule->number, rule->lineage, rule->since});
-    if (told.kind_case() == Kind::kJudgmentDelivered) cites_rules_in_force(told, scene);
+    if (emitted.kind_case() == Kind::kJudgmentDelivered) cites_rules_in_force(emitted, scene);
     cited_.reset();
-    if (told.rule().number() == 0) return;
-    cited_ = Named{told.rule().number(), told.rule().lineage(), told.rule().since()};
+    if (emitted.rule().number() == 0) return;
+    cited_ = Named{emitted.rule().number(), emitted.rule().lineage(), emitted.rule().since()};
     if (in_books(scene.books, *cited_) || std::find(gone_.begin(), gone_.end(), *cited_) != gone_.end()) {
-      holds(scene, cited_->number, [&] { return shown(told); });
+      holds(scene, cited_->number, [&] { return shown(emitted); });
       cited_.reset();
     }
   }
 
-  void applied(const v1::Consequence& told, const Scene& scene) override {
+  void applied(const v1::Consequence& emitted, const Scene& scene) override {
     if (!cited_) return;
     if (in_books(scene.books, *cited_)) {
-      holds(scene, cited_->number, [&] { return shown(told); });
+      holds(scene, cited_->number, [&] { return shown(emitted); });
     } else if (scene.derived_anew) {
-      open_.emplace_back(*cited_, shown(told));
+      open_.emplace_back(*cited_, shown(emitted));
     } else {
-      wrong(scene, *cited_, shown(told));
+      wrong(scene, *cited_, shown(emitted));
     }
   }
 
@@ -70,21 +70,22 @@ class InForce final : public Check {
  private:
   void wrong(const Scene& scene, const Named& cited, const std::string& text) {
     const auto* bears = scene.books.rule(cited.number);
-    const auto* lives = scene.books.of_lineage(cited.lineage);
+    const auto* histories = scene.books.of_lineage(cited.lineage);
     Fact what = fact("cited_not_in_force", {{"rule", cited.number}, {"record", cited.since}});
     if (bears != nullptr) {
       what = fact("cited_since", {{"rule", cited.number}, {"record", cited.since}, {"since", bears->since}});
-    } else if (lives != nullptr) {
-      what = fact("cited_other_number", {{"rule", cited.number}, {"number", lives->number}, {"since", lives->since}});
+    } else if (histories != nullptr) {
+      what = fact("cited_other_number",
+                  {{"rule", cited.number}, {"number", histories->number}, {"since", histories->since}});
     }
     broken(scene, cited.number, what, {text});
   }
 
-  void cites_rules_in_force(const v1::Consequence& told, const Scene& scene) {
+  void cites_rules_in_force(const v1::Consequence& emitted, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
     for (const auto number : event->judgment_delivered().cited()) {
       if (scene.books.rule(number) != nullptr) continue;
-      broken(scene, number, fact("judgment_cites", {{"rule", number}}), {shown(told)});
+      broken(scene, number, fact("judgment_cites", {{"rule", number}}), {shown(emitted)});
     }
   }
 

@@ -26,34 +26,34 @@ class Judgments final : public Check {
     before_effect_.reset();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    // What is told once the turn is derived again is of that turn, which the books have yet to take up.
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    // What is emitted once the turn is derived again is of that turn, which the books have yet to take up.
     const bool first = !moved_;
-    moved_ = moved_ || told.kind_case() == Kind::kMoveStruck || told.kind_case() == Kind::kMoveUpheld ||
-             told.kind_case() == Kind::kMoveFallen || told.kind_case() == Kind::kMoveStands ||
-             told.kind_case() == Kind::kReckonedAnew || told.kind_case() == Kind::kAppliesFrom;
+    moved_ = moved_ || emitted.kind_case() == Kind::kMoveStruck || emitted.kind_case() == Kind::kMoveUpheld ||
+             emitted.kind_case() == Kind::kMoveFallen || emitted.kind_case() == Kind::kMoveStands ||
+             emitted.kind_case() == Kind::kReckonedAnew || emitted.kind_case() == Kind::kAppliesFrom;
     if (!first) return;
     // Consent is asked for before what waits for the next turn takes effect.
-    if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = consent(scene, scene.entry.author);
-    switch (told.kind_case()) {
+    if (!before_effect_ && scene.books.waited_for_turn(emitted)) before_effect_ = consent(scene, scene.entry.author);
+    switch (emitted.kind_case()) {
       case Kind::kJudgmentInvoked:
-        invoked(told, scene);
+        invoked(emitted, scene);
         break;
       case Kind::kJudgmentDelivered:
-        delivered(told, scene);
+        delivered(emitted, scene);
         break;
       case Kind::kOverruleVoted:
-        voted(told, scene);
+        voted(emitted, scene);
         break;
       case Kind::kJudgmentOverruled:
-        overruled(told, scene);
+        overruled(emitted, scene);
         break;
       case Kind::kConsented:
-        consented(told, scene);
+        consented(emitted, scene);
         break;
       case Kind::kTurnBegan:
         // One that a Judgment upholds begins its turn without consent.
-        if (!scene.derived_anew) begins(told, scene);
+        if (!scene.derived_anew) begins(emitted, scene);
         break;
       default:
         break;
@@ -64,7 +64,7 @@ class Judgments final : public Check {
     if (scene.derived_anew) return;
     for (const auto& judgment : scene.books.dispute.judgments) {
       if (judgment.overruled || several_judge(scene) || !falls(scene, judgment)) continue;
-      broken(scene, rule_of(scene), fact("overruling_untold", {{"record", judgment.record}}));
+      broken(scene, rule_of(scene), fact("overruling_unreported", {{"record", judgment.record}}));
     }
   }
 
@@ -99,80 +99,83 @@ class Judgments final : public Check {
     return reaches(static_cast<std::uint64_t>(votes), others.size(), share);
   }
 
-  void invoked(const v1::Consequence& told, const Scene& scene) {
+  void invoked(const v1::Consequence& emitted, const Scene& scene) {
     const BookQuestion question{scene.entry.index, {}, false};
-    const auto judges = bench(scene.books, scene.law, &question);
-    const auto& named = told.judgment_invoked().judges();
-    const auto* asker = scene.books.player(player_of(told));
+    const auto judges = sitting_judges(scene.books, scene.law, &question);
+    const auto& named = emitted.judgment_invoked().judges();
+    const auto* asker = scene.books.player(player_of(emitted));
     if (asker == nullptr || asker->left) {
-      broken(scene, told.rule().number(), fact("invoked_from_outside", {{"player", player_of(told)}}), {shown(told)});
+      broken(scene, emitted.rule().number(), fact("invoked_from_outside", {{"player", player_of(emitted)}}),
+             {shown(emitted)});
     } else if (!std::equal(named.begin(), named.end(), judges.begin(), judges.end())) {
       const auto listed = [](const auto& all) {
         return all.empty() ? std::string("nobody") : fmt::format("{}", fmt::join(all, " and "));
       };
-      broken(scene, told.rule().number(), fact("other_judge", {{"named", listed(named)}, {"judges", listed(judges)}}),
-             {shown(told)});
+      broken(scene, emitted.rule().number(),
+             fact("other_judge", {{"named", listed(named)}, {"judges", listed(judges)}}), {shown(emitted)});
     } else {
-      holds(scene, told.rule().number(), [&] { return fmt::format("{}: {} judges", shown(told), fmt::join(named, " and ")); });
+      holds(scene, emitted.rule().number(),
+            [&] { return fmt::format("{}: {} judges", shown(emitted), fmt::join(named, " and ")); });
     }
   }
 
-  void delivered(const v1::Consequence& told, const Scene& scene) {
+  void delivered(const v1::Consequence& emitted, const Scene& scene) {
     const auto& questions = scene.books.dispute.questions;
-    const auto question = std::find_if(questions.begin(), questions.end(),
-                                       [&](const auto& one) { return one.record == about(told); });
+    const auto question =
+        std::find_if(questions.begin(), questions.end(), [&](const auto& one) { return one.record == about(emitted); });
     if (question == questions.end() || question->answered) {
-      broken(scene, told.rule().number(), fact("answers_nothing", {{"record", about(told)}}), {shown(told)});
+      broken(scene, emitted.rule().number(), fact("answers_nothing", {{"record", about(emitted)}}), {shown(emitted)});
       return;
     }
-    const auto judges = bench(scene.books, scene.law, &*question);
-    if (!has(judges, player_of(told)) || scene.entry.author != player_of(told)) {
-      broken(scene, told.rule().number(),
+    const auto judges = sitting_judges(scene.books, scene.law, &*question);
+    if (!has(judges, player_of(emitted)) || scene.entry.author != player_of(emitted)) {
+      broken(scene, emitted.rule().number(),
              fact("delivered_by_another",
                   {{"player", scene.entry.author},
                    {"judges", judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))}}),
-             {shown(told)});
+             {shown(emitted)});
       return;
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
-  const BookJudgment* judgment_of(const v1::Consequence& told, const Scene& scene) {
+  const BookJudgment* judgment_of(const v1::Consequence& emitted, const Scene& scene) {
     const auto& all = scene.books.dispute.judgments;
     const auto found =
-        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == about(told); });
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == about(emitted); });
     if (found != all.end() && !found->overruled) return &*found;
-    broken(scene, told.rule().number(), fact("no_judgment", {{"record", about(told)}}), {shown(told)});
+    broken(scene, emitted.rule().number(), fact("no_judgment", {{"record", about(emitted)}}), {shown(emitted)});
     return nullptr;
   }
 
-  void voted(const v1::Consequence& told, const Scene& scene) {
-    const auto* judgment = judgment_of(told, scene);
+  void voted(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* judgment = judgment_of(emitted, scene);
     if (judgment == nullptr) return;
-    const bool twice = has(judgment->for_overruling, player_of(told)) || has(judgment->against, player_of(told));
+    const bool twice = has(judgment->for_overruling, player_of(emitted)) || has(judgment->against, player_of(emitted));
     if (several_judge(scene)) {
-      not_judged(scene, told.rule().number(), fact("judges_untold", {{"shown", shown(told)}}));
-    } else if (twice || !has(with_a_say(scene, judgment->judges), player_of(told))) {
-      broken(scene, told.rule().number(),
-             fact(twice ? "overrules_twice" : "overrules_without_vote", {{"player", player_of(told)}}), {shown(told)});
+      not_judged(scene, emitted.rule().number(), fact("judges_unreported", {{"shown", shown(emitted)}}));
+    } else if (twice || !has(with_a_say(scene, judgment->judges), player_of(emitted))) {
+      broken(scene, emitted.rule().number(),
+             fact(twice ? "overrules_twice" : "overrules_without_vote", {{"player", player_of(emitted)}}),
+             {shown(emitted)});
     } else {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     }
   }
 
-  void overruled(const v1::Consequence& told, const Scene& scene) {
-    const auto* judgment = judgment_of(told, scene);
+  void overruled(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* judgment = judgment_of(emitted, scene);
     if (judgment == nullptr) return;
     if (several_judge(scene)) {
-      not_judged(scene, told.rule().number(), fact("judges_untold", {{"shown", shown(told)}}));
+      not_judged(scene, emitted.rule().number(), fact("judges_unreported", {{"shown", shown(emitted)}}));
     } else if (!falls(scene, *judgment)) {
-      broken(scene, told.rule().number(),
-             fact("not_overruled", {{"record", about(told)},
+      broken(scene, emitted.rule().number(),
+             fact("not_overruled", {{"record", about(emitted)},
                                     {"votes", judgment->for_overruling.size()},
                                     {"voters", with_a_say(scene, judgment->judges).size()}}),
-             {shown(told)});
+             {shown(emitted)});
     } else {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     }
   }
 
@@ -183,13 +186,14 @@ class Judgments final : public Check {
     return with_a_say(scene, all ? std::vector<std::string>() : std::vector<std::string>{next});
   }
 
-  void consented(const v1::Consequence& told, const Scene& scene) {
-    const auto* player = scene.books.player(player_of(told));
-    if (player == nullptr || player->left || scene.entry.author != player_of(told)) {
-      broken(scene, told.rule().number(), fact("consent_of_another", {{"player", player_of(told)}}), {shown(told)});
+  void consented(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* player = scene.books.player(player_of(emitted));
+    if (player == nullptr || player->left || scene.entry.author != player_of(emitted)) {
+      broken(scene, emitted.rule().number(), fact("consent_of_another", {{"player", player_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   // Whether those who are asked consent that a turn begin, by the rules of one moment.
@@ -215,18 +219,18 @@ class Judgments final : public Check {
     return found;
   }
 
-  void begins(const v1::Consequence& told, const Scene& scene) {
-    const auto found = before_effect_ ? *before_effect_ : consent(scene, player_of(told));
+  void begins(const v1::Consequence& emitted, const Scene& scene) {
+    const auto found = before_effect_ ? *before_effect_ : consent(scene, player_of(emitted));
     if (!found.is_asked) return;
     if (found.suffices) {
       holds(scene, found.number, [&] {
-        return fact("with_consent", {{"shown", shown(told)}, {"given", found.given}, {"asked", found.asked}});
+        return fact("with_consent", {{"shown", shown(emitted)}, {"given", found.given}, {"asked", found.asked}});
       });
       return;
     }
     broken(scene, found.number,
-           fact("without_consent", {{"player", player_of(told)}, {"given", found.given}, {"asked", found.asked}}),
-           {shown(told)});
+           fact("without_consent", {{"player", player_of(emitted)}, {"given", found.given}, {"asked", found.asked}}),
+           {shown(emitted)});
   }
 
   bool moved_ = false;

@@ -13,22 +13,22 @@ class Kinds final : public Check {
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kRuleChangeKinds); }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    const bool looks = told.kind_case() == Kind::kProposalMade || told.kind_case() == Kind::kProposalRevised ||
-                       (told.kind_case() == Kind::kActed && proposal_of(told) != 0);
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    const bool looks = emitted.kind_case() == Kind::kProposalMade || emitted.kind_case() == Kind::kProposalRevised ||
+                       (emitted.kind_case() == Kind::kActed && proposal_of(emitted) != 0);
     if (!looks) return;
     const auto event = event_within(*scene.entry.event);
-    if (told.kind_case() == Kind::kProposalMade) look(told, scene, event->proposal_made().changes(), false);
-    if (told.kind_case() == Kind::kProposalRevised) look(told, scene, event->proposal_revised().changes(), false);
-    if (told.kind_case() == Kind::kActed) look(told, scene, event->act_performed().changes(), true);
+    if (emitted.kind_case() == Kind::kProposalMade) look(emitted, scene, event->proposal_made().changes(), false);
+    if (emitted.kind_case() == Kind::kProposalRevised) look(emitted, scene, event->proposal_revised().changes(), false);
+    if (emitted.kind_case() == Kind::kActed) look(emitted, scene, event->act_performed().changes(), true);
   }
 
  private:
   using Changes = google::protobuf::RepeatedPtrField<v1::RuleChange>;
 
-  void look(const v1::Consequence& told, const Scene& scene, const Changes& changes, bool act) {
+  void look(const v1::Consequence& emitted, const Scene& scene, const Changes& changes, bool act) {
     if (changes.empty()) {
-      broken(scene, 0, fact("no_change"), {shown(told)});
+      broken(scene, 0, fact("no_change"), {shown(emitted)});
       return;
     }
     const auto& most = scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kPerProposalFieldNumber,
@@ -38,13 +38,13 @@ class Kinds final : public Check {
       if (static_cast<std::uint32_t>(changes.size()) > allowed) {
         broken(scene, most.by.front()->number,
                fact("too_many_changes", {{"changes", changes.size()}, {"allowed", allowed}}),
-               {shown(told), shown(*most.by.front())});
+               {shown(emitted), shown(*most.by.front())});
       }
     }
-    for (const auto& change : changes) look_at(told, scene, change, act);
+    for (const auto& change : changes) look_at(emitted, scene, change, act);
   }
 
-  void look_at(const v1::Consequence& told, const Scene& scene, const v1::RuleChange& change, bool act) {
+  void look_at(const v1::Consequence& emitted, const Scene& scene, const v1::RuleChange& change, bool act) {
     const auto& kinds =
         scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber, {change.kind(), {}});
     const std::string& name = v1::ChangeKind_Name(change.kind());
@@ -56,20 +56,20 @@ class Kinds final : public Check {
       const auto& allowed = kinds.says->rule_change_kinds().kinds();
       if (std::find(allowed.begin(), allowed.end(), change.kind()) == allowed.end()) {
         broken(scene, kinds.by.front()->number, fact("kind_not_allowed", {{"change", name}}),
-               {shown(told), shown(*kinds.by.front())});
+               {shown(emitted), shown(*kinds.by.front())});
         return;
       }
     }
     const Fact wrong = misfit(scene.books, change, act);
     if (!wrong.empty()) {
-      broken(scene, change.rule(), wrong, {shown(told)});
+      broken(scene, change.rule(), wrong, {shown(emitted)});
       return;
     }
     holds(scene, kinds ? kinds.by.front()->number : 0, [&] {
-      if (!kinds) return fact("kind_unregulated", {{"shown", shown(told)}, {"change", name}});
+      if (!kinds) return fact("kind_unregulated", {{"shown", shown(emitted)}, {"change", name}});
       const BookRule& rule = *kinds.by.front();
       return fact("kind_allowed",
-                  {{"shown", shown(told)}, {"change", name}, {"rule", rule.number}, {"record", rule.since}});
+                  {{"shown", shown(emitted)}, {"change", name}, {"rule", rule.number}, {"record", rule.since}});
     });
   }
 

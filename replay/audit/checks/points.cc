@@ -2,7 +2,7 @@
 // every other entry of a score.
 //
 // What is due is reckoned where it falls due: at an outcome by the rules just before, then by those just after the
-// effect. Every entry told must be one that is due, and every one that is due must be told.
+// effect. Every entry emitted must be one that is due, and every one that is due must be emitted.
 
 #include <algorithm>
 #include <deque>
@@ -18,21 +18,21 @@ namespace {
 constexpr std::int64_t MOST_POINTS = 9'000'000'000'000'000;
 
 // What an adopted rule-change brings about comes between the two sides of it.
-bool is_of_effect(const v1::Consequence& told) {
-  const bool of_rules = told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleYields;
-  return (of_rules && told.kind_case() != Kind::kRuleChangedItself) || told.kind_case() == Kind::kWithoutEffect ||
-         told.kind_case() == Kind::kEffectAwaited || told.kind_case() == Kind::kChangeNotAdopted;
+bool is_of_effect(const v1::Consequence& emitted) {
+  const bool of_rules = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleYields;
+  return (of_rules && emitted.kind_case() != Kind::kRuleChangedItself) || emitted.kind_case() == Kind::kWithoutEffect ||
+         emitted.kind_case() == Kind::kEffectAwaited || emitted.kind_case() == Kind::kChangeNotAdopted;
 }
 
-struct Tellers {
-  Teller* parts = nullptr;
-  Teller* voters = nullptr;
-  Teller* proponent = nullptr;
+struct Reports {
+  ReportedCheck* parts = nullptr;
+  ReportedCheck* voters = nullptr;
+  ReportedCheck* proponent = nullptr;
 };
 
 class Points final : public Check {
  public:
-  explicit Points(const Tellers& tellers) : Check("AWARDS"), tellers_(tellers) {}
+  explicit Points(const Reports& reports) : Check("AWARDS"), reports_(reports) {}
 
   void before(const Scene& scene) override {
     dues_.clear();
@@ -44,82 +44,82 @@ class Points final : public Check {
     }
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() == Kind::kScore) {
-      score(told, scene);
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() == Kind::kScore) {
+      score(emitted, scene);
       return;
     }
-    if (vote_ && !is_of_effect(told)) go_on_after_effect(scene);
-    switch (told.kind_case()) {
+    if (vote_ && !is_of_effect(emitted)) go_on_after_effect(scene);
+    switch (emitted.kind_case()) {
       case Kind::kProposalAdopted:
       case Kind::kProposalDefeated:
       case Kind::kOutcomeUndetermined:
-        outcome(told, scene);
+        outcome(emitted, scene);
         break;
       case Kind::kOutcomeAttested:
         attested_ = event_within(*scene.entry.event)->outcome_attested();
         break;
       case Kind::kDiceThrown:
-        thrown(told, scene);
+        thrown(emitted, scene);
         break;
       case Kind::kDiceMissed:
-        too_late(told, scene);
+        too_late(emitted, scene);
         break;
       case Kind::kTimeUp:
-        throw_missed(told, scene);
+        throw_missed(emitted, scene);
         break;
       case Kind::kTurnEnded:
-        turn_ended(told, scene);
+        turn_ended(emitted, scene);
         break;
       case Kind::kProposalWithdrawn:
-        taken_back(told, scene);
+        taken_back(emitted, scene);
         break;
       case Kind::kVoteCast:
-        first_ballot_ = is_first(told, scene);
+        first_ballot_ = is_first(emitted, scene);
         break;
       default:
         break;
     }
   }
 
-  void applied(const v1::Consequence& told, const Scene& scene) override {
-    const auto* proposal = scene.books.proposal(proposal_of(told));
-    switch (told.kind_case()) {
+  void applied(const v1::Consequence& emitted, const Scene& scene) override {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
+    switch (emitted.kind_case()) {
       case Kind::kPlayerJoined:
-        due_at_the_start(scene, player_of(told));
-        award(scene, {v1::Award::JOINED, nullptr, nullptr, player_of(told)});
+        due_at_the_start(scene, player_of(emitted));
+        award(scene, {v1::Award::JOINED, nullptr, nullptr, player_of(emitted)});
         break;
       case Kind::kProposalMade:
-        award(scene, {v1::Award::PROPOSED, proposal, nullptr, player_of(told)});
+        award(scene, {v1::Award::PROPOSED, proposal, nullptr, player_of(emitted)});
         break;
       case Kind::kVoteCast: {
         if (!first_ballot_ || proposal == nullptr) break;
         Count only;
-        if (const auto* ballot = ballot_of(*proposal, player_of(told))) only.ballots.push_back(*ballot);
-        award(scene, {v1::Award::BALLOT_CAST, proposal, &only, player_of(told)});
+        if (const auto* ballot = ballot_of(*proposal, player_of(emitted))) only.ballots.push_back(*ballot);
+        award(scene, {v1::Award::BALLOT_CAST, proposal, &only, player_of(emitted)});
         break;
       }
       case Kind::kTurnPassed:
-        award(scene, {v1::Award::PASSED_OVER, nullptr, nullptr, player_of(told)});
+        award(scene, {v1::Award::PASSED_OVER, nullptr, nullptr, player_of(emitted)});
         break;
       case Kind::kTurnEnded:
-        award(scene, {v1::Award::TURN_ENDED, nullptr, nullptr, player_of(told)});
+        award(scene, {v1::Award::TURN_ENDED, nullptr, nullptr, player_of(emitted)});
         break;
       case Kind::kCircuitEnded:
         award(scene, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
         break;
       case Kind::kBecameInactive:
-        award(scene, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, player_of(told)});
+        award(scene, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, player_of(emitted)});
         break;
       case Kind::kProposalWithdrawn:
-        if (withdrawn_) award(scene, {v1::Award::WITHDRAWN, &*withdrawn_, nullptr, player_of(told)});
+        if (withdrawn_) award(scene, {v1::Award::WITHDRAWN, &*withdrawn_, nullptr, player_of(emitted)});
         withdrawn_.reset();
         break;
       case Kind::kRoundEnded:
-        round_ended(told, scene);
+        round_ended(emitted, scene);
         break;
       case Kind::kActed:
-        acted(told, scene);
+        acted(emitted, scene);
         break;
       default:
         break;
@@ -134,7 +134,7 @@ class Points final : public Check {
       wrong(
           scene, due.cause, number,
           fact(
-              "points_untold",
+              "points_unreported",
               {{"rule", number}, {"player", due.player}, {"points", shown(due.points)}, {"record", scene.entry.index}}),
           {});
     }
@@ -175,33 +175,33 @@ class Points final : public Check {
     dues_.push_back(std::move(due));
   }
 
-  void round_ended(const v1::Consequence& told, const Scene& scene) {
+  void round_ended(const v1::Consequence& emitted, const Scene& scene) {
     const auto& from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
     const auto begin = from ? from.says->turn_order().starting_points() : 0;
     for (const auto& player : scene.books.players) {
       if (player.left || player.points == begin) continue;
-      dues_.push_back({player.name, begin - player.points, {told.rule().lineage()}, Cause::OTHER});
+      dues_.push_back({player.name, begin - player.points, {emitted.rule().lineage()}, Cause::OTHER});
     }
   }
 
-  void acted(const v1::Consequence& told, const Scene& scene) {
+  void acted(const v1::Consequence& emitted, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
     for (const auto& points : event->act_performed().points()) {
-      dues_.push_back({points.player(), points.points(), {told.rule().lineage()}, Cause::OTHER});
+      dues_.push_back({points.player(), points.points(), {emitted.rule().lineage()}, Cause::OTHER});
     }
   }
 
   // ---- Votes
   // ---------------------------------------------------------------------------------------------------------
 
-  static bool is_first(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(proposal_of(told));
+  static bool is_first(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
     return proposal != nullptr && std::none_of(proposal->ballots.begin(), proposal->ballots.end(),
-                                               [&](const auto& one) { return one.player == player_of(told); });
+                                               [&](const auto& one) { return one.player == player_of(emitted); });
   }
 
-  void outcome(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(proposal_of(told));
+  void outcome(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr) return;
     Vote vote;
     vote.proposal = *proposal;
@@ -212,9 +212,9 @@ class Points final : public Check {
       if (attested_->has_votes_for() && attested_->has_votes_against()) vote.count.abstained = 0;
       vote.count.missing.clear();
     }
-    vote.settled = told.kind_case() != Kind::kOutcomeUndetermined;
-    if (told.kind_case() == Kind::kProposalAdopted) vote.occasion = v1::Award::ADOPTED;
-    const auto* turn = scene.books.turn_with(proposal_of(told));
+    vote.settled = emitted.kind_case() != Kind::kOutcomeUndetermined;
+    if (emitted.kind_case() == Kind::kProposalAdopted) vote.occasion = v1::Award::ADOPTED;
+    const auto* turn = scene.books.turn_with(proposal_of(emitted));
     if (turn != nullptr && !turn->voted) {
       vote.turn = turn->number;
       auto dues = begin_parts(scene.law, *turn, vote.count, progress_[turn->number]);
@@ -236,11 +236,11 @@ class Points final : public Check {
     if (vote.settled) award(scene, {vote.occasion, &vote.proposal, &vote.count, {}, v1::AFTER_EFFECT});
   }
 
-  void taken_back(const v1::Consequence& told, const Scene& scene) {
-    const auto* proposal = scene.books.proposal(proposal_of(told));
+  void taken_back(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr) return;
     withdrawn_ = *proposal;
-    const auto* turn = scene.books.turn_with(proposal_of(told));
+    const auto* turn = scene.books.turn_with(proposal_of(emitted));
     if (turn == nullptr) return;
     auto& progress = progress_[turn->number] = {1, false, false, {}};
     go_on(scene.books, scene.law, *turn, progress, true);
@@ -265,35 +265,39 @@ class Points final : public Check {
                                      turn.paid_by};
   }
 
-  void thrown(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = turn_numbered(scene.books, turn_of(told));
-    const auto rule = told.rule().number();
+  void thrown(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* turn = turn_numbered(scene.books, turn_of(emitted));
+    const auto rule = emitted.rule().number();
     // Faces that follow from secrets come with whatever record was the last that they waited for: also with a throw
     // that is contested, which has no effect of itself.
     const auto& event = *scene.entry.event;
     const bool by_roll = event.has_dice_thrown();
-    if (turn == nullptr || turn->mover != player_of(told) || (by_roll && scene.entry.author != player_of(told))) {
-      tellers_.parts->broken(scene, rule, fact("throws_out_of_turn", {{"player", player_of(told)}}), {shown(told)});
+    if (turn == nullptr || turn->mover != player_of(emitted) || (by_roll && scene.entry.author != player_of(emitted))) {
+      reports_.parts->broken(scene, rule, fact("throws_out_of_turn", {{"player", player_of(emitted)}}),
+                             {shown(emitted)});
       return;
     }
     auto& progress = progress_of(*turn);
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_due(progress, parts);
     if (part == nullptr) {
-      tellers_.parts->broken(scene, rule, fact("throws_undue", {{"player", player_of(told)}}), {shown(told)});
+      reports_.parts->broken(scene, rule, fact("throws_undue", {{"player", player_of(emitted)}}), {shown(emitted)});
       return;
     }
     std::vector<std::uint32_t> faces(event.dice_thrown().faces().begin(), event.dice_thrown().faces().end());
-    if (!by_roll) faces = std::vector<std::uint32_t>(told.dice_thrown().faces().begin(), told.dice_thrown().faces().end());
+    if (!by_roll)
+      faces = std::vector<std::uint32_t>(emitted.dice_thrown().faces().begin(), emitted.dice_thrown().faces().end());
     const bool faces_there =
         std::all_of(faces.begin(), faces.end(), [&](auto face) { return face >= 1 && face <= part->faces(); });
     if (faces.size() != part->dice() || !faces_there) {
-      tellers_.parts->broken(scene, rule, fact("other_dice", {{"dice", part->dice()}, {"faces", part->faces()}}),
-                             {fmt::format("{}: {}", shown(told), fmt::join(told.dice_thrown().faces(), " "))});
+      reports_.parts->broken(scene, rule, fact("other_dice", {{"dice", part->dice()}, {"faces", part->faces()}}),
+                             {fmt::format("{}: {}", shown(emitted), fmt::join(emitted.dice_thrown().faces(), " "))});
     } else {
-      tellers_.parts->holds(scene, rule, [&] { return fmt::format("{}: {}", shown(told), fmt::join(told.dice_thrown().faces(), " ")); });
+      reports_.parts->holds(scene, rule, [&] {
+        return fmt::format("{}: {}", shown(emitted), fmt::join(emitted.dice_thrown().faces(), " "));
+      });
     }
-    Due due{player_of(told), points_thrown(*part, faces), {}, Cause::PART};
+    Due due{player_of(emitted), points_thrown(*part, faces), {}, Cause::PART};
     for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
     dues_.push_back(std::move(due));
     ++progress.done;
@@ -301,19 +305,19 @@ class Points final : public Check {
   }
 
   // Who does not commit or reveal in time loses what the part says.
-  void too_late(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = turn_numbered(scene.books, turn_of(told));
+  void too_late(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* turn = turn_numbered(scene.books, turn_of(emitted));
     if (turn == nullptr) return;
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_due(progress_of(*turn), parts);
     if (part == nullptr || part->penalty() == 0) return;
-    Due due{player_of(told), -part->penalty(), {}, Cause::PART};
+    Due due{player_of(emitted), -part->penalty(), {}, Cause::PART};
     for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
     dues_.push_back(std::move(due));
   }
 
-  void throw_missed(const v1::Consequence& told, const Scene& scene) {
-    const auto* turn = player_of(told).empty() ? nullptr : scene.books.turn_of(player_of(told));
+  void throw_missed(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* turn = player_of(emitted).empty() ? nullptr : scene.books.turn_of(player_of(emitted));
     if (turn == nullptr || !progress_of(*turn).throwing) return;
     auto& progress = progress_of(*turn);
     ++progress.done;
@@ -333,13 +337,13 @@ class Points final : public Check {
     for (const auto& other : scene.books.others) look(other);
   }
 
-  void turn_ended(const v1::Consequence& told, const Scene& scene) {
+  void turn_ended(const v1::Consequence& emitted, const Scene& scene) {
     throws_gone(scene);
-    const auto* turn = turn_numbered(scene.books, turn_of(told));
-    if (turn == nullptr || turn->mover != player_of(told)) {
-      tellers_.parts->broken(scene, told.rule().number(),
-                             fact("ends_not_begun", {{"turn", turn_of(told)}, {"player", player_of(told)}}),
-                             {shown(told)});
+    const auto* turn = turn_numbered(scene.books, turn_of(emitted));
+    if (turn == nullptr || turn->mover != player_of(emitted)) {
+      reports_.parts->broken(scene, emitted.rule().number(),
+                             fact("ends_not_begun", {{"turn", turn_of(emitted)}, {"player", player_of(emitted)}}),
+                             {shown(emitted)});
       return;
     }
     const auto* mover = scene.books.player(turn->mover);
@@ -350,14 +354,14 @@ class Points final : public Check {
     const bool all_done = !parts || static_cast<int>(progress.done) >= parts.says->turn_parts().parts_size();
     const bool passed = turn->voted && turn->proposal == 0 && progress.done == 0;
     if (!left && !passed && (!begun || !turn->voted || !all_done)) {
-      tellers_.parts->broken(
-          scene, told.rule().number(),
-          fact("ends_early", {{"turn", turn_of(told)}, {"player", player_of(told)}, {"parts", progress.done}}),
-          {shown(told)});
+      reports_.parts->broken(
+          scene, emitted.rule().number(),
+          fact("ends_early", {{"turn", turn_of(emitted)}, {"player", player_of(emitted)}, {"parts", progress.done}}),
+          {shown(emitted)});
     } else {
-      tellers_.parts->holds(scene, told.rule().number(), [&] { return shown(told); });
+      reports_.parts->holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     }
-    progress_.erase(turn_of(told));
+    progress_.erase(turn_of(emitted));
   }
 
   // A turn of which nothing is left has ended.
@@ -368,7 +372,7 @@ class Points final : public Check {
       if (!goes_on || !turn.voted || found == progress_.end() || found->second.throwing || scene.books.won) return;
       const auto parts = parts_of(scene.law, turn);
       if (parts && static_cast<int>(found->second.done) < parts.says->turn_parts().parts_size()) return;
-      tellers_.parts->broken(scene, parts ? parts.by.front()->number : 0, fact("not_ended", {{"turn", turn.number}}));
+      reports_.parts->broken(scene, parts ? parts.by.front()->number : 0, fact("not_ended", {{"turn", turn.number}}));
       progress_.erase(found);
     };
     if (progress_.empty()) return;
@@ -378,7 +382,7 @@ class Points final : public Check {
     for (const auto& other : others) look(other);
   }
 
-  // ---- What is told
+  // ---- What is emitted
   // --------------------------------------------------------------------------------------------------
 
   static std::int64_t change_by(const Scene& scene, const Due& due) {
@@ -393,47 +397,48 @@ class Points final : public Check {
     return rule == nullptr ? 0 : rule->number;
   }
 
-  static bool names(const Due& due, const v1::Consequence& told) {
-    const bool by = std::find(due.lineages.begin(), due.lineages.end(), told.rule().lineage()) != due.lineages.end();
-    return due.player == player_of(told) && by;
+  static bool names(const Due& due, const v1::Consequence& emitted) {
+    const bool by = std::find(due.lineages.begin(), due.lineages.end(), emitted.rule().lineage()) != due.lineages.end();
+    return due.player == player_of(emitted) && by;
   }
 
-  bool matches(const v1::Consequence& told, const Scene& scene) {
+  bool matches(const v1::Consequence& emitted, const Scene& scene) {
     const auto found = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) {
-      return names(due, told) && change_by(scene, due) == told.score().points();
+      return names(due, emitted) && change_by(scene, due) == emitted.score().points();
     });
     if (found == dues_.end()) return false;
-    fits(scene, found->cause, told);
+    fits(scene, found->cause, emitted);
     dues_.erase(found);
     return true;
   }
 
-  void score(const v1::Consequence& told, const Scene& scene) {
+  void score(const v1::Consequence& emitted, const Scene& scene) {
     // What says of itself that it was reckoned anew is looked at where that is allowed or not.
-    if (told.score().derived_from() != 0 || matches(told, scene)) return;
+    if (emitted.score().derived_from() != 0 || matches(emitted, scene)) return;
     if (vote_) {
       go_on_after_effect(scene);
-      if (matches(told, scene)) return;
+      if (matches(emitted, scene)) return;
     }
     throws_gone(scene);
-    if (matches(told, scene)) return;
-    const auto near = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) { return names(due, told); });
+    if (matches(emitted, scene)) return;
+    const auto near = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) { return names(due, emitted); });
     if (near != dues_.end()) {
-      wrong(scene, near->cause, told.rule().number(),
-            fact("other_points", {{"player", player_of(told)},
-                                  {"told", shown(told.score().points())},
-                                  {"rule", told.rule().number()},
+      wrong(scene, near->cause, emitted.rule().number(),
+            fact("other_points", {{"player", player_of(emitted)},
+                                  {"reported", shown(emitted.score().points())},
+                                  {"rule", emitted.rule().number()},
                                   {"points", shown(near->points)}}),
-            {shown(told)});
+            {shown(emitted)});
       dues_.erase(near);
       return;
     }
-    wrong(scene, cause_by_rule(scene, told), told.rule().number(),
-          fact("points_undue", {{"player", player_of(told)}, {"told", shown(told.score().points())}}), {shown(told)});
+    wrong(scene, cause_by_rule(scene, emitted), emitted.rule().number(),
+          fact("points_undue", {{"player", player_of(emitted)}, {"reported", shown(emitted.score().points())}}),
+          {shown(emitted)});
   }
 
-  static Cause cause_by_rule(const Scene& scene, const v1::Consequence& told) {
-    const auto* rule = scene.books.of_lineage(told.rule().lineage());
+  static Cause cause_by_rule(const Scene& scene, const v1::Consequence& emitted) {
+    const auto* rule = scene.books.of_lineage(emitted.rule().lineage());
     if (rule == nullptr) return Cause::OTHER;
     for (const auto& provision : rule->provisions) {
       if (provision.has_turn_parts()) return Cause::PART;
@@ -442,16 +447,16 @@ class Points final : public Check {
     return Cause::OTHER;
   }
 
-  void fits(const Scene& scene, Cause cause, const v1::Consequence& told) {
-    const auto text = [&] { return shown(told); };
-    const auto rule = told.rule().number();
+  void fits(const Scene& scene, Cause cause, const v1::Consequence& emitted) {
+    const auto text = [&] { return shown(emitted); };
+    const auto rule = emitted.rule().number();
     switch (cause) {
       case Cause::PART:
-        return tellers_.parts->holds(scene, rule, text);
+        return reports_.parts->holds(scene, rule, text);
       case Cause::VOTERS:
-        return tellers_.voters->holds(scene, rule, text);
+        return reports_.voters->holds(scene, rule, text);
       case Cause::PROPONENT:
-        return tellers_.proponent->holds(scene, rule, text);
+        return reports_.proponent->holds(scene, rule, text);
       case Cause::OTHER:
         return holds(scene, rule, text);
     }
@@ -460,17 +465,17 @@ class Points final : public Check {
   void wrong(const Scene& scene, Cause cause, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence) {
     switch (cause) {
       case Cause::PART:
-        return tellers_.parts->broken(scene, rule, what, evidence);
+        return reports_.parts->broken(scene, rule, what, evidence);
       case Cause::VOTERS:
-        return tellers_.voters->broken(scene, rule, what, evidence);
+        return reports_.voters->broken(scene, rule, what, evidence);
       case Cause::PROPONENT:
-        return tellers_.proponent->broken(scene, rule, what, evidence);
+        return reports_.proponent->broken(scene, rule, what, evidence);
       case Cause::OTHER:
         return broken(scene, rule, what, evidence);
     }
   }
 
-  Tellers tellers_;
+  Reports reports_;
   std::deque<Due> dues_;
   std::map<std::uint32_t, Progress> progress_;  // of the turns that go on, by their numbers
   std::optional<Vote> vote_;                    // whose effect comes now
@@ -480,7 +485,7 @@ class Points final : public Check {
   std::uint64_t next_ = 0;
 };
 
-Teller::InForce gives(Cause cause) {
+ReportedCheck::InForce gives(Cause cause) {
   return [cause](const Reading& law) {
     const auto all = law.all(v1::Provision::kAward);
     return std::any_of(all.begin(), all.end(),
@@ -491,10 +496,11 @@ Teller::InForce gives(Cause cause) {
 }  // namespace
 
 void add_points(Checks& checks) {
-  auto parts = std::make_unique<Teller>("R202", [](const Reading& law) { return law.any(v1::Provision::kTurnParts); });
-  auto voters = std::make_unique<Teller>("R204", gives(Cause::VOTERS));
-  auto proponent = std::make_unique<Teller>("R206", gives(Cause::PROPONENT));
-  checks.push_back(std::make_unique<Points>(Tellers{parts.get(), voters.get(), proponent.get()}));
+  auto parts =
+      std::make_unique<ReportedCheck>("R202", [](const Reading& law) { return law.any(v1::Provision::kTurnParts); });
+  auto voters = std::make_unique<ReportedCheck>("R204", gives(Cause::VOTERS));
+  auto proponent = std::make_unique<ReportedCheck>("R206", gives(Cause::PROPONENT));
+  checks.push_back(std::make_unique<Points>(Reports{parts.get(), voters.get(), proponent.get()}));
   checks.push_back(std::move(parts));
   checks.push_back(std::move(voters));
   checks.push_back(std::move(proponent));

@@ -12,32 +12,32 @@ namespace {
 
 class Precedence final : public Check {
  public:
-  explicit Precedence(Teller& yields) : Check("R110"), yields_(yields) {}
+  explicit Precedence(ReportedCheck& yields) : Check("R110"), yields_(yields) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kPrecedenceMethod); }
 
   void before(const Scene& scene) override {
-    told_.clear();
-    void_told_.clear();
+    emitted_.clear();
+    known_void_.clear();
     looked_ = scene.books.begun ? scene.books.law_version : ~std::uint64_t{0};
     const auto skipped = scene.entry.index != next_;
     next_ = scene.entry.index + 1;
     if (skipped) before_ = scene.law.yields();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() == Kind::kRuleYields) {
-      const auto* loser = scene.books.rule(from_number_of(told));
-      const Yield pair{told.rule().lineage(), loser == nullptr ? 0 : loser->lineage};
-      told_.insert(pair);
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() == Kind::kRuleYields) {
+      const auto* loser = scene.books.rule(from_number_of(emitted));
+      const Yield pair{emitted.rule().lineage(), loser == nullptr ? 0 : loser->lineage};
+      emitted_.insert(pair);
       seen_[pair] = scene.law.yields().count(pair) != 0;
-      shown_[pair] = shown(told) + ": " + told.rule_yields().point();
+      shown_[pair] = shown(emitted) + ": " + emitted.rule_yields().point();
     }
-    if (told.kind_case() == Kind::kRuleVoid) {
-      const auto* loser = scene.books.rule(from_number_of(told));
+    if (emitted.kind_case() == Kind::kRuleVoid) {
+      const auto* loser = scene.books.rule(from_number_of(emitted));
       const auto lineage = loser == nullptr ? 0 : loser->lineage;
-      void_told_[lineage] = scene.law.voids().count(lineage) != 0;
-      void_shown_[lineage] = shown(told) + ": " + told.rule_void().point();
+      known_void_[lineage] = scene.law.voids().count(lineage) != 0;
+      void_shown_[lineage] = shown(emitted) + ": " + emitted.rule_void().point();
     }
   }
 
@@ -55,16 +55,16 @@ class Precedence final : public Check {
   void void_rules(const Scene& scene) {
     std::set<std::uint32_t> own;
     for (const auto& [lineage, by] : scene.law.voids()) own.insert(lineage);
-    for (const auto& [lineage, was] : void_told_) {
+    for (const auto& [lineage, was] : known_void_) {
       if (was || own.count(lineage) != 0) {
         const auto& text = void_shown_[lineage];
         holds(scene, number_of(scene, lineage), [&] { return text; });
       }
     }
-    const auto& kept = scene.books.void_told;
+    const auto& kept = scene.books.known_void;
     for (const auto& [lineage, version] : kept) {
       const auto* rule = scene.books.of_lineage(lineage);
-      // Once it has changed it is another version that would be void: of that nothing need be told.
+      // Once it has changed it is another version that would be void: of that nothing need be emitted.
       const bool changed = rule == nullptr || rule->since != version;
       if (own.count(lineage) != 0 || changed || !reported_.insert({lineage, version}).second) continue;
       broken(scene, number_of(scene, lineage), fact("not_void", {{"rule", number_of(scene, lineage)}}),
@@ -73,14 +73,14 @@ class Precedence final : public Check {
     for (const auto lineage : own) {
       if (kept.count(lineage) != 0) continue;
       broken(scene, number_of(scene, lineage),
-             fact("void_untold", {{"rule", number_of(scene, lineage)},
-                                  {"immutable", number_of(scene, scene.law.voids().at(lineage))}}));
+             fact("void_unreported", {{"rule", number_of(scene, lineage)},
+                                      {"immutable", number_of(scene, scene.law.voids().at(lineage))}}));
     }
   }
 
   void yielding(const Scene& scene) {
     const auto& now = scene.law.yields();
-    for (const auto& pair : told_) {
+    for (const auto& pair : emitted_) {
       if (seen_[pair] || now.count(pair) != 0) {
         yields_.holds(scene, number_of(scene, pair.loser), [&] { return shown_[pair]; });
         continue;
@@ -91,10 +91,10 @@ class Precedence final : public Check {
           {shown_[pair]});
     }
     for (const auto& pair : now) {
-      if (before_.count(pair) != 0 || told_.count(pair) != 0) continue;
-      yields_.broken(
-          scene, number_of(scene, pair.loser),
-          fact("yields_untold", {{"rule", number_of(scene, pair.loser)}, {"winner", number_of(scene, pair.winner)}}));
+      if (before_.count(pair) != 0 || emitted_.count(pair) != 0) continue;
+      yields_.broken(scene, number_of(scene, pair.loser),
+                     fact("yields_unreported",
+                          {{"rule", number_of(scene, pair.loser)}, {"winner", number_of(scene, pair.winner)}}));
     }
   }
 
@@ -103,12 +103,12 @@ class Precedence final : public Check {
     return rule == nullptr ? lineage : rule->number;
   }
 
-  Teller& yields_;
+  ReportedCheck& yields_;
   std::set<Yield> before_;
-  std::set<Yield> told_;
+  std::set<Yield> emitted_;
   std::map<Yield, bool> seen_;
   std::map<Yield, std::string> shown_;
-  std::map<std::uint32_t, bool> void_told_;
+  std::map<std::uint32_t, bool> known_void_;
   std::map<std::uint32_t, std::string> void_shown_;
   std::set<std::pair<std::uint32_t, std::uint64_t>> reported_;  // each once
   std::uint64_t looked_ = 0;
@@ -118,8 +118,8 @@ class Precedence final : public Check {
 }  // namespace
 
 void add_precedence(Checks& checks) {
-  auto yields =
-      std::make_unique<Teller>("R211", [](const Reading& law) { return law.any(v1::Provision::kPrecedenceMethod); });
+  auto yields = std::make_unique<ReportedCheck>(
+      "R211", [](const Reading& law) { return law.any(v1::Provision::kPrecedenceMethod); });
   checks.push_back(std::make_unique<Precedence>(*yields));
   checks.push_back(std::move(yields));
 }

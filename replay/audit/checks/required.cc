@@ -71,25 +71,25 @@ class Required final : public Check {
     judged_ = false;
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     if (scene.derived_anew) {
-      derived_anew(told, scene);
+      derived_anew(emitted, scene);
       return;
     }
-    if (told.score().derived_from() != 0) {
-      broken(scene, told.rule().number(), fact("score_anew", {{"player", player_of(told)}}), {shown(told)});
+    if (emitted.score().derived_from() != 0) {
+      broken(scene, emitted.rule().number(), fact("score_anew", {{"player", player_of(emitted)}}), {shown(emitted)});
       return;
     }
-    const auto kinds = required_by(told.kind_case());
+    const auto kinds = required_by(emitted.kind_case());
     if (kinds.empty()) {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    if (told.rule().number() == 0) {
-      required_by_none(told, scene, kinds);
+    if (emitted.rule().number() == 0) {
+      required_by_none(emitted, scene, kinds);
       return;
     }
-    const auto* rule = scene.books.rule(told.rule().number());
+    const auto* rule = scene.books.rule(emitted.rule().number());
     // One that is not in force is R101's.
     const bool speaks =
         rule == nullptr || std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
@@ -97,10 +97,11 @@ class Required final : public Check {
         });
     if (!speaks) {
       broken(scene, rule->number,
-             fact("cites_silent_rule", {{"kind", kind_name(told.kind_case())}, {"rule", rule->number}}), {shown(told)});
+             fact("cites_silent_rule", {{"kind", kind_name(emitted.kind_case())}, {"rule", rule->number}}),
+             {shown(emitted)});
       return;
     }
-    holds(scene, told.rule().number(), [&] { return shown(told); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   void after(const Scene& scene) override {
@@ -117,15 +118,18 @@ class Required final : public Check {
   }
 
  private:
-  void derived_anew(const v1::Consequence& told, const Scene& scene) {
+  void derived_anew(const v1::Consequence& emitted, const Scene& scene) {
     ++differences_;
-    judged_ = judged_ || told.kind_case() == Kind::kJudgmentOverruled || told.kind_case() == Kind::kJudgmentDelivered;
-    if (told.kind_case() == Kind::kMoveUpheld) upheld_.insert(about(told));
-    if (told.kind_case() == Kind::kMoveStruck || told.kind_case() == Kind::kMoveFallen) upheld_.erase(about(told));
-    if (told.kind_case() != Kind::kAppliesFrom) return;
-    const auto* open =
-        scene.books.adopted.count(proposal_of(told)) != 0 ? &scene.books.adopted.at(proposal_of(told)).proposal : nullptr;
-    bool may = open != nullptr && open->effect_from && *open->effect_from == told.applies_from().from();
+    judged_ =
+        judged_ || emitted.kind_case() == Kind::kJudgmentOverruled || emitted.kind_case() == Kind::kJudgmentDelivered;
+    if (emitted.kind_case() == Kind::kMoveUpheld) upheld_.insert(about(emitted));
+    if (emitted.kind_case() == Kind::kMoveStruck || emitted.kind_case() == Kind::kMoveFallen)
+      upheld_.erase(about(emitted));
+    if (emitted.kind_case() != Kind::kAppliesFrom) return;
+    const auto* open = scene.books.adopted.count(proposal_of(emitted)) != 0
+                           ? &scene.books.adopted.at(proposal_of(emitted)).proposal
+                           : nullptr;
+    bool may = open != nullptr && open->effect_from && *open->effect_from == emitted.applies_from().from();
     std::uint32_t rule = 0;
     if (open != nullptr) {
       for (const auto& change : open->changes) {
@@ -138,29 +142,30 @@ class Required final : public Check {
     }
     permitted_ = true;
     // A Judgment that upholds a proposal lifts what prohibits it; the moment that it names is its own all the same.
-    const bool lifted = rule != 0 && upheld_.count(open->form_at) != 0 && open->effect_from == told.applies_from().from();
+    const bool lifted =
+        rule != 0 && upheld_.count(open->form_at) != 0 && open->effect_from == emitted.applies_from().from();
     if (lifted) {
       not_judged(scene, rule,
-                 fact("past_upheld", {{"proposal", proposal_of(told)},
-                                      {"record", told.applies_from().from()},
+                 fact("past_upheld", {{"proposal", proposal_of(emitted)},
+                                      {"record", emitted.applies_from().from()},
                                       {"contested", open->form_at}}));
       return;
     }
     // Adopted in this very record, by the rules in force when its form was made: those may have changed since.
     if (!may) {
       broken(scene, rule,
-             fact("past_prohibited", {{"proposal", proposal_of(told)}, {"record", told.applies_from().from()}}),
-             {shown(told)});
+             fact("past_prohibited", {{"proposal", proposal_of(emitted)}, {"record", emitted.applies_from().from()}}),
+             {shown(emitted)});
     }
   }
 
-  void required_by_none(const v1::Consequence& told, const Scene& scene, const Kinds& kinds) {
-    const bool regulated = told.kind_case() == Kind::kVictory || told.kind_case() == Kind::kRoundEnded;
+  void required_by_none(const v1::Consequence& emitted, const Scene& scene, const Kinds& kinds) {
+    const bool regulated = emitted.kind_case() == Kind::kVictory || emitted.kind_case() == Kind::kRoundEnded;
     if (!regulated || !std::any_of(kinds.begin(), kinds.end(), [&](auto kind) { return scene.law.any(kind); })) {
-      holds(scene, 0, [&] { return fact("unregulated", {{"shown", shown(told)}}); });
+      holds(scene, 0, [&] { return fact("unregulated", {{"shown", shown(emitted)}}); });
       return;
     }
-    broken(scene, 0, fact("cites_no_rule", {{"kind", kind_name(told.kind_case())}}), {shown(told)});
+    broken(scene, 0, fact("cites_no_rule", {{"kind", kind_name(emitted.kind_case())}}), {shown(emitted)});
   }
 
   std::uint64_t differences_ = 0;

@@ -73,16 +73,16 @@ class Signatures final : public Check {
     note_warrants(entry);
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     const auto record = scene.entry.index;
-    if (told.kind_case() == Kind::kTurnBegan) judgments_.clear();
-    if (told.kind_case() == Kind::kJudgmentOverruled) judgments_.erase(about(told));
-    if (told.kind_case() == Kind::kJudgmentDelivered) judgments_[record] = player_of(told);
-    if (told.kind_case() == Kind::kPlayerJoined) admit(player_of(told), record);
+    if (emitted.kind_case() == Kind::kTurnBegan) judgments_.clear();
+    if (emitted.kind_case() == Kind::kJudgmentOverruled) judgments_.erase(about(emitted));
+    if (emitted.kind_case() == Kind::kJudgmentDelivered) judgments_[record] = player_of(emitted);
+    if (emitted.kind_case() == Kind::kPlayerJoined) admit(player_of(emitted), record);
     if (record < founding_ || scene.entry.bytes.empty()) return;
-    if (told.kind_case() == Kind::kKeyRetired) retire(told, scene);
-    if (told.kind_case() == Kind::kKeyRegistered) register_key(told, scene);
-    if (told.kind_case() == Kind::kKeyAdmitted) admit_successor(told, scene);
+    if (emitted.kind_case() == Kind::kKeyRetired) retire(emitted, scene);
+    if (emitted.kind_case() == Kind::kKeyRegistered) register_key(emitted, scene);
+    if (emitted.kind_case() == Kind::kKeyAdmitted) admit_successor(emitted, scene);
   }
 
   // After a game, or a turn, was derived anew the keys are those that it has.
@@ -193,34 +193,34 @@ class Signatures final : public Check {
     if (revoked.judgment() == 0 ? is_of(revoked.public_key(), entry.author) : judged) ending_ = revoked.public_key();
   }
 
-  static const std::string& key_in(const v1::Consequence& told) {
-    return told.has_key_retired()      ? told.key_retired().key()
-           : told.has_key_registered() ? told.key_registered().key()
-                                       : told.key_admitted().key();
+  static const std::string& key_in(const v1::Consequence& emitted) {
+    return emitted.has_key_retired()      ? emitted.key_retired().key()
+           : emitted.has_key_registered() ? emitted.key_registered().key()
+                                          : emitted.key_admitted().key();
   }
 
-  void retire(const v1::Consequence& told, const Scene& scene) {
+  void retire(const v1::Consequence& emitted, const Scene& scene) {
     const auto found = keys_.find(ending_);
-    const bool warranted = !ending_.empty() && found != keys_.end() && digits_of(ending_) == key_in(told);
-    if (!warranted || found->second.player != player_of(told)) {
-      broken(scene, 0, fact("key_ended", {{"player", player_of(told)}}), {shown(told)});
+    const bool warranted = !ending_.empty() && found != keys_.end() && digits_of(ending_) == key_in(emitted);
+    if (!warranted || found->second.player != player_of(emitted)) {
+      broken(scene, 0, fact("key_ended", {{"player", player_of(emitted)}}), {shown(emitted)});
       return;
     }
     found->second.in_force = false;
     found->second.record = scene.entry.index;
   }
 
-  void register_key(const v1::Consequence& told, const Scene& scene) {
+  void register_key(const v1::Consequence& emitted, const Scene& scene) {
     const auto known = std::find_if(keys_.begin(), keys_.end(), [&](const auto& key) {
-      return key.second.player == player_of(told) && digits_of(key.first) == key_in(told);
+      return key.second.player == player_of(emitted) && digits_of(key.first) == key_in(emitted);
     });
     if (known != keys_.end()) return;  // who joins with a key has it by joining
-    if (fresh_.empty() || digits_of(fresh_) != key_in(told) || player_of(told) != scene.entry.author) {
-      broken(scene, 0, fact("key_unproven", {{"player", player_of(told)}}), {shown(told)});
+    if (fresh_.empty() || digits_of(fresh_) != key_in(emitted) || player_of(emitted) != scene.entry.author) {
+      broken(scene, 0, fact("key_unproven", {{"player", player_of(emitted)}}), {shown(emitted)});
       return;
     }
-    keys_[fresh_] = {player_of(told), true, scene.entry.index};
-    successors_.erase(player_of(told));
+    keys_[fresh_] = {player_of(emitted), true, scene.entry.index};
+    successors_.erase(player_of(emitted));
   }
 
   void admit(const std::string& player, std::uint64_t record) {
@@ -230,14 +230,14 @@ class Signatures final : public Check {
     asked_.erase(asked);
   }
 
-  void admit_successor(const v1::Consequence& told, const Scene& scene) {
+  void admit_successor(const v1::Consequence& emitted, const Scene& scene) {
     const auto& event = *scene.entry.event;
     const auto& next = event.key_revoked().successor();
-    if (!event.has_key_revoked() || ending_.empty() || digits_of(next) != key_in(told) || keys_.count(next) != 0) {
-      broken(scene, 0, fact("key_not_admitted", {{"player", player_of(told)}}), {shown(told)});
+    if (!event.has_key_revoked() || ending_.empty() || digits_of(next) != key_in(emitted) || keys_.count(next) != 0) {
+      broken(scene, 0, fact("key_not_admitted", {{"player", player_of(emitted)}}), {shown(emitted)});
       return;
     }
-    successors_[player_of(told)] = next;
+    successors_[player_of(emitted)] = next;
   }
 
   bool required_ = false;

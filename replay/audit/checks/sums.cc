@@ -10,34 +10,34 @@ class Scores final : public Check {
   Scores() : Check("SCORES") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() != Kind::kScore) return;
-    const auto* player = scene.books.player(player_of(told));
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() != Kind::kScore) return;
+    const auto* player = scene.books.player(player_of(emitted));
     const auto before = player == nullptr ? 0 : player->points;
-    if (before + told.score().points() == told.score().total()) {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+    if (before + emitted.score().points() == emitted.score().total()) {
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    broken(scene, told.rule().number(),
-           fact("other_sum", {{"player", player_of(told)},
+    broken(scene, emitted.rule().number(),
+           fact("other_sum", {{"player", player_of(emitted)},
                               {"before", shown(before)},
-                              {"points", shown(told.score().points())},
-                              {"told", shown(told.score().total())}}),
-           {shown(told)});
+                              {"points", shown(emitted.score().points())},
+                              {"reported", shown(emitted.score().total())}}),
+           {shown(emitted)});
   }
 
-  // What the engine keeps is what it told.
+  // What the engine keeps is what it emitted.
   void after(const Scene& scene) override {
-    const auto& told = *scene.entry.told;
-    if (scene.derived_anew || scene.entry.after == nullptr || told.empty()) return;
-    for (const auto& one : told) {
+    const auto& emitted = *scene.entry.emitted;
+    if (scene.derived_anew || scene.entry.after == nullptr || emitted.empty()) return;
+    for (const auto& one : emitted) {
       if (one.kind_case() != Kind::kScore) continue;
       const auto* player = scene.books.player(player_of(one));
       for (const auto& kept : scene.entry.after->players()) {
         if (player == nullptr || kept.names().name() != player_of(one) || kept.points() == player->points) continue;
         broken(scene, one.rule().number(),
                fact("kept_otherwise",
-                    {{"player", player_of(one)}, {"told", shown(player->points)}, {"kept", shown(kept.points())}}),
+                    {{"player", player_of(one)}, {"reported", shown(player->points)}, {"kept", shown(kept.points())}}),
                {shown(one)});
         return;
       }
@@ -50,22 +50,22 @@ class Holdings final : public Check {
   Holdings() : Check("HOLDINGS") {}
   [[nodiscard]] bool reads_differences() const override { return true; }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() != Kind::kHoldingChanged) return;
-    const auto& changed = told.holding_changed();
-    const auto found = scene.books.holdings.find({player_of(told), changed.thing()});
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() != Kind::kHoldingChanged) return;
+    const auto& changed = emitted.holding_changed();
+    const auto found = scene.books.holdings.find({player_of(emitted), changed.thing()});
     const auto before = found == scene.books.holdings.end() ? 0 : found->second;
     if (before + changed.amount() == changed.total() && changed.total() >= 0) {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    broken(scene, told.rule().number(),
-           fact("other_holding", {{"player", player_of(told)},
+    broken(scene, emitted.rule().number(),
+           fact("other_holding", {{"player", player_of(emitted)},
                                   {"before", shown(before)},
                                   {"thing", changed.thing()},
                                   {"amount", shown(changed.amount())},
-                                  {"told", shown(changed.total())}}),
-           {shown(told)});
+                                  {"reported", shown(changed.total())}}),
+           {shown(emitted)});
   }
 };
 

@@ -20,34 +20,34 @@ class TurnOrder final : public Check {
     before_effect_.reset();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     // What ends with the turn comes after it, before anything that could change who is next.
-    if (ended_ && told.kind_case() == Kind::kCircuitEnded) ++circuits_;
-    if (!before_effect_ && scene.books.waited_for_turn(told)) before_effect_ = why_not(scene, scene.entry.author);
-    switch (told.kind_case()) {
+    if (ended_ && emitted.kind_case() == Kind::kCircuitEnded) ++circuits_;
+    if (!before_effect_ && scene.books.waited_for_turn(emitted)) before_effect_ = why_not(scene, scene.entry.author);
+    switch (emitted.kind_case()) {
       case Kind::kTurnBegan:
-        begins(told, scene);
+        begins(emitted, scene);
         break;
       case Kind::kTurnPassed:
-        passed(told, scene);
+        passed(emitted, scene);
         break;
       case Kind::kCircuitEnded:
-        circuit(told, scene);
+        circuit(emitted, scene);
         break;
       default:
         break;
     }
   }
 
-  void applied(const v1::Consequence& told, const Scene& scene) override {
-    if (told.kind_case() != Kind::kTurnEnded) return;
+  void applied(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() != Kind::kTurnEnded) return;
     ended_ = true;
     due_ = is_complete(scene);
   }
 
   void after(const Scene& scene) override {
     if (!ended_ || !due_ || circuits_ != 0 || !is_complete(scene)) return;
-    broken(scene, rule_of(scene), fact("circuit_untold", {{"circuit", scene.books.turn.circuit}}));
+    broken(scene, rule_of(scene), fact("circuit_unreported", {{"circuit", scene.books.turn.circuit}}));
   }
 
  private:
@@ -67,15 +67,15 @@ class TurnOrder final : public Check {
     return player == nullptr ? std::string() : player->name;
   }
 
-  void begins(const v1::Consequence& told, const Scene& scene) {
-    Fact wrong = why_not(scene, player_of(told));
+  void begins(const v1::Consequence& emitted, const Scene& scene) {
+    Fact wrong = why_not(scene, player_of(emitted));
     // Who may begin is looked at before what waits for the next turn takes effect.
     if (before_effect_) wrong = *before_effect_;
-    if (wrong.empty()) wrong = misnumbered(told, scene);
-    say(told, scene, wrong);
+    if (wrong.empty()) wrong = misnumbered(emitted, scene);
+    say(emitted, scene, wrong);
   }
 
-  // Why the player may not begin a turn; empty: he may.
+  // Why the player may not begin a turn; empty: they may.
   static Fact why_not(const Scene& scene, const std::string& name) {
     const auto order = order_of(scene.law);
     const auto& turn = scene.books.turn;
@@ -94,35 +94,37 @@ class TurnOrder final : public Check {
     return fact("not_next", {{"player", name}, {"next", expected}});
   }
 
-  static Fact misnumbered(const v1::Consequence& told, const Scene& scene) {
+  static Fact misnumbered(const v1::Consequence& emitted, const Scene& scene) {
     const auto& turn = scene.books.turn;
     const auto number = turn.phase == BookTurn::Phase::NONE ? turn.number : turn.number + 1;
     const auto circuit = turn.phase == BookTurn::Phase::NONE ? turn.circuit : scene.books.circuits_complete + 1;
-    if (turn_of(told) == number && circuit_of(told) == circuit) return {};
-    return fact(
-        "misnumbered",
-        {{"told_turn", turn_of(told)}, {"told_circuit", circuit_of(told)}, {"turn", number}, {"circuit", circuit}});
+    if (turn_of(emitted) == number && circuit_of(emitted) == circuit) return {};
+    return fact("misnumbered", {{"told_turn", turn_of(emitted)},
+                                {"told_circuit", circuit_of(emitted)},
+                                {"turn", number},
+                                {"circuit", circuit}});
   }
 
-  void passed(const v1::Consequence& told, const Scene& scene) {
+  void passed(const v1::Consequence& emitted, const Scene& scene) {
     const auto& limit = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kTimeToProposeFieldNumber);
     const auto expected = next(scene);
     Fact wrong;
     if (!limit) {
-      wrong = fact("passed_without_limit", {{"player", player_of(told)}});
-    } else if (expected != player_of(told)) {
-      wrong = fact("passed_not_next", {{"player", player_of(told)}, {"next", expected.empty() ? "nobody" : expected}});
+      wrong = fact("passed_without_limit", {{"player", player_of(emitted)}});
+    } else if (expected != player_of(emitted)) {
+      wrong =
+          fact("passed_not_next", {{"player", player_of(emitted)}, {"next", expected.empty() ? "nobody" : expected}});
     } else {
-      wrong = misnumbered(told, scene);
+      wrong = misnumbered(emitted, scene);
     }
-    say(told, scene, wrong);
+    say(emitted, scene, wrong);
   }
 
-  void say(const v1::Consequence& told, const Scene& scene, const Fact& wrong) {
+  void say(const v1::Consequence& emitted, const Scene& scene, const Fact& wrong) {
     if (wrong.empty()) {
-      holds(scene, told.rule().number(), [&] { return shown(told); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     } else {
-      broken(scene, told.rule().number(), wrong, {shown(told)});
+      broken(scene, emitted.rule().number(), wrong, {shown(emitted)});
     }
   }
 
@@ -141,12 +143,12 @@ class TurnOrder final : public Check {
     return player != nullptr && player->last_circuit == books.turn.circuit;
   }
 
-  void circuit(const v1::Consequence& told, const Scene& scene) {
-    if (!is_complete(scene) || circuit_of(told) != scene.books.turn.circuit) {
-      say(told, scene, fact("circuit_not_complete", {{"circuit", circuit_of(told)}}));
+  void circuit(const v1::Consequence& emitted, const Scene& scene) {
+    if (!is_complete(scene) || circuit_of(emitted) != scene.books.turn.circuit) {
+      say(emitted, scene, fact("circuit_not_complete", {{"circuit", circuit_of(emitted)}}));
       return;
     }
-    say(told, scene, {});
+    say(emitted, scene, {});
   }
 
   bool ended_ = false;

@@ -17,8 +17,8 @@ v1::Victory::Ends ends_of(const v1::Victory& way) {
   return way.ends() == v1::Victory::ENDS_UNSPECIFIED ? v1::Victory::GAME : way.ends();
 }
 
-v1::Victory::Ends ends_of(const v1::Consequence& told) {
-  return told.victory().ends() == v1::Victory::ENDS_UNSPECIFIED ? v1::Victory::GAME : told.victory().ends();
+v1::Victory::Ends ends_of(const v1::Consequence& emitted) {
+  return emitted.victory().ends() == v1::Victory::ENDS_UNSPECIFIED ? v1::Victory::GAME : emitted.victory().ends();
 }
 
 struct Win {
@@ -29,7 +29,7 @@ struct Win {
 
 class Victories final : public Check {
  public:
-  Victories(Teller& points, Teller& judged) : Check("R208"), points_(points), judged_(judged) {}
+  Victories(ReportedCheck& points, ReportedCheck& judged) : Check("R208"), points_(points), judged_(judged) {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kVictory); }
   [[nodiscard]] bool reads_differences() const override { return true; }
@@ -49,44 +49,48 @@ class Victories final : public Check {
     due_.clear();
   }
 
-  void told(const v1::Consequence& told, const Scene& scene) override {
+  void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     if (scene.derived_anew) {
-      if (told.kind_case() != Kind::kVictory) return;
-      if (named_by_judgment(told, scene)) {
-        judged_.holds(scene, told.rule().number(), [&] { return fact("judgment_names", {{"shown", shown(told)}}); });
+      if (emitted.kind_case() != Kind::kVictory) return;
+      if (named_by_judgment(emitted, scene)) {
+        judged_.holds(scene, emitted.rule().number(), [&] {
+          return fact("judgment_names", {{"shown", shown(emitted)}});
+        });
         return;
       }
-      judged_.not_judged(scene, told.rule().number(), fact("winner_taken", {{"shown", shown(told)}}));
+      judged_.not_judged(scene, emitted.rule().number(), fact("winner_taken", {{"shown", shown(emitted)}}));
       return;
     }
-    if (was_won_ && is_a_move(told)) {
-      broken(scene, told.rule().number(), fact("move_after_win"), {shown(told)});
+    if (was_won_ && is_a_move(emitted)) {
+      broken(scene, emitted.rule().number(), fact("move_after_win"), {shown(emitted)});
     }
-    switch (told.kind_case()) {
+    switch (emitted.kind_case()) {
       case Kind::kScore:
-        if (const auto* player = scene.books.player(player_of(told))) scored_.emplace(player_of(told), player->points);
+        if (const auto* player = scene.books.player(player_of(emitted)))
+          scored_.emplace(player_of(emitted), player->points);
         anything_ = true;
         break;
       case Kind::kPlayerJoined:
-        joined_.insert(player_of(told));
+        joined_.insert(player_of(emitted));
         break;
       case Kind::kPlayerLeft:
       case Kind::kBecameInactive:
         gone_ = anything_ = true;
         break;
       case Kind::kCircuitEnded:
-        circuits_.insert(circuit_of(told));
+        circuits_.insert(circuit_of(emitted));
         anything_ = true;
         break;
       case Kind::kVictory:
         if (!reckoned_) reckon(scene);
-        won(told, scene);
+        won(emitted, scene);
         break;
       case Kind::kRoundEnded:
         round_ = true;
         break;
       default:
-        anything_ = anything_ || (told.kind_case() >= Kind::kRuleEnacted && told.kind_case() <= Kind::kRuleChangedItself);
+        anything_ =
+            anything_ || (emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleChangedItself);
         break;
     }
   }
@@ -98,14 +102,14 @@ class Victories final : public Check {
       for (const auto& win : wins) {
         const auto* rule = scene.books.of_lineage(win.lineage);
         broken(scene, rule == nullptr ? 0 : rule->number,
-               fact("win_untold", {{"player", win.player}, {"rule", rule == nullptr ? 0 : rule->number}}));
+               fact("win_unreported", {{"player", win.player}, {"rule", rule == nullptr ? 0 : rule->number}}));
       }
     }
   }
 
  private:
-  static bool is_a_move(const v1::Consequence& told) {
-    switch (told.kind_case()) {
+  static bool is_a_move(const v1::Consequence& emitted) {
+    switch (emitted.kind_case()) {
       case Kind::kTurnBegan:
       case Kind::kProposalMade:
       case Kind::kVoteCalled:
@@ -202,36 +206,38 @@ class Victories final : public Check {
     if (due_[v1::Victory::GAME].empty()) due_[v1::Victory::ROUND] = wins(scene, v1::Victory::ROUND);
   }
 
-  void won(const v1::Consequence& told, const Scene& scene) {
-    const auto ends = ends_of(told);
+  void won(const v1::Consequence& emitted, const Scene& scene) {
+    const auto ends = ends_of(emitted);
     // The round that was won may be the last that somebody needs.
     if (round_ && ends == v1::Victory::GAME) due_[ends] = wins(scene, ends);
     round_ = false;
     auto& due = due_[ends];
-    const Win win{player_of(told), told.rule().lineage()};
+    const Win win{player_of(emitted), emitted.rule().lineage()};
     if (due.erase(win) == 0) {
-      if (by_standstill(told, scene) || by_other_than_points(told, scene)) return;
-      broken(scene, told.rule().number(),
-             fact("wins_without_way", {{"player", player_of(told)}, {"rule", told.rule().number()}}), {shown(told)});
+      if (by_standstill(emitted, scene) || by_other_than_points(emitted, scene)) return;
+      broken(scene, emitted.rule().number(),
+             fact("wins_without_way", {{"player", player_of(emitted)}, {"rule", emitted.rule().number()}}),
+             {shown(emitted)});
       return;
     }
-    if (!reached_rightly(told, scene)) {
-      broken(scene, told.rule().number(),
-             fact("stood_elsewhere", {{"player", player_of(told)}, {"record", told.victory().reached_at()}}),
-             {shown(told)});
+    if (!reached_rightly(emitted, scene)) {
+      broken(scene, emitted.rule().number(),
+             fact("stood_elsewhere", {{"player", player_of(emitted)}, {"record", emitted.victory().reached_at()}}),
+             {shown(emitted)});
       return;
     }
-    holds(scene, told.rule().number(), [&] { return fmt::format("{} with {}", shown(told), shown(told.victory().total())); });
-    only_points(told, scene);
+    holds(scene, emitted.rule().number(),
+          [&] { return fmt::format("{} with {}", shown(emitted), shown(emitted.victory().total())); });
+    only_points(emitted, scene);
   }
 
-  // Of a rule that gives several, the one that he meets; by points, the one that takes the fewest.
-  const v1::Victory* way_of(const v1::Consequence& told, const Scene& scene) const {
+  // Of a rule that gives several, the one that they meet; by points, the one that takes the fewest.
+  const v1::Victory* way_of(const v1::Consequence& emitted, const Scene& scene) const {
     const v1::Victory* found = nullptr;
-    const auto* player = scene.books.player(player_of(told));
+    const auto* player = scene.books.player(player_of(emitted));
     for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
       const auto& way = clause.provision->victory();
-      if (clause.rule->lineage != told.rule().lineage() || ends_of(way) != ends_of(told)) continue;
+      if (clause.rule->lineage != emitted.rule().lineage() || ends_of(way) != ends_of(emitted)) continue;
       if (player == nullptr || !meets(scene, way, *player)) continue;
       const bool by_points = way.way_case() == v1::Victory::kPoints;
       const bool fewer = found != nullptr && by_points &&
@@ -241,28 +247,29 @@ class Victories final : public Check {
     return found;
   }
 
-  // At this record, unless he stood there before it.
-  bool reached_rightly(const v1::Consequence& told, const Scene& scene) const {
-    const auto* way = way_of(told, scene);
-    const auto* player = scene.books.player(player_of(told));
+  // At this record, unless they stood there before it.
+  bool reached_rightly(const v1::Consequence& emitted, const Scene& scene) const {
+    const auto* way = way_of(emitted, scene);
+    const auto* player = scene.books.player(player_of(emitted));
     if (way == nullptr || player == nullptr || way->way_case() != v1::Victory::kPoints) return true;
-    const auto found = scored_.find(player_of(told));
+    const auto found = scored_.find(player_of(emitted));
     const auto before = found == scored_.end() ? player->points : found->second;
-    if (told.victory().total() != player->points) return false;
-    if (joined_.count(player_of(told)) != 0) return told.victory().reached_at() == scene.entry.index;
-    return before >= way->points() ? told.victory().reached_at() < scene.entry.index : told.victory().reached_at() == scene.entry.index;
+    if (emitted.victory().total() != player->points) return false;
+    if (joined_.count(player_of(emitted)) != 0) return emitted.victory().reached_at() == scene.entry.index;
+    return before >= way->points() ? emitted.victory().reached_at() < scene.entry.index
+                                   : emitted.victory().reached_at() == scene.entry.index;
   }
 
-  static bool named_by_judgment(const v1::Consequence& told, const Scene& scene) {
+  static bool named_by_judgment(const v1::Consequence& emitted, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
     const auto& findings = event->judgment_delivered().findings();
     return std::any_of(findings.begin(), findings.end(),
-                       [&](const auto& one) { return one.winner() == player_of(told); });
+                       [&](const auto& one) { return one.winner() == player_of(emitted); });
   }
 
   // R213: that play cannot go on is for a Judgment to find; no move of itself has anybody win by that.
-  bool by_standstill(const v1::Consequence& told, const Scene& scene) {
-    const auto* rule = scene.books.rule(told.rule().number());
+  bool by_standstill(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* rule = scene.books.rule(emitted.rule().number());
     if (rule == nullptr) return false;
     bool any = false;
     for (const auto& provision : rule->provisions) {
@@ -271,35 +278,35 @@ class Victories final : public Check {
       any = true;
     }
     if (!any) return false;
-    judged_.broken(scene, rule->number, fact("unable_unjudged", {{"player", player_of(told)}}), {shown(told)});
+    judged_.broken(scene, rule->number, fact("unable_unjudged", {{"player", player_of(emitted)}}), {shown(emitted)});
     return true;
   }
 
   // R112: a way that counts for nothing, since only points win.
-  bool by_other_than_points(const v1::Consequence& told, const Scene& scene) {
+  bool by_other_than_points(const v1::Consequence& emitted, const Scene& scene) {
     const auto& bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
-    const auto* rule = scene.books.rule(told.rule().number());
+    const auto* rule = scene.books.rule(emitted.rule().number());
     if (!bound || !bound.says->victory_bound().points_only() || rule == nullptr) return false;
     const bool other = std::any_of(rule->provisions.begin(), rule->provisions.end(), [](const auto& one) {
       const auto way = one.victory().way_case();
       return one.has_victory() && way != v1::Victory::kPoints && way != v1::Victory::kUnableToCompleteTurn;
     });
     if (!other) return false;
-    points_.broken(scene, bound.by.front()->number, fact("wins_otherwise", {{"player", player_of(told)}}),
-                   {shown(told)});
+    points_.broken(scene, bound.by.front()->number, fact("wins_otherwise", {{"player", player_of(emitted)}}),
+                   {shown(emitted)});
     return true;
   }
 
-  void only_points(const v1::Consequence& told, const Scene& scene) {
+  void only_points(const v1::Consequence& emitted, const Scene& scene) {
     const auto& bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
-    const auto* way = way_of(told, scene);
+    const auto* way = way_of(emitted, scene);
     if (!bound || !bound.says->victory_bound().points_only() || way == nullptr) return;
     const auto number = bound.by.front()->number;
-    points_.holds(scene, number, [&] { return shown(told); });
+    points_.holds(scene, number, [&] { return shown(emitted); });
   }
 
-  Teller& points_;
-  Teller& judged_;
+  ReportedCheck& points_;
+  ReportedCheck& judged_;
   bool anything_ = false;
   bool reckoned_ = false;
   bool was_won_ = false;
@@ -315,8 +322,8 @@ class Victories final : public Check {
 
 void add_victory(Checks& checks) {
   auto points =
-      std::make_unique<Teller>("R112", [](const Reading& law) { return law.any(v1::Provision::kVictoryBound); });
-  auto judged = std::make_unique<Teller>("R213", [](const Reading& law) {
+      std::make_unique<ReportedCheck>("R112", [](const Reading& law) { return law.any(v1::Provision::kVictoryBound); });
+  auto judged = std::make_unique<ReportedCheck>("R213", [](const Reading& law) {
     const auto all = law.all(v1::Provision::kVictory);
     return std::any_of(all.begin(), all.end(),
                        [](const auto& clause) { return clause.provision->victory().unable_to_complete_turn(); });

@@ -223,15 +223,15 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChang
   return std::optional<Content>(*std::move(content));
 }
 
-void tell_without_effect(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const Error& why) {
+void emit_without_effect(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const Error& why) {
   v1::RuleRef by;
   if (!why.cited.empty()) {
     if (const auto* rule = find_rule(play.state, why.cited.front().rule)) by = ref_to(*rule);
   }
-  auto& told = *play.emit(by).mutable_without_effect();
-  told.set_proposal(proposal.number());
-  told.set_changed(change.kind());
-  *told.mutable_refusal() = to_refusal(why);
+  auto& emitted = *play.emit(by).mutable_without_effect();
+  emitted.set_proposal(proposal.number());
+  emitted.set_changed(change.kind());
+  *emitted.mutable_refusal() = to_refusal(why);
 }
 
 // The consequence made one of a rule that is in force in another form.
@@ -248,7 +248,7 @@ v1::Consequence::RuleChanged& changed_form(v1::Consequence& emitted, v1::ChangeK
   }
 }
 
-void tell_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const v1::Rule& rule,
+void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const v1::Rule& rule,
                  std::uint32_t from, const v1::RuleRef& by) {
   auto& emitted = play.emit(by);
   if (change.kind() == v1::ENACT) {
@@ -282,7 +282,7 @@ void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, con
   const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals);
   const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
   const auto usual = numbered ? numbering.source("changed_rule") : effectiveness;
-  tell_change(play, proposal, change, rule, from, by.number() != 0 ? by : usual);
+  emit_change(play, proposal, change, rule, from, by.number() != 0 ? by : usual);
   play.rules_changed();
 }
 
@@ -292,7 +292,7 @@ Status all_possible(const Play& play, const v1::Proposal& proposal, const std::v
   *which = &proposal.changes(0);
   for (const auto& change : changes) {
     *which = &change;
-    if (auto possible = target_still_there(play, change); !possible) return possible;
+    NOMIC_TRY(target_still_there(play, change));
   }
   return within_bounds(play, changes);
 }
@@ -327,7 +327,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
   if (together && changes.size() > 1) {
     const v1::RuleChange* which = nullptr;
     if (auto possible = all_possible(play, proposal, changes, &which); !possible) {
-      tell_without_effect(play, proposal, *which, possible.error());
+      emit_without_effect(play, proposal, *which, possible.error());
       return ledger::Done{};
     }
   }
@@ -337,7 +337,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
       possible = within_bounds(play, std::vector<v1::RuleChange>{changes[i]});
     }
     if (!possible) {
-      tell_without_effect(play, proposal, changes[i], possible.error());
+      emit_without_effect(play, proposal, changes[i], possible.error());
       continue;
     }
     auto content = content_for(play, changes[i]);

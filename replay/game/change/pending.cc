@@ -45,10 +45,10 @@ void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const
   pending.add_changes(change);
   pending.set_when(moment.when);
   if (moment.when == v1::Effectiveness::AFTER_DELAY) pending.set_at(moment.at);
-  auto& told = *play.emit(moment.rule).mutable_effect_awaited();
-  told.set_proposal(proposal.number());
-  told.set_when(moment.when);
-  if (moment.when == v1::Effectiveness::AFTER_DELAY) told.set_at(moment.at);
+  auto& emitted = *play.emit(moment.rule).mutable_effect_awaited();
+  emitted.set_proposal(proposal.number());
+  emitted.set_when(moment.when);
+  if (moment.when == v1::Effectiveness::AFTER_DELAY) emitted.set_at(moment.at);
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ Status take_pending_effects(Play& play, v1::Effectiveness::Moment moment) {
   for (const auto& pending : due) {
     const std::vector<std::uint32_t> changes(pending.changes().begin(), pending.changes().end());
     const bool together = hang_together(play.law(), pending.proposal());
-    if (auto done = take_effect(play, pending.proposal(), changes, together); !done) return done;
+    NOMIC_TRY(take_effect(play, pending.proposal(), changes, together));
   }
   return ledger::Done{};
 }

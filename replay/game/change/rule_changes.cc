@@ -40,7 +40,7 @@ Status form_of_content(const v1::RuleChange& change) {
     }
   }
   for (const auto& provision : change.provisions()) {
-    if (auto met = check_provision(provision); !met) return met;
+    NOMIC_TRY(check_provision(provision));
   }
   return ledger::Done{};
 }
@@ -234,10 +234,10 @@ template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
 template <class Changes>
 Status may_be_made(const Play& play, const Changes& changes) {
   for (const auto& change : changes) {
-    if (auto form = form_of(play, change); !form) return form;
+    NOMIC_TRY(form_of(play, change));
     if (auto allowed = kind_allowed(play, change); bars(play, allowed)) return allowed;
     if (auto target = target_allows(play, change); bars(play, target)) return target;
-    if (auto known = names_known(play, change); !known) return known;
+    NOMIC_TRY(names_known(play, change));
   }
   if (auto contradiction = contradicts_itself(changes); bars(play, contradiction)) return contradiction;
   if (auto bounds = within_bounds(play, changes); bars(play, bounds)) return bounds;

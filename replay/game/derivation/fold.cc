@@ -27,7 +27,7 @@ Result<Engine> fold(Engine from, const RecordSource& records, const History& his
     if (!more) error = more.error();
     return more && *more;
   };
-  if (auto read = records(from.state().size(), apply); !read) return read.error();
+  NOMIC_TRY(records(from.state().size(), apply));
   if (error) return *error;
   return from;
 }

@@ -206,7 +206,7 @@ bool acts_already(const Play& play, std::uint32_t proposal) {
 
 Status revise(Play& play) {
   for (const auto& what : play.asked.retroactions) {
-    if (auto done = revise_for(play, what); !done) return done;
+    NOMIC_TRY(revise_for(play, what));
   }
   return ledger::Done{};
 }

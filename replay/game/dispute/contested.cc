@@ -16,10 +16,10 @@ v1::Event event_in(const Move& move) {
 Status make_upheld(Play& play, const Move& inner, std::uint64_t contested) {
   Draft draft = play.draft();
   Play upheld = play.within(draft, inner, contested);
-  if (auto made = play_event(upheld); !made) return made;
+  NOMIC_TRY(play_event(upheld));
   upheld.upheld.reset();
   if (contested != play.move.index) {
-    if (auto settled = settle(upheld); !settled) return settled;
+    NOMIC_TRY(settle(upheld));
   }
   play.merge(std::move(draft), upheld);
   return ledger::Done{};

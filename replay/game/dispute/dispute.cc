@@ -44,7 +44,7 @@ Status emit_of_record(Play& play, std::uint64_t record, Message* (v1::Consequenc
 
 Status emit_fallen(Play& play, std::uint64_t record, v1::Consequence::MoveFallen::Why why,
                    const v1::Refusal* refusal = nullptr) {
-  if (auto done = emit_of_record(play, record, &v1::Consequence::mutable_move_fallen); !done) return done;
+  NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_fallen));
   auto& fallen = *play.consequences.back().mutable_move_fallen();
   fallen.set_why(why);
   if (refusal != nullptr) *fallen.mutable_refusal() = *refusal;
@@ -69,27 +69,27 @@ Status emit_newly_fallen(Play& play, const v1::Dispute& before, const v1::Disput
 Status emit_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
   for (const auto record : after.struck()) {
     if (contains(before.struck(), record)) continue;
-    if (auto done = emit_of_record(play, record, &v1::Consequence::mutable_move_struck); !done) return done;
+    NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_struck));
   }
   for (const auto& contested : after.contested()) {
     if (!contested.upheld() || is_upheld(before, contested.record())) continue;
-    if (auto done = emit_of_record(play, contested.record(), &v1::Consequence::mutable_move_upheld); !done) return done;
+    NOMIC_TRY(emit_of_record(play, contested.record(), &v1::Consequence::mutable_move_upheld));
   }
-  if (auto done = emit_newly_fallen(play, before, after, story); !done) return done;
+  NOMIC_TRY(emit_newly_fallen(play, before, after, story));
   for (const auto* list : {&before.struck(), &before.fallen()}) {
     for (const auto record : *list) {
       const bool still = contains(after.struck(), record) || contains(after.fallen(), record);
       const bool contested = std::any_of(after.contested().begin(), after.contested().end(),
                                          [&](const auto& one) { return one.record() == record && !one.upheld(); });
       if (still || contested) continue;
-      if (auto done = emit_of_record(play, record, &v1::Consequence::mutable_move_stands); !done) return done;
+      NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_stands));
     }
   }
   for (const auto& contested : before.contested()) {
     const auto record = contested.record();
     const bool emitted_already = contains(after.struck(), record) || contains(after.fallen(), record);
     if (!contested.upheld() || is_upheld(after, record) || emitted_already) continue;
-    if (auto done = emit_fallen(play, record, v1::Consequence::MoveFallen::NOT_UPHELD); !done) return done;
+    NOMIC_TRY(emit_fallen(play, record, v1::Consequence::MoveFallen::NOT_UPHELD));
   }
   return ledger::Done{};
 }
@@ -190,10 +190,10 @@ Status derive_turn_again(Play& play) {
 
   const State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
-  if (auto done = emit_records(play, before.dispute(), engine->state().dispute(), story); !done) return done;
+  NOMIC_TRY(emit_records(play, before.dispute(), engine->state().dispute(), story));
   // Whoever looks for the record at which points were first reached does not look at outcomes.
   if (play.derivation.looks_back) {
-    if (auto done = emit_outcomes(play, *begin, story, by); !done) return done;
+    NOMIC_TRY(emit_outcomes(play, *begin, story, by));
   }
   emit_differences(play, engine->state(), by, 0, disposition->base);
   play.put_in_place(engine->state(), true);
@@ -299,11 +299,11 @@ Status settle_dispute(Play& play) {
     const auto question = judgment.question();
     const auto overruling = play.consequences.size();
     overrule(play, *play.state.edit_dispute().mutable_judgments(at));
-    if (auto done = derive_if_due(play); !done) return done;
+    NOMIC_TRY(derive_if_due(play));
     name_next_judges(play, overruling, question);
     at = -1;
   }
-  if (auto done = derive_if_due(play); !done) return done;
+  NOMIC_TRY(derive_if_due(play));
   return begin_upheld_turn(play);
 }
 
@@ -323,10 +323,10 @@ Status begin_upheld_turn(Play& play) {
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
     if (!made) {
       const auto refusal = to_refusal(made.error());
-      if (auto fell = emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &refusal); !fell) return fell;
+      NOMIC_TRY(emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &refusal));
       continue;
     }
-    if (auto upheld = emit_of_record(play, record, &v1::Consequence::mutable_move_upheld); !upheld) return upheld;
+    NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_upheld));
     // What is in dispute from here on is of the turn that begins: it is derived again from the record after this.
     play.state.edit_dispute().set_base(play.move.index + 1);
     return ledger::Done{};

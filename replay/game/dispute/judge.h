@@ -17,7 +17,7 @@ bool judgment_is_provided(const Law& law);
 // question: who would judge the next.
 std::vector<std::string> judges_of(const State& state, const Law& law, const v1::Question* question);
 
-// The Judges whose answer the Judgment is: one, or those of a bench who agreed.
+// The Judges whose answer the Judgment is: one, or those of several Judges who agreed.
 std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJudgment& judgment);
 
 // The players other than those Judges, whose votes can overrule the Judgment.

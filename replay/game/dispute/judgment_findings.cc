@@ -28,7 +28,7 @@ Status about_a_player(const Play& play, const std::string& name) {
 }
 
 Status can_have_won(const Play& play, const std::string& name) {
-  if (auto player = about_a_player(play, name); !player) return player;
+  NOMIC_TRY(about_a_player(play, name));
   const auto* player = find_player(play.state, name);
   if (in_game(*player)) return ledger::Done{};
   return refuse(ErrorCode::BAD_FINDING, "cannot_win", {{"player", name}, {"record", player->left_at()}},
@@ -55,7 +55,7 @@ Status may_find(const Play& play, const v1::Finding& finding) {
     case v1::Finding::kPlayer:
       return about_a_player(play, finding.player().player());
     case v1::Finding::kBallot:
-      if (auto player = about_a_player(play, finding.ballot().player()); !player) return player;
+      NOMIC_TRY(about_a_player(play, finding.ballot().player()));
       if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice())) return bad("ballot");
       return about_a_proposal(play, finding.ballot().proposal());
     case v1::Finding::kOutcome:
@@ -75,7 +75,7 @@ Status may_find(const Play& play, const v1::Finding& finding) {
 
 namespace {
 
-v1::Consequence::Found& tell_found(Play& play, const v1::RuleRef& by, const v1::Finding& finding, bool remark = false) {
+v1::Consequence::Found& emit_found(Play& play, const v1::RuleRef& by, const v1::Finding& finding, bool remark = false) {
   auto& found = *play.emit(by).mutable_found();
   *found.mutable_finding() = finding;
   found.set_remark(remark);
@@ -92,14 +92,14 @@ void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by,
   standing.set_cited(finding.cited());
   standing.set_lineage(lineage);
   standing.set_is_void(is_void);
-  tell_found(play, by, finding);
+  emit_found(play, by, finding);
   play.rules_changed();
 }
 
 Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
   const auto& finding = found.player();
   auto& player = *edit_player(play.state, finding.player());
-  tell_found(play, by, found);
+  emit_found(play, by, found);
   if (finding.in() == in_game(player)) return ledger::Done{};
   // A won game goes no further by that.
   if (!finding.in() && !is_won(play)) return let_go(play, finding.player(), by);
@@ -117,7 +117,7 @@ Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& foun
   const auto& finding = found.ballot();
   const auto* proposal = find_proposal(play.state, finding.proposal());
   const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
-  tell_found(play, by, found, !open);
+  emit_found(play, by, found, !open);
   if (!open) return ledger::Done{};
   auto& ballots = *edit_ballots_on(play.state, finding.proposal()).mutable_ballots();
   const auto mine = std::find_if(ballots.begin(), ballots.end(),
@@ -139,13 +139,13 @@ Status find_outcome(Play& play, const v1::RuleRef& by, const v1::Finding& found)
   const auto& finding = found.outcome();
   const auto* proposal = find_proposal(play.state, finding.proposal());
   const bool open = proposal != nullptr && proposal->phase() != v1::Proposal::DEBATE && !is_won(play);
-  tell_found(play, by, found, !open);
+  emit_found(play, by, found, !open);
   return open ? settle_by_word(play, finding.proposal(), finding.adopted(), by) : Status(ledger::Done{});
 }
 
 void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
   const auto& name = finding.winner();
-  tell_found(play, by, finding);
+  emit_found(play, by, finding);
   auto& winners = play.state.edit_winners();
   const auto of_game = [](const v1::Winner& one) {
     return one.ends() == v1::Victory::GAME || one.ends() == v1::Victory::ENDS_UNSPECIFIED;
@@ -165,16 +165,16 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
   winner.set_ends(v1::Victory::GAME);
   // Who consented that another's victory stand has not consented to this.
   if (play.state.has_dispute()) play.state.edit_dispute().clear_consents();
-  auto& told = *play.emit(by).mutable_victory();
-  told.set_player(name);
-  told.set_total(find_player(play.state, name)->points());
-  told.set_reached_at(reached_at);
-  told.set_ends(v1::Victory::GAME);
+  auto& emitted = *play.emit(by).mutable_victory();
+  emitted.set_player(name);
+  emitted.set_total(find_player(play.state, name)->points());
+  emitted.set_reached_at(reached_at);
+  emitted.set_ends(v1::Victory::GAME);
   win_the_game(play);
 }
 
 void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
-  tell_found(play, by, finding).set_proposal(play.state.turn().proposal());
+  emit_found(play, by, finding).set_proposal(play.state.turn().proposal());
   auto* proposal = edit_proposal(play.state, play.state.turn().proposal());
   if (proposal == nullptr || proposal->phase() != v1::Proposal::DEBATE) return;
   proposal->set_debate_ends(finding.end_of_debate());
@@ -197,7 +197,7 @@ Status apply(Play& play, const v1::Finding& finding) {
     case v1::Finding::kOutcome:
       return find_outcome(play, by, finding);
     case v1::Finding::kPoints:
-      tell_found(play, by, finding);
+      emit_found(play, by, finding);
       play.score(*edit_player(play.state, finding.points().player()), finding.points().points(), by, 0);
       break;
     case v1::Finding::kWinner:
@@ -218,7 +218,7 @@ Status apply_findings(Play& play, const v1::JudgmentDelivered& judgment) {
   for (const auto& finding : judgment.findings()) {
     // Derived again without what was struck, it may be about nothing any more.
     if (is_derived_again(play) && !may_find(play, finding)) continue;
-    if (auto done = apply(play, finding); !done) return done;
+    NOMIC_TRY(apply(play, finding));
   }
   return ledger::Done{};
 }

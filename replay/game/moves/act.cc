@@ -154,22 +154,22 @@ Status change_holdings(Collection<v1::Holding>& all, const v1::ActPerformed& eve
   return bad_act("too_many_holdings", {{"limit", KEPT_LIMIT}});
 }
 
-void tell_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
-  std::vector<v1::Holding> told_of;
+void emit_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
+  std::vector<v1::Holding> emitted_about;
   for (const auto& change : event.holdings()) {
     std::int64_t before = 0;
     for (const auto& held : play.state.holdings()) {
       if (place_of(held) == place_of(change)) before = held.amount();
     }
-    for (const auto& earlier : told_of) {
+    for (const auto& earlier : emitted_about) {
       if (place_of(earlier) == place_of(change)) before += earlier.amount();
     }
-    told_of.push_back(change);
-    auto& told = *play.emit(by).mutable_holding_changed();
-    told.set_player(change.owner());
-    told.set_thing(change.thing());
-    told.set_amount(change.amount());
-    told.set_total(before + change.amount());
+    emitted_about.push_back(change);
+    auto& emitted = *play.emit(by).mutable_holding_changed();
+    emitted.set_player(change.owner());
+    emitted.set_thing(change.thing());
+    emitted.set_amount(change.amount());
+    emitted.set_total(before + change.amount());
   }
 }
 
@@ -198,12 +198,12 @@ Status set_attributes(Collection<v1::Attribute>& all, const v1::ActPerformed& ev
   return bad_act("too_many_values", {{"limit", KEPT_LIMIT}});
 }
 
-void tell_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
+void emit_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
   for (const auto& set : event.attributes()) {
-    auto& told = *play.emit(by).mutable_attribute_set();
-    told.set_player(set.player());
-    told.set_key(set.key());
-    told.set_value(set.value());
+    auto& emitted = *play.emit(by).mutable_attribute_set();
+    emitted.set_player(set.player());
+    emitted.set_key(set.key());
+    emitted.set_value(set.value());
   }
 }
 
@@ -233,23 +233,23 @@ Status make_changes(Play& play, const v1::ActPerformed& event, std::uint32_t num
   std::vector<std::uint32_t> places;
   places.reserve(static_cast<std::size_t>(event.changes_size()));
   for (int at = 0; at < event.changes_size(); ++at) places.push_back(static_cast<std::uint32_t>(at));
-  if (auto done = take_effect(play, made, places, true, by); !done) return done;
+  NOMIC_TRY(take_effect(play, made, places, true, by));
   return complete_ready_votes(play);
 }
 
 }  // namespace
 
 Status play_act(Play& play, const v1::ActPerformed& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto form = form_of_act(event); !form) return form;
+  NOMIC_TRY(must_be_playing(play));
+  NOMIC_TRY(form_of_act(event));
   const auto* rule = find_rule(play.state, event.cited());
   if (rule == nullptr) return no_such_rule(play.state, event.cited());
   if (auto allows = rule_allows(play, event, *rule); bars(play, allows)) return allows;
-  if (auto known = players_known(play, event); !known) return known;
+  NOMIC_TRY(players_known(play, event));
   auto attributes = play.state.attributes();
-  if (auto set = set_attributes(attributes, event); !set) return set;
+  NOMIC_TRY(set_attributes(attributes, event));
   auto holdings = play.state.holdings();
-  if (auto changed = change_holdings(holdings, event); !changed) return changed;
+  NOMIC_TRY(change_holdings(holdings, event));
   if (auto allowed = changes_allowed(play, event); bars(play, allowed)) return allowed;
   std::uint32_t number = 0;
   if (!event.changes().empty()) {
@@ -259,15 +259,15 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   }
 
   const auto by = ref_to(*rule);  // a copy: the act may change the rule
-  auto& told = *play.emit(by).mutable_acted();
-  told.set_player(play.move.author);
-  told.set_text(event.text());
-  told.set_proposal(number);
+  auto& emitted = *play.emit(by).mutable_acted();
+  emitted.set_player(play.move.author);
+  emitted.set_text(event.text());
+  emitted.set_proposal(number);
   for (const auto& points : event.points())
     play.score(*edit_player(play.state, points.player()), points.points(), by, 0);
-  tell_attributes(play, event, by);
+  emit_attributes(play, event, by);
   play.state.edit_attributes() = std::move(attributes);
-  tell_holdings(play, event, by);
+  emit_holdings(play, event, by);
   play.state.edit_holdings() = std::move(holdings);
   if (number == 0) return ledger::Done{};
   note_number(play, number, false);

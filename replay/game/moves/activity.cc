@@ -1,4 +1,4 @@
-// A player says that he is away, or back, where a rule knows that.
+// A player says that they are away, or back, where a rule knows that.
 
 #include "turn/activity.h"
 
@@ -19,7 +19,7 @@ Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::str
 }
 
 Status play_activity(Play& play, const v1::ActivityChanged& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   const auto& author = play.move.author;
   const auto& player = *find_player(play.state, author);
   const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author});

@@ -41,8 +41,8 @@ Asked asked(const Play& play, const v1::Application& application) {
 }  // namespace
 
 Status play_approve(Play& play, const v1::ApprovalGiven& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto active = must_be_active(play, v1::Inactivity::CONSENT, "no_approval"); !active) return active;
+  NOMIC_TRY(must_be_playing(play));
+  NOMIC_TRY(must_be_active(play, v1::Inactivity::CONSENT, "no_approval"));
   const auto& all = play.state.applications();
   const auto found = std::find_if(
       all.begin(), all.end(), [&](const auto& application) { return application.names().name() == event.player(); });
@@ -58,10 +58,10 @@ Status play_approve(Play& play, const v1::ApprovalGiven& event) {
   *(event.approve() ? open.add_approved() : open.add_refused()) = play.move.author;
   const v1::Application application = open;
   const auto [quota, rule] = asked(play, application);
-  auto& told = *play.emit(rule).mutable_approval_given();
-  told.set_player(play.move.author);
-  told.set_approves(event.approve());
-  told.set_applicant(event.player());
+  auto& emitted = *play.emit(rule).mutable_approval_given();
+  emitted.set_player(play.move.author);
+  emitted.set_approves(event.approve());
+  emitted.set_applicant(event.player());
 
   const auto base = static_cast<std::uint64_t>(players_in_game(play.state) - (application.leaving() ? 1 : 0));
   const auto approved = count(play.state, application.approved());

@@ -126,7 +126,7 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
 }  // namespace
 
 Status play_attest(Play& play, const v1::OutcomeAttested& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   const auto* open = find_proposal(play.state, event.proposal());
   if (open == nullptr) return remark(play, event);
   if (open->phase() == v1::Proposal::DEBATE) {

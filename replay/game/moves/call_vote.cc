@@ -14,7 +14,7 @@
 namespace nomic::replay {
 namespace {
 
-// The proponent; once the Judge has been asked to end the debate, he alone (111 in 1990, L27).
+// The proponent; once the Judge has been asked to end the debate, they alone (111 in 1990, L27).
 Status may_call(const Play& play, const v1::Proposal& proposal) {
   const auto debate = play.law().debate({});
   const auto& author = play.move.author;
@@ -32,7 +32,7 @@ Status may_call(const Play& play, const v1::Proposal& proposal) {
 }  // namespace
 
 Status play_call_vote(Play& play, const v1::VoteCalled& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto open = open_proposal(play, event.proposal());
   if (!open) return open.error();
   auto& proposal = *edit_proposal(play.state, event.proposal());

@@ -74,11 +74,11 @@ Status contest_again(Play& play, const Move& inner) {
 // What the rules say of the move now: nothing of it stays.
 Status as_the_rules_have_it(const Play& play, const Move& inner) {
   Engine trial(play.state, Derivation().without_looking_back());
-  if (auto made = trial.move(inner, play.history); !made) return made.error();
+  NOMIC_TRY(trial.move(inner, play.history));
   return ledger::Done{};
 }
 
-// Who is in the game contests; who wants to join it contests that he may not.
+// Who is in the game contests; who wants to join it contests that they may not.
 Status may_contest(const Play& play, const Move& inner) {
   return inner.event.has_player_joined() ? must_be_running(play) : must_be_disputing(play);
 }
@@ -92,7 +92,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
     return refuse(ErrorCode::NOT_CONTESTABLE, "no_move");
   }
   if (is_derived_again(play)) return contest_again(play, inner);
-  if (auto may = may_contest(play, inner); !may) return may;
+  NOMIC_TRY(may_contest(play, inner));
   // In a game derived anew under a rule-change that acts on the past, what was contested stays so.
   const bool decided = play.derivation.revision != nullptr;
   auto lawful = decided ? Status(ledger::Done{}) : as_the_rules_have_it(play, inner);
@@ -105,12 +105,12 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   if (!lawful && !lawful.error().cited.empty()) {
     if (const auto* rule = find_rule(play.state, lawful.error().cited.front().rule)) by = ref_to(*rule);
   }
-  auto& told = *play.emit(by).mutable_move_contested();
-  told.set_player(play.move.author);
+  auto& emitted = *play.emit(by).mutable_move_contested();
+  emitted.set_player(play.move.author);
   if (lawful) {
-    told.set_recorded_refusal(event.refusal());
+    emitted.set_recorded_refusal(event.refusal());
   } else {
-    *told.mutable_refusal() = to_refusal(lawful.error());
+    *emitted.mutable_refusal() = to_refusal(lawful.error());
   }
   return ledger::Done{};
 }

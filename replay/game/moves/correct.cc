@@ -85,7 +85,7 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
     return not_in_that_record("other_text",
                               {{"record", event.record()}, {"rule", slip.rule()}, {"source", source.record()}});
   }
-  if (auto clerical = is_a_slip(play, slip, source); !clerical) return clerical;
+  NOMIC_TRY(is_a_slip(play, slip, source));
   auto texts = corrected_texts(*found, slip);
   if (!texts) return texts.error();
 
@@ -155,7 +155,7 @@ Status correct_name(Play& play, const v1::RecordCorrected& event, const Move& re
   }
   const auto& shown = player->has_shown() ? player->shown().name() : player->names().name();
   if (names.name() == shown) return not_clerical(play, "same_name", {{"player", shown}});
-  if (auto free = name_is_free(play, names, recorded); !free) return free;
+  NOMIC_TRY(name_is_free(play, names, recorded));
 
   v1::Consequence::Corrected difference;
   difference.mutable_name()->set_before(shown);
@@ -174,7 +174,7 @@ Status correct_name(Play& play, const v1::RecordCorrected& event, const Move& re
 }  // namespace
 
 Status play_correct(Play& play, const v1::RecordCorrected& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   if (event.cause().empty()) return refuse(ErrorCode::TEXT_EMPTY, "cause");
   if (event.cause().size() > TEXT_LIMIT) {
     return refuse(ErrorCode::TEXT_TOO_LONG, "cause", {{"size", event.cause().size()}, {"limit", TEXT_LIMIT}});

@@ -6,7 +6,7 @@
 namespace nomic::replay {
 
 Status play_debate(Play& play, const v1::DebateSpoken& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto open = open_proposal(play, event.proposal());
   if (!open) return open.error();
   const auto& proposal = **open;
@@ -19,9 +19,9 @@ Status play_debate(Play& play, const v1::DebateSpoken& event) {
   if (event.text().size() > TEXT_LIMIT) {
     return refuse(ErrorCode::TEXT_TOO_LONG, "contribution", {{"size", event.text().size()}, {"limit", TEXT_LIMIT}});
   }
-  auto& told = *play.emit(debate).mutable_debated();
-  told.set_player(play.move.author);
-  told.set_proposal(proposal.number());
+  auto& emitted = *play.emit(debate).mutable_debated();
+  emitted.set_player(play.move.author);
+  emitted.set_proposal(proposal.number());
   return ledger::Done{};
 }
 

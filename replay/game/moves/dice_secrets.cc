@@ -84,8 +84,8 @@ void emit_step(Play& play, bool reveals, const Meant& meant) {
 }  // namespace
 
 Status play_commit(Play& play, const v1::DiceCommitted& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto sized = must_be_32_bytes(event.commitment(), "commitment"); !sized) return sized;
+  NOMIC_TRY(must_be_playing(play));
+  NOMIC_TRY(must_be_32_bytes(event.commitment(), "commitment"));
   auto meant = throw_meant(play, event.position(), "commitment");
   if (!meant) return meant.error();
   auto& round = *meant->turn->mutable_dice();
@@ -105,8 +105,8 @@ Status play_commit(Play& play, const v1::DiceCommitted& event) {
 }
 
 Status play_reveal(Play& play, const v1::DiceRevealed& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
-  if (auto sized = must_be_32_bytes(event.secret(), "secret"); !sized) return sized;
+  NOMIC_TRY(must_be_playing(play));
+  NOMIC_TRY(must_be_32_bytes(event.secret(), "secret"));
   auto meant = throw_meant(play, event.position(), "secret");
   if (!meant) return meant.error();
   auto& round = *meant->turn->mutable_dice();

@@ -25,7 +25,7 @@ Status may_name_effect(const Play& play, const Form& form) {
   for (const auto& change : form.changes()) {
     const auto effect = play.law().effectiveness(case_of(change));
     if (form.has_effect_from()) {
-      if (auto may = may_act_on_past(play, form.effect_from(), effect); !may) return may;
+      NOMIC_TRY(may_act_on_past(play, form.effect_from(), effect));
     }
     if (form.effect_at() == 0 || play.waives()) continue;
     if (!effect.value.proposals_may_say()) {

@@ -1,5 +1,5 @@
-// A player leaves for good (113). His ballot on an open vote is not counted; the vote completes if all who remain have
-// voted.
+// A player leaves for good (113). Their ballot on an open vote is not counted; the vote completes if all who remain
+// have voted.
 
 #include <algorithm>
 
@@ -15,9 +15,9 @@ void drop_ballots(Play& play, const std::string& leaver) {
   for (const auto& proposal : play.state.proposals()) {
     if (proposal.phase() != v1::Proposal::VOTE) continue;
     if (ballot_of(ballots_on(play.state, proposal.number()), leaver) == nullptr) continue;
-    auto& told = *play.emit(play.law().franchise({}).source("electorate")).mutable_ballot_dropped();
-    told.set_player(leaver);
-    told.set_proposal(proposal.number());
+    auto& emitted = *play.emit(play.law().franchise({}).source("electorate")).mutable_ballot_dropped();
+    emitted.set_player(leaver);
+    emitted.set_proposal(proposal.number());
   }
 }
 
@@ -30,7 +30,7 @@ void call_votes_of(Play& play, const std::string& leaver) {
   }
 }
 
-// What the leaver leaves behind of his own turn, or of the circuit.
+// What the leaver leaves behind of their own turn, or of the circuit.
 Status leave_the_turn(Play& play, const std::string& leaver) {
   const auto* turn = incomplete_turn_of(play.state, leaver);
   const bool first = play.state.turn().phase() == v1::Turn::PROPOSING && play.state.turn().mover() == leaver;
@@ -53,16 +53,16 @@ Status ask_to_leave(Play& play, const Prevailing<v1::Forfeit>& forfeit) {
   *application.mutable_names() = find_player(play.state, leaver)->names();
   application.set_leaving(true);
   application.set_record(play.move.index);
-  auto& told = *play.emit(forfeit.source("approval")).mutable_approval_asked();
-  told.set_player(leaver);
-  told.set_leaving(true);
+  auto& emitted = *play.emit(forfeit.source("approval")).mutable_approval_asked();
+  emitted.set_player(leaver);
+  emitted.set_leaving(true);
   return ledger::Done{};
 }
 
 }  // namespace
 
 Status play_forfeit(Play& play) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   const auto& leaver = play.move.author;
   const auto forfeit = play.law().forfeit({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = leaver});
   if (forfeit.value.has_always() && !forfeit.value.always() && !play.waives()) return ask_to_leave(play, forfeit);
@@ -73,7 +73,7 @@ Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule) {
   edit_player(play.state, leaver)->set_left_at(play.move.index);
   play.emit(rule).mutable_player_left()->set_player(leaver);
   drop_ballots(play, leaver);
-  if (auto done = leave_the_turn(play, leaver); !done) return done;
+  NOMIC_TRY(leave_the_turn(play, leaver));
   call_votes_of(play, leaver);
   return complete_ready_votes(play);
 }

@@ -90,7 +90,7 @@ Status play_founding(Play& play, const v1::GameFounded& event) {
 }
 
 Status play_founding(Play& play, const v1::RuleFounded& event) {
-  if (auto founding = must_be_founding(play); !founding) return founding;
+  NOMIC_TRY(must_be_founding(play));
   auto& state = play.state;
   const auto& body = event.rule();
   if (body.number() < 1 || body.number() > LARGEST_NUMBER) {
@@ -102,7 +102,7 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   if (body.texts().empty() || (body.status() != v1::MUTABLE && body.status() != v1::IMMUTABLE)) {
     return not_a_game("rule_empty", {{"rule", body.number()}});
   }
-  if (auto met = provisions_can_be_met(body); !met) return met;
+  NOMIC_TRY(provisions_can_be_met(body));
   auto& rule = state.edit_rules().add();
   rule.set_number(body.number());
   rule.set_lineage(body.number());
@@ -116,7 +116,7 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
 }
 
 Status play_founding(Play& play, const v1::PlayerSeated& event) {
-  if (auto founding = must_be_founding(play); !founding) return founding;
+  NOMIC_TRY(must_be_founding(play));
   const auto& names = event.player();
   if (names.name().empty() || names.folded().empty()) return not_a_game("no_name");
   for (const auto& other : play.state.players()) {

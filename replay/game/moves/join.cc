@@ -22,18 +22,18 @@ Status room_for_one_more(const Play& play, const Prevailing<v1::Joining>& joinin
 }  // namespace
 
 Status play_join(Play& play, const v1::PlayerJoined& event) {
-  if (auto running = must_be_running(play); !running) return running;
+  NOMIC_TRY(must_be_running(play));
   const auto& names = event.player();
   if (names.name().empty() || names.folded().empty() || names.name() != play.move.author) {
     return refuse(ErrorCode::NAME_EMPTY, "of_joiner");
   }
-  if (auto free = name_is_free(play, names); !free) return free;
+  NOMIC_TRY(name_is_free(play, names));
   if (static_cast<std::uint32_t>(play.state.players_size()) >= MOST_PLAYERS) {
     return refuse(ErrorCode::TOO_MANY_PLAYERS, "", {{"limit", MOST_PLAYERS}});
   }
   if (!event.public_key().empty()) {
-    if (auto good = check_key(event.public_key(), event.key_name()); !good) return good;
-    if (auto free_key = key_is_free(play.state, event.public_key()); !free_key) return free_key;
+    NOMIC_TRY(check_key(event.public_key(), event.key_name()));
+    NOMIC_TRY(key_is_free(play.state, event.public_key()));
     if (!has_signed(play.move, event.public_key())) {
       return refuse(ErrorCode::KEY_NOT_PROVEN, "of_joiner");
     }
@@ -52,8 +52,8 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   if (!joining.value.has_approval()) return admit(play, application, joining.source("open"));
 
   play.state.edit_applications().add(application);
-  auto& told = *play.emit(joining.source("approval")).mutable_approval_asked();
-  told.set_player(names.name());
+  auto& emitted = *play.emit(joining.source("approval")).mutable_approval_asked();
+  emitted.set_player(names.name());
   return ledger::Done{};
 }
 

@@ -1,6 +1,5 @@
 // Judgment (212): it is invoked, delivered, overruled; the Judge is asked to end a debate (111).
 
-
 #include <algorithm>
 
 #include "dispute/dispute.h"
@@ -48,22 +47,22 @@ Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
                   what_became_of(play.state, number));
   }
   for (const auto record : event.strikes()) {
-    if (auto may = may_strike(play, record); !may) return may;
+    NOMIC_TRY(may_strike(play, record));
   }
   for (const auto record : event.upholds()) {
-    if (auto may = may_uphold(play, record); !may) return may;
+    NOMIC_TRY(may_uphold(play, record));
     if (!contains(event.strikes(), record)) continue;
     return refuse(ErrorCode::NOT_STRIKABLE, "struck_and_upheld", {{"record", record}}, {seat_rule(play)});
   }
   for (const auto& finding : event.findings()) {
-    if (auto may = may_find(play, finding); !may) return may;
+    NOMIC_TRY(may_find(play, finding));
   }
   return ledger::Done{};
 }
 
 // Of several Judges: whether most of them have given this answer, which is what it orders and finds.
-bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDelivered& event,
-                  const std::vector<std::string>& bench) {
+bool judges_agree(v1::Question& question, const Play& play, const v1::JudgmentDelivered& event,
+                  const std::vector<std::string>& sitting) {
   v1::JudgmentDelivered orders = event;
   orders.clear_answer();
   orders.clear_reasons();
@@ -77,8 +76,8 @@ bool bench_agrees(v1::Question& question, const Play& play, const v1::JudgmentDe
   answer.set_record(play.move.index);
   answer.set_digest(digest);
   const auto same = std::count_if(answers.begin(), answers.end(),
-                                  [&](const auto& a) { return a.digest() == digest && contains(bench, a.judge()); });
-  return static_cast<std::size_t>(same) * 2 > bench.size();
+                                  [&](const auto& a) { return a.digest() == digest && contains(sitting, a.judge()); });
+  return static_cast<std::size_t>(same) * 2 > sitting.size();
 }
 
 v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
@@ -89,13 +88,13 @@ v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
 }
 
 // A paradox is declared (213): who wins by it is named by a finding (L45).
-void tell_paradox(Play& play) {
+void emit_paradox(Play& play) {
   v1::RuleRef rule;
   for (const auto& way : play.law().victories()) {
     if (way.value.unable_to_complete_turn()) rule = way.source;
   }
-  auto& told = *play.emit(rule.number() == 0 ? seat_rule(play) : rule).mutable_found();
-  told.mutable_paradox()->set_wins(rule.number() != 0);
+  auto& emitted = *play.emit(rule.number() == 0 ? seat_rule(play) : rule).mutable_found();
+  emitted.mutable_paradox()->set_wins(rule.number() != 0);
 }
 
 // In a turn that is derived again: what was asked, answered and voted stays as it was; what was found is found again.
@@ -113,9 +112,9 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
     play.state.edit_dispute().set_sitting(play.derivation.disposition->sitting);
     return ledger::Done{};
   }
-  if (auto disputing = must_be_disputing(play); !disputing) return disputing;
-  if (auto provided = must_be_provided(play); !provided) return provided;
-  if (auto text = must_be_text(event.question(), "question"); !text) return text;
+  NOMIC_TRY(must_be_disputing(play));
+  NOMIC_TRY(must_be_provided(play));
+  NOMIC_TRY(must_be_text(event.question(), "question"));
   for (const auto record : event.about()) {
     if (record < play.move.index) continue;
     return refuse(ErrorCode::NO_SUCH_POINT, "record", {{"record", record}, {"last", play.move.index - 1}});
@@ -126,11 +125,11 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   question.set_asker(play.move.author);
   // Asked anew, consent is to be given anew.
   dispute.clear_consents();
-  const auto bench = judges_of(play.state, play.law(), &question);
-  if (dispute.sitting().empty() && !bench.empty()) dispute.set_sitting(bench.front());
-  auto& told = *play.emit(seat_rule(play)).mutable_judgment_invoked();
-  told.set_player(play.move.author);
-  *told.mutable_judges() = {bench.begin(), bench.end()};
+  const auto sitting = judges_of(play.state, play.law(), &question);
+  if (dispute.sitting().empty() && !sitting.empty()) dispute.set_sitting(sitting.front());
+  auto& emitted = *play.emit(seat_rule(play)).mutable_judgment_invoked();
+  emitted.set_player(play.move.author);
+  *emitted.mutable_judges() = {sitting.begin(), sitting.end()};
   return ledger::Done{};
 }
 
@@ -138,29 +137,29 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   // A contested Judgment that is upheld counts by the one that upholds it.
   if (play.waives()) return ledger::Done{};
   if (is_derived_again(play)) return find_again(play, event);
-  if (auto disputing = must_be_disputing(play); !disputing) return disputing;
-  if (auto provided = must_be_provided(play); !provided) return provided;
+  NOMIC_TRY(must_be_disputing(play));
+  NOMIC_TRY(must_be_provided(play));
   auto* question = open_question(play.state, event.question());
   if (question == nullptr) {
     return refuse(ErrorCode::NO_SUCH_QUESTION, "", {{"record", event.question()}}, {seat_rule(play)});
   }
-  const auto bench = judges_of(play.state, play.law(), question);
-  if (!contains(bench, play.move.author)) {
-    return bench.empty() ? refuse(ErrorCode::NOT_THE_JUDGE, "nobody_left", {}, {seat_rule(play)})
-                         : refuse(ErrorCode::NOT_THE_JUDGE, "others", {{"player", play.move.author}, {"judges", bench}},
-                                  {seat_rule(play)});
+  const auto sitting = judges_of(play.state, play.law(), question);
+  if (!contains(sitting, play.move.author)) {
+    return sitting.empty() ? refuse(ErrorCode::NOT_THE_JUDGE, "nobody_left", {}, {seat_rule(play)})
+                           : refuse(ErrorCode::NOT_THE_JUDGE, "others",
+                                    {{"player", play.move.author}, {"judges", sitting}}, {seat_rule(play)});
   }
-  if (auto text = must_be_text(event.answer(), "answer"); !text) return text;
+  NOMIC_TRY(must_be_text(event.answer(), "answer"));
   if (event.reasons().size() > TEXT_LIMIT) return must_be_text(event.reasons(), "reasons");
-  if (auto may = may_order(play, event); !may) return may;
+  NOMIC_TRY(may_order(play, event));
   auto whole = with_upheld_judgments(play, event);
   if (!whole) return whole.error();
 
-  auto& told = *play.emit(seat_rule(play)).mutable_judgment_delivered();
-  told.set_player(play.move.author);
-  told.set_about(event.question());
-  if (bench.size() > 1 && !bench_agrees(*question, play, event, bench)) {
-    told.set_awaits_others(true);
+  auto& emitted = *play.emit(seat_rule(play)).mutable_judgment_delivered();
+  emitted.set_player(play.move.author);
+  emitted.set_about(event.question());
+  if (sitting.size() > 1 && !judges_agree(*question, play, event, sitting)) {
+    emitted.set_awaits_others(true);
     return ledger::Done{};
   }
   question->set_answered_by(play.move.index);
@@ -171,7 +170,7 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   *judgment.mutable_strikes() = whole->strikes();
   *judgment.mutable_upholds() = whole->upholds();
   judgment.set_finds(!whole->findings().empty());
-  if (event.paradox()) tell_paradox(play);
+  if (event.paradox()) emit_paradox(play);
   // What it finds, it finds on the turn as it stands with what it orders.
   play.asked.turn_again = !whole->strikes().empty() || !whole->upholds().empty();
   return play.asked.turn_again ? Status(ledger::Done{}) : apply_findings(play, *whole);
@@ -179,7 +178,7 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
 
 Status play_overrule(Play& play, const v1::OverruleVoted& event) {
   if (is_derived_again(play)) return ledger::Done{};
-  if (auto disputing = must_be_disputing(play); !disputing) return disputing;
+  NOMIC_TRY(must_be_disputing(play));
   auto* judgment = standing_judgment(play.state, event.judgment());
   const auto rule = play.law().judgment({});
   if (judgment == nullptr) {
@@ -203,20 +202,20 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
                   {rule.source("overrule")});
   }
   *(event.overrule() ? judgment->add_for_overruling() : judgment->add_against_overruling()) = author;
-  auto& told = *play.emit(rule.source("overrule")).mutable_overrule_voted();
-  told.set_player(author);
-  told.set_overrules(event.overrule());
-  told.set_about(event.judgment());
+  auto& emitted = *play.emit(rule.source("overrule")).mutable_overrule_voted();
+  emitted.set_player(author);
+  emitted.set_overrules(event.overrule());
+  emitted.set_about(event.judgment());
   return ledger::Done{};
 }
 
 Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto open = open_proposal(play, event.proposal());
   if (!open) return open.error();
   const auto debate = play.law().debate({});
-  const auto bench = judges_of(play.state, play.law(), nullptr);
-  if (!debate.value.judge_may_be_asked() || bench.empty()) {
+  const auto sitting = judges_of(play.state, play.law(), nullptr);
+  if (!debate.value.judge_may_be_asked() || sitting.empty()) {
     return refuse(ErrorCode::NO_JUDGMENT, "debate_end", {},
                   {debate.source("judge_may_be_asked"), debate.source("caller")});
   }
@@ -228,16 +227,16 @@ Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
                   {debate.source("judge_may_be_asked")});
   }
   play.state.edit_dispute().set_debate_asked(event.proposal());
-  auto& told = *play.emit(debate.source("judge_may_be_asked")).mutable_debate_end_asked();
-  told.set_proposal(event.proposal());
-  told.set_player(play.move.author);
-  *told.mutable_judges() = {bench.begin(), bench.end()};
+  auto& emitted = *play.emit(debate.source("judge_may_be_asked")).mutable_debate_end_asked();
+  emitted.set_proposal(event.proposal());
+  emitted.set_player(play.move.author);
+  *emitted.mutable_judges() = {sitting.begin(), sitting.end()};
   return ledger::Done{};
 }
 
 Status play_consent(Play& play, const v1::ConsentGiven& event) {
   if (is_derived_again(play)) return ledger::Done{};
-  if (auto disputing = must_be_disputing(play); !disputing) return disputing;
+  NOMIC_TRY(must_be_disputing(play));
   const auto& author = play.move.author;
   const bool won = play.state.turn().phase() == v1::Turn::WON;
   const auto rule = play.law().judgment({});
@@ -265,13 +264,13 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
   } else {
     *given.Add() = author;
   }
-  auto& told = *play.emit(rule.source("consent")).mutable_consented();
-  told.set_player(author);
-  told.set_given(!event.withdrawn());
-  told.set_consents(static_cast<std::uint32_t>(given.size()));
+  auto& emitted = *play.emit(rule.source("consent")).mutable_consented();
+  emitted.set_player(author);
+  emitted.set_given(!event.withdrawn());
+  emitted.set_consents(static_cast<std::uint32_t>(given.size()));
   const auto missing =
       won ? closing_consents_missing(play.state, play.law()) : consents_missing(play.state, play.law(), next);
-  told.set_needed(missing);
+  emitted.set_needed(missing);
   if (won && missing == 0) {
     play.state.set_closed(true);
     play.emit(rule.source("consent")).mutable_game_closed();

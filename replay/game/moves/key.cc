@@ -35,9 +35,9 @@ Status room_for_a_key(const v1::Player& player, bool instead) {
 
 Status check_new_key(const Play& play, const v1::Player& player, const std::string& raw, const std::string& key_name,
                      bool instead) {
-  if (auto good = check_key(raw, key_name); !good) return good;
-  if (auto free = key_is_free(play.state, raw); !free) return free;
-  if (auto room = room_for_a_key(player, instead); !room) return room;
+  NOMIC_TRY(check_key(raw, key_name));
+  NOMIC_TRY(key_is_free(play.state, raw));
+  NOMIC_TRY(room_for_a_key(player, instead));
   return proves_possession(play, raw);
 }
 
@@ -56,9 +56,9 @@ void retire(Play& play, v1::Player& player, const std::string& raw) {
   for (auto& key : *player.mutable_keys()) {
     if (key.public_key() != raw || key.until() != 0) continue;
     key.set_until(play.move.index);
-    auto& told = *play.emit({}).mutable_key_retired();
-    told.set_player(player.names().name());
-    told.set_key(short_key(raw));
+    auto& emitted = *play.emit({}).mutable_key_retired();
+    emitted.set_player(player.names().name());
+    emitted.set_key(short_key(raw));
   }
 }
 
@@ -82,63 +82,63 @@ v1::Player* holder_of(State& state, const std::string& raw) {
 }
 
 Status revoke_by_judgment(Play& play, const v1::KeyRevoked& event) {
-  if (auto judged = must_have_judged(play, event.judgment()); !judged) return judged;
+  NOMIC_TRY(must_have_judged(play, event.judgment()));
   auto* holder = holder_of(play.state, event.public_key());
   if (holder == nullptr) {
     return refuse(ErrorCode::NO_SUCH_KEY, "of_anybody", {{"key", short_key(event.public_key())}});
   }
   if (event.successor().empty()) {
-    if (auto there = must_be_in_force(*holder, event.public_key()); !there) return there;
+    NOMIC_TRY(must_be_in_force(*holder, event.public_key()));
   } else {
-    if (auto good = check_key(event.successor(), {}); !good) return good;
-    if (auto free = key_is_free(play.state, event.successor()); !free) return free;
+    NOMIC_TRY(check_key(event.successor(), {}));
+    NOMIC_TRY(key_is_free(play.state, event.successor()));
     if (holder->keys_size() >= KEYS_LIMIT) return room_for_a_key(*holder, true);
   }
   retire(play, *holder, event.public_key());
   if (event.successor().empty()) return ledger::Done{};
   holder->set_successor_key(event.successor());
-  auto& told = *play.emit(play.law().judgment({}).source("seat")).mutable_key_admitted();
-  told.set_player(holder->names().name());
-  told.set_key(short_key(event.successor()));
+  auto& emitted = *play.emit(play.law().judgment({}).source("seat")).mutable_key_admitted();
+  emitted.set_player(holder->names().name());
+  emitted.set_key(short_key(event.successor()));
   return ledger::Done{};
 }
 
 }  // namespace
 
 Status play_key(Play& play, const v1::KeyRegistered& event) {
-  if (auto playing = must_be_disputing(play); !playing) return playing;
+  NOMIC_TRY(must_be_disputing(play));
   if (event.player() != play.move.author) {
     return refuse(ErrorCode::SIGNED_BY_ANOTHER, "registers",
                   {{"author", play.move.author}, {"player", event.player()}});
   }
   auto& player = *edit_player(play.state, play.move.author);
   const bool instead = player.successor_key() == event.public_key();
-  if (auto good = check_new_key(play, player, event.public_key(), event.key_name(), instead); !good) return good;
+  NOMIC_TRY(check_new_key(play, player, event.public_key(), event.key_name(), instead));
   add_key(play, player, event.public_key(), event.key_name());
   return ledger::Done{};
 }
 
 Status play_key(Play& play, const v1::KeyRotated& event) {
-  if (auto playing = must_be_disputing(play); !playing) return playing;
+  NOMIC_TRY(must_be_disputing(play));
   auto& player = *edit_player(play.state, play.move.author);
-  if (auto there = must_be_in_force(player, event.old_key()); !there) return there;
+  NOMIC_TRY(must_be_in_force(player, event.old_key()));
   if (!has_signed(play.move, event.old_key())) {
     return refuse(ErrorCode::NOT_SIGNED, "hands_over", {{"key", short_key(event.old_key())}});
   }
-  if (auto good = check_new_key(play, player, event.new_key(), event.key_name(), true); !good) return good;
+  NOMIC_TRY(check_new_key(play, player, event.new_key(), event.key_name(), true));
   retire(play, player, event.old_key());
   add_key(play, player, event.new_key(), event.key_name());
   return ledger::Done{};
 }
 
 Status play_key(Play& play, const v1::KeyRevoked& event) {
-  if (auto playing = must_be_disputing(play); !playing) return playing;
+  NOMIC_TRY(must_be_disputing(play));
   if (event.judgment() != 0) return revoke_by_judgment(play, event);
   if (!event.successor().empty()) {
     return refuse(ErrorCode::NO_SUCH_JUDGMENT, "of_key");
   }
   auto& player = *edit_player(play.state, play.move.author);
-  if (auto there = must_be_in_force(player, event.public_key()); !there) return there;
+  NOMIC_TRY(must_be_in_force(player, event.public_key()));
   retire(play, player, event.public_key());
   return ledger::Done{};
 }

@@ -11,11 +11,11 @@
 namespace nomic::replay {
 namespace {
 
-void tell_objected(Play& play, std::uint64_t correction, std::uint64_t rests_on) {
-  auto& told = *play.emit(play.law().permission({}).source("unregulated")).mutable_correction_objected();
-  told.set_player(play.move.author);
-  told.set_about(correction);
-  told.set_rests_on(rests_on);
+void emit_objected(Play& play, std::uint64_t correction, std::uint64_t rests_on) {
+  auto& emitted = *play.emit(play.law().permission({}).source("unregulated")).mutable_correction_objected();
+  emitted.set_player(play.move.author);
+  emitted.set_about(correction);
+  emitted.set_rests_on(rests_on);
 }
 
 void forget(State& state, std::uint64_t record) {
@@ -59,9 +59,9 @@ Result<bool> take_back_text(Play& play, Rules& rules, int at, const v1::Correcti
     if (sources.size() == all.size()) *rule.mutable_texts() = {without->texts.begin(), without->texts.end()};
   }
   put_sources(play.state, rule, all);
-  tell_objected(play, correction.record(), 0);
+  emit_objected(play, correction.record(), 0);
   for (const auto record : without->fallen) {
-    tell_objected(play, record, correction.record());
+    emit_objected(play, record, correction.record());
     forget(play.state, record);
   }
   return true;
@@ -79,7 +79,7 @@ Status object_to_text(Play& play, const v1::Correction& correction) {
     if (*done) return ledger::Done{};
   }
   // The version is gone: an amendment that was repealed.
-  tell_objected(play, correction.record(), 0);
+  emit_objected(play, correction.record(), 0);
   return ledger::Done{};
 }
 
@@ -96,7 +96,7 @@ v1::Correction* next_of(State& state, const v1::Correction& correction) {
 }
 
 void object_to_name(Play& play, const v1::Correction& correction) {
-  tell_objected(play, correction.record(), 0);
+  emit_objected(play, correction.record(), 0);
   if (auto* next = next_of(play.state, correction)) {
     next->clear_shown();
     if (correction.has_shown()) *next->mutable_shown() = correction.shown();
@@ -110,7 +110,7 @@ void object_to_name(Play& play, const v1::Correction& correction) {
 Status object_to_time(Play& play, const v1::Correction& correction) {
   auto record = play.history.at(correction.corrects());
   if (!record) return record.error();
-  tell_objected(play, correction.record(), 0);
+  emit_objected(play, correction.record(), 0);
   if (auto* next = next_of(play.state, correction)) {
     next->set_occurred_at(correction.occurred_at());
     return ledger::Done{};
@@ -131,7 +131,7 @@ Status object_to_time(Play& play, const v1::Correction& correction) {
 }  // namespace
 
 Status play_object(Play& play, const v1::ObjectionRaised& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   if (event.reason().size() > TEXT_LIMIT) {
     return refuse(ErrorCode::TEXT_TOO_LONG, "reason", {{"size", event.reason().size()}, {"limit", TEXT_LIMIT}});
   }

@@ -83,7 +83,7 @@ Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form
   if (const auto& revision = play.derivation.revision; revision != nullptr && revision->holds(number))
     return ledger::Done{};
   // What of it an upheld move waives is waived there: one prohibition must not hide an impossibility after it.
-  if (auto changes = may_be_proposed(play, form.changes()); !changes) return changes;
+  NOMIC_TRY(may_be_proposed(play, form.changes()));
   if (auto again = may_be_made_again(play, form.changes()); bars(play, again)) return again;
   return may_name_effect(play, form);
 }
@@ -91,7 +91,7 @@ Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form
 template Status form_is_admitted(const Play&, std::uint32_t, const v1::ProposalRevised&);
 
 Status play_propose(Play& play, const v1::ProposalMade& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   if (auto active = must_be_active(play, v1::Inactivity::TURNS, "no_proposals"); bars(play, active)) return active;
   auto may_begin = begins_a_turn(play);
   if (bars(play, may_begin)) return may_begin.error();
@@ -103,11 +103,11 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (auto room = room_for_one_more(play); bars(play, room)) return room;
   // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
   if (in_turn) {
-    if (auto done = take_pending_effects(play, v1::Effectiveness::NEXT_TURN); !done) return done;
+    NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
   }
   auto number = number_to_bear(play);
   if (!number) return number.error();
-  if (auto form = form_is_admitted(play, *number, event); !form) return form;
+  NOMIC_TRY(form_is_admitted(play, *number, event));
   if (event.call_vote()) {
     if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); bars(play, call))
       return call;
@@ -120,11 +120,11 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
     begin_turn(play, *number);
     proposal.set_turn(play.state.turn().number());
   }
-  auto& told = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
-  told.set_player(play.move.author);
-  told.set_proposal(*number);
-  told.set_changed(event.changes(0).kind());
-  told.set_from_number(event.changes(0).rule());
+  auto& emitted = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
+  emitted.set_player(play.move.author);
+  emitted.set_proposal(*number);
+  emitted.set_changed(event.changes(0).kind());
+  emitted.set_from_number(event.changes(0).rule());
   pay_awards(play, {v1::Award::PROPOSED, &proposal, nullptr, play.move.author});
   if (!event.call_vote()) return ledger::Done{};
   call_the_vote(play, proposal, play.law().debate({}).source("caller"));

@@ -6,7 +6,7 @@
 namespace nomic::replay {
 
 Status play_revise(Play& play, const v1::ProposalRevised& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto open = open_proposal(play, event.proposal());
   if (!open) return open.error();
   auto& proposal = *edit_proposal(play.state, event.proposal());
@@ -19,7 +19,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
     return refuse(ErrorCode::VOTE_CALLED_ALREADY, "final",
                   {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {debate});
   }
-  if (auto form = form_is_admitted(play, proposal.number(), event); !form) return form;
+  NOMIC_TRY(form_is_admitted(play, proposal.number(), event));
 
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());
@@ -28,11 +28,11 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   proposal.clear_effect_from();
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
   note_targets(play.state, proposal);
-  auto& told = *play.emit(debate).mutable_proposal_revised();
-  told.set_player(play.move.author);
-  told.set_proposal(proposal.number());
-  told.set_changed(event.changes(0).kind());
-  told.set_from_number(event.changes(0).rule());
+  auto& emitted = *play.emit(debate).mutable_proposal_revised();
+  emitted.set_player(play.move.author);
+  emitted.set_proposal(proposal.number());
+  emitted.set_changed(event.changes(0).kind());
+  emitted.set_from_number(event.changes(0).rule());
   return ledger::Done{};
 }
 

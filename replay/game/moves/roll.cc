@@ -11,7 +11,7 @@ Error no_throw_due(const Prevailing<v1::TurnParts>& parts) {
   return refuse(ErrorCode::NO_THROW_DUE, "none", {}, {parts.source("parts")});
 }
 
-// The author's turn, if it waits for his throw.
+// The author's turn, if it waits for their throw.
 Result<v1::Turn*> turn_with_throw(Play& play) {
   auto* own = incomplete_turn_of(play.state, play.move.author);
   if (own != nullptr && own->phase() == v1::Turn::THROWING) return own;
@@ -38,14 +38,14 @@ Status source_is_admitted(const v1::DiceThrown& event, const v1::ThrowPart& due,
 }  // namespace
 
 Status play_roll(Play& play, const v1::DiceThrown& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto found = turn_with_throw(play);
   if (!found) return found.error();
   auto& turn = **found;
   const auto parts = play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = turn.mover()});
   const auto* due = throw_due(turn, parts);
   if (due == nullptr) return no_throw_due(parts);
-  if (auto admitted = source_is_admitted(event, *due, parts.source("parts")); !admitted) return admitted;
+  NOMIC_TRY(source_is_admitted(event, *due, parts.source("parts")));
   if (static_cast<std::uint32_t>(event.faces_size()) != due->dice()) {
     return refuse(ErrorCode::WRONG_NUMBER_OF_DICE, "", {{"given", event.faces_size()}, {"dice", due->dice()}},
                   {parts.source("parts")});

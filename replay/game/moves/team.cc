@@ -19,7 +19,7 @@ bool fit_for_a_name(const std::string& name) {
 }  // namespace
 
 Status play_team(Play& play, const v1::TeamAssigned& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   const auto& team = event.team();
   if (!fit_for_a_name(team)) {
     return refuse(ErrorCode::NAME_NOT_ALLOWED, "of_team", {{"limit", NAME_LIMIT}});
@@ -35,9 +35,9 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
   }
 
   player.mutable_names()->set_team(team);
-  auto& told = *play.emit(play.law().permission({}).source("unregulated")).mutable_team_set();
-  told.set_player(play.move.author);
-  told.set_team(team);
+  auto& emitted = *play.emit(play.law().permission({}).source("unregulated")).mutable_team_set();
+  emitted.set_player(play.move.author);
+  emitted.set_team(team);
   return ledger::Done{};
 }
 

@@ -9,7 +9,7 @@ namespace nomic::replay {
 Status play_tick(Play& play) {
   // A game that was won by what time brought is not a game in which nothing was due.
   if (!play.consequences.empty()) return ledger::Done{};
-  if (auto running = must_be_running(play); !running) return running;
+  NOMIC_TRY(must_be_running(play));
   const auto due = what_is_due(play.state, play.law());
   if (due.empty()) {
     return refuse(ErrorCode::NOTHING_DUE, "never");

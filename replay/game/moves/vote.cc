@@ -64,15 +64,15 @@ int place_of(const v1::Ballots& ballots, const std::string& player) {
 }
 
 // How far the vote is: of a ballot cast, changed or taken back.
-template <class Told>
-void tell_vote(const Play& play, const v1::Proposal& proposal, Told& told) {
-  told.set_player(play.move.author);
-  told.set_proposal(proposal.number());
+template <class Emitted>
+void emit_vote(const Play& play, const v1::Proposal& proposal, Emitted& emitted) {
+  emitted.set_player(play.move.author);
+  emitted.set_proposal(proposal.number());
   const auto& ballots = ballots_on(play.state, proposal.number()).ballots();
   const auto cast =
       std::count_if(ballots.begin(), ballots.end(), [](const v1::Ballot& ballot) { return !ballot.withdrawn(); });
-  told.set_cast(static_cast<std::uint32_t>(cast));
-  told.set_missing(static_cast<std::uint32_t>(voters_missing(play.state, play.law(), proposal).size()));
+  emitted.set_cast(static_cast<std::uint32_t>(cast));
+  emitted.set_missing(static_cast<std::uint32_t>(voters_missing(play.state, play.law(), proposal).size()));
 }
 
 // Points for casting it, once for each voter.
@@ -88,7 +88,7 @@ void pay_for_casting(Play& play, const v1::Proposal& proposal, const v1::Ballot&
 }  // namespace
 
 Status play_vote(Play& play, const v1::VoteCast& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto open = being_voted_on(play, event.proposal());
   if (!open) return open.error();
   const auto& author = play.move.author;
@@ -119,14 +119,14 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   cast.clear_withdrawn();
   auto& emitted = play.emit(play.law().franchise({}).source("electorate"));
   auto& ballot = stands ? *emitted.mutable_vote_changed() : *emitted.mutable_vote_cast();
-  tell_vote(play, proposal, ballot);
+  emit_vote(play, proposal, ballot);
   ballot.set_choice(event.choice());
   if (is_new) pay_for_casting(play, proposal, cast);
   return complete_ready_votes(play);
 }
 
 Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto open = being_voted_on(play, event.proposal());
   if (!open) return open.error();
   const auto& proposal = **open;
@@ -140,7 +140,7 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
   auto& ballot = *edit_ballots_on(play.state, proposal.number()).mutable_ballots(place);
   ballot.set_withdrawn(true);
   ballot.set_changes(ballot.changes() + 1);
-  tell_vote(play, proposal, *play.emit(play.law().franchise({}).source("electorate")).mutable_vote_withdrawn());
+  emit_vote(play, proposal, *play.emit(play.law().franchise({}).source("electorate")).mutable_vote_withdrawn());
   return complete_ready_votes(play);
 }
 

@@ -1,4 +1,4 @@
-// The proponent takes a proposal back, where a rule lets him (104 does not).
+// The proponent takes a proposal back, where a rule lets them (104 does not).
 
 #include <algorithm>
 
@@ -29,7 +29,7 @@ Status may_withdraw(const Play& play, const v1::Proposal& proposal) {
 }  // namespace
 
 Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
-  if (auto playing = must_be_playing(play); !playing) return playing;
+  NOMIC_TRY(must_be_playing(play));
   auto open = open_proposal(play, event.proposal());
   if (!open) return open.error();
   const v1::Proposal proposal = **open;  // a copy: it leaves the state below
@@ -42,9 +42,9 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
 
   play.state.edit_proposals().erase_if([&](const auto& one) { return one.number() == proposal.number(); });
   drop_ballots_on(play.state, proposal.number());
-  auto& told = *play.emit(rule).mutable_proposal_withdrawn();
-  told.set_player(play.move.author);
-  told.set_proposal(proposal.number());
+  auto& emitted = *play.emit(rule).mutable_proposal_withdrawn();
+  emitted.set_player(play.move.author);
+  emitted.set_proposal(proposal.number());
   pay_awards(play, {v1::Award::WITHDRAWN, &proposal, nullptr, play.move.author});
   auto* turn = incomplete_turn_with(play.state, proposal.number());
   if (turn == nullptr) return ledger::Done{};

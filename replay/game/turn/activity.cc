@@ -9,13 +9,13 @@ namespace nomic::replay {
 Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule,
                        v1::Consequence::BecameInactive::Why why, const std::string& reason) {
   edit_player(play.state, player)->set_inactive_since(play.move.index);
-  auto& told = *play.emit(rule).mutable_became_inactive();
-  told.set_player(player);
-  told.set_why(why);
-  told.set_reason(reason);
+  auto& emitted = *play.emit(rule).mutable_became_inactive();
+  emitted.set_player(player);
+  emitted.set_why(why);
+  emitted.set_reason(reason);
   pay_awards(play, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, player});
   if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);
-  if (auto done = end_circuit_if_complete(play); !done) return done;
+  NOMIC_TRY(end_circuit_if_complete(play));
   return complete_ready_votes(play);
 }
 
@@ -24,7 +24,7 @@ void become_active(Play& play, const std::string& player, const v1::RuleRef& rul
   found.clear_inactive_since();
   found.clear_missed_votes();
   play.emit(rule).mutable_became_active()->set_player(player);
-  // Where nobody was left to vote, his ballot may be the last that a vote waited for; after his move.
+  // Where nobody was left to vote, their ballot may be the last that a vote waited for; after their move.
   play.electors_changed();
   if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);
 }

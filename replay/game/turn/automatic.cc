@@ -12,7 +12,7 @@
 namespace nomic::replay {
 namespace {
 
-// Makes the changes that are due, told with `circuit` (0: by time).
+// Makes the changes that are due, emitted with `circuit` (0: by time).
 void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(const v1::AutomaticChange&)>& due) {
   if (!play.law().has_automatic_changes()) return;
   std::vector<std::uint32_t> changed;
@@ -32,9 +32,9 @@ void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(co
     changed.push_back(rule.number());
   }
   for (const auto number : changed) {
-    auto& told = *play.emit(ref_to(*find_rule(play.state, number))).mutable_rule_changed_itself();
-    told.set_number(number);
-    told.set_circuit(circuit);
+    auto& emitted = *play.emit(ref_to(*find_rule(play.state, number))).mutable_rule_changed_itself();
+    emitted.set_number(number);
+    emitted.set_circuit(circuit);
   }
   if (!changed.empty()) play.rules_changed();
 }
@@ -74,8 +74,8 @@ void repeal_itself(Play& play, std::uint32_t rule) {
   if (!may_go(play.state, play.law(), rule)) return;
   const auto ref = ref_to(*find_rule(play.state, rule));
   take_out_of_force(play, rule);
-  auto& told = *play.emit(ref).mutable_rule_repealed();
-  told.set_from_number(rule);
+  auto& emitted = *play.emit(ref).mutable_rule_repealed();
+  emitted.set_from_number(rule);
   play.rules_changed();
 }
 

@@ -152,34 +152,34 @@ class Finder {
   std::vector<Due> found_;
 };
 
-void tell_time_up(Play& play, const Due& due, v1::Consequence::TimeUp::What what) {
-  auto& told = *play.emit(due.rule).mutable_time_up();
-  told.set_proposal(due.what == Due::What::TURN ? 0 : due.number);
-  told.set_player(due.player);
-  told.set_what(what);
-  told.set_at(due.at);
+void emit_time_up(Play& play, const Due& due, v1::Consequence::TimeUp::What what) {
+  auto& emitted = *play.emit(due.rule).mutable_time_up();
+  emitted.set_proposal(due.what == Due::What::TURN ? 0 : due.number);
+  emitted.set_player(due.player);
+  emitted.set_what(what);
+  emitted.set_at(due.at);
 }
 
 Status turn_is_up(Play& play, const Due& due) {
   if (due.number != 0) {
-    tell_time_up(play, due, v1::Consequence::TimeUp::THROW);
+    emit_time_up(play, due, v1::Consequence::TimeUp::THROW);
     auto* turn = incomplete_turn_of(play.state, due.player);
     turn->set_parts_done(turn->parts_done() + 1);
     go_on_with_parts(play, *turn, TurnAwards::PAID);
     return end_turn_if_complete(play, due.player);
   }
-  tell_time_up(play, due, v1::Consequence::TimeUp::BEGIN_TURN);
+  emit_time_up(play, due, v1::Consequence::TimeUp::BEGIN_TURN);
   return pass_over(play, due.player, due.rule);
 }
 
 Status happen(Play& play, const Due& due) {
   switch (due.what) {
     case Due::What::DEBATE_ENDS:
-      tell_time_up(play, due, v1::Consequence::TimeUp::DEBATE);
+      emit_time_up(play, due, v1::Consequence::TimeUp::DEBATE);
       call_the_vote(play, *edit_proposal(play.state, due.number), due.rule);
       return complete_ready_votes(play);
     case Due::What::VOTE_ENDS:
-      tell_time_up(play, due, v1::Consequence::TimeUp::VOTE);
+      emit_time_up(play, due, v1::Consequence::TimeUp::VOTE);
       return complete_vote(play, due.number, true);
     case Due::What::VOTE_CAN_END:
       return complete_vote(play, due.number, false);
@@ -224,10 +224,10 @@ Status let_time_pass(Play& play) {
   while (play.state.turn().phase() != v1::Turn::WON) {
     const auto due = what_is_due(play.state, play.law(), play.move.recorded_at);
     if (due.empty()) break;
-    if (auto done = happen(play, due.front()); !done) return done;
-    if (auto done = go_on_without_throws(play); !done) return done;
-    if (auto done = tend_throws(play); !done) return done;
-    if (auto done = complete_votes_by_new_electors(play); !done) return done;
+    NOMIC_TRY(happen(play, due.front()));
+    NOMIC_TRY(go_on_without_throws(play));
+    NOMIC_TRY(tend_throws(play));
+    NOMIC_TRY(complete_votes_by_new_electors(play));
   }
   return ledger::Done{};
 }

@@ -13,8 +13,8 @@ namespace nomic::replay {
 // rule orders the turns it is the seating.
 std::vector<const v1::Player*> ring_of(const State& state, const Law& law);
 
-// The player whose place comes after `name`'s, who is in the game and whose turns are not suspended; himself if alone;
-// null if there is none.
+// The player whose place comes after `name`'s, who is in the game and whose turns are not suspended; themselves if
+// alone; null if there is none.
 const v1::Player* successor(const State& state, const Law& law, const std::string& name);
 
 // Whether a rule says who begins the next turn.

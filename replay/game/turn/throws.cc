@@ -82,14 +82,14 @@ void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& com
   for (const auto& name : committers) round.add_committers(name);
   round.set_since(play.move.recorded_at);
   *turn.mutable_dice() = std::move(round);
-  auto& told = *play.emit(rule).mutable_dice_round();
-  told.set_player(turn.mover());
-  told.set_turn(turn.number());
-  told.set_round(turn.dice_rounds());
-  *told.mutable_committers() = {committers.begin(), committers.end()};
+  auto& emitted = *play.emit(rule).mutable_dice_round();
+  emitted.set_player(turn.mover());
+  emitted.set_turn(turn.number());
+  emitted.set_round(turn.dice_rounds());
+  *emitted.mutable_committers() = {committers.begin(), committers.end()};
 }
 
-// He is asked no more, and what he has committed to counts no more.
+// They are asked no more, and what they have committed to counts no more.
 void leave_out(v1::DiceRound& round, const std::string& player) {
   auto& names = *round.mutable_committers();
   names.erase(std::remove(names.begin(), names.end(), player), names.end());
@@ -181,10 +181,10 @@ Status throw_dice(Play& play, const std::string& mover, const std::vector<std::u
   const auto parts = parts_for(play, mover);
   const v1::ThrowPart part = *throw_due(turn, parts);
   const auto& rule = parts.source("parts");
-  auto& told = *play.emit(rule).mutable_dice_thrown();
-  told.set_player(mover);
-  *told.mutable_faces() = {faces.begin(), faces.end()};
-  told.set_turn(turn.number());
+  auto& emitted = *play.emit(rule).mutable_dice_thrown();
+  emitted.set_player(mover);
+  *emitted.mutable_faces() = {faces.begin(), faces.end()};
+  emitted.set_turn(turn.number());
   play.score(*edit_player(play.state, mover), points_of(part, faces), rule, 0);
   turn.clear_dice();
   turn.set_parts_done(turn.parts_done() + 1);
@@ -202,7 +202,7 @@ Status tend_throws(Play& play) {
     look(play.state.turn());
     for (const auto& turn : play.state.other_turns()) look(turn);
     for (const auto& mover : movers) {
-      if (auto done = step(play, mover, stepped); !done) return done;
+      NOMIC_TRY(step(play, mover, stepped));
     }
   }
   return ledger::Done{};
@@ -216,12 +216,12 @@ Status round_is_up(Play& play, const std::string& mover, std::int64_t due) {
   const bool revealing = turn.dice().revealing();
   const auto missing = missing_in(turn.dice());
   for (const auto& player : missing) {
-    auto& told = *play.emit(rule).mutable_dice_missed();
-    told.set_player(player);
-    told.set_turn(turn.number());
-    told.set_round(turn.dice().position().round());
-    told.set_revealing(revealing);
-    told.set_by(due);
+    auto& emitted = *play.emit(rule).mutable_dice_missed();
+    emitted.set_player(player);
+    emitted.set_turn(turn.number());
+    emitted.set_round(turn.dice().position().round());
+    emitted.set_revealing(revealing);
+    emitted.set_by(due);
     if (part.penalty() != 0) play.score(*edit_player(play.state, player), -part.penalty(), rule, 0);
   }
   if (revealing) return go_on_without(play, turn, missing, part, rule);

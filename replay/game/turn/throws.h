@@ -32,7 +32,7 @@ bool is_revealed(const v1::ThrowPart& part);
 // Of the committers of a round, those who have not committed, or, where all have, those who have not revealed.
 std::vector<std::string> missing_in(const v1::DiceRound& round);
 
-// A player's part in a round; null: he has not committed.
+// A player's part in a round; null: they have not committed.
 const v1::DiceSecret* secret_in(const v1::DiceRound& round, const std::string& player);
 
 }  // namespace nomic::replay

@@ -66,7 +66,7 @@ bool has_turn_going_on(const State& state, const std::string& player) {
 Status may_begin_beside_others(const Play& play, const std::string& player) {
   const auto order = play.law().turn_order({}).source("order");
   const auto circuit = play.state.turn().circuits_complete() + 1;
-  // Begun while turns ran one after another, it is his of this circuit all the same.
+  // Begun while turns ran one after another, it is theirs of this circuit all the same.
   if (has_turn_going_on(play.state, player)) {
     return refuse(ErrorCode::OUT_OF_TURN, "goes_on", {{"player", player}, {"circuit", circuit}}, {order});
   }
@@ -180,13 +180,13 @@ void begin_turn(Play& play, std::uint32_t proposal) {
   turn.clear_paid_by();
   turn.clear_dice_rounds();
   if (order_of(play.law()) == v1::TurnOrder::ALL_AT_ONCE) {
-    // His one turn of the circuit: that it is begun is what others must know.
+    // Their one turn of the circuit: that it is begun is what others must know.
     edit_player(play.state, turn.mover())->set_last_circuit(turn.circuit());
   }
-  auto& told = *play.emit(play.law().turn_order({}).source("order")).mutable_turn_began();
-  told.set_player(turn.mover());
-  told.set_turn(turn.number());
-  told.set_circuit(turn.circuit());
+  auto& emitted = *play.emit(play.law().turn_order({}).source("order")).mutable_turn_began();
+  emitted.set_player(turn.mover());
+  emitted.set_turn(turn.number());
+  emitted.set_circuit(turn.circuit());
 }
 
 Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule) {
@@ -196,10 +196,10 @@ Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule)
   turn.set_first_record(play.move.index);
   turn.set_proposal(0);
   set_phase(play, turn, v1::Turn::PHASE_UNSPECIFIED);
-  auto& told = *play.emit(rule).mutable_turn_passed();
-  told.set_player(player);
-  told.set_turn(turn.number());
-  told.set_circuit(turn.circuit());
+  auto& emitted = *play.emit(rule).mutable_turn_passed();
+  emitted.set_player(player);
+  emitted.set_turn(turn.number());
+  emitted.set_circuit(turn.circuit());
   pay_awards(play, {v1::Award::PASSED_OVER, nullptr, nullptr, player});
   return end_turn_if_complete(play, player);
 }
@@ -260,7 +260,7 @@ Status go_on_without_throws(Play& play) {
     }
     if (movers.empty()) break;
     go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()), TurnAwards::PAID);
-    if (auto done = end_turn_if_complete(play, movers.front()); !done) return done;
+    NOMIC_TRY(end_turn_if_complete(play, movers.front()));
   }
   return ledger::Done{};
 }
@@ -269,10 +269,10 @@ Status end_turn(Play& play, const std::string& mover) {
   auto* found = incomplete_turn_of(play.state, mover);
   if (found == nullptr) found = &play.state.edit_turn();  // before anything was proposed
   const v1::Turn ended = *found;
-  auto& told = *play.emit(parts_of(play, ended).source("parts")).mutable_turn_ended();
-  told.set_player(ended.mover());
-  told.set_turn(ended.number());
-  told.set_circuit(ended.circuit());
+  auto& emitted = *play.emit(parts_of(play, ended).source("parts")).mutable_turn_ended();
+  emitted.set_player(ended.mover());
+  emitted.set_turn(ended.number());
+  emitted.set_circuit(ended.circuit());
   if (auto* player = edit_player(play.state, ended.mover())) player->set_last_circuit(ended.circuit());
   if (found == &play.state.turn()) {
     set_phase(play, *found, v1::Turn::TURN_COMPLETE);
@@ -280,7 +280,7 @@ Status end_turn(Play& play, const std::string& mover) {
     play.state.edit_other_turns().erase_if([&](const auto& turn) { return &turn == found; });
   }
   pay_awards(play, {v1::Award::TURN_ENDED, nullptr, nullptr, ended.mover()});
-  if (auto done = take_pending_effects(play, v1::Effectiveness::TURN_ENDS); !done) return done;
+  NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::TURN_ENDS));
   repeal_at_end(play, 0, ended.number());
   return end_circuit_if_complete(play);
 }
@@ -292,7 +292,7 @@ Status end_circuit_if_complete(Play& play) {
   play.state.edit_turn().set_circuits_complete(circuit);
   play.emit(play.law().turn_order({}).source("order")).mutable_circuit_ended()->set_circuit(circuit);
   pay_awards(play, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
-  if (auto done = take_pending_effects(play, v1::Effectiveness::CIRCUIT_ENDS); !done) return done;
+  NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::CIRCUIT_ENDS));
   make_automatic_changes(play, circuit);
   repeal_at_end(play, circuit, 0);
   return ledger::Done{};

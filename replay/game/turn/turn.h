@@ -32,7 +32,7 @@ v1::Turn* incomplete_turn_of(State& state, const std::string& player);
 // Begins a turn of the author's with a proposal.
 void begin_turn(Play& play, std::uint32_t proposal);
 
-// The next player did not begin in time: that was his turn. Fails only as the history fails.
+// The next player did not begin in time: that was their turn. Fails only as the history fails.
 Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule);
 
 // The vote on the turn's proposal is called.
@@ -53,7 +53,7 @@ Status go_on_without_throws(Play& play);
 // changes that then fall due. Fails only as the history fails.
 Status end_turn_if_complete(Play& play, const std::string& mover);
 
-// Ends the turn of that player as it stands: he is gone.
+// Ends the turn of that player as it stands: they are gone.
 Status end_turn(Play& play, const std::string& mover);
 
 // Ends the circuit if everybody who is to have a turn in it has had one.

@@ -27,7 +27,7 @@ class FirstReached {
       const auto first_now = first_record_of_turn(one.after.state());
       // A turn that is over stays as its Judgments left it.
       if (first_now != std::exchange(first, first_now)) {
-        if (auto ended = end_turn(); !ended) return ended.error();
+        NOMIC_TRY(end_turn());
         if (found_ && *found_ < first) return false;
       }
       if (turn_was_derived_again(one.consequences)) {
@@ -39,7 +39,7 @@ class FirstReached {
       return true;
     });
     if (!done) return done.error();
-    if (auto ended = end_turn(); !ended) return ended.error();
+    NOMIC_TRY(end_turn());
     return found_.value_or(play_.move.index);
   }
 
@@ -171,7 +171,7 @@ std::vector<Meets> settle_ties(const Play& play, const Supplied<v1::Victory>& wa
   }
 }
 
-// One win for each player, by the way that he met first: that with the fewest points.
+// One win for each player, by the way that they met first: that with the fewest points.
 void keep_first_met(std::vector<Meets>& all) {
   const auto points = [](const Meets& one) {
     const auto& way = one.way->value;
@@ -270,7 +270,7 @@ Status settle_victory(Play& play) {
       has_emitted(play, v1::Consequence::kBecameInactive) || has_emitted(play, v1::Consequence::kCircuitEnded);
   if (!anything || is_won(play)) return ledger::Done{};
   const auto ways = play.law().victories();
-  if (auto won = winners_of(play, ways, v1::Victory::NOTHING); !won) return won.error();
+  NOMIC_TRY(winners_of(play, ways, v1::Victory::NOTHING));
   // A round that is won may be the last that somebody needs.
   auto game = winners_of(play, ways, v1::Victory::GAME);
   if (game && game->empty()) {

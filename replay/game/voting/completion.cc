@@ -17,17 +17,17 @@
 namespace nomic::replay {
 namespace {
 
-void tell_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
+void emit_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
   auto& emitted = play.emit(outcome.rule);
-  auto& told = !outcome.adopted   ? *emitted.mutable_outcome_undetermined()
-               : *outcome.adopted ? *emitted.mutable_proposal_adopted()
-                                  : *emitted.mutable_proposal_defeated();
-  told.set_proposal(proposal.number());
-  told.set_player(proposal.proponent());
-  told.set_votes_for(tally.in_favour);
-  told.set_votes_against(tally.against);
-  told.set_abstentions(tally.abstentions);
-  told.set_eligible(tally.eligible);
+  auto& ended = !outcome.adopted   ? *emitted.mutable_outcome_undetermined()
+                : *outcome.adopted ? *emitted.mutable_proposal_adopted()
+                                   : *emitted.mutable_proposal_defeated();
+  ended.set_proposal(proposal.number());
+  ended.set_player(proposal.proponent());
+  ended.set_votes_for(tally.in_favour);
+  ended.set_votes_against(tally.against);
+  ended.set_abstentions(tally.abstentions);
+  ended.set_eligible(tally.eligible);
   if (!outcome.adopted.value_or(false)) return;
   for (int at = 0; at < proposal.changes_size(); ++at) {
     const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
@@ -62,7 +62,7 @@ Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Ta
   return outcome;
 }
 
-// Votes in a row without his ballot make a player inactive, where a rule says so.
+// Votes in a row without their ballot make a player inactive, where a rule says so.
 Status count_missed_votes(Play& play, const Tally& tally) {
   if (!play.law().knows(v1::Provision::kInactivity)) return ledger::Done{};
   for (const auto& ballot : tally.ballots) edit_player(play.state, ballot.player())->clear_missed_votes();
@@ -118,7 +118,7 @@ Status complete_ready_votes(Play& play) {
       const bool too_soon = period.value.has_vote_at_least() &&
                             play.move.recorded_at < proposal.called_time() + micros_of(period.value.vote_at_least());
       if (too_soon) continue;
-      if (auto done = complete_vote(play, proposal.number(), false); !done) return done;
+      NOMIC_TRY(complete_vote(play, proposal.number(), false));
       any = true;  // the list has changed
       break;
     }
@@ -138,21 +138,21 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
   const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
   const v1::Proposal proposal = *open;  // a copy: it leaves the state below
-  tell_outcome(play, proposal, tally, outcome);
+  emit_outcome(play, proposal, tally, outcome);
   auto* turn = incomplete_turn_with(play.state, number);
   const bool first_part = turn != nullptr && turn->parts_done() == 0;
   const std::string mover = first_part ? turn->mover() : std::string();
   if (first_part) begin_parts(play, *turn, tally);
   if (outcome.adopted) {
     close(play.state, number);
-    if (auto done = settle_proposal(play, proposal, tally, outcome); !done) return done;
+    NOMIC_TRY(settle_proposal(play, proposal, tally, outcome));
   } else {
     edit_proposal(play.state, number)->set_phase(v1::Proposal::UNDETERMINED);
   }
   if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), TurnAwards::PAID);
   const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;
   if (outcome.adopted) pay_awards(play, {occasion, &proposal, &tally, {}}, v1::AFTER_EFFECT);
-  if (auto done = count_missed_votes(play, tally); !done) return done;
+  NOMIC_TRY(count_missed_votes(play, tally));
   return first_part ? end_turn_if_complete(play, mover) : Status(ledger::Done{});
 }
 

@@ -13,10 +13,10 @@ namespace nomic::replay {
 // A proposal, and a player, as a case for the law.
 Case case_of(const v1::Proposal& proposal, const std::string& player = {});
 
-// Whether the player is inactive, and a rule in force suspends him from that.
+// Whether the player is inactive, and a rule in force suspends them from that.
 bool is_suspended(const Law& law, const v1::Player& player, v1::Inactivity::Suspended from);
 
-// In the game, and not passed over as inactive: his place in the ring counts.
+// In the game, and not passed over as inactive: their place in the ring counts.
 bool takes_turns(const Law& law, const v1::Player& player);
 
 // Whether the player votes on the proposal, as things stand now.
@@ -28,7 +28,7 @@ std::uint32_t votes_of(const Law& law, const v1::Proposal& proposal, const std::
 // The ballot of that player that stands; null if there is none.
 const v1::Ballot* ballot_of(const v1::Ballots& ballots, const std::string& player);
 
-// Whether the proponent's vote counts in favour though he has cast none.
+// Whether the proponent's vote counts in favour though they have cast none.
 bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::string& player);
 
 // Eligible voters whose vote is missing, in seating order.

@@ -84,7 +84,7 @@ std::string_view why_not_of(const Paragraph& paragraph, const std::set<std::stri
 
 }  // namespace
 
-Status tell_languages(Page& page, const std::string& named, std::string_view where) {
+Status detect_languages(Page& page, const std::string& named, std::string_view where) {
   each_paragraph(page, [](Entry&, Paragraph& paragraph) { paragraph.lang = language_of(paragraph.text); });
   std::map<std::string, std::size_t> counts = counted(page);
   const std::size_t unknown = counts[""];

@@ -108,9 +108,9 @@ std::optional<Marker> marker_of(const Line& line) {
       skip(rest, " ");
     }
   }
-  const bool said = sign || article || marker.named || closed || line.heading > 0 || rest.empty() ||
-                    marker.status != v1::RULE_STATUS_UNSPECIFIED;
-  if (!said) return std::nullopt;
+  const bool stated = sign || article || marker.named || closed || line.heading > 0 || rest.empty() ||
+                      marker.status != v1::RULE_STATUS_UNSPECIFIED;
+  if (!stated) return std::nullopt;
   if (line.heading > 0) {
     marker.title = std::string(rest);
   } else if (std::optional<std::string> title = emphasised(rest)) {

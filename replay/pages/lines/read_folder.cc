@@ -71,9 +71,9 @@ struct Rule {
 
 v1::RuleStatus status_of(const FrontMatter::Field& field) {
   if (field.key == "mutable" || field.key == "immutable") {
-    const std::optional<bool> said = yes_or_no(field.value);
-    if (!said) return v1::RULE_STATUS_UNSPECIFIED;
-    return *said == (field.key == "mutable") ? v1::MUTABLE : v1::IMMUTABLE;
+    const std::optional<bool> stated = yes_or_no(field.value);
+    if (!stated) return v1::RULE_STATUS_UNSPECIFIED;
+    return *stated == (field.key == "mutable") ? v1::MUTABLE : v1::IMMUTABLE;
   }
   const bool status = field.key == "status" || field.key == "type" || field.key == "kind";
   return status ? status_in(field.value) : v1::RULE_STATUS_UNSPECIFIED;

@@ -22,7 +22,7 @@ AppendRequest append_of(Ledger& ledger, const GameId& game) {
   AppendRequest request;
   request.game = game;
   request.expected_size = head->size;
-  request.said = {{"Ann", fmt::format("move {}", head->size)}};
+  request.records = {{"Ann", fmt::format("move {}", head->size)}};
   request.recorded_at = head->recorded_at;
   request.derived.maker = MAKER;
   return request;
@@ -40,7 +40,7 @@ void move_with_rows(Ledger& ledger, const GameId& game) {
 GameId found_with_index(Ledger& ledger) {
   FoundRequest request;
   request.name = "friday";
-  request.said = {{"", "founding 0"}, {"", "founding 1"}};
+  request.records = {{"", "founding 0"}, {"", "founding 1"}};
   request.recorded_at = {1'000'000};
   request.derived.maker = MAKER;
   request.derived.index = {{"all", 1, "founded"}};
@@ -213,8 +213,9 @@ TEST(DamagedIndex, IsFoundByVerifyAndNeverAnAnswer) {
   Damaged d;
   d.store->rows(Table::INDEX).at(index_key(d.game, "even", 4)) = "no row";
   EXPECT_EQ(test::faults_of(*d.ledger, d.game), std::vector<std::string>{"index"});
-  EXPECT_REFUSED(d.ledger->index_rows(d.game, IndexQuery::of_key("even", 5), MAKER, [](const IndexRow&) { return true; }),
-                 DAMAGED);
+  EXPECT_REFUSED(
+      d.ledger->index_rows(d.game, IndexQuery::of_key("even", 5), MAKER, [](const IndexRow&) { return true; }),
+      DAMAGED);
 }
 
 TEST(DamagedIndex, MalformedKeysRowsBeyondAndForeignOnesAreFound) {

@@ -54,7 +54,7 @@ class AnyLedger : public ::testing::TestWithParam<Kind> {
     AppendRequest request;
     request.game = game;
     request.expected_size = now.size;
-    request.said = {{"Ann", "move"}};
+    request.records = {{"Ann", "move"}};
     request.recorded_at = now.recorded_at;
     return request;
   }
@@ -123,7 +123,7 @@ TEST_P(AnyLedger, RootAndHeadAreThoseOfTheRecords) {
 TEST_P(AnyLedger, GivesRecordsAsTheyWereSaid) {
   const GameId game = found("friday");
   AppendRequest append = request(game);
-  append.said = {{"Zoë", std::string("\0bytes\xff", 7)}, {"Bob", "second"}};
+  append.records = {{"Zoë", std::string("\0bytes\xff", 7)}, {"Bob", "second"}};
   append.recorded_at = {2'000'000};
   append.request = {"r-1", sha256("asked")};
   ASSERT_OK(ledger().append(append));
@@ -206,30 +206,30 @@ TEST_P(AnyLedger, RefusesASecondGameOfTheName) {
   found("friday");
   FoundRequest again;
   again.name = "friday";
-  again.said = {{"", "other"}};
+  again.records = {{"", "other"}};
   EXPECT_REFUSED(ledger().found(again), GAME_NAME_TAKEN);
 }
 
 TEST_P(AnyLedger, RefusesWhatNoLedgerTakes) {
   const GameId game = found("friday");
   FoundRequest founding;
-  founding.said = {{"", "first"}};
+  founding.records = {{"", "first"}};
   for (const std::string& name : {std::string(), std::string(65, 'n'), std::string("\xff")}) {
     founding.name = name;
     EXPECT_REFUSED(ledger().found(founding), BAD_INPUT);
   }
   founding.name = "sunday";
-  founding.said.clear();
+  founding.records.clear();
   EXPECT_REFUSED(ledger().found(founding), BAD_INPUT);
 
   AppendRequest append = request(game);
-  append.said.clear();
+  append.records.clear();
   EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
-  append.said = {{"Ann", ""}};
+  append.records = {{"Ann", ""}};
   EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
-  append.said = {{"\xc3\x28", "move"}};
+  append.records = {{"\xc3\x28", "move"}};
   EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
-  append.said = {{"Ann", "move"}};
+  append.records = {{"Ann", "move"}};
   append.request.id = std::string(129, 'r');
   EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
   append.request.id = "\xff";
@@ -245,13 +245,13 @@ TEST_P(AnyLedger, TakesARecordOfExactlyTheLimit) {
   AppendRequest append = request(game);
   // Find the payload that makes the record one byte too large, then take one byte away.
   std::size_t payload = 65'000;
-  append.said = {{"Ann", std::string(payload, 'x')}};
+  append.records = {{"Ann", std::string(payload, 'x')}};
   ASSERT_OK(ledger().append(append));
   payload += 65'535 - ledger().record(game, {1})->bytes.size();
   append = request(game);
-  append.said = {{"Ann", std::string(payload + 1, 'x')}};
+  append.records = {{"Ann", std::string(payload + 1, 'x')}};
   EXPECT_REFUSED(ledger().append(append), TOO_LARGE);
-  append.said = {{"Ann", std::string(payload, 'x')}};
+  append.records = {{"Ann", std::string(payload, 'x')}};
   ASSERT_OK(ledger().append(append));
   EXPECT_EQ(ledger().record(game, {2})->bytes.size(), 65'535U);
 }
@@ -260,7 +260,7 @@ TEST_P(AnyLedger, SaysWhatItWouldAppendAndAppendsNothing) {
   const GameId game = found("friday", 2);
   AppendRequest append = request(game);
   EXPECT_OK(ledger().would_append(append));
-  append.said = {{"Ann", std::string(65'535, 'x')}};
+  append.records = {{"Ann", std::string(65'535, 'x')}};
   EXPECT_REFUSED(ledger().would_append(append), TOO_LARGE);
   append = request(game);
   append.expected_size = 1;
@@ -269,7 +269,7 @@ TEST_P(AnyLedger, SaysWhatItWouldAppendAndAppendsNothing) {
   append.recorded_at = {append.recorded_at.value - 1};
   EXPECT_REFUSED(ledger().would_append(append), CLOCK_WENT_BACK);
   append = request(game);
-  append.said = {};
+  append.records = {};
   EXPECT_REFUSED(ledger().would_append(append), BAD_INPUT);
   EXPECT_EQ(head(game).size, 2U);
 }
@@ -277,7 +277,7 @@ TEST_P(AnyLedger, SaysWhatItWouldAppendAndAppendsNothing) {
 TEST_P(AnyLedger, RecordsAllOfACommandOrNothing) {
   const GameId game = found("friday");
   AppendRequest append = request(game);
-  append.said = {{"Ann", "fits"}, {"Ann", std::string(70'000, 'x')}};
+  append.records = {{"Ann", "fits"}, {"Ann", std::string(70'000, 'x')}};
   EXPECT_REFUSED(ledger().append(append), TOO_LARGE);
   EXPECT_EQ(head(game).size, 1U);
 }
@@ -328,7 +328,7 @@ TEST_P(AnyLedger, FindsTheLastRecordAtOrBeforeATime) {
 TEST_P(AnyLedger, ARepeatedRequestIsRecordedOnce) {
   const GameId game = found("friday", 3);
   AppendRequest append = request(game);
-  append.said = {{"Ann", "one"}, {"Ann", "two"}};
+  append.records = {{"Ann", "one"}, {"Ann", "two"}};
   append.request = {"r-1", sha256("asked")};
   const auto first = ledger().append(append);
   ASSERT_OK(first);
@@ -378,7 +378,7 @@ TEST_P(AnyLedger, RepeatedRequestsAreAnsweredAcrossTiles) {
   const Head then = head(game);
   ASSERT_EQ(then.size, 251U);
   AppendRequest append = request(game);
-  append.said.assign(600, {"Ann", "many"});
+  append.records.assign(600, {"Ann", "many"});
   ASSERT_OK(ledger().append(append));
   const auto again = say(ledger(), game, "early", {"r-1", sha256("asked")});
   ASSERT_OK(again);
@@ -403,7 +403,7 @@ TEST_P(AnyLedger, KeepsTheNewestSnapshot) {
 TEST_P(AnyLedger, KeepsTheLastSnapshotOfEachBlock) {
   const GameId game = found("friday");
   AppendRequest append = request(game);
-  append.said.assign(4094, {"Ann", "many"});
+  append.records.assign(4094, {"Ann", "many"});
   ASSERT_OK(ledger().append(append));
   ASSERT_OK(say(ledger(), game, "last of the block"));  // makes 4096 records
   ASSERT_EQ(head(game).size, 4096U);
@@ -453,7 +453,7 @@ TEST_P(AnyLedger, VerifiesWhatItRecorded) {
   found("sunday");
   ASSERT_OK(say(ledger(), game, "move", {"r-1", sha256("asked")}));
   AppendRequest append = request(game);
-  append.said.assign(300, {"Ann", "many"});
+  append.records.assign(300, {"Ann", "many"});
   append.request = {"r-2", sha256("asked")};
   ASSERT_OK(ledger().append(append));
   std::uint64_t done = 0;

@@ -35,7 +35,7 @@ class Statements : public ::testing::Test {
     AppendRequest request;
     request.game = game_;
     request.expected_size = head.size;
-    request.said = {{.author = read->author, .payload = read->payload, .prepared = made}};
+    request.records = {{.author = read->author, .payload = read->payload, .prepared = made}};
     request.recorded_at = head.recorded_at;
     request.request = {read->request_id, statement_digest(made.statement)};
     return ledger_->append(request);
@@ -45,7 +45,7 @@ class Statements : public ::testing::Test {
     AppendRequest request;
     request.game = game_;
     request.expected_size = head.size;
-    request.said = {{.author = "Ann", .payload = payload, .keys = {&key_}}};
+    request.records = {{.author = "Ann", .payload = payload, .keys = {&key_}}};
     request.recorded_at = head.recorded_at;
     if (!id.empty()) request.request = {id, sha256("asked")};
     return ledger_->append(request);
@@ -202,12 +202,12 @@ TEST_F(Statements, AreRecordedAloneAndNeverInAFounding) {
   AppendRequest two;
   two.game = game_;
   two.expected_size = 5;
-  two.said = {{.author = "Ann", .payload = "one", .keys = {&key_}}, {.author = "Ann", .payload = "two"}};
+  two.records = {{.author = "Ann", .payload = "one", .keys = {&key_}}, {.author = "Ann", .payload = "two"}};
   two.recorded_at = ledger_->head(game_)->recorded_at;
   EXPECT_REFUSED(ledger_->append(two), BAD_INPUT);
   FoundRequest founding;
   founding.name = "sunday";
-  founding.said = {{.author = "", .payload = "one", .keys = {&key_}}};
+  founding.records = {{.author = "", .payload = "one", .keys = {&key_}}};
   EXPECT_REFUSED(ledger_->found(founding), BAD_INPUT);
 }
 

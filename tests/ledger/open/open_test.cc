@@ -357,7 +357,7 @@ TEST_F(OnDisk, AMarkOfAnotherLedgerIsDamage) {
   EXPECT_REFUSED(place_.write(), DAMAGED);
 }
 
-// --- the memory of games met --------------------------------------------------------------------------------------
+// --- the memory of games seen --------------------------------------------------------------------------------------
 
 TEST_F(OnDisk, ARestoredOlderFolderIsARollback) {
   place_.remember();
@@ -371,7 +371,7 @@ TEST_F(OnDisk, ARestoredOlderFolderIsARollback) {
   const auto refused = (*reader)->find("friday");
   EXPECT_REFUSED(refused, ROLLED_BACK);
   EXPECT_NE(refused.error().what.find("has 4 records"), std::string::npos) << refused.error().what;
-  EXPECT_NE(refused.error().what.find("met it with 5"), std::string::npos) << refused.error().what;
+  EXPECT_NE(refused.error().what.find("seen it with 5"), std::string::npos) << refused.error().what;
   EXPECT_REFUSED((*reader)->games(), ROLLED_BACK);
   // The file to remove is named by its whole path, whichever way it was found out.
   EXPECT_NE((*reader)->games().error().hint.find("remove /"), std::string::npos);

@@ -33,7 +33,7 @@ Result<Appended> found_game(Ledger& ledger, const std::string& name, std::size_t
                             const std::string& request_id) {
   FoundRequest request;
   request.name = name;
-  for (std::size_t i = 0; i < records; ++i) request.said.push_back({"", fmt::format("founding {} of {}", i, name)});
+  for (std::size_t i = 0; i < records; ++i) request.records.push_back({"", fmt::format("founding {} of {}", i, name)});
   request.recorded_at = {1'000'000};
   if (!request_id.empty()) request.request = {request_id, sha256(name)};
   return ledger.found(request);
@@ -45,7 +45,7 @@ Result<Appended> say(Ledger& ledger, const GameId& game, const std::string& payl
   AppendRequest append;
   append.game = game;
   append.expected_size = head->size;
-  append.said = {{"Ann", payload}};
+  append.records = {{"Ann", payload}};
   append.recorded_at = head->recorded_at;
   append.request = request;
   append.derived.maker = "test 1";

@@ -25,13 +25,14 @@ constexpr int TRIES = 300;
 constexpr std::uint64_t GAMES = 40;
 
 void each(Shown& shown, Kind::KindCase kind, const std::function<void(v1::Consequence&)>& alter) {
-  for (auto& one : shown.told) {
+  for (auto& one : shown.emitted) {
     if (one.kind_case() == kind) alter(one);
   }
 }
 
 std::function<void(Shown&)> silent_on(Kind::KindCase kind) {
-  return [kind](Shown& shown) { std::erase_if(shown.told, [&](const auto& one) { return one.kind_case() == kind; }); };
+  return
+      [kind](Shown& shown) { std::erase_if(shown.emitted, [&](const auto& one) { return one.kind_case() == kind; }); };
 }
 
 // A rule's points are reckoned otherwise, all through the game.
@@ -47,9 +48,15 @@ std::function<void(Shown&)> reckoned(std::uint32_t lineage,
 const std::vector<Broken>& broken_engines() {
   static const std::vector<Broken> ALL = {
       {"proposals are numbered from one later", "R108",
-       [](Shown& s) { each(s, Kind::kProposalMade, [](auto& one) { one.mutable_proposal_made()->set_proposal(one.proposal_made().proposal() + 1); }); }},
+       [](Shown& s) {
+         each(s, Kind::kProposalMade,
+              [](auto& one) { one.mutable_proposal_made()->set_proposal(one.proposal_made().proposal() + 1); });
+       }},
       {"changed rules keep their numbers", "R108",
-       [](Shown& s) { each(s, Kind::kRuleAmended, [](auto& one) { one.mutable_rule_amended()->set_to_number(one.rule_amended().from_number()); }); }},
+       [](Shown& s) {
+         each(s, Kind::kRuleAmended,
+              [](auto& one) { one.mutable_rule_amended()->set_to_number(one.rule_amended().from_number()); });
+       }},
       {"a tie adopts", "R203",
        [](Shown& s) {
          each(s, Kind::kProposalDefeated, [](auto& one) {
@@ -58,10 +65,12 @@ const std::vector<Broken>& broken_engines() {
          });
        }},
       {"nothing is ever adopted", "R203",
-       [](Shown& s) { each(s, Kind::kProposalAdopted, [](auto& one) {
+       [](Shown& s) {
+         each(s, Kind::kProposalAdopted, [](auto& one) {
            const auto outcome = one.proposal_adopted();
            *one.mutable_proposal_defeated() = outcome;
-         }); }},
+         });
+       }},
       {"abstentions count against", "R203",
        [](Shown& s) {
          each(s, Kind::kProposalDefeated, [](auto& one) {
@@ -79,7 +88,7 @@ const std::vector<Broken>& broken_engines() {
       {"an award is paid twice over", "R204", reckoned(204, [](auto points) { return points * 2; })},
       {"a defeat costs nothing", "R206",
        [](Shown& s) {
-         std::erase_if(s.told,
+         std::erase_if(s.emitted,
                        [](const auto& one) { return one.kind_case() == Kind::kScore && one.rule().lineage() == 206; });
        }},
       {"whoever proposes has the turn", "R201",
@@ -99,7 +108,7 @@ const std::vector<Broken>& broken_engines() {
       {"a victory goes unnoticed", "R208", silent_on(Kind::kVictory)},
       {"versions are a record off", "R101",
        [](Shown& s) {
-         for (auto& one : s.told) {
+         for (auto& one : s.emitted) {
            if (one.has_rule()) one.mutable_rule()->set_since(one.rule().since() + 1);
          }
        }},
@@ -112,8 +121,12 @@ const std::vector<Broken>& broken_engines() {
          if (s.move.event.has_vote_cast()) s.move.author = s.move.author == "Ann Young" ? "Bob Miller" : "Ann Young";
        }},
       {"the Judge is the first who was seated", "R212",
-       [](Shown& s) { each(s, Kind::kJudgmentInvoked, [](auto& one) { one.mutable_judgment_invoked()->clear_judges();
-                                                              one.mutable_judgment_invoked()->add_judges("Ann Young"); }); }},
+       [](Shown& s) {
+         each(s, Kind::kJudgmentInvoked, [](auto& one) {
+           one.mutable_judgment_invoked()->clear_judges();
+           one.mutable_judgment_invoked()->add_judges("Ann Young");
+         });
+       }},
   };
   return ALL;
 }
@@ -140,10 +153,10 @@ Table& played(RandomDispute& game) {
   auto& t = game.table();
   for (int tries = 0; tries < TRIES && !game.over(); ++tries) {
     const auto move = game.next_try();
-    auto told = t.engine.move(move, t);
-    if (told) {
+    auto emitted = t.engine.move(move, t);
+    if (emitted) {
       t.moves.push_back(move);
-      game.made(move, *told);
+      game.made(move, *emitted);
     }
   }
   return t;

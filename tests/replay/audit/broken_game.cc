@@ -34,10 +34,10 @@ Found found_in(const Table& t, std::uint64_t record, const Alter& alter) {
   Watch watch;
   Engine again;
   for (const auto& move : t.moves) {
-    auto told = again.replay(move, t);
-    EXPECT_TRUE(told);
-    if (!told) break;
-    Shown shown{move, *told, again.state()};
+    auto emitted = again.replay(move, t);
+    EXPECT_TRUE(emitted);
+    if (!emitted) break;
+    Shown shown{move, *emitted, again.state()};
     if (move.index == record) alter(shown);
     watch.see(shown);
     if (move.index == record) break;
@@ -46,11 +46,11 @@ Found found_in(const Table& t, std::uint64_t record, const Alter& alter) {
 }
 
 v1::Consequence& the(Shown& shown, v1::Consequence::KindCase kind) {
-  for (auto& one : shown.told) {
+  for (auto& one : shown.emitted) {
     if (one.kind_case() == kind) return one;
   }
   ADD_FAILURE() << kind_name(kind) << " is not told at #" << shown.move.index;
-  return shown.told.emplace_back();
+  return shown.emitted.emplace_back();
 }
 
 v1::Rule& kept(Shown& shown, std::uint32_t number) {
@@ -83,14 +83,14 @@ void gain(Shown& shown, v1::Consequence& score, std::int64_t points) {
 }
 
 void drop(Shown& shown, v1::Consequence::KindCase kind) {
-  std::erase_if(shown.told, [&](const auto& one) { return one.kind_case() == kind; });
+  std::erase_if(shown.emitted, [&](const auto& one) { return one.kind_case() == kind; });
 }
 
 v1::Consequence& tell(Shown& shown, v1::Consequence::KindCase kind, std::uint32_t rule, std::uint64_t since) {
-  auto& one = shown.told.emplace_back();
+  auto& one = shown.emitted.emplace_back();
   one.GetReflection()->MutableMessage(&one, v1::Consequence::descriptor()->FindFieldByNumber(static_cast<int>(kind)));
   one.set_record(shown.move.index);
-  one.set_order(static_cast<std::uint32_t>(shown.told.size() - 1));
+  one.set_order(static_cast<std::uint32_t>(shown.emitted.size() - 1));
   if (rule != 0) {
     one.mutable_rule()->set_number(rule);
     one.mutable_rule()->set_lineage(rule);

@@ -64,7 +64,7 @@ TEST_F(BrokenGame, TwoRuleChangesAreProposedAtOnce) {
 
 TEST_F(BrokenGame, AProposalIsTakenBack) {
   expect("R104 #58", 58, [](Shown& s) {
-    s.told.clear();
+    s.emitted.clear();
     auto& back = tell(s, Kind::kProposalWithdrawn);
     back.mutable_proposal_withdrawn()->set_proposal(305);
     back.mutable_proposal_withdrawn()->set_player("Bob");
@@ -98,13 +98,13 @@ TEST_F(BrokenGame, AVoteIsCountedAsItWasNotCast) {
 
 TEST_F(BrokenGame, AVoteOfAnEligibleVoterIsRefused) {
   expect("R105 #60", 60, [](Shown& s) {
-    s.told.clear();
+    s.emitted.clear();
     tell(s, Kind::kNotLawful);
   });
 }
 
 TEST_F(BrokenGame, AVoteThatIsCompleteHasNoOutcome) {
-  expect("R105 #61", 61, [](Shown& s) { s.told.resize(1); });
+  expect("R105 #61", 61, [](Shown& s) { s.emitted.resize(1); });
 }
 
 TEST_F(BrokenGame, AnotherTextTakesEffect) {
@@ -179,7 +179,7 @@ TEST_F(BrokenGame, SomebodyIsMadeToLeave) {
 TEST_F(BrokenGame, WhoForfeitsIsRefusedIt) {
   expect("R113 #58", 58, [](Shown& s) {
     s.move.event.mutable_player_forfeited();
-    s.told.clear();
+    s.emitted.clear();
     tell(s, Kind::kNotLawful);
   });
 }
@@ -218,9 +218,9 @@ TEST_F(BrokenGame, AThrowGainsNothing) {
 
 TEST_F(BrokenGame, AVoteThatFailsAdopts) {
   expect("R203 #43", 43, [](Shown& s) {
-    s.told.resize(2);
-    const auto outcome = s.told[1].proposal_defeated();
-    *s.told[1].mutable_proposal_adopted() = outcome;
+    s.emitted.resize(2);
+    const auto outcome = s.emitted[1].proposal_defeated();
+    *s.emitted[1].mutable_proposal_adopted() = outcome;
     auto& dissent = tell(s, Kind::kScore, 204);
     dissent.mutable_score()->set_player("Cyd");
     gain(s, dissent, 10'000);
@@ -345,11 +345,11 @@ TEST(BrokenGames, WhoHasWonIsNotTold) {
             "")
       << words;
   const auto silent = [](Shown& s) {
-    std::erase_if(s.told, [](const auto& one) { return one.kind_case() == Kind::kVictory; });
+    std::erase_if(s.emitted, [](const auto& one) { return one.kind_case() == Kind::kVictory; });
   };
   EXPECT_EQ(found_at_end(t, silent, &words), "R208 #" + last) << words;
   const auto too_early = [](Shown& s) {
-    for (auto& one : s.told) {
+    for (auto& one : s.emitted) {
       if (one.kind_case() == Kind::kVictory) one.mutable_victory()->set_reached_at(3);
     }
   };
@@ -408,7 +408,7 @@ TEST(BrokenGames, ARuleIsToldToYieldThatPrevails) {
             "")
       << words;
   const auto other_way_round = [](Shown& s) {
-    for (auto& one : s.told) {
+    for (auto& one : s.emitted) {
       if (one.kind_case() != Kind::kRuleYields) continue;
       const auto loser = one.rule_yields().number();
       one.mutable_rule_yields()->set_number(one.rule().number());
@@ -434,10 +434,10 @@ TEST(BrokenGames, SomethingElseThanPointsWins) {
     if (s.move.index != t.last()) return;
     v1::Consequence won;
     won.set_record(t.last());
-    won.set_order(static_cast<std::uint32_t>(s.told.size()));
+    won.set_order(static_cast<std::uint32_t>(s.emitted.size()));
     won.mutable_victory()->set_player("Ann");
     *won.mutable_rule() = ref_to(*find_rule(s.after, 3));
-    s.told.push_back(won);
+    s.emitted.push_back(won);
   });
   EXPECT_EQ(watch.found(), "R112 #" + std::to_string(t.last())) << watch.words();
 }
@@ -457,7 +457,7 @@ TEST(BrokenGames, TheAutomaticChangeIsNotTold) {
             "")
       << words;
   const auto silent = [](Shown& s) {
-    std::erase_if(s.told, [](const auto& one) { return one.kind_case() == Kind::kRuleChangedItself; });
+    std::erase_if(s.emitted, [](const auto& one) { return one.kind_case() == Kind::kRuleChangedItself; });
   };
   EXPECT_EQ(found_at_end(t, silent, &words), "R203 #" + last) << words;
 }

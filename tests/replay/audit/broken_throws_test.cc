@@ -28,9 +28,9 @@ class BrokenThrow : public testing::Test {
     Watch watch;
     Engine again;
     for (const auto& move : t.moves) {
-      auto told = again.replay(move, t);
-      ASSERT_TRUE(told);
-      Shown shown{move, *told, again.state()};
+      auto emitted = again.replay(move, t);
+      ASSERT_TRUE(emitted);
+      Shown shown{move, *emitted, again.state()};
       if (move.index == record) alter(shown);
       watch.see(shown);
       if (move.index == record) break;
@@ -42,14 +42,14 @@ class BrokenThrow : public testing::Test {
   }
 
   static v1::Consequence& the(Shown& shown, Kind::KindCase kind) {
-    for (auto& one : shown.told) {
+    for (auto& one : shown.emitted) {
       if (one.kind_case() == kind) return one;
     }
     ADD_FAILURE() << kind_name(kind) << " is not told at #" << shown.move.index;
-    return shown.told.emplace_back();
+    return shown.emitted.emplace_back();
   }
 
-  // The die shows another face, and all that follows from it is told so.
+  // The die shows another face, and all that follows from it is emitted so.
   static void another_face(Shown& shown) {
     auto& thrown = the(shown, Kind::kDiceThrown);
     const auto face = thrown.dice_thrown().faces(0) % 6 + 1;
@@ -98,10 +98,10 @@ TEST_F(BrokenThrow, ASecretIsTakenBeforeEverybodyHasCommitted) {
   expect("DICE #40", 40, [&](Shown& s) {
     s.move.event = t.moves[41].event;
     s.move.author = "Ann";
-    auto& told = the(s, Kind::kDiceCommitted);
-    const auto step = told.dice_committed();
-    *told.mutable_dice_revealed() = step;
-    told.mutable_dice_revealed()->set_player("Ann");
+    auto& emitted = the(s, Kind::kDiceCommitted);
+    const auto step = emitted.dice_committed();
+    *emitted.mutable_dice_revealed() = step;
+    emitted.mutable_dice_revealed()->set_player("Ann");
   });
 }
 
@@ -119,8 +119,8 @@ TEST_F(BrokenThrow, SomebodyIsToldToBeTooLateWhoHasTime) {
     late.set_turn(step.turn());
     late.set_round(step.round());
     late.set_revealing(true);
-    s.told.insert(s.told.begin(), missed);
-    for (std::size_t i = 0; i < s.told.size(); ++i) s.told[i].set_order(static_cast<std::uint32_t>(i));
+    s.emitted.insert(s.emitted.begin(), missed);
+    for (std::size_t i = 0; i < s.emitted.size(); ++i) s.emitted[i].set_order(static_cast<std::uint32_t>(i));
   });
 }
 
@@ -128,16 +128,16 @@ TEST_F(BrokenThrow, TheDiceAreThrownBeforeEverythingIsRevealed) {
   Shown last{t.moves[43], {}, {}};
   Engine again;
   for (const auto& move : t.moves) {
-    auto told = again.replay(move, t);
-    ASSERT_TRUE(told);
-    last = {move, *told, again.state()};
+    auto emitted = again.replay(move, t);
+    ASSERT_TRUE(emitted);
+    last = {move, *emitted, again.state()};
   }
   expect("DICE #42", 42, [&](Shown& s) {
-    for (auto told : last.told) {
-      if (told.kind_case() == Kind::kDiceRevealed) continue;
-      told.set_record(42);
-      told.set_order(static_cast<std::uint32_t>(s.told.size()));
-      s.told.push_back(told);
+    for (auto emitted : last.emitted) {
+      if (emitted.kind_case() == Kind::kDiceRevealed) continue;
+      emitted.set_record(42);
+      emitted.set_order(static_cast<std::uint32_t>(s.emitted.size()));
+      s.emitted.push_back(emitted);
     }
     s.after = last.after;
     s.after.set_size(43);
@@ -149,8 +149,8 @@ TEST_F(BrokenThrow, FacesAreSaidWhereTheyFollowFromSecrets) {
     const auto face = the(s, Kind::kDiceThrown).dice_thrown().faces(0);
     s.move.event = roll(face);
     s.move.author = "Ann";
-    std::erase_if(s.told, [](const auto& one) { return one.kind_case() == Kind::kDiceRevealed; });
-    for (std::size_t i = 0; i < s.told.size(); ++i) s.told[i].set_order(static_cast<std::uint32_t>(i));
+    std::erase_if(s.emitted, [](const auto& one) { return one.kind_case() == Kind::kDiceRevealed; });
+    for (std::size_t i = 0; i < s.emitted.size(); ++i) s.emitted[i].set_order(static_cast<std::uint32_t>(i));
   });
 }
 
@@ -168,9 +168,9 @@ TEST(ThrowByWord, IsNotJudged) {
   EXPECT_EQ(watch.found(), "") << watch.words();
   ASSERT_EQ(watch.open.size(), 2U);
   EXPECT_EQ(watch.open[0].check, "DICE");
-  EXPECT_EQ(tools::words_of(watch.open[0].what), "Ann has thrown by hand: the faces are his word");
+  EXPECT_EQ(tools::words_of(watch.open[0].what), "Ann has thrown by hand: the faces are their word");
   EXPECT_EQ(tools::words_of(watch.open[1].what),
-            "Bob has thrown by the program on his machine: the faces are its word");
+            "Bob has thrown by the program on their machine: the faces are its word");
 }
 
 // Every way in which a round can go, as it is: nothing is broken.

@@ -46,10 +46,10 @@ void found_nothing(const Table& table, Figures& figures) {
     const auto from = from_environment("NOMIC_SHOW", 0);
     Engine again;
     for (const auto& move : table.moves) {
-      auto told = again.replay(move, table);
+      auto emitted = again.replay(move, table);
       if (move.index + 2 < from || move.index > from) continue;
       fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
-      for (const auto& one : *told) fmt::print("    {}\n", one.ShortDebugString());
+      for (const auto& one : *emitted) fmt::print("    {}\n", one.ShortDebugString());
       if (move.index == from)
         for (const auto& r : again.state().rules()) {
           fmt::print("  rule {} lin {} {} since {}\n", r.number(), r.lineage(), int(r.status()), r.since());
@@ -95,14 +95,14 @@ TEST(Audit, FindsNothingInGamesWithRandomDisputes) {
     int refused = 0;
     for (int tries = 0; tries < TRIES && refused < STUCK_AFTER && !game.over(); ++tries) {
       const auto move = game.next_try();
-      auto told = t.engine.move(move, t);
-      refused = told ? 0 : refused + 1;
-      if (!told) {
+      auto emitted = t.engine.move(move, t);
+      refused = emitted ? 0 : refused + 1;
+      if (!emitted) {
         game.refused(move);
         continue;
       }
       t.moves.push_back(move);
-      game.made(move, *told);
+      game.made(move, *emitted);
     }
     found_nothing(t, figures);
     if (HasFailure() && std::getenv("NOMIC_GO_ON") == nullptr) break;

@@ -39,7 +39,7 @@ class SignedMoves : public ::testing::Test {
     ledger::AppendRequest request;
     request.game = game_;
     request.expected_size = head.size;
-    request.said = {{.author = author, .payload = event.SerializeAsString(), .keys = keys}};
+    request.records = {{.author = author, .payload = event.SerializeAsString(), .keys = keys}};
     request.recorded_at = head.recorded_at;
     EXPECT_TRUE(ledger_->append(request));
     return head.size;
@@ -56,7 +56,7 @@ class SignedMoves : public ::testing::Test {
       entry.recorded_at = played.move.recorded_at;
       entry.event = &played.move.event;
       entry.bytes = played.record.bytes;
-      entry.told = &played.consequences;
+      entry.emitted = &played.consequences;
       entry.after = &played.after.state();
       auditor.see(entry);
       return true;

@@ -16,7 +16,7 @@ void Watch::see(const Shown& shown) {
   entry.author = shown.move.author;
   entry.recorded_at = shown.move.recorded_at;
   entry.event = &shown.move.event;
-  entry.told = &shown.told;
+  entry.emitted = &shown.emitted;
   entry.after = &shown.after;
   auditor.see(entry);
 }
@@ -24,9 +24,9 @@ void Watch::see(const Shown& shown) {
 void Watch::see_all(const Table& table, const std::function<void(Shown&)>& alter) {
   Engine again;
   for (const auto& move : table.moves) {
-    auto told = again.replay(move, table);
-    ASSERT_TRUE(told) << label_of(told.error());
-    Shown shown{move, *told, again.state()};
+    auto emitted = again.replay(move, table);
+    ASSERT_TRUE(emitted) << label_of(emitted.error());
+    Shown shown{move, *emitted, again.state()};
     if (alter) alter(shown);
     see(shown);
   }

@@ -2,7 +2,7 @@
 // broken.
 //
 //     Watch watch;
-//     watch.see(table, [](Told& told) { one(told, Kind::kScore).mutable_score()->set_points(11'000); });
+//     watch.see(table, [](Told& emitted) { one(emitted, Kind::kScore).mutable_score()->set_points(11'000); });
 //     EXPECT_EQ(watch.found(), "R204 #41");
 #pragma once
 
@@ -19,7 +19,7 @@ namespace nomic::replay::test {
 // A record as the auditor is to see it.
 struct Shown {
   Move move;
-  Consequences told;
+  Consequences emitted;
   State after;
 };
 

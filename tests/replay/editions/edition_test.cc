@@ -115,7 +115,7 @@ TEST(Editions, SuggestTheNearest) {
 
 struct Refused {
   std::string text;
-  std::vector<std::string> said;
+  std::vector<std::string> expected;
 };
 
 TEST(ParseRuleset, NamesThePlaceOfWhatItCannotRead) {
@@ -137,7 +137,8 @@ TEST(ParseRuleset, NamesThePlaceOfWhatItCannotRead) {
       {"rules { number: 7 title: \"a\\nb\" texts { text: \"x\" } }", {"rule 7's title"}},
       {"rules { provisions { forfeit { always: true } debate { caller: ANYONE } } }", {"line 1"}},
   };
-  for (const Refused& one : cases) expect_refused(parse_ruleset(one.text, "mine"), ErrorCode::BAD_RULESET, one.said);
+  for (const Refused& one : cases)
+    expect_refused(parse_ruleset(one.text, "mine"), ErrorCode::BAD_RULESET, one.expected);
 }
 
 TEST(ParseRuleset, NormalisesTexts) {

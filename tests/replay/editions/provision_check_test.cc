@@ -142,7 +142,7 @@ TEST(PrintProvision, PrintsWhatParses) {
 
 struct Refused {
   std::string text;
-  std::vector<std::string> said;
+  std::vector<std::string> expected;
 };
 
 TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
@@ -386,7 +386,7 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
   };
   for (const Refused& one : cases) {
     SCOPED_TRACE(one.text);
-    expect_refused(parse_provision(one.text), ErrorCode::BAD_PROVISION, one.said);
+    expect_refused(parse_provision(one.text), ErrorCode::BAD_PROVISION, one.expected);
   }
 }
 

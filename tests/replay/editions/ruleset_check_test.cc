@@ -23,7 +23,7 @@ TEST(CheckRuleset, AcceptsWhatCanFoundAGame) {
 struct Refused {
   const char* what;
   std::function<void(v1::Ruleset&)> spoil;
-  std::vector<std::string> said;
+  std::vector<std::string> expected;
 };
 
 TEST(CheckRuleset, RefusesTheRest) {
@@ -78,7 +78,7 @@ TEST(CheckRuleset, RefusesTheRest) {
     SCOPED_TRACE(one.what);
     v1::Ruleset ruleset = small();
     one.spoil(ruleset);
-    expect_refused(check_ruleset(ruleset), ErrorCode::BAD_RULESET, one.said);
+    expect_refused(check_ruleset(ruleset), ErrorCode::BAD_RULESET, one.expected);
   }
 }
 

@@ -23,10 +23,10 @@ TEST(Acts, GivePointsUnderTheVersionOfTheRuleCited) {
   EXPECT_EQ(done[0].acted().player(), "Bob");
   EXPECT_EQ(done[0].acted().text(), "Bob has caught a fish.");
   EXPECT_EQ(done[0].acted().proposal(), 0U);
-  for (const auto& told : done) {
-    EXPECT_EQ(told.rule().number(), 301U);
-    EXPECT_EQ(told.rule().since(), since);
-    EXPECT_EQ(told.record(), t.last());
+  for (const auto& emitted : done) {
+    EXPECT_EQ(emitted.rule().number(), 301U);
+    EXPECT_EQ(emitted.rule().since(), since);
+    EXPECT_EQ(emitted.record(), t.last());
   }
   EXPECT_EQ(done[1].score().total(), 3000);
   EXPECT_EQ(t.points("Bob"), 3);
@@ -58,12 +58,12 @@ TEST(Acts, OfEnoughPointsWin) {
 TEST(Acts, SetValuesOfPlayersAndOfTheGame) {
   Fishing t;
   const auto set = t.ok("Ann", act(301).attribute("Bob", "title", "Fisher").attribute("", "season", "spring"));
-  const auto told = of_kind(set, v1::Consequence::kAttributeSet);
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(player_of(told[0]), "Bob");
-  EXPECT_EQ(told[0].attribute_set().value(), "Fisher");
-  EXPECT_EQ(player_of(told[1]), "");
-  EXPECT_EQ(told[1].attribute_set().value(), "spring");
+  const auto emitted = of_kind(set, v1::Consequence::kAttributeSet);
+  ASSERT_EQ(emitted.size(), 2U);
+  EXPECT_EQ(player_of(emitted[0]), "Bob");
+  EXPECT_EQ(emitted[0].attribute_set().value(), "Fisher");
+  EXPECT_EQ(player_of(emitted[1]), "");
+  EXPECT_EQ(emitted[1].attribute_set().value(), "spring");
   t.ok("Ann", act(301).attribute("", "season", "summer"));
   ASSERT_EQ(t.state().attributes_size(), 2);
   // Those of the game come first.
@@ -80,13 +80,13 @@ TEST(Acts, PassThingsFromHandToHand) {
   t.ok("Bob", act(301).holding("Bob", "fish", 5).holding("the pond", "gold", 2));
   EXPECT_EQ(held(t), (Lines{"Bob fish 5", "the pond gold 2"}));
   const auto sold = t.ok("Bob", act(301).holding("Bob", "fish", -2).holding("Ann", "fish", 2));
-  const auto told = of_kind(sold, v1::Consequence::kHoldingChanged);
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(player_of(told[0]), "Bob");
-  EXPECT_EQ(told[0].holding_changed().amount(), -2000);
-  EXPECT_EQ(told[0].holding_changed().total(), 3000);
-  EXPECT_EQ(told[0].holding_changed().thing(), "fish");
-  EXPECT_EQ(told[1].holding_changed().total(), 2000);
+  const auto emitted = of_kind(sold, v1::Consequence::kHoldingChanged);
+  ASSERT_EQ(emitted.size(), 2U);
+  EXPECT_EQ(player_of(emitted[0]), "Bob");
+  EXPECT_EQ(emitted[0].holding_changed().amount(), -2000);
+  EXPECT_EQ(emitted[0].holding_changed().total(), 3000);
+  EXPECT_EQ(emitted[0].holding_changed().thing(), "fish");
+  EXPECT_EQ(emitted[1].holding_changed().total(), 2000);
   EXPECT_EQ(held(t), (Lines{"Ann fish 2", "Bob fish 3", "the pond gold 2"}));
   // What is zero is held no more; one entry follows another.
   const auto eaten = t.ok("Bob", act(301).holding("Bob", "fish", 1).holding("Bob", "fish", -4));
@@ -289,14 +289,14 @@ TEST(Acts, WhatIsDifferentAfterAStrikeIsTold) {
   t.ok("Cyd", ask_judge());
   // Bob moves: Ann judges.
   const auto struck = t.ok("Ann", judge_strikes(t.last(), {sold}));
-  const auto told = of_kind(struck, v1::Consequence::kHoldingChanged);
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(player_of(told[0]), "Ann");
-  EXPECT_EQ(told[0].holding_changed().amount(), -2000);
-  EXPECT_EQ(told[0].holding_changed().total(), 0);
-  EXPECT_EQ(player_of(told[1]), "Bob");
-  EXPECT_EQ(told[1].holding_changed().amount(), 1000);
-  EXPECT_EQ(told[1].holding_changed().total(), 4000);
+  const auto emitted = of_kind(struck, v1::Consequence::kHoldingChanged);
+  ASSERT_EQ(emitted.size(), 2U);
+  EXPECT_EQ(player_of(emitted[0]), "Ann");
+  EXPECT_EQ(emitted[0].holding_changed().amount(), -2000);
+  EXPECT_EQ(emitted[0].holding_changed().total(), 0);
+  EXPECT_EQ(player_of(emitted[1]), "Bob");
+  EXPECT_EQ(emitted[1].holding_changed().amount(), 1000);
+  EXPECT_EQ(emitted[1].holding_changed().total(), 4000);
   EXPECT_EQ(one(struck, v1::Consequence::kAttributeSet).attribute_set().value(), "spring");
   EXPECT_EQ(held(t), (Lines{"Bob fish 4"}));
   EXPECT_LT(before, sold);

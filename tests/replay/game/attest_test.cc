@@ -52,10 +52,10 @@ TEST(Attested, ATallyIsReckonedWithWhereItIsKnown) {
 TEST(Attested, VotesOnRecordAreShownBesideAnotherTally) {
   Voting t;
   t.ok("Bob", vote(AGAINST));
-  const auto told = one(t.ok("Ann", attest(301, true, 2)), v1::Consequence::kOutcomeAttested);
-  EXPECT_EQ(told.outcome_attested().differs(), v1::Consequence::OutcomeAttested::OTHER_VOTES);
-  EXPECT_EQ(told.outcome_attested().recorded().votes_for(), 0U);
-  EXPECT_EQ(told.outcome_attested().recorded().votes_against(), 1U);
+  const auto emitted = one(t.ok("Ann", attest(301, true, 2)), v1::Consequence::kOutcomeAttested);
+  EXPECT_EQ(emitted.outcome_attested().differs(), v1::Consequence::OutcomeAttested::OTHER_VOTES);
+  EXPECT_EQ(emitted.outcome_attested().recorded().votes_for(), 0U);
+  EXPECT_EQ(emitted.outcome_attested().recorded().votes_against(), 1U);
 }
 
 TEST(Attested, ATallyOfAllVotesDecidesByTheRules) {
@@ -103,8 +103,8 @@ TEST(Attested, BesideADerivedOutcomeItIsARemark) {
   EXPECT_EQ(agrees[0].rule().number(), 203U);
   EXPECT_EQ(agrees[0].outcome_attested().differs(), v1::Consequence::OutcomeAttested::AGREES);
   // 33 records found the game; then the proposal at #33, the call at #34, three votes: completed at #37.
-  const auto holds = [](const v1::Consequence& told) {
-    const auto& attested = told.outcome_attested();
+  const auto holds = [](const v1::Consequence& emitted) {
+    const auto& attested = emitted.outcome_attested();
     const auto& recorded = attested.recorded();
     return attested.differs() == v1::Consequence::OutcomeAttested::OTHER_OUTCOME && recorded.adopted() &&
            recorded.about() == 37 && recorded.votes_for() == 3 && recorded.votes_against() == 0;

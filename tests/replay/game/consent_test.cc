@@ -30,13 +30,13 @@ TEST(Consent, IsNotNeededWhereNobodyInvokedJudgment) {
 TEST(Consent, OfMoreThanHalfOfTheOthersBeginsTheNextTurnDeliveredOrNot) {
   Asked t;
   EXPECT_EQ(t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING), (std::vector<std::uint32_t>{212}));
-  auto told = t.ok("Ann", consent());  // the last mover counts
-  EXPECT_EQ(one(told, Kind::kConsented).consented().consents(), 1U);
-  EXPECT_EQ(one(told, Kind::kConsented).consented().needed(), 1U);
-  EXPECT_EQ(one(told, Kind::kConsented).rule().number(), 212U);
+  auto emitted = t.ok("Ann", consent());  // the last mover counts
+  EXPECT_EQ(one(emitted, Kind::kConsented).consented().consents(), 1U);
+  EXPECT_EQ(one(emitted, Kind::kConsented).consented().needed(), 1U);
+  EXPECT_EQ(one(emitted, Kind::kConsented).rule().number(), 212U);
   t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING);  // 1 of 3
-  told = t.ok("Dan", consent());                              // and the Judge
-  EXPECT_EQ(one(told, Kind::kConsented).consented().needed(), 0U);
+  emitted = t.ok("Dan", consent());                           // and the Judge
+  EXPECT_EQ(one(emitted, Kind::kConsented).consented().needed(), 0U);
   t.ok("Bob", enact("2."));
 }
 
@@ -89,8 +89,8 @@ TEST(Consent, IsTakenBackUntilTheTurnBeginsAndRefusedTwice) {
   t.ok("Ann", consent());
   t.refused("Ann", consent(), ErrorCode::VOTED_ALREADY);
   t.ok("Cyd", consent());
-  const auto told = t.ok("Ann", take_consent_back());
-  EXPECT_FALSE(one(told, Kind::kConsented).consented().given());
+  const auto emitted = t.ok("Ann", take_consent_back());
+  EXPECT_FALSE(one(emitted, Kind::kConsented).consented().given());
   t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING);
   t.ok("Ann", consent());
   t.ok("Bob", enact("2."));
@@ -162,8 +162,8 @@ TEST(Closing, IsByMostOfThoseWhoDidNotWinInvokedOrNot) {
   Won t;
   EXPECT_EQ(t.refused("Ann", consent(), ErrorCode::CONSENT_NOT_COUNTED), (std::vector<std::uint32_t>{212}));
   EXPECT_FALSE(has(t.ok("Bob", consent()), Kind::kGameClosed));
-  const auto told = t.ok("Dan", consent());
-  EXPECT_EQ(one(told, Kind::kGameClosed).rule().number(), 212U);
+  const auto emitted = t.ok("Dan", consent());
+  EXPECT_EQ(one(emitted, Kind::kGameClosed).rule().number(), 212U);
   EXPECT_TRUE(t.state().closed());
   t.refused("Cyd", consent(), ErrorCode::GAME_WON);
   t.refused("Cyd", invoke(), ErrorCode::GAME_WON);

@@ -20,10 +20,10 @@ TEST(Contest, AMoveIsOnRecordWithTheRuleAgainstItAndHasNoEffect) {
   t.ok("Ann", enact("1."));
   t.ok("Ann", call());
   t.ok("Bob", vote(FOR));
-  const auto told = t.ok("Bob", contest(vote(AGAINST, 301)));
-  EXPECT_EQ(one(told, Kind::kMoveContested).move_contested().player(), "Bob");
-  EXPECT_EQ(one(told, Kind::kMoveContested).rule().number(), 207U);
-  EXPECT_TRUE(one(told, Kind::kMoveContested).move_contested().has_refusal());
+  const auto emitted = t.ok("Bob", contest(vote(AGAINST, 301)));
+  EXPECT_EQ(one(emitted, Kind::kMoveContested).move_contested().player(), "Bob");
+  EXPECT_EQ(one(emitted, Kind::kMoveContested).rule().number(), 207U);
+  EXPECT_TRUE(one(emitted, Kind::kMoveContested).move_contested().has_refusal());
   ASSERT_EQ(t.ballots(0).size(), 1);
   EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
   ASSERT_EQ(t.state().dispute().contested_size(), 1);
@@ -40,9 +40,9 @@ TEST(Contest, UpheldIsMadeWhereItWasMade) {
   for (const auto* who : {"Ann", "Cyd", "Dan"}) t.ok(who, vote(FOR));
   EXPECT_NE(t.rule(301), nullptr);
   t.ok("Ann", roll(2));
-  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
-  EXPECT_EQ(records_of(told, Kind::kMoveUpheld), (Records{contested}));
-  EXPECT_EQ(one(told, Kind::kMoveUpheld).move_upheld().player(), "Bob");
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{contested}));
+  EXPECT_EQ(one(emitted, Kind::kMoveUpheld).move_upheld().player(), "Bob");
   EXPECT_EQ(t.rule(301), nullptr);  // unanimity: Bob's changed vote defeats it
   EXPECT_EQ(t.points("Ann"), -8);
   EXPECT_TRUE(t.state().dispute().contested(0).upheld());
@@ -59,8 +59,8 @@ TEST(Contest, UpheldAndOverruledHasNoEffectAgain) {
   const auto judgment = t.last();
   EXPECT_EQ(t.ballots(0).Get(0).choice(), AGAINST);
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
-  const auto told = t.ok("Cyd", overrule(judgment));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{contested}));
+  const auto emitted = t.ok("Cyd", overrule(judgment));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{contested}));
   EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
   EXPECT_FALSE(t.state().dispute().contested(0).upheld());
 }
@@ -73,8 +73,8 @@ TEST(Contest, UpheldCanBeStruckByALaterJudgmentAndUpheldAgain) {
   t.ok("Bob", contest(vote(AGAINST, 301)));
   const auto contested = t.last();
   settled(t, "Bob", "Dan", judge(0).upholds({contested}));
-  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({contested}));
-  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{contested}));
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).strikes({contested}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStruck), (Records{contested}));
   EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
   settled(t, "Bob", "Dan", judge(0).upholds({contested}));
   EXPECT_EQ(t.ballots(0).Get(0).choice(), AGAINST);
@@ -87,8 +87,8 @@ TEST(Contest, WhatComesAfterAnUpheldMoveMayNotStandBesideIt) {
   const auto contested = t.last();
   t.ok("Ann", revise(301, enact("One.")));
   const auto revised = t.last();
-  const auto told = settled(t, "Dan", "Dan", judge(0).upholds({contested}));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{revised}));
+  const auto emitted = settled(t, "Dan", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{revised}));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
   EXPECT_EQ(t.state().proposals(0).changes(0).texts(0).text(), "1.");
 }
@@ -99,17 +99,17 @@ TEST(Contest, UpheldWaivesProhibitionsAndNoImpossibility) {
   t.ok("Ann", call());
   t.ok("Bob", contest(vote(FOR, 317)));  // there is no such proposal
   const auto contested = t.last();
-  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
-  EXPECT_FALSE(has(told, Kind::kMoveUpheld));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{contested}));
-  EXPECT_EQ(one(told, Kind::kMoveFallen).move_fallen().why(), v1::Consequence::MoveFallen::REFUSED);
-  EXPECT_EQ(one(told, Kind::kMoveFallen).move_fallen().refusal().code(), "NO_SUCH_PROPOSAL");
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_FALSE(has(emitted, Kind::kMoveUpheld));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{contested}));
+  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().why(), v1::Consequence::MoveFallen::REFUSED);
+  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusal().code(), "NO_SUCH_PROPOSAL");
   EXPECT_FALSE(t.state().dispute().contested(0).upheld());
 }
 
 TEST(Contest, OneProhibitionWaivedHidesNoImpossibilityBehindIt) {
   Table t(FOUR);
-  v1::Event two = enact("Dice have no faces.");  // one too many, and the second cannot be met
+  v1::Event two = enact("Dice have no faces.");  // one too many, and the second cannot be satisfied
   auto& second = *two.mutable_proposal_made()->add_changes();
   second = enact("Dice have no faces.").proposal_made().changes(0);
   second.add_provisions()->mutable_adoption()->mutable_quota()->set_numerator(1);  // of nothing
@@ -126,9 +126,9 @@ TEST(Contest, OneProhibitionWaivedHidesNoImpossibilityBehindIt) {
   t.ok("Ann", call());
   t.ok("Bob", contest(vote(static_cast<v1::VoteCast::Choice>(9), 301)));
   contested.push_back(t.last());
-  const auto told = settled(t, "Bob", "Dan", judge(0).upholds(contested));
-  EXPECT_FALSE(has(told, Kind::kMoveUpheld));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), contested);
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).upholds(contested));
+  EXPECT_FALSE(has(emitted, Kind::kMoveUpheld));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), contested);
   EXPECT_EQ(t.state().proposals_size(), 1);
   EXPECT_EQ(t.ballots(0).size(), 0);
 }
@@ -164,8 +164,8 @@ TEST(Contest, ACompoundProposalIsOneTurnsWhole) {
   EXPECT_EQ(t.refused("Ann", two, ErrorCode::SEVERAL_CHANGES), (std::vector<std::uint32_t>{202}));
   t.ok("Ann", contest(two));
   const auto contested = t.last();
-  const auto told = settled(t, "Ann", "Dan", judge(0).upholds({contested}));
-  EXPECT_TRUE(has(told, Kind::kTurnBegan));
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).upholds({contested}));
+  EXPECT_TRUE(has(emitted, Kind::kTurnBegan));
   EXPECT_EQ(t.state().turn().first_record(), t.last());
   EXPECT_EQ(t.state().turn().number(), 1U);
   t.ok("Ann", call());
@@ -181,11 +181,11 @@ TEST(ContestedTurn, BeginsAtTheJudgmentWithoutConsentAndCanNoLongerBeUndone) {
   t.turn("Ann", enact("1."));
   t.ok("Cyd", contest(enact("Out of turn.")));
   const auto contested = t.last();
-  const auto told = settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
+  const auto emitted = settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
   const auto judgment = t.last();
-  EXPECT_EQ(records_of(told, Kind::kMoveUpheld), (Records{contested}));
-  EXPECT_EQ(one(told, Kind::kTurnBegan).turn_began().player(), "Cyd");
-  EXPECT_EQ(one(told, Kind::kProposalMade).proposal_made().proposal(), 302U);
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{contested}));
+  EXPECT_EQ(one(emitted, Kind::kTurnBegan).turn_began().player(), "Cyd");
+  EXPECT_EQ(one(emitted, Kind::kProposalMade).proposal_made().proposal(), 302U);
   EXPECT_EQ(t.state().turn().first_record(), judgment);
   EXPECT_EQ(t.state().turn().number(), 2U);
   t.refused("Ann", overrule(judgment), ErrorCode::NO_SUCH_JUDGMENT);
@@ -229,10 +229,10 @@ TEST(ContestedTurn, OnlyOneBegins) {
   t.ok("Cyd", contest(enact("Cyd's.")));
   t.ok("Dan", contest(enact("Dan's.")));
   const auto second = t.last();
-  const auto told = settled(t, "Cyd", "Dan", judge(0).upholds({second - 1, second}));
+  const auto emitted = settled(t, "Cyd", "Dan", judge(0).upholds({second - 1, second}));
   EXPECT_EQ(t.state().turn().mover(), "Cyd");
   EXPECT_EQ(t.state().proposals_size(), 1);
-  EXPECT_EQ(records_of(told, Kind::kMoveUpheld), (Records{second - 1}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{second - 1}));
 }
 
 // ---- Joining, throwing, judging ------------------------------------------------------------------------------------
@@ -244,8 +244,8 @@ TEST(Contest, WhoWantsToJoinMayDoItTooAndIsInWhenUpheld) {
   t.ok("Eve", contest(join("Eve")));
   const auto contested = t.last();
   t.refused("Eve", contest(debate_move()), ErrorCode::NOT_A_PLAYER);
-  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
-  EXPECT_EQ(one(told, Kind::kPlayerJoined).player_joined().player(), "Eve");
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(one(emitted, Kind::kPlayerJoined).player_joined().player(), "Eve");
   t.ok("Ann", call());
   t.ok("Eve", vote(FOR));
 }
@@ -261,9 +261,9 @@ TEST(Contest, AJudgmentByWhoIsNotTheJudgeCountsOnceTheJudgeUpholdsIt) {
   t.ok("Cyd", contest(judge(asked).strikes({ballot}).under(116).finds_points("Bob", 7)));
   const auto contested = t.last();
   EXPECT_EQ(t.ballots(0).size(), 1);
-  const auto told = t.ok("Dan", judge(asked).upholds({contested}));
-  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{ballot}));
-  EXPECT_EQ(records_of(told, Kind::kMoveUpheld), (Records{contested}));
+  const auto emitted = t.ok("Dan", judge(asked).upholds({contested}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStruck), (Records{ballot}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{contested}));
   EXPECT_EQ(t.ballots(0).size(), 0);
   EXPECT_EQ(t.points("Bob"), 7);
   const auto judgment = t.last();
@@ -346,8 +346,8 @@ TEST(Contest, InAWonGameIsOnRecordToo) {
   t.ok("Bob", contest(forfeit()));
   const auto contested = t.last();
   // A game that is won admits neither; upheld, they cannot stand while it is.
-  const auto told = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{contested}));
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{contested}));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
 }
 

@@ -92,10 +92,10 @@ TEST(Corrections, WhatRestsOnOneThatIsObjectedToFallsWithIt) {
   t.ok("Bob", correct_text(Written::PROPOSAL, 301, "sserved", "served"));
   const auto second = t.last();
   t.ok("Bob", correct_text(Written::PROPOSAL, 301, "noon", "midnight"));
-  const auto told = of_kind(t.ok("Ann", object_to(first)), v1::Consequence::kCorrectionObjected);
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(about(told[0]), first);
-  EXPECT_EQ(about(told[1]), second);
+  const auto emitted = of_kind(t.ok("Ann", object_to(first)), v1::Consequence::kCorrectionObjected);
+  ASSERT_EQ(emitted.size(), 2U);
+  EXPECT_EQ(about(emitted[0]), first);
+  EXPECT_EQ(about(emitted[1]), second);
   EXPECT_EQ(t.text(301), "Cake is servd at midnight.");
   t.refused("Ann", object_to(second), ErrorCode::NOT_CORRECTED);
   expect_derived_alike(t);

@@ -77,8 +77,8 @@ v1::Ruleset first_rules() {
 // How many adopted proposals brought provisions of each kind.
 class Adopted {
  public:
-  void count(const State& before, const Consequences& told, const Move& move) {
-    for (const auto& one : told) {
+  void count(const State& before, const Consequences& emitted, const Move& move) {
+    for (const auto& one : emitted) {
       made_ += one.kind_case() == v1::Consequence::kProposalMade ? 1 : 0;
       if (one.kind_case() != v1::Consequence::kProposalAdopted) continue;
       ++adopted_;
@@ -132,9 +132,9 @@ class DeepGame {
     move.recorded_at = now_;
     move.payload = event.SerializeAsString();
     move.event = event;
-    const auto told = t_.engine.move(move, t_);
-    refusal_ = told ? "" : tools::words_of(told.error()).what;
-    if (!told) return false;
+    const auto emitted = t_.engine.move(move, t_);
+    refusal_ = emitted ? "" : tools::words_of(emitted.error()).what;
+    if (!emitted) return false;
     t_.moves.push_back(move);
     hashes_.push_back(hash_of(t_.state()));
     if (t_.moves.size() % APART == 0) on_the_way_.push_back(t_.state());
@@ -233,14 +233,14 @@ void DeepGame::derive_from_zero(std::uint64_t proposals) {
   Adopted adopted;
   for (const auto& move : t_.moves) {
     const State before = again.state();
-    const auto told = again.replay(move, t_);
-    ASSERT_TRUE(told) << "at #" << move.index;
-    held.after(move, *told, before, again.state());
+    const auto emitted = again.replay(move, t_);
+    ASSERT_TRUE(emitted) << "at #" << move.index;
+    held.after(move, *emitted, before, again.state());
     ASSERT_FALSE(testing::Test::HasFailure()) << "at #" << move.index << " " << move.event.ShortDebugString();
     if (!hashes_[move.index].empty()) {
       ASSERT_EQ(hash_of(again.state()), hashes_[move.index]) << "at #" << move.index;
     }
-    adopted.count(before, *told, move);
+    adopted.count(before, *emitted, move);
   }
   EXPECT_EQ(digest_of(again.state()), digest_of(t_.state()));
   EXPECT_EQ(adopted.made(), static_cast<int>(proposals));

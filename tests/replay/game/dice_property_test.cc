@@ -22,8 +22,8 @@ struct DiceFigures {
   int struck = 0;
 };
 
-void look_at(const Consequences& told, const v1::Event& event, DiceFigures& figures) {
-  for (const auto& one : told) {
+void look_at(const Consequences& emitted, const v1::Event& event, DiceFigures& figures) {
+  for (const auto& one : emitted) {
     figures.rounds += one.kind_case() == v1::Consequence::kDiceRound ? 1 : 0;
     figures.thrown += one.kind_case() == v1::Consequence::kDiceThrown && !event.has_dice_thrown() ? 1 : 0;
     figures.missed += one.kind_case() == v1::Consequence::kDiceMissed ? 1 : 0;
@@ -50,9 +50,9 @@ TEST(DiceProperties, HoldInRandomGamesAndDisputes) {
     for (int tries = 0; tries < DICE_TRIES && !game.over(); ++tries) {
       const auto move = game.next_try();
       if (move.event.proposal_made().has_effect_from()) continue;
-      auto told = t.engine.move(move, t);
-      if (!told) continue;
-      look_at(*told, move.event, figures);
+      auto emitted = t.engine.move(move, t);
+      if (!emitted) continue;
+      look_at(*emitted, move.event, figures);
       t.moves.push_back(move);
     }
     holds_after(t);
@@ -60,11 +60,11 @@ TEST(DiceProperties, HoldInRandomGamesAndDisputes) {
     auto& disputed = dispute.table();
     for (int tries = 0; tries < DICE_TRIES && !dispute.over(); ++tries) {
       const auto move = dispute.next_try();
-      auto told = disputed.engine.move(move, disputed);
-      if (!told) continue;
-      look_at(*told, move.event, figures);
+      auto emitted = disputed.engine.move(move, disputed);
+      if (!emitted) continue;
+      look_at(*emitted, move.event, figures);
       disputed.moves.push_back(move);
-      dispute.made(move, *told);
+      dispute.made(move, *emitted);
     }
     holds_after(disputed);
   }

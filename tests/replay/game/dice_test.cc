@@ -54,8 +54,8 @@ TEST(DiceRound, ThrowsWhenTheLastSecretIsKnown) {
   t.ok("Bob", commit(t, "Bob"));
   EXPECT_EQ(waiting(t), (Names{"Ann", "Cyd"}));
   t.ok("Cyd", commit(t, "Cyd"));
-  const auto told = t.ok("Ann", commit(t, "Ann"));
-  EXPECT_EQ(one(told, Kind::kDiceCommitted).dice_committed().missing(), 0U);
+  const auto emitted = t.ok("Ann", commit(t, "Ann"));
+  EXPECT_EQ(one(emitted, Kind::kDiceCommitted).dice_committed().missing(), 0U);
   EXPECT_EQ(waiting(t), THREE);
   EXPECT_EQ(way_of(t, "Bob").rfind("nomic roll --reveal", 0), 0U) << way_of(t, "Bob");
   const auto face = face_from(t, THREE);
@@ -77,10 +77,10 @@ TEST(DiceRound, IsSaidWhenTheThrowIsDue) {
   Table t(THREE);
   t.ok("Ann", amend(202, "By secrets.", {thrown_by_secrets()}));
   t.ok("Ann", call());
-  const auto told = t.everyone_votes(FOR);
-  EXPECT_EQ(one(told, Kind::kDiceRound).dice_round().player(), "Ann");
-  EXPECT_EQ(committers(one(told, Kind::kDiceRound).dice_round()), "Ann, Bob, Cyd");
-  EXPECT_EQ(one(told, Kind::kDiceRound).dice_round().round(), 1U);
+  const auto emitted = t.everyone_votes(FOR);
+  EXPECT_EQ(one(emitted, Kind::kDiceRound).dice_round().player(), "Ann");
+  EXPECT_EQ(committers(one(emitted, Kind::kDiceRound).dice_round()), "Ann, Bob, Cyd");
+  EXPECT_EQ(one(emitted, Kind::kDiceRound).dice_round().round(), 1U);
 }
 
 TEST(DiceRound, AsksWhomTheRuleNames) {
@@ -107,8 +107,8 @@ TEST(DiceRound, BeginsAgainWithoutWhoLeavesWithHisSecret) {
   t.all_commit();
   t.ok("Ann", reveal(t, "Ann"));
   t.ok("Cyd", reveal(t, "Cyd"));
-  const auto told = t.ok("Bob", forfeit());
-  EXPECT_EQ(committers(one(told, Kind::kDiceRound).dice_round()), "Ann, Cyd");
+  const auto emitted = t.ok("Bob", forfeit());
+  EXPECT_EQ(committers(one(emitted, Kind::kDiceRound).dice_round()), "Ann, Cyd");
   EXPECT_EQ(round_of(t).position().round(), 2U);
 }
 
@@ -246,13 +246,13 @@ Consequences withheld(DiceTable& t) {
 TEST(DiceTooLate, BeginsAgainWithoutHim) {
   for (const std::string said : {"", " missing: AGAIN"}) {
     DiceTable t(THREE, "time_to_reveal { hours: 1 } penalty: 5000" + said);
-    const auto told = withheld(t);
-    EXPECT_EQ(one(told, Kind::kDiceMissed).dice_missed().player(), "Cyd");
-    EXPECT_EQ(one(told, Kind::kScore).score().player(), "Cyd");
-    EXPECT_EQ(one(told, Kind::kScore).score().points(), -5000);
-    EXPECT_EQ(one(told, Kind::kScore).rule().number(), 301U);
-    EXPECT_EQ(committers(one(told, Kind::kDiceRound).dice_round()), "Ann, Bob");
-    EXPECT_EQ(one(told, Kind::kDiceRound).dice_round().round(), 2U);
+    const auto emitted = withheld(t);
+    EXPECT_EQ(one(emitted, Kind::kDiceMissed).dice_missed().player(), "Cyd");
+    EXPECT_EQ(one(emitted, Kind::kScore).score().player(), "Cyd");
+    EXPECT_EQ(one(emitted, Kind::kScore).score().points(), -5000);
+    EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 301U);
+    EXPECT_EQ(committers(one(emitted, Kind::kDiceRound).dice_round()), "Ann, Bob");
+    EXPECT_EQ(one(emitted, Kind::kDiceRound).dice_round().round(), 2U);
     EXPECT_EQ(waiting(t), (Names{"Ann", "Bob"}));
     t.refused("Cyd", commit(t, "Cyd"), ErrorCode::NOT_A_COMMITTER);
     t.all_commit();
@@ -268,16 +268,16 @@ TEST(DiceTooLate, IsLeftOut) {
   DiceTable t(THREE, "time_to_reveal { hours: 1 } missing: LEFT_OUT");
   t.all_commit();
   const auto face = face_from(t, {"Ann", "Bob"});
-  const auto told = withheld(t);
-  EXPECT_EQ(one(told, Kind::kDiceThrown).dice_thrown().faces(0), face);
-  EXPECT_EQ(of_kind(told, Kind::kScore).size(), 1U);  // no penalty is set
+  const auto emitted = withheld(t);
+  EXPECT_EQ(one(emitted, Kind::kDiceThrown).dice_thrown().faces(0), face);
+  EXPECT_EQ(of_kind(emitted, Kind::kScore).size(), 1U);  // no penalty is set
   EXPECT_EQ(t.points("Ann"), face);
 }
 
 TEST(DiceTooLate, GivesTheLeastFace) {
   DiceTable t(THREE, "time_to_reveal { hours: 1 } missing: LEAST_FACE penalty: 1");
-  const auto told = withheld(t);
-  EXPECT_EQ(one(told, Kind::kDiceThrown).dice_thrown().faces(0), 1U);
+  const auto emitted = withheld(t);
+  EXPECT_EQ(one(emitted, Kind::kDiceThrown).dice_thrown().faces(0), 1U);
   EXPECT_EQ(t.points("Ann"), 1);
   EXPECT_DOUBLE_EQ(t.points("Cyd"), -0.001);
 }
@@ -296,8 +296,8 @@ TEST(DiceTooLate, WithACommitmentTheRoundGoesOnWithoutHim) {
   t.ok("Ann", commit(t, "Ann"));
   t.ok("Cyd", commit(t, "Cyd"));
   t.later += 600;
-  const auto told = t.ok("Ann", time_passes());
-  EXPECT_EQ(one(told, Kind::kDiceMissed).dice_missed().player(), "Bob");
+  const auto emitted = t.ok("Ann", time_passes());
+  EXPECT_EQ(one(emitted, Kind::kDiceMissed).dice_missed().player(), "Bob");
   EXPECT_EQ(t.points("Bob"), -2);
   EXPECT_TRUE(round_of(t).revealing());
   t.refused("Bob", commit(t, "Bob"), ErrorCode::NOT_A_COMMITTER);
@@ -309,10 +309,10 @@ TEST(DiceTooLate, WithACommitmentTheRoundGoesOnWithoutHim) {
 TEST(DiceTooLate, WhereNobodyCommitsTheFaceIsTheLeast) {
   DiceTable t(THREE, "time_to_commit { minutes: 10 }");
   t.later += 600;
-  const auto told = t.ok("Cyd", time_passes());
-  EXPECT_EQ(of_kind(told, Kind::kDiceMissed).size(), 3U);
-  EXPECT_EQ(one(told, Kind::kDiceThrown).dice_thrown().faces(0), 1U);
-  EXPECT_TRUE(has(told, Kind::kTurnEnded));
+  const auto emitted = t.ok("Cyd", time_passes());
+  EXPECT_EQ(of_kind(emitted, Kind::kDiceMissed).size(), 3U);
+  EXPECT_EQ(one(emitted, Kind::kDiceThrown).dice_thrown().faces(0), 1U);
+  EXPECT_TRUE(has(emitted, Kind::kTurnEnded));
 }
 
 TEST(DiceTooLate, ALateSecretIsRefusedAfterItsTime) {
@@ -332,8 +332,8 @@ TEST(DiceStrikes, AStruckSecretBeginsANewRound) {
   t.all_commit();
   t.all_reveal();
   const auto thrown = t.last();
-  const auto told = settled(t, "Bob", "Dan", judge(0).strikes({thrown}));
-  EXPECT_TRUE(has(told, Kind::kMoveStruck));
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).strikes({thrown}));
+  EXPECT_TRUE(has(emitted, Kind::kMoveStruck));
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
   EXPECT_EQ(round_of(t).position().round(), 2U);
@@ -350,8 +350,8 @@ TEST(DiceStrikes, AStruckCommitmentTakesTheRoundWithIt) {
   const auto struck = t.last();
   t.all_commit();
   t.all_reveal();
-  const auto told = settled(t, "Bob", "Dan", judge(0).strikes({struck}));
-  EXPECT_EQ(of_kind(told, Kind::kMoveFallen).size(), 7U);  // three commitments and four secrets
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).strikes({struck}));
+  EXPECT_EQ(of_kind(emitted, Kind::kMoveFallen).size(), 7U);  // three commitments and four secrets
   EXPECT_EQ(round_of(t).position().round(), 2U);
   EXPECT_EQ(waiting(t).size(), 4U);
   t.all_commit();
@@ -366,10 +366,10 @@ TEST(DiceStrikes, AStruckBallotTakesTheThrowWithIt) {
   t.everyone_votes(FOR);
   const auto ballot = t.last();
   t.ok("Ann", commit(t, "Ann"));
-  const auto told = settled(t, "Bob", "Dan", judge(0).strikes({ballot}));
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).strikes({ballot}));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
   EXPECT_FALSE(t.state().turn().has_dice());
-  EXPECT_TRUE(has(told, Kind::kMoveFallen));
+  EXPECT_TRUE(has(emitted, Kind::kMoveFallen));
 }
 
 }  // namespace

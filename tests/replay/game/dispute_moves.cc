@@ -136,18 +136,18 @@ Consequences settled(Table& t, const std::string& asker, const std::string& by, 
   return t.ok(by, event);
 }
 
-std::string judge_named(const Consequences& told) {
-  const auto overruled = of_kind(told, v1::Consequence::kJudgmentOverruled);
-  const auto judges = overruled.empty() ? one(told, v1::Consequence::kJudgmentInvoked).judgment_invoked().judges()
+std::string judge_named(const Consequences& emitted) {
+  const auto overruled = of_kind(emitted, v1::Consequence::kJudgmentOverruled);
+  const auto judges = overruled.empty() ? one(emitted, v1::Consequence::kJudgmentInvoked).judgment_invoked().judges()
                                         : overruled.front().judgment_overruled().judges();
   std::string names;
   for (const auto& judge : judges) names += (names.empty() ? "" : " and ") + judge;
   return names;
 }
 
-std::vector<std::uint64_t> records_of(const Consequences& told, v1::Consequence::KindCase kind) {
+std::vector<std::uint64_t> records_of(const Consequences& emitted, v1::Consequence::KindCase kind) {
   std::vector<std::uint64_t> records;
-  for (const auto& consequence : of_kind(told, kind)) records.push_back(about(consequence));
+  for (const auto& consequence : of_kind(emitted, kind)) records.push_back(about(consequence));
   return records;
 }
 

@@ -57,9 +57,9 @@ Judging judge(std::uint64_t question);
 Consequences settled(Table& t, const std::string& asker, const std::string& by, const Judging& judging);
 
 // Who is named as the Judge of the question asked last.
-std::string judge_named(const Consequences& told);
+std::string judge_named(const Consequences& emitted);
 
 // The records that the consequences of that kind are about, in order.
-std::vector<std::uint64_t> records_of(const Consequences& told, v1::Consequence::KindCase kind);
+std::vector<std::uint64_t> records_of(const Consequences& emitted, v1::Consequence::KindCase kind);
 
 }  // namespace nomic::replay::test

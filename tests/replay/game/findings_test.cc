@@ -22,8 +22,8 @@ void all_overrule(Table& t, const std::vector<std::string>& who) {
 TEST(FindingOnARule, ItIsVoidAndCountsNoMore) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(110).finds_void(206));
-  EXPECT_EQ(one(told, Kind::kFound).rule().number(), 110U);
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(110).finds_void(206));
+  EXPECT_EQ(one(emitted, Kind::kFound).rule().number(), 110U);
   EXPECT_TRUE(t.engine.law().is_void(206));
   EXPECT_NE(t.rule(206), nullptr);  // its text, number and status stay
   t.ok("Ann", call());
@@ -76,10 +76,10 @@ TEST(FindingOnAPlayer, HeIsNone) {
   t.ok("Ann", enact("1."));
   t.ok("Ann", call());
   for (const auto* who : {"Ann", "Bob", "Dan"}) t.ok(who, vote(FOR));
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(113).finds_player("Cyd", false));
-  EXPECT_EQ(one(told, Kind::kPlayerLeft).player_left().player(), "Cyd");
-  EXPECT_EQ(one(told, Kind::kPlayerLeft).rule().number(), 113U);
-  EXPECT_TRUE(has(told, Kind::kProposalAdopted));  // all who remain have voted
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(113).finds_player("Cyd", false));
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).player_left().player(), "Cyd");
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), 113U);
+  EXPECT_TRUE(has(emitted, Kind::kProposalAdopted));  // all who remain have voted
   t.refused("Cyd", consent(), ErrorCode::HAS_FORFEITED);
   all_overrule(t, {"Ann", "Bob"});  // all the others are two now
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
@@ -90,8 +90,8 @@ TEST(FindingOnAPlayer, HeIsOneStill) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));
   t.ok("Cyd", forfeit());
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(113).finds_player("Cyd", true));
-  EXPECT_EQ(one(told, Kind::kPlayerJoined).player_joined().player(), "Cyd");
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(113).finds_player("Cyd", true));
+  EXPECT_EQ(one(emitted, Kind::kPlayerJoined).player_joined().player(), "Cyd");
   t.ok("Ann", call());
   t.ok("Cyd", vote(FOR));
 }
@@ -118,8 +118,8 @@ TEST(FindingOnABallot, TheLastOneCompletesTheVoteAtItsRecord) {
   t.ok("Ann", enact("1."));
   t.ok("Ann", call());
   for (const auto* who : {"Ann", "Bob", "Dan"}) t.ok(who, vote(FOR));
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(105).finds_ballot(301, "Cyd", AGAINST));
-  EXPECT_TRUE(has(told, Kind::kProposalDefeated));
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(105).finds_ballot(301, "Cyd", AGAINST));
+  EXPECT_TRUE(has(emitted, Kind::kProposalDefeated));
   EXPECT_EQ(t.points("Ann"), -10);
   all_overrule(t, {"Ann", "Bob", "Cyd"});
   EXPECT_EQ(t.points("Ann"), 0);
@@ -129,8 +129,8 @@ TEST(FindingOnABallot, TheLastOneCompletesTheVoteAtItsRecord) {
 TEST(FindingOnABallot, OfAVoteThatIsClosedIsARemark) {
   Table t(FOUR);
   t.turn("Ann", enact("1."));
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(105).finds_ballot(301, "Cyd", AGAINST));
-  EXPECT_TRUE(one(told, Kind::kFound).found().remark());
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(105).finds_ballot(301, "Cyd", AGAINST));
+  EXPECT_TRUE(one(emitted, Kind::kFound).found().remark());
   EXPECT_NE(t.rule(301), nullptr);
 }
 
@@ -139,8 +139,8 @@ TEST(FindingOnAnOutcome, SettlesAnOpenVoteWithAllThatFollows) {
   t.ok("Ann", enact("1."));
   t.ok("Ann", call());
   t.ok("Bob", vote(AGAINST));
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(203).finds_outcome(301, false));
-  EXPECT_TRUE(has(told, Kind::kProposalDefeated));
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(203).finds_outcome(301, false));
+  EXPECT_TRUE(has(emitted, Kind::kProposalDefeated));
   EXPECT_EQ(t.points("Ann"), -10);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
 }
@@ -150,16 +150,16 @@ TEST(FindingOnAnOutcome, SettlesOneThatNoRuleDetermines) {
   t.turn("Ann", propose(v1::REPEAL, 203));
   t.turn("Bob", enact("Who adopts this?"));
   EXPECT_EQ(t.rule(302), nullptr);
-  const auto told = settled(t, "Bob", "Ann", judge(0).under(116).finds_outcome(302, true));
-  EXPECT_TRUE(has(told, Kind::kProposalAdopted));
+  const auto emitted = settled(t, "Bob", "Ann", judge(0).under(116).finds_outcome(302, true));
+  EXPECT_TRUE(has(emitted, Kind::kProposalAdopted));
   EXPECT_EQ(t.rule(302)->since(), t.last());
 }
 
 TEST(FindingOnAnOutcome, OfWhatIsClosedIsARemark) {
   Table t(FOUR);
   t.turn("Ann", enact("1."));
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(203).finds_outcome(301, false));
-  EXPECT_TRUE(one(told, Kind::kFound).found().remark());
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(203).finds_outcome(301, false));
+  EXPECT_TRUE(one(emitted, Kind::kFound).found().remark());
   EXPECT_NE(t.rule(301), nullptr);
   EXPECT_EQ(t.points("Ann"), 1);
 }
@@ -169,9 +169,9 @@ TEST(FindingOnAnOutcome, OfWhatIsClosedIsARemark) {
 TEST(FindingOnPoints, TheyAreDueOrTakenUnderTheRuleConstrued) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));
-  const auto told = settled(t, "Bob", "Dan", judge(0).under(206).finds_points("Bob", 7).finds_points("Cyd", -3));
-  EXPECT_EQ(of_kind(told, Kind::kScore).size(), 2U);
-  EXPECT_EQ(of_kind(told, Kind::kScore)[0].rule().number(), 206U);
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).under(206).finds_points("Bob", 7).finds_points("Cyd", -3));
+  EXPECT_EQ(of_kind(emitted, Kind::kScore).size(), 2U);
+  EXPECT_EQ(of_kind(emitted, Kind::kScore)[0].rule().number(), 206U);
   EXPECT_EQ(t.points("Bob"), 7);
   EXPECT_EQ(t.points("Cyd"), -3);
   all_overrule(t, {"Ann", "Bob", "Cyd"});
@@ -184,8 +184,8 @@ TEST(FindingOnPoints, AreFoundOnceBesideAStrike) {
   t.ok("Ann", enact("1."));
   t.ok("Ann", call());
   t.everyone_votes(AGAINST);
-  const auto told = settled(t, "Bob", "Dan", judge(0).strikes({t.last()}).under(206).finds_points("Ann", 4));
-  const auto scores = of_kind(told, Kind::kScore);
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).strikes({t.last()}).under(206).finds_points("Ann", 4));
+  const auto scores = of_kind(emitted, Kind::kScore);
   ASSERT_EQ(scores.size(), 2U);
   EXPECT_EQ(scores[0].score().points(), 10'000);  // the penalty is not due
   EXPECT_EQ(scores[1].score().points(), 4'000);
@@ -211,10 +211,10 @@ TEST(FindingOnTheWinner, NamesOneOfSeveralWhoStandThere) {
   const auto of_ann = t.last();
   t.turn("Bob", enact("2."), FOR, 6);
   const auto of_bob = t.last();
-  const auto told = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}));
-  ASSERT_EQ(of_kind(told, Kind::kVictory).size(), 2U);
-  EXPECT_EQ(of_kind(told, Kind::kVictory)[0].victory().reached_at(), of_ann);
-  EXPECT_EQ(of_kind(told, Kind::kVictory)[1].victory().reached_at(), of_bob);
+  const auto emitted = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}));
+  ASSERT_EQ(of_kind(emitted, Kind::kVictory).size(), 2U);
+  EXPECT_EQ(of_kind(emitted, Kind::kVictory)[0].victory().reached_at(), of_ann);
+  EXPECT_EQ(of_kind(emitted, Kind::kVictory)[1].victory().reached_at(), of_bob);
   t.refused("Dan", enact("4."), ErrorCode::GAME_WON);
   settled(t, "Ann", "Bob", judge(0).under(303).finds_winner("Ann"));
   ASSERT_EQ(t.state().winners_size(), 1);

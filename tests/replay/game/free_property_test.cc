@@ -1,7 +1,7 @@
 // Random games in which players act, attest, correct, object, change teams, come and go, contest and invoke Judgment.
-// After every record: holdings are the sums of their entries and never below zero, and values are as last told; what is
-// refused changes nothing; the game derived from its first record is the game played. And a turn from which a Judgment
-// struck moves is the turn in which they were never made.
+// After every record: holdings are the sums of their entries and never below zero, and values are as last emitted; what
+// is refused changes nothing; the game derived from its first record is the game played. And a turn from which a
+// Judgment struck moves is the turn in which they were never made.
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -176,8 +176,8 @@ std::pair<std::string, v1::Event> sensible_move(const Table& t, Drawn& choose) {
 
 class Sums {
  public:
-  void after(const Table& t, const Consequences& told) {
-    for (const auto& c : told) {
+  void after(const Table& t, const Consequences& emitted) {
+    for (const auto& c : emitted) {
       if (c.kind_case() == v1::Consequence::kHoldingChanged) {
         const auto& changed = c.holding_changed();
         auto& sum = holdings_[{changed.player(), changed.thing()}];

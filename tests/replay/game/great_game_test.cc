@@ -55,12 +55,12 @@ class GreatGame : public testing::Test {
     move.recorded_at = now;
     move.payload = event.SerializeAsString();
     move.event = event;
-    auto told = t.engine.move(move, t);
-    EXPECT_TRUE(told) << author << " at #" << move.index << ": " << (told ? "" : label_of(told.error()));
-    if (!told) return {};
+    auto emitted = t.engine.move(move, t);
+    EXPECT_TRUE(emitted) << author << " at #" << move.index << ": " << (emitted ? "" : label_of(emitted.error()));
+    if (!emitted) return {};
     t.moves.push_back(move);
     kept.push_back(written(t.state()));
-    return *std::move(told);
+    return *std::move(emitted);
   }
 
   void hours(std::int64_t count) { now += count * HOUR; }
@@ -237,8 +237,8 @@ void GreatGame::win_a_round() {
   unanimous_turn("Ann", 333, amend(208, "Eight points win a round.", {"victory { points: 8000 ends: ROUND }"}), 2);
   expect_points(7.5, 8.5, 7.5);
   hours(5);
-  const auto told = ok("Cyd", tick());
-  const auto victory = one(told, v1::Consequence::kVictory);
+  const auto emitted = ok("Cyd", tick());
+  const auto victory = one(emitted, v1::Consequence::kVictory);
   EXPECT_EQ(victory.victory().player(), "Bob");
   EXPECT_EQ(victory.rule().number(), 208U);
   EXPECT_EQ(victory.victory().reached_at(), bob_got_there);

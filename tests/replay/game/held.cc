@@ -65,20 +65,21 @@ void proposals_are_in_order(const State& now) {
 
 }  // namespace
 
-void Held::after(const Move& move, const Consequences& told, const State& before, const State& now) {
-  const bool anew = has(told, v1::Consequence::kAppliesFrom);
+void Held::after(const Move& move, const Consequences& emitted, const State& before, const State& now) {
+  const bool anew = has(emitted, v1::Consequence::kAppliesFrom);
   // What a turn derived again cites may have come and gone in it.
-  const bool again = has(told, v1::Consequence::kJudgmentDelivered) || has(told, v1::Consequence::kJudgmentOverruled);
+  const bool again =
+      has(emitted, v1::Consequence::kJudgmentDelivered) || has(emitted, v1::Consequence::kJudgmentOverruled);
   if (again) last_number_ = 0;
   std::uint32_t order = 0;
-  for (const auto& one : told) {
+  for (const auto& one : emitted) {
     EXPECT_EQ(one.record(), move.index);
     EXPECT_EQ(one.order(), order++);
     if (one.kind_case() == v1::Consequence::kScore) {
       scores_[one.score().player()] += one.score().points();
       EXPECT_EQ(one.score().total(), scores_[one.score().player()]) << one.ShortDebugString();
     }
-    if (one.kind_case() == v1::Consequence::kProposalMade && !again) number_given(one, told, before);
+    if (one.kind_case() == v1::Consequence::kProposalMade && !again) number_given(one, emitted, before);
     if (one.has_rule()) cites_what_was_in_force(one, before, now, anew || again);
   }
   if (anew) start_anew(before, now);
@@ -101,10 +102,10 @@ void Held::start_anew(const State& before, const State& now) {
 }
 
 // Each bears the next integer; what rules take in between is taken from the count.
-void Held::number_given(const v1::Consequence& made, const Consequences& told, const State& before) {
+void Held::number_given(const v1::Consequence& made, const Consequences& emitted, const State& before) {
   EXPECT_GT(proposal_of(made), last_number_);
   last_number_ = proposal_of(made);
-  const bool only = std::none_of(told.begin(), told.end(), [](const auto& one) {
+  const bool only = std::none_of(emitted.begin(), emitted.end(), [](const auto& one) {
     return one.kind_case() >= v1::Consequence::kRuleEnacted && one.kind_case() <= v1::Consequence::kRuleRestored;
   });
   if (only) {

@@ -11,12 +11,12 @@ namespace nomic::replay::test {
 
 class Held {
  public:
-  // Looks at one record: what it told, and the states before and after it.
-  void after(const Move& move, const Consequences& told, const State& before, const State& now);
+  // Looks at one record: what it emitted, and the states before and after it.
+  void after(const Move& move, const Consequences& emitted, const State& before, const State& now);
 
  private:
   void start_anew(const State& before, const State& now);
-  void number_given(const v1::Consequence& made, const Consequences& told, const State& before);
+  void number_given(const v1::Consequence& made, const Consequences& emitted, const State& before);
 
   std::map<std::string, std::int64_t> scores_;
   std::uint32_t last_number_ = 0;

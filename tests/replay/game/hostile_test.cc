@@ -53,9 +53,9 @@ bool is_founded(const v1::Ruleset& ruleset) {
     move.index = engine.state().size();
     move.event = event;
     move.payload = event.SerializeAsString();
-    const auto told = engine.replay(move, nothing);
-    if (told) continue;
-    EXPECT_EQ(told.error().code, ErrorCode::NOT_A_GAME);
+    const auto emitted = engine.replay(move, nothing);
+    if (emitted) continue;
+    EXPECT_EQ(emitted.error().code, ErrorCode::NOT_A_GAME);
     return false;
   }
   return true;
@@ -105,15 +105,15 @@ void play_on(RandomGame& game, Choices& choose, int records) {
     fed += move.payload.size() + move.event.ByteSizeLong();
     const auto before = hash_of(t.state());
     t.moves.push_back(move);  // it is on record, whatever it is worth
-    const auto told = t.engine.replay(move, t);
-    if (!told) {
-      EXPECT_EQ(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << label_of(told.error());
-      EXPECT_EQ(hash_of(t.state()), before) << label_of(told.error());
+    const auto emitted = t.engine.replay(move, t);
+    if (!emitted) {
+      EXPECT_EQ(kind_of(emitted.error().code), nomic::replay::Kind::LEDGER) << label_of(emitted.error());
+      EXPECT_EQ(hash_of(t.state()), before) << label_of(emitted.error());
       t.moves.pop_back();
       continue;
     }
     EXPECT_EQ(t.state().size(), t.moves.size());
-    EXPECT_LT(told->size(), 5000U);
+    EXPECT_LT(emitted->size(), 5000U);
     // A rule stands in it, and a proposal with it; nothing is there that was not fed.
     EXPECT_LT(t.state().to_wire().ByteSizeLong(), 100'000 + 10 * fed);
     if (choose.percent(20)) status_of(t.engine);

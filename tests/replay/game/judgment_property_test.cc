@@ -21,11 +21,11 @@ constexpr int TRIES = 400;       // in one game
 constexpr int STUCK_AFTER = 80;  // refusals in a row
 
 struct Figures {
-  std::map<v1::Consequence::KindCase, int> told;
+  std::map<v1::Consequence::KindCase, int> emitted;
   int games = 0, moves = 0, compared = 0, with_strikes = 0;
 
   void count(const Consequences& all) {
-    for (const auto& one : all) ++told[one.kind_case()];
+    for (const auto& one : all) ++emitted[one.kind_case()];
   }
   void print() const {
     fmt::print("{} games, {} moves, {} compared, {} of them with strikes\n", games, moves, compared, with_strikes);
@@ -36,8 +36,8 @@ struct Figures {
           v1::Consequence::kConsented, v1::Consequence::kGameClosed, v1::Consequence::kVictory,
           v1::Consequence::kProposalAdopted, v1::Consequence::kPlayerJoined, v1::Consequence::kPlayerLeft,
           v1::Consequence::kAppliesFrom}) {
-      const auto found = told.find(kind);
-      fmt::print("  {} {}\n", kind_name(kind), found == told.end() ? 0 : found->second);
+      const auto found = emitted.find(kind);
+      fmt::print("  {} {}\n", kind_name(kind), found == emitted.end() ? 0 : found->second);
     }
   }
 };
@@ -86,9 +86,9 @@ class Played {
     Engine again;
     for (const auto& move : t.moves) {
       const State before = again.state();
-      auto told = again.replay(move, t);
-      EXPECT_TRUE(told);
-      if (told) held_.after(move, *told, before, again.state());
+      auto emitted = again.replay(move, t);
+      EXPECT_TRUE(emitted);
+      if (emitted) held_.after(move, *emitted, before, again.state());
       kept_.push_back(written(again.state()));
     }
   }
@@ -129,31 +129,31 @@ class Played {
     auto& t = game_.table();
     const auto move = game_.next_try();
     const State before = t.state();
-    auto told = t.engine.move(move, t);
-    if (!told) {
-      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << label_of(told.error());
-      EXPECT_FALSE(tools::words_of(told.error()).what.empty());
-      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << label_of(told.error());
+    auto emitted = t.engine.move(move, t);
+    if (!emitted) {
+      EXPECT_NE(kind_of(emitted.error().code), nomic::replay::Kind::LEDGER) << label_of(emitted.error());
+      EXPECT_FALSE(tools::words_of(emitted.error()).what.empty());
+      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << label_of(emitted.error());
       game_.refused(move);
       return false;
     }
     t.moves.push_back(move);
-    game_.made(move, *told);
+    game_.made(move, *emitted);
     kept_.push_back(written(t.state()));
-    figures.count(*told);
+    figures.count(*emitted);
     ++figures.moves;
-    held_.after(move, *told, before, t.state());
-    umpire(*told, before, t.state());
+    held_.after(move, *emitted, before, t.state());
+    umpire(*emitted, before, t.state());
     // The longer the turn, the longer it takes.
     if (is_of_dispute(move.event) || game_.choose().percent(30)) compare_with_never_made(figures);
     if (game_.choose().percent(t.state().dispute().judgments().empty() ? 1 : 10)) snapshots_.push_back(t.moves.size());
-    if (testing::Test::HasFailure()) say_what_happened(move, *told);
+    if (testing::Test::HasFailure()) say_what_happened(move, *emitted);
     return true;
   }
 
-  static void say_what_happened(const Move& move, const Consequences& told) {
+  static void say_what_happened(const Move& move, const Consequences& emitted) {
     fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
-    for (const auto& one : told) fmt::print("   {}\n", one.ShortDebugString());
+    for (const auto& one : emitted) fmt::print("   {}\n", one.ShortDebugString());
   }
 
   void compare_with_never_made(Figures& figures) {

@@ -36,10 +36,10 @@ TEST(Judge, IsThePlayerBeforeTheOneMoving) {
   Table t(FOUR);
   t.turn("Ann", enact("1."));
   t.ok("Bob", enact("2."));
-  const auto told = t.ok("Cyd", invoke());
-  EXPECT_EQ(judge_named(told), "Ann");
-  EXPECT_EQ(one(told, Kind::kJudgmentInvoked).judgment_invoked().player(), "Cyd");
-  EXPECT_EQ(one(told, Kind::kJudgmentInvoked).rule().number(), 212U);
+  const auto emitted = t.ok("Cyd", invoke());
+  EXPECT_EQ(judge_named(emitted), "Ann");
+  EXPECT_EQ(one(emitted, Kind::kJudgmentInvoked).judgment_invoked().player(), "Cyd");
+  EXPECT_EQ(one(emitted, Kind::kJudgmentInvoked).rule().number(), 212U);
   t.refused("Dan", judge(t.last()), ErrorCode::NOT_THE_JUDGE);
   EXPECT_TRUE(has(t.ok("Ann", judge(t.last())), Kind::kJudgmentDelivered));
 }
@@ -247,8 +247,8 @@ TEST(Amended212, MostOfABenchOfThreeDecide) {
   for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(decisive));
   EXPECT_EQ(judge_named(t.ok("Dan", overrule(decisive))), "Dan and Cyd");  // nobody else is left
   t.ok("Dan", judge(asked).strikes({ballot}));
-  const auto told = t.ok("Cyd", judge(asked).strikes({ballot}));
-  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (std::vector<std::uint64_t>{ballot}));
+  const auto emitted = t.ok("Cyd", judge(asked).strikes({ballot}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStruck), (std::vector<std::uint64_t>{ballot}));
 }
 
 TEST(Amended212, OfABenchThatIsNotFullBothMustAgree) {
@@ -306,9 +306,9 @@ TEST(EndOfDebate, OnceTheJudgeIsAskedOnlyHeCallsTheVote) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));
   t.refused("Dan", call(), ErrorCode::NOT_PROPONENT);
-  const auto told = t.ok("Bob", ask_time(301));
-  EXPECT_EQ(one(told, Kind::kDebateEndAsked).debate_end_asked().judges(0), "Dan");
-  EXPECT_EQ(one(told, Kind::kDebateEndAsked).rule().number(), 111U);
+  const auto emitted = t.ok("Bob", ask_time(301));
+  EXPECT_EQ(one(emitted, Kind::kDebateEndAsked).debate_end_asked().judges(0), "Dan");
+  EXPECT_EQ(one(emitted, Kind::kDebateEndAsked).rule().number(), 111U);
   EXPECT_EQ(t.refused("Ann", call(), ErrorCode::NOT_THE_JUDGE), (std::vector<std::uint32_t>{111}));
   t.refused("Cyd", ask_time(301), ErrorCode::VOTED_ALREADY);
   t.ok("Dan", call());
@@ -329,9 +329,9 @@ TEST(EndOfDebate, ByTheJudgesWordComesWithTheFirstRecordAfterItsTime) {
   t.ok("Cyd", say("Not yet."));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::DEBATING);
   t.later = 10;
-  const auto told = t.ok("Ann", vote(FOR));
-  EXPECT_TRUE(has(told, Kind::kTimeUp));
-  EXPECT_TRUE(has(told, Kind::kVoteCalled));
+  const auto emitted = t.ok("Ann", vote(FOR));
+  EXPECT_TRUE(has(emitted, Kind::kTimeUp));
+  EXPECT_TRUE(has(emitted, Kind::kVoteCalled));
 }
 
 TEST(EndOfDebate, In1982IsTheProponentsAlone) {

@@ -81,8 +81,8 @@ TEST_F(Keys, AreRegisteredByTheirPlayersWhoHoldThem) {
   refused("Cyd", registers("Cyd", fresh_, std::string(129, 'x')), {fresh_}, ErrorCode::BAD_KEY);
   refused("Ann", registers("Ann", fresh_), {fresh_}, ErrorCode::NOT_SIGNED);
   refused("Ann", registers("Ann", fresh_), {ann_}, ErrorCode::KEY_NOT_PROVEN);
-  const auto told = ok("Ann", registers("Ann", fresh_), {ann_, fresh_});
-  EXPECT_EQ(one(told, v1::Consequence::kKeyRegistered).key_registered().player(), "Ann");
+  const auto emitted = ok("Ann", registers("Ann", fresh_), {ann_, fresh_});
+  EXPECT_EQ(one(emitted, v1::Consequence::kKeyRegistered).key_registered().player(), "Ann");
   ok("Ann", enact("Cake."), {fresh_});
 }
 
@@ -146,9 +146,9 @@ TEST_F(Keys, AnUnlawfulRecordIsPassedOver) {
   forged.payload = forged.event.SerializeAsString();
   forged.signers = {bob_};
   Engine engine{State(t_.state())};
-  const auto told = engine.replay(forged, t_);
-  ASSERT_TRUE(told);
-  EXPECT_TRUE(has(*told, v1::Consequence::kNotLawful));
+  const auto emitted = engine.replay(forged, t_);
+  ASSERT_TRUE(emitted);
+  EXPECT_TRUE(has(*emitted, v1::Consequence::kNotLawful));
   EXPECT_TRUE(engine.state().proposals().empty());
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int EDITS = 40;   // of one set of rules
 constexpr int TRIES = 120;  // in one game
-constexpr std::uint32_t RULES = 24;
+constexpr std::uint32_t RULES_IN_ALL = 24;
 const std::vector<std::string> PLAYERS = {"Ann", "Bob", "Cyd"};
 
 // ---- What a law says, all of it ------------------------------------------------------------------------------------
@@ -130,9 +130,9 @@ class Rules {
  public:
   explicit Rules(std::uint64_t seed) : choose_(seed) {
     scene_.players = PLAYERS;
-    scene_.next_number = RULES + 1;
+    scene_.next_number = RULES_IN_ALL + 1;
     state.edit_founding().set_mode(v1::TABLE);
-    for (std::uint32_t number = 1; number <= RULES; ++number) {
+    for (std::uint32_t number = 1; number <= RULES_IN_ALL; ++number) {
       scene_.rules.push_back(number);
       if (choose_.percent(60)) insert(fresh_rule(number));
     }
@@ -175,7 +175,7 @@ class Rules {
   // A number that no rule bears; 0: there is none.
   std::uint32_t free_number() {
     std::vector<std::uint32_t> all;
-    for (std::uint32_t number = 1; number <= RULES; ++number) {
+    for (std::uint32_t number = 1; number <= RULES_IN_ALL; ++number) {
       const bool borne = std::any_of(state.rules().begin(), state.rules().end(),
                                      [&](const v1::Rule& rule) { return rule.number() == number; });
       if (!borne) all.push_back(number);

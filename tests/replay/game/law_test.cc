@@ -187,20 +187,20 @@ TEST(LawInPlay, AProvisionAboutAPlayerBindsWhereThatPlayerIsMeant) {
                        "fixed: 3000 } reckoned: BEFORE_EFFECT }"}));
   t.ok("Bob", enact("X."));
   t.ok("Bob", call());
-  const auto told = t.everyone_votes(FOR);
-  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().votes_for(), 4U);
-  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 4U);
-  EXPECT_EQ(one(told, Kind::kScore).score().player(), "Cyd");  // of the three who voted for it
+  const auto emitted = t.everyone_votes(FOR);
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).proposal_adopted().votes_for(), 4U);
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).proposal_adopted().eligible(), 4U);
+  EXPECT_EQ(one(emitted, Kind::kScore).score().player(), "Cyd");  // of the three who voted for it
 }
 
 // ---- In a game -----------------------------------------------------------------------------------------------------
 
 TEST(LawInPlay, ARuleEnactedAgainstAnImmutableOneIsVoidAndRevivesWhenThatIsGone) {
   Table t({"Ann", "Bob"});
-  const auto told =
+  const auto emitted =
       t.turn("Ann", enact("Changed rules keep their numbers.", {"numbering { changed_rule: KEEPS_ITS_OWN }"}));
-  EXPECT_EQ(one(told, Kind::kRuleVoid).rule_void().number(), 301U);
-  EXPECT_EQ(one(told, Kind::kRuleVoid).rule().number(), 108U);
+  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule_void().number(), 301U);
+  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule().number(), 108U);
   EXPECT_EQ(t.state().void_rules().front(), 301U);
   t.turn("Bob", amend(206, "X."));  // 302: still renumbered
   EXPECT_NE(t.rule(302), nullptr);
@@ -216,8 +216,8 @@ TEST(LawInPlay, WithoutARuleOnAdoptionNoOutcomeIsDerivedAndTheTurnGoesOn) {
   t.turn("Ann", propose(v1::REPEAL, 203));
   t.ok("Bob", enact("X."));
   t.ok("Bob", call());
-  const auto told = t.everyone_votes(FOR);
-  EXPECT_TRUE(has(told, Kind::kOutcomeUndetermined));
+  const auto emitted = t.everyone_votes(FOR);
+  EXPECT_TRUE(has(emitted, Kind::kOutcomeUndetermined));
   EXPECT_EQ(t.state().proposals(0).phase(), v1::Proposal::UNDETERMINED);
   t.ok("Bob", roll(2));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);

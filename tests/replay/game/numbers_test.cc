@@ -40,8 +40,8 @@ TEST(Numbers, ARevisedProposalKeepsItsNumber) {
 
 TEST(Numbers, AnAmendedRuleTakesItsProposalsNumberAndKeepsItsLineage) {
   Table t({"Ann", "Bob"});
-  const auto told = t.turn("Ann", amend(206, "First."));
-  const auto& amended = one(told, v1::Consequence::kRuleAmended);
+  const auto emitted = t.turn("Ann", amend(206, "First."));
+  const auto& amended = one(emitted, v1::Consequence::kRuleAmended);
   EXPECT_EQ(amended.rule_amended().from_number(), 206U);
   EXPECT_EQ(amended.rule_amended().to_number(), 301U);
   EXPECT_EQ(amended.rule().number(), 108U);
@@ -66,8 +66,8 @@ TEST(Numbers, TransmutationTakesTheProposalsNumberBothWays) {
 
 TEST(Numbers, ARepealedRulesNumberIsRetired) {
   Table t({"Ann", "Bob"});
-  const auto told = t.turn("Ann", propose(v1::REPEAL, 210));
-  EXPECT_EQ(one(told, v1::Consequence::kRuleRepealed).rule_repealed().from_number(), 210U);
+  const auto emitted = t.turn("Ann", propose(v1::REPEAL, 210));
+  EXPECT_EQ(one(emitted, v1::Consequence::kRuleRepealed).rule_repealed().from_number(), 210U);
   EXPECT_EQ(t.rule(210), nullptr);
   EXPECT_EQ(t.state().repealed(0).number(), 210U);
 }

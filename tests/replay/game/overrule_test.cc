@@ -12,9 +12,9 @@ const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
 
 // All of them vote for overruling; returns what the last vote brings about.
 Consequences all_overrule(Table& t, std::uint64_t judgment, const std::vector<std::string>& who) {
-  Consequences told;
-  for (const auto& name : who) told = t.ok(name, overrule(judgment));
-  return told;
+  Consequences emitted;
+  for (const auto& name : who) emitted = t.ok(name, overrule(judgment));
+  return emitted;
 }
 
 TEST(Overrule, NeedsAllTheOthersMoverAndAskerIncluded) {
@@ -22,10 +22,10 @@ TEST(Overrule, NeedsAllTheOthersMoverAndAskerIncluded) {
   t.ok("Ann", enact("1."));
   settled(t, "Bob", "Dan", judge(0));
   const auto judgment = t.last();
-  const auto told = t.ok("Ann", overrule(judgment));
-  EXPECT_EQ(one(told, Kind::kOverruleVoted).overrule_voted().player(), "Ann");
-  EXPECT_TRUE(one(told, Kind::kOverruleVoted).overrule_voted().overrules());
-  EXPECT_EQ(one(told, Kind::kOverruleVoted).rule().number(), 212U);
+  const auto emitted = t.ok("Ann", overrule(judgment));
+  EXPECT_EQ(one(emitted, Kind::kOverruleVoted).overrule_voted().player(), "Ann");
+  EXPECT_TRUE(one(emitted, Kind::kOverruleVoted).overrule_voted().overrules());
+  EXPECT_EQ(one(emitted, Kind::kOverruleVoted).rule().number(), 212U);
   EXPECT_FALSE(has(t.ok("Bob", overrule(judgment)), Kind::kJudgmentOverruled));
   const auto last = t.ok("Cyd", overrule(judgment));
   EXPECT_EQ(one(last, Kind::kJudgmentOverruled).judgment_overruled().player(), "Dan");
@@ -46,9 +46,9 @@ TEST(Overrule, PassesTheQuestionBackUntilNobodyIsLeftAndNothingIsDeclared) {
   t.ok("Cyd", judge(asked));
   EXPECT_EQ(judge_named(all_overrule(t, t.last(), {"Ann", "Bob", "Dan"})), "Bob");
   t.ok("Bob", judge(asked));
-  const auto told = all_overrule(t, t.last(), {"Ann", "Cyd", "Dan"});
-  EXPECT_EQ(judge_named(told), "");  // Ann is moving
-  EXPECT_FALSE(has(told, Kind::kVictory));
+  const auto emitted = all_overrule(t, t.last(), {"Ann", "Cyd", "Dan"});
+  EXPECT_EQ(judge_named(emitted), "");  // Ann is moving
+  EXPECT_FALSE(has(emitted, Kind::kVictory));
   EXPECT_TRUE(t.state().winners().empty());
   for (const auto* who : {"Ann", "Bob", "Cyd", "Dan"}) t.refused(who, judge(asked), ErrorCode::NOT_THE_JUDGE);
   // The turn goes on all the same, and the next begins with consent.
@@ -79,10 +79,10 @@ TEST(Overrule, WhoLeavesLeavesItToTheOthers) {
   settled(t, "Bob", "Dan", judge(0).strikes({ballot}));
   const auto judgment = t.last();
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
-  const auto told = t.ok("Cyd", forfeit());
-  EXPECT_EQ(one(told, Kind::kJudgmentOverruled).judgment_overruled().about(), judgment);
-  EXPECT_EQ(records_of(told, Kind::kMoveStands), (Records{ballot}));
-  EXPECT_EQ(one(told, Kind::kPlayerLeft).player_left().player(), "Cyd");
+  const auto emitted = t.ok("Cyd", forfeit());
+  EXPECT_EQ(one(emitted, Kind::kJudgmentOverruled).judgment_overruled().about(), judgment);
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStands), (Records{ballot}));
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).player_left().player(), "Cyd");
   t.refused("Ann", vote(FOR), ErrorCode::VOTED_ALREADY);
 }
 
@@ -90,9 +90,9 @@ TEST(Overrule, WithTwoPlayersTheOtherOneAloneIsAll) {
   Table t({"Ann", "Bob"});
   t.ok("Ann", enact("1."));
   settled(t, "Bob", "Bob", judge(0));
-  const auto told = t.ok("Ann", overrule(t.last()));
-  EXPECT_EQ(one(told, Kind::kJudgmentOverruled).judgment_overruled().player(), "Bob");
-  EXPECT_EQ(judge_named(told), "");
+  const auto emitted = t.ok("Ann", overrule(t.last()));
+  EXPECT_EQ(one(emitted, Kind::kJudgmentOverruled).judgment_overruled().player(), "Bob");
+  EXPECT_EQ(judge_named(emitted), "");
 }
 
 TEST(Overrule, LeavesOtherQuestionsAndJudgmentsWithTheFirstJudge) {
@@ -104,8 +104,8 @@ TEST(Overrule, LeavesOtherQuestionsAndJudgmentsWithTheFirstJudge) {
   const auto two_asked = t.last();
   t.ok("Dan", judge(two_asked).under(116).finds_points("Bob", 3));
   t.ok("Dan", judge(one_asked).under(116).finds_points("Cyd", 5));
-  const auto told = all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
-  EXPECT_EQ(judge_named(told), "Cyd");
+  const auto emitted = all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
+  EXPECT_EQ(judge_named(emitted), "Cyd");
   EXPECT_EQ(t.points("Cyd"), 0);
   EXPECT_EQ(t.points("Bob"), 3);
   EXPECT_EQ(judge_named(t.ok("Ann", invoke("Three?"))), "Dan");
@@ -126,8 +126,8 @@ TEST(Overrule, HasWhatWasStruckStandAsBefore) {
   t.ok("Dan", judge(t.last()).strikes({thrown - 1, thrown}));
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_NE(t.rule(209), nullptr);
-  const auto told = all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
-  EXPECT_EQ(records_of(told, Kind::kMoveStands), (Records{thrown - 1, thrown}));
+  const auto emitted = all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStands), (Records{thrown - 1, thrown}));
   EXPECT_EQ(t.points("Ann"), 4);
   EXPECT_EQ(t.rule(209), nullptr);
   EXPECT_EQ(t.text(301), "Thirty.");
@@ -153,8 +153,8 @@ TEST(Overrule, LetsTheNextJudgeStrikeTheSameAgain) {
   const auto asked = t.last();
   t.ok("Dan", judge(asked).strikes({ballot}));
   all_overrule(t, t.last(), {"Ann", "Bob", "Cyd"});
-  const auto told = t.ok("Cyd", judge(asked).strikes({ballot}));
-  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{ballot}));
+  const auto emitted = t.ok("Cyd", judge(asked).strikes({ballot}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStruck), (Records{ballot}));
   t.ok("Bob", vote(AGAINST));
 }
 
@@ -164,8 +164,8 @@ TEST(Overrule, AJudgmentThatStruckTheBeginningOfTheTurnNamesTheNextJudgeOfThatTu
   t.ok("Bob", enact("2."));
   const auto proposed = t.last();
   settled(t, "Cyd", "Ann", judge(0).strikes({proposed}));
-  const auto told = all_overrule(t, t.last(), {"Bob", "Cyd", "Dan"});
-  EXPECT_EQ(judge_named(told), "Dan");  // Bob moves again; before Ann comes Dan
+  const auto emitted = all_overrule(t, t.last(), {"Bob", "Cyd", "Dan"});
+  EXPECT_EQ(judge_named(emitted), "Dan");  // Bob moves again; before Ann comes Dan
   EXPECT_EQ(t.state().turn().mover(), "Bob");
   EXPECT_EQ(t.state().proposals(0).number(), 302U);
 }

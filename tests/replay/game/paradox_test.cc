@@ -12,19 +12,19 @@ const std::vector<std::string> THREE = {"Ann", "Bob", "Cyd"};
 TEST(Paradox, DeclaredAloneDeclaresNoWinner) {
   Table t(THREE);
   t.ok("Ann", enact("This rule is not in force."));
-  const auto told = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox());
-  EXPECT_EQ(one(told, Kind::kFound).rule().number(), 213U);
-  EXPECT_TRUE(one(told, Kind::kFound).found().paradox().wins());
-  EXPECT_FALSE(has(told, Kind::kVictory));
+  const auto emitted = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox());
+  EXPECT_EQ(one(emitted, Kind::kFound).rule().number(), 213U);
+  EXPECT_TRUE(one(emitted, Kind::kFound).found().paradox().wins());
+  EXPECT_FALSE(has(emitted, Kind::kVictory));
   t.ok("Ann", call());  // the turn goes on
 }
 
 TEST(Paradox, WithTheFirstPlayerUnableToCompleteATurnIsHisVictoryUnder213) {
   Table t(THREE);
   t.ok("Ann", enact("This rule is not in force."));
-  const auto told = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox().under(213).finds_winner("Ann"));
-  EXPECT_EQ(one(told, Kind::kVictory).victory().player(), "Ann");
-  EXPECT_EQ(one(told, Kind::kVictory).rule().number(), 213U);
+  const auto emitted = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox().under(213).finds_winner("Ann"));
+  EXPECT_EQ(one(emitted, Kind::kVictory).victory().player(), "Ann");
+  EXPECT_EQ(one(emitted, Kind::kVictory).rule().number(), 213U);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
   t.refused("Ann", call(), ErrorCode::GAME_WON);
 }
@@ -45,8 +45,8 @@ TEST(Paradox, OverruledIsNone) {
   settled(t, "Bob", "Cyd", judge(0).declares_a_paradox().under(213).finds_winner("Ann"));
   const auto judgment = t.last();
   t.ok("Ann", overrule(judgment));
-  const auto told = t.ok("Bob", overrule(judgment));
-  EXPECT_EQ(judge_named(told), "Bob");
+  const auto emitted = t.ok("Bob", overrule(judgment));
+  EXPECT_EQ(judge_named(emitted), "Bob");
   EXPECT_TRUE(t.state().winners().empty());
   t.ok("Ann", call());
 }
@@ -54,9 +54,9 @@ TEST(Paradox, OverruledIsNone) {
 TEST(Paradox, WithoutARuleOnItSaysSo) {
   Table t(THREE);
   t.turn("Ann", propose(v1::REPEAL, 213));
-  const auto told = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox());
-  EXPECT_TRUE(one(told, Kind::kFound).found().has_paradox());
-  EXPECT_FALSE(one(told, Kind::kFound).found().paradox().wins());
+  const auto emitted = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox());
+  EXPECT_TRUE(one(emitted, Kind::kFound).found().has_paradox());
+  EXPECT_FALSE(one(emitted, Kind::kFound).found().paradox().wins());
 }
 
 TEST(Paradox, WithNobodyLeftToJudgeDeclaresNothingByItself) {

@@ -135,9 +135,9 @@ std::pair<std::string, v1::Event> sensible_move(const Table& t, Draws& choose, i
 // What must hold of one record's consequences.
 class Invariants {
  public:
-  void after(const Table& t, const Consequences& told, const State& before) {
+  void after(const Table& t, const Consequences& emitted, const State& before) {
     std::uint32_t order = 0;
-    for (const auto& c : told) {
+    for (const auto& c : emitted) {
       RC_ASSERT(c.record() == t.last());
       RC_ASSERT(c.order() == order++);
       if (c.kind_case() == v1::Consequence::kScore) {

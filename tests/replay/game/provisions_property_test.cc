@@ -24,8 +24,8 @@ constexpr std::size_t PAST_LIMIT = 3;  // rule-changes that act on the past, in 
 struct Figures {
   std::uint64_t games = 0, tries = 0, moves = 0, proposals = 0, adopted = 0, changes = 0, past = 0, won = 0, rounds = 0;
 
-  void count(const Consequences& told) {
-    for (const auto& one : told) {
+  void count(const Consequences& emitted) {
+    for (const auto& one : emitted) {
       proposals += one.kind_case() == v1::Consequence::kProposalMade ? 1 : 0;
       adopted += one.kind_case() == v1::Consequence::kProposalAdopted ? 1 : 0;
       changes +=
@@ -56,9 +56,9 @@ class Played {
     Engine again;
     for (const auto& move : t.moves) {
       const State before = again.state();
-      auto told = again.replay(move, t);
-      EXPECT_TRUE(told);
-      if (told) held_.after(move, *told, before, again.state());
+      auto emitted = again.replay(move, t);
+      EXPECT_TRUE(emitted);
+      if (emitted) held_.after(move, *emitted, before, again.state());
     }
   }
 
@@ -105,18 +105,18 @@ class Played {
     const auto move = game_.next_try();
     if (acts_on_past(move) && static_cast<std::size_t>(t.state().retroactions_size()) >= PAST_LIMIT) return false;
     const State before = t.state();
-    auto told = t.engine.move(move, t);
-    if (!told) {
-      EXPECT_NE(kind_of(told.error().code), nomic::replay::Kind::LEDGER) << label_of(told.error());
-      EXPECT_FALSE(tools::words_of(told.error()).what.empty());
-      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << label_of(told.error());
+    auto emitted = t.engine.move(move, t);
+    if (!emitted) {
+      EXPECT_NE(kind_of(emitted.error().code), nomic::replay::Kind::LEDGER) << label_of(emitted.error());
+      EXPECT_FALSE(tools::words_of(emitted.error()).what.empty());
+      EXPECT_EQ(written(t.state()), written(before)) << "refused: " << label_of(emitted.error());
       return false;
     }
     t.moves.push_back(move);
     kept_.push_back(hash_of(t.state()));
-    figures.count(*told);
+    figures.count(*emitted);
     ++figures.moves;
-    held_.after(move, *told, before, t.state());
+    held_.after(move, *emitted, before, t.state());
     if (game_.choose().percent(2)) snapshots_.push_back(written(t.state()));
     if (testing::Test::HasFailure()) fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
     return true;

@@ -118,8 +118,8 @@ Move RandomDispute::next_try() {
   return choose().percent(disputed ? 45 : 10) ? some_dispute() : game_->next_try();
 }
 
-void RandomDispute::made(const Move& move, const Consequences& told) {
-  for (const auto& one : told) {
+void RandomDispute::made(const Move& move, const Consequences& emitted) {
+  for (const auto& one : emitted) {
     if (one.kind_case() == v1::Consequence::kJudgmentInvoked) judges_[move.index] = judge_named({one});
     if (one.kind_case() != v1::Consequence::kJudgmentOverruled) continue;
     for (const auto& judgment : table().state().dispute().judgments()) {

@@ -18,7 +18,7 @@ class RandomDispute {
   // Somebody's try; not made yet.
   Move next_try();
   // A try was made, or refused: what was refused may be contested next.
-  void made(const Move& move, const Consequences& told);
+  void made(const Move& move, const Consequences& emitted);
   void refused(const Move& move);
 
   Table& table() { return game_->table(); }

@@ -37,10 +37,11 @@ struct Scene {
   std::int64_t now = 0;  // microseconds since 1970-01-01T00:00:00Z
 };
 
-// One that can be met, of any kind, or of that kind (the number of its field).
+// One that can be satisfied, of any kind, or of that kind (the number of its field).
 v1::Provision random_provision(Choices& choose, const Scene& scene, int kind = 0);
 
-// Mostly one that cannot be met: something of it is out of bounds, missing, of no known value or contradicts itself.
+// Mostly one that cannot be satisfied: something of it is out of bounds, missing, of no known value or contradicts
+// itself.
 v1::Provision random_nonsense(Choices& choose, const Scene& scene);
 
 // Any value at all in any field.

@@ -240,11 +240,11 @@ TEST(Refusals, OnReplayLeaveARecordWithoutEffectAndSayWhy) {
   unlawful.index = t.state().size();
   unlawful.author = "Bob";
   unlawful.event = enact("Out of turn.");
-  auto told = t.engine.replay(unlawful, t);
-  ASSERT_TRUE(told);
-  ASSERT_EQ(told->size(), 1U);
-  EXPECT_EQ(told->front().kind_case(), v1::Consequence::kNotLawful);
-  EXPECT_EQ(told->front().rule().number(), 201U);
+  auto emitted = t.engine.replay(unlawful, t);
+  ASSERT_TRUE(emitted);
+  ASSERT_EQ(emitted->size(), 1U);
+  EXPECT_EQ(emitted->front().kind_case(), v1::Consequence::kNotLawful);
+  EXPECT_EQ(emitted->front().rule().number(), 201U);
   EXPECT_EQ(t.state().size(), unlawful.index + 1);
   EXPECT_TRUE(t.state().proposals().empty());
 }

@@ -79,8 +79,8 @@ TEST(Scores, AnImmutableRuleNeedsEverybodyAndItsDefeatPaysNobody) {
   t.ok("Bob", call());
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
-  const auto told = t.ok("Cyd", vote(AGAINST));
-  EXPECT_EQ(one(told, Kind::kProposalDefeated).rule().number(), 109U);
+  const auto emitted = t.ok("Cyd", vote(AGAINST));
+  EXPECT_EQ(one(emitted, Kind::kProposalDefeated).rule().number(), 109U);
   EXPECT_EQ(t.points("Cyd"), 0);
   t.ok("Bob", roll(1));
   // The other way needs only what 203's successor asks (L8).
@@ -95,8 +95,8 @@ TEST(Scores, EveryScoreIsTheSumOfItsEntries) {
   Table t({"Ann", "Bob"});
   std::int64_t sum = 0;
   for (int i = 0; i < 6; ++i) {
-    const auto told = t.turn(i % 2 == 0 ? "Ann" : "Bob", enact("X."), i % 3 == 0 ? AGAINST : FOR, 2);
-    for (const auto& entry : of_kind(told, Kind::kScore)) {
+    const auto emitted = t.turn(i % 2 == 0 ? "Ann" : "Bob", enact("X."), i % 3 == 0 ? AGAINST : FOR, 2);
+    for (const auto& entry : of_kind(emitted, Kind::kScore)) {
       if (entry.score().player() == "Ann") sum += entry.score().points();
     }
   }
@@ -108,8 +108,8 @@ TEST(Scores, EveryScoreIsTheSumOfItsEntries) {
 TEST(Victory, GoesToWhoStandsAtThePointsThatWinAndEndsTheGame) {
   Table t({"Ann", "Bob"});
   t.turn("Ann", amend(208, "Six.", {"victory { points: 6000 }"}), FOR, 5);
-  const auto told = t.turn("Bob", enact("X."), FOR, 6);
-  const auto& won = one(told, Kind::kVictory);
+  const auto emitted = t.turn("Bob", enact("X."), FOR, 6);
+  const auto& won = one(emitted, Kind::kVictory);
   EXPECT_EQ(won.victory().player(), "Bob");
   EXPECT_EQ(won.rule().number(), 301U);
   EXPECT_EQ(won.victory().reached_at(), t.last());
@@ -130,9 +130,9 @@ TEST(Victory, AtALoweredFigureIsWonAtTheRecordOfTheChangeWithTheRecordAtWhichItW
   const auto reached = t.last();
   t.ok("Bob", amend(208, "Five.", {"victory { points: 5000 }"}));
   t.ok("Bob", call());
-  const auto told = t.everyone_votes(FOR);
-  EXPECT_EQ(one(told, Kind::kVictory).victory().player(), "Ann");
-  EXPECT_EQ(one(told, Kind::kVictory).victory().reached_at(), reached);
+  const auto emitted = t.everyone_votes(FOR);
+  EXPECT_EQ(one(emitted, Kind::kVictory).victory().player(), "Ann");
+  EXPECT_EQ(one(emitted, Kind::kVictory).victory().reached_at(), reached);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
 }
 
@@ -154,8 +154,8 @@ TEST(Victory, IsNotForWhoHasForfeited) {
   Table t({"Ann", "Bob", "Cyd"});
   t.turn("Ann", enact("X."), FOR, 6);
   t.ok("Ann", forfeit());
-  const auto told = t.turn("Bob", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
-  EXPECT_FALSE(has(told, Kind::kVictory));
+  const auto emitted = t.turn("Bob", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
+  EXPECT_FALSE(has(emitted, Kind::kVictory));
 }
 
 }  // namespace

@@ -138,12 +138,12 @@ TEST(SelfAmendment, TheProponentsVoteIsImplied) {
            "scope { players: \"Bob\" } franchise { votes_per_player: 3 }"});
   t.ok("Ann", called(enact("X.")));
   t.ok("Cyd", vote(ABSTAIN));
-  const auto told = one(t.ok("Bob", vote(AGAINST)), v1::Consequence::kProposalDefeated).proposal_defeated();
-  EXPECT_EQ(told.votes_for(), 1U);
+  const auto emitted = one(t.ok("Bob", vote(AGAINST)), v1::Consequence::kProposalDefeated).proposal_defeated();
+  EXPECT_EQ(emitted.votes_for(), 1U);
   // Bob's 3 of rule 290 are an exception to the 1 of rule 207 for everybody.
-  EXPECT_EQ(told.votes_against(), 3U);
-  EXPECT_EQ(told.abstentions(), 1U);
-  EXPECT_EQ(told.eligible(), 5U);
+  EXPECT_EQ(emitted.votes_against(), 3U);
+  EXPECT_EQ(emitted.abstentions(), 1U);
+  EXPECT_EQ(emitted.eligible(), 5U);
 }
 
 TEST(SelfAmendment, AVoteEndsByTimeAtTheFirstRecordAfterIt) {
@@ -362,8 +362,8 @@ TEST(SelfAmendment, TheGameIsReckonedAnewFromTheRecordNamed) {
   EXPECT_EQ(t.points("Bob"), 11);  // (302 - 291) x 3/3
   // Every score is still the sum of its entries.
   std::int64_t entries = 0;
-  for (const auto& told : of_kind(last, v1::Consequence::kScore)) {
-    if (told.score().player() == "Cyd") entries += told.score().points();
+  for (const auto& emitted : of_kind(last, v1::Consequence::kScore)) {
+    if (emitted.score().player() == "Cyd") entries += emitted.score().points();
   }
   EXPECT_EQ(entries, -10'000);
   EXPECT_EQ(t.rule(204), nullptr);

@@ -34,13 +34,13 @@ TEST(Strike, ABallotOpensTheVoteAgainAndTakesThePenaltyBack) {
   Voted t(enact("1."), AGAINST);
   EXPECT_EQ(t.points("Ann"), -10);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
-  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
-  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{t.ballot}));
-  EXPECT_EQ(one(told, Kind::kMoveStruck).move_struck().player(), "Dan");
-  EXPECT_EQ(one(told, Kind::kScore).score().player(), "Ann");
-  EXPECT_EQ(one(told, Kind::kScore).score().points(), 10'000);
-  EXPECT_EQ(one(told, Kind::kScore).score().total(), 0);
-  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 212U);
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStruck), (Records{t.ballot}));
+  EXPECT_EQ(one(emitted, Kind::kMoveStruck).move_struck().player(), "Dan");
+  EXPECT_EQ(one(emitted, Kind::kScore).score().player(), "Ann");
+  EXPECT_EQ(one(emitted, Kind::kScore).score().points(), 10'000);
+  EXPECT_EQ(one(emitted, Kind::kScore).score().total(), 0);
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 212U);
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
   EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Dan"}));
@@ -52,9 +52,9 @@ TEST(Strike, ABallotOpensTheVoteAgainAndTakesThePenaltyBack) {
 TEST(Strike, AnEnactmentIsOutOfForceAgain) {
   Voted t(enact("Cake."));
   ASSERT_NE(t.rule(301), nullptr);
-  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
   EXPECT_EQ(t.rule(301), nullptr);
-  const auto anew = of_kind(told, Kind::kReckonedAnew);
+  const auto anew = of_kind(emitted, Kind::kReckonedAnew);
   ASSERT_EQ(anew.size(), 2U);  // the vote has no outcome any more, and the rule is not in force
   EXPECT_EQ(anew[0].reckoned_anew().no_outcome(), 301U);
   EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), 301U);
@@ -64,10 +64,10 @@ TEST(Strike, AnEnactmentIsOutOfForceAgain) {
 TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
   Voted t(amend(209, "No more than 30."));
   EXPECT_EQ(t.rule(209), nullptr);
-  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).strikes({t.ballot}));
   EXPECT_NE(t.text(209).find("25"), std::string::npos);
   EXPECT_EQ(t.rule(301), nullptr);
-  const auto anew = of_kind(told, Kind::kReckonedAnew);
+  const auto anew = of_kind(emitted, Kind::kReckonedAnew);
   ASSERT_EQ(anew.size(), 2U);
   EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), 301U);
   EXPECT_EQ(anew[1].reckoned_anew().rule().to_number(), 209U);
@@ -116,8 +116,8 @@ TEST(Strike, AForfeitHasThePlayerBackWithHisBallot) {
   for (const auto* who : {"Cyd", "Bob", "Ann"}) t.ok(who, vote(who == std::string("Cyd") ? AGAINST : FOR));
   t.ok("Cyd", forfeit());
   const auto left = t.last();
-  const auto told = settled(t, "Bob", "Dan", judge(0).strikes({left}));
-  EXPECT_EQ(one(told, Kind::kPlayerJoined).player_joined().player(), "Cyd");
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).strikes({left}));
+  EXPECT_EQ(one(emitted, Kind::kPlayerJoined).player_joined().player(), "Cyd");
   t.ok("Dan", vote(FOR));
   EXPECT_EQ(t.points("Ann"), -10);  // defeated: his ballot is against
 }
@@ -129,8 +129,8 @@ TEST(Strike, AJoinTakesThePlayerAndWhatHeDidSince) {
   const auto asked = t.last();
   t.ok("Eve", join("Eve"));
   const auto joined = t.last();
-  const auto told = t.ok("Dan", judge(asked).strikes({joined}));
-  EXPECT_EQ(one(told, Kind::kPlayerLeft).player_left().player(), "Eve");
+  const auto emitted = t.ok("Dan", judge(asked).strikes({joined}));
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).player_left().player(), "Eve");
   t.refused("Eve", consent(), ErrorCode::NOT_A_PLAYER);
   t.ok("Eve", join("Eve"));  // made again
 }
@@ -149,11 +149,11 @@ TEST(Strike, AStruckProposalsNumberGoesToTheNext) {
 
 TEST(Strike, WhatStoodOnAStruckProposalFallsWithIt) {
   Voted t(enact("Cake."));
-  const auto told = settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
-  EXPECT_EQ(records_of(told, Kind::kMoveStruck), (Records{t.proposed}));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen),
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStruck), (Records{t.proposed}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen),
             (Records{t.called, t.called + 1, t.called + 2, t.called + 3, t.called + 4}));
-  for (const auto& fallen : of_kind(told, Kind::kMoveFallen)) EXPECT_TRUE(fallen.move_fallen().has_refusal());
+  for (const auto& fallen : of_kind(emitted, Kind::kMoveFallen)) EXPECT_TRUE(fallen.move_fallen().has_refusal());
   EXPECT_EQ(t.rule(301), nullptr);
 }
 
@@ -188,8 +188,8 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   t.ok("Bob", vote(AGAINST, 303));
   const auto against_tea = t.last();
   t.ok("Bob", vote(FOR, 304));
-  const auto told = settled(t, "Bob", "Ann", judge(0).strikes({tea}));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{against_tea - 1, against_tea}));
+  const auto emitted = settled(t, "Bob", "Ann", judge(0).strikes({tea}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{against_tea - 1, against_tea}));
   ASSERT_EQ(t.state().proposals_size(), 2);
   EXPECT_EQ(t.state().proposals(1).number(), 303U);
   EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Milk.");
@@ -228,11 +228,11 @@ TEST(Strike, UndoesAVictory) {
   Won t;
   t.refused("Cyd", enact("3."), ErrorCode::GAME_WON);
   t.refused("Cyd", forfeit(), ErrorCode::GAME_WON);
-  const auto told = settled(t, "Cyd", "Ann", judge(0).strikes({t.thrown}));
+  const auto emitted = settled(t, "Cyd", "Ann", judge(0).strikes({t.thrown}));
   EXPECT_TRUE(t.state().winners().empty());
   EXPECT_EQ(t.points("Bob"), 0);
   bool undone = false;
-  for (const auto& anew : of_kind(told, Kind::kReckonedAnew)) undone = undone || player_of(anew) == "Bob";
+  for (const auto& anew : of_kind(emitted, Kind::kReckonedAnew)) undone = undone || player_of(anew) == "Bob";
   EXPECT_TRUE(undone);
   t.ok("Bob", roll(2));
   for (const auto* who : {"Ann", "Dan"}) t.ok(who, consent());
@@ -246,11 +246,11 @@ TEST(Strike, OverruledHasTheVictoryStandAgain) {
   t.ok("Bob", roll(2));
   const auto again = t.last();
   for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
-  const auto told = t.ok("Dan", overrule(judgment));
-  EXPECT_EQ(records_of(told, Kind::kMoveStands), (Records{t.thrown}));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{again}));
-  EXPECT_EQ(one(told, Kind::kVictory).victory().player(), "Bob");
-  EXPECT_EQ(one(told, Kind::kVictory).victory().reached_at(), t.thrown);
+  const auto emitted = t.ok("Dan", overrule(judgment));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveStands), (Records{t.thrown}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{again}));
+  EXPECT_EQ(one(emitted, Kind::kVictory).victory().player(), "Bob");
+  EXPECT_EQ(one(emitted, Kind::kVictory).victory().reached_at(), t.thrown);
   EXPECT_EQ(t.points("Bob"), 6);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
 }
@@ -285,8 +285,8 @@ TEST(Strike, AVictoryThatALaterRecordLeadsToNamesNoStruckRecordAsTheFirst) {
   t.ok("Bob", roll(5));
   const auto again = t.last();
   for (const auto* who : {"Ann", "Dan"}) t.ok(who, consent());
-  const auto told = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
-  const auto victories = of_kind(told, Kind::kVictory);
+  const auto emitted = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
+  const auto victories = of_kind(emitted, Kind::kVictory);
   ASSERT_EQ(victories.size(), 2U);
   EXPECT_EQ(victories[1].victory().player(), "Bob");
   EXPECT_EQ(victories[1].victory().reached_at(), again);
@@ -305,9 +305,9 @@ TEST(Strike, TwoJudgmentsStrikeIndependently) {
   EXPECT_EQ(t.state().dispute().struck_size(), 2);
   // Without the first, the throw still cannot stand: the vote is open.
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(first));
-  const auto told = t.ok("Cyd", overrule(first));
-  EXPECT_FALSE(has(told, Kind::kMoveStands));
-  EXPECT_EQ(records_of(told, Kind::kMoveFallen), (Records{thrown}));
+  const auto emitted = t.ok("Cyd", overrule(first));
+  EXPECT_FALSE(has(emitted, Kind::kMoveStands));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{thrown}));
   EXPECT_EQ(t.points("Ann"), 0);
   t.ok("Dan", vote(FOR));
   t.ok("Ann", roll(1));
@@ -333,9 +333,9 @@ TEST(Strike, GivesNoEffectToWhatTheRulesRefusedWhenItWasMade) {
   past.recorded_at = t.state().recorded_at();
   past.event = vote(AGAINST, 301);
   past.payload = past.event.SerializeAsString();
-  auto told = t.engine.replay(past, t);
-  ASSERT_TRUE(told);
-  EXPECT_TRUE(has(*told, Kind::kNotLawful));
+  auto emitted = t.engine.replay(past, t);
+  ASSERT_TRUE(emitted);
+  EXPECT_TRUE(has(*emitted, Kind::kNotLawful));
   t.moves.push_back(past);
   t.ok("Bob", invoke());
   const auto asked = t.last();
@@ -424,8 +424,8 @@ TEST(Strike, OfAVoteOnWhatActsOnThePastTakesThatBackToo) {
   for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
   const auto ballot = t.last();
   EXPECT_EQ(t.points("Ann"), 8);
-  const auto told = settled(t, "Cyd", "Ann", judge(0).strikes({ballot}));
-  EXPECT_EQ(one(told, Kind::kScore).score().points(), -4'000);
+  const auto emitted = settled(t, "Cyd", "Ann", judge(0).strikes({ballot}));
+  EXPECT_EQ(one(emitted, Kind::kScore).score().points(), -4'000);
   EXPECT_EQ(t.points("Ann"), 4);
   EXPECT_EQ(t.state().retroactions_size(), 0);
   const auto judgment = t.last();

@@ -37,9 +37,9 @@ TEST(Timing, TheProponentWhoGivesHimselfTwoDiceThrowsTwo) {
   t.ok("Ann", call());
   t.everyone_votes(FOR);
   EXPECT_EQ(t.refused("Ann", roll(4), ErrorCode::WRONG_NUMBER_OF_DICE), (std::vector<std::uint32_t>{301}));
-  const auto told = t.ok("Ann", roll(4, 5));
+  const auto emitted = t.ok("Ann", roll(4, 5));
   EXPECT_EQ(t.points("Ann"), 9);
-  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 301U);
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 301U);
 }
 
 TEST(Timing, ThePenaltyOfADefeatIsThatOfTheRulesJustBefore) {
@@ -48,8 +48,8 @@ TEST(Timing, ThePenaltyOfADefeatIsThatOfTheRulesJustBefore) {
   t.ok("Ann", amend(206, "Nobody loses anything."));
   t.ok("Ann", call());
   t.ok("Ann", vote(FOR));
-  const auto told = t.ok("Bob", vote(AGAINST));
-  EXPECT_EQ(kinds(told), (std::vector<Kind::KindCase>{Kind::kVoteCast, Kind::kProposalDefeated, Kind::kScore}));
+  const auto emitted = t.ok("Bob", vote(AGAINST));
+  EXPECT_EQ(kinds(emitted), (std::vector<Kind::KindCase>{Kind::kVoteCast, Kind::kProposalDefeated, Kind::kScore}));
   EXPECT_EQ(t.points("Ann"), -10);
 }
 
@@ -58,13 +58,13 @@ TEST(Timing, InAMailGameTheAwardFollowsTheEffectAndEndsTheTurn) {
   t.ok("Ann Baker", amend(206, "New."));
   t.ok("Ann Baker", call());
   t.ok("Ann Baker", vote(FOR));
-  const auto told = t.ok("Bob Carter", vote(FOR));
-  EXPECT_EQ(kinds(told), (std::vector<Kind::KindCase>{Kind::kVoteCast, Kind::kProposalAdopted, Kind::kRuleAmended,
-                                                      Kind::kScore, Kind::kTurnEnded}));
+  const auto emitted = t.ok("Bob Carter", vote(FOR));
+  EXPECT_EQ(kinds(emitted), (std::vector<Kind::KindCase>{Kind::kVoteCast, Kind::kProposalAdopted, Kind::kRuleAmended,
+                                                         Kind::kScore, Kind::kTurnEnded}));
   EXPECT_EQ(t.points("Ann Baker"), 10);  // (301 - 291) x 2/2
-  for (std::uint32_t i = 0; i < told.size(); ++i) {
-    EXPECT_EQ(told[i].order(), i);
-    EXPECT_EQ(told[i].record(), t.last());
+  for (std::uint32_t i = 0; i < emitted.size(); ++i) {
+    EXPECT_EQ(emitted[i].order(), i);
+    EXPECT_EQ(emitted[i].record(), t.last());
   }
 }
 
@@ -87,9 +87,9 @@ TEST(Timing, AnAwardThatIsReckonedBeforeTheEffectIsThatOfTheRulesBefore) {
   t.ok("Bob", call());
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
-  const auto told = t.ok("Cyd", vote(AGAINST));
+  const auto emitted = t.ok("Cyd", vote(AGAINST));
   EXPECT_EQ(t.points("Cyd"), 10);
-  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 204U);
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 204U);
   t.ok("Bob", roll(1));
   t.ok("Cyd", enact("Anything."));
   t.ok("Cyd", call());

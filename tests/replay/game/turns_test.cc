@@ -15,8 +15,8 @@ TEST(Turns, GoRoundAsSeated) {
   EXPECT_EQ(next_player(t.engine), "Ann");
   EXPECT_EQ(t.refused("Bob", enact("2."), ErrorCode::OUT_OF_TURN), (std::vector<std::uint32_t>{201}));
   t.turn("Ann", enact("2."));
-  const auto told = t.turn("Bob", enact("3."));
-  EXPECT_EQ(one(told, Kind::kCircuitEnded).circuit_ended().circuit(), 1U);
+  const auto emitted = t.turn("Bob", enact("3."));
+  EXPECT_EQ(one(emitted, Kind::kCircuitEnded).circuit_ended().circuit(), 1U);
   EXPECT_EQ(next_player(t.engine), "Cyd");
 }
 
@@ -49,9 +49,9 @@ TEST(Turns, TheRuleOfUnanimityChangesItselfWhenTheSecondCircuitEnds) {
   t.ok("Bob", call());
   const auto voted = t.everyone_votes(FOR);
   EXPECT_FALSE(has(voted, Kind::kRuleChangedItself));
-  const auto told = t.ok("Bob", roll(2));  // in a table game the circuit ends with the throw
-  EXPECT_EQ(one(told, Kind::kCircuitEnded).circuit_ended().circuit(), 2U);
-  EXPECT_EQ(one(told, Kind::kRuleChangedItself).rule_changed_itself().number(), 203U);
+  const auto emitted = t.ok("Bob", roll(2));  // in a table game the circuit ends with the throw
+  EXPECT_EQ(one(emitted, Kind::kCircuitEnded).circuit_ended().circuit(), 2U);
+  EXPECT_EQ(one(emitted, Kind::kRuleChangedItself).rule_changed_itself().number(), 203U);
   EXPECT_EQ(t.rule(203)->since(), t.last());
   EXPECT_EQ(t.rule(203)->number(), 203U);
   EXPECT_FALSE(t.rule(203)->provisions(0).adoption().has_later());
@@ -72,10 +72,10 @@ TEST(Turns, AMajorityIsMoreThanHalfOfTheEligibleAndDissentersArePaid) {
   t.ok("Bob", call());
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
-  const auto told = t.ok("Cyd", vote(AGAINST));
-  EXPECT_TRUE(has(told, Kind::kProposalAdopted));
-  EXPECT_EQ(one(told, Kind::kProposalAdopted).rule().number(), 203U);
-  EXPECT_EQ(one(told, Kind::kScore).rule().number(), 204U);
+  const auto emitted = t.ok("Cyd", vote(AGAINST));
+  EXPECT_TRUE(has(emitted, Kind::kProposalAdopted));
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).rule().number(), 203U);
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 204U);
   EXPECT_EQ(t.points("Cyd"), 10);
 }
 
@@ -92,8 +92,8 @@ TEST(Turns, AnAmendmentThatIsRepealedInTimeDoesNotStopIt) {
   t.turn("Ann", amend(203, "Hm.", {"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }"}));
   t.turn("Bob", propose(v1::RESTORE, 301));
   t.turn("Ann", propose(v1::TRANSMUTE_TO_IMMUTABLE, 302));  // its status does not matter either
-  const auto told = t.turn("Bob", enact("Filler."));
-  EXPECT_EQ(one(told, Kind::kRuleChangedItself).rule_changed_itself().number(), 303U);
+  const auto emitted = t.turn("Bob", enact("Filler."));
+  EXPECT_EQ(one(emitted, Kind::kRuleChangedItself).rule_changed_itself().number(), 303U);
 }
 
 TEST(Turns, WhatChangedItselfComesBackChanged) {
@@ -165,9 +165,9 @@ TEST(Forfeiting, CompletesAnOpenVoteOfWhichTheLeaverWasTheLastMissing) {
   t.ok("Ann", call());
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
-  const auto told = t.ok("Cyd", forfeit());
-  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 2U);
-  EXPECT_EQ(one(told, Kind::kPlayerLeft).rule().number(), 113U);
+  const auto emitted = t.ok("Cyd", forfeit());
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).proposal_adopted().eligible(), 2U);
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), 113U);
   t.refused("Cyd", vote(FOR), ErrorCode::HAS_FORFEITED);
 }
 
@@ -193,10 +193,10 @@ TEST(Forfeiting, TheMoverInDebatePutsTheProposalToTheVoteAndGainsAndLosesNothing
   t.ok("Ann", enact("1."));
   EXPECT_TRUE(has(t.ok("Ann", forfeit()), Kind::kVoteCalled));
   t.ok("Bob", vote(AGAINST));
-  const auto told = t.ok("Cyd", vote(AGAINST));
-  EXPECT_TRUE(has(told, Kind::kProposalDefeated));
-  EXPECT_FALSE(has(told, Kind::kScore));
-  EXPECT_TRUE(has(told, Kind::kTurnEnded));
+  const auto emitted = t.ok("Cyd", vote(AGAINST));
+  EXPECT_TRUE(has(emitted, Kind::kProposalDefeated));
+  EXPECT_FALSE(has(emitted, Kind::kScore));
+  EXPECT_TRUE(has(emitted, Kind::kTurnEnded));
   EXPECT_EQ(next_player(t.engine), "Bob");
 }
 

@@ -89,10 +89,10 @@ bool judges_by_the_initial_set(const State& state) {
   return judgment && order && state.founding().mode() == v1::TABLE;
 }
 
-void umpire(const Consequences& told, const State& before, const State& now) {
+void umpire(const Consequences& emitted, const State& before, const State& now) {
   if (!judges_by_the_initial_set(before) || !judges_by_the_initial_set(now)) return;
-  const bool by_judgment = has(told, v1::Consequence::kJudgmentDelivered);
-  for (const auto& one : told) {
+  const bool by_judgment = has(emitted, v1::Consequence::kJudgmentDelivered);
+  for (const auto& one : emitted) {
     if (one.kind_case() == v1::Consequence::kJudgmentInvoked) look_at_invocation(one, now);
     const bool overruled = one.kind_case() == v1::Consequence::kJudgmentOverruled && was_in_force(one.rule(), before);
     if (overruled) look_at_overruling(one, before, now);

@@ -10,6 +10,6 @@ namespace nomic::replay::test {
 bool judges_by_the_initial_set(const State& state);
 
 // Looks at one record by those rules: who is to judge, whether all the others overruled, whether enough consented.
-void umpire(const Consequences& told, const State& before, const State& now);
+void umpire(const Consequences& emitted, const State& before, const State& now);
 
 }  // namespace nomic::replay::test

@@ -130,8 +130,8 @@ TEST(Unlikely, WhoComesBackWithHisBallotCastCompletesAVoteThatWasLeftToNobody) {
   t.ok("Ann", vote(FOR));
   for (const auto* player : {"Ann", "Bob", "Cyd"}) t.ok(player, says_he_is(false));
   EXPECT_EQ(t.state().proposals_size(), 1);  // nobody is left who could vote
-  const auto told = t.ok("Ann", says_he_is(true));
-  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 1U);
+  const auto emitted = t.ok("Ann", says_he_is(true));
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).proposal_adopted().eligible(), 1U);
   EXPECT_NE(t.rule(301), nullptr);
 }
 
@@ -144,8 +144,8 @@ TEST(Unlikely, AMethodOfPrecedenceGoesWithTheRuleThatRepealsItselfByPoints) {
           v1::TABLE);
   t.turn("Ann", enact("X."), FOR, 2);
   EXPECT_EQ(t.state().method().same_status(), v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST);
-  const auto told = t.turn("Bob", enact("Y."), FOR, 3);
-  EXPECT_EQ(one(told, Kind::kRuleRepealed).rule_repealed().from_number(), 290U);
+  const auto emitted = t.turn("Bob", enact("Y."), FOR, 3);
+  EXPECT_EQ(one(emitted, Kind::kRuleRepealed).rule_repealed().from_number(), 290U);
   EXPECT_FALSE(t.state().method().has_same_status());
 }
 
@@ -161,9 +161,9 @@ TEST(Unlikely, TheMethodOfPrecedenceIsReadAsItStoodBeforeTheRecordHoweverManySte
   t.ok("Bob", called_at_once(enact("X.")));
   t.everyone_votes(FOR);
   t.ok("Ann", called_at_once(enact("The lowest.", {"precedence_method { same_status: CLAIMS_THEN_LOWEST }"})));
-  const auto told = t.everyone_votes(FOR);
+  const auto emitted = t.everyone_votes(FOR);
   // A step more, after the method has changed: with 4 points rule 301 goes.
-  EXPECT_EQ(one(told, Kind::kRuleRepealed).rule_repealed().from_number(), 301U);
+  EXPECT_EQ(one(emitted, Kind::kRuleRepealed).rule_repealed().from_number(), 301U);
   // By the method before it the newest prevails: rule 303, and with it the lowest number from here on.
   EXPECT_EQ(t.state().method().same_status(), v1::PrecedenceMethod::CLAIMS_THEN_LOWEST);
 }
@@ -209,10 +209,10 @@ TEST(Unlikely, WhatActsOnThePastIsInForceOnceThoughItOpensItsOwnVoteAgain) {
   EXPECT_EQ(t.state().proposals_size(), 1);
   EXPECT_EQ(t.text(301), "All of us.");
   const auto before = t.numbers();
-  const auto told = t.ok("Ann", vote(AGAINST));
+  const auto emitted = t.ok("Ann", vote(AGAINST));
   // What is in force stays adopted, whatever its second vote comes to.
-  EXPECT_EQ(one(told, Kind::kProposalAdopted).proposal_adopted().eligible(), 3U);
-  EXPECT_FALSE(has(told, Kind::kAppliesFrom));
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).proposal_adopted().eligible(), 3U);
+  EXPECT_FALSE(has(emitted, Kind::kAppliesFrom));
   EXPECT_EQ(t.state().retroactions_size(), 1);
   EXPECT_EQ(t.state().proposals_size(), 0);
   EXPECT_EQ(t.numbers(), before);

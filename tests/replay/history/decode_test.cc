@@ -96,7 +96,7 @@ TEST_P(Opening, RefusesALedgerOfSomethingElse) {
   const Kept t(GetParam(), {"Ann", "Bob"});
   ledger::FoundRequest request;
   request.name = "shopping list";
-  request.said = {{"Ann", "milk"}};
+  request.records = {{"Ann", "milk"}};
   request.recorded_at = ledger::Micros{1};
   ASSERT_TRUE(t.ledger->found(request).ok());
   expect_refused(Game::open(*t.ledger, "shopping list"), ErrorCode::NOT_A_GAME, {"#0"});
@@ -109,7 +109,7 @@ TEST_P(Opening, RefusesAFoundingUnderNewerSemantics) {
   event.mutable_game_founded()->set_semantics(SEMANTICS + 1);
   ledger::FoundRequest request;
   request.name = "newer";
-  request.said = {{"", event.SerializeAsString()}};
+  request.records = {{"", event.SerializeAsString()}};
   request.recorded_at = ledger::Micros{1};
   ASSERT_TRUE(t.ledger->found(request).ok());
   expect_refused(Game::open(*t.ledger, "newer"), ErrorCode::NEWER_EVENT);
@@ -123,7 +123,7 @@ TEST_P(Opening, ShowsAFoundingThatIsNotComplete) {
   event.mutable_game_founded()->set_semantics(SEMANTICS);
   ledger::FoundRequest request;
   request.name = "half";
-  request.said = {{"", event.SerializeAsString()}};
+  request.records = {{"", event.SerializeAsString()}};
   request.recorded_at = ledger::Micros{1};
   ASSERT_TRUE(t.ledger->found(request).ok());
   Result<Game> game = Game::open(*t.ledger, "half");

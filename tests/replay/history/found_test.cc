@@ -48,7 +48,7 @@ struct Refused {
   const char* what;
   std::function<void(Founding&)> spoil;
   ErrorCode code;
-  std::vector<std::string> said;
+  std::vector<std::string> expected;
 };
 
 TEST(FoundRefuses, WhatIsNoGame) {
@@ -94,7 +94,7 @@ TEST(FoundRefuses, WhatIsNoGame) {
     SCOPED_TRACE(one.what);
     Founding founding = founding_of({"Ann", "Bob"});
     one.spoil(founding);
-    expect_refused(Game::found(*ledger, founding), one.code, one.said);
+    expect_refused(Game::found(*ledger, founding), one.code, one.expected);
   }
   EXPECT_TRUE(ledger->games()->empty()) << "what is refused founds nothing";
 }

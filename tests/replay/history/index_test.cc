@@ -8,8 +8,8 @@
 #include "nomic/replay/explain.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/index_check.h"
-#include "nomic/replay/lives.h"
 #include "nomic/replay/marks.h"
+#include "nomic/replay/rule_history.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/random_dispute.h"
 #include "replay/history/kept.h"
@@ -46,11 +46,11 @@ std::unique_ptr<Held> record_all(const std::vector<Move>& moves, const Table& ta
   std::vector<ledger::IndexRow> founding_rows;
   for (const Move& move : moves) {
     const State before = engine.state();
-    const auto told = engine.replay(move, table);
-    EXPECT_TRUE(told);
-    auto rows = index_rows(move, *told, before, engine.state());
+    const auto emitted = engine.replay(move, table);
+    EXPECT_TRUE(emitted);
+    auto rows = index_rows(move, *emitted, before, engine.state());
     if (move.index < founding) {
-      found.said.push_back({move.author, move.payload});
+      found.records.push_back({move.author, move.payload});
       found.recorded_at = {move.recorded_at};
       founding_rows.insert(founding_rows.end(), rows.begin(), rows.end());
       if (move.index + 1 < founding) continue;
@@ -61,7 +61,7 @@ std::unique_ptr<Held> record_all(const std::vector<Move>& moves, const Table& ta
     ledger::AppendRequest append;
     append.game = game;
     append.expected_size = move.index;
-    append.said = {{move.author, move.payload}};
+    append.records = {{move.author, move.payload}};
     append.recorded_at = {move.recorded_at};
     append.derived.maker = maker();
     if (with_index) append.derived.index = std::move(rows);
@@ -82,10 +82,10 @@ std::string words_of(const Consequences& all) {
   return words;
 }
 
-std::string words_of(const ProposalLife& life) {
-  std::string words = fmt::format("proposal {} by {} #{} #{} called #{} at {} until {}: {}\n", life.number,
-                                  life.proponent, life.made, life.form, life.called, life.made_at, life.ended_at,
-                                  life.outcome.ShortDebugString());
+std::string words_of(const ProposalHistory& life) {
+  std::string words =
+      fmt::format("proposal {} by {} #{} #{} called #{} at {} until {}: {}\n", life.number, life.proponent, life.made,
+                  life.form, life.called, life.made_at, life.ended_at, life.outcome.ShortDebugString());
   for (const auto record : life.revised) words += fmt::format("  revised #{}\n", record);
   for (const auto& vote : life.votes) {
     words += fmt::format("  {} {} #{} {}\n", vote.player, static_cast<int>(vote.choice), vote.record,
@@ -94,7 +94,7 @@ std::string words_of(const ProposalLife& life) {
   return words;
 }
 
-std::string words_of(const RuleLife& life) {
+std::string words_of(const RuleHistory& life) {
   std::string words = fmt::format("lineage {}\n", life.lineage);
   for (const auto& version : life.versions) {
     words += fmt::format("  {} #{} {} {}\n{}", version.in_force, version.record, version.recorded_at,
@@ -107,7 +107,7 @@ std::string words_of(const RuleLife& life) {
 std::string words_of(const Explanation& why) {
   std::string words;
   for (const auto& step : why.steps) {
-    words += fmt::format("{} {} {} {}\n", step.recorded_at, step.author, step.kind, step.told.ShortDebugString());
+    words += fmt::format("{} {} {} {}\n", step.recorded_at, step.author, step.kind, step.emitted.ShortDebugString());
   }
   for (const auto& rule : why.rules) words += rule.ShortDebugString() + "\n";
   return words;
@@ -150,8 +150,8 @@ void expect_same_points(Game& indexed, Game& derived) {
 
 void expect_same_lives(Game& indexed, Game& derived, std::uint64_t size) {
   for (const std::uint32_t number : {0U, 5U, 203U, indexed.engine().state().next_number() - 1}) {
-    const auto ours = rule_lives(indexed, number, size, {});
-    const auto theirs = rule_lives(derived, number, size, {});
+    const auto ours = rule_histories(indexed, number, size, {});
+    const auto theirs = rule_histories(derived, number, size, {});
     ASSERT_TRUE(ours.ok() && theirs.ok()) << why(ours) << why(theirs);
     ASSERT_EQ(ours->rules.size(), theirs->rules.size()) << number << " after " << size;
     for (std::size_t i = 0; i < ours->rules.size(); ++i) {
@@ -237,12 +237,12 @@ void play(Random& random) {
   for (int tries = 0; tries < TRIES && refused < STUCK_AFTER && !random.over(); ++tries) {
     const Move move = random.next_try();
     auto& table = random.table();
-    const auto told = table.engine.move(move, table);
-    refused = told ? 0 : refused + 1;
+    const auto emitted = table.engine.move(move, table);
+    refused = emitted ? 0 : refused + 1;
     if constexpr (std::is_same_v<Random, RandomDispute>) {
-      told ? random.made(move, *told) : random.refused(move);
+      emitted ? random.made(move, *emitted) : random.refused(move);
     }
-    if (told) table.moves.push_back(move);
+    if (emitted) table.moves.push_back(move);
   }
 }
 
@@ -271,8 +271,8 @@ TEST(GameIndex, AnswersAsDerivingGamesWithJudgmentsDoes) {
 // ---- Reach, damage, reindex ----------------------------------------------------------------------------------------
 
 void play_three_turns(Kept& t) {
-  t.turn("Ann", amend(206, "First."), FOR);     // #32-#35
-  t.turn("Bob", enact("Cake."), FOR);           // #36-#39
+  t.turn("Ann", amend(206, "First."), FOR);       // #32-#35
+  t.turn("Bob", enact("Cake."), FOR);             // #36-#39
   t.turn("Ann", amend(301, "Second."), AGAINST);  // #40-#43
 }
 

@@ -84,7 +84,7 @@ void Kept::append(const std::string& author, const std::string& payload, const l
   ledger::AppendRequest request;
   request.game = game->head().game;
   request.expected_size = ledger->head(request.game)->size;
-  request.said.push_back({author, payload});
+  request.records.push_back({author, payload});
   request.recorded_at = ledger::Micros{now += SECOND};
   request.derived = derived;
   const auto appended = ledger->append(request);

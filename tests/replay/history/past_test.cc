@@ -265,12 +265,12 @@ TEST_P(Past, DoesNotRestOnASnapshotWithAWrongChunk) {
 TEST_P(Past, ChecksWhatWasKept) {
   Kept t(GetParam(), {"Ann", "Bob"});
   play_turns(t, 3);
-  std::uint64_t told = 0;
-  const Result<ReplayCheck> check = t.game->check(t.game->head().size, [&](std::uint64_t done) { told = done; });
+  std::uint64_t emitted = 0;
+  const Result<ReplayCheck> check = t.game->check(t.game->head().size, [&](std::uint64_t done) { emitted = done; });
   ASSERT_TRUE(check.ok()) << why(check);
   EXPECT_TRUE(check->differences.empty());
   EXPECT_EQ(check->compared, 13U) << "the founding and twelve moves";
-  EXPECT_EQ(told, t.game->head().size);
+  EXPECT_EQ(emitted, t.game->head().size);
   EXPECT_EQ(t.game->check(FOUNDING, {})->compared, 1U);
 }
 

@@ -38,7 +38,8 @@ Result<std::string> printed(Game& game) {
     const v1::Event& event = played.move.event;
     out += tools::sentence_of(event, played.record.author) + "\n";
     out += words_of_changes(event);
-    for (const v1::Consequence& told : played.consequences) out += tools::paint(tools::sentence_of(told), false) + "\n";
+    for (const v1::Consequence& emitted : played.consequences)
+      out += tools::paint(tools::sentence_of(emitted), false) + "\n";
     const Mark mark = marks->of(played.move.index);
     out += tools::json_of(tools::log_view(played, mark, time_of(played.move, known))) + "\n";
     return true;

@@ -75,9 +75,9 @@ TEST_P(Resolve, SaysWhatExistsWhereAPointDoesNot) {
       {"2012-05-30T09:59:59.999999Z", {"not yet founded", "2012-05-30T10:00:00Z"}},
       {"2012-05-29", {"not yet founded"}},
   };
-  for (const auto& [words, said] : cases) {
+  for (const auto& [words, expected] : cases) {
     SCOPED_TRACE(words);
-    expect_refused(t.game->resolve(*parse_point(words)), ErrorCode::NO_SUCH_POINT, said);
+    expect_refused(t.game->resolve(*parse_point(words)), ErrorCode::NO_SUCH_POINT, expected);
   }
 }
 

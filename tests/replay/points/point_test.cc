@@ -54,7 +54,7 @@ TEST(ParsePoint, ReadsTimes) {
 
 struct Refused {
   std::string words;
-  std::vector<std::string> said;
+  std::vector<std::string> expected;
 };
 
 TEST(ParsePoint, RefusesTheRest) {
@@ -98,7 +98,7 @@ TEST(ParsePoint, RefusesTheRest) {
       {"\xE2\x91\xA0", {"no such word"}},  // a circled one is no digit
       {std::string(5'000, '^') + "5", {"too many"}},
   };
-  for (const Refused& one : cases) expect_refused(parse_point(one.words), ErrorCode::BAD_POINT, one.said);
+  for (const Refused& one : cases) expect_refused(parse_point(one.words), ErrorCode::BAD_POINT, one.expected);
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST(ParseTime, ReadsInstants) {
 
 struct Refused {
   std::string words;
-  std::vector<std::string> said;
+  std::vector<std::string> expected;
 };
 
 TEST(ParseTime, RefusesTheRest) {
@@ -126,7 +126,7 @@ TEST(ParseTime, RefusesTheRest) {
       {"-012-05-30", {"4-2-2"}},
       {"2012-05-30T-1:00Z", {"hours:minutes"}},
   };
-  for (const Refused& one : cases) expect_refused(parse_time(one.words, false), ErrorCode::BAD_POINT, one.said);
+  for (const Refused& one : cases) expect_refused(parse_time(one.words, false), ErrorCode::BAD_POINT, one.expected);
 }
 
 TEST(PrintTime, PrintsWhatIsRead) {

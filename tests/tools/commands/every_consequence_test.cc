@@ -153,7 +153,7 @@ void record_what_is_not_lawful(Desk& desk) {
   ledger::AppendRequest request;
   request.game = head->game;
   request.expected_size = head->size;
-  request.said.push_back({"Bob", event.SerializeAsString()});
+  request.records.push_back({"Bob", event.SerializeAsString()});
   request.recorded_at = {desk.clock};
   ASSERT_TRUE((*ledger)->append(request));
 }

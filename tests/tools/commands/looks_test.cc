@@ -153,7 +153,7 @@ TEST(Verify, NamesWhatTheRulesDoNotAllow) {
     ledger::AppendRequest request;
     request.game = head->game;
     request.expected_size = head->size;
-    request.said.push_back({"Ann", vote.SerializeAsString()});
+    request.records.push_back({"Ann", vote.SerializeAsString()});
     request.recorded_at = {desk.clock};
     ASSERT_TRUE((*ledger)->append(request));
   }

@@ -20,13 +20,13 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-struct Said {
+struct NewRecord {
   std::string provision;
   std::string words;
 };
 
 // Written by hand, kind by kind.
-const std::vector<Said> SAID = {
+const std::vector<NewRecord> SAID = {
     {"rule_change_kinds { per_proposal: 1 }", "a proposal holds one rule-change"},
     {"rule_change_kinds { per_proposal: 5 }", "a proposal holds at most 5 rule-changes"},
     {"rule_change_kinds { kinds: [ENACT, AMEND, REPEAL] restore_mutable_only: true }",
@@ -37,7 +37,7 @@ const std::vector<Said> SAID = {
      "rule or repeal an amendment"},
 
     {"franchise { abstention: true proponents_vote: COUNTS_FOR }",
-     "voters may abstain; the proponent counts as in favour unless he votes otherwise"},
+     "voters may abstain; the proponent counts as in favour unless they vote otherwise"},
     {"franchise { electorate: OTHERS_THAN_PROPONENT abstention: false proponents_vote: IS_CAST }",
      "every player but the proponent is an eligible voter; nobody may abstain; the proponent votes as everybody does"},
     {"scope { players: \"Ann\" } franchise { votes_per_player: 2 }",
@@ -115,7 +115,7 @@ const std::vector<Said> SAID = {
 
     {"forfeit { always: true }", "a player may forfeit at any time"},
     {"forfeit { always: false approval { numerator: 1 denominator: 2 strict: true } }",
-     "a player may not forfeit as he likes; a player may forfeit with the approval of more than half of the other "
+     "a player may not forfeit as they like; a player may forfeit with the approval of more than half of the other "
      "players"},
 
     {"ruleset_bounds { max_rules: 60 }", "there must be at most 60 rules of either status"},
@@ -125,7 +125,7 @@ const std::vector<Said> SAID = {
 
     {"turn_order { order: ALL_AT_ONCE }", "turns run beside one another, one for each player in a circuit"},
     {"turn_order { time_to_propose { days: 3 } time_to_throw { hours: 12 } }",
-     "who has not begun his turn 3 days after the one before is passed over; the turn goes on without a throw that "
+     "who has not begun their turn 3 days after the one before is passed over; the turn goes on without a throw that "
      "is not made within 12 hours"},
     {"scope { mode: MAIL } turn_order { order: SURNAME starting_points: 0 }",
      "in games by mail, turns go in the alphabetical order of surnames; a player begins with 0 points"},
@@ -231,7 +231,7 @@ const std::vector<Said> SAID = {
 
     {"inactivity { declared: true after { hours: 36 } suspends: [VOTING, TURNS] ends_by: ANY_MOVE }",
      "players may declare themselves inactive; who makes no move for 36 hours becomes inactive; an inactive player "
-     "has no part in votes or turns; an inactive player becomes active again by any move of his"},
+     "has no part in votes or turns; an inactive player becomes active again by any move of theirs"},
     {"inactivity { declared: false missed_votes: 3 suspends: [JUDGING, CONSENT] ends_by: DECLARATION }",
      "players may not declare themselves inactive; who misses 3 votes in a row becomes inactive; an inactive player "
      "has no part in judging or consent and overruling; an inactive player becomes active again by saying so"},
@@ -265,7 +265,7 @@ const std::vector<Said> SAID = {
 };
 
 TEST(WordsOf, SaysWhatAProvisionSays) {
-  for (const Said& one : SAID) {
+  for (const NewRecord& one : SAID) {
     const Result<v1::Provision> provision = replay::parse_provision(one.provision);
     ASSERT_TRUE(provision.ok()) << one.provision << "\n" << why(provision);
     EXPECT_EQ(words_of(*provision), one.words) << one.provision;
@@ -274,7 +274,7 @@ TEST(WordsOf, SaysWhatAProvisionSays) {
 
 TEST(WordsOf, IsTriedTwiceWithEveryKind) {
   std::map<int, int> tried;
-  for (const Said& one : SAID) ++tried[replay::parse_provision(one.provision)->kind_case()];
+  for (const NewRecord& one : SAID) ++tried[replay::parse_provision(one.provision)->kind_case()];
   const auto& kinds = *v1::Provision::descriptor()->oneof_decl(0);
   for (int i = 0; i < kinds.field_count(); ++i) {
     EXPECT_GE(tried[kinds.field(i)->number()], 2) << kinds.field(i)->name();
@@ -303,8 +303,8 @@ std::vector<std::string> others(const std::string& text) {
 // Gives every field of a provision each other value that it may have there, and compares the words.
 class Changes {
  public:
-  Changes(const v1::Provision& whole, std::set<std::string>& told)
-      : whole_(whole), words_(words_of(whole)), told_(told) {}
+  Changes(const v1::Provision& whole, std::set<std::string>& emitted)
+      : whole_(whole), words_(words_of(whole)), emitted_(emitted) {}
 
   void run() { visit(whole_, ""); }
 
@@ -333,7 +333,7 @@ class Changes {
     const std::string now = words_of(whole_);
     EXPECT_NE(now, words_) << here << " is not in the words of " << replay::print_provision(whole_);
     EXPECT_EQ(now.find('{'), std::string::npos) << now;
-    told_.insert(here);
+    emitted_.insert(here);
   }
 
   void change(Message& message, const FieldDescriptor& field, int i, const std::string& here) {
@@ -392,22 +392,22 @@ class Changes {
 
   v1::Provision whole_;
   std::string words_;
-  std::set<std::string>& told_;
+  std::set<std::string>& emitted_;
 };
 
 const std::set<std::string> IN_ONE_PLACE = {".days",      ".hours",       ".minutes", ".seconds",
                                             ".numerator", ".denominator", ".strict"};
 
 TEST(WordsOf, ChangeWithEveryField) {
-  std::set<std::string> told;
-  for (const Said& one : SAID) Changes(*replay::parse_provision(one.provision), told).run();
+  std::set<std::string> emitted;
+  for (const NewRecord& one : SAID) Changes(*replay::parse_provision(one.provision), emitted).run();
   std::set<std::string> all;
   collect(*v1::Provision::descriptor(), "", all);
   const std::set<std::string> exempt = {
       // Of one value only, or not recorded.
       "turn_parts.parts.proposal", "victory.unable_to_complete_turn", "victory.last_player", "adoption.fraction",
       "adoption.of", "adoption.more_than", "award.amount.points", "turn_parts.parts.award.amount.points",
-      // Said by the fields themselves, which take no base, or one that adds nothing.
+      // NewRecord by the fields themselves, which take no base, or one that adds nothing.
       "adoption.quorum.base", "forfeit.approval.base", "joining.approval.base", "judgment.overrule.base",
       "judgment.consent.base"};
   for (const std::string& path : all) {
@@ -417,7 +417,7 @@ TEST(WordsOf, ChangeWithEveryField) {
     const std::size_t last = amount != std::string::npos ? amount : path.rfind('.');
     const std::string field = last == std::string::npos ? path : path.substr(last);
     const bool part = amount != std::string::npos || IN_ONE_PLACE.contains(field);
-    const bool there = std::any_of(told.begin(), told.end(),
+    const bool there = std::any_of(emitted.begin(), emitted.end(),
                                    [&](const std::string& one) { return part ? one.ends_with(field) : one == path; });
     EXPECT_TRUE(there) << "no sentence tells " << path;
   }
@@ -442,9 +442,9 @@ TEST(WordsOf, UnderstandsShorthand) {
 }
 
 // The examples of docs/provisions.md, which are those of the schema, with what they are said to read.
-std::vector<Said> documented() {
+std::vector<NewRecord> documented() {
   std::ifstream page(std::string(NOMIC_SOURCE_DIR) + "/docs/provisions.md", std::ios::binary);
-  std::vector<Said> all;
+  std::vector<NewRecord> all;
   std::string example;
   for (std::string line; std::getline(page, line);) {
     if (line.starts_with("    ")) example = line.substr(4);
@@ -455,7 +455,7 @@ std::vector<Said> documented() {
 
 TEST(WordsOf, AreThoseOfTheDocumentation) {
   std::set<int> kinds;
-  for (const Said& one : documented()) {
+  for (const NewRecord& one : documented()) {
     const Result<v1::Provision> provision = replay::parse_provision(one.provision);
     ASSERT_TRUE(provision.ok()) << one.provision << "\n" << why(provision);
     EXPECT_EQ(words_of(*provision) + ".", one.words) << one.provision;

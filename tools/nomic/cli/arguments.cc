@@ -163,7 +163,7 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   }
   std::vector<std::vector<std::string>> values(options_.size());
   for (std::size_t i = 0; i < options_.size(); ++i) {
-    if (auto checked = check_values(options_[i], given[i]->results()); !checked) return checked.error();
+    NOMIC_TRY(check_values(options_[i], given[i]->results()));
     values[i] = given[i]->results();
   }
   std::vector<std::size_t> order;
@@ -171,7 +171,7 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
     const auto found = std::find(given.begin(), given.end(), met);
     if (found != given.end()) order.push_back(static_cast<std::size_t>(found - given.begin()));
   }
-  if (auto taken = take_in_order(order, values); !taken) return taken.error();
+  NOMIC_TRY(take_in_order(order, values));
   if (words != nullptr) {
     for (const std::string& word : words->results()) words_->push_back(unshield(word));
   }
@@ -202,7 +202,7 @@ Status Arguments::take_in_order(const std::vector<std::size_t>& order,
     const std::string value = unshield(values[i][used[i]++]);
     if (option.width > 0) words[i].push_back(value);
     if (words[i].size() < option.width) continue;
-    if (auto taken = option.take(words[i]); !taken) return taken;
+    NOMIC_TRY(option.take(words[i]));
     words[i].clear();
   }
   return ledger::Done{};

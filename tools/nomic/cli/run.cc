@@ -77,7 +77,7 @@ Ending Runner::execute(const std::vector<std::string>& args) {
 Result<Exit> Runner::run_bare(const Settings& settings, bool version_asked) {
   Output out = output_for(settings);
   out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help(commands_));
-  if (auto written = out.finish(); !written) return written.error();
+  NOMIC_TRY(out.finish());
   return Exit::DONE;
 }
 
@@ -106,7 +106,7 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
   Output out = output_for(settings);
   if (arguments.help_asked()) {
     out.text(command_help(spec, out.wrap_width()));
-    if (auto written = out.finish(); !written) return written.error();
+    NOMIC_TRY(out.finish());
     return Exit::DONE;
   }
   Call call{io_, session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
@@ -130,7 +130,8 @@ bool asks_for_json(const std::vector<std::string>& args) {
   for (std::size_t i = 0; i < args.size(); ++i) {
     const std::string_view word = args[i];
     if (word == OPTION && i + 1 < args.size()) format = args[i + 1];
-    if (word.starts_with(OPTION) && word.substr(OPTION.size()).starts_with('=')) format = word.substr(OPTION.size() + 1);
+    if (word.starts_with(OPTION) && word.substr(OPTION.size()).starts_with('='))
+      format = word.substr(OPTION.size() + 1);
   }
   return format == "json" || format == "jsonl";
 }

@@ -133,7 +133,7 @@ Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger
 }
 
 Result<replay::Game*> Session::copy_of_game(const std::string& folder, const std::string& name) {
-  if (auto opened = copy(folder); !opened) return opened.error();
+  NOMIC_TRY(copy(folder));
   return game_in(copies_.at(folder), name);
 }
 

@@ -28,7 +28,7 @@ std::string state_name(replay::Reference::State state) {
   return "";
 }
 
-void add_mends(const replay::RuleLife& life, const std::vector<replay::Reference>& references,
+void add_mends(const replay::RuleHistory& life, const std::vector<replay::Reference>& references,
                v1::ReferencesView& view) {
   const v1::Rule& rule = life.versions.back().rule;
   for (const v1::Text& text : rule.texts()) {
@@ -85,12 +85,13 @@ v1::ReferencesView::Reference reference_view(const replay::Reference& reference)
   return view;
 }
 
-v1::ReferencesView references_view(const replay::Lives& lives, const std::vector<replay::Reference>& references) {
+v1::ReferencesView references_view(const replay::Histories& histories,
+                                   const std::vector<replay::Reference>& references) {
   v1::ReferencesView view;
   for (const replay::Reference& reference : references) {
     if (reference.state != replay::Reference::State::HOLDS) *view.add_references() = reference_view(reference);
   }
-  for (const replay::RuleLife& life : lives.rules) {
+  for (const replay::RuleHistory& life : histories.rules) {
     if (life.versions.back().in_force) add_mends(life, references, view);
   }
   view.set_ok(view.references().empty());

@@ -70,7 +70,7 @@ v1::StatusView::Way way_view(const replay::Way& way, const replay::State& state)
   return view;
 }
 
-// Everyone in playing order, whoever else may act after them; what each must do before what he may.
+// Everyone in playing order, whoever else may act after them; what each must do before what they may.
 void add_actors(const replay::StatusOf& status, const replay::State& state, v1::StatusView& view) {
   std::vector<std::string> players(view.players().begin(), view.players().end());
   for (const replay::Way& way : status.ways) {

@@ -133,9 +133,9 @@ v1::TrialView trial_view(const replay::Engine& now, const replay::Trial& trial) 
   return view;
 }
 
-std::string trial_text(const v1::TrialView& view, const std::string& told, std::size_t width) {
+std::string trial_text(const v1::TrialView& view, const std::string& emitted, std::size_t width) {
   std::string out = wrap(fmt::format("{} {}", bold(fmt::format("Proposal {}, if it took effect now:", view.number())),
-                                     told.empty() ? "nothing would change." : told),
+                                     emitted.empty() ? "nothing would change." : emitted),
                          width, 0);
   const std::string provisions = provisions_text(view, width);
   if (!provisions.empty()) out += wrap("What the program plays by:", width, 0) + provisions;

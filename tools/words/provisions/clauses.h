@@ -1,4 +1,4 @@
-// The plain words of each kind of provision, clause by clause. They count on a provision that can be met.
+// The plain words of each kind of provision, clause by clause. They count on a provision that can be satisfied.
 #pragma once
 
 #include "phrases.h"

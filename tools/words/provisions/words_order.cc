@@ -146,7 +146,7 @@ Clauses clauses_of(const v1::Permission& permission) {
 Clauses clauses_of(const v1::Forfeit& forfeit) {
   Clauses out;
   if (forfeit.has_always()) {
-    out.add(forfeit.always() ? "a player may forfeit at any time" : "a player may not forfeit as he likes");
+    out.add(forfeit.always() ? "a player may forfeit at any time" : "a player may not forfeit as they like");
   }
   if (forfeit.has_approval()) {
     out.add(
@@ -202,7 +202,7 @@ Clauses clauses_of(const v1::Inactivity& inactivity) {
   if (!suspended.empty()) out.add("an inactive player has no part in " + listed(suspended, "or"));
   if (inactivity.has_ends_by()) {
     out.add(fmt::format("an inactive player becomes active again by {}",
-                        inactivity.ends_by() == v1::Inactivity::ANY_MOVE ? "any move of his" : "saying so"));
+                        inactivity.ends_by() == v1::Inactivity::ANY_MOVE ? "any move of theirs" : "saying so"));
   }
   return out;
 }

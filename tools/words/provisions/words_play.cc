@@ -182,7 +182,7 @@ Clauses clauses_of(const v1::TurnOrder& order) {
   out.add(std::string(order_words(order.order())));
   if (order.has_starting_points()) out.add(fmt::format("a player begins with {}", points(order.starting_points())));
   if (order.has_time_to_propose()) {
-    out.add(fmt::format("who has not begun his turn {} after the one before is passed over",
+    out.add(fmt::format("who has not begun their turn {} after the one before is passed over",
                         period(order.time_to_propose())));
   }
   if (order.has_time_to_throw()) {

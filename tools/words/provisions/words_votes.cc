@@ -117,7 +117,7 @@ Clauses clauses_of(const v1::Franchise& franchise) {
   if (franchise.has_proponents_vote()) {
     out.add(franchise.proponents_vote() == v1::Franchise::IS_CAST
                 ? "the proponent votes as everybody does"
-                : "the proponent counts as in favour unless he votes otherwise");
+                : "the proponent counts as in favour unless they vote otherwise");
   }
   return out;
 }

@@ -43,7 +43,7 @@ const std::vector<RefusalRow>& refusals_dice() {
     {Code::NOT_COMMITTED, "", "{player} has not committed to any secret", "`nomic roll --commit` does"},
     {Code::REVEAL_TOO_EARLY, "",
      "{players} must commit before any secret is revealed",
-     "whoever knew a secret could choose his own by it"},
+     "whoever knew a secret could choose their own by it"},
     {Code::REVEALED_ALREADY, "", "{player} has revealed already", ""},
     {Code::SECRET_DOES_NOT_FIT, "", "that secret is not the one that {player} has committed to", ""},
   };

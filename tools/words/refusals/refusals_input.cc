@@ -27,7 +27,7 @@ const std::vector<RefusalRow>& refusals_input() {
     {Code::TEXT_TOO_LONG, "reasons", "the reasons has {size} bytes; at most {limit} are allowed", ""},
     {Code::TEXT_TOO_LONG, "reason", "the reason has {size} bytes; at most {limit} are allowed", ""},
     {Code::NAME_EMPTY, "right_name", "the name that is right is not given", ""},
-    {Code::NAME_EMPTY, "of_joiner", "who joins says so under his own name, and it is not empty", ""},
+    {Code::NAME_EMPTY, "of_joiner", "who joins says so under their own name, and it is not empty", ""},
     {Code::NAME_EMPTY, "of_game", "the game has no name", "give it one: --game NAME"},
     {Code::NAME_NOT_ALLOWED, "right_name", "a name is one line of at most {limit} characters", ""},
     {Code::NAME_NOT_ALLOWED, "of_team", "a team's name is one line of at most {limit} characters", ""},

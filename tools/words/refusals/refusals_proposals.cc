@@ -16,7 +16,7 @@ const std::vector<RefusalRow>& refusals_proposals() {
      "`nomic status` says who must act"},
     {Code::OUT_OF_TURN, "had_turn",
      "{player} has had a turn in circuit {circuit}",
-     "the next circuit begins when every player has had his turn"},
+     "the next circuit begins when every player has had their turn"},
     {Code::OUT_OF_TURN, "nobody_first", "it is not {player}'s turn: nobody moves first", ""},
     {Code::OUT_OF_TURN, "nobody_next", "it is not {player}'s turn: nobody is next", ""},
     {Code::OUT_OF_TURN, "moves_first", "it is not {player}'s turn: {mover} moves first", ""},

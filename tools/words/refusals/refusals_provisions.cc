@@ -1,4 +1,4 @@
-// Sentences of refusals: provisions that cannot be met.
+// Sentences of refusals: provisions that cannot be satisfied.
 #include "refusal_rows.h"
 
 namespace nomic::tools {

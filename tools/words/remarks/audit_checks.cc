@@ -34,7 +34,7 @@ std::string_view about_check(std::string_view check) {
       {"R207", "each eligible voter votes once, unless a rule lets a vote be changed"},
       {"R208", "who wins is who meets a way to win, and nobody else"},
       {"R209", "there are no more rules than there may be"},
-      {"R211", "of two rules that conflict, the one that prevails is the one told"},
+      {"R211", "of two rules that conflict, the one that prevails is the one reported"},
       {"R212", "the Judge is who the rules name, and is overruled by whom they say"},
       {"R213", "who wins when play cannot go on"},
       {"SCORES", "every score is the sum of its entries"},

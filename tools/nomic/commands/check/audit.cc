@@ -99,7 +99,7 @@ struct Lawful {
 
   void see(const replay::Played& played, Sink& sink) {
     const auto refused = std::find_if(played.consequences.begin(), played.consequences.end(),
-                                      [](const auto& told) { return told.has_not_lawful(); });
+                                      [](const auto& emitted) { return emitted.has_not_lawful(); });
     if (refused == played.consequences.end()) {
       ++report.held;
       return;
@@ -128,7 +128,7 @@ class Audit : public Command {
     replay::Game& game = **held;
     auto size = size_at(game, at_);
     if (!size) return size.error();
-    if (auto chosen = choose(game); !chosen) return chosen.error();
+    NOMIC_TRY(choose(game));
     Sink sink(call, wanted_);
     auto report = look(call, game, *size, sink);
     if (!report) return report.error();
@@ -176,7 +176,7 @@ class Audit : public Command {
       entry.recorded_at = played.move.recorded_at;
       entry.event = &played.move.event;
       entry.bytes = played.record.bytes;
-      entry.told = &played.consequences;
+      entry.emitted = &played.consequences;
       entry.after = &played.after.state();
       auditor.see(entry);
       lawful.see(played, sink);

@@ -13,10 +13,10 @@ Result<std::string> CheckpointOptions::note() const {
 }
 
 Result<Exit> give_note(Call& call, v1::CheckpointView& view, const std::string& note,
-                       const std::optional<std::string>& file, const std::string& said) {
+                       const std::optional<std::string>& file, const std::string& sentence) {
   view.set_ok(true);
   if (file) {
-    if (auto done = write_whole(call, *file, note); !done) return done.error();
+    NOMIC_TRY(write_whole(call, *file, note));
     view.set_file(as_utf8(*file));
   } else {
     view.set_note(note);
@@ -28,9 +28,9 @@ Result<Exit> give_note(Call& call, v1::CheckpointView& view, const std::string& 
   // The note alone goes to standard output, so that it can be piped as it is.
   if (!file) {
     call.out.raw(note);
-    if (!said.empty()) call.out.complain(said);
+    if (!sentence.empty()) call.out.complain(sentence);
   } else {
-    call.out.text(said);
+    call.out.text(sentence);
   }
   return Exit::DONE;
 }

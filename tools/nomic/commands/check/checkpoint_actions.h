@@ -40,6 +40,6 @@ Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options);
 
 // Writes a note where it was asked for, or into the view, and prints the view: `said` for people.
 Result<Exit> give_note(Call& call, v1::CheckpointView& view, const std::string& note,
-                       const std::optional<std::string>& file, const std::string& said);
+                       const std::optional<std::string>& file, const std::string& sentence);
 
 }  // namespace nomic::tools

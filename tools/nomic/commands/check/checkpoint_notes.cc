@@ -92,13 +92,13 @@ Result<ledger::PrivateKey> SigningKeyOptions::load(const Call& call) const {
 Result<ReadNote> read_note(const Call& call, const std::string& path) {
   auto bytes = read_file(call, path);
   if (!bytes) return bytes.error();
-  auto said = ledger::CheckpointNote::parse(*bytes);
-  if (!said) {
-    Failure failure = failure_of(said.error());
+  auto claimed = ledger::CheckpointNote::parse(*bytes);
+  if (!claimed) {
+    Failure failure = failure_of(claimed.error());
     failure.what = fmt::format("{}: {}", in_quotes(path), failure.what);
     return failure;
   }
-  return ReadNote{*std::move(bytes), *std::move(said)};
+  return ReadNote{*std::move(bytes), *std::move(claimed)};
 }
 
 Result<std::optional<LocalGame>> local_game(const Call& call, const std::string& origin, ledger::Access access) {

@@ -40,7 +40,7 @@ class SigningKeyOptions {
 // A file's note, with its exact bytes.
 struct ReadNote {
   std::string bytes;
-  ledger::CheckpointNote said;
+  ledger::CheckpointNote parsed;
 };
 Result<ReadNote> read_note(const Call& call, const std::string& path);
 

@@ -118,7 +118,7 @@ Result<Exit> checkpoint_sign(Call& call, const CheckpointOptions& options) {
   }
   auto read = read_note(call, *path);
   if (!read) return read.error();
-  ledger::CheckpointNote& note = read->said;
+  ledger::CheckpointNote& note = read->parsed;
   if (options.trust.given()) {
     auto policy = options.trust.policy(call);
     if (!policy) return policy.error();
@@ -135,7 +135,7 @@ Result<Exit> checkpoint_sign(Call& call, const CheckpointOptions& options) {
   auto here = local_game(call, note.checkpoint.origin, ledger::Access::WRITE);
   if (!here) return here.error();
   if (*here) {
-    if (auto agrees = agrees_with(**here, note); !agrees) return agrees.error();
+    NOMIC_TRY(agrees_with(**here, note));
   }
   auto memory = memory_of(call, options);
   if (!memory) return memory.error();

@@ -33,21 +33,21 @@ Status judge(v1::CheckpointView& view, const ledger::Error& error) {
 
 // A checkpoint that somebody kept finds what nothing inside the ledger can: that it is an older copy, or another
 // history.
-Status compare_with_ledger(const Call& call, const ledger::Checkpoint& said, v1::CheckpointView& view) {
-  auto here = local_game(call, said.origin, ledger::Access::READ);
+Status compare_with_ledger(const Call& call, const ledger::Checkpoint& claimed, v1::CheckpointView& view) {
+  auto here = local_game(call, claimed.origin, ledger::Access::READ);
   if (!here) return here.error();
   if (!*here) return ledger::Done{};
-  if (said.size > (*here)->head.size) {
+  if (claimed.size > (*here)->head.size) {
     view.set_ledger("SHORTER");
     view.set_what(
         fmt::format("the ledger here has {} records: it is an older copy, or was rolled back", (*here)->head.size));
   } else {
-    auto root = (*here)->ledger->root_at((*here)->head.game, said.size);
+    auto root = (*here)->ledger->root_at((*here)->head.game, claimed.size);
     if (!root) return failure_of(root.error());
-    view.set_ledger(*root == said.root ? "HOLDS" : "DIFFERS");
-    if (*root != said.root) {
+    view.set_ledger(*root == claimed.root ? "HOLDS" : "DIFFERS");
+    if (*root != claimed.root) {
       view.set_what(
-          fmt::format("the ledger here has root {} at {} records: it is another history", root->hex(), said.size));
+          fmt::format("the ledger here has root {} at {} records: it is another history", root->hex(), claimed.size));
     }
   }
   if (view.ledger() != "HOLDS") view.set_ok(false);
@@ -73,7 +73,7 @@ Status judge_stamp(const Call& call, const CheckpointOptions& options, const Rea
   auto authorities = read_file(call, *options.authority);
   if (!authorities) return authorities.error();
   auto stamped = ledger::Note::parse(response->stamped);
-  if (!stamped || stamped->text != read.said.note.text) {
+  if (!stamped || stamped->text != read.parsed.note.text) {
     return judge(view, {ledger::ErrorCode::BAD_NOTE, "the time stamp is over another note", "", {}});
   }
   auto stamp = ledger::verify_time_stamp(response->response, response->stamped, *authorities);
@@ -85,9 +85,9 @@ Status judge_stamp(const Call& call, const CheckpointOptions& options, const Rea
 std::string verified_text(const v1::CheckpointView& view, const std::string& signers) {
   std::string out;
   if (view.ok()) {
-    const std::string said =
+    const std::string sentence =
         fmt::format("{} records of {}, root {}.\n", view.size(), on_one_line(view.origin()), view.root());
-    out = signers.empty() ? said + "Whose signatures stand under it was not asked.\n" : "Good: " + said;
+    out = signers.empty() ? sentence + "Whose signatures stand under it was not asked.\n" : "Good: " + sentence;
   } else {
     out = fmt::format("{}: {}.\n", red("Not good"), on_one_line(view.what()));
   }
@@ -128,27 +128,27 @@ Result<Exit> checkpoint_verify(Call& call, const CheckpointOptions& options) {
   v1::CheckpointView view;
   view.set_ok(true);
   std::string signers;
-  auto said = ledger::CheckpointNote::parse(*bytes);
-  if (!said) {
-    if (auto judged = judge(view, said.error()); !judged) return judged.error();
+  auto claimed = ledger::CheckpointNote::parse(*bytes);
+  if (!claimed) {
+    NOMIC_TRY(judge(view, claimed.error()));
   } else {
-    view = checkpoint_view(said->checkpoint);
+    view = checkpoint_view(claimed->checkpoint);
     view.set_ok(true);
     if (policy) {
-      auto good = policy->check(*said);
+      auto good = policy->check(*claimed);
       if (!good) {
-        if (auto judged = judge(view, good.error()); !judged) return judged.error();
+        NOMIC_TRY(judge(view, good.error()));
       } else {
         for (const ledger::GoodSignature& each : *good) *view.add_signatures() = signature_view(each);
         signers = signers_text(*good);
       }
     }
     if (options.timestamp) {
-      const ReadNote read{*bytes, *said};
-      if (auto judged = judge_stamp(call, options, read, view); !judged) return judged.error();
+      const ReadNote read{*bytes, *claimed};
+      NOMIC_TRY(judge_stamp(call, options, read, view));
     }
     if (view.ok()) {
-      if (auto compared = compare_with_ledger(call, said->checkpoint, view); !compared) return compared.error();
+      NOMIC_TRY(compare_with_ledger(call, claimed->checkpoint, view));
     }
   }
   if (call.out.is_text()) {
@@ -194,7 +194,7 @@ Result<Exit> checkpoint_stamp_request(Call& call, const CheckpointOptions& optio
   if (!read) return read.error();
   if (auto done = write_whole(call, *options.output, ledger::make_time_request(read->bytes)); !done)
     return done.error();
-  v1::CheckpointView view = checkpoint_view(read->said.checkpoint);
+  v1::CheckpointView view = checkpoint_view(read->parsed.checkpoint);
   view.set_ok(true);
   view.set_file(as_utf8(*options.output));
   if (!call.out.is_text()) {
@@ -226,18 +226,18 @@ Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options) {
   }
   auto stamp = ledger::read_time_stamp(*response, read->bytes, request);
   if (!stamp) return failure_of(stamp.error());
-  const ledger::Checkpoint& said = read->said.checkpoint;
-  auto here = game_here(call, said.origin, ledger::Access::WRITE);
+  const ledger::Checkpoint& claimed = read->parsed.checkpoint;
+  auto here = game_here(call, claimed.origin, ledger::Access::WRITE);
   if (!here) return here.error();
-  // Only what is true of this game is kept with it: the note first, then what was said of it.
+  // Only what is true of this game is kept with it: the note first, then what was claimed of it.
   const auto keep = [&](const std::string& kind, const std::string& bytes) -> Status {
-    auto kept = here->ledger->keep_evidence(here->head.game, {kind, said.size, bytes});
+    auto kept = here->ledger->keep_evidence(here->head.game, {kind, claimed.size, bytes});
     if (!kept) return failure_of(kept.error());
     return ledger::Done{};
   };
-  if (auto kept = keep(std::string(ledger::NOTE_EVIDENCE), read->bytes); !kept) return kept.error();
-  if (auto kept = keep(STAMP_EVIDENCE, ledger::time_evidence(read->bytes, *response)); !kept) return kept.error();
-  v1::CheckpointView view = checkpoint_view(said);
+  NOMIC_TRY(keep(std::string(ledger::NOTE_EVIDENCE), read->bytes));
+  NOMIC_TRY(keep(STAMP_EVIDENCE, ledger::time_evidence(read->bytes, *response)));
+  v1::CheckpointView view = checkpoint_view(claimed);
   view.set_ok(true);
   view.set_kept(true);
   *view.add_stamps() = stamp_view(*stamp);
@@ -250,7 +250,7 @@ Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options) {
     call.out.text(
         fmt::format("Kept: a time stamp of {} over {} records. Who made it is for whoever verifies it: nomic "
                     "checkpoint verify NOTE --timestamp FILE --authority CA.pem\n",
-                    view.stamps(0).time(), said.size));
+                    view.stamps(0).time(), claimed.size));
   } else {
     call.out.json(view);
   }

@@ -84,11 +84,8 @@ class Compare : public Command {
     if (!bytes) return bytes.error();
     auto boards = parse_scoreboard(*bytes, *scores_);
     if (!boards) return boards.error();
-    const auto why = replay::explain(game,
-                                     [](const v1::Consequence& told) {
-                                       return told.has_score();
-                                     },
-                                     size, {});
+    const auto why =
+        replay::explain(game, [](const v1::Consequence& emitted) { return emitted.has_score(); }, size, {});
     if (!why) return failure_of(why.error());
     // What a board was found to leave out stays left out of the later ones: it is reported once.
     std::map<std::string, std::int64_t> known;
@@ -102,7 +99,7 @@ class Compare : public Command {
         if (!resolved) return failure_of(resolved.error());
         until = std::min(*resolved, size);
       }
-      if (auto done = compare_board(game, posted, *why, from, until, known, view); !done) return done;
+      NOMIC_TRY(compare_board(game, posted, *why, from, until, known, view));
       from = until;
     }
     return ledger::Done{};
@@ -142,9 +139,10 @@ class Compare : public Command {
                                   std::uint64_t until) {
     std::vector<Moved> entries;
     for (const replay::Step& step : why.steps) {
-      const bool between = step.told.record() >= from && step.told.record() < until;
-      if (!step.told.has_score() || step.told.score().player() != player || !between) continue;
-      entries.push_back({{step.told.record(), step.told.score().points()}, step.told.rule(), sentence_of(step.told)});
+      const bool between = step.emitted.record() >= from && step.emitted.record() < until;
+      if (!step.emitted.has_score() || step.emitted.score().player() != player || !between) continue;
+      entries.push_back(
+          {{step.emitted.record(), step.emitted.score().points()}, step.emitted.rule(), sentence_of(step.emitted)});
     }
     return entries;
   }
@@ -238,7 +236,7 @@ class Compare : public Command {
     return record->leaf;
   }
 
-  // The other's folder, or a bundle that came from him.
+  // The other's folder, or a bundle that came from them.
   Result<ledger::Ledger*> others(Call& call) const {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path_in(call.io, words_[0]), error)) return call.session.copy(words_[0]);

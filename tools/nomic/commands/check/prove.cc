@@ -44,7 +44,7 @@ class Prove : public Command {
     if (checkpoint_) {
       auto read = read_note(call, *checkpoint_);
       if (!read) return read.error();
-      note = std::move(read->said);
+      note = std::move(read->parsed);
     } else {
       auto kept = kept_note(game, least, exactly);
       if (!kept) return kept.error();
@@ -55,23 +55,23 @@ class Prove : public Command {
           fmt::format("no signed checkpoint of {} records{} is kept with the game", least, exactly ? "" : " or more"),
           "nomic checkpoint make --key FILE signs one; or name one: --checkpoint NOTE");
     }
-    const ledger::Checkpoint& said = note->checkpoint;
-    if (said.size < least || (exactly && said.size != least)) {
-      return usage(fmt::format("the checkpoint has {} records, and {} are needed.", said.size, least));
+    const ledger::Checkpoint& claimed = note->checkpoint;
+    if (claimed.size < least || (exactly && claimed.size != least)) {
+      return usage(fmt::format("the checkpoint has {} records, and {} are needed.", claimed.size, least));
     }
-    if (said.size > game.head.size) {
+    if (claimed.size > game.head.size) {
       return Failure{Exit::DIFFERENT,
                      fmt::format("the checkpoint has {} records, and the ledger {}: it is an older copy, or was rolled "
                                  "back",
-                                 said.size, game.head.size),
+                                 claimed.size, game.head.size),
                      "import the copy that was signed"};
     }
-    auto root = game.ledger->root_at(game.head.game, said.size);
+    auto root = game.ledger->root_at(game.head.game, claimed.size);
     if (!root) return failure_of(root.error());
-    if (*root != said.root) {
+    if (*root != claimed.root) {
       return Failure{Exit::DIFFERENT,
                      fmt::format("the checkpoint names root {} at {} records; the ledger has root {} there",
-                                 said.root.hex(), said.size, root->hex()),
+                                 claimed.root.hex(), claimed.size, root->hex()),
                      "they are two histories of one game, or of two games"};
     }
     return *std::move(note);
@@ -135,15 +135,15 @@ class Prove : public Command {
                             in_quotes(output_.value_or(""))));
   }
 
-  Result<Exit> give(Call& call, v1::ProofView& view, const ledger::Checkpoint& said, const ledger::ProofPath& path,
+  Result<Exit> give(Call& call, v1::ProofView& view, const ledger::Checkpoint& claimed, const ledger::ProofPath& path,
                     const std::string& proof, const std::string& text) {
     view.set_ok(true);
-    view.set_origin(said.origin);
-    view.set_size(count32(said.size));
-    view.set_root(said.root.hex());
+    view.set_origin(claimed.origin);
+    view.set_size(count32(claimed.size));
+    view.set_root(claimed.root.hex());
     for (const ledger::Hash& each : path) view.add_path(each.hex());
     if (output_) {
-      if (auto done = write_whole(call, *output_, proof); !done) return done.error();
+      NOMIC_TRY(write_whole(call, *output_, proof));
       view.set_file(as_utf8(*output_));
     } else {
       view.set_proof(proof);

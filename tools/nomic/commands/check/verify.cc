@@ -125,7 +125,7 @@ class Verify : public Command {
     }
     for (const ledger::Head& game : games) {
       const std::string where = games.size() > 1 ? game.name + ": " : "";
-      if (auto verified = verify_ledger(call, **ledger, game, where, view); !verified) return verified;
+      NOMIC_TRY(verify_ledger(call, **ledger, game, where, view));
       // Records that are not what was recorded say nothing about the game.
       if (view.findings().empty() && !ledger_only_) derive(call, *folder, game, where, view);
     }

@@ -56,17 +56,17 @@ class VerifyProof : public Command {
   // The checkpoint, if it is signed by whom one trusts.
   static ledger::Result<ledger::Checkpoint> trusted(const ledger::Policy& policy, const std::string& note,
                                                     v1::ProofView* view) {
-    auto said = ledger::CheckpointNote::parse(note);
-    if (!said) return said.error();
-    auto good = policy.check(*said);
+    auto claimed = ledger::CheckpointNote::parse(note);
+    if (!claimed) return claimed.error();
+    auto good = policy.check(*claimed);
     if (!good) return good.error();
     if (view != nullptr) {
-      view->set_origin(said->checkpoint.origin);
-      view->set_size(count32(said->checkpoint.size));
-      view->set_root(said->checkpoint.root.hex());
+      view->set_origin(claimed->checkpoint.origin);
+      view->set_size(count32(claimed->checkpoint.size));
+      view->set_root(claimed->checkpoint.root.hex());
       for (const ledger::GoodSignature& each : *good) *view->add_signatures() = signature_view(each);
     }
-    return std::move(said->checkpoint);
+    return std::move(claimed->checkpoint);
   }
 
   Result<ledger::Hash> leaf(const Call& call) const {
@@ -94,9 +94,9 @@ class VerifyProof : public Command {
     auto file = ledger::InclusionFile::parse(bytes);
     if (!file) return judge(view, file.error());
     view.set_index(count32(file->index));
-    auto said = trusted(policy, file->checkpoint, &view);
-    if (!said) return judge(view, said.error());
-    auto holds = ledger::verify_inclusion(*hash, file->index, said->size, file->path, said->root);
+    auto claimed = trusted(policy, file->checkpoint, &view);
+    if (!claimed) return judge(view, claimed.error());
+    auto holds = ledger::verify_inclusion(*hash, file->index, claimed->size, file->path, claimed->root);
     return holds ? Status(ledger::Done{}) : judge(view, holds.error());
   }
 
@@ -111,21 +111,21 @@ class VerifyProof : public Command {
     auto file = ledger::ConsistencyFile::parse(bytes);
     if (!file) return judge(view, file.error());
     view.set_first(count32(file->first));
-    auto said = trusted(policy, file->checkpoint, &view);
-    if (!said) return judge(view, said.error());
+    auto claimed = trusted(policy, file->checkpoint, &view);
+    if (!claimed) return judge(view, claimed.error());
     auto old = trusted(policy, *before, nullptr);
     if (!old) return judge(view, old.error());
     const auto false_proof = [&](std::string what) {
       return judge(view, {ledger::ErrorCode::BAD_PROOF, std::move(what), "", {}});
     };
-    if (old->origin != said->origin) {
-      return false_proof(fmt::format("the checkpoints are of two logs, {} and {}", old->origin, said->origin));
+    if (old->origin != claimed->origin) {
+      return false_proof(fmt::format("the checkpoints are of two logs, {} and {}", old->origin, claimed->origin));
     }
-    if (old->size != file->first || said->size != file->second) {
+    if (old->size != file->first || claimed->size != file->second) {
       return false_proof(fmt::format("the proof is from {} to {} records; the checkpoints have {} and {}", file->first,
-                                     file->second, old->size, said->size));
+                                     file->second, old->size, claimed->size));
     }
-    auto holds = ledger::verify_consistency(old->size, old->root, said->size, said->root, file->path);
+    auto holds = ledger::verify_consistency(old->size, old->root, claimed->size, claimed->root, file->path);
     return holds ? Status(ledger::Done{}) : judge(view, holds.error());
   }
 

@@ -38,7 +38,7 @@ class Backup : public Command {
       if (!report) return failure_of(report.error());
       *view.add_bundles() = bundle_view(*report);
     }
-    if (auto done = (*output)->finish(); !done) return done.error();
+    NOMIC_TRY((*output)->finish());
     if (words_[0] != STANDARD_STREAM) print(call, view);
     return Exit::DONE;
   }

@@ -60,7 +60,7 @@ class Export : public Command {
     auto report = ledger.export_to((*output)->write(), request, [&](std::uint64_t done) { progress.at(done); });
     if ((*output)->reader_left()) return Exit::DONE;
     if (!report) return failure_of(report.error());
-    if (auto done = (*output)->finish(); !done) return done.error();
+    NOMIC_TRY((*output)->finish());
     if (words_[0] == STANDARD_STREAM) return Exit::DONE;
     print(call, *report);
     return Exit::DONE;

@@ -28,10 +28,10 @@ class Reindex : public Command {
       games.push_back(std::move(*one));
     }
     for (const ledger::Head& game : games) {
-      if (auto done = reindex(call, **ledger, game); !done) return done.error();
+      NOMIC_TRY(reindex(call, **ledger, game));
       if (call.out.is_text()) {
-        call.out.text(fmt::format("{}: tiles, tree, states and index are made anew from {} records.\n", on_one_line(game.name),
-                                  game.size));
+        call.out.text(fmt::format("{}: tiles, tree, states and index are made anew from {} records.\n",
+                                  on_one_line(game.name), game.size));
       }
     }
     return Exit::DONE;

@@ -22,7 +22,7 @@ class Attest : public MoveCommand {
       return usage("which vote, and how did it end?", "for example: nomic attest 301 adopted --for 4 --against 1");
     }
     v1::Request::Attest& attest = *request_.mutable_attest();
-    if (auto number = read_proposal(words_, 0, attest); !number) return number;
+    NOMIC_TRY(read_proposal(words_, 0, attest));
     if (words_[1] != "adopted" && words_[1] != "defeated") {
       return unknown_word("outcome", words_[1], {"adopted", "defeated"});
     }

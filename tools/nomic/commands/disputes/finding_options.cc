@@ -19,7 +19,7 @@ Status one_of(const std::string& typed, const std::string& what, const Words& kn
 }
 
 Result<v1::VoteCast::Choice> read_choice(const std::string& typed) {
-  if (auto known = one_of(typed, "ballot", {"for", "against", "abstain", "none"}); !known) return known.error();
+  NOMIC_TRY(one_of(typed, "ballot", {"for", "against", "abstain", "none"}));
   if (typed == "for") return v1::VoteCast::FOR;
   if (typed == "against") return v1::VoteCast::AGAINST;
   return typed == "abstain" ? v1::VoteCast::ABSTAIN : v1::VoteCast::CHOICE_UNSPECIFIED;
@@ -85,7 +85,7 @@ void FindingOptions::declare_votes(Arguments& arguments) {
                     [this](const Words& typed) -> Status {
                       auto number = parse_rule_number(typed[0], "a proposal's number");
                       if (!number) return number.error();
-                      if (auto known = one_of(typed[1], "outcome", {"adopted", "defeated"}); !known) return known;
+                      NOMIC_TRY(one_of(typed[1], "outcome", {"adopted", "defeated"}));
                       v1::OutcomeFinding* outcome = add().mutable_outcome();
                       outcome->set_proposal(number->value);
                       outcome->set_adopted(typed[1] == "adopted");
@@ -101,7 +101,7 @@ void FindingOptions::declare_votes(Arguments& arguments) {
 void FindingOptions::declare_people(Arguments& arguments) {
   arguments.several("--player", "NAME in|out", "Finds that somebody is, or is not, a player.", 2,
                     [this](const Words& typed) -> Status {
-                      if (auto known = one_of(typed[1], "finding on a player", {"in", "out"}); !known) return known;
+                      NOMIC_TRY(one_of(typed[1], "finding on a player", {"in", "out"}));
                       v1::PlayerFinding* player = add().mutable_player();
                       player->set_player(typed[0]);
                       player->set_in(typed[1] == "in");

@@ -41,13 +41,13 @@ class JudgmentCommand : public MoveCommand {
   }
 
   Status read(Call& call) override {
-    if (words_.empty()) return usage("what of Judgment?", "for example: nomic judgment invoke 'Was this legal?'");
+    if (words_.empty()) return usage("which step of Judgment is it?", "for example: nomic judgment invoke 'Was this legal?'");
     const std::string& verb = words_[0];
     if (std::find(verbs().begin(), verbs().end(), verb) == verbs().end()) {
       return unknown_word("part of Judgment", verb, verbs());
     }
     if (words_.size() > 2) return usage("what is said is several words: put it in quotes.");
-    if (auto fits = check_options(verb); !fits) return fits;
+    NOMIC_TRY(check_options(verb));
     const auto word = words_.size() == 2 ? std::optional(words_[1]) : std::nullopt;
     if (verb == "invoke") return read_invocation(call, word);
     if (verb == "deliver") return read_delivery(call, word);
@@ -117,7 +117,8 @@ const CommandSpec JUDGMENT = {
     "Disputes",
     "invoke QUESTION [--about I]... | deliver ANSWER --reasons R [OPTIONS] | overrule for|against | ask-time [P]",
     "Invokes Judgment, delivers it, overrules it, or asks the Judge to end a debate.",
-    "Any player may ask, at any moment of a turn. The player before the one moving judges; nomic status names him. All "
+    "Any player may ask, at any moment of a turn. The player before the one moving judges; nomic status names them. "
+    "All "
     "other players together may overrule a Judgment before the next turn begins: then the player before that Judge "
     "judges the question.\n"
     "A Judgment may strike moves of the turn (the turn is then reckoned again without them) and uphold contested ones. "

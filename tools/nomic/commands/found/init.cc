@@ -185,14 +185,14 @@ class Init : public Command {
     request.set_name(call.settings.game.empty() ? DEFAULT_NAME : call.settings.game);
     if (mode_ && *mode_ != "table" && *mode_ != "mail") return unknown_word("mode", *mode_, {"table", "mail"});
     request.set_mode(mode_ && *mode_ == "mail" ? v1::MAIL : v1::TABLE);
-    if (auto rules = read_rules(call, request); !rules) return rules.error();
-    if (auto seated = read_players(request); !seated) return seated.error();
+    NOMIC_TRY(read_rules(call, request));
+    NOMIC_TRY(read_players(request));
     if (signing_ && *signing_ != "required" && *signing_ != "optional") {
       return unknown_word("choice for --signing", *signing_, {"required", "optional"});
     }
     request.set_signatures_required(signing_ == "required");
     request.set_request_id(request_id_);
-    return said(founding_of(request, {.now = call.io.now()}));
+    return or_failure(founding_of(request, {.now = call.io.now()}));
   }
 
   [[nodiscard]] std::vector<std::string> warnings_of(const replay::Founding& founding) const {

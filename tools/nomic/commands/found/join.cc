@@ -40,7 +40,7 @@ const CommandSpec JOIN = {
     "Found a game",
     "NAME [--surname SURNAME] [--team TEAM]",
     "Joins the game, between turns or before the first proposal.",
-    "Who joins with --key signs with it, and it is his first key.",
+    "Who joins with --key signs with it, and it is their first key.",
     "nomic init Ann Bob\n"
     "nomic join Cleo\n"
     "nomic join 'Dora van Dam' --surname 'van Dam' --team red",

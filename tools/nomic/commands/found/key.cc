@@ -86,7 +86,7 @@ class Key : public MoveCommand {
   Result<Exit> make(Call& call) {
     auto file = file_named();
     if (!file) return file.error();
-    if (auto name = said(check_key_name(name_for(*file))); !name) return name.error();
+    NOMIC_TRY(or_failure(check_key_name(name_for(*file))));
     auto password = new_password(call, *file);
     if (!password) return password.error();
     const ledger::PrivateKey key = ledger::PrivateKey::generate();
@@ -97,7 +97,7 @@ class Key : public MoveCommand {
   Result<Exit> show(Call& call) {
     auto file = file_named();
     if (!file) return file.error();
-    if (auto name = said(check_key_name(name_for(*file))); !name) return name.error();
+    NOMIC_TRY(or_failure(check_key_name(name_for(*file))));
     auto key = call.session.key(*file, password_file_);
     if (!key) return key.error();
     return print(call, *file, (*key)->public_key());
@@ -165,7 +165,7 @@ const CommandSpec KEY = {
     "Makes keys, and says in the game whose they are.",
     "A key is a file of its owner's alone (Ed25519, PKCS#8 PEM); nothing of it but its public half ever stands in a "
     "ledger. new makes one and prints its verifier key, show prints that again, list tells the players' keys.\n"
-    "register gives the player of --as his first key (--key), or another (--key OLD --new-key NEW); rotate puts "
+    "register gives the player of --as their first key (--key), or another (--key OLD --new-key NEW); rotate puts "
     "--new-key in the place of --key; revoke ends a key. A key that was replaced or revoked never signs again. Where a "
     "key is lost, a Judge who gave a Judgment on it revokes it and admits another: key revoke --judgment I --revoked "
     "KEY --successor KEY. See docs/signing.md.",

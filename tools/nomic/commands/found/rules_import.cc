@@ -57,7 +57,7 @@ Result<Exit> RulesImport::run(Call& call, const std::string& path, const std::ve
   v1::ImportView view = import_view(*imported);
   const std::string ruleset = replay::print_ruleset(imported->ruleset);
   if (output_) {
-    if (auto written = write_new(call, *output_, ruleset); !written) return written.error();
+    NOMIC_TRY(write_new(call, *output_, ruleset));
     view.set_ruleset_file(as_utf8(*output_));
   }
   if (!call.out.is_text()) {

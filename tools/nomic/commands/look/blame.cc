@@ -5,7 +5,7 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "render/lives_view.h"
+#include "render/history_view.h"
 #include "shared/moment.h"
 #include "shared/page_source.h"
 #include "shared/progress.h"
@@ -22,7 +22,7 @@ class Blame : public Command {
   }
 
   Result<Exit> run(Call& call) override {
-    if (words_.size() != 1) return usage("whose words is which rule made of?", "for example: nomic blame 203");
+    if (words_.size() != 1) return usage("which rule are the sentences of?", "for example: nomic blame 203");
     auto number = parse_rule_number(words_[0], "a rule's number");
     if (!number) return number.error();
     auto held = call.game(ledger::Access::READ);
@@ -31,21 +31,22 @@ class Blame : public Command {
     auto size = when_.size(game);
     if (!size) return size.error();
     Progress progress(call.io, "blame", *size);
-    const auto lives = replay::rule_lives(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
-    if (!lives) return failure_of(lives.error());
-    if (lives->rules.empty()) {
+    const auto histories =
+        replay::rule_histories(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
+    if (!histories) return failure_of(histories.error());
+    if (histories->rules.empty()) {
       return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number->value, *size),
                      "nomic show-rules lists those in force.");
     }
-    for (const replay::RuleLife& life : lives->rules) {
-      if (auto shown = show(call, *lives, life); !shown) return shown.error();
+    for (const replay::RuleHistory& life : histories->rules) {
+      NOMIC_TRY(show(call, *histories, life));
     }
     return Exit::DONE;
   }
 
  private:
-  Status show(Call& call, const replay::Lives& lives, const replay::RuleLife& life) const {
-    const v1::BlameView view = blame_view(life, lives, lang_.value_or(""));
+  Status show(Call& call, const replay::Histories& histories, const replay::RuleHistory& life) const {
+    const v1::BlameView view = blame_view(life, histories, lang_.value_or(""));
     if (view.sentences().empty()) {
       return refused(fmt::format("rule {} has no text in {}.", view.number(), lang_.value_or("")),
                      "leave out --lang for the authoritative one.");

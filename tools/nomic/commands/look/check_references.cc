@@ -17,9 +17,9 @@ class CheckReferences : public Command {
     auto size = when_.size(**held);
     if (!size) return size.error();
     Progress progress(call.io, "check-references", *size);
-    const auto lives = replay::rule_lives(**held, 0, *size, [&](std::uint64_t done) { progress.at(done); });
-    if (!lives) return failure_of(lives.error());
-    const v1::ReferencesView view = references_view(*lives, replay::references(*lives));
+    const auto histories = replay::rule_histories(**held, 0, *size, [&](std::uint64_t done) { progress.at(done); });
+    if (!histories) return failure_of(histories.error());
+    const v1::ReferencesView view = references_view(*histories, replay::references(*histories));
     if (call.out.is_text()) {
       call.out.text(references_text(view, call.out.wrap_width()));
     } else if (call.out.format() == Format::JSON) {

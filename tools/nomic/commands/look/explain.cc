@@ -13,8 +13,8 @@
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/history_view.h"
 #include "render/layout.h"
-#include "render/lives_view.h"
 #include "render/rule_text.h"
 #include "render/state_diff.h"
 #include "shared/moment.h"
@@ -38,7 +38,7 @@ class Explain : public Command {
   }
 
   Result<Exit> run(Call& call) override {
-    if (auto fits = check_words(); !fits) return fits.error();
+    NOMIC_TRY(check_words());
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
@@ -93,12 +93,12 @@ class Explain : public Command {
     view.set_what(what);
     for (const replay::Step& step : found->steps) {
       auto* to = view.add_steps();
-      to->set_record(count32(step.told.record()));
+      to->set_record(count32(step.emitted.record()));
       to->set_recorded_at(replay::print_time(step.recorded_at));
       to->set_author(step.author);
       to->set_kind(step.kind);
-      *to->mutable_consequence() = consequence_view(step.told);
-      to->set_in_words(sentence_of(step.told));
+      *to->mutable_consequence() = consequence_view(step.emitted);
+      to->set_in_words(sentence_of(step.emitted));
     }
     for (const v1::Rule& rule : found->rules) *view.add_rules() = version_view(game.engine(), rule);
     return view;
@@ -159,13 +159,13 @@ class Explain : public Command {
   }
 
   Result<v1::ExplainView> explain_rule(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
-    const auto lives = replay::rule_lives(game, number, size, {});
-    if (!lives) return failure_of(lives.error());
-    if (lives->rules.empty()) {
+    const auto histories = replay::rule_histories(game, number, size, {});
+    if (!histories) return failure_of(histories.error());
+    if (histories->rules.empty()) {
       return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size));
     }
     std::vector<std::pair<std::uint64_t, std::uint32_t>> causes;
-    for (const auto& life : lives->rules) {
+    for (const auto& life : histories->rules) {
       for (const auto& version : life.versions) {
         for (const auto& cause : version.causes) causes.emplace_back(cause.record(), cause.order());
       }
@@ -174,9 +174,9 @@ class Explain : public Command {
     std::sort(causes.begin(), causes.end());
     auto view = gather(game, size, fmt::format("rule {}", number), replay::Subject::of_causes(std::move(causes)));
     if (!view) return view;
-    for (const auto& life : lives->rules) {
+    for (const auto& life : histories->rules) {
       for (const auto& version : life.versions) {
-        const auto* made_by = replay::proposal_of(*lives, version.rule.proposal(), version.record);
+        const auto* made_by = replay::proposal_of(*histories, version.rule.proposal(), version.record);
         if (made_by != nullptr && version.in_force && version.rule.since() == version.record) {
           *view->add_proposals() = proposal_view(game.history(), *made_by);
         }
@@ -192,9 +192,9 @@ class Explain : public Command {
       return refused(fmt::format("there was no proposal {} in the first {} records.", number, size),
                      "nomic log shows those that were made.");
     }
-    const auto lives = replay::rule_lives(game, number, size, {});
-    if (!lives) return failure_of(lives.error());
-    const auto [begin, end] = lives->proposals.equal_range(number);
+    const auto histories = replay::rule_histories(game, number, size, {});
+    if (!histories) return failure_of(histories.error());
+    const auto [begin, end] = histories->proposals.equal_range(number);
     for (auto at = begin; at != end; ++at) *view->add_proposals() = proposal_view(game.history(), at->second);
     return view;
   }

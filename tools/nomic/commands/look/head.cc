@@ -36,7 +36,7 @@ const CommandSpec HEAD = {
     "Look",
     "",
     "Tells the game's identity, how many records it has, and the hash of the last.",
-    "As text it is what --seen takes: whoever prepares a move without the ledger bears witness to all that he has "
+    "As text it is what --seen takes: whoever prepares a move without the ledger bears witness to all that they have "
     "seen.",
     "nomic init Ann Bob\n"
     "nomic head\n"

@@ -3,7 +3,7 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "render/lives_view.h"
+#include "render/history_view.h"
 #include "shared/moment.h"
 #include "shared/progress.h"
 
@@ -27,10 +27,11 @@ class History : public Command {
     auto size = when_.size(game);
     if (!size) return size.error();
     Progress progress(call.io, "history", *size);
-    const auto lives = replay::rule_lives(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
-    if (!lives) return failure_of(lives.error());
-    if (lives->rules.empty()) return never_borne(*lives, number->value, *size);
-    const v1::HistoryView view = history_view(game, *lives);
+    const auto histories =
+        replay::rule_histories(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
+    if (!histories) return failure_of(histories.error());
+    if (histories->rules.empty()) return never_borne(*histories, number->value, *size);
+    const v1::HistoryView view = history_view(game, *histories);
     if (call.out.is_text()) {
       call.out.text(history_text(view, call.out.wrap_width()));
     } else if (call.out.format() == Format::JSON) {
@@ -44,9 +45,9 @@ class History : public Command {
   }
 
  private:
-  static Failure never_borne(const replay::Lives& lives, std::uint32_t number, std::uint64_t size) {
-    const auto proposal = lives.proposals.find(number);
-    if (proposal != lives.proposals.end()) {
+  static Failure never_borne(const replay::Histories& histories, std::uint32_t number, std::uint64_t size) {
+    const auto proposal = histories.proposals.find(number);
+    if (proposal != histories.proposals.end()) {
       return refused(fmt::format("no rule ever bore the number {}: it was given to a proposal, made at #{}.", number,
                                  proposal->second.made),
                      fmt::format("see: nomic explain proposal {}", number));

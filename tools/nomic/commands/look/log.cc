@@ -70,7 +70,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
   for (const v1::RuleChange& change : changes_of(event)) {
     for (const v1::Provision& provision : change.provisions()) out += played_by(words_of(provision), width);
   }
-  const std::string brought_about = told(beyond_the_move(played.consequences, event));
+  const std::string brought_about = emitted(beyond_the_move(played.consequences, event));
   if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);
   return out;
 }
@@ -112,7 +112,7 @@ class Shown {
   // What a record brings about of itself is known without later ones.
   static replay::Mark mark_of(const replay::Played& played, const replay::Marks& marks) {
     const bool refused = std::any_of(played.consequences.begin(), played.consequences.end(),
-                                     [](const auto& told) { return told.has_not_lawful(); });
+                                     [](const auto& emitted) { return emitted.has_not_lawful(); });
     const replay::Mark mark = marks.of(played.move.index);
     if (!refused || mark.standing != replay::Mark::Standing::STANDS) return mark;
     return {replay::Mark::Standing::NOT_LAWFUL, played.move.index};

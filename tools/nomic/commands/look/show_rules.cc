@@ -77,7 +77,7 @@ class ShowRules : public Command {
     auto view = asked_for(moment->engine(), numbers);
     if (!view) return view.error();
     if (references_) {
-      if (auto added = add_references(**game, *view); !added) return added.error();
+      NOMIC_TRY(add_references(**game, *view));
     }
     print(call, *view);
     return Exit::DONE;
@@ -108,9 +108,9 @@ class ShowRules : public Command {
   Status add_references(replay::Game& game, v1::RulesView& view) const {
     auto size = when_.size(game);
     if (!size) return size.error();
-    const auto lives = replay::rule_lives(game, 0, *size, {});
-    if (!lives) return failure_of(lives.error());
-    for (const replay::Reference& reference : replay::references(*lives)) {
+    const auto histories = replay::rule_histories(game, 0, *size, {});
+    if (!histories) return failure_of(histories.error());
+    for (const replay::Reference& reference : replay::references(*histories)) {
       for (v1::RulesView::Rule& rule : *view.mutable_rules()) {
         if (rule.number() == reference.rule) *rule.add_references() = reference_view(reference);
       }

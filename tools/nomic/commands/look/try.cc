@@ -40,14 +40,14 @@ class Try : public Command {
       return usage("what is to be tried?", "for example: nomic try propose repeal 206");
     }
     v1::Request::Propose propose;
-    if (auto read = form_.read(call, {words_.begin() + 1, words_.end()}, propose); !read) return read.error();
+    NOMIC_TRY(form_.read(call, {words_.begin() + 1, words_.end()}, propose));
     if (!form_.names_changes())
       return usage("which rule-change is to be tried?", "for example: nomic try propose repeal 206");
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
 
-    auto proposed = said(proposed_form(game, propose));
+    auto proposed = or_failure(proposed_form(game, propose));
     if (!proposed) return proposed.error();
     std::optional<std::uint64_t> against;
     if (against_) {
@@ -59,7 +59,7 @@ class Try : public Command {
     if (!trial) return failure_of(trial.error());
     const v1::TrialView view = trial_view(game.engine(), *trial);
     if (call.out.is_text()) {
-      call.out.text(trial_text(view, told(trial->consequences), call.out.wrap_width()));
+      call.out.text(trial_text(view, emitted(trial->consequences), call.out.wrap_width()));
     } else {
       call.out.json(view);
     }

@@ -22,7 +22,7 @@ class Propose : public MoveCommand {
   Status read(Call& call) override {
     v1::Request::Propose& propose = *request_.mutable_propose();
     propose.set_call_vote(call_vote_);
-    if (auto form = form_.read(call, words_, propose); !form) return form;
+    NOMIC_TRY(form_.read(call, words_, propose));
     if (form_.names_changes()) return ledger::Done{};
     return usage("what is proposed?",
                  "for example: nomic propose enact --text TEXT, or: nomic propose amend N --text TEXT");

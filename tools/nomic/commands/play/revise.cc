@@ -25,7 +25,7 @@ class Revise : public MoveCommand {
     v1::Request::Revise& revise = *request_.mutable_revise();
     std::vector<std::string> words = words_;
     if (!words.empty() && looks_like_number(words.front())) {
-      if (auto number = read_proposal(words, 0, revise); !number) return number;
+      NOMIC_TRY(read_proposal(words, 0, revise));
       words.erase(words.begin());
     }
     return form_.read(call, words, revise);

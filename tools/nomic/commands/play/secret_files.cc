@@ -58,7 +58,7 @@ ledger::Status sync_folder_of(const fs::path& path) {
 ledger::Status make_folders(const fs::path& folder) {
   std::error_code error;
   if (folder.empty() || fs::is_directory(folder, error)) return ledger::Done{};
-  if (auto made = make_folders(folder.parent_path()); !made) return made;
+  NOMIC_TRY(make_folders(folder.parent_path()));
   if (::mkdir(folder.c_str(), OWN_FOLDER) != 0 && errno != EEXIST) return cannot("make", folder.string(), errno);
   return sync_folder_of(folder);
 }
@@ -91,7 +91,7 @@ std::optional<std::string> secret_file(const Io& io, const ledger::GameId& game,
 }
 
 ledger::Status keep_secret(const std::string& file, const ledger::Hash& secret) {
-  if (auto made = make_folders(fs::path(file).parent_path()); !made) return made;
+  NOMIC_TRY(make_folders(fs::path(file).parent_path()));
   const SecretFile held(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OWN_FILE));
   if (held.fd() < 0 && errno == EEXIST) {
     return ledger::Error{
@@ -139,14 +139,12 @@ std::optional<std::string> SecretFiles::file_for(const ledger::Hash& commitment)
 ledger::Status SecretFiles::keep(const ledger::Hash& commitment, const ledger::Hash& secret) {
   const auto file = file_for(commitment);
   if (!file) {
-    return ledger::Error{Code::BAD_INPUT,
-                         "there is no folder to keep the secret in",
-                         "set HOME, or say where with --secret-file",
-                         {}};
+    return ledger::Error{
+        Code::BAD_INPUT, "there is no folder to keep the secret in", "set HOME, or say where with --secret-file", {}};
   }
   NOMIC_TRY(keep_secret(*file, secret));
-  call_.out.note(fmt::format(
-      "the secret is kept in {} until it is revealed: lose it, and the throw goes on without it", on_one_line(*file)));
+  call_.out.note(fmt::format("the secret is kept in {} until it is revealed: lose it, and the throw goes on without it",
+                             on_one_line(*file)));
   return ledger::Done{};
 }
 
@@ -159,12 +157,13 @@ ledger::Result<ledger::Hash> SecretFiles::find(const std::string& player, const 
   auto kept = kept_secret(*file);
   if (!kept) return kept.error();
   if (kept->has_value()) return **kept;
-  return ledger::Error{Code::BAD_INPUT,
-                       fmt::format("the secret that {} has committed to is not here: there is no file {}",
-                                   on_one_line(player), on_one_line(*file)),
-                       "say where it is with --secret-file. If it is lost, the throw goes on as the rules have it: nomic "
-                       "status says when, nomic show-rules how",
-                       {}};
+  return ledger::Error{
+      Code::BAD_INPUT,
+      fmt::format("the secret that {} has committed to is not here: there is no file {}", on_one_line(player),
+                  on_one_line(*file)),
+      "say where it is with --secret-file. If it is lost, the throw goes on as the rules have it: nomic "
+      "status says when, nomic show-rules how",
+      {}};
 }
 
 }  // namespace nomic::tools

@@ -25,11 +25,11 @@ class Submit : public Command {
     request.mutable_signed_move()->set_armored(*text);
     request.set_dry_run(dry_run_);
     if (expect_) request.set_expect(expect_->value);
-    auto id = said(game_of(request.signed_move()));
+    auto id = or_failure(game_of(request.signed_move()));
     if (!id) return id.error();
     auto service = service_of(call, *id);
     if (!service) return service.error();
-    auto outcome = said(service->submit(request, {.now = call.io.now()}));
+    auto outcome = or_failure(service->submit(request, {.now = call.io.now()}));
     if (!outcome) return outcome.error();
     print_outcome(call, *outcome);
     return Exit::DONE;

@@ -68,11 +68,11 @@ void ChangeOptions::declare(Arguments& arguments) {
 }
 
 Result<RequestedChanges> ChangeOptions::read(const Call& call, const std::vector<std::string>& words) {
-  if (auto known = read_words(words); !known) return known.error();
+  NOMIC_TRY(read_words(words));
   v1::Request::Change change;
   change.set_kind(kind_of(kind_));
-  if (auto texts = read_texts(call, change); !texts) return texts.error();
-  if (auto provisions = read_provisions_of(call, change); !provisions) return provisions.error();
+  NOMIC_TRY(read_texts(call, change));
+  NOMIC_TRY(read_provisions_of(call, change));
   RequestedChanges changes;
   const bool names_no_rule = change.kind() == v1::Request::ENACT || kind_.empty();
   for (const std::uint32_t rule : names_no_rule ? std::vector<std::uint32_t>{0} : rules_) {

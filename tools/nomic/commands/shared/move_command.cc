@@ -87,13 +87,13 @@ Result<Exit> MoveCommand::prepare_elsewhere(Call& call, const Means& means) {
     if (!seen_) {
       auto service = call.service(ledger::Access::READ);
       if (!service) return service.error();
-      return said(service->prepare(request_, means));
+      return or_failure(service->prepare(request_, means));
     }
     auto text = read_file(call, *seen_);
     if (!text) return text.error();
     auto seen = parse_seen(*text);
     if (!seen) return seen.error();
-    return said(Service::prepare_away(request_, means, *seen));
+    return or_failure(Service::prepare_away(request_, means, *seen));
   }();
   if (!made) return made.error();
 
@@ -126,7 +126,7 @@ Result<Outcome> MoveCommand::submit(Call& call, Means means) {
   if (!service) return service.error();
   const auto kept = secrets(call, service->game());
   means.secrets = kept.get();
-  return said(service->submit(request_, means));
+  return or_failure(service->submit(request_, means));
 }
 
 Result<Exit> MoveCommand::run(Call& call) {
@@ -136,7 +136,7 @@ Result<Exit> MoveCommand::run(Call& call) {
   request_.set_request_id(request_id_);
   if (expect_) request_.set_expect(expect_->value);
   request_.set_dry_run(dry_run_);
-  if (auto words = read(call); !words) return words.error();
+  NOMIC_TRY(read(call));
   if (seen_ && !prepare_)
     return usage("--seen goes with --prepare.", "a move that is recorded here sees the ledger itself");
   auto with = means(call);
@@ -152,12 +152,13 @@ void print_outcome(Call& call, const Outcome& outcome) {
   const replay::Receipt& receipt = outcome.receipt;
   if (!receipt.dry_run) call.recorded = receipt.index;
   if (receipt.repeated_request) {
-    call.out.note(fmt::format("the request ID {} is known: this is what it recorded, in #{}", in_quotes(outcome.request_id),
-                              receipt.index));
+    call.out.note(fmt::format("the request ID {} is known: this is what it recorded, in #{}",
+                              in_quotes(outcome.request_id), receipt.index));
   }
   if (receipt.dry_run) call.out.note(fmt::format("a dry run: nothing was recorded, it would be #{}", receipt.index));
   if (call.out.is_text()) {
-    const std::string line = fmt::format("{} {}", bold(fmt::format("#{}", receipt.index)), told(receipt.consequences));
+    const std::string line =
+        fmt::format("{} {}", bold(fmt::format("#{}", receipt.index)), emitted(receipt.consequences));
     call.out.text(wrap(line, call.out.wrap_width(), 0));
   } else {
     v1::MoveView view = move_view(receipt);
@@ -167,7 +168,7 @@ void print_outcome(Call& call, const Outcome& outcome) {
   for (const replay::Remark& warning : receipt.warnings) call.out.warning(words_of(warning));
 }
 
-std::string told(const replay::Consequences& consequences) {
+std::string emitted(const replay::Consequences& consequences) {
   std::string out;
   for (const v1::Consequence& consequence : consequences) {
     if (!out.empty()) out += ' ';

@@ -1,7 +1,7 @@
 // Moves: what every command that records something has in common.
 //
-// A move's command reads its words, and the files that they name, into a request (schema/nomic/v1/request.proto). What the
-// request means, and whether it may be recorded, is the service's to say.
+// A move's command reads its words, and the files that they name, into a request (schema/nomic/v1/request.proto). What
+// the request means, and whether it may be recorded, is the service's to say.
 #pragma once
 
 #include <cstdint>
@@ -78,6 +78,6 @@ Status read_proposal(const std::vector<std::string>& words, std::size_t at, Move
 }
 
 // Consequences in sentences, one after the other.
-std::string told(const replay::Consequences& consequences);
+std::string emitted(const replay::Consequences& consequences);
 
 }  // namespace nomic::tools

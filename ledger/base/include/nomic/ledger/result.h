@@ -40,7 +40,7 @@ enum class ErrorCode : std::uint8_t {
   WITNESS_REFUSES,   // a signer's memory forbids it: a smaller size, or another root
   // The ledger itself.
   DAMAGED,          // something stored does not fit its hash, its mark or its place
-  ROLLED_BACK,      // shorter than, or different from, what this user has met before
+  ROLLED_BACK,      // shorter than, or different from, what this user has seen before
   NEWER_FORMAT,     // made by a newer program
   IN_USE,           // another process writes
   READ_ONLY,        // the folder cannot be written

@@ -57,7 +57,7 @@ struct Micros {
 enum class Access : std::uint8_t { READ, WRITE };
 
 struct OpenOptions {
-  // Where this user's memory of games met is kept; empty: none is kept. One file a game.
+  // Where this user's memory of games seen is kept; empty: none is kept. One file a game.
   std::string seen_dir;
   // How long to wait for another writer.
   std::int64_t lock_wait_ms = 5000;
@@ -91,8 +91,8 @@ struct StoredRecord {
   std::uint64_t seen_size = 0;
 };
 
-// One payload to append, and who says it.
-struct Said {
+// A record to append: its payload and its author.
+struct NewRecord {
   std::string author;
   std::string payload;
   // The keys that sign it, which outlive the call; none: it is not signed. What is signed is recorded alone, not in a
@@ -153,8 +153,8 @@ struct IndexQuery {
 };
 
 struct FoundRequest {
-  std::string name;        // unique in the ledger, compared byte by byte; 1 to 64 bytes
-  std::vector<Said> said;  // at least one; recorded together or not at all
+  std::string name;                // unique in the ledger, compared byte by byte; 1 to 64 bytes
+  std::vector<NewRecord> records;  // at least one; recorded together or not at all
   Micros recorded_at;
   Request request;
   Derived derived;
@@ -163,7 +163,7 @@ struct FoundRequest {
 struct AppendRequest {
   GameId game;
   std::uint64_t expected_size = 0;  // the append happens only if the game has this size
-  std::vector<Said> said;           // at least one; recorded together or not at all
+  std::vector<NewRecord> records;   // at least one; recorded together or not at all
   Micros recorded_at;               // not before the last record's
   Request request;
   Derived derived;
@@ -347,8 +347,8 @@ class Ledger {
   //
   // What the ledger has already is compared, byte by byte. A bundle that holds no more is no error: nothing is added.
   // BAD_BUNDLE, NEWER_FORMAT: it is not sound. FORKED: it is, and it is another history of the game; `index` names the
-  // first record that differs. ROLLED_BACK: this user has met the game longer, or with other records. NO_SUCH_RECORD: a
-  // range that begins after the ledger's copy ends. GAME_NAME_TAKEN. Until OUTCOME_UNKNOWN, the ledger is as it was.
+  // first record that differs. ROLLED_BACK: this user has seen the game longer, or with other records. NO_SUCH_RECORD:
+  // a range that begins after the ledger's copy ends. GAME_NAME_TAKEN. Until OUTCOME_UNKNOWN, the ledger is as it was.
   Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
                                const std::function<void(std::uint64_t done)>& progress);
 

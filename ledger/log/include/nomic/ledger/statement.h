@@ -1,4 +1,4 @@
-// Statements: what an author says, signed by him and put into the ledger by anybody.
+// Statements: what an author says, signed by them and put into the ledger by anybody.
 //
 //     Statement vote{.game = game, .seen_size = 42, .seen_hash = head, .author = "Ann", .request_id = id, .payload =
 //     event}; std::string mail = armored(sign_statement(vote, {&key}));             // no ledger is needed for this

@@ -5,7 +5,7 @@
 //     game.replay(size, [&](const Played& played) { auditor.see(entry_of(played)); return true; });
 //     auto report = auditor.finish();
 //
-// The auditor reads each record with the consequences that the engine told of it, keeps books of its own (rules,
+// The auditor reads each record with the consequences that the engine emitted about it, keeps books of its own (rules,
 // players, turns, ballots, scores, numbers), reads the rules for itself, and reckons everything anew. It never asks the
 // engine what is lawful or what is due: one's bug cannot hide in the other.
 //
@@ -35,7 +35,7 @@ struct AuditEntry {
   std::int64_t recorded_at = 0;
   const v1::Event* event = nullptr;
   std::string_view bytes;  // exact bytes of the ledger's record; empty: of a game that is in no ledger
-  const std::vector<v1::Consequence>* told = nullptr;
+  const std::vector<v1::Consequence>* emitted = nullptr;
   const State* after = nullptr;  // as the engine keeps it after this record
 };
 

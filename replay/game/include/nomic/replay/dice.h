@@ -1,9 +1,9 @@
 // Fair dice without a trusted party: commitments, and the faces that follow from the secrets behind them.
 //
-// Each player who is to, commits to 32 random bytes; when every commitment is on record, each reveals his; the faces
+// Each player who is to, commits to 32 random bytes; when every commitment is on record, each reveals theirs; the faces
 // are a function of all secrets, of the game and of the position of the throw. Nobody knows them before the last secret
-// is known, and nobody can change his secret once he has committed. docs/design/dice.md has the formats to the byte and
-// says what this does not prevent.
+// is known, and nobody can change their secret once they have committed. docs/design/dice.md has the formats to the
+// byte and says what this does not prevent.
 //
 //     game       = SHA-256("nomic/founding/v1\n" || length(nonce) || nonce || digest of the founding payloads)
 //     position   = record that began the turn (8 bytes) || proposal (4) || part (4) || round (4)
@@ -30,7 +30,7 @@ namespace nomic::replay {
 
 constexpr std::size_t SECRET_SIZE = 32;
 
-// A player's secret, by his folded name.
+// A player's secret, by their folded name.
 struct Secret {
   std::string folded_name;
   std::string bytes;
@@ -39,7 +39,7 @@ struct Secret {
 // The game in which dice are thrown, as far as its founding says which it is.
 ledger::Hash dice_game(const v1::GameFounded& founding);
 
-// What a player records before he reveals.
+// What a player records before they reveal.
 std::string commitment_to(const ledger::Hash& game, const v1::DicePosition& position, const Secret& secret);
 
 // The faces that follow from the secrets, in any order. At least one face a die.

@@ -20,7 +20,7 @@ namespace nomic::replay {
 
 // One consequence, and the record that brought it about.
 struct Step {
-  v1::Consequence told;
+  v1::Consequence emitted;
   std::int64_t recorded_at = 0;
   std::string author;
   std::string kind;  // the event's kind: "vote_cast"

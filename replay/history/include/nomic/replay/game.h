@@ -66,8 +66,8 @@ struct Receipt {
   std::int64_t recorded_at = 0;
   Consequences consequences;
   bool dry_run = false;
-  bool repeated_request = false;      // the request ID was known: this is what it recorded then
-  std::vector<Remark> warnings;       // a clock that went back, what voters should know
+  bool repeated_request = false;  // the request ID was known: this is what it recorded then
+  std::vector<Remark> warnings;   // a clock that went back, what voters should know
 };
 
 // A record with what it brought about.
@@ -155,8 +155,8 @@ class Game {
   // of the state wherever one was kept.
   Result<ReplayCheck> check(std::uint64_t size, const std::function<void(std::uint64_t)>& progress);
 
-  // The player of that name, or of the one that a clerical correction gives him, compared without case, as records know
-  // him. UNKNOWN_PLAYER names the nearest.
+  // The player of that name, or of the one that a clerical correction gives them, compared without case, as records
+  // know them. UNKNOWN_PLAYER names the nearest.
   [[nodiscard]] Result<std::string> player(std::string_view typed) const;
 
  private:

@@ -4,8 +4,8 @@
 //     auto where = (**index).turn_ended(12);       // the record that ended turn 12
 //
 // Every answer is as of the size asked for: what later records left counts for nothing. The rows are made with each
-// append (index_rows.h); `verify` compares them with the game, `reindex` makes them anew. A row that cannot be read is an
-// error (DAMAGED), never an answer.
+// append (index_rows.h); `verify` compares them with the game, `reindex` makes them anew. A row that cannot be read is
+// an error (DAMAGED), never an answer.
 //
 // Cost: O(log records) reads, and the rows that the answer consists of. The ledger outlives the object.
 #pragma once
@@ -40,7 +40,7 @@ class GameIndex {
   Result<std::optional<std::uint64_t>> circuit_ended(std::uint32_t circuit);
 
   // The records, ascending, that are about the proposal; that changed the player's score (only the last of them, if a
-  // number is given); that told of a victory; that marked the rule without changing it.
+  // number is given); that emitted about a victory; that marked the rule without changing it.
   Result<std::vector<std::uint64_t>> of_proposal(std::uint32_t number);
   Result<std::vector<std::uint64_t>> of_score(const std::string& player, std::optional<std::uint64_t> last = {});
   Result<std::vector<std::uint64_t>> of_victory();

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/replay/lives.h"
+#include "nomic/replay/rule_history.h"
 
 namespace nomic::replay {
 
@@ -44,9 +44,9 @@ struct Reference {
   std::uint32_t now = 0;  // the number that it bears now, or bore last; 0: none
 };
 
-// The mentions in the texts of the rules that are in force by the end of `lives`, which holds all of them. Text by
+// The mentions in the texts of the rules that are in force by the end of `histories`, which holds all of them. Text by
 // text.
-std::vector<Reference> references(const Lives& lives);
+std::vector<Reference> references(const Histories& histories);
 
 // The text with every number that has moved put right.
 std::string mended(std::string_view text, const std::vector<Reference>& references);

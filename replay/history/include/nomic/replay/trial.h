@@ -37,16 +37,16 @@ struct Trial {
   std::uint32_t number = 0;   // that the proposal would bear
   Consequences consequences;  // if it took effect now
   std::vector<TrialScore> scores;
-  std::vector<v1::Rule> before;        // rules that would change, as they are; in the order of their numbers
-  std::vector<v1::Rule> after;         // and as they would be
-  std::vector<Remark> conflicts;       // that would arise
-  std::vector<Remark> warnings;        // what voters should know
+  std::vector<v1::Rule> before;   // rules that would change, as they are; in the order of their numbers
+  std::vector<v1::Rule> after;    // and as they would be
+  std::vector<Remark> conflicts;  // that would arise
+  std::vector<Remark> warnings;   // what voters should know
   std::optional<TrialPast> past;
 };
 
 // Tries a form on the game at its head; `against`: a number of records, and the past from just before the last of them
-// on is derived anew. A form that no player could propose now, whoever's turn it is, is the refusal that he would meet.
-// Cost: of the past, that of deriving the game twice.
+// on is derived anew. A form that no player could propose now, whoever's turn it is, is the refusal that they would
+// meet. Cost: of the past, that of deriving the game twice.
 Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<std::uint64_t> against);
 
 }  // namespace nomic::replay

@@ -24,12 +24,11 @@ std::vector<std::string> edition_languages(std::string_view name);
 // names the languages there are.
 Result<v1::Ruleset> edition(std::string_view name, const std::vector<std::string>& langs);
 
-
 // A ruleset in protobuf text format. `where` names it in messages; the line is named too.
 Result<v1::Ruleset> parse_ruleset(std::string_view text, std::string_view where);
 
 // Whether a game can be founded on it: rules in ascending order of distinct numbers, each with a status and a text of
-// valid form, at least one mutable rule, provisions that can be met.
+// valid form, at least one mutable rule, provisions that can be satisfied.
 Status check_ruleset(const v1::Ruleset& ruleset);
 
 // One provision in protobuf text format (`adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`), checked.
@@ -39,7 +38,7 @@ Result<v1::Provision> parse_provision(std::string_view text);
 // parse_provision and parse_ruleset do it; check_provision refuses what still has shorthand.
 Status expand_shorthand(v1::Provision& provision);
 
-// Whether a provision can be met at all: no fraction above one, no die without faces, amounts within bounds.
+// Whether a provision can be satisfied at all: no fraction above one, no die without faces, amounts within bounds.
 Status check_provision(const v1::Provision& provision);
 
 // The provision in one line of protobuf text format.

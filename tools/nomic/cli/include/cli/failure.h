@@ -49,7 +49,7 @@ Failure failure_of(const replay::Error& error);
 
 // What the library answers, its errors as failures.
 template <class T, class E>
-Result<T> said(ledger::Result<T, E> answer) {
+Result<T> or_failure(ledger::Result<T, E> answer) {
   if (!answer) return failure_of(answer.error());
   return std::move(*answer);
 }

@@ -33,7 +33,7 @@ class Session {
   Result<ledger::Ledger*> ledger(const std::string& folder, ledger::Access access);
   Result<replay::Game*> game(const std::string& folder, const std::string& name, ledger::Access access);
 
-  // Somebody else's copy, without this user's memory of games met: where it departs from it is what is asked.
+  // Somebody else's copy, without this user's memory of games seen: where it departs from it is what is asked.
   Result<replay::Game*> copy_of_game(const std::string& folder, const std::string& name);
   Result<ledger::Ledger*> copy(const std::string& folder);
 

@@ -16,7 +16,8 @@ v1::ReferencesView::Reference reference_view(const replay::Reference& reference)
 std::string reference_words(const replay::Reference& reference);
 
 // Those to which something has happened, and how the texts could be put right.
-v1::ReferencesView references_view(const replay::Lives& lives, const std::vector<replay::Reference>& references);
+v1::ReferencesView references_view(const replay::Histories& histories,
+                                   const std::vector<replay::Reference>& references);
 std::string references_text(const v1::ReferencesView& view, std::size_t width);
 
 }  // namespace nomic::tools

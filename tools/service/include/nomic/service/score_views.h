@@ -10,7 +10,7 @@ namespace nomic::tools {
 
 v1::ScoresView scores_view(const replay::Engine& engine);
 
-// How the player is called: as records know him, unless a clerical correction says otherwise.
+// How the player is called: as records know them, unless a clerical correction says otherwise.
 std::string shown_name(const v1::Player& player);
 std::string shown_name(const replay::State& state, const std::string& name);
 

@@ -32,7 +32,7 @@ class FileHandle {
 // What errno says, in words.
 std::string system_message(int number);
 
-// The code that fits an errno met before anything was written: READ_ONLY, FULL or IO_FAILED.
+// The code that fits an errno seen before anything was written: READ_ONLY, FULL or IO_FAILED.
 ErrorCode code_of(int number);
 Error system_error(int number, std::string_view doing, const std::string& path);
 

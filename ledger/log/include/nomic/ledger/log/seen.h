@@ -1,4 +1,4 @@
-// What this user has met of each game: its greatest size, with the head and root it had then.
+// What this user has seen of each game: its greatest size, with the head and root it had then.
 //
 // A hash chain cannot see that its tail is missing, and a mark inside the folder is restored together with it. So the
 // memory lies elsewhere, under the user's own state: a game that is shorter than it, or that differs below it, was
@@ -24,7 +24,7 @@ class SeenGames {
   // Empty: nothing is remembered.
   explicit SeenGames(std::string folder) : folder_(std::move(folder)) {}
 
-  // What was met of the game; nothing if it is new. DAMAGED if the file says nothing readable.
+  // What was seen of the game; nothing if it is new. DAMAGED if the file says nothing readable.
   [[nodiscard]] Result<std::optional<SeenGame>> recall(const GameId& game) const;
 
   // Remembers, unless more is remembered already. A folder that cannot be written is no reason to refuse a move that is

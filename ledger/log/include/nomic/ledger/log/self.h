@@ -29,7 +29,7 @@ class Importer;
 struct Addition {
   GameRow before;
   std::optional<std::string> old_row;
-  const std::vector<Said>& said;
+  const std::vector<NewRecord>& records;
   Micros recorded_at;
   const Request& request;
   const Derived& derived;
@@ -44,7 +44,7 @@ struct Ledger::Self {
   std::unique_ptr<Store> store;
   SeenGames seen;
   // Games whose last record and memory were compared already.
-  std::set<GameId> met;
+  std::set<GameId> checked;
   // Games as they were below the commit, where the store holds an append that nobody was told of.
   std::map<GameId, std::optional<GameRow>> clipped;
   // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
@@ -54,12 +54,12 @@ struct Ledger::Self {
   // Compares the catalog's last append with the commit; hides what is above it.
   Status check_tail();
 
-  // A game's entry, met and checked; NO_SUCH_GAME.
+  // A game's entry, checked; NO_SUCH_GAME.
   Result<GameRow> game(const GameId& id);
-  // All of them, in the order of their identities; not met.
+  // All of them, in the order of their identities; not checked.
   Result<std::vector<GameRow>> all_games();
-  // Compares the game's last record with its head, and the game with what this user has met before.
-  Status meet(const GameRow& row);
+  // Compares the game's last record with its head, and the game with what this user has seen before.
+  Status check_known(const GameRow& row);
   void remember(const GameRow& row) const;
 
   // What a request ID recorded in the game; REQUEST_CONFLICT.

@@ -5,8 +5,8 @@
 
 namespace nomic::replay {
 
-inline bool ends_vote(const v1::Consequence& told) {
-  return outcome_in(told) != nullptr;
+inline bool ends_vote(const v1::Consequence& emitted) {
+  return outcome_in(emitted) != nullptr;
 }
 
 }  // namespace nomic::replay

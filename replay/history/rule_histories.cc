@@ -4,9 +4,9 @@
 
 #include "consequence_reading.h"
 #include "nomic/replay/game_index.h"
-#include "nomic/replay/lives.h"
+#include "nomic/replay/rule_history.h"
 #include "nomic/replay/rule_past.h"
-#include "proposal_lives.h"
+#include "proposal_histories.h"
 
 namespace nomic::replay {
 namespace {
@@ -17,14 +17,14 @@ bool same_version(const v1::Rule& a, const v1::Rule& b) {
 }
 
 // Adds the next version of a rule, with what of the record's consequences made it.
-void add_version(RuleLife& life, RuleVersion version, const Consequences& consequences) {
+void add_version(RuleHistory& life, RuleVersion version, const Consequences& consequences) {
   const std::uint32_t number = version.rule.number();
   const auto before = life.versions.empty() ? 0 : life.versions.back().rule.number();
-  for (const auto& told : consequences) {
-    if (!touches_rules(told)) continue;
-    const bool about_rule = from_number_of(told) != 0 || to_number_of(told) != 0;
-    const bool about_this = to_number_of(told) == number || (before != 0 && from_number_of(told) == before);
-    if (about_this || !about_rule) version.causes.push_back(told);
+  for (const auto& emitted : consequences) {
+    if (!touches_rules(emitted)) continue;
+    const bool about_rule = from_number_of(emitted) != 0 || to_number_of(emitted) != 0;
+    const bool about_this = to_number_of(emitted) == number || (before != 0 && from_number_of(emitted) == before);
+    if (about_this || !about_rule) version.causes.push_back(emitted);
   }
   if (!life.numbers.empty() && life.numbers.back().until == 0 &&
       (!version.in_force || life.numbers.back().number != number)) {
@@ -37,24 +37,24 @@ void add_version(RuleLife& life, RuleVersion version, const Consequences& conseq
 }
 
 // Whether the rule is in force after the record, under that number.
-bool bears(const RuleLife& life, std::uint32_t number, std::uint64_t record) {
+bool bears(const RuleHistory& life, std::uint32_t number, std::uint64_t record) {
   return std::any_of(life.numbers.begin(), life.numbers.end(), [&](const NumberBorne& borne) {
     return borne.number == number && borne.from <= record && (borne.until == 0 || borne.until > record);
   });
 }
 
-class RuleLives {
+class RuleHistories {
  public:
   void see(const Played& played) {
-    const auto& told = played.consequences;
-    if (std::any_of(told.begin(), told.end(), touches_rules)) compare(played);
-    for (const auto& one : told) mark(one);
+    const auto& emitted = played.consequences;
+    if (std::any_of(emitted.begin(), emitted.end(), touches_rules)) compare(played);
+    for (const auto& one : emitted) mark(one);
   }
 
   // Those that ever bore the number; 0: all.
-  std::vector<RuleLife> take(std::uint32_t number) {
-    std::vector<RuleLife> taken;
-    for (auto& [lineage, life] : lives_) {
+  std::vector<RuleHistory> take(std::uint32_t number) {
+    std::vector<RuleHistory> taken;
+    for (auto& [lineage, life] : histories_) {
       const bool bore = std::any_of(life.numbers.begin(), life.numbers.end(),
                                     [&](const NumberBorne& borne) { return borne.number == number; });
       if (number != 0 && !bore) continue;
@@ -68,7 +68,7 @@ class RuleLives {
     std::set<std::uint32_t> in_force;
     for (const auto& rule : played.after.state().rules()) {
       in_force.insert(rule.lineage());
-      auto& life = lives_[rule.lineage()];
+      auto& life = histories_[rule.lineage()];
       life.lineage = rule.lineage();
       v1::Rule& stood = stood_[rule.lineage()];
       const bool stands = !life.versions.empty() && life.versions.back().in_force;
@@ -76,34 +76,34 @@ class RuleLives {
       stood = rule;
       add(life, played, by_itself(played.after.state(), rule), true);
     }
-    for (auto& [lineage, life] : lives_) {
+    for (auto& [lineage, life] : histories_) {
       if (!life.versions.back().in_force || in_force.contains(lineage)) continue;
       add(life, played, life.versions.back().rule, false);
     }
   }
 
-  static void add(RuleLife& life, const Played& played, const v1::Rule& rule, bool in_force) {
+  static void add(RuleHistory& life, const Played& played, const v1::Rule& rule, bool in_force) {
     add_version(life, {in_force, rule, played.record.index.value, played.record.recorded_at.value, {}},
                 played.consequences);
   }
 
   // RULE_YIELDS and its kin name the rule by the number that it bears at that record.
-  void mark(const v1::Consequence& told) {
-    const auto number = rule_marked(told);
+  void mark(const v1::Consequence& emitted) {
+    const auto number = rule_marked(emitted);
     if (!number) return;
-    for (auto& [lineage, life] : lives_) {
+    for (auto& [lineage, life] : histories_) {
       const auto& now = life.versions.back();
-      if (now.in_force && now.rule.number() == *number) life.marks.push_back(told);
+      if (now.in_force && now.rule.number() == *number) life.marks.push_back(emitted);
     }
   }
 
-  std::map<std::uint32_t, RuleLife> lives_;
+  std::map<std::uint32_t, RuleHistory> histories_;
   std::map<std::uint32_t, v1::Rule> stood_;  // each as the state had it last
 };
 
 // The life of a rule, by look-up.
-Result<RuleLife> life_by_index(const Game& game, GameIndex& index, std::uint32_t lineage) {
-  RuleLife life;
+Result<RuleHistory> life_by_index(const Game& game, GameIndex& index, std::uint32_t lineage) {
+  RuleHistory life;
   life.lineage = lineage;
   auto versions = index.versions(lineage);
   if (!versions) return versions.error();
@@ -129,10 +129,10 @@ Result<RuleLife> life_by_index(const Game& game, GameIndex& index, std::uint32_t
   return life;
 }
 
-Result<Lives> lives_by_index(Game& game, GameIndex& index, std::uint32_t number) {
+Result<Histories> histories_by_index(Game& game, GameIndex& index, std::uint32_t number) {
   auto lineages = index.lineages(number);
   if (!lineages) return lineages.error();
-  Lives lives;
+  Histories histories;
   std::set<std::uint32_t> proposals;
   if (number != 0) proposals.insert(number);
   for (const std::uint32_t lineage : *lineages) {
@@ -142,26 +142,26 @@ Result<Lives> lives_by_index(Game& game, GameIndex& index, std::uint32_t number)
       if (version.rule.proposal() != 0) proposals.insert(version.rule.proposal());
       for (const v1::Consequence& cause : version.causes) proposals.insert(proposal_named(cause));
     }
-    lives.rules.push_back(*std::move(life));
+    histories.rules.push_back(*std::move(life));
   }
   proposals.erase(0);
   for (const std::uint32_t proposal : proposals) {
-    auto found = proposal_lives(game, index, proposal);
+    auto found = proposal_histories(game, index, proposal);
     if (!found) return found.error();
-    for (ProposalLife& life : *found) lives.proposals.emplace(proposal, std::move(life));
+    for (ProposalHistory& life : *found) histories.proposals.emplace(proposal, std::move(life));
   }
-  return lives;
+  return histories;
 }
 
 }  // namespace
 
-Result<Lives> rule_lives(Game& game, std::uint32_t number, std::uint64_t size,
-                         const std::function<void(std::uint64_t)>& progress) {
+Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
+                                 const std::function<void(std::uint64_t)>& progress) {
   auto index = game.index(size);
   if (!index) return index.error();
-  if (*index) return lives_by_index(game, **index, number);
-  RuleLives rules;
-  ProposalLives proposals;
+  if (*index) return histories_by_index(game, **index, number);
+  RuleHistories rules;
+  ProposalHistories proposals;
   const auto done = game.replay(size, [&](const Played& played) {
     if (progress) progress(played.record.index.value);
     rules.see(played);
@@ -169,12 +169,12 @@ Result<Lives> rule_lives(Game& game, std::uint32_t number, std::uint64_t size,
     return true;
   });
   if (!done) return done.error();
-  return Lives{rules.take(number), proposals.take()};
+  return Histories{rules.take(number), proposals.take()};
 }
 
-const ProposalLife* proposal_of(const Lives& lives, std::uint32_t number, std::uint64_t record) {
-  const ProposalLife* found = nullptr;
-  const auto [begin, end] = lives.proposals.equal_range(number);
+const ProposalHistory* proposal_of(const Histories& histories, std::uint32_t number, std::uint64_t record) {
+  const ProposalHistory* found = nullptr;
+  const auto [begin, end] = histories.proposals.equal_range(number);
   for (auto at = begin; at != end; ++at) {
     if (at->second.made <= record) found = &at->second;
   }

@@ -1,6 +1,6 @@
-// Lives of rules and proposals, whose words a text is made of, and explanations. Ann and Bob: #0 to #31 found the game,
-// the first turn is #32 (proposed and called), #33 and #34 (votes), #35 (the throw).
-#include "nomic/replay/lives.h"
+// Histories of rules and proposals, whose words a text is made of, and explanations. Ann and Bob: #0 to #31 found the
+// game, the first turn is #32 (proposed and called), #33 and #34 (votes), #35 (the throw).
+#include "nomic/replay/rule_history.h"
 
 #include "nomic/replay/explain.h"
 #include "nomic/replay/references.h"
@@ -13,28 +13,28 @@ namespace {
 const std::string LOSE_TEN =
     "award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-10\" } reckoned: BEFORE_EFFECT }";
 
-Lives lives_of(Kept& t, std::uint32_t number) {
-  auto lives = rule_lives(*t.game, number, t.game->head().size, {});
-  EXPECT_TRUE(lives.ok());
-  return std::move(*lives);
+Histories lives_of(Kept& t, std::uint32_t number) {
+  auto histories = rule_histories(*t.game, number, t.game->head().size, {});
+  EXPECT_TRUE(histories.ok());
+  return std::move(*histories);
 }
 
-std::vector<std::uint64_t> records_of(const RuleLife& life) {
+std::vector<std::uint64_t> records_of(const RuleHistory& life) {
   std::vector<std::uint64_t> records;
   for (const auto& version : life.versions) records.push_back(version.record);
   return records;
 }
 
-TEST(RuleLives, FollowALineageThroughItsNumbers) {
+TEST(RuleHistories, FollowALineageThroughItsNumbers) {
   Kept t(Where::MEMORY, {"Ann", "Bob"});
   t.turn("Ann", amend(206, "First.", {LOSE_TEN}), FOR);          // #32-#35: 206 is 301
   t.turn("Bob", amend(301, "First. Second.", {LOSE_TEN}), FOR);  // #36-#39: 301 is 302
   t.turn("Ann", amend(302, "Nothing came of it."), AGAINST);     // #40-#43
   t.turn("Bob", propose(v1::REPEAL, 302), FOR);                  // #44-#47
   for (const std::uint32_t number : {206U, 301U, 302U}) {
-    const auto lives = lives_of(t, number);
-    ASSERT_EQ(lives.rules.size(), 1U) << number;
-    const auto& life = lives.rules[0];
+    const auto histories = lives_of(t, number);
+    ASSERT_EQ(histories.rules.size(), 1U) << number;
+    const auto& life = histories.rules[0];
     EXPECT_EQ(life.lineage, 206U);
     EXPECT_EQ(records_of(life), (std::vector<std::uint64_t>{31, 34, 38, 46}));
     EXPECT_TRUE(life.versions[2].in_force);
@@ -49,24 +49,24 @@ TEST(RuleLives, FollowALineageThroughItsNumbers) {
   EXPECT_TRUE(lives_of(t, 303).rules.empty()) << "303 was defeated: no rule ever bore it";
 }
 
-TEST(RuleLives, KnowNothingAfterTheSizeAskedFor) {
+TEST(RuleHistories, KnowNothingAfterTheSizeAskedFor) {
   Kept t(Where::MEMORY, {"Ann", "Bob"});
   t.turn("Ann", amend(206, "First.", {LOSE_TEN}), FOR);
-  auto before = rule_lives(*t.game, 206, 34, {});  // just before the vote is complete
+  auto before = rule_histories(*t.game, 206, 34, {});  // just before the vote is complete
   ASSERT_TRUE(before.ok());
   EXPECT_EQ(before->rules[0].versions.size(), 1U);
-  EXPECT_TRUE(rule_lives(*t.game, 301, 34, {})->rules.empty());
+  EXPECT_TRUE(rule_histories(*t.game, 301, 34, {})->rules.empty());
 }
 
-TEST(ProposalLives, GoFromTheMakingToTheOutcome) {
+TEST(ProposalHistories, GoFromTheMakingToTheOutcome) {
   Kept t(Where::MEMORY, {"Ann", "Bob"});
   t.ok("Ann", enact("Cake."));                        // #32
   t.ok("Ann", revise(301, enact("Cake, and tea.")));  // #33
   t.ok("Ann", call(301));                             // #34
   t.ok("Bob", vote(AGAINST, 301));                    // #35
   t.ok("Ann", vote(FOR, 301));                        // #36: defeated 1-1, since 203 asks for all
-  const auto lives = lives_of(t, 301);
-  const auto* life = proposal_of(lives, 301, t.game->head().size);
+  const auto histories = lives_of(t, 301);
+  const auto* life = proposal_of(histories, 301, t.game->head().size);
   ASSERT_NE(life, nullptr);
   EXPECT_EQ(life->proponent, "Ann");
   EXPECT_EQ(life->made, 32U);
@@ -78,7 +78,7 @@ TEST(ProposalLives, GoFromTheMakingToTheOutcome) {
   EXPECT_EQ(life->votes[1].record, 36U);
   EXPECT_EQ(life->outcome.kind_case(), v1::Consequence::kProposalDefeated);
   EXPECT_EQ(life->outcome.rule().number(), 203U);
-  EXPECT_EQ(proposal_of(lives, 301, 31), nullptr) << "not made by then";
+  EXPECT_EQ(proposal_of(histories, 301, 31), nullptr) << "not made by then";
 }
 
 TEST(Sentences, EndWhereSentencesEnd) {
@@ -139,10 +139,10 @@ TEST(References, AreToTheRuleThatWasMeant) {
   t.turn("Ann", enact("Rule 206 is harsh. Rule 203 holds. Rule 999 will come."), FOR);  // #34: rule 301
   t.turn("Bob", amend(206, "Lose five.", {LOSE_TEN}), FOR);                             // #38: 206 is 302
   t.turn("Ann", enact("Rule 206 was harsh."), FOR);  // #42: rule 303, stale from the start
-  const auto lives = lives_of(t, 0);
+  const auto histories = lives_of(t, 0);
   std::vector<Reference> of_301;
   std::vector<Reference> of_303;
-  for (const auto& one : references(lives)) {
+  for (const auto& one : references(histories)) {
     if (one.rule == 301) of_301.push_back(one);
     if (one.rule == 303) of_303.push_back(one);
   }
@@ -164,13 +164,11 @@ TEST(Explain, GivesTheVersionOfTheRuleThatRequiredIt) {
   t.turn("Ann", enact("Cake."), AGAINST);                  // #34: Ann -10 (206), #35: +1 (202)
   t.turn("Bob", amend(206, "Lose it.", {LOSE_TEN}), FOR);  // #38: 206 is 302; #39: Bob +1
   t.turn("Ann", enact("Tea."), AGAINST);                   // #42: Ann -10 (302), #43: +1
-  const auto why = explain(
-      *t.game,
-      [](const v1::Consequence& told) { return told.score().player() == "Ann"; },
-      t.game->head().size, {});
+  const auto why = explain(*t.game, [](const v1::Consequence& emitted) { return emitted.score().player() == "Ann"; },
+                           t.game->head().size, {});
   ASSERT_TRUE(why.ok());
   std::vector<std::pair<std::uint64_t, std::int64_t>> moved;
-  for (const auto& step : why->steps) moved.emplace_back(step.told.record(), step.told.score().points());
+  for (const auto& step : why->steps) moved.emplace_back(step.emitted.record(), step.emitted.score().points());
   EXPECT_EQ(moved, (std::vector<std::pair<std::uint64_t, std::int64_t>>{
                        {34, -10'000}, {35, 1'000}, {42, -10'000}, {43, 1'000}}));
   ASSERT_EQ(why->rules.size(), 3U);

@@ -1,10 +1,10 @@
-// Lives of rules and proposals: what a state no longer holds, gathered from the records.
+// Histories of rules and proposals: what a state no longer holds, gathered from the records.
 //
-//     auto lives = rule_lives(game, 206, game.head().size, {});      // every rule that ever bore the number 206
-//     for (const RuleVersion& version : lives->front().versions) ... // its texts, one after the other
+//     auto histories = rule_histories(game, 206, game.head().size, {});      // every rule that ever bore the number
+//     206 for (const RuleVersion& version : histories->front().versions) ... // its texts, one after the other
 //
-// A rule is followed along its lineage, since rule 108 gives a changed rule a new number. Cost: by the derived index, the
-// versions of the rules asked for and the records about the proposals that made them; where it does not reach, one
+// A rule is followed along its lineage, since rule 108 gives a changed rule a new number. Cost: by the derived index,
+// the versions of the rules asked for and the records about the proposals that made them; where it does not reach, one
 // derivation from record 0.
 #pragma once
 
@@ -28,7 +28,7 @@ struct CastVote {
 };
 
 // A proposal from its making to its effect. Records are 0 where it did not come to that: record 0 founds the game.
-struct ProposalLife {
+struct ProposalHistory {
   std::uint32_t number = 0;
   std::string proponent;
   std::uint64_t made = 0;
@@ -46,7 +46,7 @@ struct ProposalLife {
 // A rule from a record on.
 struct RuleVersion {
   bool in_force = true;  // false: from here on it is not (repealed, or never enacted after all)
-  v1::Rule rule;         // as it stands from here on, of its sources only the last; where not in force, as it stood last
+  v1::Rule rule;  // as it stands from here on, of its sources only the last; where not in force, as it stood last
   std::uint64_t record = 0;
   std::int64_t recorded_at = 0;
   Consequences causes;  // what made it so, in this record
@@ -59,43 +59,43 @@ struct NumberBorne {
   std::uint64_t until = 0;
 };
 
-struct RuleLife {
+struct RuleHistory {
   std::uint32_t lineage = 0;
   std::vector<RuleVersion> versions;  // ascending records; never empty
   std::vector<NumberBorne> numbers;
   Consequences marks;  // when it was void, yielded, or was found to be either (110, 211, 212)
 };
 
-struct Lives {
-  std::vector<RuleLife> rules;  // ascending lineages
+struct Histories {
+  std::vector<RuleHistory> rules;  // ascending lineages
   // By number: a struck proposal's is given again (108). Those that bore the number asked for and those that made the
   // versions; where the index does not reach, all.
-  std::multimap<std::uint32_t, ProposalLife> proposals;
+  std::multimap<std::uint32_t, ProposalHistory> proposals;
 };
 
 // Every rule that bore `number` at some time in the first `size` records; 0: every rule. `progress`: how many records
 // are done, where the game is derived.
-Result<Lives> rule_lives(Game& game, std::uint32_t number, std::uint64_t size,
-                         const std::function<void(std::uint64_t)>& progress);
+Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
+                                 const std::function<void(std::uint64_t)>& progress);
 
 // The proposal of that number which made a version of a rule at `record`; null where none did.
-const ProposalLife* proposal_of(const Lives& lives, std::uint32_t number, std::uint64_t record);
+const ProposalHistory* proposal_of(const Histories& histories, std::uint32_t number, std::uint64_t record);
 
 // Follows proposals through consequences, record by record.
-class ProposalLives {
+class ProposalHistories {
  public:
   void see(const Played& played);
   // Of the consequences of a record, in the order of records.
   void see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one);
-  [[nodiscard]] const std::multimap<std::uint32_t, ProposalLife>& all() const { return lives_; }
-  [[nodiscard]] std::multimap<std::uint32_t, ProposalLife> take() { return std::move(lives_); }
+  [[nodiscard]] const std::multimap<std::uint32_t, ProposalHistory>& all() const { return histories_; }
+  [[nodiscard]] std::multimap<std::uint32_t, ProposalHistory> take() { return std::move(histories_); }
 
  private:
-  ProposalLife* open(std::uint32_t number);
+  ProposalHistory* open(std::uint32_t number);
   void cast(std::uint64_t record, const v1::Consequence& one);
   void strike(std::uint64_t record, bool struck);
 
-  std::multimap<std::uint32_t, ProposalLife> lives_;
+  std::multimap<std::uint32_t, ProposalHistory> histories_;
 };
 
 // A sentence of a text, and the version that brought it.
@@ -106,7 +106,7 @@ struct BlamedSentence {
 
 // Each sentence of the rule's latest text in that language (empty: the authoritative one) with the version from which
 // it stands there without a break. Cost: versions times the product of their numbers of sentences, at most.
-std::vector<BlamedSentence> blame(const RuleLife& life, std::string_view lang);
+std::vector<BlamedSentence> blame(const RuleHistory& life, std::string_view lang);
 
 // The text's sentences, each with the space after it: together they are the text. A sentence ends at . ! ? (and their
 // kin in other scripts) before a space or the end, and at a line break.

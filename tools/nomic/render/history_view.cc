@@ -1,4 +1,4 @@
-#include "render/lives_view.h"
+#include "render/history_view.h"
 
 #include <fmt/format.h>
 
@@ -45,8 +45,8 @@ std::string form_digest(const replay::History& history, std::uint64_t record) {
   return "";
 }
 
-v1::HistoryView::Version version_of(const replay::Game& game, const replay::Lives& lives, const replay::RuleLife& life,
-                                    std::size_t at) {
+v1::HistoryView::Version version_of(const replay::Game& game, const replay::Histories& histories,
+                                    const replay::RuleHistory& life, std::size_t at) {
   const replay::RuleVersion& version = life.versions[at];
   v1::HistoryView::Version view;
   view.set_record(count32(version.record));
@@ -61,7 +61,7 @@ v1::HistoryView::Version version_of(const replay::Game& game, const replay::Live
   }
   if (proposal == 0 && version.in_force && version.rule.since() == version.record) proposal = version.rule.proposal();
   if (at > 0) version_difference(life.versions[at - 1].rule, version.rule, *view.mutable_changed());
-  if (const auto* made_by = replay::proposal_of(lives, proposal, version.record)) {
+  if (const auto* made_by = replay::proposal_of(histories, proposal, version.record)) {
     *view.mutable_proposal() = proposal_view(game.history(), *made_by);
   }
   return view;
@@ -87,10 +87,10 @@ std::string life_heading(const v1::HistoryView::Life& life) {
 }
 
 std::string version_text(const v1::HistoryView::Version& version, bool first, std::size_t width) {
-  std::string said = fmt::format("{}", fmt::join(version.in_words(), " "));
-  if (!version.in_force() && version.in_words().empty()) said = "No longer in force.";
+  std::string words = fmt::format("{}", fmt::join(version.in_words(), " "));
+  if (!version.in_force() && version.in_words().empty()) words = "No longer in force.";
   std::string out =
-      wrap(fmt::format("{}  {}  {}", bold(fmt::format("#{}", version.record())), dim(version.recorded_at()), said),
+      wrap(fmt::format("{}  {}  {}", bold(fmt::format("#{}", version.record())), dim(version.recorded_at()), words),
            width, 0);
   if (version.has_proposal()) {
     out += wrap(proposal_words(version.proposal()), width, INDENT);
@@ -108,7 +108,7 @@ std::string version_text(const v1::HistoryView::Version& version, bool first, st
 
 }  // namespace
 
-v1::HistoryView::Proposal proposal_view(const replay::History& history, const replay::ProposalLife& life) {
+v1::HistoryView::Proposal proposal_view(const replay::History& history, const replay::ProposalHistory& life) {
   v1::HistoryView::Proposal view;
   view.set_number(life.number);
   view.set_proponent(life.proponent);
@@ -177,9 +177,9 @@ std::string votes_words(const v1::HistoryView::Proposal& proposal) {
   return votes.empty() ? "" : fmt::format("Votes: {}.", fmt::join(votes, ", "));
 }
 
-v1::HistoryView history_view(const replay::Game& game, const replay::Lives& lives) {
+v1::HistoryView history_view(const replay::Game& game, const replay::Histories& histories) {
   v1::HistoryView view;
-  for (const replay::RuleLife& life : lives.rules) {
+  for (const replay::RuleHistory& life : histories.rules) {
     auto* to = view.add_rules();
     to->set_lineage(life.lineage);
     for (const replay::NumberBorne& borne : life.numbers) {
@@ -188,7 +188,8 @@ v1::HistoryView history_view(const replay::Game& game, const replay::Lives& live
       number->set_from(count32(borne.from));
       number->set_until(count32(borne.until));
     }
-    for (std::size_t at = 0; at < life.versions.size(); ++at) *to->add_versions() = version_of(game, lives, life, at);
+    for (std::size_t at = 0; at < life.versions.size(); ++at)
+      *to->add_versions() = version_of(game, histories, life, at);
     for (const v1::Consequence& mark : life.marks) {
       *to->add_marks() = consequence_view(mark);
       to->add_marks_in_words(fmt::format("#{}: {}", mark.record(), sentence_of(mark)));
@@ -209,7 +210,7 @@ std::string history_text(const v1::HistoryView& view, std::size_t width) {
   return out;
 }
 
-v1::BlameView blame_view(const replay::RuleLife& life, const replay::Lives& lives, const std::string& lang) {
+v1::BlameView blame_view(const replay::RuleHistory& life, const replay::Histories& histories, const std::string& lang) {
   const replay::RuleVersion& last = life.versions.back();
   v1::BlameView view;
   view.set_number(last.rule.number());
@@ -224,7 +225,7 @@ v1::BlameView blame_view(const replay::RuleLife& life, const replay::Lives& live
     sentence->set_recorded_at(replay::print_time(version.recorded_at));
     sentence->set_proposal(version.rule.proposal());
     sentence->set_number(version.rule.number());
-    if (const auto* made_by = replay::proposal_of(lives, version.rule.proposal(), version.record)) {
+    if (const auto* made_by = replay::proposal_of(histories, version.rule.proposal(), version.record)) {
       sentence->set_proponent(made_by->proponent);
     }
   }

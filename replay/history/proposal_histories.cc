@@ -1,11 +1,11 @@
 // Proposals from their making to their end: read from what the records brought about.
-#include "proposal_lives.h"
+#include "proposal_histories.h"
 
 #include <algorithm>
 #include <set>
 
 #include "consequence_reading.h"
-#include "nomic/replay/lives.h"
+#include "nomic/replay/rule_history.h"
 
 namespace nomic::replay {
 namespace {
@@ -19,12 +19,12 @@ bool ends_proposal(v1::Consequence::KindCase kind) {
 }  // namespace
 
 // A number may be given anew where the proposal that bore it was struck: the latest is meant.
-ProposalLife* ProposalLives::open(std::uint32_t number) {
-  const auto [begin, end] = lives_.equal_range(number);
+ProposalHistory* ProposalHistories::open(std::uint32_t number) {
+  const auto [begin, end] = histories_.equal_range(number);
   return begin == end ? nullptr : &std::prev(end)->second;
 }
 
-void ProposalLives::cast(std::uint64_t record, const v1::Consequence& one) {
+void ProposalHistories::cast(std::uint64_t record, const v1::Consequence& one) {
   auto* life = open(proposal_of(one));
   if (life == nullptr) return;
   for (auto& vote : life->votes) {
@@ -35,28 +35,28 @@ void ProposalLives::cast(std::uint64_t record, const v1::Consequence& one) {
   life->votes.push_back({player_of(one), ballot_in(one)->choice(), record, CastVote::Standing::COUNTS});
 }
 
-void ProposalLives::strike(std::uint64_t record, bool struck) {
+void ProposalHistories::strike(std::uint64_t record, bool struck) {
   const auto from = struck ? CastVote::Standing::COUNTS : CastVote::Standing::STRUCK;
   const auto to = struck ? CastVote::Standing::STRUCK : CastVote::Standing::COUNTS;
-  for (auto& [number, life] : lives_) {
+  for (auto& [number, life] : histories_) {
     for (auto& vote : life.votes) {
       if (vote.record == record && vote.standing == from) vote.standing = to;
     }
   }
 }
 
-void ProposalLives::see(const Played& played) {
+void ProposalHistories::see(const Played& played) {
   for (const auto& one : played.consequences) see(played.record.index.value, played.record.recorded_at.value, one);
 }
 
-void ProposalLives::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one) {
+void ProposalHistories::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one) {
   if (one.kind_case() == v1::Consequence::kProposalMade) {
-    ProposalLife made;
+    ProposalHistory made;
     made.number = proposal_of(one);
     made.proponent = player_of(one);
     made.made = made.form = record;
     made.made_at = recorded_at;
-    lives_.emplace(made.number, std::move(made));
+    histories_.emplace(made.number, std::move(made));
     return;
   }
   if (one.kind_case() == v1::Consequence::kMoveStruck || one.kind_case() == v1::Consequence::kMoveFallen) {
@@ -118,21 +118,21 @@ Result<std::set<std::uint64_t>> records_about(GameIndex& index, std::uint32_t nu
 
 }  // namespace
 
-Result<std::vector<ProposalLife>> proposal_lives(const Game& game, GameIndex& index, std::uint32_t number) {
+Result<std::vector<ProposalHistory>> proposal_histories(const Game& game, GameIndex& index, std::uint32_t number) {
   auto records = records_about(index, number);
   if (!records) return records.error();
-  ProposalLives lives;
+  ProposalHistories histories;
   for (const std::uint64_t record : *records) {
     auto move = game.history().at(record);
     if (!move) return move.error();
     auto consequences = index.consequences(record);
     if (!consequences) return consequences.error();
     for (const v1::Consequence& one : *consequences) {
-      if (proposal_named(one) == number || record_struck(one)) lives.see(record, move->recorded_at, one);
+      if (proposal_named(one) == number || record_struck(one)) histories.see(record, move->recorded_at, one);
     }
   }
-  std::vector<ProposalLife> found;
-  auto all = lives.take();
+  std::vector<ProposalHistory> found;
+  auto all = histories.take();
   for (auto& [its_number, life] : all) found.push_back(std::move(life));
   return found;
 }
