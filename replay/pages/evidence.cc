@@ -1,5 +1,4 @@
 // Tells which edition a page's rules are of.
-#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -54,7 +53,7 @@ Weighed weigh(const Rules& rules, const std::string& lang, const v1::EditionMark
     if (edition.empty()) continue;
     ++weighed.votes[edition];
     weighed.found.push_back({line_with(text->second, found), mark.rule(), lang, edition,
-                             fmt::format("it does{} {}", is_there ? "" : " not", mark.says())});
+                             remark_of(Topic::EVIDENCE, is_there ? "found" : "missing", {{"sign", mark.name()}})});
   }
   return weighed;
 }
@@ -86,10 +85,9 @@ Result<std::map<std::string, std::string>> print_editions(const Rules& rules, st
     }
     evidence.insert(evidence.end(), weighed.found.begin(), weighed.found.end());
     if (edition.empty() || most == sum) continue;
-    doubts.push_back(
-        {{},
-         fmt::format("the evidence for the edition of the {} text is divided: {} signs of {}, {} of others", lang, most,
-                     edition, sum - most)});
+    doubts.push_back({{},
+                      remark_of(Topic::DOUBT, "evidence_divided",
+                                {{"lang", lang}, {"signs", most}, {"edition", edition}, {"others", sum - most}})});
   }
   return editions;
 }

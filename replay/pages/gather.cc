@@ -1,6 +1,4 @@
 // Brings together what the page gives for one number, and says where the numbers are not as one expects.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 
@@ -10,10 +8,12 @@ namespace nomic::replay::import {
 namespace {
 
 Error twice(std::string_view where, const Rule& rule, const std::string& lang, const PageLine& again) {
-  return error_in_words(ErrorCode::PAGE_RULE_TWICE,
-                        fmt::format("{} gives rule {} two texts in {}: on line {} and on line {}", where, rule.number,
-                                    lang, rule.texts.at(lang).pieces.front().at.line, again.line),
-                        "say where the rules begin and end (--from, --until), or correct the page");
+  return error_of(ErrorCode::PAGE_RULE_TWICE, "two_texts",
+                  {{"where", where},
+                   {"rule", rule.number},
+                   {"lang", lang},
+                   {"line", rule.texts.at(lang).pieces.front().at.line},
+                   {"again", again.line}});
 }
 
 std::map<std::string, RuleText> texts_of(const Entry& entry) {
@@ -36,8 +36,8 @@ void order(const Page& page, std::vector<Doubt>& doubts) {
     std::set<std::string> langs;
     for (const Paragraph& paragraph : entry.paragraphs) langs.insert(paragraph.lang);
     if (before != nullptr && entry.number < before->number && langs == langs_before) {
-      doubts.push_back({entry.at, fmt::format("rule {} stands after rule {}: the rules were put in order", entry.number,
-                                              before->number)});
+      doubts.push_back(
+          {entry.at, remark_of(Topic::DOUBT, "order", {{"rule", entry.number}, {"last", before->number}})});
     }
     before = &entry;
     langs_before = langs;
@@ -49,12 +49,12 @@ void gaps(const Rules& rules, std::vector<Doubt>& doubts) {
   for (const auto& [number, rule] : rules) {
     const bool same_series = before != nullptr && before->number / SERIES == number / SERIES;
     if (same_series && number > before->number + 1) {
-      const std::string missing = number == before->number + 2
-                                      ? fmt::format("rule {}", number - 1)
-                                      : fmt::format("rules {} to {}", before->number + 1, number - 1);
+      const bool one = number == before->number + 2;
       doubts.push_back(
-          {rule.at, fmt::format("{} missing between {} and {}",
-                                missing + (number == before->number + 2 ? " is" : " are"), before->number, number)});
+          {rule.at,
+           remark_of(
+               Topic::DOUBT, one ? "rule_missing" : "rules_missing",
+               {{"first", before->number + 1}, {"last", number - 1}, {"before", before->number}, {"after", number}})});
     }
     before = &rule;
   }
@@ -66,9 +66,9 @@ Result<Rules> gather(Page& page, std::string_view where) {
   Rules rules;
   for (Entry& entry : page.entries) {
     if (entry.paragraphs.empty()) {
-      page.doubts.push_back({entry.at, fmt::format("rule {} has no text: it was left out", entry.number)});
-      page.left_out.push_back(
-          {entry.at, entry.title.empty() ? std::to_string(entry.number) : entry.title, "a number without a text"});
+      page.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "no_text", {{"rule", entry.number}})});
+      page.left_out.push_back({entry.at, entry.title.empty() ? std::to_string(entry.number) : entry.title,
+                               remark_of(Topic::LEFT_OUT, "number_without_text")});
       continue;
     }
     auto [place, fresh] = rules.try_emplace(entry.number);
@@ -87,9 +87,10 @@ Result<Rules> gather(Page& page, std::string_view where) {
         continue;
       }
       if (known->second.text != text.text) return twice(where, rule, lang, text.pieces.front().at);
-      page.doubts.push_back(
-          {entry.at, fmt::format("rule {} stands here for the second time, in the same words", entry.number)});
-      for (const Piece& piece : text.pieces) page.left_out.push_back({piece.at, piece.text, "the same text again"});
+      page.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "second_time", {{"rule", entry.number}})});
+      for (const Piece& piece : text.pieces) {
+        page.left_out.push_back({piece.at, piece.text, remark_of(Topic::LEFT_OUT, "same_text_again")});
+      }
     }
   }
   order(page, page.doubts);

@@ -2,7 +2,6 @@
 #include "nomic/replay/page_import.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -26,21 +25,17 @@ using import::SERIES;
 
 using Editions = std::map<std::string, std::string>;  // by language
 
-Error ambiguous(std::string what, std::string hint) {
-  return error_in_words(ErrorCode::PAGE_AMBIGUOUS, std::move(what), std::move(hint));
-}
-
 // The numbers of the rules in which two editions differ, by the built-in wording and provisions of both.
-Result<std::vector<std::uint32_t>> rules_that_differ(const std::string& one, const std::string& other) {
+Result<Parameter::Names> rules_that_differ(const std::string& one, const std::string& other) {
   auto first = edition(one);
   if (!first) return first.error();
   auto second = edition(other);
   if (!second) return second.error();
-  std::vector<std::uint32_t> numbers;
+  Parameter::Names numbers;
   for (const v1::RuleBody& rule : first->rules()) {
     for (const v1::RuleBody& same : second->rules()) {
       if (same.number() == rule.number() && same.SerializeAsString() != rule.SerializeAsString())
-        numbers.push_back(rule.number());
+        numbers.push_back(std::to_string(rule.number()));
     }
   }
   return numbers;
@@ -89,10 +84,7 @@ class Importer {
     return ledger::Done{};
   }
 
-  Error without_texts() const {
-    return error_in_words(ErrorCode::PAGE_NO_RULES, fmt::format("{} has numbers of rules, and no texts", where_),
-                          "see that its texts stand after their numbers");
-  }
+  Error without_texts() const { return error_of(ErrorCode::PAGE_NO_RULES, "no_texts", {{"where", where_}}); }
 
   void count_lines() {
     made_.report.lines = lines_.lines.size();
@@ -119,8 +111,8 @@ class Importer {
     langs_ = options_.langs;
     for (const std::string& lang : langs_) {
       if (editions_.count(lang) != 0) continue;
-      return error_in_words(ErrorCode::PAGE_NO_RULES, fmt::format("{} has no rules in \"{}\"", where_, lang),
-                            fmt::format("it has rules in: {}", fmt::join(there, ", ")));
+      return error_of(ErrorCode::PAGE_NO_RULES, "not_in_language",
+                      {{"where", where_}, {"lang", lang}, {"langs", there}});
     }
     if (!langs_.empty()) return ledger::Done{};
     langs_ = there;
@@ -129,22 +121,20 @@ class Importer {
     const std::string& second = langs_[1];
     const bool two_editions = options_.edition.empty() && !editions_.at(first).empty() &&
                               !editions_.at(second).empty() && editions_.at(first) != editions_.at(second);
-    if (two_editions || rules_in(first) == rules_in(second)) {
-      const std::string why = two_editions ? fmt::format(
-                                                 "{} in {} and {} in {}: two editions, which the game would be played "
-                                                 "differently under",
-                                                 editions_.at(first), first, editions_.at(second), second)
-                                           : fmt::format("{} and {}", first, second);
-      return ambiguous(
-          fmt::format("{} has the rules in several languages, and does not say which is authoritative ({})", where_,
-                      why),
-          fmt::format("say it, the authoritative language first: --lang {},{} or --lang {},{}; or found it on one "
-                      "alone: --lang {}",
-                      first, second, second, first, first));
+    if (two_editions) {
+      return error_of(ErrorCode::PAGE_AMBIGUOUS, "two_editions",
+                      {{"where", where_},
+                       {"lang", first},
+                       {"edition", editions_.at(first)},
+                       {"other", second},
+                       {"other_edition", editions_.at(second)}});
     }
-    page_.doubts.push_back({{},
-                            fmt::format("{} is taken to be authoritative: it has {} rules, {} only {}", first,
-                                        rules_in(first), second, rules_in(second))});
+    if (rules_in(first) == rules_in(second)) {
+      return error_of(ErrorCode::PAGE_AMBIGUOUS, "several_languages",
+                      {{"where", where_}, {"lang", first}, {"other", second}});
+    }
+    doubt("authoritative",
+          {{"lang", first}, {"rules", rules_in(first)}, {"other", second}, {"fewer", rules_in(second)}});
     return ledger::Done{};
   }
 
@@ -156,21 +146,14 @@ class Importer {
     if (!known) return known.error();
     initial_set_ = std::move(*known);
     if (!found.empty() && found != edition_) {
-      page_.doubts.push_back(
-          {{},
-           fmt::format("its {} rules look like the edition of {}; it is played by that of {}, as asked for",
-                       langs_.front(), found, edition_)});
+      doubt("other_edition", {{"lang", langs_.front()}, {"found", found}, {"edition", edition_}});
     }
     for (std::size_t i = 1; i < langs_.size(); ++i) {
       const std::string& other = editions_.at(langs_[i]);
       if (other.empty() || other == edition_) continue;
       auto differ = rules_that_differ(edition_, other);
       if (!differ) return differ.error();
-      page_.doubts.push_back(
-          {{},
-           fmt::format("its {} text is of the edition of {}: it is shown as a translation that differs in "
-                       "rules {}",
-                       langs_[i], other, fmt::join(*differ, ", "))});
+      doubt("translation_differs", {{"lang", langs_[i]}, {"edition", other}, {"rules", std::move(*differ)}});
     }
     return ledger::Done{};
   }
@@ -180,13 +163,9 @@ class Importer {
     const bool looks_like_one = std::any_of(made_.report.evidence.begin(), made_.report.evidence.end(),
                                             [&](const Evidence& one) { return one.lang == lang; });
     if (looks_like_one) {
-      return ambiguous(fmt::format("{} may be of either edition of the Initial Set: the evidence is divided", where_),
-                       fmt::format("say which: --edition {}", fmt::join(edition_names(), " or --edition ")));
+      return error_of(ErrorCode::PAGE_AMBIGUOUS, "either_edition", {{"where", where_}, {"editions", edition_names()}});
     }
-    page_.doubts.push_back(
-        {{},
-         "it is no Initial Set that is known here: its rules have no provisions, and are law for people alone "
-         "(to give it those of an edition: --edition 1990)"});
+    doubt("no_initial_set", {});
     return ledger::Done{};
   }
 
@@ -215,13 +194,7 @@ class Importer {
     for (const auto& [number, rule] : rules_) {
       if (Status made = make_rule(rule); !made) return made;
     }
-    if (statuses_inferred_ != 0) {
-      page_.doubts.push_back(
-          {{},
-           fmt::format("{} rules are nowhere said to be mutable or immutable: those from 100 to 199 are taken to "
-                       "be immutable, the others mutable",
-                       statuses_inferred_)});
-    }
+    if (statuses_inferred_ != 0) doubt("statuses", {{"rules", statuses_inferred_}});
     return prevailing();
   }
 
@@ -244,7 +217,7 @@ class Importer {
       kept->set_text(*clean);
     }
     if (body.texts().empty()) return ledger::Done{};
-    if (body.texts(0).lang() != langs_.front()) lacking_.push_back(rule.number);
+    if (body.texts(0).lang() != langs_.front()) lacking_.push_back(std::to_string(rule.number));
     for (const v1::RuleBody& built_in : initial_set_.rules()) {
       if (built_in.number() == rule.number) *body.mutable_provisions() = built_in.provisions();
     }
@@ -276,8 +249,9 @@ class Importer {
     if (!known) return known.error();
     for (const v1::Variant& variant : known->variants()) {
       if (variant.prevailing_lang().empty() || variant.lang() != langs_.front()) continue;
-      const bool stated = std::any_of(slips_.begin(), slips_.end(),
-                                      [&](const Slip& slip) { return slip.rule == 0 && slip.what == variant.says(); });
+      const bool stated = std::any_of(slips_.begin(), slips_.end(), [&](const Slip& slip) {
+        return slip.rule == 0 && slip.what.variant == variant.name();
+      });
       if (stated) made_.ruleset.set_prevailing_lang(variant.prevailing_lang());
     }
     return ledger::Done{};
@@ -288,13 +262,10 @@ class Importer {
     report.where = std::string(where_);
     report.files = lines_.files;
     report.shape = lines_.shape;
-    report.encoding = lines_.encoding;
+    report.encodings = lines_.encodings;
     report.edition = edition_;
     if (!lacking_.empty()) {
-      page_.doubts.push_back(
-          {{},
-           fmt::format("{} rules have no text in {}, and another language's is authoritative there: {}",
-                       lacking_.size(), langs_.front(), fmt::join(lacking_, ", "))});
+      doubt("no_text_in", {{"rules", lacking_.size()}, {"lang", langs_.front()}, {"numbers", lacking_}});
     }
     for (const std::string& lang : languages_there()) {
       PageLanguage& language = report.languages.emplace_back();
@@ -320,23 +291,27 @@ class Importer {
     report.doubts = std::move(page_.doubts);
   }
 
-  // --strict.
+  // Something that was inferred of the page as a whole.
+  void doubt(std::string_view variant, std::vector<Parameter> parameters) {
+    page_.doubts.push_back({{}, remark_of(Topic::DOUBT, variant, std::move(parameters))});
+  }
+
+  // What ImportOptions::strict asks for.
   Status certain() const {
     if (!options_.strict) return ledger::Done{};
     const ImportReport& report = made_.report;
     const auto between = std::count_if(report.left_out.begin(), report.left_out.end(), [](const LeftOut& line) {
-      return line.why != "before the first rule" && line.why != "before --from" && line.why != "from --until on";
+      const std::string& why = line.why.variant;
+      return why != "before_first_rule" && why != "before_window" && why != "after_window";
     });
     if (report.doubts.empty() && report.slips.empty() && between == 0) return ledger::Done{};
-    const std::string first = !report.doubts.empty()  ? report.doubts.front().what
-                              : !report.slips.empty() ? report.slips.front().what
-                                                      : report.left_out.back().text;
-    return error_in_words(
-        ErrorCode::PAGE_DOUBTFUL,
-        fmt::format("{} leaves doubts: {} things were inferred, {} slips found, {} lines left out among or after "
-                    "the rules; the first: {}",
-                    where_, report.doubts.size(), report.slips.size(), between, first),
-        "see them all without --strict, then settle them by options, or in the ruleset file");
+    const std::vector<Parameter> counts = {
+        {"where", where_}, {"inferred", report.doubts.size()}, {"slips", report.slips.size()}, {"lines", between}};
+    if (!report.doubts.empty())
+      return error_of(ErrorCode::PAGE_DOUBTFUL, "inferred", counts, report.doubts.front().what);
+    if (!report.slips.empty()) return error_of(ErrorCode::PAGE_DOUBTFUL, "slips", counts, report.slips.front().what);
+    return error_of(ErrorCode::PAGE_DOUBTFUL, "left_out",
+                    {{"where", where_}, {"lines", between}, {"text", report.left_out.back().text}});
   }
 
   Lines lines_;
@@ -349,7 +324,7 @@ class Importer {
   std::string edition_;
   v1::Ruleset initial_set_;
   std::vector<Slip> slips_;
-  std::vector<std::uint32_t> lacking_;
+  Parameter::Names lacking_;  // the numbers of rules without a text in the authoritative language
   std::size_t statuses_inferred_ = 0;
   Imported made_;
 };
@@ -357,12 +332,12 @@ class Importer {
 }  // namespace
 
 Result<Imported> import_page(std::string_view bytes, std::string_view where, const ImportOptions& options) {
-  std::string encoding;
+  PageEncoding encoding;
   auto utf8 = import::to_utf8(bytes, where, options.encoding, encoding);
   if (!utf8) return utf8.error();
   auto lines = import::is_html(*utf8) ? import::read_html(*utf8, where) : import::read_text(*utf8, where);
   if (!lines) return lines.error();
-  lines->encoding = encoding;
+  lines->encodings = {encoding};
   return Importer(std::move(*lines), where, options).run();
 }
 

@@ -1,5 +1,4 @@
 // Finds the rules in a page's lines: which lines begin one, where it ends, and which lines are one paragraph.
-#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -78,17 +77,6 @@ bool is_heading(const Line& line) {
   return status_in(line.text) != v1::RULE_STATUS_UNSPECIFIED || names_the_set(line.text);
 }
 
-std::string meaning_of(v1::RuleStatus status) {
-  switch (status) {
-    case v1::IMMUTABLE:
-      return "immutable rules from here on";
-    case v1::MUTABLE:
-      return "mutable rules from here on";
-    default:
-      return "";
-  }
-}
-
 // Whether consecutive lines of the page are pieces of one paragraph, as in a text wrapped at a margin.
 bool is_wrapped(const std::vector<Line>& lines) {
   std::size_t followed = 0;
@@ -112,9 +100,7 @@ class Recogniser {
     page_.numbers_lost = numbers_are_lost(marks_);
     titled_ = is_titled();
     if (titled_) {
-      page_.doubts.push_back(
-          {place_of(lines_[marks_.front().line]),
-           "most rules begin with a short line that ends no sentence: those lines are their titles"});
+      page_.doubts.push_back({place_of(lines_[marks_.front().line]), remark_of(Topic::DOUBT, "titles")});
     }
   }
 
@@ -159,14 +145,14 @@ class Recogniser {
   void heading(const Line& line) {
     const v1::RuleStatus status = status_in(line.text);
     if (status != v1::RULE_STATUS_UNSPECIFIED) status_ = status;
-    page_.headings.push_back({place_of(line), line.text, meaning_of(status)});
+    page_.headings.push_back({place_of(line), line.text, status});
     in_rule_ = false;
   }
 
   void leave_out(const Line& line) {
-    const std::string_view why =
-        page_.entries.empty() ? "before the first rule" : "between a heading and the next rule";
-    page_.left_out.push_back({place_of(line), line.text, std::string(why)});
+    page_.left_out.push_back(
+        {place_of(line), line.text,
+         remark_of(Topic::LEFT_OUT, page_.entries.empty() ? "before_first_rule" : "after_heading")});
   }
 
   // Whether the line goes on with the paragraph of the line before it.
@@ -180,10 +166,10 @@ class Recogniser {
     const bool group = after_blank_;
     if (!paragraphs.empty() && goes_on(paragraphs.back(), text)) {
       Paragraph& before = paragraphs.back();
-      if (!wrapped_)
+      if (!wrapped_) {
         joined_.push_back(
-            {place_of(line), fmt::format("it goes on with the sentence of line {}: they are one paragraph",
-                                         before.pieces.back().at.line)});
+            {place_of(line), remark_of(Topic::DOUBT, "joined", {{"line", before.pieces.back().at.line}})});
+      }
       // A language without spaces has none at the end of a line either.
       if (!(is_unspaced(language_of(before.pieces.back().text)) && is_unspaced(language_of(text)))) before.text += ' ';
       before.text += text;
@@ -196,9 +182,7 @@ class Recogniser {
 
   void emit_what_was_joined() {
     for (Doubt& doubt : joined_) page_.doubts.push_back(std::move(doubt));
-    if (wrapped_)
-      page_.doubts.push_back(
-          {{}, "its lines are wrapped at a margin: lines without a blank line between them are one paragraph"});
+    if (wrapped_) page_.doubts.push_back({{}, remark_of(Topic::DOUBT, "wrapped")});
   }
 
   // Whether the short line after a rule's number, which ends no sentence, is a title: the text follows on the next.
@@ -239,11 +223,6 @@ class Recogniser {
   std::vector<Doubt> joined_;
 };
 
-Error no_rules(std::string_view where, std::string hint) {
-  return error_in_words(ErrorCode::PAGE_NO_RULES, fmt::format("{} holds no rules that can be recognised", where),
-                        std::move(hint));
-}
-
 }  // namespace
 
 Status cut_to_window(Lines& lines, const ImportOptions& options, std::string_view where) {
@@ -251,33 +230,32 @@ Status cut_to_window(Lines& lines, const ImportOptions& options, std::string_vie
                          std::string_view option) -> Result<std::size_t> {
     const re2::RE2 pattern(expression, re2::RE2::Quiet);
     if (!pattern.ok()) {
-      return error_in_words(ErrorCode::BAD_RULESET,
-                            fmt::format("{} \"{}\" is no regular expression: {}", option, expression, pattern.error()),
-                            "it is read as RE2 reads it: https://github.com/google/re2/wiki/Syntax");
+      return error_of(ErrorCode::BAD_RULESET, "expression",
+                      {{"option", option}, {"typed", expression}, {"complaint", pattern.error()}});
     }
     for (std::size_t i = from; i < lines.lines.size(); ++i) {
       if (re2::RE2::PartialMatch(lines.lines[i].text, pattern)) return i;
     }
-    return error_in_words(ErrorCode::PAGE_NO_RULES,
-                          fmt::format("no line of {} has what {} asks for: \"{}\"", where, option, expression),
-                          "lines are looked at one by one, without the white space around them");
+    return error_of(ErrorCode::PAGE_NO_RULES, "no_such_line",
+                    {{"where", where}, {"option", option}, {"typed", expression}});
   };
   std::size_t first = 0;
   std::size_t end = lines.lines.size();
   if (!options.from.empty()) {
-    auto from = found(options.from, 0, "--from");
+    auto from = found(options.from, 0, "from");
     if (!from) return from.error();
     first = *from;
   }
   if (!options.until.empty()) {
-    auto until = found(options.until, options.from.empty() ? 0 : first + 1, "--until");
+    auto until = found(options.until, options.from.empty() ? 0 : first + 1, "until");
     if (!until) return until.error();
     end = *until;
   }
   for (std::size_t i = 0; i < lines.lines.size(); ++i) {
     Line& line = lines.lines[i];
     if ((i >= first && i < end) || line.text.empty()) continue;
-    lines.left_out.push_back({place_of(line), line.text, i < first ? "before --from" : "from --until on"});
+    lines.left_out.push_back(
+        {place_of(line), line.text, remark_of(Topic::LEFT_OUT, i < first ? "before_window" : "after_window")});
   }
   lines.lines = {lines.lines.begin() + static_cast<std::ptrdiff_t>(first),
                  lines.lines.begin() + static_cast<std::ptrdiff_t>(end)};
@@ -286,10 +264,7 @@ Status cut_to_window(Lines& lines, const ImportOptions& options, std::string_vie
 
 Result<Page> recognise(const Lines& lines, std::string_view where) {
   std::vector<Mark> marks = marks_of_rules(all_marks(lines.lines));
-  if (marks.empty()) {
-    return no_rules(where,
-                    R"(a rule begins with its number N: "N." or "N" alone on a line, "Rule N", "## N", "N - text")");
-  }
+  if (marks.empty()) return error_of(ErrorCode::PAGE_NO_RULES, "none_recognised", {{"where", where}});
   return Recogniser(lines, std::move(marks)).run();
 }
 
@@ -297,24 +272,18 @@ Status number_lost_items(Page& page, std::string_view where) {
   if (!page.numbers_lost) return ledger::Done{};
   const bool headed = std::all_of(page.entries.begin(), page.entries.end(),
                                   [](const Entry& entry) { return entry.under != v1::RULE_STATUS_UNSPECIFIED; });
-  if (!headed) {
-    return error_in_words(
-        ErrorCode::PAGE_AMBIGUOUS,
-        fmt::format("the items of {} bear no numbers of their own, and no headings say which rules are "
-                    "immutable and which are mutable",
-                    where),
-        R"(write a line "Immutable rules" and a line "Mutable rules" before them, or the numbers)");
-  }
+  if (!headed) return error_of(ErrorCode::PAGE_AMBIGUOUS, "numbers_lost", {{"where", where}});
   std::uint32_t immutable = 0;
   std::uint32_t others = 0;
   for (Entry& entry : page.entries) {
     entry.number = entry.under == v1::IMMUTABLE ? SERIES + ++immutable : 2 * SERIES + ++others;
   }
-  page.doubts.push_back(
-      {page.entries.front().at,
-       fmt::format("its {} items bear no numbers of their own: those under immutable rules are numbered "
-                   "from {} on ({} of them), those under mutable rules from {} on ({})",
-                   page.entries.size(), SERIES + 1, immutable, 2 * SERIES + 1, others)});
+  page.doubts.push_back({page.entries.front().at, remark_of(Topic::DOUBT, "numbers_lost",
+                                                            {{"items", page.entries.size()},
+                                                             {"first_immutable", SERIES + 1},
+                                                             {"immutable", immutable},
+                                                             {"first_mutable", 2 * SERIES + 1},
+                                                             {"others", others}})});
   return ledger::Done{};
 }
 

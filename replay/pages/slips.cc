@@ -1,11 +1,11 @@
 // Compares a page with itself and with its edition. Whatever differs is reported, and nothing is mended.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "compose.h"
 #include "lines/page_words.h"
@@ -45,15 +45,18 @@ Slip slip_of(const v1::Variant& variant, const PageLine& at) {
   slip.at = at;
   slip.rule = variant.rule();
   slip.lang = variant.lang();
-  slip.what = variant.says();
+  slip.what = remark_of(Topic::SLIP, variant.name());
   slip.changes_sense = variant.changes_sense();
   slip.parameter = variant.parameter();
   return slip;
 }
 
+// The rules and languages of whose figures a slip speaks already.
+using FiguresExplained = std::set<std::pair<std::uint32_t, std::string>>;
+
 // The variants of rules, and those of lines outside them.
 void known_slips(const Rules& rules, const Page& page, const std::map<std::string, std::string>& editions,
-                 const v1::Variants& known, std::vector<Slip>& slips) {
+                 const v1::Variants& known, std::vector<Slip>& slips, FiguresExplained& explained) {
   for (const v1::Variant& variant : known.variants()) {
     const auto edition = editions.find(variant.lang());
     if (edition == editions.end() || edition->second.empty() || !applies(variant, variant.lang(), edition->second))
@@ -70,8 +73,9 @@ void known_slips(const Rules& rules, const Page& page, const std::map<std::strin
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(variant.lang());
     if (text == rule->second.texts.end()) continue;
-    if (sign.is_in(on_one_line(text->second), &found))
-      slips.push_back(slip_of(variant, line_with(text->second, found)));
+    if (!sign.is_in(on_one_line(text->second), &found)) continue;
+    slips.push_back(slip_of(variant, line_with(text->second, found)));
+    if (variant.about_figures()) explained.emplace(variant.rule(), variant.lang());
   }
 }
 
@@ -86,15 +90,17 @@ std::set<std::uint32_t> figures_of(const std::string& text) {
   return figures;
 }
 
-std::vector<std::uint32_t> without(const std::set<std::uint32_t>& from, const std::set<std::uint32_t>& those) {
+Parameter::Names without(const std::set<std::uint32_t>& from, const std::set<std::uint32_t>& those) {
   std::vector<std::uint32_t> rest;
   std::set_difference(from.begin(), from.end(), those.begin(), those.end(), std::back_inserter(rest));
-  return rest;
+  Parameter::Names names;
+  for (const std::uint32_t number : rest) names.push_back(std::to_string(number));
+  return names;
 }
 
 // Figures that a rule has and its edition has not, or the other way around.
 Status figure_slips(const Rules& rules, const std::string& lang, const std::string& edition_name,
-                    std::vector<Slip>& slips) {
+                    const FiguresExplained& explained, std::vector<Slip>& slips) {
   auto initial_set = edition(edition_name);
   if (!initial_set) return initial_set.error();
   for (const v1::RuleBody& body : initial_set->rules()) {
@@ -107,18 +113,13 @@ Status figure_slips(const Rules& rules, const std::string& lang, const std::stri
     const auto more = without(here, there);
     const auto fewer = without(there, here);
     if (more.empty() && fewer.empty()) continue;
-    const bool explained = std::any_of(slips.begin(), slips.end(), [&](const Slip& slip) {
-      return slip.rule == body.number() && slip.lang == lang && !figures_of(slip.what).empty();
-    });
-    if (explained) continue;
+    if (explained.count({body.number(), lang}) != 0) continue;
     Slip slip;
-    slip.at = more.empty() ? text->second.pieces.front().at : line_with(text->second, std::to_string(more.front()));
+    slip.at = more.empty() ? text->second.pieces.front().at : line_with(text->second, more.front());
     slip.rule = body.number();
     slip.lang = lang;
-    slip.what = fmt::format("its figures differ from those of its edition: {}{}{}",
-                            more.empty() ? "" : fmt::format("it has {}", fmt::join(more, ", ")),
-                            more.empty() || fewer.empty() ? "" : "; ",
-                            fewer.empty() ? "" : fmt::format("it has not {}", fmt::join(fewer, ", ")));
+    const std::string_view variant = more.empty() ? "fewer_figures" : fewer.empty() ? "more_figures" : "other_figures";
+    slip.what = remark_of(Topic::SLIP, variant, {{"more", more}, {"fewer", fewer}});
     slip.changes_sense = true;
     slips.push_back(std::move(slip));
   }
@@ -142,11 +143,11 @@ std::vector<Range> ranges_in(const std::string& text) {
   return ranges;
 }
 
-std::string printed(const std::vector<Range>& ranges) {
-  std::vector<std::string> each;
+Parameter::Names printed(const std::vector<Range>& ranges) {
+  Parameter::Names each;
   each.reserve(ranges.size());
   for (const Range& range : ranges) each.push_back(fmt::format("{}-{}", range.first, range.last));
-  return fmt::format("{}", fmt::join(each, " and "));
+  return each;
 }
 
 std::vector<Range> held(const Rules& rules) {
@@ -161,7 +162,7 @@ std::vector<Range> held(const Rules& rules) {
 }
 
 // What the first rule says of the set ("101-116 and 201-213"), and what the page holds.
-void range_slips(const Rules& rules, std::vector<Slip>& slips) {
+void range_slips(const Rules& rules, std::vector<Slip>& slips, FiguresExplained& explained) {
   if (rules.empty()) return;
   const Rule& first = rules.begin()->second;
   const std::vector<Range> there = held(rules);
@@ -172,9 +173,9 @@ void range_slips(const Rules& rules, std::vector<Slip>& slips) {
     slip.at = line_with(text, fmt::format("{}", stated.back().first));
     slip.rule = first.number;
     slip.lang = lang;
-    slip.what =
-        fmt::format("it says that the set consists of {}, and the page holds {}", printed(stated), printed(there));
+    slip.what = remark_of(Topic::SLIP, "set", {{"said", printed(stated)}, {"there", printed(there)}});
     slip.changes_sense = true;
+    explained.emplace(slip.rule, slip.lang);
     slips.push_back(std::move(slip));
   }
 }
@@ -199,9 +200,8 @@ void heading_slips(const Rules& rules, const Page& page, std::vector<Slip>& slip
     if (series > 2 || by_number == says) continue;
     Slip slip;
     slip.at = heading.at;
-    slip.what =
-        fmt::format("the heading calls the rules from {} on {}; by their numbers they are {}", under->number,
-                    says == v1::MUTABLE ? "mutable" : "immutable", says == v1::MUTABLE ? "immutable" : "mutable");
+    slip.what = remark_of(Topic::SLIP, says == v1::MUTABLE ? "heading_says_mutable" : "heading_says_immutable",
+                          {{"rule", under->number}});
     slip.changes_sense = true;
     slips.push_back(std::move(slip));
   }
@@ -224,8 +224,8 @@ void count_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips)
       if (number == there) continue;
       Slip slip;
       slip.at = line.at;
-      slip.what = fmt::format("it counts {} {} rules, and the page holds {}", number,
-                              status == v1::IMMUTABLE ? "immutable" : "mutable", there);
+      slip.what = remark_of(Topic::SLIP, status == v1::IMMUTABLE ? "immutable_count" : "mutable_count",
+                            {{"said", number}, {"there", there}});
       slip.changes_sense = true;
       slips.push_back(std::move(slip));
     }
@@ -254,13 +254,14 @@ Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
   auto known = known_variants();
   if (!known) return known.error();
   std::vector<Slip> slips;
-  range_slips(rules, slips);
-  known_slips(rules, page, editions, *known, slips);
+  FiguresExplained explained;
+  range_slips(rules, slips, explained);
+  known_slips(rules, page, editions, *known, slips, explained);
   bool initial_set = false;
   for (const auto& [lang, edition_name] : editions) {
     if (edition_name.empty()) continue;
     initial_set = true;
-    Status compared = figure_slips(rules, lang, edition_name, slips);
+    Status compared = figure_slips(rules, lang, edition_name, explained, slips);
     if (!compared) return compared.error();
   }
   if (initial_set) {

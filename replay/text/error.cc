@@ -51,10 +51,9 @@ Error error_of(ErrorCode code, std::string_view variant, std::vector<Parameter> 
   return error;
 }
 
-Error error_in_words(ErrorCode code, std::string what, std::string hint) {
-  Error error = error_of(code, {});
-  error.what = std::move(what);
-  error.hint = std::move(hint);
+Error error_of(ErrorCode code, std::string_view variant, std::vector<Parameter> parameters, Remark because) {
+  Error error = error_of(code, variant, std::move(parameters));
+  error.remark = std::make_shared<const Remark>(std::move(because));
   return error;
 }
 

@@ -43,15 +43,13 @@ v1::Refusal to_refusal(const Error& error) {
   refusal.set_code(std::string(name_of(error.code)));
   refusal.set_variant(error.variant);
   put_all(refusal, error.parameters);
-  if (!error.what.empty()) {
-    put_text(refusal, SENTENCE, error.what);
-    put_text(refusal, ADVICE, error.hint);
-  } else if (error.ledger && error.variant.empty()) {
+  if (error.ledger && error.variant.empty()) {
     put_text(refusal, SENTENCE, error.ledger->what);
     put_text(refusal, ADVICE, error.ledger->hint);
   }
   for (const Cited& rule : error.cited) refusal.add_rules(rule.rule);
   if (error.because) *refusal.mutable_because() = to_refusal(*error.because);
+  if (error.remark) *refusal.mutable_because() = to_refusal(*error.remark);
   return refusal;
 }
 

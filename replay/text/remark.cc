@@ -28,8 +28,8 @@ std::string_view name_of(Topic topic) {
       return "DOUBT";
     case Topic::SLIP:
       return "SLIP";
-    case Topic::MEANING:
-      return "MEANING";
+    case Topic::EVIDENCE:
+      return "EVIDENCE";
     case Topic::LEFT_OUT:
       return "LEFT_OUT";
   }

@@ -56,9 +56,16 @@ constexpr std::uint64_t SNAPSHOT_EVERY = 64;  // as Game::submit has it
   std::exit(1);
 }
 
+std::string why(const ledger::Error& error) {
+  return error.what;
+}
+std::string why(const Error& error) {
+  return error.ledger ? error.ledger->what : label_of(error);
+}
+
 template <class Result>
 auto must(Result result) {
-  if (!result) give_up(result.error().what);
+  if (!result) give_up(why(result.error()));
   return *std::move(result);
 }
 
@@ -107,7 +114,7 @@ int make(const std::string& folder, const Shape& shape, std::uint64_t records, c
       if (!recorded_at) recorded_at = move.recorded_at;
       move.recorded_at = *recorded_at;
       const auto made = engine.move(move, moves);
-      if (!made) give_up(fmt::format("#{}: {}", move.index, made.error().what));
+      if (!made) give_up(fmt::format("#{}: {}", move.index, why(made.error())));
       for (ledger::IndexRow& row : rows.of(move, *made, engine.state())) index.push_back(std::move(row));
       append.records.push_back({move.author, move.payload});
       append.recorded_at = {move.recorded_at};

@@ -40,13 +40,14 @@ void is_whole(const Imported& imported) {
   const auto again = nomic::replay::parse_ruleset(printed, "it");
   must(again && again->SerializeAsString() == imported.ruleset.SerializeAsString());
   // No line is accounted for twice, but in HTML, where a line of the source can hold many.
-  if (imported.report.shape != "plain text" && imported.report.shape != "Markdown") return;
+  using nomic::replay::PageShape;
+  if (imported.report.shape != PageShape::PLAIN_TEXT && imported.report.shape != PageShape::MARKDOWN) return;
   std::set<std::size_t> seen;
   for (const auto& heading : imported.report.headings) must(seen.insert(heading.at.line).second);
   for (const auto& line : imported.report.left_out) {
     // What a reader dropped within a line leaves the line where it is.
-    const bool whole = line.why == "before the first rule" || line.why == "after the last rule" ||
-                       line.why == "between a heading and the next rule";
+    const std::string& why = line.why.variant;
+    const bool whole = why == "before_first_rule" || why == "after_last_rule" || why == "after_heading";
     if (whole) must(seen.insert(line.at.line).second);
   }
 }

@@ -2,7 +2,8 @@
 has a case.
 
 A case that a variable names is not seen here: that the sentence is there is tested where the refusal is (table.cc).
-Every field of a sentence is a parameter that some source gives.
+Every field of a sentence is a parameter that some source gives. What is known of published pages is data
+(replay/pages/data) whose names are cases of slips, and signs of an edition that have a phrase.
 """
 
 import re
@@ -29,6 +30,10 @@ SHORT_SITE = re.compile(r"\b(" + "|".join(sorted({name for _, name in SHORT})) +
 ROW = re.compile(r"\{(?:Code|Topic)::(\w+), \"(\w*)\",(.*?)\},\n(?=    \{|  \};)", re.DOTALL)
 FIELD = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
 NAME = re.compile(r"(?:\{|emplace_back\()\"([a-z_]+)\",")
+DATA = "replay/pages/data"
+DATA_NAME = re.compile(r"\bname: \"(\w*)\"")
+PHRASES = "tools/words/refusals/things.cc"
+PHRASE = re.compile(r"\{\"(\w+)\", \"")
 OF_A_CAUSE = {"because", "because_hint"}
 TABLE = "tools/words"
 MAKERS = ("replay", "tools/service")
@@ -52,6 +57,20 @@ def check(top):
             if not code_of:
                 continue
             cases.setdefault((code_of, found[2]), f"{path}:{code.count(chr(10), 0, found.start()) + 1}")
+    signs = {}
+    for path, text in sources.files(top, DATA, (".txtpb",)):
+        looked_at += 1
+        for found in DATA_NAME.finditer(text):
+            where = f"{path}:{text.count(chr(10), 0, found.start()) + 1}"
+            if "/variants-" in path:
+                literals.add(found[1])
+                cases.setdefault(("SLIP", found[1]), where)
+            else:
+                signs.setdefault(found[1], where)
+    phrases = {name for path, text in sources.files(top, TABLE) if path == PHRASES for name in PHRASE.findall(text)}
+    for name, where in signs.items():
+        if name not in phrases:
+            findings.append(f"{where}: {name}: {PHRASES} has no phrase for this sign")
     rows = {}
     for path, text in sources.files(top, TABLE):
         if "/refusals_" not in path and "/remarks_" not in path:

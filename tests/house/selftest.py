@@ -61,14 +61,23 @@ class House(unittest.TestCase):
         self.objects(replay_bans.check, "replay/game/a.cc", "char c = '\"'; double d;\n")
 
     def test_english_below_replay_is_found(self):
-        for line in ['auto a = "there is no rule in force";', 'auto a = "leave out --call-vote";', 'auto a = "nomic roll";']:
+        for line in ['auto a = "there is no rule in force";', 'auto a = "leave out --call-vote";', 'auto a = "nomic roll";',
+                     'auto a = "--at";', 'auto a = "an address";', "// as `nomic roll` has it", "// with --strict it is not"]:
             self.objects(replay_english.check, "replay/game/a.cc", line + "\n")
-        for line in ['auto a = "time_over";', "// there is no rule in force", 'auto a = "for";']:
+        for line in ['auto a = "time_over";', "// there is no rule in force", 'auto a = "for";', "for (;; --n) {",
+                     'auto a = "-->";', "// --- a line", '#include "lines/a b.h"']:
             self.passes(replay_english.check, "replay/game/a.cc", line + "\n")
         self.passes(replay_english.check, "replay/law/a.cc", 'assert(a != b && "there is no rule in force");\n')
-        allowed = min(replay_english.left())
-        self.passes(replay_english.check, allowed, 'auto a = "there is no rule in force";\n')
-        self.objects(replay_english.check, allowed, 'auto a = "time_over";\n')
+        for path in replay_english.LOOKED_FOR:
+            self.objects(replay_english.check, path, 'auto a = "there is no rule in force";\n')
+        self.passes(replay_english.check, "replay/rules/text_format.cc", 'auto a = "no field";\n')
+
+    def test_english_in_data_below_replay_is_found(self):
+        variants = "replay/pages/data/variants-en.txtpb"
+        self.objects(replay_english.check, variants, 'variants { says: "a clause stands there twice" }\n')
+        self.passes(replay_english.check, variants, '# A clause.\nvariants { name: "clause_twice" found: "is not" }\n')
+        self.put("replay/rules/data/1990-en.txtpb", 'texts { text: "All players must abide by the rules." }\n')
+        self.passes(replay_english.check, variants, 'variants { name: "clause_twice" }\n')
 
     def test_cases_without_sentences_are_found(self):
         site = 'return refuse(ErrorCode::VOTE_STAYS, "time_over", {{"record", 1U}});\n'
@@ -79,6 +88,15 @@ class House(unittest.TestCase):
         for case, name, wrong in [("time_over", "record", 0), ("time_over", "time", 1), ("time_off", "record", 2)]:
             self.put(table, row % (case, name))
             self.assertEqual(len(refusals.check(self.folder.name)[0]), wrong, (case, name))
+
+    def test_names_in_data_without_sentences_are_found(self):
+        self.put("replay/pages/data/variants-en.txtpb", 'variants { name: "clause_twice" }\n')
+        self.put("replay/pages/data/evidence.txtpb", 'marks { name: "award_with_291" }\n')
+        self.put("tools/words/refusals/things.cc", '      {"explicit_ban", "want an explicit ban"},\n')
+        self.assertEqual(len(refusals.check(self.folder.name)[0]), 2)
+        self.put("tools/words/refusals/things.cc", '      {"award_with_291", "reckon an award with 291"},\n')
+        self.put("tools/words/remarks/remarks_slips.cc", '    {Topic::SLIP, "clause_twice", "a clause stands there twice"},\n  };\n')
+        self.assertEqual(refusals.check(self.folder.name)[0], [])
 
     def test_codes_without_a_refused_move_are_found(self):
         self.put("replay/game/a.cc", "return refuse(ErrorCode::VOTE_STAYS, \"time_over\");\n")

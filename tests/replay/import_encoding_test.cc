@@ -19,46 +19,59 @@ struct Taken {
   std::string bytes;
   std::string encoding;
   std::string utf8;
-  std::string found;
+  PageEncoding found;
 };
 
 class TakenPages : public testing::TestWithParam<Taken> {};
 
 TEST_P(TakenPages, BecomeUtf8) {
-  std::string found;
+  PageEncoding found;
   const Result<std::string> utf8 = to_utf8(GetParam().bytes, "page.txt", GetParam().encoding, found);
   ASSERT_TRUE(utf8.ok()) << why(utf8);
   EXPECT_EQ(*utf8, GetParam().utf8);
-  EXPECT_EQ(found, GetParam().found);
+  EXPECT_TRUE(found == GetParam().found) << found.name;
 }
 
 const std::vector<Taken> TAKEN = {
-    {"Nothing", "", "", "", "UTF-8"},
-    {"Ascii", "101. Obey.\n", "", "101. Obey.\n", "UTF-8"},
-    {"Utf8", "r\u00E8gle \u898F\u5247 \U0001F3B2", "", "r\u00E8gle \u898F\u5247 \U0001F3B2", "UTF-8"},
-    {"Utf8ByName", "r\u00E8gle", "utf-8", "r\u00E8gle", "UTF-8"},
+    {"Nothing", "", "", "", {.name = "UTF-8"}},
+    {"Ascii", "101. Obey.\n", "", "101. Obey.\n", {.name = "UTF-8"}},
+    {"Utf8", "r\u00E8gle \u898F\u5247 \U0001F3B2", "", "r\u00E8gle \u898F\u5247 \U0001F3B2", {.name = "UTF-8"}},
+    {"Utf8ByName", "r\u00E8gle", "utf-8", "r\u00E8gle", {.name = "UTF-8"}},
     {"ByteOrderMark",
      "\xEF\xBB\xBF"
      "101",
-     "", "101", "UTF-8 with a byte order mark"},
-    {"WindowsLineEnds", "a\r\nb\r\n", "", "a\nb\n", "UTF-8"},
-    {"OldMacLineEnds", "a\rb\r\rc", "", "a\nb\n\nc", "UTF-8"},
+     "",
+     "101",
+     {.name = "UTF-8", .byte_order_mark = true}},
+    {"WindowsLineEnds", "a\r\nb\r\n", "", "a\nb\n", {.name = "UTF-8"}},
+    {"OldMacLineEnds", "a\rb\r\rc", "", "a\nb\n\nc", {.name = "UTF-8"}},
     {"Utf16Little",
      "\xFF\xFE"
      "1\0\r\0\n\0\xE9\0"s,
-     "", "1\n\u00E9", "UTF-16, little-endian"},
+     "",
+     "1\n\u00E9",
+     {.name = "UTF-16, little-endian"}},
     {"Utf16Big",
      "\xFE\xFF"
      "\0"
      "1\x89\x8F\xD8\x3C\xDF\xB2"s,
-     "", "1\u898F\U0001F3B2", "UTF-16, big-endian"},
-    {"ShiftJis", "\x8B\x4B\x91\xA5\r\n101", "Shift_JIS", "\u898F\u5247\n101", "Shift_JIS, as asked for"},
-    {"EucJp", "\xB5\xAC\xC2\xA7", "EUC-JP", "\u898F\u5247", "EUC-JP, as asked for"},
-    {"Iso2022Jp", "\x1B$B5,B'\x1B(B 101", "ISO-2022-JP", "\u898F\u5247 101", "ISO-2022-JP, as asked for"},
-    {"Latin1", "r\xE8gle", "latin1", "r\u00E8gle", "latin1, as asked for"},
-    {"Windows1252", "\x93r\xE8gle\x94 \x80", "WINDOWS-1252", "\u201Cr\u00E8gle\u201D \u20AC",
-     "WINDOWS-1252, as asked for"},
-    {"Utf16ByName", "1\0\n\0"s, "UTF-16LE", "1\n", "UTF-16LE, as asked for"},
+     "",
+     "1\u898F\U0001F3B2",
+     {.name = "UTF-16, big-endian"}},
+    {"ShiftJis", "\x8B\x4B\x91\xA5\r\n101", "Shift_JIS", "\u898F\u5247\n101", {.name = "Shift_JIS", .asked_for = true}},
+    {"EucJp", "\xB5\xAC\xC2\xA7", "EUC-JP", "\u898F\u5247", {.name = "EUC-JP", .asked_for = true}},
+    {"Iso2022Jp",
+     "\x1B$B5,B'\x1B(B 101",
+     "ISO-2022-JP",
+     "\u898F\u5247 101",
+     {.name = "ISO-2022-JP", .asked_for = true}},
+    {"Latin1", "r\xE8gle", "latin1", "r\u00E8gle", {.name = "latin1", .asked_for = true}},
+    {"Windows1252",
+     "\x93r\xE8gle\x94 \x80",
+     "WINDOWS-1252",
+     "\u201Cr\u00E8gle\u201D \u20AC",
+     {.name = "WINDOWS-1252", .asked_for = true}},
+    {"Utf16ByName", "1\0\n\0"s, "UTF-16LE", "1\n", {.name = "UTF-16LE", .asked_for = true}},
 };
 INSTANTIATE_TEST_SUITE_P(Encoding, TakenPages, testing::ValuesIn(TAKEN),
                          [](const auto& one) { return std::string(one.param.name); });
@@ -73,12 +86,13 @@ struct Refused {
 class RefusedPages : public testing::TestWithParam<Refused> {};
 
 TEST_P(RefusedPages, AreNamed) {
-  std::string found;
+  PageEncoding found;
   const Result<std::string> utf8 = to_utf8(GetParam().bytes, "page.txt", GetParam().encoding, found);
   expect_refused(utf8, ErrorCode::PAGE_NOT_TEXT, GetParam().words);
   if (utf8) return;
-  EXPECT_FALSE(utf8.error().what.ends_with('.'));
-  EXPECT_FALSE(utf8.error().hint.empty());
+  const tools::Sentence sentence = tools::words_of(utf8.error());
+  EXPECT_FALSE(sentence.what.ends_with('.'));
+  EXPECT_FALSE(sentence.hint.empty());
 }
 
 const std::vector<Refused> REFUSED = {
@@ -145,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(Encoding, RefusedPages, testing::ValuesIn(REFUSED),
                          [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Encoding, APageOfExactlyTheLimitIsTaken) {
-  std::string found;
+  PageEncoding found;
   EXPECT_TRUE(to_utf8(std::string(PAGE_LIMIT, 'a'), "p", "", found).ok());
   expect_refused(to_utf8(std::string(PAGE_LIMIT + 1, 'a'), "p", "", found), ErrorCode::PAGE_NOT_TEXT,
                  {"bytes", "limit"});
@@ -154,7 +168,7 @@ TEST(Encoding, APageOfExactlyTheLimitIsTaken) {
 }
 
 TEST(Encoding, TheCommandInAHintCanBePasted) {
-  std::string found;
+  PageEncoding found;
   const auto utf8 = to_utf8("r\xE8gle des r\xE8gles", "my page's.txt", "", found);
   expect_refused(utf8, ErrorCode::PAGE_NOT_TEXT, {"-t UTF-8 'my page'\\''s.txt')"});
 }
@@ -164,7 +178,7 @@ TEST(Encoding, UTF8CutAtEachByte) {
   const std::string page = "a\u00E9\u898F\U0001F3B2\nb";
   const std::vector<std::size_t> ends = {0, 1, 3, 6, 10, 11, 12};
   for (std::size_t size = 0; size <= page.size(); ++size) {
-    std::string found;
+    PageEncoding found;
     const auto utf8 = to_utf8(page.substr(0, size), "page.txt", "", found);
     const bool whole = std::find(ends.begin(), ends.end(), size) != ends.end();
     EXPECT_EQ(utf8.ok(), whole) << size;
@@ -178,7 +192,7 @@ TEST(Encoding, AnyByteAnywhere) {
     for (const char* around : {"", "abc\n", "\u898F", "\xFF\xFE", "\x82"}) {
       const std::string page = std::string(around) + static_cast<char>(byte) + around;
       for (const char* encoding : {"", "UTF-16", "SHIFT-JIS", "ISO-2022-JP", "UTF-7"}) {
-        std::string found;
+        PageEncoding found;
         const auto utf8 = to_utf8(page, "p", encoding, found);
         if (utf8) {
           EXPECT_EQ(utf8->find_first_of("\r\0"s), std::string::npos);

@@ -80,8 +80,9 @@ INSTANTIATE_TEST_SUITE_P(Folder, Files, testing::ValuesIn(FILES),
 
 TEST(Folder, FilesInTheOrderGiven) {
   const auto page = read({{"201.md", "b"}, {"README", "r"}, {"101.md", "a\n"}});
-  EXPECT_EQ(page->shape, "a folder of 3 files");
-  EXPECT_EQ(page->encoding, "UTF-8");
+  EXPECT_EQ(page->shape, PageShape::FOLDER);
+  ASSERT_EQ(page->encodings.size(), 1U);
+  EXPECT_EQ(page->encodings.front().name, "UTF-8");
   EXPECT_THAT(page->files, ElementsAre("201.md", "README", "101.md"));
   EXPECT_THAT(all_lines(page), ElementsAre("1 h1 201", "1", "1 b", "1", "1 h1 101", "1", "1 a"));
   EXPECT_EQ(page->lines.front().file, 0U);

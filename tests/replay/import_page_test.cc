@@ -9,6 +9,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/page_import.h"
 #include "nomic/words/refusals.h"
+#include "nomic/words/remarks.h"
 
 namespace nomic::replay {
 namespace {
@@ -29,7 +30,7 @@ std::string texts_of(const v1::Ruleset& ruleset) {
 
 std::string doubts_of(const ImportReport& report) {
   std::string out;
-  for (const Doubt& doubt : report.doubts) out += doubt.what + "\n";
+  for (const Doubt& doubt : report.doubts) out += tools::words_of(doubt.what) + "\n";
   return out;
 }
 
@@ -237,8 +238,8 @@ TEST(ImportPage, EveryBuiltInSetIsReadBackWithItsEditionAndNoSlip) {
       const Imported imported = taken(printed(name, lang));
       EXPECT_EQ(imported.report.edition, name);
       EXPECT_EQ(imported.ruleset.authoritative_lang(), lang);
-      for (const Slip& slip : imported.report.slips) ADD_FAILURE() << slip.rule << ": " << slip.what;
-      for (const Doubt& doubt : imported.report.doubts) ADD_FAILURE() << doubt.what;
+      for (const Slip& slip : imported.report.slips) ADD_FAILURE() << slip.rule << ": " << tools::words_of(slip.what);
+      for (const Doubt& doubt : imported.report.doubts) ADD_FAILURE() << tools::words_of(doubt.what);
       const auto original = edition(name, {lang});
       ASSERT_EQ(imported.ruleset.rules_size(), original->rules_size());
       for (int i = 0; i < original->rules_size(); ++i) {
@@ -263,7 +264,8 @@ TEST(ImportPage, SlipsOfAnInitialSetAreReportedAndNotMended) {
   swap("Immutable rules", "Mutable rules");
   const Imported imported = taken("It has 17 immutable rules.\n" + page);
   std::string slips;
-  for (const Slip& slip : imported.report.slips) slips += std::to_string(slip.rule) + ": " + slip.what + "\n";
+  for (const Slip& slip : imported.report.slips)
+    slips += std::to_string(slip.rule) + ": " + tools::words_of(slip.what) + "\n";
   EXPECT_THAT(
       slips,
       HasSubstr("101: it says that the set consists of 101-116 and 210-213, and the page holds 101-116 and 201-213"));

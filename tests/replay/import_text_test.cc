@@ -29,7 +29,7 @@ Result<Lines> read(const std::string& text) {
 TEST(PlainText, EachLineWithItsNumber) {
   const auto page = read("Rules\n\n101. Obey.\n102. Vote.");
   EXPECT_THAT(all_lines(page), ElementsAre("1 Rules", "2", "3 101. Obey.", "4 102. Vote."));
-  EXPECT_EQ(page->shape, "plain text");
+  EXPECT_EQ(page->shape, PageShape::PLAIN_TEXT);
   EXPECT_THAT(page->files, ElementsAre("page.txt"));
   EXPECT_THAT(page->left_out, IsEmpty());
 }
@@ -51,7 +51,7 @@ TEST(PlainText, OnlyIndentedNumbersAreItems) {
 
 TEST(PlainText, SignsOfOtherKindsAreText) {
   const auto page = read("#1 priority\n-----\n* * *\na_b_c __init\n***\n");
-  EXPECT_EQ(page->shape, "plain text");
+  EXPECT_EQ(page->shape, PageShape::PLAIN_TEXT);
   EXPECT_THAT(lines(page), ElementsAre("1 #1 priority", "2 -----", "3 * * *", "4 a_b_c __init", "5 ***"));
 }
 
@@ -92,14 +92,14 @@ TEST(PlainText, EveryCharacterThatIsLeftMayEnterAGame) {
 TEST(Markdown, HeadingsByNumberSigns) {
   const auto page = read(
       "# Rules\n## 101 (IMMUTABLE) ##\n### \n##Mutable Rules\n###### six\n####### seven\n    # code\n# C#\n##Shut##\n");
-  EXPECT_EQ(page->shape, "Markdown");
+  EXPECT_EQ(page->shape, PageShape::MARKDOWN);
   EXPECT_THAT(lines(page), ElementsAre("1 h1 Rules", "2 h2 101 (IMMUTABLE)", "3 ###", "4 h2 Mutable Rules", "5 h6 six",
                                        "6 ####### seven", "7 # code", "8 h1 C#", "9 h2 Shut"));
 }
 
 TEST(Markdown, HeadingsByALineBelow) {
   const auto page = read("Rules\n=====\n\n101\n---\nText\nmore\n---\n\nend\n===\n");
-  EXPECT_EQ(page->shape, "Markdown");
+  EXPECT_EQ(page->shape, PageShape::MARKDOWN);
   EXPECT_THAT(lines(page), ElementsAre("1 h1 Rules", "4 h2 101", "6 Text", "7 more", "10 h1 end"));
   EXPECT_THAT(left_out(page),
               ElementsAre("2 =====: markup: underlines the heading", "5 ---: markup: underlines the heading",
@@ -108,7 +108,7 @@ TEST(Markdown, HeadingsByALineBelow) {
 
 TEST(Markdown, StrongWordsStayAsWritten) {
   const auto page = read("**101** *Obedience*\n\n1. one\n 2. two\n");
-  EXPECT_EQ(page->shape, "Markdown");
+  EXPECT_EQ(page->shape, PageShape::MARKDOWN);
   EXPECT_THAT(lines(page), ElementsAre("1 **101** *Obedience*", "3 item 1. one", "4 item 2. two"));
 }
 
@@ -178,7 +178,7 @@ TEST(PublishedPages, EachLineIsThereOnceWithItsNumber) {
     ++pages;
     std::ifstream in(entry.path(), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    std::string found;
+    PageEncoding found;
     const auto utf8 = to_utf8(bytes, "page", "", found);
     ASSERT_TRUE(utf8.ok()) << why(utf8);
     const auto page = read_text(*utf8, "page");

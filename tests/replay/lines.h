@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/words/remarks.h"
 #include "pages/lines/line.h"
 #include "replay/expect.h"
 
@@ -46,7 +47,7 @@ inline std::vector<std::string> left_out(const Result<Lines>& page) {
   std::vector<std::string> found;
   if (!page) return found;
   for (const LeftOut& left : page->left_out) {
-    found.push_back(std::to_string(left.at.line) + ' ' + left.text + ": " + left.why);
+    found.push_back(std::to_string(left.at.line) + ' ' + left.text + ": " + tools::words_of(left.why));
   }
   return found;
 }

@@ -12,6 +12,7 @@
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/remarks.h"
+#include "nomic/words/shell_word.h"
 #include "refusals/refusal_rows.h"
 #include "refusals/things.h"
 #include "remarks/remark_rows.h"
@@ -29,14 +30,15 @@ struct Row {
 const std::map<Key, Row>& table() {
   static const auto TABLE = [] {
     std::map<Key, Row> all;
-    for (const auto* rows :
-         {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(), &refusals_points(),
-          &refusals_players(), &refusals_proposals(), &refusals_disputes(), &refusals_dice(), &refusals_requests()}) {
+    for (const auto* rows : {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(),
+                             &refusals_pages(), &refusals_points(), &refusals_players(), &refusals_proposals(),
+                             &refusals_disputes(), &refusals_dice(), &refusals_requests()}) {
       for (const RefusalRow& row : *rows) {
         all.emplace(Key(replay::name_of(row.code), row.variant), Row{row.what, row.hint});
       }
     }
-    for (const auto* rows : {&remarks_audit(), &remarks_status(), &remarks_warnings()}) {
+    for (const auto* rows :
+         {&remarks_audit(), &remarks_pages(), &remarks_slips(), &remarks_status(), &remarks_warnings()}) {
       for (const RemarkRow& row : *rows) all.emplace(Key(replay::name_of(row.topic), row.variant), Row{row.what, {}});
     }
     return all;
@@ -92,6 +94,7 @@ std::string printed(const v1::Parameter& parameter, std::string_view style) {
     case v1::Parameter::kText:
       if (style == "kind") return std::string(phrase_of(parameter.text()));
       if (style == "amount") return parameter.text() == "points" ? "a number of points" : "an amount";
+      if (style == "shell") return as_shell_word(parameter.text());
       if (style == "mode") return parameter.text() == "MAIL" ? "games by mail or computer" : "games around a table";
       return parameter.text();
     case v1::Parameter::kNames:

@@ -71,7 +71,7 @@ class Form final : public Check {
     const auto now = form_digest(open->changes);
     if (now != open->voted_form) {
       broken(scene, 0, fact("other_form", {{"proposal", proposal_of(emitted)}}),
-             {"voted on: " + open->voted_form, "adopted: " + now});
+             {"voted: " + open->voted_form, "adopted: " + now});
       return;
     }
     holds(scene, emitted.rule().number(),

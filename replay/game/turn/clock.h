@@ -1,5 +1,5 @@
 // Clock: what happens because time has passed. Replay needs no clock: whatever is due by the recorded time of a record
-// happens at that record, before its move. `nomic tick` makes a record for nothing else.
+// happens at that record, before its move. A tick is a record for nothing else.
 #pragma once
 
 #include <cstdint>

@@ -20,20 +20,6 @@ namespace {
 
 constexpr std::string_view BYTE_ORDER_MARK = "\xEF\xBB\xBF";
 
-// A page's name as a shell takes it.
-std::string quoted(std::string_view where) {
-  const bool plain = where.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-/+") ==
-                     std::string_view::npos;
-  if (plain && !where.empty()) return std::string(where);
-  std::string quoted = "'";
-  for (const char c : where) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
-std::string how_to_convert(std::string_view name, std::string_view where) {
-  return fmt::format("convert it (iconv -f {} -t UTF-8 {}), or say --encoding {}", name, quoted(where), name);
-}
-
 std::string with_unix_line_ends(std::string_view text) {
   std::string unix_text;
   unix_text.reserve(text.size());
@@ -111,34 +97,33 @@ bool is_cut_short(std::string_view bytes, std::size_t bad) {
 Error binary(std::string_view bytes, std::string_view where) {
   const std::size_t nul = bytes.find('\0');
   if (nul != std::string_view::npos) {
-    return not_text(fmt::format("{} is not text but binary: line {} holds a NUL byte", where, line_of(bytes, nul)),
-                    "give the page itself, saved as text in UTF-8");
+    return not_text("nul_byte", {{"where", where}, {"line", line_of(bytes, nul)}});
   }
-  return not_text(fmt::format("{} is not text but binary: more than a tenth of it is control characters", where),
-                  "give the page itself, saved as text in UTF-8");
+  return not_text("mostly_controls", {{"where", where}});
 }
 
 Error looks_like(const Guess& guess, std::string_view where) {
-  return not_text(fmt::format("{} is not UTF-8; it looks like {}", where, guess.name),
-                  how_to_convert(guess.iconv, where));
+  return not_text("looks_like", {{"where", where}, {"encoding", guess.name}, {"iconv", guess.iconv}});
+}
+
+// "0xF3"
+std::string in_hex(char byte) {
+  return fmt::format("0x{:02X}", static_cast<unsigned char>(byte));
 }
 
 // Mostly UTF-8, and something else in between.
 Error mixed(std::string_view bytes, std::string_view where, std::size_t bad) {
   const std::size_t line = line_of(bytes, bad);
   const Guess guess = guess_encoding(line_at(bytes, bad));
-  return not_text(fmt::format("{} is UTF-8 but for byte 0x{:02X} in line {}, which {}", where,
-                              static_cast<unsigned char>(bytes[bad]), line,
-                              guess.name.empty() ? "is in no encoding that is recognised" : "looks like " + guess.name),
-                  fmt::format("two encodings were mixed: write line {} anew in UTF-8", line));
+  return not_text(guess.name.empty() ? "mixed_with_unknown" : "mixed",
+                  {{"where", where}, {"byte", in_hex(bytes[bad])}, {"line", line}, {"encoding", guess.name}});
 }
 
 Error not_utf8(std::string_view bytes, std::string_view where, const Survey& found) {
   const std::size_t bad = *found.first_bad;
   if (is_mostly_controls(bytes)) return binary(bytes, where);
   if (is_cut_short(bytes, bad)) {
-    return not_text(fmt::format("{} ends within a character, in line {}: it was cut short", where, line_of(bytes, bad)),
-                    "fetch the whole page, or take the piece of a character away");
+    return not_text("cut_short", {{"where", where}, {"line", line_of(bytes, bad)}});
   }
   const Guess guess = guess_encoding(bytes);
   const bool japanese = !guess.name.empty() && !guess.western;
@@ -147,16 +132,15 @@ Error not_utf8(std::string_view bytes, std::string_view where, const Survey& fou
   if (meant * 8 > found.stray) return mixed(bytes, where, bad);
   if (!guess.name.empty()) return looks_like(guess, where);
   if (found.characters > 0) return mixed(bytes, where, bad);
-  return not_text(fmt::format("{} is not UTF-8, nor in another encoding that is recognised: byte 0x{:02X} in line {}",
-                              where, static_cast<unsigned char>(bytes[bad]), line_of(bytes, bad)),
-                  "if you know its encoding, say --encoding NAME (iconv -l lists the names)");
+  return not_text("encoding_unknown", {{"where", where}, {"byte", in_hex(bytes[bad])}, {"line", line_of(bytes, bad)}});
 }
 
 Result<std::string> checked_utf8(std::string_view bytes, std::string_view where) {
   if (bytes.starts_with(BYTE_ORDER_MARK)) bytes.remove_prefix(BYTE_ORDER_MARK.size());
   if (bytes.find('\0') != std::string_view::npos) {
     const Guess guess = guess_utf16(bytes);
-    return guess.name.empty() ? binary(bytes, where) : looks_like(guess, where);
+    if (guess.name.empty()) return binary(bytes, where);
+    return not_text("looks_like_unmarked", {{"where", where}, {"encoding", guess.name}, {"iconv", guess.iconv}});
   }
   const Survey found = survey(bytes);
   if (found.first_bad) return not_utf8(bytes, where, found);
@@ -229,14 +213,12 @@ bool is_same_name(std::string_view encoding, std::string_view name) {
 Result<std::string> converted(std::string_view bytes, std::string_view where, const std::string& from) {
   Converter converter(from);
   if (!is_name(from) || !converter.ok()) {
-    return not_text(fmt::format("no encoding '{}' is known", from), "iconv -l lists the names that are");
+    return not_text("no_such_encoding", {{"typed", from}});
   }
   bool whole = false;
   const std::string text = converter.convert(bytes, whole);
   if (!whole) {
-    return not_text(fmt::format("{} is not {}: line {} holds bytes that mean nothing in it", where, from,
-                                line_of(text, text.size())),
-                    "say --encoding with the right name, or mend that line");
+    return not_text("other_encoding", {{"where", where}, {"encoding", from}, {"line", line_of(text, text.size())}});
   }
   std::string_view utf8 = text;
   if (utf8.starts_with(BYTE_ORDER_MARK)) utf8.remove_prefix(BYTE_ORDER_MARK.size());
@@ -247,25 +229,23 @@ Result<std::string> converted(std::string_view bytes, std::string_view where, co
 }  // namespace
 
 Result<std::string> to_utf8(std::string_view bytes, std::string_view where, std::string_view encoding,
-                            std::string& found) {
+                            PageEncoding& found) {
   if (bytes.size() > PAGE_LIMIT) {
-    return not_text(fmt::format("{} has {} bytes; the limit is {}", where, counted(bytes.size()), counted(PAGE_LIMIT)),
-                    "cut out the part that holds the rules, and import that");
+    return not_text("size", {{"where", where}, {"size", bytes.size()}, {"limit", PAGE_LIMIT}});
   }
   if (const std::string_view kind = kind_of_file(bytes); !kind.empty()) {
-    return not_text(fmt::format("{} is not text but {}", where, kind),
-                    "save the page as text in UTF-8, and import that");
+    return not_text("other_file", {{"where", where}, {"kind", kind}});
   }
   if (!encoding.empty() && !is_same_name(encoding, "UTF8")) {
-    found = fmt::format("{}, as asked for", encoding);
+    found = {.name = std::string(encoding), .asked_for = true};
     return converted(bytes, where, std::string(encoding));
   }
   const bool big = bytes.starts_with("\xFE\xFF");
   if (encoding.empty() && (big || bytes.starts_with("\xFF\xFE"))) {
-    found = big ? "UTF-16, big-endian" : "UTF-16, little-endian";
+    found = {.name = big ? "UTF-16, big-endian" : "UTF-16, little-endian"};
     return converted(bytes.substr(2), where, big ? "UTF-16BE" : "UTF-16LE");
   }
-  found = bytes.starts_with(BYTE_ORDER_MARK) ? "UTF-8 with a byte order mark" : "UTF-8";
+  found = {.name = "UTF-8", .byte_order_mark = bytes.starts_with(BYTE_ORDER_MARK)};
   return checked_utf8(bytes, where);
 }
 

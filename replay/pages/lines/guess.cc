@@ -111,25 +111,25 @@ Guess guess_utf16(std::string_view bytes) {
   const auto high = static_cast<std::size_t>(
       std::count_if(bytes.begin(), bytes.end(), [](char c) { return static_cast<Byte>(c) >= 0x80; }));
   if (nul * 4 < bytes.size() && high * 20 < bytes.size()) return {};
-  if (is_text_in_utf16(bytes, false)) return {.name = "UTF-16 without a byte order mark", .iconv = "UTF-16LE"};
-  if (is_text_in_utf16(bytes, true)) return {.name = "UTF-16 without a byte order mark", .iconv = "UTF-16BE"};
+  if (is_text_in_utf16(bytes, false)) return {.name = "UTF-16", .iconv = "UTF-16LE"};
+  if (is_text_in_utf16(bytes, true)) return {.name = "UTF-16", .iconv = "UTF-16BE"};
   return {};
 }
 
 std::string_view kind_of_file(std::string_view bytes) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 10> KINDS = {{
-      {"%PDF-", "a PDF file"},
-      {"PK\x03\x04", "a ZIP archive or an office document"},
-      {"\xD0\xCF\x11\xE0", "an office document"},
-      {"{\\rtf", "a rich text document (RTF)"},
-      {"\x89PNG", "a picture (PNG)"},
-      {"\xFF\xD8\xFF", "a picture (JPEG)"},
-      {"GIF8", "a picture (GIF)"},
-      {"\x1F\x8B", "a compressed file (gzip)"},
+      {"%PDF-", "pdf_file"},
+      {"PK\x03\x04", "archive_file"},
+      {"\xD0\xCF\x11\xE0", "office_document"},
+      {"{\\rtf", "rich_text_file"},
+      {"\x89PNG", "png_picture"},
+      {"\xFF\xD8\xFF", "jpeg_picture"},
+      {"GIF8", "gif_picture"},
+      {"\x1F\x8B", "compressed_file"},
       {"\x7F"
        "ELF",
-       "a program"},
-      {"SQLite format 3", "a database"},
+       "program_file"},
+      {"SQLite format 3", "database_file"},
   }};
   for (const auto& [begins, kind] : KINDS) {
     if (bytes.starts_with(begins)) return kind;

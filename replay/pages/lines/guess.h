@@ -1,4 +1,4 @@
-// Guess: what bytes that are not UTF-8 look like. Good enough to name an encoding in a message; nothing is converted on
+// Guess: what bytes that are not UTF-8 look like. Good enough to name an encoding in an error; nothing is converted on
 // a guess alone.
 #pragma once
 
@@ -21,7 +21,7 @@ Guess guess_encoding(std::string_view bytes);
 // UTF-16 without a byte order mark; empty if they do not look like it.
 Guess guess_utf16(std::string_view bytes);
 
-// What kind of file other than text begins so ("a PDF file"); empty for none that is known.
+// What kind of file other than text begins so ("pdf_file"); empty for none that is known.
 std::string_view kind_of_file(std::string_view bytes);
 
 // Whether too many of the bytes are control characters for a text.

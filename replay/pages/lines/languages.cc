@@ -1,5 +1,4 @@
 // Which language each paragraph is in, and where the last rule ends.
-#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -71,13 +70,13 @@ bool is_markup(const std::string& text) {
   return re2::RE2::PartialMatch(text, TAG);
 }
 
-// Why the paragraph cannot belong to the rule before it; empty if it can.
+// Why the paragraph cannot belong to the rule before it, as the case of a doubt; empty if it can.
 std::string_view why_not_of(const Paragraph& paragraph, const std::set<std::string>& langs) {
-  if (is_address(paragraph.text)) return "an address";
-  if (is_markup(paragraph.text)) return "a scrap of markup";
-  if (!paragraph.lang.empty() && langs.count(paragraph.lang) == 0) return "another language";
+  if (is_address(paragraph.text)) return "ends_before_address";
+  if (is_markup(paragraph.text)) return "ends_before_markup";
+  if (!paragraph.lang.empty() && langs.count(paragraph.lang) == 0) return "ends_before_language";
   if (paragraph.first_of_line_group && !ends_sentence(paragraph.text) && columns_of(paragraph.text) <= TITLE_COLUMNS) {
-    return "a short line that ends no sentence";
+    return "ends_before_short_line";
   }
   return "";
 }
@@ -105,9 +104,7 @@ Status detect_languages(Page& page, const std::string& named, std::string_view w
   }
   if (known == 0 || known < unknown) {
     if (named.empty()) {
-      return error_in_words(ErrorCode::PAGE_AMBIGUOUS,
-                            fmt::format("the language of {} is none of those known here (en, es, it, ja, nl)", where),
-                            "name it: --lang CODE");
+      return error_of(ErrorCode::PAGE_AMBIGUOUS, "language_unknown", {{"where", where}});
     }
     each_paragraph(page, [&](Entry&, Paragraph& paragraph) { paragraph.lang = named; });
     return ledger::Done{};
@@ -154,11 +151,10 @@ void end_last_rule(Page& page) {
   page.doubts.erase(std::remove_if(page.doubts.begin(), page.doubts.end(),
                                    [&](const Doubt& doubt) { return doubt.at.line != 0 && is_after(doubt.at, end); }),
                     page.doubts.end());
-  page.doubts.push_back(
-      {end, fmt::format("the last rule, {}, is taken to end before this line: {}", last.number, why)});
+  page.doubts.push_back({end, remark_of(Topic::DOUBT, why, {{"rule", last.number}})});
   for (std::size_t i = keep; i < last.paragraphs.size(); ++i) {
     for (Piece& piece : last.paragraphs[i].pieces) {
-      page.left_out.push_back({piece.at, std::move(piece.text), "after the last rule"});
+      page.left_out.push_back({piece.at, std::move(piece.text), remark_of(Topic::LEFT_OUT, "after_last_rule")});
     }
   }
   last.paragraphs.resize(keep);

@@ -31,19 +31,19 @@ struct Line {
 
 // A whole page, or a folder of files.
 struct Lines {
-  std::string shape;               // "plain text", "Markdown", "HTML", "a folder of 29 files"
-  std::string encoding;            // "UTF-8", "Shift-JIS, as asked for"
-  std::vector<std::string> files;  // their names, for messages
+  PageShape shape = PageShape::PLAIN_TEXT;
+  std::vector<PageEncoding> encodings;
+  std::vector<std::string> files;  // their names
   std::vector<Line> lines;         // in order
   std::vector<LeftOut> left_out;   // what the reader itself left out
 };
 
 // The bytes as UTF-8 without a byte order mark and with LF as line end. PAGE_NOT_TEXT: binary, over PAGE_LIMIT, in an
-// encoding other than UTF-8 that was not asked for (the message names the one it looks like, and how to say so), or not
+// encoding other than UTF-8 that was not asked for (the error names the one it looks like), or not
 // in the encoding asked for. `encoding` empty: UTF-8, or UTF-16 where a byte order mark says so. `found` is what it
 // was.
 Result<std::string> to_utf8(std::string_view bytes, std::string_view where, std::string_view encoding,
-                            std::string& found);
+                            PageEncoding& found);
 
 // Plain text and Markdown, told apart by what is in them.
 Result<Lines> read_text(std::string_view utf8, std::string_view where);

@@ -124,11 +124,11 @@ class Reader {
     index_ = page_.files.size();
     page_.files.push_back(file.name);
     const std::optional<std::uint32_t> named = number_in(stem(file.name));
-    std::string found;
+    PageEncoding found;
     const Result<std::string> utf8 = to_utf8(file.bytes, file.name, encoding_, found);
     if (!utf8) {
       if (named) return utf8.error();
-      return skip(file, "no rule's number, and no text");
+      return skip(file, "file_without_text");
     }
     const FrontMatter matter = front_matter(*utf8);
     Rule rule;
@@ -139,10 +139,11 @@ class Reader {
       const PageLine at{.file = index_, .line = field.line};
       Result<std::string> clean = cleaner.clean(field.text, at);
       if (!clean) return clean.error();
-      left_out.push_back({.at = at, .text = std::move(*clean), .why = "front matter that means nothing here"});
+      left_out.push_back(
+          {.at = at, .text = std::move(*clean), .why = remark_of(Topic::LEFT_OUT, "front_matter_unknown")});
     }
     if (!rule.number) rule.number = named;
-    if (!rule.number) return skip(file, "a file without a rule's number");
+    if (!rule.number) return skip(file, "file_without_number");
     Status small_enough = count(utf8->size());
     if (!small_enough) return small_enough;
     note_encoding(found);
@@ -151,23 +152,21 @@ class Reader {
   }
 
  private:
-  Status skip(const PageFile& file, const char* why) {
-    page_.left_out.push_back({.at = {.file = index_, .line = 1}, .text = file.name, .why = why});
+  Status skip(const PageFile& file, const char* variant) {
+    page_.left_out.push_back(
+        {.at = {.file = index_, .line = 1}, .text = file.name, .why = remark_of(Topic::LEFT_OUT, variant)});
     return ledger::Done{};
   }
 
   Status count(std::size_t bytes) {
     bytes_ += bytes;
     if (bytes_ <= PAGE_LIMIT) return ledger::Done{};
-    return not_text(
-        fmt::format("the files have over {} bytes together; the limit is {}", counted(PAGE_LIMIT), counted(PAGE_LIMIT)),
-        "import the folder's rules alone, without what else is in it");
+    return not_text("folder", {{"limit", PAGE_LIMIT}});
   }
 
-  void note_encoding(const std::string& found) {
-    if (std::find(encodings_.begin(), encodings_.end(), found) != encodings_.end()) return;
-    encodings_.push_back(found);
-    page_.encoding += page_.encoding.empty() ? found : ", " + found;
+  void note_encoding(const PageEncoding& found) {
+    std::vector<PageEncoding>& all = page_.encodings;
+    if (std::find(all.begin(), all.end(), found) == all.end()) all.push_back(found);
   }
 
   Status add_rule(Rule& rule, Cleaner& cleaner, const std::string& name, std::string_view text, std::size_t above) {
@@ -226,7 +225,7 @@ class Reader {
     if (says_number || first->text == rule.title) {
       page_.left_out.push_back({.at = {.file = index_, .line = first->number},
                                 .text = first->text,
-                                .why = "a heading beside the front matter, which says the same or prevails"});
+                                .why = remark_of(Topic::LEFT_OUT, "heading_beside_front_matter")});
       return write_heading(rule, used);
     }
     if (!rule.title.empty()) return write_heading(rule, 0);
@@ -249,14 +248,13 @@ class Reader {
   std::string_view encoding_;
   std::size_t index_ = 0;
   std::size_t bytes_ = 0;
-  std::vector<std::string> encodings_;
 };
 
 }  // namespace
 
 Result<Lines> read_folder(const std::vector<PageFile>& files, std::string_view encoding) {
   Lines page;
-  page.shape = files.size() == 1 ? "a folder of 1 file" : fmt::format("a folder of {} files", files.size());
+  page.shape = PageShape::FOLDER;
   Reader reader(page, encoding);
   for (const PageFile& file : files) {
     const Status added = reader.add(file);

@@ -123,15 +123,15 @@ std::optional<std::string_view> attribute(const GumboNode& node, const char* nam
   return std::string_view(found->value);
 }
 
-// Why the element is not shown though it holds what others show; empty if it is.
+// Why the element is not shown though it holds what others show, as the case of a remark; empty if it is.
 std::string_view reason_not_shown(const GumboNode& node) {
   const GumboTag tag = node.v.element.tag;
-  if (tag == GUMBO_TAG_NOSCRIPT) return "shown only where scripts are not run";
-  if (tag == GUMBO_TAG_SVG) return "words in a drawing";
-  if (attribute(node, "hidden")) return "hidden on the page";
+  if (tag == GUMBO_TAG_NOSCRIPT) return "without_scripts";
+  if (tag == GUMBO_TAG_SVG) return "drawing";
+  if (attribute(node, "hidden")) return "hidden";
   std::string style(attribute(node, "style").value_or(""));
   style.erase(std::remove(style.begin(), style.end(), ' '), style.end());
-  if (style.find("display:none") != std::string::npos) return "hidden on the page";
+  if (style.find("display:none") != std::string::npos) return "hidden";
   return {};
 }
 
@@ -361,7 +361,8 @@ class Reader {
     const PageLine at{.file = 0, .line = element.v.element.start_pos.line};
     Cleaner quiet(where_);  // what is not shown need not be reported character by character
     const Result<std::string> clean = quiet.clean(words, at);
-    if (clean && !clean->empty()) page_.left_out.push_back({.at = at, .text = *clean, .why = std::string(why)});
+    if (clean && !clean->empty())
+      page_.left_out.push_back({.at = at, .text = *clean, .why = remark_of(Topic::LEFT_OUT, why)});
   }
 
   Lines& page_;
@@ -430,8 +431,8 @@ bool is_html(std::string_view utf8) {
 
 Result<Lines> read_html(std::string_view utf8, std::string_view where) {
   Lines page;
-  page.shape = "HTML";
-  page.encoding = "UTF-8";
+  page.shape = PageShape::HTML;
+  page.encodings = {{.name = "UTF-8"}};
   page.files = {std::string(where)};
   const Result<std::string> tame = tame_html(utf8, where, page.left_out);
   if (!tame) return tame.error();

@@ -1,7 +1,5 @@
 // Plain text and Markdown to lines. Of Markdown, only what tells where a rule begins is read: headings, the items of
 // numbered lists, fences and breaks. Everything else stays as it is written.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -14,19 +12,21 @@ namespace nomic::replay::import {
 
 Result<Lines> read_text(std::string_view utf8, std::string_view where) {
   Lines page;
-  page.encoding = "UTF-8";
+  page.encodings = {{.name = "UTF-8"}};
   page.files = {std::string(where)};
   const FrontMatter matter = front_matter(utf8);
   Cleaner cleaner(where);
   for (const FrontMatter::Field& field : matter.fields) {
     Result<std::string> clean = cleaner.clean(field.text, {.file = 0, .line = field.line});
     if (!clean) return clean.error();
-    page.left_out.push_back({.at = {.file = 0, .line = field.line}, .text = std::move(*clean), .why = "front matter"});
+    page.left_out.push_back({.at = {.file = 0, .line = field.line},
+                             .text = std::move(*clean),
+                             .why = remark_of(Topic::LEFT_OUT, "front_matter")});
   }
   const TextSource source{.where = where, .lines_above = matter.lines, .markdown = matter.lines > 0};
   Result<bool> markdown = add_text_lines(page, utf8.substr(matter.bytes), source);
   if (!markdown) return markdown.error();
-  page.shape = *markdown ? "Markdown" : "plain text";
+  page.shape = *markdown ? PageShape::MARKDOWN : PageShape::PLAIN_TEXT;
   return page;
 }
 

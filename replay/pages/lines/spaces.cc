@@ -1,7 +1,5 @@
 #include "lines/spaces.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -20,40 +18,32 @@ bool shapes_neighbours(unicode::CodePoint point) {
          (point >= 0x180B && point <= 0x180D) || (point >= 0xE0020 && point <= 0xE01EF);
 }
 
-// Why a character is taken out, in the plural; empty if it stays. `before` is the character that it would follow.
+// What a character that is taken out is called, in the plural; empty if it stays. `before` is the character that it
+// would follow.
 std::string_view reason_to_take(unicode::CodePoint point, unicode::CodePoint before) {
   const std::string_view forbidden = unicode::forbidden(point);
-  if (forbidden == "control_character") return "control characters";
-  if (forbidden == "direction_control") return "controls of writing direction";
+  if (forbidden == "control_character") return "control_characters";
+  if (forbidden == "direction_control") return "direction_controls";
   if (forbidden == "noncharacter") return "noncharacters";
-  if (!forbidden.empty()) return "unassigned code points";
+  if (!forbidden.empty()) return "unassigned_points";
   if (!unicode::is_invisible(point)) return {};
-  return shapes_neighbours(point) && before > 0x7F ? std::string_view() : "characters that show nothing";
+  return shapes_neighbours(point) && before > 0x7F ? std::string_view() : "invisible_characters";
 }
 
 }  // namespace
 
-std::string counted(std::size_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
-
-Error not_text(std::string what, std::string hint) {
-  return error_in_words(ErrorCode::PAGE_NOT_TEXT, std::move(what), std::move(hint));
+Error not_text(std::string_view variant, std::vector<Parameter> parameters) {
+  return error_of(ErrorCode::PAGE_NOT_TEXT, variant, std::move(parameters));
 }
 
 Status check_line_count(std::size_t count, std::string_view where) {
   if (count <= LINES_LIMIT) return ledger::Done{};
-  return not_text(fmt::format("{} has {} lines; the limit is {}", where, counted(count), counted(LINES_LIMIT)),
-                  "cut out the part that holds the rules, and import that");
+  return not_text("lines", {{"where", where}, {"lines", count}, {"limit", LINES_LIMIT}});
 }
 
 Result<std::string> Cleaner::clean(std::string_view utf8, PageLine at) {
   if (utf8.size() > LINE_LIMIT) {
-    return not_text(fmt::format("line {} of {} has {} bytes; the limit is {}", at.line, where_, counted(utf8.size()),
-                                counted(LINE_LIMIT)),
-                    "break it into lines where its paragraphs end, or cut it out");
+    return not_text("long_line", {{"where", where_}, {"line", at.line}, {"size", utf8.size()}, {"limit", LINE_LIMIT}});
   }
   std::string text;
   text.reserve(utf8.size());
@@ -79,9 +69,7 @@ Result<std::string> Cleaner::clean(std::string_view utf8, PageLine at) {
     before = point;
     marks = unicode::is_mark(point) ? marks + 1 : 0;
     if (marks > MARKS_LIMIT) {
-      return not_text(fmt::format("line {} of {} heaps over {} combining marks on one character", at.line, where_,
-                                  counted(MARKS_LIMIT)),
-                      "no writing needs so many: take them away");
+      return not_text("marks", {{"where", where_}, {"line", at.line}, {"limit", MARKS_LIMIT}});
     }
   }
   return unicode::nfc(text);
@@ -109,9 +97,8 @@ void Cleaner::report(std::vector<LeftOut>& left_out) const {
     }
     left_out.push_back({.at = taken.first,
                         .text = names,
-                        .why = taken.lines == 1 ? fmt::format("{}, {} on this line", taken.kind, counted(taken.count))
-                                                : fmt::format("{}, {} on {} lines of which this is the first",
-                                                              taken.kind, counted(taken.count), counted(taken.lines))});
+                        .why = remark_of(Topic::LEFT_OUT, taken.lines == 1 ? "taken_out" : "taken_out_of_lines",
+                                         {{"kind", taken.kind}, {"count", taken.count}, {"lines", taken.lines}})});
   }
 }
 

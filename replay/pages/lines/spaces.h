@@ -21,11 +21,8 @@ constexpr std::size_t LINES_LIMIT = 200'000;  // lines a page: each costs some s
 // up to four, and Unicode's stream-safe format allows thirty.
 constexpr std::size_t MARKS_LIMIT = 100;
 
-// "4,194,304", as limits are written.
-std::string counted(std::size_t number);
-
-// PAGE_NOT_TEXT in those words.
-Error not_text(std::string what, std::string hint);
+// PAGE_NOT_TEXT, and which case of it.
+Error not_text(std::string_view variant, std::vector<Parameter> parameters);
 
 // Refuses a page of more than LINES_LIMIT lines.
 Status check_line_count(std::size_t count, std::string_view where);

@@ -84,16 +84,8 @@ class Tamer {
            1;
   }
 
-  Error too_much(std::string_view of, std::size_t limit) {
-    return not_text(fmt::format("{} has too many {} (line {}); the limit is {}", where_, of, line(), counted(limit)),
-                    "save the page as text, and import that");
-  }
-
-  Error left_open() {
-    return not_text(fmt::format("{} leaves too much formatting open (<b>, <font> and the like without their ends, by "
-                                "line {})",
-                                where_, line()),
-                    "save the page as text, and import that");
+  Error too_much(std::string_view variant, std::size_t limit) {
+    return not_text(variant, {{"where", where_}, {"line", line()}, {"limit", limit}});
   }
 
   void blank(std::size_t begin, std::size_t end) {
@@ -143,10 +135,10 @@ class Tamer {
     const std::size_t attributes = pass_attributes();
     attributes_ += attributes;
     const std::size_t end = std::exchange(at_, begin);
-    if (attributes > ATTRIBUTES_LIMIT) return too_much("attributes in one tag", ATTRIBUTES_LIMIT);
+    if (attributes > ATTRIBUTES_LIMIT) return too_much("attributes_in_tag", ATTRIBUTES_LIMIT);
     if (attributes_ > ALL_ATTRIBUTES_LIMIT) return too_much("attributes", ALL_ATTRIBUTES_LIMIT);
     note_formatting(name, end_tag, NODE_BYTES + attributes * ATTRIBUTE_BYTES + end - begin);
-    if (repeated_ > FORMATTING_LIMIT) return left_open();
+    if (repeated_ > FORMATTING_LIMIT) return not_text("formatting_left_open", {{"where", where_}, {"line", line()}});
     at_ = end;
     if (!end_tag) pass_content(name);
     return ledger::Done{};
@@ -217,8 +209,9 @@ class Tamer {
              std::string_view(" \n\t\f/>").find(text_[end + name.size() + 2]) == std::string_view::npos);
     end = std::min(end, text_.size());
     if (shows && std::string_view(text_).substr(begin, end - begin).find('<') != std::string_view::npos) {
-      left_out_.push_back(
-          {.at = {.line = line()}, .text = fmt::format("<{}>", name), .why = "a field that holds markup"});
+      left_out_.push_back({.at = {.line = line()},
+                           .text = fmt::format("<{}>", name),
+                           .why = remark_of(Topic::LEFT_OUT, "markup_field")});
     } else if (shows) {
       at_ = end;
       return;

@@ -137,10 +137,10 @@ class Reader {
   }
 
   // Markup that shows no words: the edge of a block.
-  Status leave_out(const char* why) {
+  Status leave_out(const char* variant) {
     Result<std::string> clean = cleaner_.clean(raw(index_), here());
     if (!clean) return clean.error();
-    page_.left_out.push_back({.at = here(), .text = std::move(*clean), .why = why});
+    page_.left_out.push_back({.at = here(), .text = std::move(*clean), .why = remark_of(Topic::LEFT_OUT, variant)});
     return add({});
   }
 
@@ -151,19 +151,19 @@ class Reader {
       const std::string_view mark = without_space_behind(without_indent(line));
       if (fence < fence_ || mark.front() != fence_mark_ || fence != mark.size()) return add(line);
       fence_ = 0;
-      return leave_out("markup: ends a fenced block");
+      return leave_out("fence_end");
     }
     if (fence > 0) {
       fence_ = fence;
       fence_mark_ = without_indent(line).front();
-      return leave_out("markup: begins a fenced block");
+      return leave_out("fence_begin");
     }
     if (const NumberSigns heading = number_signs(line); heading.level > 0) return add(heading.text, heading.level);
     if (under_heading_) {
       under_heading_ = false;
-      return leave_out("markup: underlines the heading");
+      return leave_out("underline");
     }
-    if (is_break(line)) return leave_out("markup: a line across the page");
+    if (is_break(line)) return leave_out("line_across");
     return add(line, underlined());
   }
 

@@ -9,6 +9,7 @@
 
 #include "nomic/replay/digest.h"
 #include "replay/game/dispute_moves.h"
+#include "replay/game/failing_history.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/random_dispute.h"
 #include "replay/game/random_game.h"
@@ -16,27 +17,6 @@
 
 namespace nomic::replay::test {
 namespace {
-
-// A history whose n-th read fails, from 0; it counts them.
-class Failing : public History {
- public:
-  Failing(const History& history, int fails_at) : history_(history), fails_at_(fails_at) {}
-
-  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
-    if (reads_++ != fails_at_) return history_.at(index);
-    Error error;
-    error.code = ErrorCode::LEDGER;
-    error.what = "the disk is gone";
-    return error;
-  }
-
-  [[nodiscard]] bool has_failed() const { return reads_ > fails_at_; }
-
- private:
-  const History& history_;
-  int fails_at_;
-  mutable int reads_ = 0;
-};
 
 // Reads that are made to fail, for one move: each of the first ones, and then fewer and fewer.
 constexpr int READS_IN_A_ROW = 12;
@@ -63,7 +43,7 @@ void make(Game& game, const Move& move, Counted& counted) {
       return;
     }
     ASSERT_EQ(digest_of(t.state()), before)
-        << "read " << fails_at << " at #" << move.index << ": " << done.error().what;
+        << "read " << fails_at << " at #" << move.index << ": " << label_of(done.error());
     ASSERT_EQ(written(t.state()), as_written) << "read " << fails_at << " at #" << move.index;
     if (kind_of(done.error().code) != nomic::replay::Kind::LEDGER) {
       ++counted.refusals[std::string(name_of(done.error().code))];

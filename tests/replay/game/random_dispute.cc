@@ -41,7 +41,7 @@ v1::Ruleset own_rules(Choices& choose) {
     rule.set_status(choose.percent(10) ? v1::IMMUTABLE : v1::MUTABLE);
     rule.add_texts()->set_text("Rule of the players' own.");
     const auto provision = parse_provision(choose.one_of(ways));
-    EXPECT_TRUE(provision) << (provision ? "" : provision.error().what);
+    EXPECT_TRUE(provision) << (provision ? "" : label_of(provision.error()));
     if (provision) *rule.add_provisions() = *provision;
   }
   return ruleset;

@@ -64,7 +64,7 @@ v1::Ruleset own_rules(Choices& choose) {
   for (const auto& ways : permissive()) {
     if (ruleset.rules_size() > 1 && choose.percent(25)) continue;
     const auto provision = parse_provision(choose.one_of(ways));
-    EXPECT_TRUE(provision) << (provision ? "" : provision.error().what);
+    EXPECT_TRUE(provision) << (provision ? "" : label_of(provision.error()));
     if (provision) add(*provision);
   }
   for (auto left = choose.below(3); left > 0; --left) add(random_provision(choose, scene));

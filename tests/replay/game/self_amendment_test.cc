@@ -30,7 +30,7 @@ v1::Ruleset with(const Texts& provisions, const Rules& freed = {104, 105, 107, 1
   house.add_texts()->set_text("The rule of the house.");
   for (const auto& provision : provisions) {
     auto parsed = parse_provision(provision);
-    EXPECT_TRUE(parsed) << provision << ": " << (parsed ? "" : parsed.error().what);
+    EXPECT_TRUE(parsed) << provision << ": " << (parsed ? "" : label_of(parsed.error()));
     *house.add_provisions() = *parsed;
   }
   return ruleset;

@@ -17,7 +17,7 @@ v1::RuleChange change_of(v1::ChangeKind kind, std::uint32_t rule, const std::str
   if (!text.empty()) change.add_texts()->set_text(text);
   for (const auto& words : provisions) {
     auto provision = parse_provision(words);
-    EXPECT_TRUE(provision) << (provision ? "" : provision.error().what);
+    EXPECT_TRUE(provision) << (provision ? "" : label_of(provision.error()));
     if (provision) *change.add_provisions() = *provision;
   }
   return change;
@@ -113,7 +113,7 @@ v1::Ruleset endless(const std::string& edition) {
 
 Table::Table(const std::vector<std::string>& players, const std::string& edition, v1::Mode mode) {
   const auto ruleset = replay::edition(edition);
-  EXPECT_TRUE(ruleset) << (ruleset ? "" : ruleset.error().what);
+  EXPECT_TRUE(ruleset) << (ruleset ? "" : label_of(ruleset.error()));
   found(players, *ruleset, edition, mode);
 }
 

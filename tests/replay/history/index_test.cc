@@ -115,7 +115,7 @@ std::string words_of(const Explanation& why) {
 
 std::string resolved(Game& game, const std::string& point) {
   const auto size = game.resolve(*parse_point(point));
-  return size ? std::to_string(*size) : size.error().what;
+  return size ? std::to_string(*size) : label_of(size.error());
 }
 
 // What there is to be asked of a game.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 
@@ -26,6 +27,34 @@ std::string about(const v1::ImportView::Line& at, std::uint32_t rule, const std:
   if (rule != 0) out += fmt::format("{}rule {}", out.empty() ? "" : ", ", rule);
   if (several && !lang.empty()) out += fmt::format(" ({})", lang);
   return out.empty() ? out : out + ": ";
+}
+
+std::string shape_of(const replay::ImportReport& report) {
+  switch (report.shape) {
+    case replay::PageShape::PLAIN_TEXT:
+      return "plain text";
+    case replay::PageShape::MARKDOWN:
+      return "Markdown";
+    case replay::PageShape::HTML:
+      return "HTML";
+    case replay::PageShape::FOLDER:
+      break;
+  }
+  return fmt::format("a folder of {} file{}", report.files.size(), report.files.size() == 1 ? "" : "s");
+}
+
+std::string encodings_of(const replay::ImportReport& report) {
+  std::vector<std::string> each;
+  for (const replay::PageEncoding& encoding : report.encodings) {
+    each.push_back(fmt::format("{}{}{}", encoding.name, encoding.byte_order_mark ? " with a byte order mark" : "",
+                               encoding.asked_for ? ", as asked for" : ""));
+  }
+  return fmt::format("{}", fmt::join(each, ", "));
+}
+
+std::string_view meaning_of(v1::RuleStatus status) {
+  if (status == v1::IMMUTABLE) return "immutable rules from here on";
+  return status == v1::MUTABLE ? "mutable rules from here on" : "";
 }
 
 // "101-116, 201-213"
@@ -145,8 +174,8 @@ v1::ImportView import_view(const replay::Imported& imported) {
   const replay::ImportReport& report = imported.report;
   v1::ImportView view;
   view.set_page(report.where);
-  view.set_shape(report.shape);
-  view.set_encoding(report.encoding);
+  view.set_shape(shape_of(report));
+  view.set_encoding(encodings_of(report));
   view.set_edition(report.edition);
   view.set_authoritative_lang(imported.ruleset.authoritative_lang());
   view.set_prevailing_lang(imported.ruleset.prevailing_lang());
@@ -170,13 +199,13 @@ v1::ImportView import_view(const replay::Imported& imported) {
     auto* to = view.add_headings();
     put(heading.at, report, to->mutable_at());
     to->set_text(heading.text);
-    to->set_meaning(heading.meaning);
+    to->set_meaning(std::string(meaning_of(heading.status)));
   }
   for (const auto& line : report.left_out) {
     auto* to = view.add_left_out();
     put(line.at, report, to->mutable_at());
     to->set_text(line.text);
-    to->set_why(line.why);
+    to->set_why(words_of(line.why));
   }
   for (const auto& evidence : report.evidence) {
     auto* to = view.add_evidence();
@@ -184,14 +213,14 @@ v1::ImportView import_view(const replay::Imported& imported) {
     to->set_rule(evidence.rule);
     to->set_lang(evidence.lang);
     to->set_edition(evidence.edition);
-    to->set_what(evidence.what);
+    to->set_what(words_of(evidence.what));
   }
   for (const auto& slip : report.slips) {
     auto* to = view.add_slips();
     put(slip.at, report, to->mutable_at());
     to->set_rule(slip.rule);
     to->set_lang(slip.lang);
-    to->set_what(slip.what);
+    to->set_what(words_of(slip.what));
     to->set_changes_sense(slip.changes_sense);
     to->set_parameter(slip.parameter);
     to->set_followed(slip.followed);
@@ -199,7 +228,7 @@ v1::ImportView import_view(const replay::Imported& imported) {
   for (const auto& doubt : report.doubts) {
     auto* to = view.add_doubts();
     put(doubt.at, report, to->mutable_at());
-    to->set_what(doubt.what);
+    to->set_what(words_of(doubt.what));
   }
   return view;
 }

@@ -15,6 +15,8 @@ struct RemarkRow {
 };
 
 const std::vector<RemarkRow>& remarks_audit();
+const std::vector<RemarkRow>& remarks_pages();
+const std::vector<RemarkRow>& remarks_slips();
 const std::vector<RemarkRow>& remarks_status();
 const std::vector<RemarkRow>& remarks_warnings();
 

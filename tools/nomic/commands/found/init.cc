@@ -10,6 +10,7 @@
 #include "nomic/service/found_request.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/listing.h"
+#include "nomic/words/remarks.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/move_command.h"
@@ -144,7 +145,7 @@ class Init : public Command {
     }
     for (const replay::Slip& slip : report.slips) {
       if (slip.parameter.empty() || slip.lang != imported.ruleset.authoritative_lang()) continue;
-      warnings_.push_back(fmt::format("rule {}: {}. {} {}", slip.rule, slip.what,
+      warnings_.push_back(fmt::format("rule {}: {}. {} {}", slip.rule, words_of(slip.what),
                                       slip.followed ? "The game follows the page:" : "--follow-page would set",
                                       slip.parameter));
     }

@@ -1,7 +1,7 @@
 // Revision: what a derivation (fold.h) puts in force at earlier records.
 //
-// Two things need it: a rule-change that acts on the past, where no rule prohibits that (107 does); and `nomic try`,
-// which asks what past votes and turns would have given under a rule-change.
+// Two things need it: a rule-change that acts on the past, where no rule prohibits that (107 does); and a trial of one,
+// which asks what past votes and turns would have given under it.
 //
 // The moves are those on record. What the changed rules no longer allow has no effect; each proposal keeps the number
 // that it was given; a rule-change that acts on the past stays adopted, whatever it would have done to its own vote.

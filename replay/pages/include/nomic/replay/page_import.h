@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "nomic/replay/error.h"
+#include "nomic/replay/remark.h"
 #include "nomic/v1/rules.pb.h"
 
 namespace nomic::replay {
@@ -56,18 +57,18 @@ struct PageLine {
   std::size_t line = 0;  // from 1
 };
 
-// A line that is in no rule, and why ("before the first rule").
+// A line that is in no rule, and why: a remark on LEFT_OUT ("before_first_rule").
 struct LeftOut {
   PageLine at;
   std::string text;
-  std::string why;
+  Remark why;
 };
 
-// A heading and what it was taken to say ("immutable rules from here on"; may be empty).
+// A heading and what it was taken to say of the rules from there on.
 struct Heading {
   PageLine at;
   std::string text;
-  std::string meaning;
+  v1::RuleStatus status = v1::RULE_STATUS_UNSPECIFIED;  // unspecified: nothing
 };
 
 // Something that the page says otherwise than its edition, or than the page itself.
@@ -75,16 +76,16 @@ struct Slip {
   PageLine at;
   std::uint32_t rule = 0;  // 0: the page
   std::string lang;
-  std::string what;  // one sentence without a full stop
+  Remark what;  // on SLIP
   bool changes_sense = false;
   std::string parameter;  // of a provision, that following the page would set; may be empty
   bool followed = false;
 };
 
-// Something that was inferred.
+// Something that was inferred: a remark on DOUBT.
 struct Doubt {
   PageLine at;
-  std::string what;
+  Remark what;
 };
 
 // What decided the edition.
@@ -93,7 +94,7 @@ struct Evidence {
   std::uint32_t rule = 0;
   std::string lang;
   std::string edition;
-  std::string what;  // "gives 200 points by mail"
+  Remark what;  // on EVIDENCE
 };
 
 // A language of the page.
@@ -113,12 +114,24 @@ struct ImportedText {
   std::size_t paragraphs = 0;
 };
 
+// What a page is made of.
+enum class PageShape : std::uint8_t { PLAIN_TEXT, MARKDOWN, HTML, FOLDER };
+
+// What its bytes were.
+struct PageEncoding {
+  std::string name;  // "UTF-8", "UTF-16, big-endian", or as it was asked for
+  bool asked_for = false;
+  bool byte_order_mark = false;  // UTF-8 that began with one
+
+  friend bool operator==(const PageEncoding&, const PageEncoding&) = default;
+};
+
 struct ImportReport {
   std::string where;               // the page, as it was named
   std::vector<std::string> files;  // of a folder
-  std::string shape;
-  std::string encoding;
-  std::string edition;  // empty: no Initial Set
+  PageShape shape = PageShape::PLAIN_TEXT;
+  std::vector<PageEncoding> encodings;  // of a folder there can be several; each once
+  std::string edition;                  // empty: no Initial Set
   std::size_t lines = 0;
   std::size_t blank = 0;
   std::vector<PageLanguage> languages;
@@ -135,7 +148,7 @@ struct Imported {
   ImportReport report;
 };
 
-// Plain text, Markdown or HTML. `where` names the page in messages.
+// Plain text, Markdown or HTML. `where` names the page in errors.
 Result<Imported> import_page(std::string_view bytes, std::string_view where, const ImportOptions& options);
 
 // A folder of files, a rule each, in the order given.

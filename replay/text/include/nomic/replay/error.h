@@ -19,6 +19,7 @@
 
 #include "nomic/ledger/result.h"
 #include "nomic/replay/parameter.h"
+#include "nomic/replay/remark.h"
 
 namespace nomic::replay {
 
@@ -45,12 +46,10 @@ struct Error {
   std::vector<Cited> cited;
   // What brought this about, where one error is reported within another: what is wrong with a record's provision.
   std::shared_ptr<const Error> because;
+  // The same, where it was a remark: the first doubt that a page leaves.
+  std::shared_ptr<const Remark> remark;
   // The ledger's error, for LEDGER.
   std::optional<ledger::Error> ledger;
-  // A sentence, and what to do instead, of those errors that have no case yet: what the readers of rules and pages
-  // find. Where `what` is not empty, it is the sentence.
-  std::string what;
-  std::string hint;
 };
 
 [[nodiscard]] Kind kind_of(ErrorCode code);
@@ -66,13 +65,12 @@ struct Error {
 // The same, brought about by another.
 [[nodiscard]] Error error_of(ErrorCode code, std::string_view variant, std::vector<Parameter> parameters,
                              Error because);
+[[nodiscard]] Error error_of(ErrorCode code, std::string_view variant, std::vector<Parameter> parameters,
+                             Remark because);
 
 template <class T>
 using Result = ledger::Result<T, Error>;
 using Status = Result<ledger::Done>;
-
-// An error that has no case yet.
-[[nodiscard]] Error error_in_words(ErrorCode code, std::string what, std::string hint = {});
 
 // Wraps what the ledger said.
 Error from_ledger(ledger::Error error);

@@ -10,7 +10,7 @@
 
 namespace nomic::replay {
 
-// Parameters of what has a sentence already: an error of the ledger, and those that have no case yet.
+// Parameters of what has a sentence already: an error of the ledger.
 inline constexpr std::string_view SENTENCE = "sentence";
 inline constexpr std::string_view ADVICE = "advice";
 

@@ -31,7 +31,7 @@ enum class Topic : std::uint8_t {
   AUDIT,       // what the auditor found
   DOUBT,       // what was inferred from a page
   SLIP,        // where a page says otherwise than its edition, or than itself
-  MEANING,     // what a heading of a page was taken to say
+  EVIDENCE,    // what tells the edition of a page
   LEFT_OUT,    // why a line of a page is in no rule
 };
 
