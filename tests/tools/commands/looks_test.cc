@@ -167,6 +167,23 @@ TEST(Verify, NamesWhatTheRulesDoNotAllow) {
   EXPECT_EQ(audited.status, 1);
   EXPECT_THAT(audited.out, HasSubstr("LAWFUL  #32  "));
   EXPECT_THAT(audited.out, HasSubstr("BROKEN: 1 of 33"));
+  EXPECT_THAT(desk.run("audit --format json").out, HasSubstr(R"("remark":{"code":"NO_SUCH_PROPOSAL",)"));
+}
+
+// A program reads the case and its parameters, and not the sentence.
+TEST(Audit, GivesCaseAndParametersBesideTheSentence) {
+  Desk desk;
+  ASSERT_EQ(desk.play("init Ann Bob Cleo\n"
+                      "propose repeal 209 --call-vote --as Ann\n"
+                      "vote for --as Bob\n"
+                      "judgment invoke 'Did he?' --about 34 --as Bob\n"
+                      "judgment deliver No. --reasons 'Rule 207.' --strike 34 --cite 207 --as Cleo\n")
+                .status,
+            0);
+  const std::string audited = desk.ok("audit --format json");
+  EXPECT_THAT(audited, HasSubstr(R"("notJudged":[{"check":"R107","index":36,)"));
+  EXPECT_THAT(audited,
+              HasSubstr(R"("remark":{"code":"AUDIT","variant":"anew_by_judgment","parameters":[{"name":"things",)"));
 }
 
 TEST(Verify, ReportsDamageThatKeepsALedgerFromOpening) {

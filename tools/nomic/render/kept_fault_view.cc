@@ -1,5 +1,7 @@
 #include "render/kept_fault_view.h"
 
+#include "nomic/replay/refusal.h"
+#include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/refusals.h"
 
@@ -10,6 +12,7 @@ v1::FindingView kept_fault_view(const replay::KeptFault& fault) {
   view.set_check(fault.check);
   view.set_index(count32(fault.index));
   view.set_what(words_of(fault.what).what);
+  *view.mutable_remark() = refusal_view(replay::to_refusal(fault.what));
   return view;
 }
 

@@ -7,7 +7,9 @@
 
 #include "commands/all.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/refusal.h"
 #include "nomic/replay/rule_past.h"
+#include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/audit_checks.h"
@@ -29,7 +31,11 @@ v1::FindingView view_of(const replay::AuditFinding& finding) {
   view.set_index(count32(finding.index));
   view.set_what(words_of(finding.what));
   view.set_rule(finding.rule);
-  for (const replay::Remark& line : finding.evidence) view.add_evidence(words_of(line));
+  *view.mutable_remark() = refusal_view(replay::to_refusal(finding.what));
+  for (const replay::Remark& line : finding.evidence) {
+    view.add_evidence(words_of(line));
+    *view.add_evidence_remarks() = refusal_view(replay::to_refusal(line));
+  }
   return view;
 }
 
@@ -54,10 +60,13 @@ class Sink : public replay::AuditSink {
  public:
   Sink(Call& call, const std::vector<std::string>& wanted) : call_(call), wanted_(wanted) {}
 
-  void finding(const replay::AuditFinding& finding) override {
-    if (!is_wanted(finding.check)) return;
-    print(finding, true);
-    if (call_.out.format() == Format::JSON) *view.add_findings() = view_of(finding);
+  void finding(const replay::AuditFinding& finding) override { add(finding, view_of(finding)); }
+
+  // A record that the rules refuse, and why.
+  void unlawful(const replay::AuditFinding& finding, const v1::Refusal& refusal) {
+    v1::FindingView shown = view_of(finding);
+    *shown.mutable_remark() = refusal_view(refusal);
+    add(finding, shown);
   }
 
   void not_judged(const replay::AuditFinding& what) override {
@@ -78,10 +87,12 @@ class Sink : public replay::AuditSink {
   v1::FindingsView view;
 
  private:
-  void print(const replay::AuditFinding& finding, bool broken) {
-    if (call_.out.format() == Format::JSONL) call_.out.json(view_of(finding));
+  void add(const replay::AuditFinding& finding, const v1::FindingView& shown) {
+    if (!is_wanted(finding.check)) return;
+    if (call_.out.format() == Format::JSON) *view.add_findings() = shown;
+    if (call_.out.format() == Format::JSONL) call_.out.json(shown);
     if (!call_.out.is_text()) return;
-    const std::string check = broken ? red(finding.check) : finding.check;
+    const std::string check = red(finding.check);
     call_.out.text(fmt::format("{}  #{}  {}\n", check, finding.index, on_one_line(words_of(finding.what))));
     for (const replay::Remark& line : finding.evidence) {
       call_.out.text(fmt::format("      {}\n", on_one_line(words_of(line))));
@@ -106,11 +117,12 @@ struct Lawful {
     }
     ++report.broken;
     report.verdict = replay::Verdict::BROKEN;
-    sink.finding({LAWFUL,
-                  played.record.index.value,
-                  refused->rule().number(),
-                  remark_of(replay::Topic::AUDIT, "shown", {{"shown", sentence_of(*refused)}}),
-                  {}});
+    sink.unlawful({LAWFUL,
+                   played.record.index.value,
+                   refused->rule().number(),
+                   remark_of(replay::Topic::AUDIT, "shown", {{"shown", sentence_of(*refused)}}),
+                   {}},
+                  refused->not_lawful().refusal());
   }
 };
 
