@@ -85,29 +85,33 @@ bool anybody_takes_turns(const Engine& engine) {
 }
 
 // Questions on moves that nobody is left to judge, while the turn goes on.
-void add_unanswerable(const Engine& engine, const History& history, const v1::RuleRef& unable,
-                      std::vector<Standstill>& found) {
+Status add_unanswerable(const Engine& engine, const History& history, const v1::RuleRef& unable,
+                        std::vector<Standstill>& found) {
   const auto& state = engine.state();
   for (const auto& question : state.dispute().questions()) {
     if (question.answered_by() != 0 || !judges_of(state, engine.law(), &question).empty()) continue;
     const auto asked = history.at(question.record());
-    const bool of_moves = asked && !asked->event.judgment_invoked().about().empty();
+    if (!asked) return asked.error();
+    const bool of_moves = !asked->event.judgment_invoked().about().empty();
     // A turn that is complete was completed without the answer; and what is no question of legality stops no turn.
     if (!of_moves || state.turn().phase() == v1::Turn::TURN_COMPLETE) continue;
     found.push_back({remark_of(Topic::STANDSTILL, "no_judge_left", {{"record", question.record()}}),
                      offer_of(engine, unable), unable});
   }
+  return ledger::Done{};
 }
 
-void add_paradoxes(const Engine& engine, const History& history, const v1::RuleRef& unable,
-                   std::vector<Standstill>& found) {
+Status add_paradoxes(const Engine& engine, const History& history, const v1::RuleRef& unable,
+                     std::vector<Standstill>& found) {
   for (const auto& judgment : engine.state().dispute().judgments()) {
     if (judgment.overruled()) continue;
     const auto delivered = history.at(judgment.record());
-    if (!delivered || !delivered->event.judgment_delivered().paradox()) continue;
+    if (!delivered) return delivered.error();
+    if (!delivered->event.judgment_delivered().paradox()) continue;
     found.push_back(
         {remark_of(Topic::STANDSTILL, "paradox", {{"record", judgment.record()}}), offer_of(engine, unable), unable});
   }
+  return ledger::Done{};
 }
 
 }  // namespace
@@ -128,7 +132,7 @@ Adoptable adoptable(const State& state, const Law& law, v1::ChangeKind kind) {
           adoption.source(in_favour >= taking_part ? "least_in_favour" : "quorum_votes")};
 }
 
-std::vector<Standstill> standstills_of(const Engine& engine, const History& history) {
+Result<std::vector<Standstill>> standstills_of(const Engine& engine, const History& history) {
   std::vector<Standstill> found;
   const auto& state = engine.state();
   const auto phase = state.turn().phase();
@@ -140,8 +144,8 @@ std::vector<Standstill> standstills_of(const Engine& engine, const History& hist
   if (!anybody_takes_turns(engine)) {
     found.push_back({remark_of(Topic::STANDSTILL, "nobody_takes_turns"), offer, unable});
   }
-  add_unanswerable(engine, history, unable, found);
-  add_paradoxes(engine, history, unable, found);
+  NOMIC_TRY(add_unanswerable(engine, history, unable, found));
+  NOMIC_TRY(add_paradoxes(engine, history, unable, found));
   return found;
 }
 

@@ -124,66 +124,75 @@ void fill_corrected(const v1::RecordCorrected& corrected, v1::EventView& view) {
   }
 }
 
-// The event of a record of this turn; one of no kind if it cannot be read.
-v1::Event event_at(const replay::History& history, std::uint64_t record) {
+replay::Result<v1::Event> event_at(const replay::History& history, std::uint64_t record) {
   auto move = history.at(record);
-  return move ? move->event : v1::Event();
+  if (!move) return std::move(move).error();
+  return std::move(move->event);
 }
 
-void add_questions(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
+replay::Status add_questions(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Question& question : engine.state().dispute().questions()) {
-    const v1::Event event = event_at(history, question.record());
+    const auto event = event_at(history, question.record());
+    if (!event) return event.error();
     auto* to = view.add_questions();
     to->set_record(count32(question.record()));
     to->set_asker(question.asker());
-    to->set_text(event.judgment_invoked().question());
-    add_records(event.judgment_invoked().about(), [&](std::uint32_t record) { to->add_about(record); });
+    to->set_text(event->judgment_invoked().question());
+    add_records(event->judgment_invoked().about(), [&](std::uint32_t record) { to->add_about(record); });
     for (const std::string& judge : replay::judges_of(engine, question)) to->add_judges(judge);
     for (const std::string& judge : question.overruled()) to->add_overruled(judge);
     to->set_answered_by(count32(question.answered_by()));
     for (const v1::BenchAnswer& answer : question.answers()) to->add_answered(answer.judge());
   }
+  return ledger::Done{};
 }
 
-void add_judgments(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
+replay::Status add_judgments(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   const auto rule = engine.law().judgment({}).source("overrule");
   for (const v1::DeliveredJudgment& judgment : engine.state().dispute().judgments()) {
-    const v1::Event event = event_at(history, judgment.record());
+    const auto event = event_at(history, judgment.record());
+    if (!event) return event.error();
     auto* to = view.add_judgments();
     to->set_record(count32(judgment.record()));
     to->set_question(count32(judgment.question()));
     to->set_judge(judgment.judge());
-    to->set_answer(event.judgment_delivered().answer());
-    to->set_reasons(event.judgment_delivered().reasons());
-    for (const std::string& order : orders_of(event.judgment_delivered())) to->add_orders(order);
+    to->set_answer(event->judgment_delivered().answer());
+    to->set_reasons(event->judgment_delivered().reasons());
+    for (const std::string& order : orders_of(event->judgment_delivered())) to->add_orders(order);
     to->set_overruled(judgment.overruled());
     *to->mutable_for_overruling() = judgment.for_overruling();
     *to->mutable_against_overruling() = judgment.against_overruling();
     for (const std::string& player : replay::overrulers_missing(engine, judgment)) to->add_missing(player);
     to->set_rule(rule.number());
   }
+  return ledger::Done{};
 }
 
-void add_contested(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
+replay::Status add_contested(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::ContestedMove& contested : engine.state().dispute().contested()) {
-    const v1::Event event = event_at(history, contested.record());
+    const auto event = event_at(history, contested.record());
+    if (!event) return event.error();
     auto* to = view.add_contested();
     to->set_record(count32(contested.record()));
     to->set_player(contested.player());
-    to->set_move(sentence_of(contested_event(event.move_contested()), contested.player()));
-    for (const std::uint32_t rule : event.move_contested().against()) to->add_against(rule);
+    to->set_move(sentence_of(contested_event(event->move_contested()), contested.player()));
+    for (const std::uint32_t rule : event->move_contested().against()) to->add_against(rule);
     to->set_upheld(contested.upheld());
   }
+  return ledger::Done{};
 }
 
-void add_corrections(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
+replay::Status add_corrections(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Correction& correction : engine.state().corrections()) {
+    const auto event = event_at(history, correction.record());
+    if (!event) return event.error();
     auto* to = view.add_corrections();
     to->set_record(count32(correction.record()));
     to->set_corrects(count32(correction.corrects()));
     to->set_author(correction.author());
-    to->set_what(words_of(event_at(history, correction.record()).record_corrected()));
+    to->set_what(words_of(event->record_corrected()));
   }
+  return ledger::Done{};
 }
 
 }  // namespace
@@ -230,28 +239,31 @@ void fill_dispute(const v1::Event& event, v1::EventView& view) {
   }
 }
 
-void fill_dispute(const replay::Engine& engine, const replay::History& history, const replay::StatusOf& status,
-                  v1::StatusView& view) {
+replay::Status fill_dispute(const replay::Engine& engine, const replay::History& history,
+                            const replay::StatusOf& status, v1::StatusView& view) {
   const v1::Dispute& dispute = engine.state().dispute();
   view.set_judge(status.judge);
   view.set_would_judge(status.would_judge);
   for (const std::string& player : dispute.consents()) view.add_consents(player);
   for (const std::string& player : status.consents_missing) view.add_consents_missing(player);
   view.set_consents_needed(status.consents_needed);
-  add_questions(engine, history, view);
-  add_judgments(engine, history, view);
-  add_contested(engine, history, view);
-  add_corrections(engine, history, view);
+  NOMIC_TRY(add_questions(engine, history, view));
+  NOMIC_TRY(add_judgments(engine, history, view));
+  NOMIC_TRY(add_contested(engine, history, view));
+  NOMIC_TRY(add_corrections(engine, history, view));
   add_records(dispute.struck(), [&](std::uint32_t record) { view.add_struck(record); });
   add_records(dispute.fallen(), [&](std::uint32_t record) { view.add_fallen(record); });
   view.set_debate_asked(dispute.debate_asked());
   view.set_closed(engine.state().closed());
-  for (const replay::Standstill& standstill : replay::standstills_of(engine, history)) {
+  auto standstills = replay::standstills_of(engine, history);
+  if (!standstills) return std::move(standstills).error();
+  for (const replay::Standstill& standstill : *standstills) {
     auto* to = view.add_standstills();
     to->set_what(words_of(standstill.what));
     to->set_offer(words_of(standstill.offer));
     to->set_rule(standstill.rule.number());
   }
+  return ledger::Done{};
 }
 
 }  // namespace nomic::tools

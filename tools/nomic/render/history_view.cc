@@ -36,17 +36,17 @@ std::string standing_name(replay::CastVote::Standing standing) {
   return "";
 }
 
-std::string form_digest(const replay::History& history, std::uint64_t record) {
+replay::Result<std::string> form_digest(const replay::History& history, std::uint64_t record) {
   const auto move = history.at(record);
-  if (!move) return "";
+  if (!move) return move.error();
   const v1::Event event = replay::event_in(*move);
   if (event.has_proposal_revised()) return replay::digest_of_form(event.proposal_revised());
   if (event.has_proposal_made()) return replay::digest_of_form(event.proposal_made());
-  return "";
+  return std::string();
 }
 
-v1::HistoryView::Version version_of(const replay::Game& game, const replay::Histories& histories,
-                                    const replay::RuleHistory& life, std::size_t at) {
+replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, const replay::Histories& histories,
+                                                    const replay::RuleHistory& life, std::size_t at) {
   const replay::RuleVersion& version = life.versions[at];
   v1::HistoryView::Version view;
   view.set_record(count32(version.record));
@@ -62,7 +62,9 @@ v1::HistoryView::Version version_of(const replay::Game& game, const replay::Hist
   if (proposal == 0 && version.in_force && version.rule.since() == version.record) proposal = version.rule.proposal();
   if (at > 0) version_difference(life.versions[at - 1].rule, version.rule, *view.mutable_changed());
   if (const auto* made_by = replay::proposal_of(histories, proposal, version.record)) {
-    *view.mutable_proposal() = proposal_view(game.history(), *made_by);
+    auto made = proposal_view(game.history(), *made_by);
+    if (!made) return std::move(made).error();
+    *view.mutable_proposal() = *std::move(made);
   }
   return view;
 }
@@ -108,7 +110,8 @@ std::string version_text(const v1::HistoryView::Version& version, bool first, st
 
 }  // namespace
 
-v1::HistoryView::Proposal proposal_view(const replay::History& history, const replay::ProposalHistory& life) {
+replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& history,
+                                                        const replay::ProposalHistory& life) {
   v1::HistoryView::Proposal view;
   view.set_number(life.number);
   view.set_proponent(life.proponent);
@@ -123,7 +126,9 @@ v1::HistoryView::Proposal proposal_view(const replay::History& history, const re
     to->set_record(count32(vote.record));
     to->set_standing(standing_name(vote.standing));
   }
-  view.set_digest(form_digest(history, life.form));
+  auto digest = form_digest(history, life.form);
+  if (!digest) return std::move(digest).error();
+  view.set_digest(*std::move(digest));
   if (life.outcome.kind_case() == v1::Consequence::KIND_NOT_SET) return view;
   view.set_outcome(replay::kind_name(life.outcome.kind_case()));
   if (const auto* outcome = replay::outcome_in(life.outcome)) {
@@ -177,7 +182,7 @@ std::string votes_words(const v1::HistoryView::Proposal& proposal) {
   return votes.empty() ? "" : fmt::format("Votes: {}.", fmt::join(votes, ", "));
 }
 
-v1::HistoryView history_view(const replay::Game& game, const replay::Histories& histories) {
+replay::Result<v1::HistoryView> history_view(const replay::Game& game, const replay::Histories& histories) {
   v1::HistoryView view;
   for (const replay::RuleHistory& life : histories.rules) {
     auto* to = view.add_rules();
@@ -188,8 +193,11 @@ v1::HistoryView history_view(const replay::Game& game, const replay::Histories& 
       number->set_from(count32(borne.from));
       number->set_until(count32(borne.until));
     }
-    for (std::size_t at = 0; at < life.versions.size(); ++at)
-      *to->add_versions() = version_of(game, histories, life, at);
+    for (std::size_t at = 0; at < life.versions.size(); ++at) {
+      auto version = version_of(game, histories, life, at);
+      if (!version) return std::move(version).error();
+      *to->add_versions() = *std::move(version);
+    }
     for (const v1::Consequence& mark : life.marks) {
       *to->add_marks() = consequence_view(mark);
       to->add_marks_in_words(fmt::format("#{}: {}", mark.record(), sentence_of(mark)));

@@ -108,8 +108,8 @@ void add_throw(const v1::Turn& turn, v1::StatusView& view) {
 
 }  // namespace
 
-v1::StatusView status_view(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
-                           const ledger::Hash& head_hash) {
+replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
+                                           const ledger::Head& head, const ledger::Hash& head_hash) {
   const replay::State& state = engine.state();
   const replay::StatusOf status = replay::status_of(engine);
   v1::StatusView view;
@@ -150,7 +150,7 @@ v1::StatusView status_view(const replay::Engine& engine, const replay::History& 
   for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
   for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way, state);
   add_actors(status, state, view);
-  fill_dispute(engine, history, status, view);
+  NOMIC_TRY(fill_dispute(engine, history, status, view));
   fill_holdings(state, view);
   view.set_edition(state.founding().edition());
   view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");

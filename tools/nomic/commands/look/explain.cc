@@ -178,7 +178,9 @@ class Explain : public Command {
       for (const auto& version : life.versions) {
         const auto* made_by = replay::proposal_of(*histories, version.rule.proposal(), version.record);
         if (made_by != nullptr && version.in_force && version.rule.since() == version.record) {
-          *view->add_proposals() = proposal_view(game.history(), *made_by);
+          auto made = proposal_view(game.history(), *made_by);
+          if (!made) return failure_of(made.error());
+          *view->add_proposals() = *std::move(made);
         }
       }
     }
@@ -195,7 +197,11 @@ class Explain : public Command {
     const auto histories = replay::rule_histories(game, number, size, {});
     if (!histories) return failure_of(histories.error());
     const auto [begin, end] = histories->proposals.equal_range(number);
-    for (auto at = begin; at != end; ++at) *view->add_proposals() = proposal_view(game.history(), at->second);
+    for (auto at = begin; at != end; ++at) {
+      auto made = proposal_view(game.history(), at->second);
+      if (!made) return failure_of(made.error());
+      *view->add_proposals() = *std::move(made);
+    }
     return view;
   }
 

@@ -31,7 +31,9 @@ class History : public Command {
         replay::rule_histories(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
     if (!histories) return failure_of(histories.error());
     if (histories->rules.empty()) return never_borne(*histories, number->value, *size);
-    const v1::HistoryView view = history_view(game, *histories);
+    const auto read = history_view(game, *histories);
+    if (!read) return failure_of(read.error());
+    const v1::HistoryView& view = *read;
     if (call.out.is_text()) {
       call.out.text(history_text(view, call.out.wrap_width()));
     } else if (call.out.format() == Format::JSON) {

@@ -45,7 +45,9 @@ class Replay : public Command {
     *view.mutable_scores() = scores_view(*engine).scores();
     const v1::RulesView rules = worded_rules_view(*engine, {});
     *view.mutable_rules() = rules.rules();
-    *view.mutable_status() = status_view(*engine, game.history(), game.head(), *hash);
+    auto status = status_view(*engine, game.history(), game.head(), *hash);
+    if (!status) return failure_of(status.error());
+    *view.mutable_status() = *std::move(status);
     view.set_ok(view.findings().empty());
     if (call.out.is_text()) {
       print(call, *engine, rules, view);

@@ -29,7 +29,9 @@ class StatusCommand : public Command {
     if (!moment) return moment.error();
     auto hash = hash_at(call, **game, moment->engine().state().size());
     if (!hash) return hash.error();
-    v1::StatusView view = status_view(moment->engine(), (*game)->history(), (*game)->head(), *hash);
+    auto read = status_view(moment->engine(), (*game)->history(), (*game)->head(), *hash);
+    if (!read) return failure_of(read.error());
+    v1::StatusView& view = *read;
     if (player_) {
       auto player = (*game)->player(*player_);
       if (!player) return failure_of(player.error());

@@ -46,8 +46,9 @@ struct StatusOf {
 
 StatusOf status_of(const Engine& engine);
 
-// Whether play can go on: empty if it can. Reads the questions and Judgments of the turn.
-std::vector<Standstill> standstills_of(const Engine& engine, const History& history);
+// Whether play can go on: empty if it can. Reads the questions and Judgments of the turn, and fails as the history
+// does.
+Result<std::vector<Standstill>> standstills_of(const Engine& engine, const History& history);
 
 // Who judges the question, the nearest seat first; empty where nobody is left.
 std::vector<std::string> judges_of(const Engine& engine, const v1::Question& question);

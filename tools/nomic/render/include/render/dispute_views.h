@@ -15,8 +15,8 @@ namespace nomic::tools {
 void fill_dispute(const v1::Event& event, v1::EventView& view);
 
 // The questions, Judgments, contested moves and corrections of the turn, and why play cannot go on. What they say is
-// read from the records.
-void fill_dispute(const replay::Engine& engine, const replay::History& history, const replay::StatusOf& status,
-                  v1::StatusView& view);
+// read from the records; fails as the history does.
+replay::Status fill_dispute(const replay::Engine& engine, const replay::History& history,
+                            const replay::StatusOf& status, v1::StatusView& view);
 
 }  // namespace nomic::tools

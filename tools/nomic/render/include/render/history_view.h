@@ -9,13 +9,15 @@
 
 namespace nomic::tools {
 
-v1::HistoryView::Proposal proposal_view(const replay::History& history, const replay::ProposalHistory& life);
+// The digest of its form is read from the record; fails as the history does.
+replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& history,
+                                                        const replay::ProposalHistory& life);
 // "By proposal 302 of Bob, made at #40, its vote called at #41, adopted 3-0 at #44 (rule 203 as it stood since #12)."
 std::string proposal_words(const v1::HistoryView::Proposal& proposal);
 // "Votes: Ann for (#42), Bob against (#43, changed since)." Empty where nobody has voted.
 std::string votes_words(const v1::HistoryView::Proposal& proposal);
 
-v1::HistoryView history_view(const replay::Game& game, const replay::Histories& histories);
+replay::Result<v1::HistoryView> history_view(const replay::Game& game, const replay::Histories& histories);
 std::string history_text(const v1::HistoryView& view, std::size_t width);
 
 v1::BlameView blame_view(const replay::RuleHistory& life, const replay::Histories& histories, const std::string& lang);

@@ -7,8 +7,8 @@
 
 namespace nomic::tools {
 
-// `head` names the game; `head_hash` is the leaf hash of the state's last record.
-v1::StatusView status_view(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
-                           const ledger::Hash& head_hash);
+// `head` names the game; `head_hash` is the leaf hash of the state's last record. Fails as the history does.
+replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
+                                           const ledger::Head& head, const ledger::Hash& head_hash);
 
 }  // namespace nomic::tools
