@@ -94,6 +94,7 @@ Parameter::Names without(const std::set<std::uint32_t>& from, const std::set<std
   std::vector<std::uint32_t> rest;
   std::set_difference(from.begin(), from.end(), those.begin(), those.end(), std::back_inserter(rest));
   Parameter::Names names;
+  names.reserve(rest.size());
   for (const std::uint32_t number : rest) names.push_back(std::to_string(number));
   return names;
 }

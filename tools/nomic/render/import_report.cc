@@ -45,6 +45,7 @@ std::string shape_of(const replay::ImportReport& report) {
 
 std::string encodings_of(const replay::ImportReport& report) {
   std::vector<std::string> each;
+  each.reserve(report.encodings.size());
   for (const replay::PageEncoding& encoding : report.encodings) {
     each.push_back(fmt::format("{}{}{}", encoding.name, encoding.byte_order_mark ? " with a byte order mark" : "",
                                encoding.asked_for ? ", as asked for" : ""));
