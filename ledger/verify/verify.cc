@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <future>
+
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
+#include "record_pipe.h"
 
 namespace nomic::ledger {
 namespace {
 
 constexpr std::uint64_t PROGRESS_EVERY = 4096;
+// How many rows of the index are read with each record: a record leaves one to three.
+constexpr int INDEX_ROWS_A_RECORD = 4;
 
 }  // namespace
 
@@ -25,23 +31,25 @@ void HashSum::add(const Hash& hash) {
   for (std::size_t i = 0; i < sum_.size(); ++i) sum_[i] += from_big_endian(hash.raw().substr(8 * i, 8));
 }
 
-Verifier::Verifier(Store& store, const GameRow& row, std::function<void(std::uint64_t)> progress)
-    : store_(store),
-      row_(row),
-      prefix_(row.game.hash.raw()),
-      progress_(std::move(progress)),
-      tree_([this](const Tile& tile) { check_tile(tile); }) {}
+Verifier::Verifier(Store& store, const GameRow& row, VerifyTaps taps)
+    : store_(store), row_(row), prefix_(row.game.hash.raw()), taps_(std::move(taps)), tree_([this](const Tile& tile) {
+        check_tile(tile);
+      }) {}
 
 std::vector<Fault> Verifier::run() {
   const auto import = store_.get(Table::CATALOG, import_key(row_.game));
   importing_ = import && import->has_value();
+  const std::string digests = DIGEST_ROWS + prefix_;
+  digests_.rows = store_.scan(Table::CATALOG, digests, after_prefix(digests));
+  index_.rows = store_.scan(Table::INDEX, prefix_, after_prefix(prefix_));
   check_records();
   check_head();
   check_tiles_kept();
   check_requests_kept();
   check_snapshots();
-  check_digests();
-  check_index();
+  finish_beside(digests_, &Verifier::check_digest, "the table of the catalog");
+  check_reach();
+  finish_beside(index_, &Verifier::check_index_row, "the table of the index");
   check_evidence();
   check_appends_kept();
   check_foreign();
@@ -85,9 +93,10 @@ void Verifier::check_records() {
       previous_.reset();
     }
     check_record(index, cursor->value());
+    check_beside();
     expected = index + 1;
     ++done_;
-    if (progress_ && done_ % PROGRESS_EVERY == 0) progress_(done_);
+    if (taps_.progress && done_ % PROGRESS_EVERY == 0) taps_.progress(done_);
   }
   end_run();
   signatures_.settle();
@@ -95,7 +104,7 @@ void Verifier::check_records() {
   if (ended_well(*cursor, "the table of records") && expected < row_.size()) {
     fault("missing", fmt::format("the records from {} to {} are missing", expected, row_.size() - 1), expected);
   }
-  if (progress_) progress_(done_);
+  if (taps_.progress) taps_.progress(done_);
 }
 
 void Verifier::check_record(std::uint64_t index, std::string_view bytes) {
@@ -117,6 +126,52 @@ void Verifier::check_record(std::uint64_t index, std::string_view bytes) {
   follow_requests();
   previous_ = leaf;
   previous_time_ = parts_.recorded_at;
+  if (taps_.record) pass_on(leaf, bytes);
+}
+
+// Whoever is given a record reads it as verified: nothing comes after a fault.
+void Verifier::pass_on(const Hash& leaf, std::string_view bytes) {
+  bool more = faults_.empty() && parts_.index < taps_.shown;
+  passed_.signers.clear();
+  for (const RecordSignature& signature : parts_.signatures) {
+    auto key = PublicKey::from_raw(signature.public_key);
+    // One that proves nothing is found when the signatures are checked.
+    more = more && key.ok();
+    if (more) passed_.signers.push_back(*std::move(key));
+  }
+  if (more) {
+    passed_.index = {parts_.index};
+    passed_.leaf = leaf;
+    passed_.recorded_at = parts_.recorded_at;
+    passed_.author.assign(parts_.author);
+    passed_.request_id.assign(parts_.request_id);
+    passed_.payload.assign(parts_.payload);
+    passed_.signatures = parts_.signatures.size();
+    passed_.bytes.assign(bytes);
+    passed_.seen_size = parts_.seen_size;
+    more = taps_.record(passed_);
+  }
+  if (!more) taps_.record = {};
+}
+
+void Verifier::check_beside() {
+  if (digests_.rows->valid()) check_digest();
+  for (int i = 0; i < INDEX_ROWS_A_RECORD && index_.rows->valid(); ++i) check_index_row();
+}
+
+void Verifier::finish_beside(Beside& table, void (Verifier::*check)(), std::string_view what) {
+  while (table.rows->valid() && table.faults.size() < MOST_FAULTS) (this->*check)();
+  for (Fault& found : table.faults) {
+    if (!full()) faults_.push_back(std::move(found));
+  }
+  ended_well(*table.rows, what);
+}
+
+void Verifier::fault_of(Beside& table, std::string check, std::string what, std::optional<std::uint64_t> index) {
+  if (table.faults.size() >= MOST_FAULTS) return;
+  std::optional<RecordIndex> at;
+  if (index) at = RecordIndex{*index};
+  table.faults.push_back({std::move(check), at, std::move(what)});
 }
 
 void Verifier::check_links(const Hash& leaf) {
@@ -137,6 +192,15 @@ void Verifier::check_links(const Hash& leaf) {
 void Verifier::check_signed() {
   if (parts_.signatures.empty()) return;
   signatures_.add(parts_);
+  for (std::size_t at = 1; at < parts_.signatures.size(); ++at) {
+    const auto begin = parts_.signatures.begin();
+    const auto same = [&](const RecordSignature& other) {
+      return other.public_key == parts_.signatures[at].public_key;
+    };
+    if (std::none_of(begin, begin + static_cast<std::ptrdiff_t>(at), same)) continue;
+    fault("signature", fmt::format("record {} is signed twice by one key", parts_.index), parts_.index);
+    break;
+  }
   if (parts_.request_id.empty()) {
     fault("signature",
           fmt::format("record {} is signed and bears no request ID: it could be recorded twice", parts_.index),
@@ -241,24 +305,50 @@ void Verifier::check_head() {
   if (!(tree_.frontier() == row_.frontier)) fault("tree", "the catalog's frontier is not that of the records");
 }
 
-Result<VerifyReport> Ledger::verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {
-  // The game as it is shown, and as it lies there: an append that was never acknowledged is verified too.
-  const auto hidden = self_->clipped.find(game);
-  auto value = self_->store->get(Table::CATALOG, game_key(game));
+Result<Ledger::Self::ToVerify> Ledger::Self::to_verify(const GameId& game) {
+  const auto hidden = clipped.find(game);
+  auto value = store->get(Table::CATALOG, game_key(game));
   if (!value) return std::move(value).error();
-  if (!*value || (hidden != self_->clipped.end() && !hidden->second)) {
+  if (!*value || (hidden != clipped.end() && !hidden->second)) {
     return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game {}", game.hash.hex()),
                 "name one of the games that it holds");
   }
   auto row = decode_game(game_key(game), **value);
   if (!row) return std::move(row).error();
-  const GameRow shown = hidden == self_->clipped.end() ? *row : *hidden->second;
-  VerifyReport report{game, shown.size(), shown.head_hash, shown.frontier.root(), {}};
-  report.faults = Verifier(*self_->store, *row, progress).run();
+  return ToVerify{hidden == clipped.end() ? *row : *hidden->second, *row};
+}
+
+Result<VerifyReport> Ledger::Self::verified(const GameRow& shown, std::vector<Fault> faults) {
+  VerifyReport report{shown.game, shown.size(), shown.head_hash, shown.frontier.root(), std::move(faults)};
   if (!report.faults.empty()) return report;
-  // Whole in itself; whether it is the game that this user knows is the last question.
-  NOMIC_TRY(self_->check_known(shown));
+  NOMIC_TRY(check_known(shown));
   return report;
+}
+
+Result<VerifyReport> Ledger::verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {
+  auto found = self_->to_verify(game);
+  if (!found) return std::move(found).error();
+  return self_->verified(found->shown, Verifier(*self_->store, found->row, {.progress = progress}).run());
+}
+
+Result<VerifyReport> Ledger::verify_beside(const GameId& game, const BesideVerifying& beside) {
+  auto found = self_->to_verify(game);
+  if (!found) return std::move(found).error();
+  RecordPipe pipe;
+  VerifyTaps taps;
+  taps.record = [&pipe](const StoredRecord& record) { return pipe.put(record); };
+  taps.index_row = beside.index_row;
+  taps.shown = found->shown.size();
+  std::future<std::vector<Fault>> faults = std::async(std::launch::async, [&] {
+    const RecordPipe::Writer writer(pipe);
+    return Verifier(*self_->store, found->row, std::move(taps)).run();
+  });
+  {
+    // Left by an exception, too, before the other thread is waited for.
+    const RecordPipe::Reader reader(pipe);
+    beside.derive([&pipe](const std::function<bool(const StoredRecord&)>& each) { pipe.read(each); });
+  }
+  return self_->verified(found->shown, faults.get());
 }
 
 }  // namespace nomic::ledger

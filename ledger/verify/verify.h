@@ -1,7 +1,9 @@
 // Verifying a game: everything recomputed from its records, and compared with everything kept beside them.
 //
 // The records are read once, in order; what is kept in the same order is read beside them, so that memory does not grow
-// with the game. Faults are collected, not stopped at, up to a limit.
+// with the game. The tables that grow with the game in another order are read a few rows at a time between the records:
+// whoever derives the game beside has then not to wait for them at the end. Faults are collected, not stopped at, up to
+// a limit, and reported by table, whatever came first.
 #pragma once
 
 #include <array>
@@ -33,10 +35,20 @@ class HashSum {
 // What the records bearing a request ID are known by, whoever tells of them: the catalog or the records.
 Hash request_hash(std::string_view id, std::uint64_t first, std::uint32_t count);
 
+// What a Verifier passes on of what it reads. Each may be empty.
+struct VerifyTaps {
+  std::function<void(std::uint64_t done)> progress = {};
+  // Each record that is shown, in order, until it returns false or anything was found to be wrong.
+  std::function<bool(const StoredRecord& record)> record = {};
+  // Each sound row of the index, of the records that are shown.
+  std::function<void(const IndexRowView& row)> index_row = {};
+  std::uint64_t shown = 0;  // records
+};
+
 class Verifier {
  public:
   // `row`: the game's entry as the catalog holds it.
-  Verifier(Store& store, const GameRow& row, std::function<void(std::uint64_t)> progress);
+  Verifier(Store& store, const GameRow& row, VerifyTaps taps);
 
   std::vector<Fault> run();
 
@@ -47,6 +59,12 @@ class Verifier {
     std::uint64_t first = 0;
     std::uint32_t count = 0;
     bool is_signed = false;
+  };
+
+  // The rows of a table, read a few at a time, and what was found among them.
+  struct Beside {
+    std::unique_ptr<Cursor> rows;
+    std::vector<Fault> faults;
   };
 
   void check_records();
@@ -65,31 +83,43 @@ class Verifier {
   void name_request_faults();
   void check_snapshots();
   void check_chunks(const std::string& from, std::map<Hash, std::uint64_t> named);
-  void check_digests();
-  void check_index();
+  void check_reach();
+  // Of the digests and of the index: the next row; then, after the last record, all that are left.
+  void check_digest();
+  void check_index_row();
+  void check_beside();
+  void finish_beside(Beside& table, void (Verifier::*check)(), std::string_view what);
   void check_evidence();
   void check_appends_kept();
   void check_foreign();
   void check_foreign(Table table, const std::string& prefix);
+
+  // Passes the record that was just decoded on.
+  void pass_on(const Hash& leaf, std::string_view bytes);
 
   // The next append of this game, from the catalog's rows.
   void next_append();
 
   void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
   // A ledger that is damaged all over need not be described to the end.
-  [[nodiscard]] bool full() const { return faults_.size() >= 100; }
+  static constexpr std::size_t MOST_FAULTS = 100;
+  [[nodiscard]] bool full() const { return faults_.size() >= MOST_FAULTS; }
+  static void fault_of(Beside& table, std::string check, std::string what, std::optional<std::uint64_t> index = {});
   // False, and a fault, if the cursor ended for an error.
   bool ended_well(const Cursor& cursor, std::string_view what);
 
   Store& store_;
   const GameRow row_;
   const std::string prefix_;  // of this game's keys in all tables but the catalog
-  std::function<void(std::uint64_t)> progress_;
+  VerifyTaps taps_;
   std::vector<Fault> faults_;
   bool importing_ = false;  // an import was begun: what lies beyond the game's end is its
 
   RecordDecoder decoder_;
   RecordParts parts_;
+  StoredRecord passed_;
+  Beside digests_;
+  Beside index_;
   std::optional<Hash> previous_;  // leaf of the record before
   std::optional<Micros> previous_time_;
   SignatureBatch signatures_;

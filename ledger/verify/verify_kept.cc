@@ -147,56 +147,49 @@ void Verifier::check_chunks(const std::string& from, std::map<Hash, std::uint64_
   }
 }
 
-void Verifier::check_digests() {
-  const std::string begin = DIGEST_ROWS + prefix_;
-  const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
-  for (; cursor->valid(); cursor->next()) {
-    const std::string_view key = cursor->key();
-    if (key.size() != begin.size() + 8) {
-      fault("digest", "a digest of a state has a malformed key");
-      continue;
-    }
-    const std::uint64_t size = from_big_endian(key.substr(begin.size()));
-    if (size == 0 || size > row_.size()) {
-      fault("beyond",
-            fmt::format("there is a digest of the state after {} records; the catalog counts {}", size, row_.size()));
-      continue;
-    }
-    auto kept = decode_digest(cursor->value());
-    if (!kept) fault("digest", kept.error().what, size - 1);
+void Verifier::check_digest() {
+  const Cursor& cursor = *digests_.rows;
+  const std::size_t begin = 1 + prefix_.size();
+  const std::string_view key = cursor.key();
+  if (key.size() != begin + 8) {
+    fault_of(digests_, "digest", "a digest of a state has a malformed key");
+  } else if (const std::uint64_t size = from_big_endian(key.substr(begin)); size == 0 || size > row_.size()) {
+    fault_of(digests_, "beyond",
+             fmt::format("there is a digest of the state after {} records; the catalog counts {}", size, row_.size()));
+  } else if (auto kept = decode_digest(cursor.value()); !kept) {
+    fault_of(digests_, "digest", kept.error().what, size - 1);
   }
-  ended_well(*cursor, "the table of the catalog");
+  digests_.rows->next();
 }
 
-// Whether the rows are in their one form and of records that exist; what they say is for whoever made them to compare.
-void Verifier::check_index() {
+void Verifier::check_reach() {
   auto reach = store_.get(Table::CATALOG, reach_key(row_.game));
-  if (reach && *reach) {
-    auto decoded = decode_reach(**reach);
-    if (!decoded) {
-      fault("index", decoded.error().what);
-    } else if (decoded->size > row_.size()) {
-      fault("beyond",
-            fmt::format("the index reaches over {} records; the catalog counts {}", decoded->size, row_.size()));
-    }
+  if (!reach || !*reach) return;
+  auto decoded = decode_reach(**reach);
+  if (!decoded) {
+    fault("index", decoded.error().what);
+  } else if (decoded->size > row_.size()) {
+    fault("beyond", fmt::format("the index reaches over {} records; the catalog counts {}", decoded->size, row_.size()));
   }
-  const auto cursor = store_.scan(Table::INDEX, prefix_, after_prefix(prefix_));
-  for (; cursor->valid() && !full(); cursor->next()) {
-    const std::string_view key = cursor->key();
-    if (key.size() <= prefix_.size() + 8) {
-      fault("index", "a row of the index has a malformed key");
-      continue;
-    }
-    const std::uint64_t record = from_big_endian(key.substr(key.size() - 8));
-    if (record >= row_.size()) {
-      fault("beyond", fmt::format("the index has a row of record {}; the catalog counts {}", record, row_.size()),
-            record);
-      continue;
-    }
-    auto decoded = decode_index_value(cursor->value());
-    if (!decoded) fault("index", decoded.error().what, record);
+}
+
+// Whether the row is in its one form and of a record that exists; what it says is for whoever made it to compare.
+void Verifier::check_index_row() {
+  const Cursor& cursor = *index_.rows;
+  const std::string_view key = cursor.key();
+  const std::size_t record_at = key.size() - std::min<std::size_t>(key.size(), 8);
+  if (record_at <= prefix_.size()) {
+    fault_of(index_, "index", "a row of the index has a malformed key");
+  } else if (const std::uint64_t record = from_big_endian(key.substr(record_at)); record >= row_.size()) {
+    fault_of(index_, "beyond",
+             fmt::format("the index has a row of record {}; the catalog counts {}", record, row_.size()), record);
+  } else if (auto decoded = decode_index_value(cursor.value()); !decoded) {
+    fault_of(index_, "index", decoded.error().what, record);
+  } else if (taps_.index_row && record < taps_.shown) {
+    const std::string_view own = key.substr(prefix_.size(), record_at - prefix_.size());
+    taps_.index_row({decoded->maker, own, record, decoded->value});
   }
-  ended_well(*cursor, "the table of the index");
+  index_.rows->next();
 }
 
 void Verifier::check_appends_kept() {

@@ -240,6 +240,7 @@ TEST_F(Statements, ForgedByTheKeeperAreFound) {
       [&](RecordParts& p) { p.signatures[0].public_key = other_.public_key().raw(); },
       [](RecordParts& p) { p.signatures[0].public_key = std::string(32, '\0'); },
       [&](RecordParts& p) { p.signatures = elsewhere.signatures; },
+      [](RecordParts& p) { p.signatures.push_back(p.signatures[0]); },  // soundly signed, twice by one key
       [](RecordParts& p) {
         p.payload = "another move";
         p.statement = encode_statement(p);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "ledger/support/world.h"
 #include "nomic/ledger/store/memory/memory_store.h"
@@ -79,6 +80,14 @@ void PrintTo(const Case& each, std::ostream* out) {
 
 class Damage : public ::testing::TestWithParam<Case> {};
 
+std::vector<std::string> words_of(const std::vector<Fault>& faults) {
+  std::vector<std::string> words;
+  for (const Fault& fault : faults) {
+    words.push_back(fmt::format("{} {} {}", fault.check, fault.index ? fault.index->value : 0, fault.what));
+  }
+  return words;
+}
+
 TEST_P(Damage, IsFoundAndNamed) {
   Sound sound;
   GetParam().damage(sound);
@@ -91,6 +100,22 @@ TEST_P(Damage, IsFoundAndNamed) {
   std::string found;
   for (const Fault& fault : report->faults) found += fmt::format("{}: {}\n", fault.check, fault.what);
   EXPECT_NE(named, report->faults.end()) << "found instead:\n" << found;
+
+  // In two threads the same is found, and what comes after a fault is not passed on as verified.
+  std::uint64_t next = 0;
+  const auto beside = sound.ledger->verify_beside(sound.game, {.derive = [&](const RecordFeed& records) {
+    records([&](const StoredRecord& record) {
+      EXPECT_EQ(record.index.value, next++);
+      return true;
+    });
+  }});
+  ASSERT_OK(beside);
+  EXPECT_EQ(words_of(beside->faults), words_of(report->faults));
+  const bool is_of_record =
+      GetParam().check == "record" || GetParam().check == "missing" || GetParam().check == "place";
+  if (is_of_record && GetParam().index) {
+    EXPECT_EQ(next, *GetParam().index);
+  }
 }
 
 const std::vector<Case>& cases() {
@@ -302,6 +327,62 @@ TEST(Verify, FindsNothingInASoundGame) {
   Sound sound;
   EXPECT_EQ(test::faults_of(*sound.ledger, sound.game), std::vector<std::string>{});
   EXPECT_EQ(test::faults_of(*sound.ledger, sound.other), std::vector<std::string>{});
+}
+
+// The records are those that a reader is given, and the rows of the index those that are kept.
+TEST(VerifyBeside, PassesOnWhatItReads) {
+  Sound sound;
+  sound.store->rows(Table::INDEX)[index_key(sound.game, "K", 7)] = encode(IndexValue{"maker", "value"});
+  std::vector<std::string> expected;
+  EXPECT_OK(sound.ledger->read(sound.game, {0}, 304, [&](const StoredRecord& record) {
+    expected.push_back(fmt::format("{} {} {} {}", record.index.value, record.author, record.payload, record.leaf.hex()));
+    return true;
+  }));
+  std::vector<std::string> passed;
+  std::vector<std::string> rows;
+  const auto report = sound.ledger->verify_beside(
+      sound.game, {.derive =
+                       [&](const RecordFeed& records) {
+                         records([&](const StoredRecord& record) {
+                           passed.push_back(fmt::format("{} {} {} {}", record.index.value, record.author, record.payload,
+                                                        record.leaf.hex()));
+                           // Whoever derives may look back.
+                           EXPECT_OK(sound.ledger->record(sound.game, record.index));
+                           return true;
+                         });
+                       },
+                   .index_row =
+                       [&](const IndexRowView& row) {
+                         rows.push_back(fmt::format("{} {} {} {}", row.maker, row.key, row.record, row.value));
+                       }});
+  ASSERT_OK(report);
+  EXPECT_EQ(words_of(report->faults), std::vector<std::string>{});
+  EXPECT_EQ(report->head_hash, sound.ledger->head(sound.game)->head_hash);
+  EXPECT_EQ(passed, expected);
+  EXPECT_EQ(rows, std::vector<std::string>{"maker K 7 value"});
+}
+
+TEST(VerifyBeside, VerifiesToTheEndThoughNobodyReadsOn) {
+  Sound sound;
+  sound.row(Table::TILES, tile_key(sound.game, {0, 0})) = "no tile";
+  for (const std::size_t wanted : {0U, 1U, 200U}) {
+    std::size_t taken = 0;
+    const auto report = sound.ledger->verify_beside(sound.game, {.derive = [&](const RecordFeed& records) {
+      if (wanted > 0) records([&](const StoredRecord&) { return ++taken < wanted; });
+    }});
+    ASSERT_OK(report);
+    EXPECT_EQ(taken, wanted);
+    ASSERT_FALSE(report->faults.empty());
+    EXPECT_EQ(report->faults.front().check, "tile");
+  }
+}
+
+TEST(VerifyBeside, EndsWhereDerivingThrows) {
+  Sound sound;
+  const auto derive = [](const RecordFeed& records) {
+    records([](const StoredRecord&) -> bool { throw std::runtime_error("enough"); });
+  };
+  EXPECT_THROW(static_cast<void>(sound.ledger->verify_beside(sound.game, {.derive = derive})), std::runtime_error);
 }
 
 TEST(Verify, AllowsAStatementThatSawLess) {

@@ -152,6 +152,14 @@ struct IndexQuery {
   static IndexQuery under(const std::string& prefix, std::uint64_t below);
 };
 
+// A row of the index as it lies there, whoever made it. Views that live until the call that is given them returns.
+struct IndexRowView {
+  std::string_view maker;
+  std::string_view key;
+  std::uint64_t record = 0;
+  std::string_view value;
+};
+
 struct FoundRequest {
   std::string name;                // unique in the ledger, compared byte by byte; 1 to 64 bytes
   std::vector<NewRecord> records;  // at least one; recorded together or not at all
@@ -223,7 +231,8 @@ struct Imported {
 //     place      names another index or another game than those it lies under
 //     chain      its previous_hash is not the hash of the record before
 //     seen       its seen_hash is not the hash of record seen_size - 1
-//     signature  a signature of it does not hold, its key proves nothing, or it could be, or is, recorded twice
+//     signature  a signature of it does not hold, its key proves nothing or has signed twice, or it could be, or is,
+//                recorded twice
 //     time       is dated before the record before it
 //     head       the catalog's size, head or time of the game differ from the records
 //     tree       the catalog's frontier differs from the records
@@ -252,6 +261,18 @@ struct VerifyReport {
   Hash head_hash;
   Hash root;
   std::vector<Fault> faults;  // empty: everything holds
+};
+
+// Calls `each` for the records of a game in their order, until it returns false.
+using RecordFeed = std::function<void(const std::function<bool(const StoredRecord&)>& each)>;
+
+// What is done with a game while it is verified, so that nothing of it is read or hashed twice.
+struct BesideVerifying {
+  // Called once, in the calling thread, while another verifies. The feed gives the records that a reader is shown, from
+  // record 0 on, as they are verified; it ends early at the first fault. `derive` may read the ledger.
+  std::function<void(const RecordFeed& records)> derive;
+  // Called in the other thread, for every row of the index that can be read, of records that a reader is shown.
+  std::function<void(const IndexRowView& row)> index_row = {};
 };
 
 class Ledger {
@@ -382,6 +403,11 @@ class Ledger {
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
   Result<VerifyReport> verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
+
+  // verify() in a second thread, while the calling thread derives something from its records. What comes of them counts
+  // only if the report has no fault: a record's bytes are proven by what follows, and signatures are checked in lots.
+  // The thread that verifies is at most about a thousand records, and 2 MB, ahead.
+  Result<VerifyReport> verify_beside(const GameId& game, const BesideVerifying& beside);
 
  private:
   struct Self;

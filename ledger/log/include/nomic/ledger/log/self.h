@@ -58,6 +58,15 @@ struct Ledger::Self {
   Result<GameRow> game(const GameId& id);
   // All of them, in the order of their identities; not checked.
   Result<std::vector<GameRow>> all_games();
+  // For verify(): the game as it is shown and as it lies there, where an append that was never acknowledged is verified
+  // too; not checked. Then its report: meeting the game comes last, once it is whole in itself.
+  struct ToVerify {
+    GameRow shown;
+    GameRow row;
+  };
+  Result<ToVerify> to_verify(const GameId& game);
+  Result<VerifyReport> verified(const GameRow& shown, std::vector<Fault> faults);
+
   // Compares the game's last record with its head, and the game with what this user has seen before.
   Status check_known(const GameRow& row);
   void remember(const GameRow& row) const;
