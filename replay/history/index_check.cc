@@ -1,50 +1,28 @@
-#include "nomic/replay/index_check.h"
-
-#include <fmt/format.h>
+#include "index_check.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
 #include "index_keys.h"
-#include "index_rows.h"
 #include "nomic/replay/game_index.h"
 
 namespace nomic::replay {
 namespace {
 
-// Rows are kept in the order of their keys and made in that of the records. So both sides are first summed up by blocks
-// of so many records, in memory that hardly grows with the game; only a block whose sums differ is compared row by row.
 constexpr std::uint64_t BLOCK = 1024;
 constexpr std::size_t MOST_FAULTS = 100;
+constexpr std::size_t NUMBER_BYTES = 8;
 
-// A sum of hashes: the same for the same rows in any order.
-using Sum = std::array<std::uint64_t, 4>;
-
-void add(Sum& sum, const ledger::IndexRow& row) {
-  const std::string text = fmt::format("{} {} ", row.record, row.key.size()).append(row.key).append(row.value);
-  const ledger::Hash hash = ledger::sha256(text);
-  for (std::size_t i = 0; i < ledger::Hash::SIZE; ++i) {
-    sum.at(i / 8) += std::uint64_t{hash.bytes.at(i)} << (8 * (i % 8));
-  }
+void append_number(std::string& to, std::uint64_t number) {
+  for (std::size_t i = 0; i < NUMBER_BYTES; ++i) to += static_cast<char>((number >> (8 * i)) & 0xFFU);
 }
 
-class Sums {
- public:
-  explicit Sums(std::uint64_t reach) : blocks_(reach / BLOCK + 1) {}
-  void add(const ledger::IndexRow& row) { replay::add(blocks_.at(row.record / BLOCK), row); }
-  [[nodiscard]] std::vector<std::uint64_t> differing(const Sums& other) const {
-    std::vector<std::uint64_t> blocks;
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      if (blocks_[i] != other.blocks_[i]) blocks.push_back(i);
-    }
-    return blocks;
-  }
-
- private:
-  std::vector<Sum> blocks_;
-};
+std::uint64_t number_at(const ledger::Hash& hash, std::size_t at) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < NUMBER_BYTES; ++i) number |= std::uint64_t{hash.bytes[at + i]} << (8 * i);
+  return number;
+}
 
 using Place = std::pair<std::uint64_t, std::string>;  // record, key
 using Rows = std::map<Place, std::string>;
@@ -71,48 +49,35 @@ void compare(const Rows& made, const Rows& kept, std::vector<KeptFault>& faults)
 
 }  // namespace
 
-struct IndexCheck::Self {
-  Self(Game& its_game, std::uint64_t its_reach) : game(its_game), reach(its_reach), kept(reach), made(reach) {}
+IndexCheck::Sums::Sums(std::uint64_t reach) : reach_(reach), blocks_(reach / BLOCK + 1) {}
 
-  Game& game;
-  std::uint64_t reach;
-  Sums kept;
-  Sums made;
-  IndexRows rows;
-
-  Status compare_block(std::uint64_t block, std::vector<KeptFault>& faults);
-  Status read_kept(const std::function<void(const ledger::IndexRow&)>& each) const;
-};
-
-IndexCheck::IndexCheck(std::unique_ptr<Self> self) : self_(std::move(self)) {}
-IndexCheck::~IndexCheck() = default;
-IndexCheck::IndexCheck(IndexCheck&&) noexcept = default;
-
-Status IndexCheck::Self::read_kept(const std::function<void(const ledger::IndexRow&)>& each) const {
-  Result<std::optional<GameIndex>> index = game.index(reach);
-  if (!index) return index.error();
-  return *index ? (**index).all(each) : Status(ledger::Done{});
+void IndexCheck::Sums::add(std::string_view key, std::uint64_t record, std::string_view value) {
+  if (record >= reach_) return;
+  scratch_.clear();
+  append_number(scratch_, record);
+  append_number(scratch_, key.size());
+  scratch_.append(key).append(value);
+  const ledger::Hash hash = ledger::sha256(scratch_);
+  Sum& sum = blocks_[record / BLOCK];
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += number_at(hash, i * NUMBER_BYTES);
 }
 
-Result<IndexCheck> IndexCheck::of(Game& game) {
-  Result<std::uint64_t> reach = game.index_reach();
-  if (!reach) return reach.error();
-  auto self = std::make_unique<Self>(game, *reach);
-  Status read = self->read_kept([&](const ledger::IndexRow& row) { self->kept.add(row); });
-  if (!read) return read.error();
-  return IndexCheck(std::move(self));
-}
-
-void IndexCheck::see(const Played& played) {
-  if (played.move.index >= self_->reach) return;
-  for (const ledger::IndexRow& row : self_->rows.of(played.move, played.consequences, played.after.state())) {
-    self_->made.add(row);
+std::vector<std::uint64_t> IndexCheck::Sums::differing(const Sums& other) const {
+  std::vector<std::uint64_t> blocks;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    if (blocks_[i] != other.blocks_[i]) blocks.push_back(i);
   }
+  return blocks;
 }
 
-Status IndexCheck::Self::compare_block(std::uint64_t block, std::vector<KeptFault>& faults) {
+void IndexCheck::given(const Move& move, const Consequences& consequences, const State& after) {
+  if (move.index >= reach_) return;
+  for (const ledger::IndexRow& row : rows_.of(move, consequences, after)) given_.add(row.key, row.record, row.value);
+}
+
+Status IndexCheck::compare_block(Game& game, std::uint64_t block, std::vector<KeptFault>& faults) const {
   const std::uint64_t from = block * BLOCK;
-  const std::uint64_t to = std::min(from + BLOCK, reach);
+  const std::uint64_t to = std::min(from + BLOCK, reach_);
   Result<Engine> before = game.at(from);
   if (!before) return before.error();
   IndexRows again(before->state());
@@ -125,18 +90,26 @@ Status IndexCheck::Self::compare_block(std::uint64_t block, std::vector<KeptFaul
   });
   if (!done) return done;
   Rows theirs;
-  done = read_kept([&](const ledger::IndexRow& row) {
-    if (row.record >= from && row.record < to) theirs.emplace(Place{row.record, row.key}, row.value);
-  });
+  Result<std::optional<GameIndex>> index = game.index(reach_);
+  if (!index) return index.error();
+  if (*index) {
+    done = (**index).all([&](const ledger::IndexRow& row) {
+      if (row.record >= from && row.record < to) theirs.emplace(Place{row.record, row.key}, row.value);
+    });
+  }
   if (done) compare(ours, theirs, faults);
   return done;
 }
 
-Result<std::vector<KeptFault>> IndexCheck::finish() {
+Result<std::vector<KeptFault>> IndexCheck::finish(ledger::Ledger& ledger, const ledger::GameId& game) {
   std::vector<KeptFault> faults;
-  for (const std::uint64_t block : self_->made.differing(self_->kept)) {
+  const std::vector<std::uint64_t> blocks = given_.differing(kept_);
+  if (blocks.empty()) return faults;
+  Result<Game> opened = Game::open(ledger, game.hash.hex());
+  if (!opened) return opened.error();
+  for (const std::uint64_t block : blocks) {
     if (faults.size() >= MOST_FAULTS) break;
-    if (Status done = self_->compare_block(block, faults); !done) return done.error();
+    if (Status done = compare_block(*opened, block, faults); !done) return done.error();
   }
   return faults;
 }

@@ -1,36 +1,61 @@
 // Compares the derived index with the game: rows that are missing, differ, or should not be there.
 //
-//     auto check = IndexCheck::of(game);                // reads the rows that are kept
-//     game.replay(size, [&](const Played& played) { check->see(played); return true; });
-//     auto faults = check->finish();                    // empty: the index says what the records give
+//     IndexCheck check(reach);
+//     check.kept(row);                                   // each row of ours that is kept, in any order
+//     check.given(move, consequences, after);            // each record, in order
+//     auto faults = check.finish(ledger, game);          // empty: the index says what the records give
 //
-// Cost: one pass over the rows, and making those of every record that is seen; where something differs, a block of 1,024
-// records is derived again to name it. Memory: 64 bytes for each 1,024 records. The Game outlives the object.
+// Rows are kept in the order of their keys and given in that of the records. So both sides are first summed up by blocks
+// of 1,024 records, in memory that hardly grows with the game; only a block whose sums differ is derived again and
+// compared row by row. The two sides may be fed by two threads.
+//
+// Cost: a hash a row on either side, and making the rows of every record. Memory: 64 bytes a block.
 #pragma once
 
-#include <memory>
+#include <array>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "index_rows.h"
 #include "nomic/replay/game.h"
 
 namespace nomic::replay {
 
 class IndexCheck {
  public:
-  static Result<IndexCheck> of(Game& game);
-  ~IndexCheck();
-  IndexCheck(IndexCheck&&) noexcept;
+  // Of an index that reaches over so many records: rows of later ones count for nothing.
+  explicit IndexCheck(std::uint64_t reach) : reach_(reach), kept_(reach), given_(reach) {}
 
-  // The records in their order, from 0 on; those that the index does not reach are passed over.
-  void see(const Played& played);
+  void kept(const ledger::IndexRowView& row) { kept_.add(row.key, row.record, row.value); }
 
-  // Once all that it reaches are seen. At most about 100 faults; their check is "index".
-  Result<std::vector<KeptFault>> finish();
+  // The records in their order, from 0 on.
+  void given(const Move& move, const Consequences& consequences, const State& after);
+
+  // Once everything was seen. At most about 100 faults; their check is "index".
+  Result<std::vector<KeptFault>> finish(ledger::Ledger& ledger, const ledger::GameId& game);
 
  private:
-  struct Self;
-  explicit IndexCheck(std::unique_ptr<Self> self);
-  std::unique_ptr<Self> self_;
+  // Sums of hashes by blocks: the same for the same rows in any order.
+  class Sums {
+   public:
+    explicit Sums(std::uint64_t reach);
+    void add(std::string_view key, std::uint64_t record, std::string_view value);
+    [[nodiscard]] std::vector<std::uint64_t> differing(const Sums& other) const;
+
+   private:
+    using Sum = std::array<std::uint64_t, 4>;
+    std::uint64_t reach_;
+    std::vector<Sum> blocks_;
+    std::string scratch_;
+  };
+
+  Status compare_block(Game& game, std::uint64_t block, std::vector<KeptFault>& faults) const;
+
+  std::uint64_t reach_;
+  Sums kept_;
+  Sums given_;
+  IndexRows rows_;
 };
 
 }  // namespace nomic::replay

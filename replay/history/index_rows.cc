@@ -1,8 +1,9 @@
 #include "index_rows.h"
 
+#include <google/protobuf/io/coded_stream.h>
+
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "consequence_reading.h"
@@ -14,38 +15,56 @@
 namespace nomic::replay {
 namespace {
 
+// As v1::IndexedConsequences of them is serialized, without a copy of each.
 std::string encode(const Consequences& consequences) {
-  v1::IndexedConsequences all;
-  for (const v1::Consequence& one : consequences) *all.add_consequences() = one;
-  return all.SerializeAsString();
+  using Stream = google::protobuf::io::CodedOutputStream;
+  constexpr std::uint32_t LENGTH_DELIMITED = 2;
+  constexpr std::uint32_t TAG = v1::IndexedConsequences::kConsequencesFieldNumber << 3U | LENGTH_DELIMITED;
+  std::size_t size = 0;
+  for (const v1::Consequence& one : consequences) {
+    const std::size_t of_one = one.ByteSizeLong();
+    size += Stream::VarintSize32(TAG) + Stream::VarintSize32(static_cast<std::uint32_t>(of_one)) + of_one;
+  }
+  std::string bytes(size, '\0');
+  auto* to = reinterpret_cast<std::uint8_t*>(bytes.data());
+  for (const v1::Consequence& one : consequences) {
+    to = Stream::WriteTagToArray(TAG, to);
+    to = Stream::WriteVarint32ToArray(static_cast<std::uint32_t>(one.GetCachedSize()), to);
+    to = one.SerializeWithCachedSizesToArray(to);
+  }
+  return bytes;
 }
 
-// The keys under which the record is found, beside those of rules and marks.
-std::set<std::string> keys_of(const Consequences& consequences, const State& after) {
-  std::set<std::string> keys;
+// The keys under which the record is found, beside those of rules and marks: in order, each once.
+std::vector<std::string> keys_of(const Consequences& consequences, const State& after) {
+  std::vector<std::string> keys;
   const auto add = [&](IndexKind kind, std::uint32_t number) {
-    if (number != 0) keys.insert(index_key(kind, number));
+    if (number != 0) keys.push_back(index_key(kind, number));
   };
   for (const v1::Consequence& one : consequences) {
     add(IndexKind::PROPOSAL, proposal_named(one));
     add(IndexKind::VOTE, vote_ended(one));
     add(IndexKind::TURN, turn_ended(one));
     add(IndexKind::CIRCUIT, circuit_ended(one));
-    if (const auto player = score_changed(one)) keys.insert(index_key_of_name(IndexKind::SCORE, *player));
-    if (is_of_victory(one)) keys.insert(index_key(IndexKind::VICTORY));
+    if (const auto player = score_changed(one)) keys.push_back(index_key_of_name(IndexKind::SCORE, *player));
+    if (is_of_victory(one)) keys.push_back(index_key(IndexKind::VICTORY));
     if (const auto number = rule_marked(one)) {
       for (const v1::Rule& rule : after.rules()) {
         if (rule.number() == *number) add(IndexKind::MARK_OF_RULE, rule.lineage());
       }
     }
   }
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
 }
 
 void add_marks(const Move& move, const Consequences& consequences, const State& after,
                std::vector<ledger::IndexRow>& rows) {
+  const std::vector<MarkChange> changes = mark_changes(move, consequences, after);
+  if (changes.empty()) return;
   std::map<std::uint64_t, v1::IndexedMarks> by_record;
-  for (const MarkChange& change : mark_changes(move, consequences, after)) {
+  for (const MarkChange& change : changes) {
     auto* added = by_record[change.about].add_changes();
     added->set_what(static_cast<std::uint32_t>(change.what));
     added->set_by(change.by);
@@ -96,7 +115,7 @@ void IndexRows::compare_rules(const Move& move, const State& after, std::vector<
 std::vector<ledger::IndexRow> IndexRows::of(const Move& move, const Consequences& consequences, const State& after) {
   std::vector<ledger::IndexRow> rows;
   if (!consequences.empty()) rows.push_back({index_key(IndexKind::CONSEQUENCES), move.index, encode(consequences)});
-  for (const std::string& key : keys_of(consequences, after)) rows.push_back({key, move.index});
+  for (std::string& key : keys_of(consequences, after)) rows.push_back({std::move(key), move.index});
   add_marks(move, consequences, after, rows);
   if (touches_rules(consequences)) compare_rules(move, after, rows);
   return rows;

@@ -7,9 +7,9 @@
 #include "nomic/ledger/store/memory/memory_store.h"
 #include "nomic/replay/explain.h"
 #include "nomic/replay/game_index.h"
-#include "nomic/replay/index_check.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/rule_history.h"
+#include "nomic/replay/verification.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/random_dispute.h"
 #include "replay/history/kept.h"
@@ -208,17 +208,17 @@ void expect_same_answers(Game& indexed, Game& derived) {
   }
 }
 
-std::vector<std::string> faults_in(Game& game) {
-  auto check = IndexCheck::of(game);
-  EXPECT_TRUE(check.ok()) << why(check);
-  EXPECT_TRUE(game.replay(game.head().size, [&](const Played& played) {
-    check->see(played);
-    return true;
-  }));
-  const auto faults = check->finish();
-  EXPECT_TRUE(faults.ok()) << why(faults);
+std::vector<std::string> faults_in(ledger::Ledger& ledger, const Game& game) {
+  std::uint64_t done = 0;
+  const auto verified = verify_game(ledger, game.head().game, [&](std::uint64_t record) { done = record; });
+  EXPECT_TRUE(verified.ok()) << why(verified);
   std::vector<std::string> found;
-  for (const auto& fault : *faults) found.push_back(tools::words_of(fault.what).what);
+  for (const auto& fault : verified->ledger.faults) found.push_back(fault.check + ": " + fault.what);
+  EXPECT_FALSE(verified->underivable.has_value());
+  for (const auto& fault : verified->kept) found.push_back(tools::words_of(fault.what).what);
+  if (found.empty()) {
+    EXPECT_EQ(done + 1, game.head().size);
+  }
   return found;
 }
 
@@ -226,7 +226,7 @@ void compare(const Table& table) {
   const auto indexed = record_all(table.moves, table, true);
   const auto derived = record_all(table.moves, table, false);
   expect_same_answers(*indexed->game, *derived->game);
-  EXPECT_EQ(faults_in(*indexed->game), std::vector<std::string>{});
+  EXPECT_EQ(faults_in(*indexed->ledger, *indexed->game), std::vector<std::string>{});
 }
 
 // ---- Random games --------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ TEST_P(GameIndexOf, AGameThatIsPlayedReachesToItsHead) {
   EXPECT_EQ(t.resolved("proposal:302"), 39U);
   EXPECT_EQ(t.resolved("turn:3"), 44U);
   EXPECT_EQ(t.resolved("circuit:1"), 40U);
-  EXPECT_EQ(faults_in(*t.game), std::vector<std::string>{});
+  EXPECT_EQ(faults_in(*t.ledger, *t.game), std::vector<std::string>{});
 }
 
 TEST_P(GameIndexOf, AGameWithoutRowsIsMadeByDerivingItAnew) {
@@ -304,7 +304,7 @@ TEST_P(GameIndexOf, AGameWithoutRowsIsMadeByDerivingItAnew) {
   t.reopen();
   EXPECT_EQ(*t.game->index_reach(), 44U);
   EXPECT_EQ(t.resolved("proposal:302"), 39U);
-  EXPECT_EQ(faults_in(*t.game), std::vector<std::string>{});
+  EXPECT_EQ(faults_in(*t.ledger, *t.game), std::vector<std::string>{});
 }
 
 TEST(GameIndex, ReachesAsFarAsItDoesAndTheRestIsDerived) {
@@ -344,14 +344,14 @@ TEST(GameIndex, DamageIsNamedAndReindexMendsIt) {
   rows.erase(key(turn_one, 35));
   rows[key(std::string("T\0\0\0\1", 5), 36)] = sound;
   rows[key("C", 38)] = sound;  // no consequences
-  EXPECT_EQ(faults_in(*held->game),
+  EXPECT_EQ(faults_in(*held->ledger, *held->game),
             (std::vector<std::string>{"the index row \"end of turn 1\" of record #35 is missing",
                                       "the index row \"consequences\" of record #38 differs from what the records give",
                                       "the index row \"end of turn 1\" of record #36 is not what the records give"}));
   const auto id = held->game->head().game;
   ASSERT_TRUE(held->ledger->reindex(id, {}).ok());
   ASSERT_TRUE(Game::derive_anew(*held->ledger, id, {}));
-  EXPECT_EQ(faults_in(*held->game), std::vector<std::string>{});
+  EXPECT_EQ(faults_in(*held->ledger, *held->game), std::vector<std::string>{});
   EXPECT_EQ(*held->game->index_reach(), held->game->head().size);
 }
 

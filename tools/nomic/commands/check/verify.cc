@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
-#include "nomic/replay/index_check.h"
+#include "nomic/replay/verification.h"
 #include "nomic/service/fault_view.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
@@ -17,7 +17,6 @@ namespace {
 // What a finding is called where it does not come from the ledger's own list.
 constexpr const char* CANNOT_OPEN = "OPEN";
 constexpr const char* CANNOT_DERIVE = "DERIVE";
-constexpr const char* BAD_INDEX = "index";
 constexpr const char* NOT_LAWFUL = "NOT_LAWFUL";
 
 void add_finding(v1::FindingsView& view, const char* check, std::uint64_t index, std::string what) {
@@ -125,9 +124,10 @@ class Verify : public Command {
     }
     for (const ledger::Head& game : games) {
       const std::string where = games.size() > 1 ? game.name + ": " : "";
-      NOMIC_TRY(verify_ledger(call, **ledger, game, where, view));
       // Records that are not what was recorded say nothing about the game.
-      if (view.findings().empty() && !ledger_only_) derive(call, *folder, game, where, view);
+      const bool only = ledger_only_ || !view.findings().empty();
+      auto verified = only ? verify_ledger(call, **ledger, game, where, view) : verify(call, **ledger, game, where, view);
+      if (!verified) return verified;
     }
     if (games.size() != 1) {
       view.clear_game();
@@ -142,54 +142,41 @@ class Verify : public Command {
     Progress progress(call.io, "verify", game.size);
     auto report = ledger.verify(game.game, [&](std::uint64_t done) { progress.at(done); });
     if (!report) return failure_of(report.error());
-    view.set_size(view.size() + count32(report->size));
-    view.set_game(report->game.hash.hex());
-    view.set_head_hash(report->head_hash.hex());
-    view.set_root(report->root.hex());
-    for (const ledger::Fault& fault : report->faults) {
+    show(*report, where, view);
+    return ledger::Done{};
+  }
+
+  static void show(const ledger::VerifyReport& report, const std::string& where, v1::FindingsView& view) {
+    view.set_size(view.size() + count32(report.size));
+    view.set_game(report.game.hash.hex());
+    view.set_head_hash(report.head_hash.hex());
+    view.set_root(report.root.hex());
+    for (const ledger::Fault& fault : report.faults) {
       v1::FindingView finding = finding_view(fault);
       finding.set_what(where + finding.what());
       *view.add_findings() = std::move(finding);
     }
-    return ledger::Done{};
   }
 
-  static void derive(Call& call, const std::string& folder, const ledger::Head& head, const std::string& where,
-                     v1::FindingsView& view) {
-    auto game = call.session.game(folder, head.game.hash.hex(), ledger::Access::READ);
-    if (!game) {
-      add_finding(view, CANNOT_DERIVE, 0, where + game.error().what);
-      return;
+  // The ledger, and the game that is derived from it.
+  static Status verify(Call& call, ledger::Ledger& ledger, const ledger::Head& game, const std::string& where,
+                       v1::FindingsView& view) {
+    Progress progress(call.io, "verify", game.size);
+    auto verified = replay::verify_game(ledger, game.game, [&](std::uint64_t done) { progress.at(done); });
+    if (!verified) return failure_of(verified.error());
+    show(verified->ledger, where, view);
+    for (const v1::Consequence& consequence : verified->not_lawful) {
+      add_finding(view, NOT_LAWFUL, consequence.record(), where + paint(sentence_of(consequence), false));
     }
-    auto index = replay::IndexCheck::of(**game);
-    if (!index) {
-      add_finding(view, BAD_INDEX, 0, where + failure_of(index.error()).what);
-      return;
+    if (const auto& underivable = verified->underivable) {
+      add_finding(view, CANNOT_DERIVE, underivable->record, where + failure_of(underivable->why).what);
     }
-    Progress progress(call.io, "derive", head.size);
-    std::uint64_t reached = 0;
-    auto derived = (*game)->replay(head.size, [&](const replay::Played& played) {
-      reached = played.record.index.value;
-      progress.at(reached);
-      index->see(played);
-      for (const v1::Consequence& consequence : played.consequences) {
-        if (consequence.has_not_lawful()) {
-          add_finding(view, NOT_LAWFUL, reached, where + paint(sentence_of(consequence), false));
-        }
-      }
-      return true;
-    });
-    if (!derived) {
-      add_finding(view, CANNOT_DERIVE, reached, where + failure_of(derived.error()).what);
-      return;
-    }
-    auto faults = index->finish();
-    if (!faults) add_finding(view, BAD_INDEX, 0, where + failure_of(faults.error()).what);
-    for (std::size_t i = 0; faults && i < faults->size(); ++i) {
-      v1::FindingView finding = kept_fault_view((*faults)[i]);
+    for (const replay::KeptFault& fault : verified->kept) {
+      v1::FindingView finding = kept_fault_view(fault);
       finding.set_what(where + finding.what());
       *view.add_findings() = std::move(finding);
     }
+    return ledger::Done{};
   }
 
   static void print(Call& call, const v1::FindingsView& view, bool ledger_only) {

@@ -1,0 +1,71 @@
+#include "nomic/replay/verification.h"
+
+#include <string>
+#include <utility>
+
+#include "decode.h"
+#include "index_check.h"
+#include "ledger_history.h"
+#include "nomic/replay/fold.h"
+#include "snapshots.h"
+
+namespace nomic::replay {
+namespace {
+
+// The records that the ledger has verified, as a fold reads them.
+RecordSource source_of(const ledger::RecordFeed& records) {
+  return [&records](std::uint64_t /*from*/, const std::function<bool(const Move&)>& each) -> Status {
+    std::optional<Error> undecodable;
+    records([&](const ledger::StoredRecord& record) {
+      Result<Move> move = decode_move(record);
+      if (!move) undecodable = move.error();
+      return move && each(*move);
+    });
+    if (undecodable) return *undecodable;
+    return ledger::Done{};
+  };
+}
+
+}  // namespace
+
+Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& game,
+                                 const std::function<void(std::uint64_t done)>& progress) {
+  const std::string ours = maker();
+  auto reach = ledger.index_reach(game, ours);
+  if (!reach) return from_ledger(reach.error());
+  const LedgerHistory history(ledger, game);
+  IndexCheck index(*reach);
+  Verification verified;
+  std::uint64_t reached = 0;
+  ledger::BesideVerifying beside;
+  beside.index_row = [&](const ledger::IndexRowView& row) {
+    if (row.maker == ours) index.kept(row);
+  };
+  beside.derive = [&](const ledger::RecordFeed& records) {
+    auto derived = fold(Engine(), source_of(records), history, [&](const Derived& each) {
+      reached = each.move.index;
+      if (progress) progress(reached);
+      index.given(each.move, each.consequences, each.after.state());
+      for (const v1::Consequence& consequence : each.consequences) {
+        if (consequence.has_not_lawful()) verified.not_lawful.push_back(consequence);
+      }
+      return true;
+    });
+    if (!derived) verified.underivable = {reached, derived.error()};
+  };
+  auto report = ledger.verify_beside(game, beside);
+  if (!report) return from_ledger(report.error());
+  verified.ledger = *std::move(report);
+  if (!verified.ledger.faults.empty()) {
+    verified.not_lawful.clear();
+    verified.underivable.reset();
+    return verified;
+  }
+  if (verified.underivable) return verified;
+  auto faults = index.finish(ledger, game);
+  if (!faults) return faults.error();
+  verified.kept = *std::move(faults);
+  return verified;
+}
+
+}  // namespace nomic::replay
