@@ -144,7 +144,7 @@ struct Engine::Self {
     return drafted;
   }
 
-  void commit(Draft draft) {
+  void commit(Draft&& draft) {
     note_turn(draft.state);
     state = std::move(draft.state);
     law = std::move(draft.law);
@@ -201,7 +201,7 @@ struct Engine::Self {
   }
 
   // A move on a draft of the state before it.
-  Result<Consequences> make(Draft draft, const Move& move, const History& history) {
+  Result<Consequences> make(Draft&& draft, const Move& move, const History& history) {
     NOMIC_TRY(time_is_in_range(move));
     NOMIC_TRY(may_speak(draft.state, move));
     Play play = play_on(draft, move, history);
@@ -238,7 +238,7 @@ struct Engine::Self {
     return complete(draft, play, history, false);
   }
 
-  Result<Consequences> replay(Draft draft, const Move& move, const History& history) {
+  Result<Consequences> replay(Draft&& draft, const Move& move, const History& history) {
     auto done = make(std::move(draft), move, history);
     if (done || kind_of(done.error().code) == Kind::LEDGER) return done;
     return pass_over(move, done.error(), history, false);

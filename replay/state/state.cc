@@ -41,37 +41,43 @@ StateInChunks::Chunk as_chunk(const KeptDigest& stored, std::function<std::strin
 
 }  // namespace
 
+const State::Others& State::no_others() {
+  static const Others NONE;
+  return NONE;
+}
+
 State State::from_wire(v1::State wire) {
   State state;
+  Others& others = state.edit_others();
   state.size_ = wire.size();
   state.next_number_ = wire.next_number();
   state.recorded_at_ = wire.recorded_at();
   state.rounds_ = wire.rounds();
   state.closed_ = wire.closed();
-  state.founding_digest_ = wire.founding_digest();
-  state.void_rules_ = {wire.void_rules().begin(), wire.void_rules().end()};
-  if (wire.has_founding()) state.founding_.set(std::move(*wire.mutable_founding()));
+  others.founding_digest = wire.founding_digest();
+  others.void_rules = {wire.void_rules().begin(), wire.void_rules().end()};
+  if (wire.has_founding()) others.founding.set(std::move(*wire.mutable_founding()));
   if (wire.has_turn()) state.turn_.set(std::move(*wire.mutable_turn()));
-  if (wire.has_method()) state.method_.set(std::move(*wire.mutable_method()));
-  if (wire.has_dispute()) state.dispute_.set(std::move(*wire.mutable_dispute()));
+  if (wire.has_method()) others.method.set(std::move(*wire.mutable_method()));
+  if (wire.has_dispute()) others.dispute.set(std::move(*wire.mutable_dispute()));
   take(*wire.mutable_players(), state.players_);
-  take(*wire.mutable_rules(), state.rules_);
-  take(*wire.mutable_repealed(), state.repealed_);
+  take(*wire.mutable_rules(), others.rules);
+  take(*wire.mutable_repealed(), others.repealed);
   take(*wire.mutable_proposals(), state.proposals_);
-  take(*wire.mutable_winners(), state.winners_);
-  take(*wire.mutable_other_turns(), state.other_turns_);
-  take(*wire.mutable_pending(), state.pending_);
-  take(*wire.mutable_retroactions(), state.retroactions_);
-  take(*wire.mutable_applications(), state.applications_);
-  take(*wire.mutable_defeated(), state.defeated_);
-  take(*wire.mutable_issued(), state.issued_);
-  take(*wire.mutable_findings(), state.findings_);
-  take(*wire.mutable_attributes(), state.attributes_);
-  take(*wire.mutable_holdings(), state.holdings_);
-  take(*wire.mutable_corrections(), state.corrections_);
-  take(*wire.mutable_times(), state.times_);
+  take(*wire.mutable_winners(), others.winners);
+  take(*wire.mutable_other_turns(), others.other_turns);
+  take(*wire.mutable_pending(), others.pending);
+  take(*wire.mutable_retroactions(), others.retroactions);
+  take(*wire.mutable_applications(), others.applications);
+  take(*wire.mutable_defeated(), others.defeated);
+  take(*wire.mutable_issued(), others.issued);
+  take(*wire.mutable_findings(), others.findings);
+  take(*wire.mutable_attributes(), others.attributes);
+  take(*wire.mutable_holdings(), others.holdings);
+  take(*wire.mutable_corrections(), others.corrections);
+  take(*wire.mutable_times(), others.times);
   take(*wire.mutable_ballots(), state.ballots_);
-  for (v1::RuleChunk& chunk : *wire.mutable_chunks()) state.chunks_.add(std::move(chunk));
+  for (v1::RuleChunk& chunk : *wire.mutable_chunks()) others.chunks.add(std::move(chunk));
   return state;
 }
 
@@ -113,7 +119,7 @@ std::vector<RuleChunks::Pointer> State::rule_chunks() const {
   const auto follow = [&](const v1::OlderChunks& named) {
     for (std::string name = named.newest(); !name.empty() && seen.insert(name).second;
          name = all.back()->content.before()) {
-      all.push_back(chunks_.find(name));
+      all.push_back(chunks().find(name));
       assert(all.back() != nullptr);
     }
   };
@@ -121,8 +127,8 @@ std::vector<RuleChunks::Pointer> State::rule_chunks() const {
     follow(rule.source_chunks());
     follow(rule.number_chunks());
   };
-  for (const auto& rule : rules_) follow_both(rule);
-  for (const auto& rule : repealed_) follow_both(rule);
+  for (const auto& rule : rules()) follow_both(rule);
+  for (const auto& rule : repealed()) follow_both(rule);
   return all;
 }
 
@@ -133,23 +139,23 @@ v1::State State::without_chunks() const {
   wire.set_recorded_at(recorded_at_);
   wire.set_rounds(rounds_);
   wire.set_closed(closed_);
-  wire.set_founding_digest(founding_digest_);
-  for (const std::uint32_t number : void_rules_) wire.add_void_rules(number);
+  wire.set_founding_digest(founding_digest());
+  for (const std::uint32_t number : void_rules()) wire.add_void_rules(number);
   if (has_founding()) *wire.mutable_founding() = founding();
   if (has_turn()) *wire.mutable_turn() = turn();
   if (has_method()) *wire.mutable_method() = method();
   if (has_dispute()) *wire.mutable_dispute() = dispute();
   give(players_, *wire.mutable_players());
-  give(rules_, *wire.mutable_rules());
+  give(rules(), *wire.mutable_rules());
   give(proposals_, *wire.mutable_proposals());
-  give(other_turns_, *wire.mutable_other_turns());
-  give(pending_, *wire.mutable_pending());
-  give(applications_, *wire.mutable_applications());
-  give(defeated_, *wire.mutable_defeated());
-  give(findings_, *wire.mutable_findings());
-  give(attributes_, *wire.mutable_attributes());
-  give(holdings_, *wire.mutable_holdings());
-  give(corrections_, *wire.mutable_corrections());
+  give(other_turns(), *wire.mutable_other_turns());
+  give(pending(), *wire.mutable_pending());
+  give(applications(), *wire.mutable_applications());
+  give(defeated(), *wire.mutable_defeated());
+  give(findings(), *wire.mutable_findings());
+  give(attributes(), *wire.mutable_attributes());
+  give(holdings(), *wire.mutable_holdings());
+  give(corrections(), *wire.mutable_corrections());
   give(ballots_, *wire.mutable_ballots());
   for_each_growing(*this, [&wire](const auto& collection, const auto& field) { give_rest(collection, *field(wire)); });
   return wire;

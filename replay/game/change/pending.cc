@@ -82,6 +82,7 @@ Status take_pending_effects(Play& play, v1::Effectiveness::Moment moment) {
   };
   const auto& all = play.state.pending();
   std::copy_if(all.begin(), all.end(), std::back_inserter(due), its_moment);
+  if (due.empty()) return ledger::Done{};
   play.state.edit_pending().erase_if(its_moment);
   for (const auto& pending : due) {
     const std::vector<std::uint32_t> changes(pending.changes().begin(), pending.changes().end());

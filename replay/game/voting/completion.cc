@@ -101,12 +101,6 @@ void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) 
   play.emit(rule).mutable_vote_called()->set_proposal(proposal.number());
 }
 
-bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal) {
-  if (!voters_missing(state, law, proposal).empty()) return false;
-  return std::any_of(state.players().begin(), state.players().end(),
-                     [&](const auto& player) { return is_eligible(law, proposal, player); });
-}
-
 Status complete_ready_votes(Play& play) {
   // In a won game a Judgment may still find what is cast; nothing is adopted by it.
   if (is_won(play)) return ledger::Done{};

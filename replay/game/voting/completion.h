@@ -9,9 +9,6 @@ namespace nomic::replay {
 // The vote on a proposal is called: its form is final (106).
 void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule);
 
-// Whether every eligible voter has voted, and there is one.
-bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal);
-
 // Completes the votes to which nothing is missing any more. Fails only as the history fails.
 Status complete_ready_votes(Play& play);
 

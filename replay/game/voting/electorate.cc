@@ -46,15 +46,33 @@ bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::st
          law.franchise(case_of(proposal, player)).value.proponents_vote() == v1::Franchise::COUNTS_FOR;
 }
 
+namespace {
+
+// Who has voted is found sooner than who may.
+bool is_missing(const Law& law, const v1::Proposal& proposal, const v1::Ballots& ballots, const v1::Player& player) {
+  const auto& name = player.names().name();
+  return ballot_of(ballots, name) == nullptr && is_eligible(law, proposal, player) &&
+         !vote_is_implied(law, proposal, name);
+}
+
+}  // namespace
+
 std::vector<const v1::Player*> voters_missing(const State& state, const Law& law, const v1::Proposal& proposal) {
   const auto& ballots = ballots_on(state, proposal.number());
   std::vector<const v1::Player*> missing;
   for (const auto& player : state.players()) {
-    const auto& name = player.names().name();
-    if (!is_eligible(law, proposal, player) || ballot_of(ballots, name) != nullptr) continue;
-    if (!vote_is_implied(law, proposal, name)) missing.push_back(&player);
+    if (is_missing(law, proposal, ballots, player)) missing.push_back(&player);
   }
   return missing;
+}
+
+bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal) {
+  const auto& ballots = ballots_on(state, proposal.number());
+  const auto& players = state.players();
+  return std::none_of(players.begin(), players.end(),
+                      [&](const auto& player) { return is_missing(law, proposal, ballots, player); }) &&
+         std::any_of(players.begin(), players.end(),
+                     [&](const auto& player) { return is_eligible(law, proposal, player); });
 }
 
 }  // namespace nomic::replay

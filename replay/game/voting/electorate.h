@@ -34,4 +34,7 @@ bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::st
 // Eligible voters whose vote is missing, in seating order.
 std::vector<const v1::Player*> voters_missing(const State& state, const Law& law, const v1::Proposal& proposal);
 
+// Whether every eligible voter has voted, and there is one. Ends at the first whose vote is missing.
+bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal);
+
 }  // namespace nomic::replay

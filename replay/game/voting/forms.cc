@@ -29,12 +29,13 @@ std::string digest_of_form(const v1::ProposalRevised& form) {
 }
 
 void remember_defeat(Play& play, const v1::Proposal& proposal) {
-  auto& all = play.state.edit_defeated();
-  const auto rule = play.law().proposing(case_of(proposal)).value;
+  const auto proposing = play.law().proposing(case_of(proposal));
+  const auto& rule = proposing.value;
   if (!rule.has_resubmit_after()) {
-    if (!all.empty()) all.clear();
+    if (!play.state.defeated().empty()) play.state.edit_defeated().clear();
     return;
   }
+  auto& all = play.state.edit_defeated();
   // Only as far back as the rule looks.
   while (!all.empty() &&
          std::uint64_t{all.begin()->proposal()} + rule.resubmit_after() + 1 < play.state.next_number()) {

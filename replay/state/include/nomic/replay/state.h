@@ -9,12 +9,14 @@
 // lists (rule_chunks.h, rule_past.h), which states share until one of them edits its own. What is read is named as in
 // protobuf; what is changed says so: edit_turn(), edit_players().edit(2), edit_rules().erase(0).
 //
-// A reference to a part or message is valid while the state lives and the same is not edited through it. After an edit
-// read it again: a reference from before may show what another state still holds.
+// A reference to a part, collection or message is valid while the state lives and nothing is edited through it. After an
+// edit read it again: a reference from before may show what another state still holds. What an edit gave is edited
+// through no more once the state was copied.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,28 +62,32 @@ class State {
   void set_rounds(std::uint32_t value) { rounds_ = value; }
   [[nodiscard]] bool closed() const { return closed_; }
   void set_closed(bool value) { closed_ = value; }
-  [[nodiscard]] const std::string& founding_digest() const { return founding_digest_; }
-  void set_founding_digest(std::string value) { founding_digest_ = std::move(value); }
-  void clear_founding_digest() { founding_digest_.clear(); }
-  [[nodiscard]] const std::vector<std::uint32_t>& void_rules() const { return void_rules_; }
-  void set_void_rules(std::vector<std::uint32_t> numbers) { void_rules_ = std::move(numbers); }
+  [[nodiscard]] const std::string& founding_digest() const { return others().founding_digest; }
+  void set_founding_digest(std::string value) { edit_others().founding_digest = std::move(value); }
+  void clear_founding_digest() { edit_others().founding_digest.clear(); }
+  [[nodiscard]] const std::vector<std::uint32_t>& void_rules() const { return others().void_rules; }
+  void set_void_rules(std::vector<std::uint32_t> numbers) {
+    if (numbers != void_rules()) edit_others().void_rules = std::move(numbers);
+  }
 
   // ---- Parts ------------------------------------------------------------------------------------------------------
 
-  [[nodiscard]] bool has_founding() const { return founding_.has(); }
-  [[nodiscard]] const v1::GameFounded& founding() const { return founding_.get(); }
-  v1::GameFounded& edit_founding() { return founding_.edit(); }
+  [[nodiscard]] bool has_founding() const { return others().founding.has(); }
+  [[nodiscard]] const v1::GameFounded& founding() const { return others().founding.get(); }
+  v1::GameFounded& edit_founding() { return edit_others().founding.edit(); }
   [[nodiscard]] bool has_turn() const { return turn_.has(); }
   [[nodiscard]] const v1::Turn& turn() const { return turn_.get(); }
   v1::Turn& edit_turn() { return turn_.edit(); }
-  [[nodiscard]] bool has_method() const { return method_.has(); }
-  [[nodiscard]] const v1::PrecedenceMethod& method() const { return method_.get(); }
-  v1::PrecedenceMethod& edit_method() { return method_.edit(); }
-  [[nodiscard]] const Part<v1::PrecedenceMethod>& method_part() const { return method_; }
-  [[nodiscard]] bool has_dispute() const { return dispute_.has(); }
-  [[nodiscard]] const v1::Dispute& dispute() const { return dispute_.get(); }
-  v1::Dispute& edit_dispute() { return dispute_.edit(); }
-  void clear_dispute() { dispute_.clear(); }
+  [[nodiscard]] bool has_method() const { return others().method.has(); }
+  [[nodiscard]] const v1::PrecedenceMethod& method() const { return others().method.get(); }
+  v1::PrecedenceMethod& edit_method() { return edit_others().method.edit(); }
+  [[nodiscard]] const Part<v1::PrecedenceMethod>& method_part() const { return others().method; }
+  [[nodiscard]] bool has_dispute() const { return others().dispute.has(); }
+  [[nodiscard]] const v1::Dispute& dispute() const { return others().dispute.get(); }
+  v1::Dispute& edit_dispute() { return edit_others().dispute.edit(); }
+  void clear_dispute() {
+    if (has_dispute()) edit_others().dispute.clear();
+  }
 
   // ---- Collections ------------------------------------------------------------------------------------------------
 
@@ -89,74 +95,74 @@ class State {
   [[nodiscard]] const v1::Player& players(int at) const { return players_[at]; }
   [[nodiscard]] int players_size() const { return players_.size(); }
   Collection<v1::Player>& edit_players() { return players_; }
-  [[nodiscard]] const Collection<v1::Rule>& rules() const { return rules_; }
-  [[nodiscard]] const v1::Rule& rules(int at) const { return rules_[at]; }
-  [[nodiscard]] int rules_size() const { return rules_.size(); }
-  Collection<v1::Rule>& edit_rules() { return rules_; }
-  [[nodiscard]] const GrowingCollection<v1::RepealedRule>& repealed() const { return repealed_; }
-  [[nodiscard]] const v1::RepealedRule& repealed(int at) const { return repealed_[at]; }
-  [[nodiscard]] int repealed_size() const { return repealed_.size(); }
-  GrowingCollection<v1::RepealedRule>& edit_repealed() { return repealed_; }
+  [[nodiscard]] const Collection<v1::Rule>& rules() const { return others().rules; }
+  [[nodiscard]] const v1::Rule& rules(int at) const { return others().rules[at]; }
+  [[nodiscard]] int rules_size() const { return others().rules.size(); }
+  Collection<v1::Rule>& edit_rules() { return edit_others().rules; }
+  [[nodiscard]] const GrowingCollection<v1::RepealedRule>& repealed() const { return others().repealed; }
+  [[nodiscard]] const v1::RepealedRule& repealed(int at) const { return others().repealed[at]; }
+  [[nodiscard]] int repealed_size() const { return others().repealed.size(); }
+  GrowingCollection<v1::RepealedRule>& edit_repealed() { return edit_others().repealed; }
   [[nodiscard]] const Collection<v1::Proposal>& proposals() const { return proposals_; }
   [[nodiscard]] const v1::Proposal& proposals(int at) const { return proposals_[at]; }
   [[nodiscard]] int proposals_size() const { return proposals_.size(); }
   Collection<v1::Proposal>& edit_proposals() { return proposals_; }
-  [[nodiscard]] const GrowingCollection<v1::Winner>& winners() const { return winners_; }
-  [[nodiscard]] const v1::Winner& winners(int at) const { return winners_[at]; }
-  [[nodiscard]] int winners_size() const { return winners_.size(); }
-  GrowingCollection<v1::Winner>& edit_winners() { return winners_; }
-  [[nodiscard]] const Collection<v1::Turn>& other_turns() const { return other_turns_; }
-  [[nodiscard]] const v1::Turn& other_turns(int at) const { return other_turns_[at]; }
-  [[nodiscard]] int other_turns_size() const { return other_turns_.size(); }
-  Collection<v1::Turn>& edit_other_turns() { return other_turns_; }
-  [[nodiscard]] const Collection<v1::PendingEffect>& pending() const { return pending_; }
-  [[nodiscard]] const v1::PendingEffect& pending(int at) const { return pending_[at]; }
-  [[nodiscard]] int pending_size() const { return pending_.size(); }
-  Collection<v1::PendingEffect>& edit_pending() { return pending_; }
-  [[nodiscard]] const GrowingCollection<v1::Retroaction>& retroactions() const { return retroactions_; }
-  [[nodiscard]] const v1::Retroaction& retroactions(int at) const { return retroactions_[at]; }
-  [[nodiscard]] int retroactions_size() const { return retroactions_.size(); }
-  GrowingCollection<v1::Retroaction>& edit_retroactions() { return retroactions_; }
-  [[nodiscard]] const Collection<v1::Application>& applications() const { return applications_; }
-  [[nodiscard]] const v1::Application& applications(int at) const { return applications_[at]; }
-  [[nodiscard]] int applications_size() const { return applications_.size(); }
-  Collection<v1::Application>& edit_applications() { return applications_; }
-  [[nodiscard]] const Collection<v1::DefeatedForm>& defeated() const { return defeated_; }
-  [[nodiscard]] const v1::DefeatedForm& defeated(int at) const { return defeated_[at]; }
-  [[nodiscard]] int defeated_size() const { return defeated_.size(); }
-  Collection<v1::DefeatedForm>& edit_defeated() { return defeated_; }
-  [[nodiscard]] const GrowingCollection<v1::IssuedNumber>& issued() const { return issued_; }
-  [[nodiscard]] const v1::IssuedNumber& issued(int at) const { return issued_[at]; }
-  [[nodiscard]] int issued_size() const { return issued_.size(); }
-  GrowingCollection<v1::IssuedNumber>& edit_issued() { return issued_; }
-  [[nodiscard]] const Collection<v1::StandingFinding>& findings() const { return findings_; }
-  [[nodiscard]] const v1::StandingFinding& findings(int at) const { return findings_[at]; }
-  [[nodiscard]] int findings_size() const { return findings_.size(); }
-  Collection<v1::StandingFinding>& edit_findings() { return findings_; }
-  [[nodiscard]] const Collection<v1::Attribute>& attributes() const { return attributes_; }
-  [[nodiscard]] const v1::Attribute& attributes(int at) const { return attributes_[at]; }
-  [[nodiscard]] int attributes_size() const { return attributes_.size(); }
-  Collection<v1::Attribute>& edit_attributes() { return attributes_; }
-  [[nodiscard]] const Collection<v1::Holding>& holdings() const { return holdings_; }
-  [[nodiscard]] const v1::Holding& holdings(int at) const { return holdings_[at]; }
-  [[nodiscard]] int holdings_size() const { return holdings_.size(); }
-  Collection<v1::Holding>& edit_holdings() { return holdings_; }
-  [[nodiscard]] const Collection<v1::Correction>& corrections() const { return corrections_; }
-  [[nodiscard]] const v1::Correction& corrections(int at) const { return corrections_[at]; }
-  [[nodiscard]] int corrections_size() const { return corrections_.size(); }
-  Collection<v1::Correction>& edit_corrections() { return corrections_; }
-  [[nodiscard]] const GrowingCollection<v1::CorrectedTime>& times() const { return times_; }
-  [[nodiscard]] const v1::CorrectedTime& times(int at) const { return times_[at]; }
-  [[nodiscard]] int times_size() const { return times_.size(); }
-  GrowingCollection<v1::CorrectedTime>& edit_times() { return times_; }
+  [[nodiscard]] const GrowingCollection<v1::Winner>& winners() const { return others().winners; }
+  [[nodiscard]] const v1::Winner& winners(int at) const { return others().winners[at]; }
+  [[nodiscard]] int winners_size() const { return others().winners.size(); }
+  GrowingCollection<v1::Winner>& edit_winners() { return edit_others().winners; }
+  [[nodiscard]] const Collection<v1::Turn>& other_turns() const { return others().other_turns; }
+  [[nodiscard]] const v1::Turn& other_turns(int at) const { return others().other_turns[at]; }
+  [[nodiscard]] int other_turns_size() const { return others().other_turns.size(); }
+  Collection<v1::Turn>& edit_other_turns() { return edit_others().other_turns; }
+  [[nodiscard]] const Collection<v1::PendingEffect>& pending() const { return others().pending; }
+  [[nodiscard]] const v1::PendingEffect& pending(int at) const { return others().pending[at]; }
+  [[nodiscard]] int pending_size() const { return others().pending.size(); }
+  Collection<v1::PendingEffect>& edit_pending() { return edit_others().pending; }
+  [[nodiscard]] const GrowingCollection<v1::Retroaction>& retroactions() const { return others().retroactions; }
+  [[nodiscard]] const v1::Retroaction& retroactions(int at) const { return others().retroactions[at]; }
+  [[nodiscard]] int retroactions_size() const { return others().retroactions.size(); }
+  GrowingCollection<v1::Retroaction>& edit_retroactions() { return edit_others().retroactions; }
+  [[nodiscard]] const Collection<v1::Application>& applications() const { return others().applications; }
+  [[nodiscard]] const v1::Application& applications(int at) const { return others().applications[at]; }
+  [[nodiscard]] int applications_size() const { return others().applications.size(); }
+  Collection<v1::Application>& edit_applications() { return edit_others().applications; }
+  [[nodiscard]] const Collection<v1::DefeatedForm>& defeated() const { return others().defeated; }
+  [[nodiscard]] const v1::DefeatedForm& defeated(int at) const { return others().defeated[at]; }
+  [[nodiscard]] int defeated_size() const { return others().defeated.size(); }
+  Collection<v1::DefeatedForm>& edit_defeated() { return edit_others().defeated; }
+  [[nodiscard]] const GrowingCollection<v1::IssuedNumber>& issued() const { return others().issued; }
+  [[nodiscard]] const v1::IssuedNumber& issued(int at) const { return others().issued[at]; }
+  [[nodiscard]] int issued_size() const { return others().issued.size(); }
+  GrowingCollection<v1::IssuedNumber>& edit_issued() { return edit_others().issued; }
+  [[nodiscard]] const Collection<v1::StandingFinding>& findings() const { return others().findings; }
+  [[nodiscard]] const v1::StandingFinding& findings(int at) const { return others().findings[at]; }
+  [[nodiscard]] int findings_size() const { return others().findings.size(); }
+  Collection<v1::StandingFinding>& edit_findings() { return edit_others().findings; }
+  [[nodiscard]] const Collection<v1::Attribute>& attributes() const { return others().attributes; }
+  [[nodiscard]] const v1::Attribute& attributes(int at) const { return others().attributes[at]; }
+  [[nodiscard]] int attributes_size() const { return others().attributes.size(); }
+  Collection<v1::Attribute>& edit_attributes() { return edit_others().attributes; }
+  [[nodiscard]] const Collection<v1::Holding>& holdings() const { return others().holdings; }
+  [[nodiscard]] const v1::Holding& holdings(int at) const { return others().holdings[at]; }
+  [[nodiscard]] int holdings_size() const { return others().holdings.size(); }
+  Collection<v1::Holding>& edit_holdings() { return edit_others().holdings; }
+  [[nodiscard]] const Collection<v1::Correction>& corrections() const { return others().corrections; }
+  [[nodiscard]] const v1::Correction& corrections(int at) const { return others().corrections[at]; }
+  [[nodiscard]] int corrections_size() const { return others().corrections.size(); }
+  Collection<v1::Correction>& edit_corrections() { return edit_others().corrections; }
+  [[nodiscard]] const GrowingCollection<v1::CorrectedTime>& times() const { return others().times; }
+  [[nodiscard]] const v1::CorrectedTime& times(int at) const { return others().times[at]; }
+  [[nodiscard]] int times_size() const { return others().times.size(); }
+  GrowingCollection<v1::CorrectedTime>& edit_times() { return edit_others().times; }
 
   [[nodiscard]] const Collection<v1::Ballots>& ballots() const { return ballots_; }
   [[nodiscard]] const v1::Ballots& ballots(int at) const { return ballots_[at]; }
   [[nodiscard]] int ballots_size() const { return ballots_.size(); }
   Collection<v1::Ballots>& edit_ballots() { return ballots_; }
 
-  [[nodiscard]] const RuleChunks& chunks() const { return chunks_; }
-  RuleChunks& edit_chunks() { return chunks_; }
+  [[nodiscard]] const RuleChunks& chunks() const { return others().chunks; }
+  RuleChunks& edit_chunks() { return edit_others().chunks; }
 
  private:
   friend ledger::Hash digest_of(const State& state);
@@ -166,35 +172,46 @@ class State {
   // Those that rules name, once each.
   [[nodiscard]] std::vector<RuleChunks::Pointer> rule_chunks() const;
 
+  // What most records leave as it is. States share all of it until one of them edits any of it.
+  struct Others {
+    std::string founding_digest;
+    std::vector<std::uint32_t> void_rules;
+    Part<v1::GameFounded> founding;
+    Part<v1::PrecedenceMethod> method;
+    Part<v1::Dispute> dispute;
+    Collection<v1::Rule> rules;
+    GrowingCollection<v1::RepealedRule> repealed;
+    GrowingCollection<v1::Winner> winners;
+    Collection<v1::Turn> other_turns;
+    Collection<v1::PendingEffect> pending;
+    GrowingCollection<v1::Retroaction> retroactions;
+    Collection<v1::Application> applications;
+    Collection<v1::DefeatedForm> defeated;
+    GrowingCollection<v1::IssuedNumber> issued;
+    Collection<v1::StandingFinding> findings;
+    Collection<v1::Attribute> attributes;
+    Collection<v1::Holding> holdings;
+    Collection<v1::Correction> corrections;
+    GrowingCollection<v1::CorrectedTime> times;
+    RuleChunks chunks;
+  };
+  [[nodiscard]] const Others& others() const { return others_ == nullptr ? no_others() : *others_; }
+  Others& edit_others() {
+    if (others_ == nullptr || !held_alone(others_)) others_ = std::make_shared<Others>(others());
+    return *others_;
+  }
+  static const Others& no_others();
+
   std::uint64_t size_ = 0;
   std::uint32_t next_number_ = 0;
   std::int64_t recorded_at_ = 0;
   std::uint32_t rounds_ = 0;
   bool closed_ = false;
-  std::string founding_digest_;
-  std::vector<std::uint32_t> void_rules_;
-  Part<v1::GameFounded> founding_;
   Part<v1::Turn> turn_;
-  Part<v1::PrecedenceMethod> method_;
-  Part<v1::Dispute> dispute_;
   Collection<v1::Player> players_;
-  Collection<v1::Rule> rules_;
-  GrowingCollection<v1::RepealedRule> repealed_;
   Collection<v1::Proposal> proposals_;
-  GrowingCollection<v1::Winner> winners_;
-  Collection<v1::Turn> other_turns_;
-  Collection<v1::PendingEffect> pending_;
-  GrowingCollection<v1::Retroaction> retroactions_;
-  Collection<v1::Application> applications_;
-  Collection<v1::DefeatedForm> defeated_;
-  GrowingCollection<v1::IssuedNumber> issued_;
-  Collection<v1::StandingFinding> findings_;
-  Collection<v1::Attribute> attributes_;
-  Collection<v1::Holding> holdings_;
-  Collection<v1::Correction> corrections_;
-  GrowingCollection<v1::CorrectedTime> times_;
   Collection<v1::Ballots> ballots_;
-  RuleChunks chunks_;
+  std::shared_ptr<Others> others_;
 };
 
 // The ballots on an open proposal, by its number. Of one that nobody has voted on there are none.
