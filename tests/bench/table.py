@@ -8,7 +8,8 @@
 
 BUILD has bin/nomic, bin/long_game and bin/bare_scan. Times are those of the processor (user and system), which a loaded
 machine lengthens less than those of the clock; ratios are of medians of runs that take turns. Peak memory is the largest
-resident set of any run of the command. Only the appends, which wait for the disk, are timed by the clock.
+resident set of any run of the command. By the clock are timed the appends, which wait for the disk, and `verify` beside
+`replay`: it works in two threads, so on a machine that has no second processor to spare it takes longer than that.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import statistics
 import sys
 import tempfile
 import time
+import typing
 
 TURN = 5  # records of one, where 3 players play
 FIRST_PROPOSAL = 301
@@ -30,13 +32,21 @@ class Wrong(Exception):
     """Something does not answer as it should."""
 
 
+class Run(typing.NamedTuple):
+    """A run of a program."""
+    seconds: float  # of the processor
+    text: str       # what it printed
+    peak: float     # memory, MB
+    clock: float    # seconds
+
+
 class Bench:
     def __init__(self, build, folder):
         self.bin, self.folder = pathlib.Path(build).resolve() / "bin", pathlib.Path(folder)
         self.peaks = {}
 
     def spawn(self, program, *args, expect=(0,), state="state"):
-        """Runs a program: seconds of the processor, and what it printed. Its peak memory is kept under its name."""
+        """Runs a program."""
         out = self.folder / "output"
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "NO_COLOR": "1",
                        "XDG_STATE_HOME": str(self.folder / state)}
@@ -44,20 +54,23 @@ class Bench:
                  (os.POSIX_SPAWN_OPEN, 1, str(out), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
                  (os.POSIX_SPAWN_DUP2, 1, 2)]
         words = [str(self.bin / program), *map(str, args)]
+        began = time.monotonic()
         _, status, used = os.wait4(os.posix_spawn(words[0], words, environment, file_actions=files), 0)
+        clock = time.monotonic() - began
         text = out.read_text(encoding="utf-8")
         if os.waitstatus_to_exitcode(status) not in expect:
             raise Wrong(f"{' '.join(words)}: status {os.waitstatus_to_exitcode(status)}\n{text[-LAST_BYTES:]}")
-        return used.ru_utime + used.ru_stime, text, used.ru_maxrss / 1024
+        return Run(used.ru_utime + used.ru_stime, text, used.ru_maxrss / 1024, clock)
 
     def make(self, name, shape, records, *options):
         self.spawn("long_game", "make", self.folder / name, shape, records, *options)
 
     def nomic(self, game, *args, expect=(0,)):
-        # Two games begin with the same records: to who has seen one of them, the other would be another history.
-        seconds, text, peak = self.spawn("nomic", "--ledger", self.folder / game, *args, expect=expect, state=f"{game}.state")
-        self.peaks[args[0]] = max(self.peaks.get(args[0], 0), peak)
-        return seconds, text
+        # Two games begin with the same records: to who has seen one of them, the other would be another history. The peak
+        # memory is kept under the command's name.
+        run = self.spawn("nomic", "--ledger", self.folder / game, *args, expect=expect, state=f"{game}.state")
+        self.peaks[args[0]] = max(self.peaks.get(args[0], 0), run.peak)
+        return run
 
 
 def questions(records):
@@ -82,7 +95,7 @@ def questions(records):
 
 def check(bench, records):
     """Tiny games: answers with index rows and without are the same, and every check finds nothing."""
-    made = bench.spawn("long_game", "shapes")[1].split()
+    made = bench.spawn("long_game", "shapes").text.split()
     for shape in made:
         # Founding a game is a record for each rule and each player.
         size = records + (1100 if shape == "players" else 400 if shape in ("rules", "clauses") else 0)
@@ -95,16 +108,16 @@ def check(bench, records):
         if shape != "three":
             bounded, others = [("log", ("log", "--limit", "5")), ("history", ("history", "206"))], []
         for _, args in bounded + others:
-            answers = [bench.nomic(each, *args, expect=(0, 1))[1] for each in (game, f"{shape}.without")]
+            answers = [bench.nomic(each, *args, expect=(0, 1)).text for each in (game, f"{shape}.without")]
             if answers[0] != answers[1] or not answers[0].strip():
                 raise Wrong(f"{shape}: {' '.join(args)} answers otherwise without an index:\n"
                             f"{answers[0][:LAST_BYTES]}\n{answers[1][:LAST_BYTES]}")
     bench.make("batches", made[0], records, "in-batches")
     bench.nomic("batches", "verify")
-    if f"{records} records" not in bench.spawn("bare_scan", bench.folder / "three.with")[1]:
+    if f"{records} records" not in bench.spawn("bare_scan", bench.folder / "three.with").text:
         raise Wrong("bare_scan does not see every record")
-    sizes = bench.spawn("long_game", "sizes", bench.folder / "three.with")[1].split()
-    appends = bench.spawn("long_game", "append", bench.folder / "append", 20)[1].split()
+    sizes = bench.spawn("long_game", "sizes", bench.folder / "three.with").text.split()
+    appends = bench.spawn("long_game", "append", bench.folder / "append", 20).text.split()
     if len(sizes) != 2 or len(appends) != 2 or "0" in sizes:
         raise Wrong(f"sizes {sizes}, appends {appends}")
     print(f"{len(made)} shapes: the same answers with index rows and without")
@@ -126,25 +139,26 @@ def met(holds):
 
 
 def by_turns(runs, works):
-    """The median seconds of each of some works, which take turns so that whatever else the machine does falls on all."""
-    times = {name: [] for name in works}
+    """The median seconds of each of some works, of the processor and by the clock. They take turns so that whatever else the machine does falls on all."""
+    done = {name: [] for name in works}
     for _ in range(runs):
         for name, work in works.items():
-            times[name].append(work())
-    return {name: statistics.median(each) for name, each in times.items()}
+            done[name].append(work())
+    return ({name: statistics.median(run.seconds for run in each) for name, each in done.items()},
+            {name: statistics.median(run.clock for run in each) for name, each in done.items()})
 
 
 def whole_game(bench, options):
     """Everything that reads a game from its first record to its last."""
     many = options.many
-    works = {"bare": lambda: bench.spawn("bare_scan", bench.folder / "many")[0],
-             "replay": lambda: bench.nomic("many", "replay")[0],
-             "rules": lambda: bench.nomic("rules", "replay")[0],
-             "check": lambda: bench.nomic("many", "replay", "--check")[0],
-             "ledger": lambda: bench.nomic("many", "verify", "--ledger-only")[0],
-             "verify": lambda: bench.nomic("many", "verify")[0],
-             "audit": lambda: bench.nomic("many", "audit")[0]}
-    spent = by_turns(options.runs, works)
+    works = {"bare": lambda: bench.spawn("bare_scan", bench.folder / "many"),
+             "replay": lambda: bench.nomic("many", "replay"),
+             "rules": lambda: bench.nomic("rules", "replay"),
+             "check": lambda: bench.nomic("many", "replay", "--check"),
+             "ledger": lambda: bench.nomic("many", "verify", "--ledger-only"),
+             "verify": lambda: bench.nomic("many", "verify"),
+             "audit": lambda: bench.nomic("many", "audit")}
+    spent, clock = by_turns(options.runs, works)
     rate = {name: many / seconds for name, seconds in spent.items()}
     rows = Rows(f"{many:,} records", "records a second", "ratio", "bound", "")
     def line(what, name, ratio, bound):
@@ -157,22 +171,25 @@ def whole_game(bench, options):
     rows.add("every row read, each record hashed twice, nothing else (`bare_scan`)", f"{rate['bare']:,.0f}", "", "", "")
     ratio = rate["ledger"] / rate["bare"]
     line("`verify --ledger-only`", "ledger", ratio, ("0.4", "of that rate", " (goal 0.6)", ratio >= 0.4))
-    ratio = rate["verify"] / rate["replay"]
-    line("`verify`", "verify", ratio, ("0.85", "of the rate of `replay`", "", ratio >= 0.85))
+    ratio = clock["replay"] / clock["verify"]
+    rows.add("`verify`, by the clock", f"{many / clock['verify']:,.0f}", f"{ratio:.2f} of the rate of `replay`", "0.85",
+             met(ratio >= 0.85))
+    rows.add("`replay`, by the clock", f"{many / clock['replay']:,.0f}", "", "", "")
+    rows.add("`verify`, of the processor", f"{rate['verify']:,.0f}", f"{rate['verify'] / rate['replay']:.2f}", "", "")
     line("`audit`", "audit", None, ("50,000 a second", "", "", rate["audit"] >= 50_000))
 
 
 def other_shapes(bench, options):
-    names = [name for name in bench.spawn("long_game", "shapes")[1].split() if name != "three"]
+    names = [name for name in bench.spawn("long_game", "shapes").text.split() if name != "three"]
     for name in names:
         if name != "rules":
             bench.make(name, name, options.shapes, *options.how)
     rows = Rows(f"a game of {options.shapes:,} records (`rules`: {options.many:,})", "`replay`, records a second", "peak memory, MB")
     for name in names:
-        seconds, _, peak = min(bench.spawn("nomic", "--ledger", bench.folder / name, "replay", state=f"{name}.state")
-                               for _ in range(max(1, options.runs - 1)))
+        run = min(bench.spawn("nomic", "--ledger", bench.folder / name, "replay", state=f"{name}.state")
+                  for _ in range(max(1, options.runs - 1)))
         records = options.many if name == "rules" else options.shapes
-        rows.add(f"`{name}`", f"{records / seconds:,.0f}", f"{peak:.0f}")
+        rows.add(f"`{name}`", f"{records / run.seconds:,.0f}", f"{run.peak:.0f}")
 
 
 def asked(bench, options):
@@ -180,8 +197,8 @@ def asked(bench, options):
     rows = Rows("one question, one command", f"ms at {options.few:,}", f"ms at {options.many:,}", "ratio", "bound", "")
     for of_few, of_many, bounded in zip(few, many, (True, False)):
         for (name, small), (_, large) in zip(of_few, of_many):
-            spent = by_turns(options.asked, {"few": lambda: bench.nomic("few", *small, expect=(0, 1))[0],
-                                             "many": lambda: bench.nomic("many", *large, expect=(0, 1))[0]})
+            spent, _ = by_turns(options.asked, {"few": lambda: bench.nomic("few", *small, expect=(0, 1)),
+                                                "many": lambda: bench.nomic("many", *large, expect=(0, 1))})
             ratio, ms = spent["many"] / spent["few"], spent["many"] * 1000
             rows.add(f"`{name}`", f"{spent['few'] * 1000:.1f}", f"{ms:.1f}", f"{ratio:.2f}",
                      "2 times, 60 ms" if bounded else "", met(ratio <= 2 and ms < 60) if bounded else "")
@@ -189,10 +206,10 @@ def asked(bench, options):
 
 def kept(bench, options):
     rows = Rows("what is kept", f"at {options.few:,}", f"at {options.many:,}", "ratio", "bound", "")
-    few, many = ([int(word) for word in bench.spawn("long_game", "sizes", bench.folder / game)[1].split()] for game in ("few", "many"))
+    few, many = ([int(word) for word in bench.spawn("long_game", "sizes", bench.folder / game).text.split()] for game in ("few", "many"))
     for name, small, large in zip(("bytes of the state", "bytes of a snapshot"), few, many):
         rows.add(name, f"{small:,}", f"{large:,}", f"{large / small:.2f}", "2 times", met(large <= 2 * small))
-    with_rows, without = map(float, bench.spawn("long_game", "append", bench.folder / "append", options.appends)[1].split())
+    with_rows, without = map(float, bench.spawn("long_game", "append", bench.folder / "append", options.appends).text.split())
     rows = Rows(f"one append, synced, by the clock; {options.appends:,} by turns", "us, with index rows", "us, without", "ratio", "bound", "")
     rows.add("", f"{with_rows:.0f}", f"{without:.0f}", f"{with_rows / without:.2f}", "1.15 times", met(with_rows <= 1.15 * without))
 
