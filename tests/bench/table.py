@@ -63,7 +63,11 @@ class Bench:
         return Run(used.ru_utime + used.ru_stime, text, used.ru_maxrss / 1024, clock)
 
     def make(self, name, shape, records, *options):
-        self.spawn("long_game", "make", self.folder / name, shape, records, *options)
+        if (self.folder / name).exists():
+            return
+        making = self.folder / f"{name}.making"
+        self.spawn("long_game", "make", making, shape, records, *options)
+        making.rename(self.folder / name)
 
     def nomic(self, game, *args, expect=(0,)):
         # Two games begin with the same records: to who has seen one of them, the other would be another history. The peak
@@ -242,7 +246,7 @@ def main():
     parser.add_argument("--asked", type=int, default=9, help="how often each question is asked (default: 9)")
     parser.add_argument("--appends", type=int, default=2000)
     parser.add_argument("--in-batches", action="store_true", help="games made by 1,024 records an append")
-    parser.add_argument("--folder", help="where the games are made and left; else a temporary folder")
+    parser.add_argument("--folder", help="where the games are made and left, and used if they are there; else a temporary folder")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="nomic-table-") as temporary:
