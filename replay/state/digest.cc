@@ -2,9 +2,11 @@
 
 #include <google/protobuf/descriptor.h>
 
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
 #include <vector>
 
 #include "nomic/replay/state.h"
@@ -19,46 +21,66 @@ using google::protobuf::Reflection;
 enum class WalkType : std::uint8_t { UNSIGNED = 1, SIGNED = 2, BYTES = 3, MESSAGE = 4, DIGEST = 5, COLLECTION = 6 };
 
 template <class Integer>
-void put_big_endian(std::string& out, Integer value) {
-  for (int shift = static_cast<int>(sizeof(Integer)) * 8 - 8; shift >= 0; shift -= 8) {
-    out.push_back(static_cast<char>(static_cast<std::uint8_t>(value >> shift)));
+constexpr int BYTES_OF = static_cast<int>(sizeof(Integer));
+
+template <class Integer>
+void write_big_endian(char* at, Integer value) {
+  for (int byte = 0; byte < BYTES_OF<Integer>; ++byte) {
+    at[byte] = static_cast<char>(static_cast<std::uint8_t>(value >> (8 * (BYTES_OF<Integer> - 1 - byte))));
   }
 }
 
-void put_header(std::string& out, int number, WalkType type) {
-  put_big_endian(out, static_cast<std::uint32_t>(number));
-  out.push_back(static_cast<char>(type));
+constexpr std::size_t HEADER = 5;
+constexpr std::size_t WORD = 8;
+
+void write_header(char* at, int number, WalkType type) {
+  write_big_endian(at, static_cast<std::uint32_t>(number));
+  at[4] = static_cast<char>(type);
 }
 
-void put_header(std::string& out, const FieldDescriptor& field, WalkType type) {
-  put_header(out, field.number(), type);
+void put_header(std::string& out, int number, WalkType type) {
+  std::array<char, HEADER> bytes;
+  write_header(bytes.data(), number, type);
+  out.append(bytes.data(), bytes.size());
+}
+
+// A header and what nearly every type has first: a value, or a length.
+void put_word(std::string& out, int number, WalkType type, std::uint64_t value) {
+  std::array<char, HEADER + WORD> bytes;
+  write_header(bytes.data(), number, type);
+  write_big_endian(bytes.data() + HEADER, value);
+  out.append(bytes.data(), bytes.size());
 }
 
 void put_unsigned(std::string& out, const FieldDescriptor& field, std::uint64_t value) {
-  put_header(out, field, WalkType::UNSIGNED);
-  put_big_endian(out, value);
+  put_word(out, field.number(), WalkType::UNSIGNED, value);
 }
 
 void put_signed(std::string& out, const FieldDescriptor& field, std::int64_t value) {
-  put_header(out, field, WalkType::SIGNED);
-  put_big_endian(out, static_cast<std::uint64_t>(value));
+  put_word(out, field.number(), WalkType::SIGNED, static_cast<std::uint64_t>(value));
 }
 
-void walk(std::string& out, const Message& message);
+// The fields of the messages that are being walked, one list a level; kept between messages, since a digest is made at
+// every record and half of its time would go into memory.
+using FieldLists = std::deque<std::vector<const FieldDescriptor*>>;
 
-void put_message(std::string& out, const FieldDescriptor& field, const Message& value) {
-  put_header(out, field, WalkType::MESSAGE);
-  const std::size_t length_at = out.size();
-  put_big_endian(out, std::uint64_t{0});
-  walk(out, value);
+FieldLists& field_lists() {
+  thread_local FieldLists lists;
+  return lists;
+}
+
+void walk(std::string& out, const Message& message, std::size_t level);
+
+void put_message(std::string& out, const FieldDescriptor& field, const Message& value, std::size_t level) {
+  put_word(out, field.number(), WalkType::MESSAGE, 0);
+  const std::size_t begin = out.size();
+  walk(out, value, level);
   // The length stands before what it measures, and is known only now.
-  std::string length;
-  put_big_endian(length, static_cast<std::uint64_t>(out.size() - length_at - sizeof(std::uint64_t)));
-  out.replace(length_at, length.size(), length);
+  write_big_endian(out.data() + begin - WORD, static_cast<std::uint64_t>(out.size() - begin));
 }
 
 // One value of a field: the field itself (element < 0), or one element of a repeated one.
-void put_value(std::string& out, const Message& message, const FieldDescriptor& field, int element) {
+void put_value(std::string& out, const Message& message, const FieldDescriptor& field, int element, std::size_t level) {
   const Reflection& look = *message.GetReflection();
   const bool one = element < 0;
   switch (field.cpp_type()) {
@@ -85,14 +107,14 @@ void put_value(std::string& out, const Message& message, const FieldDescriptor& 
       std::string scratch;
       const std::string& text = one ? look.GetStringReference(message, &field, &scratch)
                                     : look.GetRepeatedStringReference(message, &field, element, &scratch);
-      put_header(out, field, WalkType::BYTES);
-      put_big_endian(out, static_cast<std::uint64_t>(text.size()));
+      put_word(out, field.number(), WalkType::BYTES, text.size());
       out += text;
       return;
     }
     case FieldDescriptor::CPPTYPE_MESSAGE:
       return put_message(out, field,
-                         one ? look.GetMessage(message, &field) : look.GetRepeatedMessage(message, &field, element));
+                         one ? look.GetMessage(message, &field) : look.GetRepeatedMessage(message, &field, element),
+                         level + 1);
     case FieldDescriptor::CPPTYPE_DOUBLE:
     case FieldDescriptor::CPPTYPE_FLOAT:
       break;
@@ -101,19 +123,21 @@ void put_value(std::string& out, const Message& message, const FieldDescriptor& 
   std::abort();
 }
 
-void walk(std::string& out, const Message& message) {
+void walk(std::string& out, const Message& message, std::size_t level) {
   const Reflection& look = *message.GetReflection();
   // Exactly the fields that are present or differ from their default, ascending by number.
-  std::vector<const FieldDescriptor*> fields;
+  FieldLists& lists = field_lists();
+  if (lists.size() <= level) lists.resize(level + 1);
+  std::vector<const FieldDescriptor*>& fields = lists[level];
   look.ListFields(message, &fields);
   for (const FieldDescriptor* field : fields) {
     assert(!field->is_map() && "the schema of what is digested has no maps");
     if (!field->is_repeated()) {
-      put_value(out, message, *field, -1);
+      put_value(out, message, *field, -1, level);
       continue;
     }
     const int count = look.FieldSize(message, field);
-    for (int element = 0; element < count; ++element) put_value(out, message, *field, element);
+    for (int element = 0; element < count; ++element) put_value(out, message, *field, element, level);
   }
 }
 
@@ -121,17 +145,19 @@ void walk(std::string& out, const Message& message) {
 
 std::string canonical_walk(const Message& message) {
   std::string out;
-  walk(out, message);
+  walk(out, message, 0);
   return out;
 }
 
 ledger::Hash node_digest(const Message& message) {
-  std::string bytes = "nomic/state/v3/message\n";
-  walk(bytes, message);
+  thread_local std::string bytes;
+  bytes = "nomic/state/v3/message\n";
+  walk(bytes, message, 0);
   return ledger::sha256(bytes);
 }
 
-DigestOfList::DigestOfList(std::string_view kind) {
+DigestOfList::DigestOfList(std::string_view kind, std::size_t count) {
+  bytes_.reserve(32 + count * ledger::Hash::SIZE);
   bytes_ = "nomic/state/v3/";
   bytes_ += kind;
   bytes_ += '\n';
@@ -150,18 +176,20 @@ namespace {
 // The walk over a state: as over v1::State, with digests for what it consists of.
 class Root {
  public:
+  Root() {
+    bytes_.reserve(2048);  // what most states take
+    bytes_ = "nomic/state/v3\n";
+  }
   void add_unsigned(int number, std::uint64_t value) {
     if (value != 0) put_unsigned(number, value);
   }
   void add_signed(int number, std::int64_t value) {
     if (value == 0) return;
-    put_header(bytes_, number, WalkType::SIGNED);
-    put_big_endian(bytes_, static_cast<std::uint64_t>(value));
+    put_word(bytes_, number, WalkType::SIGNED, static_cast<std::uint64_t>(value));
   }
   void add_bytes(int number, std::string_view value) {
     if (value.empty()) return;
-    put_header(bytes_, number, WalkType::BYTES);
-    put_big_endian(bytes_, static_cast<std::uint64_t>(value.size()));
+    put_word(bytes_, number, WalkType::BYTES, value.size());
     bytes_ += value;
   }
   void add_list(int number, const std::vector<std::uint32_t>& values) {
@@ -178,16 +206,13 @@ class Root {
   [[nodiscard]] ledger::Hash finish() const { return ledger::sha256(bytes_); }
 
  private:
-  void put_unsigned(int number, std::uint64_t value) {
-    put_header(bytes_, number, WalkType::UNSIGNED);
-    put_big_endian(bytes_, value);
-  }
+  void put_unsigned(int number, std::uint64_t value) { put_word(bytes_, number, WalkType::UNSIGNED, value); }
   void put_digest(int number, WalkType type, const ledger::Hash& digest) {
     put_header(bytes_, number, type);
     bytes_.append(digest.bytes.begin(), digest.bytes.end());
   }
 
-  std::string bytes_ = "nomic/state/v3\n";
+  std::string bytes_;
 };
 
 }  // namespace

@@ -29,6 +29,7 @@
 
 #include <google/protobuf/message.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -50,7 +51,8 @@ ledger::Hash digest_of(const State& state);
 // The digest over a list of digests.
 class DigestOfList {
  public:
-  explicit DigestOfList(std::string_view kind);  // "bucket" or "collection"
+  // "bucket" or "collection", of about so many digests.
+  DigestOfList(std::string_view kind, std::size_t count);
   void add(const ledger::Hash& digest);
   [[nodiscard]] ledger::Hash finish() const;
 

@@ -39,7 +39,7 @@ class Collection {
 
     [[nodiscard]] ledger::Hash digest() const {
       return kept.get([this] {
-        DigestOfList all("bucket");
+        DigestOfList all("bucket", nodes.size());
         for (const auto& node : nodes) all.add(node->digest());
         return all.finish();
       });
@@ -141,7 +141,7 @@ class Collection {
   // Of a collection that is not empty. O(what was edited since it was last asked for).
   [[nodiscard]] ledger::Hash digest() const {
     return kept_.get([this] {
-      DigestOfList all("collection");
+      DigestOfList all("collection", buckets_.size());
       for (const auto& bucket : buckets_) all.add(bucket->digest());
       return all.finish();
     });
