@@ -156,17 +156,16 @@ Result<std::optional<RecordIndex>> Ledger::last_at_or_before(const GameId& game,
 
 namespace {
 
-// Those that the snapshot names; nothing if one of them is missing or wrong.
-Result<std::optional<std::vector<std::string>>> chunks_of(Store& store, const GameId& game, const SnapshotRow& kept) {
-  std::vector<std::string> chunks;
+// Adds the chunks that the snapshot names; false if one of them is missing or wrong.
+Result<bool> add_chunks(Store& store, const GameId& game, const SnapshotRow& kept, std::vector<std::string>& chunks) {
   chunks.reserve(kept.chunks.size());
   for (const Hash& hash : kept.chunks) {
     auto chunk = store.get(Table::SNAPSHOTS, chunk_key(game, hash));
     if (!chunk) return std::move(chunk).error();
-    if (!*chunk || sha256(**chunk) != hash) return std::optional<std::vector<std::string>>{};
+    if (!*chunk || sha256(**chunk) != hash) return false;
     chunks.push_back(**std::move(chunk));
   }
-  return std::optional<std::vector<std::string>>{std::move(chunks)};
+  return true;
 }
 
 }  // namespace
@@ -189,10 +188,11 @@ Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::ui
     auto leaf = tree.leaf(kept->size - 1);
     if (!leaf) return std::move(leaf).error();
     if (*leaf != kept->head_hash) continue;
-    auto chunks = chunks_of(*self_->store, game, *kept);
-    if (!chunks) return std::move(chunks).error();
-    if (!*chunks) continue;
-    return std::optional<KeptSnapshot>{KeptSnapshot{kept->size, std::move(kept->body), **std::move(chunks)}};
+    KeptSnapshot found{kept->size, std::move(kept->body), {}};
+    auto whole = add_chunks(*self_->store, game, *kept, found.chunks);
+    if (!whole) return std::move(whole).error();
+    if (!*whole) continue;
+    return std::optional<KeptSnapshot>{std::move(found)};
   }
 }
 
