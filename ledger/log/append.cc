@@ -57,7 +57,7 @@ Result<Statement> take_prepared(const SignedStatement& prepared) {
   return statement;
 }
 
-// The same, where it is also what is one.
+// The same, where it is also what the record says.
 Result<Statement> take_prepared(const NewRecord& one, const Request& request) {
   auto statement = take_prepared(*one.prepared);
   if (!statement) return statement;

@@ -40,7 +40,7 @@ Error bad_stamp(std::string what) {
   return fail(ErrorCode::BAD_NOTE, std::move(what), "ask the authority again: nomic checkpoint stamp-request");
 }
 
-// What OpenSSL claimed last, in its words; nothing is left in its queue.
+// What OpenSSL said last, in its words; nothing is left in its queue.
 std::string openssl_says() {
   const unsigned long code = ERR_peek_last_error();
   const char* reason = ERR_reason_error_string(code);

@@ -95,7 +95,7 @@ struct BookTurn {
 // Adopted rule-changes that have yet to take effect.
 struct BookAdopted {
   BookProposal proposal;
-  std::vector<bool> done;  // a change each: told to have taken effect, or to have none
+  std::vector<bool> done;  // a change each: emitted as having taken effect, or to have none
   bool awaited = false;    // some take effect at a later record
   bool by_act = false;
   std::vector<v1::Effectiveness::Moment> when;  // a change each; none: at once

@@ -79,7 +79,7 @@ void Marks::add(const MarkChange& change) {
       break;
     }
     case What::STANDS:
-      // Of a contested one that stands again, it was claimed that it is upheld.
+      // Of a contested one that stands again, it was said that it is upheld.
       if (marks_[about].standing != Standing::UPHELD) marks_.erase(about);
       break;
     case What::OVERRULED:

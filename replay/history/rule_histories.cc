@@ -17,28 +17,28 @@ bool same_version(const v1::Rule& a, const v1::Rule& b) {
 }
 
 // Adds the next version of a rule, with what of the record's consequences made it.
-void add_version(RuleHistory& life, RuleVersion version, const Consequences& consequences) {
+void add_version(RuleHistory& history, RuleVersion version, const Consequences& consequences) {
   const std::uint32_t number = version.rule.number();
-  const auto before = life.versions.empty() ? 0 : life.versions.back().rule.number();
+  const auto before = history.versions.empty() ? 0 : history.versions.back().rule.number();
   for (const auto& emitted : consequences) {
     if (!touches_rules(emitted)) continue;
     const bool about_rule = from_number_of(emitted) != 0 || to_number_of(emitted) != 0;
     const bool about_this = to_number_of(emitted) == number || (before != 0 && from_number_of(emitted) == before);
     if (about_this || !about_rule) version.causes.push_back(emitted);
   }
-  if (!life.numbers.empty() && life.numbers.back().until == 0 &&
-      (!version.in_force || life.numbers.back().number != number)) {
-    life.numbers.back().until = version.record;
+  if (!history.numbers.empty() && history.numbers.back().until == 0 &&
+      (!version.in_force || history.numbers.back().number != number)) {
+    history.numbers.back().until = version.record;
   }
-  if (version.in_force && (life.numbers.empty() || life.numbers.back().until != 0)) {
-    life.numbers.push_back({number, version.record, 0});
+  if (version.in_force && (history.numbers.empty() || history.numbers.back().until != 0)) {
+    history.numbers.push_back({number, version.record, 0});
   }
-  life.versions.push_back(std::move(version));
+  history.versions.push_back(std::move(version));
 }
 
 // Whether the rule is in force after the record, under that number.
-bool bears(const RuleHistory& life, std::uint32_t number, std::uint64_t record) {
-  return std::any_of(life.numbers.begin(), life.numbers.end(), [&](const NumberBorne& borne) {
+bool bears(const RuleHistory& history, std::uint32_t number, std::uint64_t record) {
+  return std::any_of(history.numbers.begin(), history.numbers.end(), [&](const NumberBorne& borne) {
     return borne.number == number && borne.from <= record && (borne.until == 0 || borne.until > record);
   });
 }
@@ -54,11 +54,11 @@ class RuleHistories {
   // Those that ever bore the number; 0: all.
   std::vector<RuleHistory> take(std::uint32_t number) {
     std::vector<RuleHistory> taken;
-    for (auto& [lineage, life] : histories_) {
-      const bool bore = std::any_of(life.numbers.begin(), life.numbers.end(),
+    for (auto& [lineage, history] : histories_) {
+      const bool bore = std::any_of(history.numbers.begin(), history.numbers.end(),
                                     [&](const NumberBorne& borne) { return borne.number == number; });
       if (number != 0 && !bore) continue;
-      taken.push_back(std::move(life));
+      taken.push_back(std::move(history));
     }
     return taken;
   }
@@ -68,22 +68,22 @@ class RuleHistories {
     std::set<std::uint32_t> in_force;
     for (const auto& rule : played.after.state().rules()) {
       in_force.insert(rule.lineage());
-      auto& life = histories_[rule.lineage()];
-      life.lineage = rule.lineage();
+      auto& history = histories_[rule.lineage()];
+      history.lineage = rule.lineage();
       v1::Rule& stood = stood_[rule.lineage()];
-      const bool stands = !life.versions.empty() && life.versions.back().in_force;
+      const bool stands = !history.versions.empty() && history.versions.back().in_force;
       if (stands && same_version(stood, rule)) continue;
       stood = rule;
-      add(life, played, by_itself(played.after.state(), rule), true);
+      add(history, played, by_itself(played.after.state(), rule), true);
     }
-    for (auto& [lineage, life] : histories_) {
-      if (!life.versions.back().in_force || in_force.contains(lineage)) continue;
-      add(life, played, life.versions.back().rule, false);
+    for (auto& [lineage, history] : histories_) {
+      if (!history.versions.back().in_force || in_force.contains(lineage)) continue;
+      add(history, played, history.versions.back().rule, false);
     }
   }
 
-  static void add(RuleHistory& life, const Played& played, const v1::Rule& rule, bool in_force) {
-    add_version(life, {in_force, rule, played.record.index.value, played.record.recorded_at.value, {}},
+  static void add(RuleHistory& history, const Played& played, const v1::Rule& rule, bool in_force) {
+    add_version(history, {in_force, rule, played.record.index.value, played.record.recorded_at.value, {}},
                 played.consequences);
   }
 
@@ -91,9 +91,9 @@ class RuleHistories {
   void mark(const v1::Consequence& emitted) {
     const auto number = rule_marked(emitted);
     if (!number) return;
-    for (auto& [lineage, life] : histories_) {
-      const auto& now = life.versions.back();
-      if (now.in_force && now.rule.number() == *number) life.marks.push_back(emitted);
+    for (auto& [lineage, history] : histories_) {
+      const auto& now = history.versions.back();
+      if (now.in_force && now.rule.number() == *number) history.marks.push_back(emitted);
     }
   }
 
@@ -101,10 +101,10 @@ class RuleHistories {
   std::map<std::uint32_t, v1::Rule> stood_;  // each as the state had it last
 };
 
-// The life of a rule, by look-up.
-Result<RuleHistory> life_by_index(const Game& game, GameIndex& index, std::uint32_t lineage) {
-  RuleHistory life;
-  life.lineage = lineage;
+// The history of a rule, by look-up.
+Result<RuleHistory> history_by_index(const Game& game, GameIndex& index, std::uint32_t lineage) {
+  RuleHistory history;
+  history.lineage = lineage;
   auto versions = index.versions(lineage);
   if (!versions) return versions.error();
   for (IndexedVersion& each : *versions) {
@@ -114,8 +114,10 @@ Result<RuleHistory> life_by_index(const Game& game, GameIndex& index, std::uint3
     if (!consequences) return consequences.error();
     const bool in_force = each.rule.has_value();
     // A rule that is not in force is shown as it stood last.
-    v1::Rule rule = in_force ? *std::move(each.rule) : life.versions.empty() ? v1::Rule() : life.versions.back().rule;
-    add_version(life, {in_force, std::move(rule), each.record, move->recorded_at, {}}, *consequences);
+    v1::Rule rule = in_force                    ? *std::move(each.rule)
+                   : history.versions.empty() ? v1::Rule()
+                                              : history.versions.back().rule;
+    add_version(history, {in_force, std::move(rule), each.record, move->recorded_at, {}}, *consequences);
   }
   auto marked = index.of_rule_marks(lineage);
   if (!marked) return marked.error();
@@ -123,10 +125,10 @@ Result<RuleHistory> life_by_index(const Game& game, GameIndex& index, std::uint3
     auto consequences = index.consequences(record);
     if (!consequences) return consequences.error();
     for (const v1::Consequence& one : *consequences) {
-      if (const auto number = rule_marked(one); number && bears(life, *number, record)) life.marks.push_back(one);
+      if (const auto number = rule_marked(one); number && bears(history, *number, record)) history.marks.push_back(one);
     }
   }
-  return life;
+  return history;
 }
 
 Result<Histories> histories_by_index(Game& game, GameIndex& index, std::uint32_t number) {
@@ -136,19 +138,19 @@ Result<Histories> histories_by_index(Game& game, GameIndex& index, std::uint32_t
   std::set<std::uint32_t> proposals;
   if (number != 0) proposals.insert(number);
   for (const std::uint32_t lineage : *lineages) {
-    auto life = life_by_index(game, index, lineage);
-    if (!life) return life.error();
-    for (const RuleVersion& version : life->versions) {
+    auto history = history_by_index(game, index, lineage);
+    if (!history) return history.error();
+    for (const RuleVersion& version : history->versions) {
       if (version.rule.proposal() != 0) proposals.insert(version.rule.proposal());
       for (const v1::Consequence& cause : version.causes) proposals.insert(proposal_named(cause));
     }
-    histories.rules.push_back(*std::move(life));
+    histories.rules.push_back(*std::move(history));
   }
   proposals.erase(0);
   for (const std::uint32_t proposal : proposals) {
     auto found = proposal_histories(game, index, proposal);
     if (!found) return found.error();
-    for (ProposalHistory& life : *found) histories.proposals.emplace(proposal, std::move(life));
+    for (ProposalHistory& history : *found) histories.proposals.emplace(proposal, std::move(history));
   }
   return histories;
 }

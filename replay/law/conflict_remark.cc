@@ -1,4 +1,4 @@
-// A conflict, to be told.
+// A conflict as a remark.
 #include <algorithm>
 
 #include "nomic/replay/law.h"

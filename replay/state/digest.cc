@@ -39,14 +39,14 @@ void write_header(char* at, int number, WalkType type) {
 }
 
 void put_header(std::string& out, int number, WalkType type) {
-  std::array<char, HEADER> bytes;
+  std::array<char, HEADER> bytes{};
   write_header(bytes.data(), number, type);
   out.append(bytes.data(), bytes.size());
 }
 
 // A header and what nearly every type has first: a value, or a length.
 void put_word(std::string& out, int number, WalkType type, std::uint64_t value) {
-  std::array<char, HEADER + WORD> bytes;
+  std::array<char, HEADER + WORD> bytes{};
   write_header(bytes.data(), number, type);
   write_big_endian(bytes.data() + HEADER, value);
   out.append(bytes.data(), bytes.size());

@@ -44,7 +44,7 @@ int fdatasync(int fd) {
 namespace {
 
 using namespace nomic::replay;
-using namespace nomic::sitting;
+using namespace nomic::bench;
 namespace ledger = nomic::ledger;
 using Clock = std::chrono::steady_clock;
 

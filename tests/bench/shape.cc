@@ -7,7 +7,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 
-namespace nomic::sitting {
+namespace nomic::bench {
 namespace {
 
 constexpr std::int64_t SECOND = 1'000'000;
@@ -139,4 +139,4 @@ replay::Move Script::next(const replay::State& state) {
   return move;
 }
 
-}  // namespace nomic::sitting
+}  // namespace nomic::bench

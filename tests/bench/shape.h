@@ -18,7 +18,7 @@
 
 #include "nomic/replay/game.h"
 
-namespace nomic::sitting {
+namespace nomic::bench {
 
 struct Shape {
   std::string_view name;
@@ -56,4 +56,4 @@ class Script {
   std::vector<std::uint32_t> targets_;  // as they are numbered by now; amended in turn
 };
 
-}  // namespace nomic::sitting
+}  // namespace nomic::bench

@@ -99,8 +99,8 @@ class TurnOrder final : public Check {
     const auto number = turn.phase == BookTurn::Phase::NONE ? turn.number : turn.number + 1;
     const auto circuit = turn.phase == BookTurn::Phase::NONE ? turn.circuit : scene.books.circuits_complete + 1;
     if (turn_of(emitted) == number && circuit_of(emitted) == circuit) return {};
-    return fact("misnumbered", {{"told_turn", turn_of(emitted)},
-                                {"told_circuit", circuit_of(emitted)},
+    return fact("misnumbered", {{"reported_turn", turn_of(emitted)},
+                                {"reported_circuit", circuit_of(emitted)},
                                 {"turn", number},
                                 {"circuit", circuit}});
   }

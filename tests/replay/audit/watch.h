@@ -2,7 +2,7 @@
 // broken.
 //
 //     Watch watch;
-//     watch.see(table, [](Told& emitted) { one(emitted, Kind::kScore).mutable_score()->set_points(11'000); });
+//     watch.see(table, [](Emitted& emitted) { one(emitted, Kind::kScore).mutable_score()->set_points(11'000); });
 //     EXPECT_EQ(watch.found(), "R204 #41");
 #pragma once
 

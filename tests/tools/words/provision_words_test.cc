@@ -407,7 +407,7 @@ TEST(WordsOf, ChangeWithEveryField) {
       // Of one value only, or not recorded.
       "turn_parts.parts.proposal", "victory.unable_to_complete_turn", "victory.last_player", "adoption.fraction",
       "adoption.of", "adoption.more_than", "award.amount.points", "turn_parts.parts.award.amount.points",
-      // NewRecord by the fields themselves, which take no base, or one that adds nothing.
+      // Said by the fields themselves, which take no base, or one that adds nothing.
       "adoption.quorum.base", "forfeit.approval.base", "joining.approval.base", "judgment.overrule.base",
       "judgment.consent.base"};
   for (const std::string& path : all) {

@@ -185,7 +185,7 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "turn_goes_on", "{player} begins a turn while turn {turn} of {mover} goes on"},
     {Topic::AUDIT, "not_next", "{player} begins a turn; {next} is next"},
     {Topic::AUDIT, "misnumbered",
-     "turn {told_turn} of circuit {told_circuit} begins; it is turn {turn} of circuit {circuit}"},
+     "turn {reported_turn} of circuit {reported_circuit} begins; it is turn {turn} of circuit {circuit}"},
     {Topic::AUDIT, "passed_without_limit", "{player} is passed over, and no rule in force sets a time to propose"},
     {Topic::AUDIT, "passed_not_next", "{player} is passed over; {next} is next"},
     {Topic::AUDIT, "circuit_not_complete", "circuit {circuit} is reported to be complete, and is not"},

@@ -94,13 +94,11 @@ const CommandSpec CHECKPOINT = {
     "--policy FILE | show [SIZE] | stamp-request NOTE -o FILE | attach NOTE --response FILE",
     "Signs how far the game reached, cosigns it, and verifies who did.",
     "A checkpoint is a signed note (C2SP tlog-checkpoint): origin, number of records, Merkle root. The keeper makes "
-    "it; "
-    "others, as witnesses, cosign it under a time. Beside a key lies the memory of what it signed (KEY.seen): it never "
-    "signs a smaller size, another root at the same size, or a history that does not go on from the one before "
+    "it; others, as witnesses, cosign it under a time. Beside a key lies the memory of what it signed (KEY.seen): it "
+    "never signs a smaller size, another root at the same size, or a history that does not go on from the one before "
     "(status 3; both notes are kept as evidence).\n"
     "verify ends with 1 where a key that you trust has not signed, where a signature is wrong, and where the ledger "
-    "here "
-    "is shorter than the checkpoint or another history. It needs no ledger.\n"
+    "here is shorter than the checkpoint or another history. It needs no ledger.\n"
     "A time stamp (RFC 3161) over the note is evidence that the history existed by then: stamp-request writes the "
     "request, attach keeps the answer with the game, verify --timestamp judges it.",
     "nomic init Ann Bob Cleo\n"

@@ -195,10 +195,8 @@ const CommandSpec INSPECT = {
     "[I [--raw]] | --rows TABLE | --row TABLE KEY",
     "Shows what is stored, as it is: bytes, and what they say as far as they can be read.",
     "Without an argument the mark, the tables and the games' entries; a record with its three messages, field by "
-    "field; or "
-    "any row. Nothing is checked, and nothing that cannot be read is an end: it is shown in hex. docs/format.md says "
-    "what "
-    "should be there.",
+    "field; or any row. Nothing is checked, and nothing that cannot be read is an end: it is shown in hex. "
+    "docs/format.md says what should be there.",
     "nomic init Ann Bob Cleo\n"
     "nomic inspect\n"
     "nomic inspect 0\n"

@@ -213,14 +213,11 @@ const CommandSpec VERIFY = {
     "[FILE | - | --ledger-only]",
     "Recomputes the ledger's chain and tree, and derives the game from them; or checks a bundle.",
     "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where a "
-    "record "
-    "holds a move that the rules do not allow. Every game of the ledger is verified unless --game names one. "
+    "record holds a move that the rules do not allow. Every game of the ledger is verified unless --game names one. "
     "--ledger-only leaves out the game, and takes a fraction of the time: records, chain, tree, signatures, and that "
-    "what "
-    "is kept beside them is readable and of records that exist.\n"
+    "what is kept beside them is readable and of records that exist.\n"
     "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes; status 1 and "
-    "the "
-    "first thing that does not hold.",
+    "the first thing that does not hold.",
     "nomic init Ann Bob Cleo\n"
     "nomic verify\n"
     "nomic verify --ledger-only --format json\n"

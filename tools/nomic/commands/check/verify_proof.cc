@@ -161,9 +161,8 @@ const CommandSpec VERIFY_PROOF = {
     "FILE --vkey K... | --policy FILE --record FILE | --leaf HEX | --since NOTE",
     "Verifies a proof, without a ledger.",
     "An inclusion proof is verified for a record's bytes or hash; a consistency proof from an earlier checkpoint on. "
-    "The "
-    "checkpoint in the proof must be signed by the log's key, and by every other key that is given, or as the policy "
-    "says. Ends with 1 where it is not proven, and says why.",
+    "The checkpoint in the proof must be signed by the log's key, and by every other key that is given, or as the "
+    "policy says. Ends with 1 where it is not proven, and says why.",
     "nomic init Ann Bob Cleo\n"
     "nomic key new keeper.key\n"
     "nomic checkpoint make --key keeper.key --origin club.example -o note\n"

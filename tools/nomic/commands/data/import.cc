@@ -126,11 +126,9 @@ const CommandSpec IMPORT = {
     "FILE | - [--name NAME]",
     "Takes in the games of a bundle or of a backup: all that is new of each, or nothing.",
     "Everything is verified before it counts. What is here already is compared with the file: if that goes on where "
-    "this "
-    "ledger ends, the rest is added; if it holds no more, nothing happens; if it is another history of the same game, "
-    "it "
-    "is refused (3) and the first record that differs is named. A file that is not what it claims, or older than what "
-    "you have met of the game, is refused with status 4. Where there is no ledger yet, one is made.",
+    "this ledger ends, the rest is added; if it holds no more, nothing happens; if it is another history of the same "
+    "game, it is refused (3) and the first record that differs is named. A file that is not what it claims, or older "
+    "than what you have met of the game, is refused with status 4. Where there is no ledger yet, one is made.",
     "nomic init Ann Bob Cleo\n"
     "nomic export game.bundle\n"
     "nomic import game.bundle\n"

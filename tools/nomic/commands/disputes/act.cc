@@ -110,10 +110,9 @@ const CommandSpec ACT = {
     "--cite N TEXT [--points NAME=+5]... [--set [NAME.]KEY=VALUE]... [--give OWNER:THING=+3]... [--changes FILE]",
     "Records an act under a rule that the program cannot carry out, with what the rule makes of it.",
     "The rule must be in force. Whether it speaks of the act is for the players to say: who doubts it invokes "
-    "Judgment. "
-    "Points, values, holdings and rule-changes name the rule that gives them, as those do that the program derives. A "
-    "rule "
-    "that gives such points by a provision gives them by itself, and what is not regulated gives none (116).",
+    "Judgment. Points, values, holdings and rule-changes name the rule that gives them, as those do that the program "
+    "derives. A rule that gives such points by a provision gives them by itself, and what is not regulated gives none "
+    "(116).",
     "nomic init Ann Bob && nomic propose enact --text 'Whoever makes tea gains 2 points and a leaf.' --call-vote --as "
     "Ann\n"
     "nomic vote for --as Ann && nomic vote for --as Bob\n"

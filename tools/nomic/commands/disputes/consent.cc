@@ -27,10 +27,8 @@ const CommandSpec CONSENT = {
     "[--withdraw]",
     "Consents that the next turn begin, once Judgment has been invoked.",
     "Where Judgment was invoked in a turn, the next player begins only with the consent of the players whom the rule "
-    "names "
-    "(more than half of the others, 212). Silence is no consent; it may be taken back until the next turn begins. A "
-    "game "
-    "that is won is closed in the same way.",
+    "names (more than half of the others, 212). Silence is no consent; it may be taken back until the next turn "
+    "begins. A game that is won is closed in the same way.",
     "nomic init Ann Bob Cleo\n"
     "nomic judgment invoke 'Who begins?' --as Bob\n"
     "nomic consent --as Cleo\n"

@@ -118,19 +118,16 @@ const CommandSpec JUDGMENT = {
     "invoke QUESTION [--about I]... | deliver ANSWER --reasons R [OPTIONS] | overrule for|against | ask-time [P]",
     "Invokes Judgment, delivers it, overrules it, or asks the Judge to end a debate.",
     "Any player may ask, at any moment of a turn. The player before the one moving judges; nomic status names them. "
-    "All "
-    "other players together may overrule a Judgment before the next turn begins: then the player before that Judge "
+    "All other players together may overrule a Judgment before the next turn begins: then the player before that Judge "
     "judges the question.\n"
     "A Judgment may strike moves of the turn (the turn is then reckoned again without them) and uphold contested ones. "
     "What it finds (points, a player, a ballot, an outcome, a winner, a rule void or prevailing) holds from its record "
     "on, until a later Judgment departs from it. Each finding needs the rule that it construes: the --cite after it, "
-    "or, "
-    "where a --cite stands before the first finding, the one before it.\n"
+    "or, where a --cite stands before the first finding, the one before it.\n"
     "Judges go by game-custom and the spirit of the game before other standards (212): earlier Judgments are in nomic "
     "log.\n"
     "ask-time puts the end of the debate in the Judge's hands, where the rules provide for it (111, in the set of "
-    "1990): "
-    "only the Judge calls that vote then.",
+    "1990): only the Judge calls that vote then.",
     "nomic init Ann Bob Cleo\n"
     "nomic propose repeal 209 --as Ann\n"
     "nomic judgment invoke 'May Ann repeal a rule that nobody has tried?' --about 32 --as Bob\n"

@@ -202,8 +202,7 @@ class Init : public Command {
     // Rule 212 asks all the other players to agree: of two, that is one.
     warnings.emplace_back(
         "in a game of two, a Judgment is overruled by the one other player alone: the mover is \"all the other "
-        "players\" "
-        "(rule 212). A third player can still join before the first proposal.");
+        "players\" (rule 212). A third player can still join before the first proposal.");
     return warnings;
   }
 
@@ -256,8 +255,7 @@ const CommandSpec INIT = {
     "[--edition 1990|1982] [--mode table|mail] [--signing required|optional] [--game NAME] PLAYER...",
     "Founds a game.",
     "The ledger is the folder of --ledger or NOMIC_LEDGER, else .nomic here; it is made if there is none, and may hold "
-    "several "
-    "games.",
+    "several games.",
     "nomic init Ann Bob Cleo\n"
     "nomic init --game letters --mode mail 'Ann Lee' 'Bob van Dam' Cleo --surname 'Bob van Dam=van Dam'\n"
     "nomic init --ledger old --edition 1982 Ann Bob Cleo Dora --team Ann=red --team Cleo=red\n"

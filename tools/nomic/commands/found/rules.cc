@@ -19,8 +19,7 @@ class Rules : public Command {
         "import PAGE | compare A B",
         "import: a published page of rules, a folder with a file a rule, or - (standard input), becomes a ruleset "
         "file. compare: two rulesets, each an edition (1990, 1982:es), a ruleset file, a page, or the game itself "
-        "(game, "
-        "game:57, game:turn:3).",
+        "(game, game:57, game:turn:3).",
         words_);
     arguments.option(
         "--lang", "CODE",
@@ -94,8 +93,7 @@ const CommandSpec RULES = {
     "mended.\n"
     "Without -o the ruleset goes to standard output and the report to standard error.\n"
     "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do. Of "
-    "the "
-    "game itself each rule that differs is given with the record since which it is in force.",
+    "the game itself each rule that differs is given with the record since which it is in force.",
     "printf '101. All players obey the rules of the game.\\n201. The players take turns, one by one.\\n' > page.txt\n"
     "nomic rules import page.txt -o rules.txtpb\n"
     "nomic init --rules rules.txtpb Ann Bob Cleo\n"

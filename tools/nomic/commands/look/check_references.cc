@@ -42,9 +42,8 @@ const CommandSpec CHECK_REFERENCES = {
     "[--at POINT]",
     "Lists the numbers in rules' texts that no longer mean the rule that was meant.",
     "Rule 108 gives a changed rule a new number, and texts that name it by the old one go stale. A number means the "
-    "rule "
-    "that bore it when the sentence was proposed. For each text that could be put right, the proposal that would do it "
-    "is given. Ends with 1 if any number is stale.",
+    "rule that bore it when the sentence was proposed. For each text that could be put right, the proposal that would "
+    "do it is given. Ends with 1 if any number is stale.",
     "nomic init Ann Bob Cleo\n"
     "nomic check-references",
     make_command<CheckReferences>,

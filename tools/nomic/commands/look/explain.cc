@@ -253,8 +253,8 @@ const CommandSpec EXPLAIN = {
     "score NAME [--limit N] | rule N | proposal P | record I [--dependents] | winner [--at POINT]",
     "Says why: the chain of causes, each with its record and the rule that required it.",
     "Every point of a score, every version of a rule, every step of a proposal is a consequence of a record, required "
-    "by "
-    "a rule as it stood then: its text and provisions of that moment are shown below. The points of a score add up.\n"
+    "by a rule as it stood then: its text and provisions of that moment are shown below. The points of a score add "
+    "up.\n"
     "With --dependents, what rests on a record later: what a rule that it made required, votes on its proposal, "
     "Judgments that name it, scores reckoned on from it.",
     "nomic init Ann Bob Cleo\n"

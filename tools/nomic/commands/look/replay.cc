@@ -109,8 +109,7 @@ const CommandSpec REPLAY = {
     "[--to POINT] [--check]",
     "Derives the game from its first record, and shows its state with the state's digest.",
     "The same records give the same digest on every machine. With --check it is compared with what was kept while "
-    "playing: "
-    "status 1 if anything differs.",
+    "playing: status 1 if anything differs.",
     "nomic init Ann Bob Cleo && nomic propose repeal 209 --call-vote --as Ann\n"
     "nomic replay --check\n"
     "nomic replay --to start --format json",

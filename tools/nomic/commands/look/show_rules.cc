@@ -156,8 +156,7 @@ const CommandSpec SHOW_RULES = {
     "[N...] [--at POINT] [--lang CODE[,CODE]]",
     "Shows the rules in force, now or at a point.",
     "A rule that is void because it conflicts with an immutable one is marked, and where a rule yields to another on a "
-    "point "
-    "that is said. A rule that has no text in a language asked for is shown in its authoritative one.",
+    "point that is said. A rule that has no text in a language asked for is shown in its authoritative one.",
     "nomic init --lang en,ja Ann Bob Cleo\n"
     "nomic show-rules 203 206\n"
     "nomic show-rules 203 --lang en,ja\n"

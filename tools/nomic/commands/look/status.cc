@@ -62,8 +62,7 @@ const CommandSpec STATUS = {
     "Who is moving and who may begin the next turn are two things: until the next proposal the turn is the last "
     "mover's. What is in dispute in this turn is listed: questions and who judges them, Judgments and whose votes on "
     "overruling are cast, contested moves, whose consent is missing (212). Where play cannot go on it says why, and "
-    "what "
-    "the rules offer then (213).",
+    "what the rules offer then (213).",
     "nomic init Ann Bob Cleo\n"
     "nomic status\n"
     "nomic status --player Bob\n"

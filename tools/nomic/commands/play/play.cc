@@ -170,10 +170,8 @@ const CommandSpec PLAY = {
     "nomic. What is given "
     "to play itself (--ledger, --game, --as, --format) holds for every line that does not say otherwise.\n"
     "A line's answer appears only once it is durable. The play stops at the first line that fails, names it, and ends "
-    "with its "
-    "status. A line that begins with !2, !3, !4 or !5 must end with that status: if it does, the play goes on, else it "
-    "stops "
-    "with status 1.",
+    "with its status. A line that begins with !2, !3, !4 or !5 must end with that status: if it does, the play goes "
+    "on, else it stops with status 1.",
     "printf '%s\\n' 'init Ann Bob Cleo' 'propose repeal 209 --call-vote --as Ann' '!3 propose repeal 208 --as Bob' > "
     "game.txt\n"
     "nomic play game.txt\n"

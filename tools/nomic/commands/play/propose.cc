@@ -47,10 +47,9 @@ const CommandSpec PROPOSE = {
     "Several rule-changes in one proposal, where the rules allow it (rule 202 does not), come from a file: --changes.",
     "nomic init Ann Bob Cleo\n"
     "nomic propose enact --title Tea --text 'Whoever moves makes tea.' --as Ann\n"
-    "nomic propose amend 206 --text 'The proponent of a defeated proposal loses 5 points.' "
-    "--provision 'award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -5000 } reckoned: BEFORE_EFFECT "
-    "}' "
-    "--as Ann --dry-run || echo 'not before the turn is over'",
+    "nomic propose amend 206 --text 'The proponent of a defeated proposal loses 5 points.' --provision 'award { "
+    "occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -5000 } reckoned: BEFORE_EFFECT }' --as Ann --dry-run "
+    "|| echo 'not before the turn is over'",
     make_command<Propose>,
 };
 

@@ -28,10 +28,8 @@ const CommandSpec TICK = {
     "",
     "Records that time has passed: what is due by now happens.",
     "What a rule lets happen at a time (the end of a vote, a delayed effect, inactivity) happens at the first record "
-    "at or "
-    "after it, whatever that record is; a tick is one for nothing else. Nobody need say who they are. It is refused "
-    "where "
-    "nothing is due, so that a script may try it every hour.",
+    "at or after it, whatever that record is; a tick is one for nothing else. Nobody need say who they are. It is "
+    "refused where nothing is due, so that a script may try it every hour.",
     "nomic init Ann Bob Cleo\n"
     "nomic tick || echo 'nothing is due'",
     make_command<Tick>,

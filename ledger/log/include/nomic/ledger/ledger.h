@@ -238,8 +238,7 @@ struct Imported {
 //     tree       the catalog's frontier differs from the records
 //     tile       a tile is missing or differs
 //     snapshot   a kept state is unreadable or bound to what is not so
-//     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived,
-//     a
+//     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived, a
 //                row is missing, differs, or should not be there
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ

@@ -2,7 +2,7 @@
 //
 // Rule 108 gives a changed rule a new number, so a mention goes stale: "rule 206" of a text written before 206 was
 // amended means the rule that bears 302 now. Where no rule bore the number when the text was written, the last one that
-// had borne it is meant. Cost: that of rule_lives.
+// had borne it is meant. Cost: that of rule_histories.
 #pragma once
 
 #include <cstddef>

@@ -101,7 +101,7 @@ class ProposalHistories {
 // A sentence of a text, and the version that brought it.
 struct BlamedSentence {
   std::string sentence;
-  std::size_t version = 0;  // index into RuleLife::versions
+  std::size_t version = 0;  // index into RuleHistory::versions
 };
 
 // Each sentence of the rule's latest text in that language (empty: the authoritative one) with the version from which

@@ -111,7 +111,7 @@ struct Conflict {
   std::string point;  // "adoption.quota"
 };
 
-// The conflict, to be told: CONFLICT with the numbers of both rules.
+// The conflict as a remark: CONFLICT with the numbers of both rules.
 [[nodiscard]] Remark remark_of(const Conflict& conflict);
 // Whether among the conflicts is one of the same rules, by their numbers, on the same point and with the same end.
 [[nodiscard]] bool is_among(const Conflict& conflict, const std::vector<Conflict>& conflicts);

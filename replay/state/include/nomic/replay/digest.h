@@ -14,8 +14,7 @@
 // floating point and groups are not used.
 //
 //     message     SHA-256 of "nomic/state/v3/message\n" and its walk
-//     bucket      SHA-256 of "nomic/state/v3/bucket\n" and the digests of its messages: 64, or 256 in the lists that
-//     only
+//     bucket      SHA-256 of "nomic/state/v3/bucket\n" and the digests of its messages: 64, or 256 in the lists that only
 //                 grow (repealed, winners, retroactions, issued, times), or what is left for the last
 //     collection  SHA-256 of "nomic/state/v3/collection\n" and the digests of its buckets
 //     state       SHA-256 of "nomic/state/v3\n" and the walk over v1.State, in which a message, or a repeated field of

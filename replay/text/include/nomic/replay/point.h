@@ -1,8 +1,7 @@
 // Points: the words for a past moment of a game.
 //
 //     57                   just after record 57
-//     2012-05-30T10:00Z    after the last record at or before that time (a date alone: its end, UTC): the time at which
-//     it
+//     2012-05-30T10:00Z    after the last record at or before that time (a date alone: its end, UTC): the time at which it
 //                          was recorded or, if so asked, at which it is said to have happened
 //     proposal:305         just after the vote on proposal 305 was complete
 //     turn:12  circuit:2   at their end

@@ -11,7 +11,7 @@ namespace nomic::tools {
 
 v1::TrialView trial_view(const replay::Engine& now, const replay::Trial& trial);
 
-// `told`: its consequences, in sentences.
+// `emitted`: its consequences, in sentences.
 std::string trial_text(const v1::TrialView& view, const std::string& emitted, std::size_t width);
 
 }  // namespace nomic::tools
