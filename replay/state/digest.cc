@@ -2,14 +2,14 @@
 
 #include <google/protobuf/descriptor.h>
 
-#include <array>
 #include <cassert>
 #include <cstdint>
 #include <cstdlib>
-#include <deque>
 #include <vector>
 
 #include "nomic/replay/state.h"
+#include "walk_values.h"
+#include "wire_walk.h"
 
 namespace nomic::replay {
 namespace {
@@ -17,40 +17,6 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
-
-enum class WalkType : std::uint8_t { UNSIGNED = 1, SIGNED = 2, BYTES = 3, MESSAGE = 4, DIGEST = 5, COLLECTION = 6 };
-
-template <class Integer>
-constexpr int BYTES_OF = static_cast<int>(sizeof(Integer));
-
-template <class Integer>
-void write_big_endian(char* at, Integer value) {
-  for (int byte = 0; byte < BYTES_OF<Integer>; ++byte) {
-    at[byte] = static_cast<char>(static_cast<std::uint8_t>(value >> (8 * (BYTES_OF<Integer> - 1 - byte))));
-  }
-}
-
-constexpr std::size_t HEADER = 5;
-constexpr std::size_t WORD = 8;
-
-void write_header(char* at, int number, WalkType type) {
-  write_big_endian(at, static_cast<std::uint32_t>(number));
-  at[4] = static_cast<char>(type);
-}
-
-void put_header(std::string& out, int number, WalkType type) {
-  std::array<char, HEADER> bytes{};
-  write_header(bytes.data(), number, type);
-  out.append(bytes.data(), bytes.size());
-}
-
-// A header and what nearly every type has first: a value, or a length.
-void put_word(std::string& out, int number, WalkType type, std::uint64_t value) {
-  std::array<char, HEADER + WORD> bytes{};
-  write_header(bytes.data(), number, type);
-  write_big_endian(bytes.data() + HEADER, value);
-  out.append(bytes.data(), bytes.size());
-}
 
 void put_unsigned(std::string& out, const FieldDescriptor& field, std::uint64_t value) {
   put_word(out, field.number(), WalkType::UNSIGNED, value);
@@ -60,27 +26,17 @@ void put_signed(std::string& out, const FieldDescriptor& field, std::int64_t val
   put_word(out, field.number(), WalkType::SIGNED, static_cast<std::uint64_t>(value));
 }
 
-// The fields of the messages that are being walked, one list a level; kept between messages, since a digest is made at
-// every record and half of its time would go into memory.
-using FieldLists = std::deque<std::vector<const FieldDescriptor*>>;
+void walk(std::string& out, const Message& message);
 
-FieldLists& field_lists() {
-  thread_local FieldLists lists;
-  return lists;
-}
-
-void walk(std::string& out, const Message& message, std::size_t level);
-
-void put_message(std::string& out, const FieldDescriptor& field, const Message& value, std::size_t level) {
+void put_message(std::string& out, const FieldDescriptor& field, const Message& value) {
   put_word(out, field.number(), WalkType::MESSAGE, 0);
   const std::size_t begin = out.size();
-  walk(out, value, level);
-  // The length stands before what it measures, and is known only now.
-  write_big_endian(out.data() + begin - WORD, static_cast<std::uint64_t>(out.size() - begin));
+  walk(out, value);
+  put_length_before(out, begin);
 }
 
 // One value of a field: the field itself (element < 0), or one element of a repeated one.
-void put_value(std::string& out, const Message& message, const FieldDescriptor& field, int element, std::size_t level) {
+void put_value(std::string& out, const Message& message, const FieldDescriptor& field, int element) {
   const Reflection& look = *message.GetReflection();
   const bool one = element < 0;
   switch (field.cpp_type()) {
@@ -113,8 +69,7 @@ void put_value(std::string& out, const Message& message, const FieldDescriptor& 
     }
     case FieldDescriptor::CPPTYPE_MESSAGE:
       return put_message(out, field,
-                         one ? look.GetMessage(message, &field) : look.GetRepeatedMessage(message, &field, element),
-                         level + 1);
+                         one ? look.GetMessage(message, &field) : look.GetRepeatedMessage(message, &field, element));
     case FieldDescriptor::CPPTYPE_DOUBLE:
     case FieldDescriptor::CPPTYPE_FLOAT:
       break;
@@ -123,21 +78,19 @@ void put_value(std::string& out, const Message& message, const FieldDescriptor& 
   std::abort();
 }
 
-void walk(std::string& out, const Message& message, std::size_t level) {
+void walk(std::string& out, const Message& message) {
   const Reflection& look = *message.GetReflection();
   // Exactly the fields that are present or differ from their default, ascending by number.
-  FieldLists& lists = field_lists();
-  if (lists.size() <= level) lists.resize(level + 1);
-  std::vector<const FieldDescriptor*>& fields = lists[level];
+  std::vector<const FieldDescriptor*> fields;
   look.ListFields(message, &fields);
   for (const FieldDescriptor* field : fields) {
     assert(!field->is_map() && "the schema of what is digested has no maps");
     if (!field->is_repeated()) {
-      put_value(out, message, *field, -1, level);
+      put_value(out, message, *field, -1);
       continue;
     }
     const int count = look.FieldSize(message, field);
-    for (int element = 0; element < count; ++element) put_value(out, message, *field, element, level);
+    for (int element = 0; element < count; ++element) put_value(out, message, *field, element);
   }
 }
 
@@ -145,14 +98,14 @@ void walk(std::string& out, const Message& message, std::size_t level) {
 
 std::string canonical_walk(const Message& message) {
   std::string out;
-  walk(out, message, 0);
+  walk(out, message);
   return out;
 }
 
 ledger::Hash node_digest(const Message& message) {
   thread_local std::string bytes;
   bytes = "nomic/state/v3/message\n";
-  walk(bytes, message, 0);
+  if (!add_wire_walk(bytes, message)) walk(bytes, message);
   return ledger::sha256(bytes);
 }
 
