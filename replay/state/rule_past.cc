@@ -122,14 +122,27 @@ bool bore(const State& state, const AnyRule& rule, std::uint32_t number) {
   return false;
 }
 
-bool has_all(const State& state, const v1::OlderChunks& named) {
+// Full chunks, of what the list holds, as many as are counted.
+template <class Size>
+bool has_all(const State& state, const v1::OlderChunks& named, const Size& size) {
   std::uint32_t count = 0;
   RuleChunks::Pointer chunk;
   for (std::string name = named.newest(); !name.empty(); name = chunk->content.before()) {
     chunk = state.chunks().find(name);
-    if (chunk == nullptr || ++count > named.count()) return false;
+    if (chunk == nullptr || size(chunk->content) != RULE_CHUNK || ++count > named.count()) return false;
   }
   return count == named.count();
+}
+
+// That the sources lie where their number says.
+template <class AnyRule>
+bool lies_well(const AnyRule& rule) {
+  v1::VersionSources older;
+  if (!older.ParseFromString(rule.older_sources())) return false;
+  if (older.sources_size() % MOVED_AT_ONCE != 0 || older.sources_size() >= RULE_CHUNK) return false;
+  const bool has_older = older.sources_size() > 0 || rule.has_source_chunks();
+  return rule.sources_size() >= (has_older ? AT_HAND : 1) && rule.sources_size() < AT_HAND + MOVED_AT_ONCE &&
+         rule.former_numbers_size() < RULE_CHUNK;
 }
 
 }  // namespace
@@ -198,7 +211,9 @@ v1::Rule by_itself(const State& state, const v1::Rule& rule) {
 
 bool has_its_chunks(const State& state) {
   const auto has = [&state](const auto& rule) {
-    return has_all(state, rule.source_chunks()) && has_all(state, rule.number_chunks());
+    return lies_well(rule) &&
+           has_all(state, rule.source_chunks(), [](const v1::RuleChunk& chunk) { return chunk.sources_size(); }) &&
+           has_all(state, rule.number_chunks(), [](const v1::RuleChunk& chunk) { return chunk.numbers_size(); });
   };
   return std::all_of(state.rules().begin(), state.rules().end(), has) &&
          std::all_of(state.repealed().begin(), state.repealed().end(), has);

@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "nomic/replay/digest.h"
 #include "replay/game/table.h"
@@ -130,6 +132,61 @@ TEST(RulePast, IsMissedWhereAChunkIsNotThere) {
   miscounted.mutable_rules(0)->mutable_source_chunks()->set_count(1);
   EXPECT_FALSE(has_its_chunks(State::from_wire(miscounted)));
   EXPECT_EQ(written(State::from_wire(wire)), written(state));
+}
+
+TEST(RulePast, IsMissedWhereAListLiesOtherwise) {
+  State state;
+  v1::Rule rule;
+  for (std::uint64_t i = 1; i <= 600; ++i) add_source(state, rule).set_record(i);
+  for (std::uint32_t i = 1; i <= 300; ++i) add_former_number(state, rule, i);
+  state.edit_rules().add(rule);
+  // 600 = 2 chunks, 80 behind, 8 at hand; 300 = 1 chunk, 44.
+  ASSERT_EQ(rule.source_chunks().count(), 2U);
+  ASSERT_EQ(rule.sources_size(), 8);
+  ASSERT_EQ(rule.former_numbers_size(), 44);
+  const v1::State wire = state.to_wire();
+  ASSERT_TRUE(has_its_chunks(State::from_wire(wire)));
+  const auto older_of = [](int count) {
+    v1::VersionSources older;
+    for (int i = 0; i < count; ++i) older.add_sources()->set_record(1);
+    return older.SerializeAsString();
+  };
+  v1::State other = wire;
+  const auto is_missed_after = [&](const auto& change) {
+    other = wire;
+    change(*other.mutable_rules(0));
+    return !has_its_chunks(State::from_wire(other));
+  };
+  for (const int count : {1, 15, 17, 79, 255, 256, 272}) {
+    EXPECT_TRUE(is_missed_after([&](v1::Rule& one) { one.set_older_sources(older_of(count)); })) << count;
+  }
+  for (const int count : {0, 16, 240}) {
+    EXPECT_FALSE(is_missed_after([&](v1::Rule& one) { one.set_older_sources(older_of(count)); })) << count;
+  }
+  EXPECT_TRUE(is_missed_after([](v1::Rule& one) { one.set_older_sources("\xFF\xFF"); }));
+  EXPECT_TRUE(is_missed_after([](v1::Rule& one) { one.clear_sources(); }));
+  EXPECT_TRUE(is_missed_after([](v1::Rule& one) { one.mutable_sources()->DeleteSubrange(0, 7); }));
+  EXPECT_TRUE(is_missed_after([](v1::Rule& one) {
+    for (int i = 0; i < 10; ++i) one.add_sources();
+  }));
+  EXPECT_TRUE(is_missed_after([](v1::Rule& one) { one.mutable_former_numbers()->Resize(256, 1); }));
+  // A chunk of another size, rightly named.
+  for (const bool sources : {true, false}) {
+    for (const int count : {0, 255, 257}) {
+      State forged = State::from_wire(wire);
+      v1::RuleChunk chunk;
+      for (int i = 0; i < count; ++i) {
+        if (sources) chunk.add_sources();
+        if (!sources) chunk.add_numbers(1);
+      }
+      const std::string name = forged.edit_chunks().add(std::move(chunk));
+      v1::Rule& one = forged.edit_rules().edit(0);
+      v1::OlderChunks& named = sources ? *one.mutable_source_chunks() : *one.mutable_number_chunks();
+      named.set_newest(name);
+      named.set_count(1);
+      EXPECT_FALSE(has_its_chunks(forged)) << sources << ' ' << count;
+    }
+  }
 }
 
 // A rule amended fifty times, repealed, enacted again, and restored to what it was founded with.

@@ -53,7 +53,8 @@ bool formerly_bore(const State& state, const v1::RepealedRule& rule, std::uint32
 // The rule by itself, for who shows it without its state: with all its numbers, and of its sources the last.
 v1::Rule by_itself(const State& state, const v1::Rule& rule);
 
-// Whether the state has every chunk that its rules name.
+// Whether the state has every chunk that its rules name, and every list lies as it is said above. A state that was read
+// from elsewhere, and is not so, cannot be gone on from.
 bool has_its_chunks(const State& state);
 
 }  // namespace nomic::replay
