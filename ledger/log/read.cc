@@ -48,6 +48,18 @@ struct Held {
 
 }  // namespace
 
+void fill(StoredRecord& record, const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
+  record.index = {parts.index};
+  record.leaf = leaf;
+  record.recorded_at = parts.recorded_at;
+  record.author.assign(parts.author);
+  record.request_id.assign(parts.request_id);
+  record.payload.assign(parts.payload);
+  record.signatures = parts.signatures.size();
+  record.bytes.assign(bytes);
+  record.seen_size = parts.seen_size;
+}
+
 // A record's bytes are proven by the hash that the next record, or the head, has of them. So each is held back until
 // that is known, and one record more than asked for is read.
 Status Ledger::Self::walk(const GameRow& row, std::uint64_t from, std::uint64_t to,
@@ -101,15 +113,7 @@ Status Ledger::read(const GameId& game, RecordIndex from, std::uint64_t to,
           return false;
         }
         record.signers = *std::move(signers);
-        record.seen_size = parts.seen_size;
-        record.index = {parts.index};
-        record.leaf = leaf;
-        record.recorded_at = parts.recorded_at;
-        record.author.assign(parts.author);
-        record.request_id.assign(parts.request_id);
-        record.payload.assign(parts.payload);
-        record.signatures = parts.signatures.size();
-        record.bytes.assign(bytes);
+        fill(record, parts, leaf, bytes);
         return each(record);
       });
   if (unsound) return *unsound;

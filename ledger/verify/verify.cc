@@ -140,15 +140,7 @@ void Verifier::pass_on(const Hash& leaf, std::string_view bytes) {
     if (more) passed_.signers.push_back(*std::move(key));
   }
   if (more) {
-    passed_.index = {parts_.index};
-    passed_.leaf = leaf;
-    passed_.recorded_at = parts_.recorded_at;
-    passed_.author.assign(parts_.author);
-    passed_.request_id.assign(parts_.request_id);
-    passed_.payload.assign(parts_.payload);
-    passed_.signatures = parts_.signatures.size();
-    passed_.bytes.assign(bytes);
-    passed_.seen_size = parts_.seen_size;
+    fill(passed_, parts_, leaf, bytes);
     more = taps_.record(passed_);
   }
   if (!more) taps_.record = {};

@@ -98,7 +98,7 @@ class Admission {
   void key(const std::string& value) { bytes(value, "key_size", KEY_SIZE, ErrorCode::BAD_KEY); }
   void key_name(const std::string& value) { line(value, "key_name", KEY_NAME_LIMIT); }
 
-  void time(std::int64_t micros, std::string_view variant) {
+  void check_time(std::int64_t micros, std::string_view variant) {
     if (first_ || (micros >= FIRST_TIME && micros <= LAST_TIME)) return;
     refuse(error_of(ErrorCode::BAD_POINT, variant));
   }
@@ -170,7 +170,7 @@ class Admission {
   void form(const Form& event) {
     changes(event.changes());
     reason(event.reason());
-    time(event.effect_at(), "effect_beyond_years");
+    check_time(event.effect_at(), "effect_beyond_years");
   }
   void check(const v1::ProposalMade& event) { form(event); }
   void check(const v1::ProposalRevised& event) { form(event); }
@@ -206,7 +206,7 @@ class Admission {
       case v1::Finding::kWinner:
         return player(finding.winner());
       case v1::Finding::kEndOfDebate:
-        return time(finding.end_of_debate(), "debate_end_beyond_years");
+        return check_time(finding.end_of_debate(), "debate_end_beyond_years");
       case v1::Finding::kVoidRule:
       case v1::Finding::kPrevailingRule:
       case v1::Finding::kOutcome:
@@ -254,7 +254,7 @@ class Admission {
         words(event.text().before(), "what_was_written");
         return words(event.text().after(), "what_replaces_it");
       case v1::RecordCorrected::kOccurredAt:
-        return time(event.occurred_at(), "record_time_beyond_years");
+        return check_time(event.occurred_at(), "record_time_beyond_years");
       case v1::RecordCorrected::kName:
         return check(event.name());
       case v1::RecordCorrected::WHAT_NOT_SET:
@@ -297,7 +297,7 @@ class Admission {
 // A line a kind: the compiler misses any that is left out.
 // NOLINTNEXTLINE(readability-function-size)
 void Admission::check(const v1::Event& event) {
-  time(event.occurred_at(), "occurred_beyond_years");
+  check_time(event.occurred_at(), "occurred_beyond_years");
   switch (event.kind_case()) {
     case v1::Event::kGameFounded:
       return check(event.game_founded());

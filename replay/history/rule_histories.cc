@@ -114,9 +114,9 @@ Result<RuleHistory> history_by_index(const Game& game, GameIndex& index, std::ui
     if (!consequences) return consequences.error();
     const bool in_force = each.rule.has_value();
     // A rule that is not in force is shown as it stood last.
-    v1::Rule rule = in_force                    ? *std::move(each.rule)
-                   : history.versions.empty() ? v1::Rule()
-                                              : history.versions.back().rule;
+    v1::Rule rule = in_force                   ? *std::move(each.rule)
+                    : history.versions.empty() ? v1::Rule()
+                                               : history.versions.back().rule;
     add_version(history, {in_force, std::move(rule), each.record, move->recorded_at, {}}, *consequences);
   }
   auto marked = index.of_rule_marks(lineage);

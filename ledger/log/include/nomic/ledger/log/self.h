@@ -136,4 +136,7 @@ Status add_derived(Store& store, const Derived& derived, const Position& at, std
 
 Head head_of(const GameRow& row);
 
+// A record as its readers are given it, without its signers; strings keep their capacity.
+void fill(StoredRecord& record, const RecordParts& parts, const Hash& leaf, std::string_view bytes);
+
 }  // namespace nomic::ledger
