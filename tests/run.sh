@@ -78,7 +78,16 @@ for part in "${parts[@]}"; do
   printf 'subdirs("%s")\n' "$tests" >>build/all/CTestTestfile.cmake
 done
 step "tests"
+# The tests make thousands of small ledgers, and each syncs its files many times: in memory that takes an eighth of the
+# time. A folder that TMPDIR names is used as it is.
+scratch=
+if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ] && [ "$(df --output=avail -k /dev/shm | tail -n 1)" -gt 4000000 ]; then
+  scratch=$(mktemp -d /dev/shm/nomic-tests.XXXXXX)
+  chmod 1777 "$scratch"  # as /tmp: some tests become another user
+  trap 'rm -rf "$scratch"' EXIT
+  export TMPDIR=$scratch
+fi
 # Whoever runs this may play a game: that is no business of the tests.
 unset NOMIC_LEDGER NOMIC_PLAYER NOMIC_KEY NO_COLOR
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
-exec ctest --test-dir build/all -j "$jobs" --output-on-failure --no-tests=error "${filter[@]}" </dev/null
+ctest --test-dir build/all -j "$jobs" --output-on-failure --no-tests=error "${filter[@]}" </dev/null

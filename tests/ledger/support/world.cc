@@ -116,7 +116,16 @@ void copy_folder(const std::string& from, const std::string& to) {
 
 int in_child(const std::function<int()>& body) {
   const pid_t child = ::fork();
-  if (child == 0) ::_exit(body());
+  if (child == 0) {
+    // What is thrown must not get back into the parent's tests, which would go on in the child.
+    int status = 120;
+    try {
+      status = body();
+    } catch (const std::exception& thrown) {
+      std::fprintf(stderr, "a child of the test: %s\n", thrown.what());
+    }
+    ::_exit(status);
+  }
   int status = 0;
   ::waitpid(child, &status, 0);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
