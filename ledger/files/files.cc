@@ -24,7 +24,7 @@ bool write_all(int fd, std::string_view content) {
 }
 
 Status write_file(const std::string& path, std::string_view content, int flags, bool sync) {
-  const FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
+  const FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0666));
   if (!file.is_open()) return system_error(errno, "create", path);
   if (!write_all(file.fd(), content)) return system_error(errno, "write", path);
   if (sync && ::fdatasync(file.fd()) != 0) return system_error(errno, "sync", path);
@@ -65,20 +65,24 @@ ErrorCode code_of(int number) {
   }
 }
 
+std::string hint_of(int number) {
+  if (number == ELOOP) return "it is a symbolic link, and none is followed there: put the file itself in its place";
+  if (code_of(number) == ErrorCode::READ_ONLY) return "make it writable for you, or work in a copy";
+  if (code_of(number) == ErrorCode::FULL) return "make room on the disk, then repeat";
+  return {};
+}
+
 Error system_error(int number, std::string_view doing, const std::string& path) {
   const ErrorCode code = code_of(number);
-  std::string hint;
-  if (code == ErrorCode::READ_ONLY) hint = "make it writable for you, or work in a copy";
-  if (code == ErrorCode::FULL) hint = "make room on the disk, then repeat";
-  return fail(code, fmt::format("cannot {} {}: {}", doing, path, system_message(number)), hint);
+  return fail(code, fmt::format("cannot {} {}: {}", doing, path, system_message(number)), hint_of(number));
 }
 
 Result<std::optional<std::string>> read_file(const std::string& path, std::size_t limit) {
-  const FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const FileHandle file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
   if (!file.is_open()) {
     if (errno == ENOENT || errno == ENOTDIR) return std::optional<std::string>{};
     const int number = errno;
-    return fail(ErrorCode::IO_FAILED, fmt::format("cannot read {}: {}", path, system_message(number)));
+    return fail(ErrorCode::IO_FAILED, fmt::format("cannot read {}: {}", path, system_message(number)), hint_of(number));
   }
   std::string content(limit, '\0');
   std::size_t got = 0;

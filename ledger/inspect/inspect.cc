@@ -21,12 +21,13 @@ Inspection::Inspection(std::unique_ptr<Self> self) : self_(std::move(self)) {}
 Inspection::~Inspection() = default;
 
 // As a reader; if that fails, as far as the log can be read.
-Result<std::unique_ptr<Inspection>> Inspection::open(const std::string& folder) {
+Result<std::unique_ptr<Inspection>> Inspection::open(const std::string& folder, const FolderTrust& trust) {
   const Folder place(folder);
   std::error_code error;
   if (!std::filesystem::exists(place.store(), error)) {
     return fail(ErrorCode::NOT_A_LEDGER, "there is no ledger in " + folder, "name the folder of a ledger");
   }
+  NOMIC_TRY(place.check_trust(trust));
   auto self = std::make_unique<Self>();
   self->folder = folder;
   self->env = make_environment(rocksdb::FileSystem::Default());

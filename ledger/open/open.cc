@@ -29,6 +29,7 @@ Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const 
 
 Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access access, const OpenOptions& options) {
   const Folder place(folder);
+  NOMIC_TRY(place.check_trust(options.trust));
   NOMIC_TRY(place.check_format());
   if (access == Access::WRITE) {
     auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);

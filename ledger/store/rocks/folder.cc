@@ -1,7 +1,10 @@
 #include "nomic/ledger/store/rocks/folder.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <optional>
@@ -32,7 +35,52 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
+// Of one folder; those in it that are folders are not gone into.
+Status check_entries_of(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::directory_iterator entry(path, error);
+  if (error) return Done{};  // nothing to follow; whoever needs the folder will say so
+  for (; entry != fs::directory_iterator(); entry.increment(error)) {
+    const fs::file_status status = entry->symlink_status(error);
+    // A file may go while we look: a writer is at work.
+    if (error || fs::is_regular_file(status) || fs::is_directory(status) || !fs::exists(status)) continue;
+    return fail(ErrorCode::DAMAGED,
+                fmt::format("{} is {}, and a ledger consists of plain files", entry->path().string(),
+                            fs::is_symlink(status) ? "a symbolic link" : "no plain file"),
+                "nothing was opened: find out who put it there, and work in a copy of what it should be");
+  }
+  return Done{};
+}
+
+// The folder itself, and the link that may lead to it.
+Status check_owner(const std::string& path, std::optional<std::uint32_t> also) {
+  for (const bool follow : {true, false}) {
+    struct stat about = {};
+    if ((follow ? ::stat(path.c_str(), &about) : ::lstat(path.c_str(), &about)) != 0) return Done{};
+    if (about.st_uid == ::geteuid() || about.st_uid == also) continue;
+    return fail(
+        ErrorCode::UNTRUSTED, fmt::format("the ledger in {} belongs to another user (number {})", path, about.st_uid),
+        fmt::format("if you trust it, name it: --ledger {0}; or add the line {0} to ~/.config/nomic/safe", path));
+  }
+  return Done{};
+}
+
+bool is_listed(const std::string& path, const std::vector<std::string>& safe) {
+  std::error_code ignored;
+  const auto real = std::filesystem::weakly_canonical(path, ignored);
+  return std::any_of(safe.begin(), safe.end(), [&](const std::string& listed) {
+    return listed == "*" || std::filesystem::weakly_canonical(listed, ignored) == real;
+  });
+}
+
 }  // namespace
+
+Status Folder::check_trust(const FolderTrust& trust) const {
+  if (trust.come_upon && !is_listed(path_, trust.safe_folders)) NOMIC_TRY(check_owner(path_, trust.also_owner));
+  NOMIC_TRY(check_entries_of(path_));
+  return check_entries_of(store());
+}
 
 Status Folder::check_format() const {
   auto content = read_file(format(), MAX_FILE);
@@ -67,6 +115,7 @@ Status Folder::begin() const {
   }
   std::filesystem::create_directories(path_, error);
   if (error) return system_error(error.value(), "make", path_);
+  NOMIC_TRY(check_trust({}));
   if (!exists(making())) {
     const auto held = std::filesystem::directory_iterator(path_, error);
     if (error) return system_error(error.value(), "read", path_);

@@ -92,7 +92,7 @@ Result<MarkRead> Mark::read() const {
 
 Status Mark::write(const Commit& commit, MarkDisk& disk) {
   if (!file_.is_open()) {
-    file_ = FileHandle(::open(path_.c_str(), O_WRONLY | O_CLOEXEC));
+    file_ = FileHandle(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!file_.is_open()) return system_error(errno, "open", path_);
   }
   const std::string slot = slot_of(commit);

@@ -1,4 +1,7 @@
 // The commands that look: text for people.
+#include <unistd.h>
+
+#include <filesystem>
 #include <sstream>
 
 #include "nomic/ledger/ledger.h"
@@ -194,6 +197,35 @@ TEST(Verify, ReportsDamageThatKeepsALedgerFromOpening) {
   EXPECT_EQ(ran.status, 4);
   EXPECT_THAT(ran.out, testing::StartsWith("{\"ok\":false,\"findings\":[{\"check\":\"OPEN\""));
   EXPECT_EQ(desk.run("status").status, 4);
+}
+
+TEST(FindingALedger, OneOfAnotherUserIsOpenedOnlyByName) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give a folder away";
+  Desk desk;
+  desk.founded("Ann Bob");
+  const std::string ledger = desk.folder() + "/.nomic";
+  ASSERT_EQ(::chown(ledger.c_str(), 65534, 65534), 0);
+  for (const std::string line : {"status", "vote for --as Ann", "verify", "inspect", "init Cleo Dan --game other"}) {
+    const Ran refused = desk.run(line);
+    EXPECT_EQ(refused.status, 2) << line;
+    EXPECT_THAT(refused.err, HasSubstr("belongs to another user (number 65534)")) << line;
+    EXPECT_THAT(refused.err, HasSubstr("--ledger " + ledger)) << line;
+  }
+  EXPECT_EQ(desk.run("status --ledger .nomic").status, 0);
+  desk.environment["NOMIC_LEDGER"] = ledger;
+  EXPECT_EQ(desk.run("status").status, 0);
+  desk.environment.erase("NOMIC_LEDGER");
+  desk.environment["SUDO_UID"] = "65534";
+  EXPECT_EQ(desk.run("status").status, 0);
+  desk.environment["SUDO_UID"] = "65534x";
+  EXPECT_EQ(desk.run("status").status, 2);
+  desk.environment.erase("SUDO_UID");
+  std::filesystem::create_directories(desk.folder() + "/settings/nomic");
+  desk.environment["XDG_CONFIG_HOME"] = desk.folder() + "/settings";
+  desk.write("settings/nomic/safe", "# mine\n/elsewhere\n");
+  EXPECT_EQ(desk.run("status").status, 2);
+  desk.write("settings/nomic/safe", "/elsewhere\n" + ledger + "\n");
+  EXPECT_EQ(desk.run("status").status, 0);
 }
 
 }  // namespace

@@ -79,6 +79,8 @@ Meaning meaning_of(ledger::ErrorCode code) {
       return {"OUTCOME_UNKNOWN", Exit::UNAVAILABLE};
     case Code::HANDLE_SHUT:
       return {"HANDLE_SHUT", Exit::UNAVAILABLE};
+    case Code::UNTRUSTED:
+      return {"UNTRUSTED", Exit::USAGE};
   }
   return {"LEDGER", Exit::UNAVAILABLE};
 }

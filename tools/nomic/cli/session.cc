@@ -1,9 +1,12 @@
 #include "cli/session.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "cli/passwords.h"
@@ -30,13 +33,16 @@ bool is_free(const std::string& path) {
 
 }  // namespace
 
-Result<std::string> Session::find_ledger(const std::string& given) const {
+Result<std::string> Session::find_ledger(const std::string& given) {
   if (!given.empty()) return path_in(io_, given);
   if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
   const fs::path here = working_folder(io_);
   for (fs::path folder = here;; folder = folder.parent_path()) {
     const fs::path candidate = folder / FOLDER;
-    if (is_there(candidate.string())) return candidate.string();
+    if (is_there(candidate.string())) {
+      come_upon_.insert(candidate.string());
+      return candidate.string();
+    }
     if (folder == folder.parent_path()) break;
   }
   return usage(
@@ -44,10 +50,10 @@ Result<std::string> Session::find_ledger(const std::string& given) const {
       "found a game with: nomic init NAME NAME... Or name the ledger with --ledger DIR.");
 }
 
-std::string Session::founding_folder(const std::string& given) const {
+std::string Session::founding_folder(const std::string& given) {
   if (!given.empty()) return path_in(io_, given);
   if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
-  return (fs::path(working_folder(io_)) / FOLDER).string();
+  return *come_upon_.insert((fs::path(working_folder(io_)) / FOLDER).string()).first;
 }
 
 ledger::OpenOptions Session::options() const {
@@ -64,6 +70,31 @@ ledger::OpenOptions Session::options() const {
   return options;
 }
 
+ledger::FolderTrust Session::trust_of(const std::string& folder) const {
+  ledger::FolderTrust trust;
+  trust.come_upon = come_upon_.contains(folder);
+  if (!trust.come_upon) return trust;
+  if (const auto caller = io_.env("SUDO_UID"); caller && ::geteuid() == 0) {
+    std::uint32_t user = 0;
+    const auto [end, error] = std::from_chars(caller->data(), caller->data() + caller->size(), user);
+    if (error == std::errc() && end == caller->data() + caller->size()) trust.also_owner = user;
+  }
+  const auto config = io_.env("XDG_CONFIG_HOME");
+  const auto home = io_.env("HOME");
+  std::string settings;
+  if (config && config->starts_with('/')) {
+    settings = *config;
+  } else if (home && home->starts_with('/')) {
+    settings = *home + "/.config";
+  }
+  if (settings.empty()) return trust;
+  std::ifstream list(settings + "/nomic/safe");
+  for (std::string line; std::getline(list, line);) {
+    if (line.starts_with('/') || line == "*") trust.safe_folders.push_back(line);
+  }
+  return trust;
+}
+
 Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access access) {
   auto found = opened_.find(folder);
   if (found != opened_.end()) {
@@ -74,7 +105,9 @@ Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access
     return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
                  "found a game there with: nomic init --ledger DIR NAME NAME...");
   }
-  auto ledger = ledger::Ledger::open(folder, access, options());
+  ledger::OpenOptions how = options();
+  how.trust = trust_of(folder);
+  auto ledger = ledger::Ledger::open(folder, access, how);
   if (!ledger) return failure_of(ledger.error());
   Opened& opened = opened_[folder];
   opened.ledger = std::move(*ledger);

@@ -16,12 +16,11 @@ namespace {
 
 using ledger::Table;
 
-constexpr std::pair<std::string_view, Table> TABLE_NAMES[] = {
-    {"catalog", Table::CATALOG},
-    {"records", Table::RECORDS},
-    {"tiles", Table::TILES},
-    {"snapshots", Table::SNAPSHOTS},
-    {"index", Table::INDEX}};
+constexpr std::pair<std::string_view, Table> TABLE_NAMES[] = {{"catalog", Table::CATALOG},
+                                                              {"records", Table::RECORDS},
+                                                              {"tiles", Table::TILES},
+                                                              {"snapshots", Table::SNAPSHOTS},
+                                                              {"index", Table::INDEX}};
 
 class Inspect : public Command {
  public:
@@ -34,7 +33,8 @@ class Inspect : public Command {
                         return ledger::Done{};
                       });
     arguments.option("--rows", "TABLE",
-                     "The keys of a table (catalog, records, tiles, snapshots, index), with their values' sizes.", rows_);
+                     "The keys of a table (catalog, records, tiles, snapshots, index), with their values' sizes.",
+                     rows_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -44,7 +44,7 @@ class Inspect : public Command {
     if (raw_ && words_.empty()) return usage("which record?", "nomic inspect I --raw");
     auto folder = call.session.find_ledger(call.settings.ledger);
     if (!folder) return folder.error();
-    auto inside = ledger::Inspection::open(*folder);
+    auto inside = ledger::Inspection::open(*folder, call.session.trust_of(*folder));
     if (!inside) return failure_of(inside.error());
     Status done = !words_.empty() ? record(call, **inside)
                   : !row_.empty() ? row(call, **inside)

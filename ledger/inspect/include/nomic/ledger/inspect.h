@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/ledger/folder_trust.h"
 #include "nomic/ledger/store.h"
 
 namespace nomic::ledger {
@@ -39,8 +40,9 @@ std::optional<std::string> from_hex_digits(std::string_view digits);
 // A ledger's folder, looked into without opening the ledger. Reads only.
 class Inspection {
  public:
-  // NOT_A_LEDGER, or what the store says when it cannot be opened in any way.
-  static Result<std::unique_ptr<Inspection>> open(const std::string& folder);
+  // NOT_A_LEDGER, what Ledger::open says of a folder that is not to be opened, or what the store says when it cannot be
+  // opened in any way.
+  static Result<std::unique_ptr<Inspection>> open(const std::string& folder, const FolderTrust& trust = {});
   ~Inspection();
   Inspection(const Inspection&) = delete;
   Inspection& operator=(const Inspection&) = delete;

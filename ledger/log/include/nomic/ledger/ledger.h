@@ -28,6 +28,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/ledger/folder_trust.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/ledger/result.h"
 #include "nomic/ledger/statement.h"
@@ -63,6 +64,8 @@ struct OpenOptions {
   std::int64_t lock_wait_ms = 5000;
   // Shown to whoever waits for our lock.
   std::string command = "nomic";
+  // Whose folder it may be.
+  FolderTrust trust = {};
 };
 
 // How far a game reaches.

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,9 +26,12 @@ class Session {
   void command_is(std::string command) { command_ = std::move(command); }
 
   // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above.
-  Result<std::string> find_ledger(const std::string& given) const;
+  Result<std::string> find_ledger(const std::string& given);
   // The folder in which `init` founds: the one given, else NOMIC_LEDGER, else .nomic here.
-  [[nodiscard]] std::string founding_folder(const std::string& given) const;
+  [[nodiscard]] std::string founding_folder(const std::string& given);
+  // Whose it may be. A .nomic that nobody named was come upon; besides one's own, then, those of who called sudo and
+  // those that ~/.config/nomic/safe lists are opened.
+  [[nodiscard]] ledger::FolderTrust trust_of(const std::string& folder) const;
 
   // Valid until the ledger is opened for another access, or a game is founded in it.
   Result<ledger::Ledger*> ledger(const std::string& folder, ledger::Access access);
@@ -64,6 +68,7 @@ class Session {
 
   const Io& io_;
   std::string command_ = "nomic";
+  std::set<std::string> come_upon_;  // folders that nobody named
   std::map<std::string, Opened> opened_;
   std::map<std::string, Opened> copies_;
   std::map<std::string, ledger::PrivateKey> keys_;

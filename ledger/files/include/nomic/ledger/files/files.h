@@ -1,4 +1,5 @@
-// Small files, whole: read, written, replaced.
+// Small files, whole: read, written, replaced. None is opened through a symbolic link: what lies in a folder that others
+// can write in must not lead elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +35,8 @@ std::string system_message(int number);
 
 // The code that fits an errno seen before anything was written: READ_ONLY, FULL or IO_FAILED.
 ErrorCode code_of(int number);
+// What can be done about it, if there is something.
+std::string hint_of(int number);
 Error system_error(int number, std::string_view doing, const std::string& path);
 
 // Nothing if there is no such file. At most `limit` bytes are taken; a longer file is cut there.

@@ -12,6 +12,7 @@
 
 #include <string>
 
+#include "nomic/ledger/folder_trust.h"
 #include "nomic/ledger/result.h"
 
 namespace nomic::ledger {
@@ -28,6 +29,10 @@ class Folder {
   [[nodiscard]] std::string mark() const { return path_ + "/mark"; }
   [[nodiscard]] std::string store() const { return path_ + "/store"; }
   [[nodiscard]] std::string making() const { return path_ + "/making"; }
+
+  // That it may be opened at all. UNTRUSTED for the owner of the folder, or of a link that it is; DAMAGED where an entry
+  // of it or of its store is a symbolic link, or anything else but a plain file or folder. Done where there is no folder.
+  [[nodiscard]] Status check_trust(const FolderTrust& trust) const;
 
   // Done if this is a ledger that we can read. NOT_A_LEDGER, NEWER_FORMAT by its number, DAMAGED.
   [[nodiscard]] Status check_format() const;
