@@ -130,12 +130,18 @@ Status BundleChecker::read_header() {
   } else {
     frontier_ = header_.left;
   }
+  BundleBase base;
   // In an odd tree the last subtree is the record before.
-  if (report_.from % 2 == 1) previous_ = header_.left.nodes().back();
-  if (visitor_ == nullptr) return Done{};
-  auto builder = visitor_->begin(header_);
-  if (!builder) return std::move(builder).error();
-  if (*builder) tiles_ = *std::move(builder);
+  if (report_.from % 2 == 1) base.before.leaf = header_.left.nodes().back();
+  if (visitor_ != nullptr) {
+    auto held = visitor_->begin(header_);
+    if (!held) return std::move(held).error();
+    base = *std::move(held);
+  }
+  if (base.tiles) tiles_ = std::move(base.tiles);
+  leaf_at_base_ = std::move(base.leaf_at);
+  chain_.emplace(header_.game, [this](std::uint64_t index) { return leaf_at(index); });
+  chain_->stand_after(report_.from, std::move(base.before));
   return Done{};
 }
 

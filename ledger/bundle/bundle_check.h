@@ -14,6 +14,7 @@
 #include "leaf_log.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/bundle/bundle_format.h"
+#include "nomic/ledger/log/chain_check.h"
 #include "nomic/ledger/log/record.h"
 #include "nomic/ledger/log/signature_batch.h"
 #include "nomic/ledger/log/tiles.h"
@@ -28,6 +29,14 @@ struct BundleRecord {
   const std::optional<Hash>& request_digest;
 };
 
+// What the first record of a bundle stands upon, as far as it is known: the tree before it, with its unfinished tiles;
+// the record before it; the leaf hash of any record before it.
+struct BundleBase {
+  std::optional<TileBuilder> tiles = {};
+  RecordBefore before = {};
+  ChainCheck::LeafAt leaf_at = {};
+};
+
 // An error of a visitor ends the reading.
 class BundleVisitor {
  public:
@@ -36,8 +45,8 @@ class BundleVisitor {
   BundleVisitor(const BundleVisitor&) = delete;
   BundleVisitor& operator=(const BundleVisitor&) = delete;
 
-  // Gives the builder of tiles to go on with, if there is one that the frontier before the first record fits.
-  virtual Result<std::optional<TileBuilder>> begin(const BundleHeader& header) = 0;
+  // Gives what it holds before the first record, if the frontier there fits it: every record is compared with it.
+  virtual Result<BundleBase> begin(const BundleHeader& header) = 0;
   virtual Status record(const BundleRecord& record) = 0;
   virtual Status evidence(const BundleEvidence& evidence) = 0;
 };
@@ -71,12 +80,11 @@ class BundleChecker {
   // The next frame; nothing, and a fault, if there is none. The body lives until the next.
   Result<std::optional<Part>> next();
   Status check_record(std::string_view bytes);
-  Status check_seen();
-  void check_links(const Hash& leaf);
+  void check_digest();
+  Result<std::optional<Hash>> leaf_at(std::uint64_t index) const;
   Status add_leaf(const Hash& leaf);
   Status check_requests();
   Status check_total(std::string_view body);
-  void check_request();
   Status check_note(const BundleEvidence& evidence);
 
   void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
@@ -93,11 +101,10 @@ class BundleChecker {
   std::size_t pending_ = 0;  // bytes of the frame that was given last
   RecordDecoder decoder_;
   RecordParts parts_;
-  std::optional<Hash> digest_;    // of the request that the next record begins
-  std::optional<Hash> previous_;  // leaf of the record before
-  std::optional<Hash> before_;    // leaf of the record before the first, as the first names it
-  std::string previous_request_;
-  bool previous_signed_ = false;
+  std::optional<Hash> digest_;       // of the request that the next record begins
+  std::optional<ChainCheck> chain_;  // after the header
+  ChainCheck::LeafAt leaf_at_base_;  // of records before the first; may be empty
+  std::optional<Hash> named_;        // leaf of the record before the first, as the first names it
   RequestLog requests_;
   LeafLog leaves_;
   std::optional<TileBuilder> tiles_;

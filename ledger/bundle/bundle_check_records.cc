@@ -16,8 +16,10 @@ Status BundleChecker::check_record(std::string_view bytes) {
     return Done{};
   }
   const Hash leaf = leaf_hash(bytes);
-  check_links(leaf);
-  if (auto done = check_seen(); !done || faulty()) return done;
+  NOMIC_TRY(
+      chain_->check(parts_, leaf, [&](const char* check, std::string what) { fault(check, std::move(what), at); }));
+  check_digest();
+  if (faulty()) return Done{};
   signatures_.add(parts_);
 
   if (visitor_ != nullptr) {
@@ -25,68 +27,32 @@ Status BundleChecker::check_record(std::string_view bytes) {
   }
   NOMIC_TRY(add_leaf(leaf));
   digest_.reset();
-  if (!parts_.request_id.empty() && parts_.request_id != previous_request_) {
+  if (!parts_.request_id.empty() && !chain_->continues_request(parts_)) {
     NOMIC_TRY(requests_.add(parts_.request_id));
   }
-  previous_signed_ = !parts_.signatures.empty();
-  previous_request_.assign(parts_.request_id);
-  previous_ = leaf;
+  if (at == report_.from && at > 0) named_ = parts_.previous_hash;
+  chain_->add(parts_, leaf);
   report_.head_hash = leaf;
   report_.recorded_at = parts_.recorded_at;
   ++report_.size;
   return Done{};
 }
 
-void BundleChecker::check_links(const Hash& leaf) {
-  const std::uint64_t at = index();
-  if (parts_.index != at) {
-    fault("place", fmt::format("record {} says that it is record {}", at, parts_.index), at);
-  } else if (at == 0 ? leaf != header_.game.hash : parts_.game != header_.game) {
-    fault("place", fmt::format("record {} belongs to another game than {}", at, short_id(header_.game)), at);
-  } else if (previous_ && parts_.previous_hash != *previous_) {
-    fault("chain", fmt::format("record {} does not give the hash of record {}", at, at - 1), at);
-  } else if (at > report_.from && parts_.recorded_at < report_.recorded_at) {
-    fault("time", fmt::format("record {} is dated before record {}", at, at - 1), at);
-  } else {
-    check_request();
-  }
-  // The first record of a range names the one before: that is what its own author may have seen.
-  if (at == report_.from && at > 0) before_ = previous_ = parts_.previous_hash;
-}
-
-// What is signed stands under a request ID of its own: that is what keeps it from being recorded twice.
-void BundleChecker::check_request() {
-  const std::uint64_t at = index();
-  const bool is_signed = !parts_.signatures.empty();
-  const bool goes_on = at > report_.from && !parts_.request_id.empty() && parts_.request_id == previous_request_;
-  if (digest_ && (parts_.request_id.empty() || goes_on)) {
-    fault("request", fmt::format("a request's digest stands before record {}, which begins no request", at), at);
-  } else if (is_signed && parts_.request_id.empty()) {
-    fault("request", fmt::format("record {} is signed and bears no request ID: it could be recorded twice", at), at);
-  } else if (goes_on && (is_signed || previous_signed_)) {
-    fault("request", fmt::format("record {} shares a request ID with record {}, and one of them is signed", at, at - 1),
-          at);
-  }
-}
-
-Status BundleChecker::check_seen() {
-  if (!parts_.seen_hash || faulty()) return Done{};
-  std::optional<Hash> seen;
-  if (parts_.seen_size == index()) {
-    seen = previous_;
-  } else if (parts_.seen_size == report_.from) {
-    seen = before_;
-  } else if (parts_.seen_size > report_.from) {
-    auto leaf = leaves_.at(parts_.seen_size - 1 - report_.from);
-    if (!leaf) return std::move(leaf).error();
-    seen = *leaf;
-  }
-  // What lies before a range cannot be looked at.
-  if (!seen || parts_.seen_hash == seen) return Done{};
-  fault("seen",
-        fmt::format("record {} claims to have seen another record {} than there is", index(), parts_.seen_size - 1),
+void BundleChecker::check_digest() {
+  if (!digest_ || (!parts_.request_id.empty() && !chain_->continues_request(parts_))) return;
+  fault("request", fmt::format("a request's digest stands before record {}, which begins no request", index()),
         index());
-  return Done{};
+}
+
+// What lies before a range can be looked at only where a visitor holds it.
+Result<std::optional<Hash>> BundleChecker::leaf_at(std::uint64_t index) const {
+  if (index >= report_.from) {
+    auto leaf = leaves_.at(index - report_.from);
+    if (!leaf) return std::move(leaf).error();
+    return std::optional<Hash>{*leaf};
+  }
+  if (leaf_at_base_) return leaf_at_base_(index);
+  return index + 1 == report_.from ? named_ : std::optional<Hash>{};
 }
 
 Status BundleChecker::add_leaf(const Hash& leaf) {

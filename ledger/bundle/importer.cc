@@ -38,7 +38,7 @@ Status Importer::find_own(const GameId& game) {
                  own_->size() - 1);
 }
 
-Result<std::optional<TileBuilder>> Importer::begin(const BundleHeader& header) {
+Result<BundleBase> Importer::begin(const BundleHeader& header) {
   game_ = header.game;
   NOMIC_TRY(find_own(game_));
   auto seen_before = seen_.recall(game_);
@@ -51,35 +51,42 @@ Result<std::optional<TileBuilder>> Importer::begin(const BundleHeader& header) {
                             own_size() == 0 ? std::string("none") : fmt::format("records up to {}", own_size() - 1)),
                 "import the records before it first", from);
   }
-  const auto full = [this](const Tile& tile) { take_tile(tile); };
-  if (from == 0) {
-    if (own_) records_ = store_.scan(Table::RECORDS, record_key(game_, 0), record_key(game_, own_size()));
-    return std::optional<TileBuilder>{TileBuilder(full)};
-  }
-  NOMIC_TRY(begin_range(header));
-  auto builder = Tree(store_, game_, own_size()).builder_at(from, full);
+  if (own_) records_ = store_.scan(Table::RECORDS, record_key(game_, from), record_key(game_, own_size()));
+  if (from > 0) return begin_range(header);
+  BundleBase base;
+  base.tiles.emplace([this](const Tile& tile) { take_tile(tile); });
+  return base;
+}
+
+// A range stands upon the records that are here, and is compared with them as one's own words would be.
+Result<BundleBase> Importer::begin_range(const BundleHeader& header) {
+  const std::uint64_t from = header.left.size();
+  Tree tree(store_, game_, own_size());
+  auto builder = tree.builder_at(from, [this](const Tile& tile) { take_tile(tile); });
   if (!builder) return std::move(builder).error();
   if (!(builder->frontier() == header.left)) return forked_before(header);
-  return std::optional<TileBuilder>{*std::move(builder)};
+  auto leaf = tree.leaf(from - 1);
+  if (!leaf) return std::move(leaf).error();
+  auto before = record_before(store_, game_, from - 1, *leaf);
+  if (!before) return std::move(before).error();
+  NOMIC_TRY(continue_request(*before, from));
+  BundleBase base;
+  base.tiles = *std::move(builder);
+  base.before = *std::move(before);
+  base.leaf_at = [this](std::uint64_t index) { return leaf_of_record(store_, game_, index); };
+  return base;
 }
 
 // The record before the range may belong to a request that goes on in it.
-Status Importer::begin_range(const BundleHeader& header) {
-  const std::uint64_t from = header.left.size();
-  records_ = store_.scan(Table::RECORDS, record_key(game_, from), record_key(game_, own_size()));
-  auto before = store_.get(Table::RECORDS, record_key(game_, from - 1));
-  if (!before) return std::move(before).error();
-  RecordDecoder decoder;
-  RecordParts parts;
-  NOMIC_TRY(decoder.decode(before->value_or(""), parts));
-  if (parts.request_id.empty()) return Done{};
-  auto value = store_.get(Table::CATALOG, request_key(game_, parts.request_id));
+Status Importer::continue_request(const RecordBefore& before, std::uint64_t from) {
+  if (before.request_id.empty()) return Done{};
+  auto value = store_.get(Table::CATALOG, request_key(game_, before.request_id));
   if (!value) return std::move(value).error();
   if (!*value) return Done{};
   auto note = decode_request(**value);
   if (!note) return std::move(note).error();
   if (note->first < from) {
-    run_ = {parts.request_id, note->first, static_cast<std::uint32_t>(from - note->first), note->digest};
+    run_ = {before.request_id, note->first, static_cast<std::uint32_t>(from - note->first), note->digest};
   }
   return Done{};
 }

@@ -18,7 +18,7 @@ class Importer final : public BundleVisitor {
  public:
   Importer(Store& store, const SeenGames& seen) : store_(store), seen_(seen) {}
 
-  Result<std::optional<TileBuilder>> begin(const BundleHeader& header) override;
+  Result<BundleBase> begin(const BundleHeader& header) override;
   Status record(const BundleRecord& record) override;
   Status evidence(const BundleEvidence& evidence) override;
 
@@ -49,7 +49,8 @@ class Importer final : public BundleVisitor {
   };
 
   Status find_own(const GameId& game);
-  Status begin_range(const BundleHeader& header);
+  Result<BundleBase> begin_range(const BundleHeader& header);
+  Status continue_request(const RecordBefore& before, std::uint64_t from);
   Status compare(const BundleRecord& record);
   Status add_new(const BundleRecord& record);
   Status follow_request(const BundleRecord& record);

@@ -6,6 +6,7 @@
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/base/utf8.h"
+#include "nomic/ledger/log/chain_check.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
 
@@ -78,11 +79,22 @@ Error conflict(const Request& request) {
               "give each request an ID of its own");
 }
 
-// The records of an addition, one after the other, each chained to the one before.
+// The records of an addition, one after the other, each chained to the one before, and checked as if it came from
+// elsewhere.
 class Recorder {
  public:
-  explicit Recorder(const Addition& addition)
-      : addition_(addition), after_(addition.before), game_(addition.before.game) {}
+  Recorder(Store& store, const Addition& addition)
+      : store_(store), addition_(addition), after_(addition.before), game_(addition.before.game) {}
+
+  // Before the first: reads the record that it is to follow. DAMAGED.
+  Status begin() {
+    if (after_.size() == 0) return Done{};
+    auto before = record_before(store_, game_, after_.size() - 1, after_.head_hash);
+    if (!before) return std::move(before).error();
+    chain_.emplace(game_, [this](std::uint64_t index) { return leaf_at(index); });
+    chain_->stand_after(after_.size(), *std::move(before));
+    return Done{};
+  }
 
   Status record(const NewRecord& one) {
     RecordParts parts;
@@ -115,7 +127,11 @@ class Recorder {
     }
     const Hash leaf = leaf_hash(bytes);
     // Its own hash is what record 0 gives the game as a name.
-    if (parts.index == 0) game_ = {leaf};
+    if (parts.index == 0) {
+      game_ = {leaf};
+      chain_.emplace(game_, [this](std::uint64_t index) { return leaf_at(index); });
+    }
+    NOMIC_TRY(check(bytes, leaf));
     rows_.push_back({Table::RECORDS, record_key(game_, parts.index), std::move(bytes)});
     leaves_.push_back(leaf);
     after_.frontier.add(leaf);
@@ -131,9 +147,31 @@ class Recorder {
   std::vector<Row>& rows() { return rows_; }
 
  private:
+  // The very bytes that would be kept.
+  Status check(std::string_view bytes, const Hash& leaf) {
+    RecordParts parts;
+    NOMIC_TRY(decoder_.decode(bytes, parts));
+    std::optional<Error> wrong;
+    NOMIC_TRY(chain_->check(parts, leaf, [&](const char* /*check*/, std::string what) {
+      if (!wrong) wrong = fail(ErrorCode::BAD_INPUT, std::move(what), "nothing is recorded", chain_->size());
+    }));
+    if (wrong) return *std::move(wrong);
+    chain_->add(parts, leaf);
+    return Done{};
+  }
+
+  Result<std::optional<Hash>> leaf_at(std::uint64_t index) {
+    const std::uint64_t first = addition_.before.size();
+    if (index >= first) return std::optional<Hash>{leaves_[index - first]};
+    return leaf_of_record(store_, game_, index);
+  }
+
+  Store& store_;
   const Addition& addition_;
   GameRow after_;
   GameId game_;
+  RecordDecoder decoder_;
+  std::optional<ChainCheck> chain_;
   std::vector<Hash> leaves_;
   std::vector<std::string> statements_;
   std::vector<Row> rows_;
@@ -165,7 +203,8 @@ Status add_derived(Store& store, const Derived& derived, const Position& at, std
 
 Result<Appended> Ledger::Self::add(const Addition& addition) {
   const std::uint64_t first = addition.before.size();
-  Recorder recorder(addition);
+  Recorder recorder(*store, addition);
+  NOMIC_TRY(recorder.begin());
   for (const NewRecord& one : addition.records) {
     NOMIC_TRY(recorder.record(one));
   }
@@ -342,7 +381,8 @@ Status Ledger::would_append(const AppendRequest& request) {
   NOMIC_TRY(self_->goes_on(*row, request, *prepared));
   const Request named = needs_request_id(request) ? Request{std::string(MADE_ID_SIZE, '0'), {}} : request.request;
   const Addition addition{*row, std::nullopt, request.records, request.recorded_at, named, request.derived};
-  Recorder recorder(addition);
+  Recorder recorder(*self_->store, addition);
+  NOMIC_TRY(recorder.begin());
   for (const NewRecord& one : request.records) {
     NOMIC_TRY(recorder.record(one));
   }

@@ -8,7 +8,6 @@
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/log/self.h"
-#include "nomic/ledger/log/tree.h"
 #include "record_pipe.h"
 
 namespace nomic::ledger {
@@ -32,9 +31,12 @@ void HashSum::add(const Hash& hash) {
 }
 
 Verifier::Verifier(Store& store, const GameRow& row, VerifyTaps taps)
-    : store_(store), row_(row), prefix_(row.game.hash.raw()), taps_(std::move(taps)), tree_([this](const Tile& tile) {
-        check_tile(tile);
-      }) {}
+    : store_(store),
+      row_(row),
+      prefix_(row.game.hash.raw()),
+      taps_(std::move(taps)),
+      chain_(row.game, [this](std::uint64_t index) { return leaf_at(index); }),
+      tree_([this](const Tile& tile) { check_tile(tile); }) {}
 
 std::vector<Fault> Verifier::run() {
   const auto import = store_.get(Table::CATALOG, import_key(row_.game));
@@ -90,7 +92,7 @@ void Verifier::check_records() {
     }
     if (index != expected) {
       fault("missing", fmt::format("the records from {} to {} are missing", expected, index - 1), expected);
-      previous_.reset();
+      chain_.stand_after(index, {{}, chain_.before().recorded_at});
     }
     check_record(index, cursor->value());
     check_beside();
@@ -111,21 +113,20 @@ void Verifier::check_record(std::uint64_t index, std::string_view bytes) {
   const Hash leaf = leaf_hash(bytes);
   tree_.add(leaf);
   follow_appends(index + 1, leaf);
-  const Status decoded = decoder_.decode(bytes, parts_);
-  if (!decoded) {
+  if (const Status decoded = decoder_.decode(bytes, parts_); !decoded) {
     fault("record", decoded.error().what, index);
-    previous_ = leaf;
+    chain_.stand_after(index + 1, {leaf, chain_.before().recorded_at});
     return;
   }
-  if (parts_.index != index) {
-    fault("place", fmt::format("record {} says that it is record {}", index, parts_.index), index);
-    parts_.index = index;
-  }
-  check_links(leaf);
-  check_signed();
+  // What could be, or is, recorded twice is said of its signature.
+  const auto found = [&](const char* check, std::string what) {
+    fault(check == std::string_view("request") ? "signature" : check, std::move(what), index);
+  };
+  if (const Status read = chain_.check(parts_, leaf, found); !read) fault("file", read.error().what, index);
+  parts_.index = index;
+  if (!parts_.signatures.empty()) signatures_.add(parts_);
   follow_requests();
-  previous_ = leaf;
-  previous_time_ = parts_.recorded_at;
+  chain_.add(parts_, leaf);
   if (taps_.record) pass_on(leaf, bytes);
 }
 
@@ -166,53 +167,9 @@ void Verifier::fault_of(Beside& table, std::string check, std::string what, std:
   table.faults.push_back({std::move(check), at, std::move(what)});
 }
 
-void Verifier::check_links(const Hash& leaf) {
-  const std::uint64_t index = parts_.index;
-  if (index == 0 ? leaf != row_.game.hash : parts_.game != row_.game) {
-    fault("place", fmt::format("record {} belongs to another game than {}", index, short_id(row_.game)), index);
-  }
-  if (previous_ && parts_.previous_hash != *previous_) {
-    fault("chain", fmt::format("record {} does not give the hash of record {}", index, index - 1), index);
-  }
-  if (previous_time_ && parts_.recorded_at < *previous_time_) {
-    fault("time", fmt::format("record {} is dated before record {}", index, index - 1), index);
-  }
-  check_seen();
-}
-
-// Whether the signatures hold is found for many records at a time; here, what keeps each from being recorded twice.
-void Verifier::check_signed() {
-  if (parts_.signatures.empty()) return;
-  signatures_.add(parts_);
-  for (std::size_t at = 1; at < parts_.signatures.size(); ++at) {
-    const auto begin = parts_.signatures.begin();
-    const auto same = [&](const RecordSignature& other) {
-      return other.public_key == parts_.signatures[at].public_key;
-    };
-    if (std::none_of(begin, begin + static_cast<std::ptrdiff_t>(at), same)) continue;
-    fault("signature", fmt::format("record {} is signed twice by one key", parts_.index), parts_.index);
-    break;
-  }
-  if (parts_.request_id.empty()) {
-    fault("signature",
-          fmt::format("record {} is signed and bears no request ID: it could be recorded twice", parts_.index),
-          parts_.index);
-  }
-}
-
-void Verifier::check_seen() {
-  if (!parts_.seen_hash) return;
-  std::optional<Hash> seen = previous_;
-  if (parts_.seen_size != parts_.index || !previous_) {
-    auto leaf = Tree(store_, row_.game, row_.size()).leaf(parts_.seen_size - 1);
-    if (!leaf) return;  // said to be missing already
-    seen = *leaf;
-  }
-  if (parts_.seen_hash == seen) return;
-  fault(
-      "seen",
-      fmt::format("record {} claims to have seen another record {} than there is", parts_.index, parts_.seen_size - 1),
-      parts_.index);
+// What is not there was said to be missing.
+Result<std::optional<Hash>> Verifier::leaf_at(std::uint64_t index) {
+  return leaf_of_record(store_, row_.game, index);
 }
 
 // The appends' rows come in the order of their numbers, so those of this game in the order of its records.
@@ -255,16 +212,11 @@ void Verifier::follow_appends(std::uint64_t size, const Hash& leaf) {
 
 void Verifier::follow_requests() {
   if (run_.count > 0 && run_.id == parts_.request_id) {
-    if (run_.is_signed || !parts_.signatures.empty()) {
-      fault("signature",
-            fmt::format("record {} is signed, or stands after a signed one, under the same request ID", parts_.index),
-            parts_.index);
-    }
     ++run_.count;
     return;
   }
   end_run();
-  if (!parts_.request_id.empty()) run_ = {parts_.request_id, parts_.index, 1, !parts_.signatures.empty()};
+  if (!parts_.request_id.empty()) run_ = {parts_.request_id, parts_.index, 1};
 }
 
 void Verifier::end_run() {
@@ -287,10 +239,11 @@ void Verifier::check_tile(const Tile& tile) {
 
 void Verifier::check_head() {
   if (done_ != row_.size()) return;  // said already, and everything below would only repeat it
-  if (previous_ != row_.head_hash) {
+  const RecordBefore& last = chain_.before();
+  if (last.leaf != row_.head_hash) {
     fault("head", "the catalog gives another head than the last record's hash", row_.size() - 1);
   }
-  if (previous_time_ && *previous_time_ != row_.recorded_at) {
+  if (last.recorded_at && *last.recorded_at != row_.recorded_at) {
     fault("head", "the catalog gives another time than the last record's", row_.size() - 1);
   }
   if (row_.snapshot_size > row_.size()) fault("head", "the catalog names a snapshot after the last record");

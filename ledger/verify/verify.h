@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "nomic/ledger/log/chain_check.h"
 #include "nomic/ledger/log/record.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/log/signature_batch.h"
@@ -58,7 +59,6 @@ class Verifier {
     std::string id;
     std::uint64_t first = 0;
     std::uint32_t count = 0;
-    bool is_signed = false;
   };
 
   // The rows of a table, read a few at a time, and what was found among them.
@@ -69,9 +69,7 @@ class Verifier {
 
   void check_records();
   void check_record(std::uint64_t index, std::string_view bytes);
-  void check_links(const Hash& leaf);
-  void check_signed();
-  void check_seen();
+  Result<std::optional<Hash>> leaf_at(std::uint64_t index);
   void follow_appends(std::uint64_t size, const Hash& leaf);
   void follow_requests();
   void end_run();
@@ -120,8 +118,7 @@ class Verifier {
   StoredRecord passed_;
   Beside digests_;
   Beside index_;
-  std::optional<Hash> previous_;  // leaf of the record before
-  std::optional<Micros> previous_time_;
+  ChainCheck chain_;
   SignatureBatch signatures_;
   TileBuilder tree_;
   std::uint64_t done_ = 0;
