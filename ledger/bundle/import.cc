@@ -3,9 +3,10 @@
 //     1. the bundle is read, verified, and its new rows written outside the store
 //     2. an entry in the catalog says that an import is under way         (synced)
 //     3. the rows become part of the store, beyond the end of the game    (all or none)
-//     4. one append moves the game's end over them and removes the entry  (synced, with the mark)
+//     4. whoever imports may look at the game as it would be, and refuse it
+//     5. one append moves the game's end over them and removes the entry  (synced, with the mark)
 //
-// Whatever ends the process between 2 and 4 leaves rows that count for nothing; the next writer removes them.
+// Whatever ends the process between 2 and 5 leaves rows that count for nothing; the next writer removes them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -87,10 +88,12 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   NOMIC_TRY(store->write(begun));
 
   Batch batch;
-  if (auto done = importer.take_in(batch.rows); !done) {
+  Status taken = importer.take_in(batch.rows);
+  if (taken) taken = preview(after, importer.own_size(), request);
+  if (!taken) {
     // The ledger is as it was, whether this can be said now or only by the next writer.
     static_cast<void>(sweep());
-    return std::move(done).error();
+    return std::move(taken).error();
   }
   auto beside = rows_beside(after.game, importer.kept_beside());
   if (!beside) return std::move(beside).error();
@@ -109,6 +112,14 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   checked.insert(after.game);
   remember(after);
   return Imported{head_of(after), importer.own_size(), report.size, report.signatures, report.following};
+}
+
+Status Ledger::Self::preview(const GameRow& after, std::uint64_t before, const ImportRequest& request) {
+  if (!request.admits) return Done{};
+  previewed = after;
+  Status admitted = request.admits(head_of(after), before);
+  previewed.reset();
+  return admitted;
 }
 
 Result<std::vector<Row>> Ledger::Self::rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence) {

@@ -152,6 +152,8 @@ Status Ledger::Self::hide(const AppendRow& above) {
 }
 
 Result<GameRow> Ledger::Self::game(const GameId& id) {
+  // It was checked, and it is not to be remembered before it counts.
+  if (previewed && previewed->game == id) return *previewed;
   std::optional<GameRow> row;
   if (const auto hidden = clipped.find(id); hidden != clipped.end()) {
     row = hidden->second;

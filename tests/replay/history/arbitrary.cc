@@ -206,7 +206,7 @@ void fill(Bytes& bytes, const State& state, Message& message, int depth) {
 
 // ---- Moves that a game may take -----------------------------------------------------------------------------------
 
-v1::Event propose(Bytes& bytes) {
+v1::Event proposed(Bytes& bytes) {
   v1::Event event;
   auto& made = *event.mutable_proposal_made();
   auto& change = *made.add_changes();
@@ -256,7 +256,7 @@ v1::Event plausible(Bytes& bytes, const State& state) {
   switch (bytes.below(12)) {
     case 0:
     case 1:
-      return propose(bytes);
+      return proposed(bytes);
     case 2:
     case 3:
     case 4:

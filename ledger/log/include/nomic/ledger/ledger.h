@@ -216,6 +216,10 @@ struct ExportRequest {
 struct ImportRequest {
   // What the game shall be called here, if it is new; empty: as the bundle says.
   std::string name;
+  // Asked once the bundle is found sound and before it counts, where it holds anything new: the game as it would be,
+  // and its size now. While it is asked, this ledger alone shows the game so; nothing may be recorded. Its error is that
+  // of the import, and the ledger is as it was.
+  std::function<Status(const Head& after, std::uint64_t before)> admits = {};
 };
 
 // What an import did. Nothing was added if the ledger held all of it before.

@@ -46,6 +46,16 @@ struct Founding {
   std::vector<FirstKey> keys = {};   // as many as players, or none
 };
 
+struct Played;
+
+// A bundle to be taken in.
+struct BundleImport {
+  std::string name;                    // what the game shall be called here, if it is new; empty: as the bundle says
+  std::optional<std::int64_t> latest;  // no record is dated later; nothing: whenever
+  std::function<void(std::uint64_t done)> progress = {};  // while the bundle is read
+  std::function<void(const Played&)> each = {};           // called for every new record, before any of them counts
+};
+
 struct Submission {
   std::string author;  // as typed: compared without case
   v1::Event event;
@@ -107,6 +117,15 @@ class Game {
   static Status derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
                             const std::function<bool(const Played&)>& each);
 
+  // Takes the next bundle of `source` into the ledger, which is open for writing, as Ledger::import_from: but only if
+  // the game can be derived from it, so that nothing comes in upon which the game cannot go on. A record of a move that
+  // the rules refuse is taken in: it has no effect, and `each` meets its consequence. LEDGER/not_derived says at which
+  // record nothing could be derived, LEDGER/dated_ahead that the last is dated too late; then, and after every error of
+  // the ledger but OUTCOME_UNKNOWN, the ledger is as it was. Cost: that of reading the bundle and of deriving what is
+  // new.
+  static Result<ledger::Imported> import_from(ledger::Ledger& ledger, ledger::BundleSource& source,
+                                              const BundleImport& bundle);
+
   ~Game();
   Game(Game&&) noexcept;
   Game& operator=(Game&&) noexcept;
@@ -162,6 +181,9 @@ class Game {
  private:
   struct Self;
   explicit Game(std::unique_ptr<Self> self);
+  // Derives the records from `from` to the head, and keeps nothing. LEDGER/not_derived.
+  static Status derive_new(ledger::Ledger& ledger, const ledger::Head& head, std::uint64_t from,
+                           const std::function<void(const Played&)>& each);
   std::unique_ptr<Self> self_;
 };
 

@@ -50,6 +50,8 @@ struct Ledger::Self {
   // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
   // taken. Empty: the view is the truth.
   std::function<Result<std::unique_ptr<Ledger>>()> look_again;
+  // A game as an import would make it, while it is asked whether it may.
+  std::optional<GameRow> previewed;
 
   // Compares the catalog's last append with the commit; hides what is above it.
   Status check_tail();
@@ -94,6 +96,8 @@ struct Ledger::Self {
 
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
   Status sweep();
+  // Asks whether what was loaded may count, while the game is shown as it would be.
+  Status preview(const GameRow& after, std::uint64_t before, const ImportRequest& request);
   // What an import has verified and loaded becomes the game: one append.
   Result<Imported> finish_import(Importer& importer, const BundleReport& report, const ImportRequest& request,
                                  const BundleChecker& checker);
