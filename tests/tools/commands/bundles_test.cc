@@ -100,6 +100,20 @@ TEST(Bundles, ARangeIsForWhoHasWhatIsBefore) {
   EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/no.bundle"));
 }
 
+TEST(Bundles, WhatIsDatedFarAheadIsTakenInOnlyIfAllowed) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  const std::string bundle = desk.ok("export -");
+  Desk late;
+  late.clock = desk.clock - std::int64_t{2} * 3'600 * 1'000'000;
+  const Ran refused = late.run("import -", bundle);
+  EXPECT_EQ(refused.status, 4);
+  EXPECT_THAT(refused.err, HasSubstr("far ahead of this machine's clock"));
+  EXPECT_THAT(refused.err, HasSubstr("--allow-ahead"));
+  EXPECT_FALSE(std::filesystem::exists(late.folder() + "/.nomic"));
+  EXPECT_THAT(late.ok("import - --allow-ahead", bundle), HasSubstr("new, 32 records"));
+}
+
 TEST(Bundles, TilesAreServedFromAFolder) {
   Desk desk;
   desk.founded("Ann Bob");

@@ -40,7 +40,7 @@ const std::vector<RefusalRow>& refusals_points() {
      "have the game sent again, or take another player's copy"},
     {Code::LEDGER, "dated_ahead",
      "nothing is taken in, since record #{record} is dated {time}, which is far ahead of this machine's clock",
-     "set the clock, or have the game sent again"},
+     "set the clock; if the record's date is right, repeat with --allow-ahead"},
     {Code::LEDGER, "digest_differs", "the digest kept of the state is {kept}; the records give {derived}", ""},
     {Code::LEDGER, "snapshot_unreadable", "the state kept cannot be read", ""},
     {Code::LEDGER, "snapshot_differs", "the state kept has the digest {kept}; the records give {derived}", ""},

@@ -13,11 +13,29 @@
 namespace nomic::tools {
 namespace {
 
+// A record dated later than this machine's clock by more was not made by a clock that is kept well.
+constexpr std::int64_t FAR_AHEAD = std::int64_t{60} * 60 * 1'000'000;
+
+// What the rules refuse among the records that came in.
+struct Unlawful {
+  std::uint64_t records = 0;
+  std::string first;
+
+  void see(const replay::Played& played) {
+    for (const v1::Consequence& consequence : played.consequences) {
+      if (!consequence.has_not_lawful()) continue;
+      if (records++ == 0) first = fmt::format("#{}: {}", played.record.index.value, sentence_of(consequence));
+    }
+  }
+};
+
 class Import : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("FILE", "A bundle or a backup; - is standard input.", words_);
     arguments.option("--name", "NAME", "What the game shall be called here, if it is new.", name_);
+    arguments.flag("--allow-ahead", "Takes in records that are dated more than an hour ahead of this machine's clock.",
+                   allow_ahead_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -44,20 +62,27 @@ class Import : public Command {
       return imported.error();
     }
     print(call, view);
-    return Exit::DONE;
+    return found_unlawful_ ? Exit::DIFFERENT : Exit::DONE;
   }
 
  private:
   Status take_in(Call& call, ledger::BundleSource& source, ledger::Ledger& ledger, v1::BundlesView& view) {
     for (;;) {
       Progress progress(call.io, "import", 0);
-      auto imported = ledger.import_from(source, {name_.value_or("")}, [&](std::uint64_t done) { progress.at(done); });
+      Unlawful unlawful;
+      replay::BundleImport bundle;
+      bundle.name = name_.value_or("");
+      if (!allow_ahead_) bundle.latest = call.io.now() + FAR_AHEAD;
+      bundle.progress = [&](std::uint64_t done) { progress.at(done); };
+      bundle.each = [&](const replay::Played& played) { unlawful.see(played); };
+      auto imported = replay::Game::import_from(ledger, source, bundle);
       if (!imported) return failure_of(imported.error());
       if (imported->following > 0 && name_) {
         call.out.note("--name is for the first game of the file; the others keep their names");
       }
       name_.reset();
       add(*imported, view);
+      say(call, imported->head, unlawful);
       if (imported->head.size > imported->before) derive(call, ledger, imported->head);
       if (imported->following == 0) return ledger::Done{};
     }
@@ -77,26 +102,25 @@ class Import : public Command {
     bundle.set_from(0);
   }
 
-  // The records are what they are; whether they are a lawful game is another question, which stops nothing.
+  // What the rules refuse has no effect, and stays on record.
+  void say(Call& call, const ledger::Head& head, const Unlawful& unlawful) {
+    if (unlawful.records == 0) return;
+    found_unlawful_ = true;
+    call.out.warning(fmt::format("{}: {} {} not lawful and without effect, first {} nomic audit tells more",
+                                 on_one_line(head.name), unlawful.records,
+                                 unlawful.records == 1 ? "record is" : "records are", paint(unlawful.first, false)));
+  }
+
+  // Keeps states and index, so that later commands are as quick as where the game was played; they can do without.
   static void derive(Call& call, ledger::Ledger& ledger, const ledger::Head& head) {
     Progress progress(call.io, "derive", head.size);
-    std::uint64_t unlawful = 0;
-    std::string first;
     auto derived = replay::Game::derive_anew(ledger, head.game, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
-      for (const v1::Consequence& consequence : played.consequences) {
-        if (!consequence.has_not_lawful()) continue;
-        if (unlawful++ == 0) first = fmt::format("#{}: {}", played.record.index.value, sentence_of(consequence));
-      }
       return true;
     });
-    if (!derived) {
-      call.out.warning(fmt::format("{}: the records are taken in, but no game can be derived from them: {}", head.name,
-                                   failure_of(derived.error()).what));
-    } else if (unlawful > 0) {
-      call.out.warning(fmt::format("{}: {} {} not lawful, first {} nomic audit tells more", head.name, unlawful,
-                                   unlawful == 1 ? "record is" : "records are", paint(first, false)));
-    }
+    if (derived) return;
+    call.out.warning(fmt::format("{}: the records are taken in, but what is derived from them could not be kept: {}",
+                                 on_one_line(head.name), failure_of(derived.error()).what));
   }
 
   void print(Call& call, const v1::BundlesView& view) const {
@@ -116,6 +140,8 @@ class Import : public Command {
 
   std::vector<std::string> words_;
   std::optional<std::string> name_;
+  bool allow_ahead_ = false;
+  bool found_unlawful_ = false;
 };
 
 }  // namespace
@@ -123,12 +149,15 @@ class Import : public Command {
 const CommandSpec IMPORT = {
     "import",
     "Move data",
-    "FILE | - [--name NAME]",
+    "FILE | - [--name NAME] [--allow-ahead]",
     "Takes in the games of a bundle or of a backup: all that is new of each, or nothing.",
-    "Everything is verified before it counts. What is here already is compared with the file: if that goes on where "
-    "this ledger ends, the rest is added; if it holds no more, nothing happens; if it is another history of the same "
-    "game, it is refused (3) and the first record that differs is named. A file that is not what it claims, or older "
-    "than what you have met of the game, is refused with status 4. Where there is no ledger yet, one is made.",
+    "Everything is verified before it counts, and the game is derived: from what is taken in, the game can go on. What "
+    "is here already is compared with the file: if that goes on where this ledger ends, the rest is added; if it holds "
+    "no more, nothing happens; if it is another history of the same game, it is refused (3) and the first record that "
+    "differs is named. A file that is not what it claims, or older than what you have met of the game, or from which no "
+    "game can be derived, or that is dated more than an hour ahead of this machine's clock, is refused with status 4. "
+    "Moves that the rules refuse are taken in, since they have no effect, and status 1 says so. Where there is no "
+    "ledger yet, one is made.",
     "nomic init Ann Bob Cleo\n"
     "nomic export game.bundle\n"
     "nomic import game.bundle\n"
