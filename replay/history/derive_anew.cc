@@ -10,9 +10,6 @@
 namespace nomic::replay {
 namespace {
 
-// As far apart as the ledger keeps snapshots of the past.
-constexpr std::uint64_t KEEP_EVERY = 4096;
-
 // Brings the derived index up to the end of the game, from where it reaches to.
 class IndexKeeper {
  public:

@@ -1,37 +1,101 @@
 // The door for whole bundles: what a game cannot be derived from is not taken in.
+#include <utility>
+#include <vector>
+
+#include "index_rows.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/replay/game.h"
 #include "self.h"
+#include "snapshots.h"
 
 namespace nomic::replay {
 namespace {
+
+// More than this is derived once more when it counts, instead of being kept in memory until then.
+constexpr std::size_t MOST_ROW_BYTES = std::size_t{16} << 20U;
 
 // The error of the ledger that stands for one of ours until it is taken back.
 ledger::Error not_admitted() {
   return {ledger::ErrorCode::BAD_BUNDLE, {}, {}, {}};
 }
 
-}  // namespace
-
-Status Game::derive_new(ledger::Ledger& ledger, const ledger::Head& head, std::uint64_t from,
-                        const std::function<void(const Played&)>& each) {
-  Self self(ledger, head);
-  std::uint64_t snapshot = 0;
-  Result<Engine> before = self.derive(from, snapshot);
-  if (!before) return before.error();
-  std::uint64_t derived = from;
-  auto done = self.replay(*std::move(before), head.size, [&](const Played& played) -> Result<bool> {
-    derived = played.record.index.value + 1;
-    if (each) each(played);
-    return true;
-  });
-  if (done) return ledger::Done{};
-  return error_of(ErrorCode::LEDGER, "not_derived", {{"record", derived}}, done.error());
+Error not_derived(std::uint64_t record, const Error& why) {
+  // A ledger that cannot be read says nothing about the game.
+  if (why.ledger) return why;
+  return error_of(ErrorCode::LEDGER, "not_derived", {{"record", record}}, why);
 }
 
-Result<ledger::Imported> Game::import_from(ledger::Ledger& ledger, ledger::BundleSource& source,
-                                           const BundleImport& bundle) {
+std::size_t bytes_of(const ledger::IndexRow& row) {
+  return sizeof(row) + row.key.size() + row.value.size();
+}
+
+}  // namespace
+
+// What comes of the new records, until they count.
+class Game::Arrivals {
+ public:
+  Arrivals(ledger::Ledger& ledger, const BundleImport& bundle) : ledger_(ledger), bundle_(bundle) {}
+
+  // Derives the records from `from` to the head of the game as it would be. LEDGER/not_derived.
+  Status derive(const ledger::Head& head, std::uint64_t from) {
+    Self self(ledger_, head);
+    Result<std::uint64_t> reach = self.index_reach();
+    if (!reach) return reach.error();
+    is_kept_ = bundle_.keep && *reach == from;
+    from_ = from;
+    std::uint64_t snapshot = 0;
+    Result<Engine> before = self.derive(from, snapshot);
+    if (!before) return before.error();
+    IndexRows rows(before->state());
+    std::uint64_t derived = from;
+    Result<Engine> done = self.replay(*std::move(before), head.size, [&](const Played& played) -> Result<bool> {
+      derived = played.record.index.value + 1;
+      if (is_kept_) add(rows.of(played.move, played.consequences, played.after.state()));
+      if (is_kept_ && derived % KEEP_EVERY == 0) states_.push_back(played.after.fork());
+      if (bundle_.each) bundle_.each(played);
+      return true;
+    });
+    if (!done) return not_derived(derived, done.error());
+    if (is_kept_ && head.size % KEEP_EVERY != 0) states_.push_back(*std::move(done));
+    return ledger::Done{};
+  }
+
+  // Once they count.
+  Status keep(const ledger::Head& head) const {
+    if (!bundle_.keep || head.size == from_) return ledger::Done{};
+    if (!is_kept_) return derive_anew(ledger_, head.game, {});
+    for (const Engine& after : states_) {
+      auto kept = ledger_.keep(head.game, after.state().size(), derived_from(after.state(), true));
+      if (!kept) return from_ledger(kept.error());
+    }
+    auto kept = ledger_.keep_index(head.game, from_, head.size, maker(), rows_);
+    return kept ? Status(ledger::Done{}) : Status(from_ledger(kept.error()));
+  }
+
+ private:
+  void add(std::vector<ledger::IndexRow> rows) {
+    for (ledger::IndexRow& row : rows) {
+      row_bytes_ += bytes_of(row);
+      rows_.push_back(std::move(row));
+    }
+    if (row_bytes_ <= MOST_ROW_BYTES) return;
+    is_kept_ = false;
+    rows_ = {};
+    states_.clear();
+  }
+
+  ledger::Ledger& ledger_;
+  const BundleImport& bundle_;
+  std::uint64_t from_ = 0;
+  bool is_kept_ = false;  // whether rows and states are those to keep
+  std::vector<ledger::IndexRow> rows_;
+  std::size_t row_bytes_ = 0;
+  std::vector<Engine> states_;
+};
+
+Result<TakenIn> Game::import_from(ledger::Ledger& ledger, ledger::BundleSource& source, const BundleImport& bundle) {
   std::optional<Error> refused;
+  Arrivals arrivals(ledger, bundle);
   ledger::ImportRequest request{bundle.name, {}};
   request.admits = [&](const ledger::Head& after, std::uint64_t before) -> ledger::Status {
     Status admitted = ledger::Done{};
@@ -39,7 +103,7 @@ Result<ledger::Imported> Game::import_from(ledger::Ledger& ledger, ledger::Bundl
       admitted = error_of(ErrorCode::LEDGER, "dated_ahead",
                           {{"record", after.size - 1}, {"time", Moment{after.recorded_at.value}}});
     } else {
-      admitted = derive_new(ledger, after, before, bundle.each);
+      admitted = arrivals.derive(after, before);
     }
     if (admitted) return ledger::Done{};
     refused = admitted.error();
@@ -48,7 +112,10 @@ Result<ledger::Imported> Game::import_from(ledger::Ledger& ledger, ledger::Bundl
   ledger::Result<ledger::Imported> imported = ledger.import_from(source, request, bundle.progress);
   if (refused) return *refused;
   if (!imported) return from_ledger(imported.error());
-  return *std::move(imported);
+  TakenIn taken{*std::move(imported), {}};
+  if (taken.imported.head.size == taken.imported.before) return taken;
+  if (Status kept = arrivals.keep(taken.imported.head); !kept) taken.not_kept = kept.error();
+  return taken;
 }
 
 }  // namespace nomic::replay

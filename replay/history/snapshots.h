@@ -17,6 +17,8 @@ namespace nomic::replay {
 
 // A snapshot is kept with the first append that finds this many records since the newest.
 constexpr std::uint64_t SNAPSHOT_EVERY = 1024;
+// With records that came from elsewhere, they are kept as far apart as the ledger keeps those of the past.
+constexpr std::uint64_t KEEP_EVERY = 4096;
 
 // Who derives: the engine's semantics and the schema of the state. What another made is not used.
 std::string maker();

@@ -29,7 +29,7 @@ std::string bundle_of(Kept& t, std::uint64_t from = 0) {
   return bundle;
 }
 
-Result<ledger::Imported> taken(ledger::Ledger& ledger, const std::string& bytes, const BundleImport& bundle = {}) {
+Result<TakenIn> taken(ledger::Ledger& ledger, const std::string& bytes, const BundleImport& bundle = {}) {
   std::size_t at = 0;
   ledger::BundleSource source([&](char* into, std::size_t count) {
     const std::size_t given = std::min(count, bytes.size() - at);
@@ -102,7 +102,7 @@ TEST_P(ImportFrom, WhatTheRulesRefuseIsTakenInWithoutEffect) {
   };
   const auto done = taken(*copy, bundle_of(t, FOUNDING), bundle);
   ASSERT_TRUE(done.ok()) << why(done);
-  EXPECT_EQ(done->before, FOUNDING);
+  EXPECT_EQ(done->imported.before, FOUNDING);
   EXPECT_EQ(unlawful, std::vector<std::uint64_t>{FOUNDING});
   const auto game = Game::open(*copy, "");
   ASSERT_TRUE(game.ok());

@@ -75,16 +75,17 @@ class Import : public Command {
       if (!allow_ahead_) bundle.latest = call.io.now() + FAR_AHEAD;
       bundle.progress = [&](std::uint64_t done) { progress.at(done); };
       bundle.each = [&](const replay::Played& played) { unlawful.see(played); };
-      auto imported = replay::Game::import_from(ledger, source, bundle);
-      if (!imported) return failure_of(imported.error());
-      if (imported->following > 0 && name_) {
+      auto taken = replay::Game::import_from(ledger, source, bundle);
+      if (!taken) return failure_of(taken.error());
+      const ledger::Imported& imported = taken->imported;
+      if (imported.following > 0 && name_) {
         call.out.note("--name is for the first game of the file; the others keep their names");
       }
       name_.reset();
-      add(*imported, view);
-      say(call, imported->head, unlawful);
-      if (imported->head.size > imported->before) derive(call, ledger, imported->head);
-      if (imported->following == 0) return ledger::Done{};
+      add(imported, view);
+      say(call, imported.head, unlawful);
+      if (taken->not_kept) warn_of_kept(call, imported.head, *taken->not_kept);
+      if (imported.following == 0) return ledger::Done{};
     }
   }
 
@@ -111,16 +112,10 @@ class Import : public Command {
                                  unlawful.records == 1 ? "record is" : "records are", paint(unlawful.first, false)));
   }
 
-  // Keeps states and index, so that later commands are as quick as where the game was played; they can do without.
-  static void derive(Call& call, ledger::Ledger& ledger, const ledger::Head& head) {
-    Progress progress(call.io, "derive", head.size);
-    auto derived = replay::Game::derive_anew(ledger, head.game, [&](const replay::Played& played) {
-      progress.at(played.record.index.value);
-      return true;
-    });
-    if (derived) return;
+  // States and index make later commands as quick as where the game was played; they can do without.
+  static void warn_of_kept(Call& call, const ledger::Head& head, const replay::Error& error) {
     call.out.warning(fmt::format("{}: the records are taken in, but what is derived from them could not be kept: {}",
-                                 on_one_line(head.name), failure_of(derived.error()).what));
+                                 on_one_line(head.name), failure_of(error).what));
   }
 
   void print(Call& call, const v1::BundlesView& view) const {
@@ -151,13 +146,13 @@ const CommandSpec IMPORT = {
     "Move data",
     "FILE | - [--name NAME] [--allow-ahead]",
     "Takes in the games of a bundle or of a backup: all that is new of each, or nothing.",
-    "Everything is verified before it counts, and the game is derived: from what is taken in, the game can go on. What "
-    "is here already is compared with the file: if that goes on where this ledger ends, the rest is added; if it holds "
-    "no more, nothing happens; if it is another history of the same game, it is refused (3) and the first record that "
-    "differs is named. A file that is not what it claims, or older than what you have met of the game, or from which no "
-    "game can be derived, or that is dated more than an hour ahead of this machine's clock, is refused with status 4. "
-    "Moves that the rules refuse are taken in, since they have no effect, and status 1 says so. Where there is no "
-    "ledger yet, one is made.",
+    "Everything is verified before it counts, and the game is derived: from what is taken in, the game can go on. "
+    "What is here already is compared with the file: if that goes on where this ledger ends, the rest is added; if "
+    "it holds no more, nothing happens; if it is another history of the same game, it is refused (3) and the first "
+    "record that differs is named. A file that is not what it claims, or older than what you have met of the game, "
+    "or from which no game can be derived, or that is dated more than an hour ahead of this machine's clock, is "
+    "refused with status 4. Moves that the rules refuse are taken in, since they have no effect, and status 1 says "
+    "so. Where there is no ledger yet, one is made.",
     "nomic init Ann Bob Cleo\n"
     "nomic export game.bundle\n"
     "nomic import game.bundle\n"

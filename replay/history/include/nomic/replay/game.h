@@ -54,6 +54,14 @@ struct BundleImport {
   std::optional<std::int64_t> latest;  // no record is dated later; nothing: whenever
   std::function<void(std::uint64_t done)> progress = {};  // while the bundle is read
   std::function<void(const Played&)> each = {};           // called for every new record, before any of them counts
+  bool keep = true;                                       // states and index, as playing the game would have kept them
+};
+
+// What came of a bundle.
+struct TakenIn {
+  ledger::Imported imported;
+  // Why states and index could not be kept. The records are in, and count; `derive_anew` makes up for it.
+  std::optional<Error> not_kept;
 };
 
 struct Submission {
@@ -119,12 +127,12 @@ class Game {
 
   // Takes the next bundle of `source` into the ledger, which is open for writing, as Ledger::import_from: but only if
   // the game can be derived from it, so that nothing comes in upon which the game cannot go on. A record of a move that
-  // the rules refuse is taken in: it has no effect, and `each` meets its consequence. LEDGER/not_derived says at which
-  // record nothing could be derived, LEDGER/dated_ahead that the last is dated too late; then, and after every error of
-  // the ledger but OUTCOME_UNKNOWN, the ledger is as it was. Cost: that of reading the bundle and of deriving what is
-  // new.
-  static Result<ledger::Imported> import_from(ledger::Ledger& ledger, ledger::BundleSource& source,
-                                              const BundleImport& bundle);
+  // the rules refuse is taken in: it has no effect, and `each` is given its consequence. LEDGER/not_derived says from
+  // which record nothing could be derived, LEDGER/dated_ahead that the last is dated too late; then, and after every
+  // error of the ledger but OUTCOME_UNKNOWN, the ledger is as it was. Cost: that of reading the bundle and of deriving
+  // what is new; where its index takes more than 16 MiB, or that of the records before is not there, derive_anew()
+  // besides.
+  static Result<TakenIn> import_from(ledger::Ledger& ledger, ledger::BundleSource& source, const BundleImport& bundle);
 
   ~Game();
   Game(Game&&) noexcept;
@@ -181,9 +189,7 @@ class Game {
  private:
   struct Self;
   explicit Game(std::unique_ptr<Self> self);
-  // Derives the records from `from` to the head, and keeps nothing. LEDGER/not_derived.
-  static Status derive_new(ledger::Ledger& ledger, const ledger::Head& head, std::uint64_t from,
-                           const std::function<void(const Played&)>& each);
+  class Arrivals;
   std::unique_ptr<Self> self_;
 };
 
