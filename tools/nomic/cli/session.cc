@@ -142,7 +142,7 @@ Result<ledger::Ledger*> Session::copy(const std::string& folder) {
   return opened.ledger.get();
 }
 
-Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger::BundleSource& source) {
+Result<ledger::Ledger*> Session::scratch(const std::string& path) {
   std::error_code error;
   std::string pattern = (fs::temp_directory_path(error) / "nomic-bundle-XXXXXX").string();
   if (error || ::mkdtemp(pattern.data()) == nullptr) {
@@ -156,13 +156,18 @@ Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger
   auto made = ledger::Ledger::create(pattern + "/ledger", {});
   if (!made) return failure_of(made.error());
   opened.ledger = std::move(*made);
-  for (;;) {
-    auto imported = opened.ledger->import_from(source, {}, {});
-    if (!imported) return failure_of(imported.error());
-    if (imported->following == 0) break;
-  }
   Opened& held = copies_[path] = std::move(opened);
   return held.ledger.get();
+}
+
+Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger::BundleSource& source) {
+  auto copy = scratch(path);
+  if (!copy) return copy;
+  for (;;) {
+    auto imported = (*copy)->import_from(source, {}, {});
+    if (!imported) return failure_of(imported.error());
+    if (imported->following == 0) return copy;
+  }
 }
 
 Result<replay::Game*> Session::copy_of_game(const std::string& folder, const std::string& name) {

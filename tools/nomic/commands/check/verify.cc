@@ -1,6 +1,10 @@
 // nomic verify: whether the ledger is what it claims.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "commands/all.h"
 #include "nomic/replay/verification.h"
 #include "nomic/service/fault_view.h"
@@ -40,9 +44,6 @@ class Verify : public Command {
   Result<Exit> run(Call& call) override {
     v1::FindingsView view;
     if (words_.size() > 1) return usage("one file is verified at a time.", "nomic verify FILE");
-    if (!words_.empty() && ledger_only_) {
-      return usage("--ledger-only is about a ledger; from a file no game is derived.", "nomic verify FILE");
-    }
     if (!words_.empty()) return verify_file(call, view);
     if (auto looked = look(call, view); !looked) {
       if (!is_damage(looked.error())) return looked.error();
@@ -56,7 +57,7 @@ class Verify : public Command {
  private:
   // Every bundle of the file; the first that is false is the last that is read.
   Result<Exit> verify_file(Call& call, v1::FindingsView& view) const {
-    auto input = BundleInput::open(call, words_[0]);
+    auto input = BundleInput::open(call, words_[0], ledger_only_ ? Reading::ONCE : Reading::TWICE);
     if (!input) return input.error();
     std::vector<ledger::BundleReport> bundles;
     do {
@@ -77,13 +78,73 @@ class Verify : public Command {
       view.set_head_hash(bundles[0].head_hash.hex());
       view.set_root(bundles[0].root.hex());
     }
+    const bool is_whole = std::all_of(bundles.begin(), bundles.end(), [](const auto& each) { return each.from == 0; });
+    const bool derives = is_whole && !ledger_only_ && view.findings().empty();
+    if (derives) {
+      NOMIC_TRY(derive_file(call, **input, view));
+    }
     view.set_ok(view.findings().empty());
     if (call.out.is_text()) {
       print_file(call, bundles);
+      if (!bundles.back().fault) print_derived(call, view, derives);
     } else {
       print(call, view, /*ledger_only=*/true);
     }
     return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+  }
+
+  // The games of a sound file, derived in a ledger that is thrown away. What a file says about its games' names proves
+  // nothing, and two may be called the same.
+  Status derive_file(Call& call, BundleInput& input, v1::FindingsView& view) const {
+    NOMIC_TRY(input.again());
+    auto scratch = call.session.scratch(words_[0]);
+    if (!scratch) return scratch.error();
+    for (std::uint64_t number = 1;; ++number) {
+      Progress progress(call.io, "derive", 0);
+      std::uint64_t derived = 0;
+      replay::BundleImport bundle;
+      bundle.name = std::to_string(number);
+      bundle.keep = false;
+      bundle.each = [&](const replay::Played& played) {
+        derived = played.record.index.value + 1;
+        progress.at(derived);
+        add_unlawful(played.consequences, view);
+      };
+      auto taken = replay::Game::import_from(**scratch, input.source(), bundle);
+      if (!taken) {
+        const replay::Error& error = taken.error();
+        if (!error.because) return failure_of(error);
+        add_finding(view, CANNOT_DERIVE, derived, failure_of(*error.because).what);
+        return ledger::Done{};
+      }
+      if (taken->imported.following == 0) return ledger::Done{};
+    }
+  }
+
+  static void add_unlawful(const replay::Consequences& consequences, v1::FindingsView& view) {
+    for (const v1::Consequence& consequence : consequences) {
+      if (!consequence.has_not_lawful()) continue;
+      add_finding(view, NOT_LAWFUL, consequence.record(), paint(sentence_of(consequence), false));
+    }
+  }
+
+  void print_derived(Call& call, const v1::FindingsView& view, bool derives) const {
+    print_findings(call, view);
+    if (ledger_only_) {
+      call.out.text("No game was derived from the records.\n");
+    } else if (!derives) {
+      call.out.text("No game was derived: that takes the records before, which nomic import has.\n");
+    } else if (view.findings().empty()) {
+      call.out.text("The game can be derived, and every move of it is lawful.\n");
+    } else {
+      call.out.text("The records are as they were signed and chained, but not all are moves that the rules allow.\n");
+    }
+  }
+
+  static void print_findings(Call& call, const v1::FindingsView& view) {
+    for (const v1::FindingView& finding : view.findings()) {
+      call.out.text(fmt::format("{}  #{}  {}\n", red(finding.check()), finding.index(), on_one_line(finding.what())));
+    }
   }
 
   static void print_file(Call& call, const std::vector<ledger::BundleReport>& bundles) {
@@ -126,7 +187,8 @@ class Verify : public Command {
       const std::string where = games.size() > 1 ? game.name + ": " : "";
       // Records that are not what was recorded say nothing about the game.
       const bool only = ledger_only_ || !view.findings().empty();
-      auto verified = only ? verify_ledger(call, **ledger, game, where, view) : verify(call, **ledger, game, where, view);
+      auto verified =
+          only ? verify_ledger(call, **ledger, game, where, view) : verify(call, **ledger, game, where, view);
       if (!verified) return verified;
     }
     if (games.size() != 1) {
@@ -188,9 +250,7 @@ class Verify : public Command {
       for (const v1::FindingView& finding : view.findings()) call.out.json(finding);
       return;
     }
-    for (const v1::FindingView& finding : view.findings()) {
-      call.out.text(fmt::format("{}  #{}  {}\n", red(finding.check()), finding.index(), on_one_line(finding.what())));
-    }
+    print_findings(call, view);
     if (!view.ok()) {
       call.out.text(fmt::format("The ledger is not what it claims: {} {} found.\n", view.findings_size(),
                                 view.findings_size() == 1 ? "fault" : "faults"));
@@ -199,6 +259,7 @@ class Verify : public Command {
     call.out.text(
         fmt::format("{} records: {} hold.\n", view.size(), ledger_only ? "chain and tree" : "chain, tree and game"));
     if (!view.head_hash().empty()) call.out.text(fmt::format("Head: {}\nRoot: {}\n", view.head_hash(), view.root()));
+    if (ledger_only) call.out.text("No game was derived: moves, states and index were not compared with it.\n");
   }
 
   std::vector<std::string> words_;
@@ -210,14 +271,17 @@ class Verify : public Command {
 const CommandSpec VERIFY = {
     "verify",
     "Check",
-    "[FILE | - | --ledger-only]",
+    "[FILE | -] [--ledger-only]",
     "Recomputes the ledger's chain and tree, and derives the game from them; or checks a bundle.",
-    "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where a "
-    "record holds a move that the rules do not allow. Every game of the ledger is verified unless --game names one. "
-    "--ledger-only leaves out the game, and takes a fraction of the time: records, chain, tree, signatures, and that "
-    "what is kept beside them is readable and of records that exist.\n"
-    "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes; status 1 and "
-    "the first thing that does not hold.",
+    "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where "
+    "a record holds a move that the rules do not allow. The game is derived from its records, and the states and "
+    "the index that are kept beside them are compared with it. Every game of the ledger is verified unless --game "
+    "names one. --ledger-only leaves out the game, says so, and takes a fraction of the time: records, chain, tree, "
+    "signatures, and that what is kept beside them is readable and of records that exist.\n"
+    "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes, up to the "
+    "first thing that does not hold; then the game is derived in a temporary ledger, and a move that the rules do "
+    "not allow, as an unsigned one is where signatures are required, is a finding as well. From a part (--from) no "
+    "game can be derived. Status 1 if anything was found.",
     "nomic init Ann Bob Cleo\n"
     "nomic verify\n"
     "nomic verify --ledger-only --format json\n"

@@ -7,7 +7,10 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <utility>
 
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
@@ -48,28 +51,72 @@ int sync_folder_of(const std::string& path) {
 
 }  // namespace
 
-Result<std::unique_ptr<BundleInput>> BundleInput::open(const Call& call, const std::string& path) {
+Result<std::unique_ptr<BundleInput>> BundleInput::open(const Call& call, const std::string& path, Reading reading) {
   std::unique_ptr<BundleInput> input(new BundleInput);
-  if (path == STANDARD_STREAM) {
-    if (call.input_taken) return usage("standard input is the play itself: no bundle can be read there.");
-    input->source_ = std::make_unique<ledger::BundleSource>(call.io.in);
-    return input;
+  const bool is_standard = path == STANDARD_STREAM;
+  if (is_standard && call.input_taken) {
+    return usage("standard input is the play itself: no bundle can be read there.");
   }
-  const int fd = ::open(path_in(call.io, path).c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(errno)));
-  input->fd_ = fd;
-  struct stat found {};
-  if (::fstat(fd, &found) == 0 && S_ISDIR(found.st_mode)) {
-    return usage(fmt::format("{} is a folder, and no file of bundles.", in_quotes(path)),
-                 "export the game that it holds: nomic export --ledger DIR FILE");
+  if (!is_standard) {
+    input->fd_ = ::open(path_in(call.io, path).c_str(), O_RDONLY | O_CLOEXEC);
+    if (input->fd_ < 0)
+      return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(errno)));
+    struct stat found {};
+    if (::fstat(input->fd_, &found) == 0 && S_ISDIR(found.st_mode)) {
+      return usage(fmt::format("{} is a folder, and no file of bundles.", in_quotes(path)),
+                   "export the game that it holds: nomic export --ledger DIR FILE");
+    }
   }
-  input->source_ = std::make_unique<ledger::BundleSource>(
-      [fd](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); });
+  const bool can_wind_back = !is_standard && ::lseek(input->fd_, 0, SEEK_CUR) == 0;
+  if (reading == Reading::TWICE && !can_wind_back) {
+    NOMIC_TRY(input->keep_what_is_read());
+  }
+  if (is_standard) {
+    input->read_from(call.io.in);
+  } else {
+    input->read_from(
+        [fd = input->fd_](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); });
+  }
   return input;
+}
+
+void BundleInput::read_from(ledger::ReadBytes read) {
+  if (kept_ < 0) {
+    source_ = std::make_unique<ledger::BundleSource>(std::move(read));
+    return;
+  }
+  source_ = std::make_unique<ledger::BundleSource>(
+      [read = std::move(read), kept = kept_](char* into, std::size_t count) -> std::ptrdiff_t {
+        const std::ptrdiff_t got = read(into, count);
+        if (got <= 0) return got;
+        const int error = write_whole(kept, std::string_view(into, static_cast<std::size_t>(got)));
+        errno = error;
+        return error == 0 ? got : -1;
+      });
+}
+
+Status BundleInput::keep_what_is_read() {
+  std::error_code error;
+  std::string name = (std::filesystem::temp_directory_path(error) / "nomic-bundle-XXXXXX").string();
+  kept_ = error ? -1 : ::mkostemp(name.data(), O_CLOEXEC);
+  if (kept_ < 0) {
+    return Failure{Exit::UNAVAILABLE, "no temporary file could be made to read the bundle twice from", "set TMPDIR"};
+  }
+  ::unlink(name.c_str());
+  return ledger::Done{};
+}
+
+Status BundleInput::again() {
+  const int fd = kept_ >= 0 ? kept_ : fd_;
+  if (::lseek(fd, 0, SEEK_SET) != 0) return usage("the file cannot be read twice.", "give a plain file");
+  source_ = std::make_unique<ledger::BundleSource>(
+      [fd](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); });
+  return ledger::Done{};
 }
 
 BundleInput::~BundleInput() {
   if (fd_ >= 0) ::close(fd_);
+  if (kept_ >= 0) ::close(kept_);
 }
 
 Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const std::string& path) {

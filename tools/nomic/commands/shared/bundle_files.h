@@ -15,19 +15,29 @@ namespace nomic::tools {
 // What standard input and output are called on a command line.
 inline constexpr const char* STANDARD_STREAM = "-";
 
+enum class Reading : std::uint8_t { ONCE, TWICE };
+
 // A file to read bundles from; `-` is standard input.
 class BundleInput {
  public:
-  static Result<std::unique_ptr<BundleInput>> open(const Call& call, const std::string& path);
+  // What is to be read twice and cannot be wound back, a pipe, is kept in a nameless temporary file meanwhile.
+  static Result<std::unique_ptr<BundleInput>> open(const Call& call, const std::string& path,
+                                                   Reading reading = Reading::ONCE);
   ~BundleInput();
   BundleInput(const BundleInput&) = delete;
   BundleInput& operator=(const BundleInput&) = delete;
 
   ledger::BundleSource& source() { return *source_; }
+  // Begins at the beginning, once all of it was read.
+  Status again();
 
  private:
   BundleInput() = default;
+  void read_from(ledger::ReadBytes read);
+  Status keep_what_is_read();
+
   int fd_ = -1;
+  int kept_ = -1;  // the temporary file
   std::unique_ptr<ledger::BundleSource> source_;
 };
 

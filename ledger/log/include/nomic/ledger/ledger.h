@@ -217,8 +217,8 @@ struct ImportRequest {
   // What the game shall be called here, if it is new; empty: as the bundle says.
   std::string name;
   // Asked once the bundle is found sound and before it counts, where it holds anything new: the game as it would be,
-  // and its size now. While it is asked, this ledger alone shows the game so; nothing may be recorded. Its error is that
-  // of the import, and the ledger is as it was.
+  // and its size now. While it is asked, this ledger alone shows the game so; nothing may be recorded. Its error is
+  // that of the import, and the ledger is as it was.
   std::function<Status(const Head& after, std::uint64_t before)> admits = {};
 };
 
@@ -245,7 +245,8 @@ struct Imported {
 //     tree       the catalog's frontier differs from the records
 //     tile       a tile is missing or differs
 //     snapshot   a kept state is unreadable or bound to what is not so
-//     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived, a
+//     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived,
+//     a
 //                row is missing, differs, or should not be there
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ

@@ -49,6 +49,8 @@ class Session {
   // The games of a file of bundles, as a ledger of their own that goes with the session; `copy` and `copy_of_game` know
   // it under the same path from then on.
   Result<ledger::Ledger*> copy_of_bundles(const std::string& path, ledger::BundleSource& source);
+  // An empty ledger in a temporary folder, which goes with the session.
+  Result<ledger::Ledger*> scratch(const std::string& path);
   // Closes it: what was opened in it is gone.
   void close(const std::string& folder) { opened_.erase(folder); }
 
