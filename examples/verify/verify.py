@@ -392,10 +392,14 @@ class Bundle:
             raise False_("seen", f"it claims to have seen another record {size - 1}", at)
 
     def check_signatures(self, record, at):
+        keys = set()
         for each in record["signatures"]:
             fault = fault_of_key(each["public_key"])
             if fault:
                 raise False_("key", f"a public key is not to be trusted: {fault}", at)
+            if each["public_key"] in keys:
+                raise False_("signature", "one key has signed it twice", at)
+            keys.add(each["public_key"])
             if not verifies(each["public_key"], CONTEXT + record["statement"], each["signature"]):
                 raise False_("signature", "a signature does not verify", at)
             self.signatures += 1

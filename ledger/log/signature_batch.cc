@@ -20,10 +20,13 @@ constexpr std::size_t WORTH_A_THREAD = 16;
 }  // namespace
 
 void SignatureBatch::add(const RecordParts& parts) {
-  for (const RecordSignature& signature : parts.signatures) {
+  for (auto signature = parts.signatures.begin(); signature != parts.signatures.end(); ++signature) {
+    const bool is_again = std::any_of(parts.signatures.begin(), signature, [&](const RecordSignature& before) {
+      return before.public_key == signature->public_key;
+    });
     std::string message = signed_message(parts.statement);
     bytes_ += message.size();
-    waiting_.push_back({parts.index, std::move(message), signature});
+    waiting_.push_back({parts.index, std::move(message), *signature, is_again});
     ++count_;
   }
   if (waiting_.size() >= AT_ONCE || bytes_ >= BYTES_AT_ONCE) settle();
@@ -35,6 +38,10 @@ std::optional<Fault> SignatureBatch::check(const Waiting& waiting) {
     return Fault{
         "key", RecordIndex{waiting.index},
         fmt::format("a signature of record {} names a key that proves nothing: {}", waiting.index, key.error().what)};
+  }
+  if (waiting.is_again) {
+    return Fault{"signature", RecordIndex{waiting.index},
+                 fmt::format("record {} is signed twice by one key", waiting.index)};
   }
   if (verifies(*key, waiting.message, waiting.signature.signature)) return std::nullopt;
   return Fault{"signature", RecordIndex{waiting.index},

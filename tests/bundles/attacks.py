@@ -256,6 +256,7 @@ ROWS = [
     ("a signed record without a request ID", "request", 5, bundle(after(5, signer=ANN))),
     ("a signed record under the ID of the one before", "request", 5, bundle(after(5, signer=ANN, request_id=b"r4"))),
     ("an unsigned record under the ID of a signed one", "request", 5, bundle(after(5, request_id=b"r4"))),
+    ("signed twice by one key", "signature", 4, signature(4, lambda statement: 2 * [sign(BOB, statement)])),
     ("a signed statement recorded twice", "request", None, bundle(after(5, statement=verify.read_record(GAME.records[2])[
         "statement"], signatures=[sign(ANN, verify.read_record(GAME.records[2])["statement"])]))),
     ("a request ID in two places", "request", None, bundle(after(5, request_id=b"r0"))),

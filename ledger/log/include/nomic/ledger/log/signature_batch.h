@@ -27,6 +27,7 @@ class SignatureBatch {
     std::uint64_t index = 0;
     std::string message;
     RecordSignature signature;
+    bool is_again = false;  // a signature before it in the record is by the same key
   };
   static std::optional<Fault> check(const Waiting& waiting);
 
