@@ -200,6 +200,19 @@ Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::ui
   }
 }
 
+Result<std::vector<std::uint64_t>> Ledger::snapshot_sizes(const GameId& game, std::uint64_t size) {
+  auto row = self_->game(game);
+  if (!row) return std::move(row).error();
+  const std::string from = snapshot_key(game, 1);
+  const auto cursor = self_->store->scan(Table::SNAPSHOTS, from, snapshot_key(game, std::min(size, row->size()) + 1));
+  std::vector<std::uint64_t> sizes;
+  for (; cursor->valid(); cursor->next()) {
+    if (cursor->key().size() == from.size()) sizes.push_back(from_big_endian(cursor->key().substr(Hash::SIZE)));
+  }
+  NOMIC_TRY(cursor->status());
+  return sizes;
+}
+
 Result<std::optional<Hash>> Ledger::kept_digest(const GameId& game, std::uint64_t size, std::string_view maker) {
   auto row = self_->game(game);
   if (!row) return std::move(row).error();

@@ -49,21 +49,13 @@ Status drop(Store& store, Changes& changes, Table table, const std::string& pref
   return cursor->status();
 }
 
-bool is_sound_digest(const Cursor& row, std::size_t prefix, std::uint64_t size) {
-  if (row.key().size() != prefix + 8) return false;
-  const std::uint64_t at = from_big_endian(row.key().substr(prefix));
-  return at > 0 && at <= size && decode_digest(row.value()).ok();
-}
-
-// Drops every tile, snapshot with its chunks, and unreadable digest.
+// Drops every tile, snapshot with its chunks, and digest of a state: which of them are right only deriving can tell.
 Status drop_derived(Store& store, Changes& changes, const GameRow& row) {
   const std::string prefix = row.game.hash.raw();
-  const std::string digests = DIGEST_ROWS + prefix;
   const auto all = [](const Cursor& /*row*/) { return true; };
   NOMIC_TRY(drop(store, changes, Table::TILES, prefix, all));
   NOMIC_TRY(drop(store, changes, Table::SNAPSHOTS, prefix, all));
-  return drop(store, changes, Table::CATALOG, digests,
-              [&](const Cursor& each) { return !is_sound_digest(each, digests.size(), row.size()); });
+  return drop(store, changes, Table::CATALOG, DIGEST_ROWS + prefix, all);
 }
 
 // The entries of requests, compared with the records that bear them.

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "index_keys.h"
+#include "ledger_history.h"
+#include "nomic/replay/fold.h"
 #include "nomic/replay/game_index.h"
 
 namespace nomic::replay {
@@ -75,43 +77,61 @@ void IndexCheck::given(const Move& move, const Consequences& consequences, const
   for (const ledger::IndexRow& row : rows_.of(move, consequences, after)) given_.add(row.key, row.record, row.value);
 }
 
-Status IndexCheck::compare_block(Game& game, std::uint64_t block, std::vector<KeptFault>& faults) const {
-  const std::uint64_t from = block * BLOCK;
-  const std::uint64_t to = std::min(from + BLOCK, reach_);
-  Result<Engine> before = game.at(from);
-  if (!before) return before.error();
-  IndexRows again(before->state());
-  Rows ours;
-  Status done = game.replay_range(from, to, [&](const Played& played) {
-    for (auto& row : again.of(played.move, played.consequences, played.after.state())) {
-      ours.emplace(Place{row.record, std::move(row.key)}, std::move(row.value));
-    }
-    return true;
-  });
-  if (!done) return done;
-  Rows theirs;
-  Result<std::optional<GameIndex>> index = game.index(reach_);
-  if (!index) return index.error();
-  if (*index) {
-    done = (**index).all([&](const ledger::IndexRow& row) {
-      if (row.record >= from && row.record < to) theirs.emplace(Place{row.record, row.key}, row.value);
-    });
+namespace {
+
+// The rows of one block after the other, as the records give them and as they are kept.
+class BlockComparison {
+ public:
+  BlockComparison(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t reach,
+                  std::vector<std::uint64_t> blocks)
+      : index_(ledger, game, reach), reach_(reach), blocks_(std::move(blocks)) {}
+
+  // The records in their order, from 0 on; false once nothing is left to compare.
+  Result<bool> see(const Derived& derived) {
+    const std::uint64_t record = derived.move.index;
+    std::vector<ledger::IndexRow> rows = rows_.of(derived.move, derived.consequences, derived.after.state());
+    if (record < from()) return true;
+    for (ledger::IndexRow& row : rows) given_.emplace(Place{row.record, std::move(row.key)}, std::move(row.value));
+    if (record + 1 < until()) return true;
+    if (Status done = compare_block(); !done) return done.error();
+    ++next_;
+    given_.clear();
+    return next_ < blocks_.size() && faults.size() < MOST_FAULTS;
   }
-  if (done) compare(ours, theirs, faults);
-  return done;
-}
+
+  std::vector<KeptFault> faults;
+
+ private:
+  [[nodiscard]] std::uint64_t from() const { return blocks_[next_] * BLOCK; }
+  [[nodiscard]] std::uint64_t until() const { return std::min(from() + BLOCK, reach_); }
+
+  Status compare_block() {
+    Rows kept;
+    Status done = index_.all([&](const ledger::IndexRow& row) {
+      if (row.record >= from() && row.record < until()) kept.emplace(Place{row.record, row.key}, row.value);
+    });
+    if (done) compare(given_, kept, faults);
+    return done;
+  }
+
+  GameIndex index_;
+  std::uint64_t reach_;
+  std::vector<std::uint64_t> blocks_;
+  std::size_t next_ = 0;  // of those
+  IndexRows rows_;
+  Rows given_;
+};
+
+}  // namespace
 
 Result<std::vector<KeptFault>> IndexCheck::finish(ledger::Ledger& ledger, const ledger::GameId& game) {
-  std::vector<KeptFault> faults;
-  const std::vector<std::uint64_t> blocks = given_.differing(kept_);
-  if (blocks.empty()) return faults;
-  Result<Game> opened = Game::open(ledger, game.hash.hex());
-  if (!opened) return opened.error();
-  for (const std::uint64_t block : blocks) {
-    if (faults.size() >= MOST_FAULTS) break;
-    if (Status done = compare_block(*opened, block, faults); !done) return done.error();
-  }
-  return faults;
+  std::vector<std::uint64_t> blocks = given_.differing(kept_);
+  if (blocks.empty()) return std::vector<KeptFault>();
+  BlockComparison comparison(ledger, game, reach_, std::move(blocks));
+  const LedgerHistory history(ledger, game);
+  auto derived = fold(Engine(), reach_, history, [&](const Derived& each) { return comparison.see(each); });
+  if (!derived) return derived.error();
+  return std::move(comparison.faults);
 }
 
 }  // namespace nomic::replay

@@ -5,9 +5,10 @@
 //     check.given(move, consequences, after);            // each record, in order
 //     auto faults = check.finish(ledger, game);          // empty: the index says what the records give
 //
-// Rows are kept in the order of their keys and given in that of the records. So both sides are first summed up by blocks
-// of 1,024 records, in memory that hardly grows with the game; only a block whose sums differ is derived again and
-// compared row by row. The two sides may be fed by two threads.
+// Rows are kept in the order of their keys and given in that of the records. So both sides are first summed up by
+// blocks of 1,024 records, in memory that hardly grows with the game; only a block whose sums differ is compared row by
+// row, once the game is derived again from its first record: the states that are kept are in doubt themselves. The two
+// sides may be fed by two threads.
 //
 // Cost: a hash a row on either side, and making the rows of every record. Memory: 64 bytes a block.
 #pragma once
@@ -49,8 +50,6 @@ class IndexCheck {
     std::vector<Sum> blocks_;
     std::string scratch_;
   };
-
-  Status compare_block(Game& game, std::uint64_t block, std::vector<KeptFault>& faults) const;
 
   std::uint64_t reach_;
   Sums kept_;

@@ -5,6 +5,7 @@
 
 #include "decode.h"
 #include "index_check.h"
+#include "kept_check.h"
 #include "ledger_history.h"
 #include "nomic/replay/fold.h"
 #include "snapshots.h"
@@ -33,23 +34,30 @@ Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& g
   const std::string ours = maker();
   auto reach = ledger.index_reach(game, ours);
   if (!reach) return from_ledger(reach.error());
+  auto head = ledger.head(game);
+  if (!head) return from_ledger(head.error());
+  Result<KeptCheck> kept = KeptCheck::begin(ledger, game, head->size, KeptCheck::Digests::WITH_SNAPSHOTS);
+  if (!kept) return kept.error();
   const LedgerHistory history(ledger, game);
   IndexCheck index(*reach);
   Verification verified;
   std::uint64_t reached = 0;
+  std::optional<Error> unreadable;
   ledger::BesideVerifying beside;
   beside.index_row = [&](const ledger::IndexRowView& row) {
     if (row.maker == ours) index.kept(row);
   };
   beside.derive = [&](const ledger::RecordFeed& records) {
-    auto derived = fold(Engine(), source_of(records), history, [&](const Derived& each) {
+    auto derived = fold(Engine(), source_of(records), history, [&](const Derived& each) -> Result<bool> {
       reached = each.move.index;
+      // Not what the records say: a part of what is kept that cannot be read.
+      if (Status compared = kept->at(each.after.state()); !compared) unreadable = compared.error();
       if (progress) progress(reached);
       index.given(each.move, each.consequences, each.after.state());
       for (const v1::Consequence& consequence : each.consequences) {
         if (consequence.has_not_lawful()) verified.not_lawful.push_back(consequence);
       }
-      return true;
+      return !unreadable;
     });
     if (!derived) verified.underivable = {reached, derived.error()};
   };
@@ -61,10 +69,12 @@ Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& g
     verified.underivable.reset();
     return verified;
   }
+  if (unreadable) return *unreadable;
+  verified.kept = std::move(kept->differences);
   if (verified.underivable) return verified;
-  auto faults = index.finish(ledger, game);
-  if (!faults) return faults.error();
-  verified.kept = *std::move(faults);
+  auto rows = index.finish(ledger, game);
+  if (!rows) return rows.error();
+  for (KeptFault& fault : *rows) verified.kept.push_back(std::move(fault));
   return verified;
 }
 

@@ -339,6 +339,9 @@ class Ledger {
   // The newest kept snapshot of at most `size` records made by `maker`, if one fits: with all its chunks.
   Result<std::optional<KeptSnapshot>> snapshot(const GameId& game, std::uint64_t size, std::string_view maker);
 
+  // The sizes, up to `size`, at which a snapshot lies, ascending, whoever made it and whether or not it fits.
+  Result<std::vector<std::uint64_t>> snapshot_sizes(const GameId& game, std::uint64_t size);
+
   // The state's digest kept when the game had `size` records, if it was made by `maker`.
   Result<std::optional<Hash>> kept_digest(const GameId& game, std::uint64_t size, std::string_view maker);
 
@@ -402,8 +405,7 @@ class Ledger {
   // Keeps derived state of the game as it was after `size` records, as an append would have. NO_SUCH_RECORD.
   Status keep(const GameId& game, std::uint64_t size, const Derived& derived);
 
-  // Drops what is derived from the game's records (tiles, frontier, snapshots, digests that cannot be read, entries of
-  // requests that are missing, the index) and makes anew what is derived at the level of the ledger. The records
+  // Drops what is derived from the game's records (tiles, frontier, snapshots, digests of states, the index) and makes anew what is derived at the level of the ledger. The records
   // themselves must be sound: DAMAGED.
   Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
 

@@ -4,7 +4,9 @@
 //     if (verified->ledger.faults.empty() && !verified->underivable) ...
 //
 // The ledger verifies in a thread of its own (Ledger::verify_beside); the calling thread derives the game from the records as
-// they pass, and compares the derived index with what they give. No record is read, hashed or decoded twice.
+// they pass, and compares with them what is kept of it: every state (snapshot) with its digest, and every row of the
+// derived index. Nothing that is kept is gone on from. No record is read, hashed or decoded twice. What is left to
+// `replay --check` are the digests at sizes of which no state is kept.
 //
 // Cost: about that of replaying the game, where a second processor is free; else both, one after the other. Memory: 64
 // bytes for each 1,024 records, and what the ledger keeps between the threads.
@@ -31,7 +33,7 @@ struct Verification {
   // The rest is empty where the ledger has faults: records that are not what was recorded say nothing about the game.
   std::vector<v1::Consequence> not_lawful;  // by record: moves that the rules do not allow
   std::optional<Underivable> underivable;
-  std::vector<KeptFault> kept;  // the index against the records, where the game can be derived
+  std::vector<KeptFault> kept;  // states and index against the records, as far as the game can be derived
 };
 
 // Of the game of that identity. `progress` is given how many records are done. Fails as the ledger does, but for what it
