@@ -364,23 +364,24 @@ class Bundle:
             self.before = record["previous_hash"]
         self.check_seen(record, at)
         self.check_signatures(record, at)
-        self.previous, self.time, self.request = leaf, record["recorded_at"], record["request_id"]
+        self.previous, self.time, self.request = leaf, record["recorded_at"], (record["author"], record["request_id"])
         self.tree.add(leaf)
         self.leaves.add(leaf)
         self.index += 1
 
     def check_request(self, record, digest, at):
         name, signed = record["request_id"], bool(record["signatures"])
-        begins = name and name != self.request
+        request = (record["author"], name)
+        begins = name and request != self.request
         if digest is not None and not begins:
             raise False_("request", "the digest of a request stands before it, and it begins none", at)
         if signed and not name:
             raise False_("request", "it is signed and bears no request ID", at)
         if name and not begins and (signed or self.signed):
-            raise False_("request", "it shares its request ID with the record before, and one is signed", at)
+            raise False_("request", "it belongs to the request of the record before, and one is signed", at)
         if begins:
-            self.twice = self.twice or name in self.requests
-            self.requests.add(name)
+            self.twice = self.twice or request in self.requests
+            self.requests.add(request)
         self.signed = signed
 
     def check_seen(self, record, at):
@@ -414,7 +415,7 @@ class Bundle:
             raise False_("root", f"the total says {body[8:].hex()}, the records give {self.tree.root().hex()}")
 
         if self.twice:
-            raise False_("request", "two requests bear the same ID")
+            raise False_("request", "two requests of one author bear the same ID")
 
     def rest(self):
         reached = self.start

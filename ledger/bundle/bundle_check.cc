@@ -185,11 +185,11 @@ Status BundleChecker::check_total(std::string_view body) {
   return faulty() ? Status(Done{}) : check_requests();
 }
 
-// Whether each request has an ID of its own: else what was signed once could count twice.
+// Whether each request of an author has an ID of its own: else what was signed once could count twice.
 Status BundleChecker::check_requests() {
   auto twice = requests_.has_twice();
   if (!twice) return std::move(twice).error();
-  if (*twice) fault("request", "two requests in the bundle bear the same ID");
+  if (*twice) fault("request", "two requests of one author in the bundle bear the same ID");
   return Done{};
 }
 

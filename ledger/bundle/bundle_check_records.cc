@@ -28,7 +28,7 @@ Status BundleChecker::check_record(std::string_view bytes) {
   NOMIC_TRY(add_leaf(leaf));
   digest_.reset();
   if (!parts_.request_id.empty() && !chain_->continues_request(parts_)) {
-    NOMIC_TRY(requests_.add(parts_.request_id));
+    NOMIC_TRY(requests_.add(request_of(parts_)));
   }
   if (at == report_.from && at > 0) named_ = parts_.previous_hash;
   chain_->add(parts_, leaf);

@@ -4,6 +4,7 @@
 #include "bundle_writer.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
 
@@ -35,10 +36,11 @@ Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)
   BundleWriter writer(write);
   Status written = writer.begin({row->game, request.following, row->name, *tree});
   BundleReport report{row->game, row->name, request.from, to, {}, {}, {}, 0, 0, request.following, {}};
-  std::string request_id;
+  RequestName request_before;
   const auto each = [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
     std::optional<Hash> digest;
-    if (!parts.request_id.empty() && parts.request_id != request_id) {
+    RequestName name = request_of(parts);
+    if (!name.id.empty() && !(name == request_before)) {
       auto known = self_->digest_of_request(*row, parts);
       if (known) {
         digest = *known;
@@ -46,7 +48,7 @@ Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)
         written = known.error();
       }
     }
-    request_id.assign(parts.request_id);
+    request_before = std::move(name);
     if (written) written = writer.record(bytes, digest);
     tree->add(leaf);
     report.head_hash = leaf;
@@ -76,12 +78,12 @@ Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)
 
 // The digest under which the request that begins with this record was recorded, where it is known.
 Result<std::optional<Hash>> Ledger::Self::digest_of_request(const GameRow& row, const RecordParts& parts) {
-  auto value = store->get(Table::CATALOG, request_key(row.game, parts.request_id));
-  if (!value) return std::move(value).error();
-  if (!*value) return std::optional<Hash>{};
-  auto note = decode_request(**value);
-  if (!note || note->first != parts.index || note->digest.is_zero()) return std::optional<Hash>{};
-  return std::optional<Hash>{note->digest};
+  auto entry = find_request(*store, row.game, request_of(parts));
+  // Without it the bundle is sound, too.
+  if (!entry || !*entry) return std::optional<Hash>{};
+  const RequestRow& known = (**entry).row;
+  if (known.first != parts.index || known.digest.is_zero()) return std::optional<Hash>{};
+  return std::optional<Hash>{known.digest};
 }
 
 }  // namespace nomic::ledger

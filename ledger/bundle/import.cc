@@ -220,7 +220,7 @@ Status Ledger::Self::sweep(const GameId& game, const std::string& value) {
     auto note = decode_request(row.value());
     return note && note->first >= size;
   };
-  const std::string requests = request_key(game, "");
+  const std::string requests = requests_prefix(game);
   NOMIC_TRY(remove(Table::RECORDS, record_key(game, size), end, any));
   NOMIC_TRY(remove(Table::TILES, prefix, end, beyond_tile));
   NOMIC_TRY(remove(Table::CATALOG, requests, after_prefix(requests), beyond_request));

@@ -80,13 +80,12 @@ Result<BundleBase> Importer::begin_range(const BundleHeader& header) {
 // The record before the range may belong to a request that goes on in it.
 Status Importer::continue_request(const RecordBefore& before, std::uint64_t from) {
   if (before.request_id.empty()) return Done{};
-  auto value = store_.get(Table::CATALOG, request_key(game_, before.request_id));
-  if (!value) return std::move(value).error();
-  if (!*value) return Done{};
-  auto note = decode_request(**value);
-  if (!note) return std::move(note).error();
-  if (note->first < from) {
-    run_ = {before.request_id, note->first, static_cast<std::uint32_t>(from - note->first), note->digest};
+  const RequestName name{before.author, before.request_id};
+  auto entry = find_request(store_, game_, name);
+  if (!entry) return std::move(entry).error();
+  if (*entry && (**entry).row.first < from) {
+    const RequestRow& known = (**entry).row;
+    run_ = {name, known.first, static_cast<std::uint32_t>(from - known.first), known.digest};
   }
   return Done{};
 }
@@ -136,13 +135,13 @@ void Importer::take_tile(const Tile& tile) {
 }
 
 Status Importer::follow_request(const BundleRecord& record) {
-  const RecordParts& parts = record.parts;
-  if (run_.count > 0 && run_.id == parts.request_id) {
+  RequestName name = request_of(record.parts);
+  if (run_.count > 0 && run_.name == name) {
     ++run_.count;
     return Done{};
   }
   NOMIC_TRY(end_run());
-  if (!parts.request_id.empty()) run_ = {parts.request_id, parts.index, 1, record.request_digest.value_or(Hash{})};
+  if (!name.id.empty()) run_ = {std::move(name), record.parts.index, 1, record.request_digest.value_or(Hash{})};
   return Done{};
 }
 
@@ -150,24 +149,22 @@ Status Importer::end_run() {
   const Run run = std::move(run_);
   run_ = {};
   if (run.count == 0 || run.first + run.count <= own_size()) return Done{};
-  const std::string key = request_key(game_, run.id);
-  std::optional<RequestRow> known;
+  std::optional<RequestEntry> known;
   if (own_) {
-    auto value = store_.get(Table::CATALOG, key);
-    if (!value) return std::move(value).error();
-    if (*value) {
-      auto note = decode_request(**value);
-      if (!note) return std::move(note).error();
-      known = *note;
-    }
+    auto entry = find_request(store_, game_, run.name);
+    if (!entry) return std::move(entry).error();
+    known = *std::move(entry);
   }
-  if (known && known->first != run.first) {
-    return bundle_error({"request", RecordIndex{run.first},
-                         fmt::format("record {} bears the request ID of record {}", run.first, known->first)});
+  if (known && known->row.first != run.first) {
+    return bundle_error(
+        {"request", RecordIndex{run.first},
+         fmt::format("record {} bears the request ID of record {}, and its author", run.first, known->row.first)});
   }
-  const std::string value = encode(RequestRow{known ? known->digest : run.digest, run.first, run.count});
+  std::string key = request_key(game_, run.name.author, run.name.id);
+  std::string value = encode(RequestRow{known ? known->row.digest : run.digest, run.first, run.count});
   if (run.first < own_size()) {
-    continued_request_ = Row{Table::CATALOG, key, value};
+    if (known && known->key != key) continued_request_.push_back({Table::CATALOG, known->key, std::nullopt});
+    continued_request_.push_back({Table::CATALOG, std::move(key), std::move(value)});
     return Done{};
   }
   ++requests_;
@@ -215,14 +212,14 @@ Status Importer::take_in(std::vector<Row>& rows) {
   NOMIC_TRY(end_run());
   if (tile_error_) return *tile_error_;
   NOMIC_TRY(load_->finish());
-  if (continued_request_) rows.push_back(*continued_request_);
+  for (Row& row : continued_request_) rows.push_back(std::move(row));
   return check_requests();
 }
 
 // Each request that was loaded has a row of its own; if there are fewer, two bear one ID.
 Status Importer::check_requests() const {
   if (requests_ == 0) return Done{};
-  const std::string begin = request_key(game_, "");
+  const std::string begin = requests_prefix(game_);
   const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
   std::uint64_t found = 0;
   for (; cursor->valid(); cursor->next()) {
@@ -231,7 +228,7 @@ Status Importer::check_requests() const {
   }
   NOMIC_TRY(cursor->status());
   if (found == requests_) return Done{};
-  return bundle_error({"request", std::nullopt, "two requests in the bundle bear the same ID"});
+  return bundle_error({"request", std::nullopt, "two requests of one author in the bundle bear the same ID"});
 }
 
 }  // namespace nomic::ledger

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bundle_check.h"
+#include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/log/seen.h"
 #include "nomic/ledger/store.h"
@@ -40,9 +41,9 @@ class Importer final : public BundleVisitor {
   Status take_in(std::vector<Row>& rows);
 
  private:
-  // Records that bear one request ID, one after the other.
+  // Records of one request, one after the other.
   struct Run {
-    std::string id;
+    RequestName name;
     std::uint64_t first = 0;
     std::uint32_t count = 0;
     Hash digest;  // zero: not known
@@ -75,8 +76,8 @@ class Importer final : public BundleVisitor {
   std::size_t evidence_bytes_ = 0;
   std::optional<Error> tile_error_;
   Run run_;
-  std::uint64_t requests_ = 0;            // loaded
-  std::optional<Row> continued_request_;  // one that began before what is new
+  std::uint64_t requests_ = 0;          // loaded
+  std::vector<Row> continued_request_;  // the entry of one that began before what is new
 };
 
 }  // namespace nomic::ledger

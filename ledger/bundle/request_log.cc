@@ -10,8 +10,8 @@ constexpr std::size_t HASHES_A_READ = 4096;
 
 }  // namespace
 
-Status RequestLog::add(std::string_view id) {
-  return hashes_.add(sha256(id));
+Status RequestLog::add(const RequestName& name) {
+  return hashes_.add(sha256(name.author + AFTER_AUTHOR + name.id));
 }
 
 // In each pass those are compared that a part of their bits puts together: equal ones are always together.

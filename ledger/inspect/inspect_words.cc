@@ -145,6 +145,11 @@ void look_at_key(Table table, std::string_view key, std::vector<Seen>& seen) {
     return;
   }
   const bool is_name = table == Table::CATALOG && key.substr(0, 1) == std::string(1, REQUEST_ROWS);
+  if (is_name) {
+    const auto [author, id] = names_in_request_key(key);
+    if (author) seen.push_back({1, "author", is_printable(*author) ? std::string(*author) : "", std::string(*author)});
+    rest = id;
+  }
   if (rest.size() >= 8 && !is_name) {
     seen.push_back({1, "number", std::to_string(from_big_endian(rest.substr(0, 8))), {}});
     rest.remove_prefix(8);

@@ -7,6 +7,7 @@
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/base/utf8.h"
 #include "nomic/ledger/log/chain_check.h"
+#include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
 
@@ -25,7 +26,7 @@ Status check_request(const Request& request) {
   return Done{};
 }
 
-Status check_records(const std::vector<NewRecord>& records) {
+Status check_records(const std::vector<NewRecord>& records, const Request& request) {
   if (records.empty()) return fail(ErrorCode::BAD_INPUT, "nothing to record: an append holds at least one payload");
   if (records.size() > std::numeric_limits<std::uint32_t>::max()) {
     return fail(ErrorCode::BAD_INPUT, "too many payloads for one append");
@@ -33,6 +34,9 @@ Status check_records(const std::vector<NewRecord>& records) {
   for (const NewRecord& each : records) {
     if (each.payload.empty()) return fail(ErrorCode::BAD_INPUT, "a payload is empty: there is nothing to record");
     if (!is_utf8(each.author)) return fail(ErrorCode::BAD_INPUT, "an author's name is not UTF-8");
+    if (!request.id.empty() && each.author != records.front().author) {
+      return fail(ErrorCode::BAD_INPUT, "the records of one request are of one author");
+    }
   }
   return Done{};
 }
@@ -77,6 +81,14 @@ Error conflict(const Request& request) {
   return fail(ErrorCode::REQUEST_CONFLICT,
               fmt::format("the request ID '{}' was used before, for another request", request.id),
               "give each request an ID of its own");
+}
+
+Error unknown_request(const Request& request, std::uint64_t first) {
+  return fail(
+      ErrorCode::REQUEST_CONFLICT,
+      fmt::format("the request ID '{}' was used before, for record {}, and what was asked under it is not known here",
+                  request.id, first),
+      "see whether that record is what you ask for; if not, give another ID", first);
 }
 
 // The records of an addition, one after the other, each chained to the one before, and checked as if it came from
@@ -220,8 +232,8 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   if (!addition.request.id.empty()) {
     const Hash digest =
         addition.known_by_statement ? statement_digest(recorder.last_statement()) : addition.request.digest;
-    batch.rows.push_back(
-        {Table::CATALOG, request_key(after.game, addition.request.id), encode(RequestRow{digest, first, count})});
+    batch.rows.push_back({Table::CATALOG, request_key(after.game, addition.records.front().author, addition.request.id),
+                          encode(RequestRow{digest, first, count})});
   }
   if (auto done = add_derived(*store, addition.derived, {after.game, after.size(), after.head_hash},
                               after.snapshot_size, batch.rows);
@@ -241,20 +253,39 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   return Appended{after.game, {first}, count, after.head_hash, after.frontier.root()};
 }
 
-Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, const Request& request) {
+Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std::string_view author,
+                                                        const Request& request) {
   if (request.id.empty()) return std::optional<RequestRow>{};
-  auto value = store->get(Table::CATALOG, request_key(row.game, request.id));
-  if (!value) return std::move(value).error();
-  if (!*value) return std::optional<RequestRow>{};
-  auto note = decode_request(**value);
-  if (!note) return std::move(note).error();
-  // A note of an append above the commit is not there yet.
-  if (note->first >= row.size()) return std::optional<RequestRow>{};
-  if (note->digest != request.digest && !note->digest.is_zero()) return conflict(request);
-  if (note->count > row.size() - note->first) {
+  const RequestName name{std::string(author), request.id};
+  auto entry = find_request(*store, row.game, name);
+  if (!entry) return std::move(entry).error();
+  // An entry of an append above the commit is not there yet.
+  if (!*entry || (**entry).row.first >= row.size()) return std::optional<RequestRow>{};
+  const RequestRow& known = (**entry).row;
+  if (known.count > row.size() - known.first) {
     return damaged(fmt::format("the entry of request '{}' names records that are not there", request.id), row.size());
   }
-  return std::optional<RequestRow>{*note};
+  // Whatever lies in the catalog, nobody is answered with what another recorded.
+  auto parts = request_in(row, known.first);
+  if (!parts) return std::move(parts).error();
+  if (!(request_of(*parts) == name)) {
+    return damaged(
+        fmt::format("the entry of request '{}' names record {}, which is not of that request", request.id, known.first),
+        known.first);
+  }
+  const bool is_unknown = known.digest.is_zero();
+  const bool is_same = request.digest == (is_unknown ? statement_digest(parts->statement) : known.digest);
+  if (is_same) return std::optional<RequestRow>{known};
+  return is_unknown ? unknown_request(request, known.first) : conflict(request);
+}
+
+Result<RecordParts> Ledger::Self::request_in(const GameRow& row, std::uint64_t index) {
+  auto bytes = store->get(Table::RECORDS, record_key(row.game, index));
+  if (!bytes) return std::move(bytes).error();
+  RecordDecoder decoder;
+  RecordParts parts;
+  NOMIC_TRY(decoder.decode(bytes->value_or(""), parts));
+  return parts;
 }
 
 namespace {
@@ -296,7 +327,7 @@ Status Ledger::Self::check_prepared(const GameRow& row, const Statement& stateme
 
 Result<Appended> Ledger::found(const FoundRequest& request) {
   NOMIC_TRY(check_request(request.request));
-  NOMIC_TRY(check_records(request.records));
+  NOMIC_TRY(check_records(request.records, request.request));
   NOMIC_TRY(check_alone(request.records, true));
   if (request.name.empty() || request.name.size() > GAME_NAME_LIMIT || !is_utf8(request.name)) {
     return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT));
@@ -304,7 +335,7 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   auto games = self_->all_games();
   if (!games) return std::move(games).error();
   for (const GameRow& row : *games) {
-    auto note = self_->request(row, request.request);
+    auto note = self_->request(row, request.records.front().author, request.request);
     if (!note) return std::move(note).error();
     if (!*note) continue;
     // The ID of a later command of that game is no concern of a founding.
@@ -326,7 +357,7 @@ namespace {
 // What can be told of an append without its game: the statement made elsewhere, if it is one.
 Result<std::optional<Statement>> check_append(const AppendRequest& request) {
   NOMIC_TRY(check_request(request.request));
-  NOMIC_TRY(check_records(request.records));
+  NOMIC_TRY(check_records(request.records, request.request));
   NOMIC_TRY(check_alone(request.records, false));
   if (!request.records.front().prepared) return std::optional<Statement>{};
   auto taken = take_prepared(request.records.front(), request.request);
@@ -362,7 +393,7 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
   if (!prepared) return std::move(prepared).error();
   auto row = self_->game(request.game);
   if (!row) return std::move(row).error();
-  auto note = self_->request(*row, request.request);
+  auto note = self_->request(*row, request.records.front().author, request.request);
   if (!note) return std::move(note).error();
   if (*note) return again(*self_->store, *row, **note);
   NOMIC_TRY(self_->goes_on(*row, request, *prepared));
@@ -398,11 +429,12 @@ Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prep
   return statement;
 }
 
-Result<std::optional<RequestFound>> Ledger::request(const GameId& game, const Request& request) {
+Result<std::optional<RequestFound>> Ledger::request(const GameId& game, std::string_view author,
+                                                    const Request& request) {
   NOMIC_TRY(check_request(request));
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
-  auto note = self_->request(*row, request);
+  auto note = self_->request(*row, author, request);
   if (!note) return std::move(note).error();
   if (!*note) return std::optional<RequestFound>{};
   return std::optional<RequestFound>{RequestFound{{(*note)->first}, (*note)->count}};

@@ -14,7 +14,8 @@ void ChainCheck::stand_after(std::uint64_t size, RecordBefore before) {
 }
 
 bool ChainCheck::continues_request(const RecordParts& parts) const {
-  return size_ > 0 && !parts.request_id.empty() && parts.request_id == before_.request_id;
+  return size_ > 0 && !parts.request_id.empty() && parts.request_id == before_.request_id &&
+         parts.author == before_.author;
 }
 
 Status ChainCheck::check(const RecordParts& parts, const Hash& leaf, const Found& found) const {
@@ -45,7 +46,7 @@ void ChainCheck::check_request(const RecordParts& parts, const Found& found) con
     found("request", fmt::format("record {} is signed and bears no request ID: it could be recorded twice", size_));
   } else if (continues_request(parts) && (is_signed || before_.is_signed)) {
     found("request",
-          fmt::format("record {} shares a request ID with record {}, and one of them is signed", size_, size_ - 1));
+          fmt::format("record {} belongs to the request of record {}, and one of them is signed", size_, size_ - 1));
   }
 }
 
@@ -72,6 +73,7 @@ void ChainCheck::add(const RecordParts& parts, const Hash& leaf) {
   ++size_;
   before_.leaf = leaf;
   before_.recorded_at = parts.recorded_at;
+  before_.author.assign(parts.author);
   before_.request_id.assign(parts.request_id);
   before_.is_signed = !parts.signatures.empty();
 }
@@ -94,7 +96,7 @@ Result<RecordBefore> record_before(Store& store, const GameId& game, std::uint64
   RecordDecoder decoder;
   RecordParts parts;
   NOMIC_TRY(decoder.decode(**bytes, parts));
-  return RecordBefore{leaf, parts.recorded_at, parts.request_id, !parts.signatures.empty()};
+  return RecordBefore{leaf, parts.recorded_at, parts.author, parts.request_id, !parts.signatures.empty()};
 }
 
 }  // namespace nomic::ledger

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "exact.h"
 #include "ledger/v1/store.pb.h"
 #include "nomic/ledger/base/bytes.h"
@@ -56,8 +58,22 @@ std::string game_key(const GameId& game) {
 std::string import_key(const GameId& game) {
   return key_of(IMPORT_ROWS, game);
 }
-std::string request_key(const GameId& game, std::string_view id) {
-  return key_of(REQUEST_ROWS, game).append(id);
+std::string requests_prefix(const GameId& game) {
+  return key_of(REQUEST_ROWS, game);
+}
+std::string request_key(const GameId& game, std::string_view author, std::string_view id) {
+  std::string key = requests_prefix(game);
+  key.append(author).append(1, AFTER_AUTHOR).append(id);
+  return key;
+}
+std::string request_key_without_author(const GameId& game, std::string_view id) {
+  return requests_prefix(game).append(id);
+}
+NamesInRequestKey names_in_request_key(std::string_view key) {
+  key.remove_prefix(std::min(key.size(), 1 + Hash::SIZE));
+  const std::size_t author = key.find(AFTER_AUTHOR);
+  if (author == std::string_view::npos) return {{}, key};
+  return {key.substr(0, author), key.substr(author + 1)};
 }
 std::string digest_key(const GameId& game, std::uint64_t size) {
   return key_of(DIGEST_ROWS, game) + big_endian(size);

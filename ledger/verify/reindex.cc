@@ -3,6 +3,7 @@
 
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
 
@@ -64,29 +65,49 @@ class Requests {
   Requests(Store& store, Changes& changes, const GameId& game) : store_(store), changes_(changes), game_(game) {}
 
   void follow(const RecordParts& parts) {
-    if (count_ > 0 && id_ == parts.request_id) {
+    RequestName name = request_of(parts);
+    if (count_ > 0 && name_ == name) {
       ++count_;
       return;
     }
     end();
-    id_ = parts.request_id;
+    name_ = std::move(name);
     first_ = parts.index;
     count_ = 1;
   }
   void end() {
-    if (count_ == 0 || id_.empty()) return;
-    const std::string key = request_key(game_, id_);
-    auto value = store_.get(Table::CATALOG, key);
-    auto note = value && *value ? decode_request(**value) : Result<RequestRow>(damaged("there is none"));
-    if (note && note->first == first_ && note->count == count_) return;
-    changes_.put(Table::CATALOG, key, encode(RequestRow{note ? note->digest : Hash{}, first_, count_}));
+    if (count_ == 0 || name_.id.empty()) return;
+    std::string key = request_key(game_, name_.author, name_.id);
+    auto entry = find_request(store_, game_, name_);
+    const bool is_kept = entry && *entry;
+    const RequestRow right{is_kept ? (**entry).row.digest : Hash{}, first_, count_};
+    if (is_kept && (**entry).key == key && (**entry).row == right) return;
+    if (is_kept && (**entry).key != key) changes_.put(Table::CATALOG, (**entry).key, std::nullopt);
+    changes_.put(Table::CATALOG, std::move(key), encode(right));
+  }
+
+  // Of requests that no record begins.
+  Status drop_others() {
+    return drop(store_, changes_, Table::CATALOG, requests_prefix(game_),
+                [&](const Cursor& each) { return !is_begun(each); });
   }
 
  private:
+  [[nodiscard]] bool is_begun(const Cursor& each) const {
+    auto row = decode_request(each.value());
+    if (!row) return false;
+    auto bytes = store_.get(Table::RECORDS, record_key(game_, row->first));
+    RecordDecoder decoder;
+    RecordParts parts;
+    if (!bytes || !*bytes || !decoder.decode(**bytes, parts)) return false;
+    const auto [author, id] = names_in_request_key(each.key());
+    return parts.request_id == id && (!author || parts.author == *author);
+  }
+
   Store& store_;
   Changes& changes_;
   GameId game_;
-  std::string id_;
+  RequestName name_;
   std::uint64_t first_ = 0;
   std::uint32_t count_ = 0;
 };
@@ -144,6 +165,8 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
   if (!settled) return settled;
   if (!walked) return walked;
   requests.end();
+  NOMIC_TRY(changes.settle(1));
+  NOMIC_TRY(requests.drop_others());
   for (Tile& tile : tree.unfinished()) changes.put(Table::TILES, tile_key(game, tile.id), std::move(tile.bytes));
   after.frontier = tree.frontier();
   after.snapshot_size = 0;

@@ -19,8 +19,8 @@ constexpr int INDEX_ROWS_A_RECORD = 4;
 
 }  // namespace
 
-Hash request_hash(std::string_view id, std::uint64_t first, std::uint32_t count) {
-  std::string text(id);
+Hash request_hash(const RequestName& name, std::uint64_t first, std::uint32_t count) {
+  std::string text = name.author + AFTER_AUTHOR + name.id;
   text += big_endian(first);
   text += big_endian(count);
   return sha256(text);
@@ -211,16 +211,16 @@ void Verifier::follow_appends(std::uint64_t size, const Hash& leaf) {
 }
 
 void Verifier::follow_requests() {
-  if (run_.count > 0 && run_.id == parts_.request_id) {
+  if (run_.count > 0 && run_.name.id == parts_.request_id && run_.name.author == parts_.author) {
     ++run_.count;
     return;
   }
   end_run();
-  if (!parts_.request_id.empty()) run_ = {parts_.request_id, parts_.index, 1};
+  if (!parts_.request_id.empty()) run_ = {request_of(parts_), parts_.index, 1};
 }
 
 void Verifier::end_run() {
-  if (run_.count > 0) requests_recorded_.add(request_hash(run_.id, run_.first, run_.count));
+  if (run_.count > 0) requests_recorded_.add(request_hash(run_.name, run_.first, run_.count));
   run_ = {};
 }
 

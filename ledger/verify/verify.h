@@ -16,6 +16,7 @@
 
 #include "nomic/ledger/log/chain_check.h"
 #include "nomic/ledger/log/record.h"
+#include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/log/signature_batch.h"
 #include "nomic/ledger/log/tiles.h"
@@ -33,8 +34,8 @@ class HashSum {
   std::array<std::uint64_t, 4> sum_{};
 };
 
-// What the records bearing a request ID are known by, whoever tells of them: the catalog or the records.
-Hash request_hash(std::string_view id, std::uint64_t first, std::uint32_t count);
+// What the records of a request are known by, whoever tells of them: the catalog or the records.
+Hash request_hash(const RequestName& name, std::uint64_t first, std::uint32_t count);
 
 // What a Verifier passes on of what it reads. Each may be empty.
 struct VerifyTaps {
@@ -54,9 +55,9 @@ class Verifier {
   std::vector<Fault> run();
 
  private:
-  // Records that bear one request ID, one after the other.
+  // Records of one request, one after the other.
   struct Run {
-    std::string id;
+    RequestName name;
     std::uint64_t first = 0;
     std::uint32_t count = 0;
   };

@@ -43,18 +43,19 @@ void Verifier::check_tiles_kept() {
 }
 
 void Verifier::check_requests_kept() {
-  const std::string begin = request_key(row_.game, "");
+  const std::string begin = requests_prefix(row_.game);
   const auto cursor = store_.scan(Table::CATALOG, begin, after_prefix(begin));
   for (; cursor->valid(); cursor->next()) {
-    const std::string_view id = cursor->key().substr(begin.size());
     auto note = decode_request(cursor->value());
     if (!note) continue;  // its records will be looked up, and will not find it
     if (note->first >= row_.size() && importing_) continue;
     if (note->first >= row_.size() || note->count > row_.size() - note->first) {
-      fault("beyond", fmt::format("the entry of request '{}' names records that the catalog does not count", id));
+      fault("beyond", fmt::format("the entry of request '{}' names records that the catalog does not count",
+                                  names_in_request_key(cursor->key()).id));
       continue;
     }
-    requests_kept_.add(request_hash(id, note->first, note->count));
+    auto name = name_of_request(store_, row_.game, {std::string(cursor->key()), *note});
+    if (name && *name) requests_kept_.add(request_hash(**name, note->first, note->count));
   }
   if (ended_well(*cursor, "the table of the catalog") && !(requests_kept_ == requests_recorded_)) name_request_faults();
 }
@@ -63,19 +64,16 @@ void Verifier::check_requests_kept() {
 void Verifier::name_request_faults() {
   const std::size_t before = faults_.size();
   const auto compare = [this](const Run& run) {
-    if (run.count == 0 || run.id.empty()) return;
-    auto value = store_.get(Table::CATALOG, request_key(row_.game, run.id));
-    if (!value || !*value) {
-      fault("request", fmt::format("the request '{}' has no entry in the catalog", run.id), run.first);
-      return;
-    }
-    auto note = decode_request(**value);
-    if (!note) {
-      fault("request", note.error().what, run.first);
-    } else if (note->first != run.first || note->count != run.count) {
+    if (run.count == 0 || run.name.id.empty()) return;
+    auto entry = find_request(store_, row_.game, run.name);
+    if (!entry) {
+      fault("request", entry.error().what, run.first);
+    } else if (!*entry) {
+      fault("request", fmt::format("the request '{}' has no entry in the catalog", run.name.id), run.first);
+    } else if (const RequestRow& kept = (**entry).row; kept.first != run.first || kept.count != run.count) {
       fault("request",
-            fmt::format("the entry of request '{}' names {} records from {} on; they are {} from {} on", run.id,
-                        note->count, note->first, run.count, run.first),
+            fmt::format("the entry of request '{}' names {} records from {} on; they are {} from {} on", run.name.id,
+                        kept.count, kept.first, run.count, run.first),
             run.first);
     }
   };
@@ -83,12 +81,13 @@ void Verifier::name_request_faults() {
   Run run;
   for (std::uint64_t index = 0; cursor->valid(); cursor->next(), ++index) {
     if (!decoder_.decode(cursor->value(), parts_)) continue;
-    if (run.count > 0 && run.id == parts_.request_id) {
+    RequestName name = request_of(parts_);
+    if (run.count > 0 && run.name == name) {
       ++run.count;
       continue;
     }
     compare(run);
-    run = {parts_.request_id, index, 1};
+    run = {std::move(name), index, 1};
   }
   compare(run);
   // If every request has its entry, there are entries of requests that no record bears.
@@ -169,7 +168,8 @@ void Verifier::check_reach() {
   if (!decoded) {
     fault("index", decoded.error().what);
   } else if (decoded->size > row_.size()) {
-    fault("beyond", fmt::format("the index reaches over {} records; the catalog counts {}", decoded->size, row_.size()));
+    fault("beyond",
+          fmt::format("the index reaches over {} records; the catalog counts {}", decoded->size, row_.size()));
   }
 }
 

@@ -35,6 +35,15 @@ replay::Submission submission_of(const v1::Request& request, const Means& means)
   return submission;
 }
 
+// Who asks, as records name them; nobody, for a tick of nobody's. Nothing: they are not known, so they have asked
+// nothing.
+std::optional<std::string> asker(const replay::Game& game, const replay::Submission& submission) {
+  if (submission.author.empty()) return std::string();
+  auto player = game.player(submission.author);
+  if (!player) return std::nullopt;
+  return *std::move(player);
+}
+
 // Who joins is no player yet, and a tick may be nobody's.
 bool is_by_a_player(const v1::Request& request) {
   return !request.has_join() && !(request.has_tick() && request.author().empty());
@@ -129,8 +138,9 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
   outcome.request_id = request.request_id();
   std::vector<replay::Remark> warnings;
   bool known = false;
-  if (!submission.request.id.empty()) {
-    auto found = ledger_.request(game_.head().game, submission.request);
+  const auto author = asker(game_, submission);
+  if (author && !submission.request.id.empty()) {
+    auto found = ledger_.request(game_.head().game, *author, submission.request);
     if (!found) return replay::from_ledger(found.error());
     known = found->has_value();
   }

@@ -120,8 +120,9 @@ TEST(Bundle, GoesIntoALedgerOnDiskWithTilesAndRequests) {
   ASSERT_OK(ledger);
   EXPECT_EQ((*ledger)->find("my copy")->size, 701U);
   EXPECT_EQ(faults_of(**ledger, played.game), std::vector<std::string>{});
-  EXPECT_OK((*ledger)->request(played.game, {"request 5", sha256("5")}));
-  EXPECT_REFUSED((*ledger)->request(played.game, {"request 5", sha256("6")}), REQUEST_CONFLICT);
+  EXPECT_TRUE(*(*ledger)->request(played.game, "Ann", {"request 5", sha256("5")}));
+  EXPECT_REFUSED((*ledger)->request(played.game, "Ann", {"request 5", sha256("6")}), REQUEST_CONFLICT);
+  EXPECT_FALSE(*(*ledger)->request(played.game, "Bob", {"request 5", sha256("5")}));
 }
 
 TEST(Bundle, ALongerCopyExtendsAtEverySize) {
@@ -369,12 +370,12 @@ TEST(BundleImport, TheNextWriterOfAFolderRemovesWhatIsLeft) {
 }
 
 TEST(BundleImport, ARequestInTwoPlacesIsRefused) {
-  // The second "founding" is made through another ledger, which does not know of the first.
-  const Played played(6);
+  // The second "request 5" is made through another ledger, which does not know of the first.
+  const Played played(8);
   const auto store = std::make_shared<MemoryStore>();
   ASSERT_OK(imported(*over(store), played.bundle()));
-  store->rows(Table::CATALOG).erase(request_key(played.game, "founding"));
-  ASSERT_OK(say(*over(store), played.game, "again", {"founding", sha256("x")}));
+  store->rows(Table::CATALOG).erase(request_key(played.game, "Ann", "request 5"));
+  ASSERT_OK(say(*over(store), played.game, "again", {"request 5", sha256("x")}));
   const auto forged = over(store);
   const std::string bundle = exported(*forged, {played.game, 0, {}, 0});
   const auto copy = Ledger::in_memory();
@@ -401,7 +402,7 @@ TEST(Reindex, MakesGoodWhatIsDerived) {
   store->rows(Table::TILES).begin()->second[5] ^= 1;
   store->rows(Table::TILES)[tile_key(played.game, {0, 77})] = "beyond";
   store->rows(Table::SNAPSHOTS).begin()->second[5] ^= 1;
-  store->rows(Table::CATALOG).erase(request_key(played.game, "request 5"));
+  store->rows(Table::CATALOG).erase(request_key(played.game, "Ann", "request 5"));
   store->rows(Table::CATALOG)[digest_key(played.game, 9)] = "no digest";
   const auto ledger = over(store);
   EXPECT_NE(faults_of(*ledger, played.game), std::vector<std::string>{});

@@ -41,8 +41,9 @@ RecordParts parts_of(const std::string& bytes) {
 }
 
 bool is_history(const Records& records, const GameId& game) {
-  std::map<std::string, std::size_t> last_of_request;  // by ID, the last record that bears it
-  std::set<std::string> signed_requests;
+  using Name = std::pair<std::string, std::string>;  // author, ID
+  std::map<Name, std::size_t> last_of_request;       // the last record of it
+  std::set<Name> signed_requests;
   std::vector<Hash> leaves;
   std::int64_t time = INT64_MIN;
   for (std::size_t at = 0; at < records.size(); ++at) {
@@ -56,12 +57,13 @@ bool is_history(const Records& records, const GameId& game) {
     const bool is_signed = !parts.signatures.empty();
     if (is_signed && parts.request_id.empty()) return false;
     if (!parts.request_id.empty()) {
-      const auto last = last_of_request.find(parts.request_id);
+      const Name name{parts.author, parts.request_id};
+      const auto last = last_of_request.find(name);
       const bool is_known = last != last_of_request.end();
-      if (is_known && (is_signed || signed_requests.count(parts.request_id) != 0)) return false;
+      if (is_known && (is_signed || signed_requests.count(name) != 0)) return false;
       if (is_known && last->second + 1 != at) return false;
-      last_of_request[parts.request_id] = at;
-      if (is_signed) signed_requests.insert(parts.request_id);
+      last_of_request[name] = at;
+      if (is_signed) signed_requests.insert(name);
     }
     time = parts.recorded_at.value;
     leaves.push_back(leaf);
@@ -246,12 +248,14 @@ class Forger {
         parts.seen_hash = leaf_hash(other_.records[parts.seen_size - 1]);
         if (chance_.one_in(2)) sign(parts, bob_);
         break;
-      case 9:  // another's request
+      case 9:  // another's request, perhaps in their name
         parts.request_id = parts_of(any_of(forged.records)).request_id;
+        if (chance_.one_in(2)) parts.author = parts_of(any_of(forged.records)).author;
         if (chance_.one_in(2)) sign(parts, bob_);
         break;
-      case 10:  // the last one's request
+      case 10:  // the last one's request, perhaps in their name
         parts.request_id = parts_of(forged.records.back()).request_id;
+        if (chance_.one_in(2)) parts.author = parts_of(forged.records.back()).author;
         if (chance_.one_in(2)) sign(parts, bob_);
         break;
       case 11:  // a signature of something else

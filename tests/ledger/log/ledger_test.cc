@@ -123,7 +123,7 @@ TEST_P(AnyLedger, RootAndHeadAreThoseOfTheRecords) {
 TEST_P(AnyLedger, GivesRecordsAsTheyWereSaid) {
   const GameId game = found("friday");
   AppendRequest append = request(game);
-  append.records = {{"Zoë", std::string("\0bytes\xff", 7)}, {"Bob", "second"}};
+  append.records = {{"Zoë", std::string("\0bytes\xff", 7)}, {"Zoë", "second"}};
   append.recorded_at = {2'000'000};
   append.request = {"r-1", sha256("asked")};
   ASSERT_OK(ledger().append(append));
@@ -135,7 +135,13 @@ TEST_P(AnyLedger, GivesRecordsAsTheyWereSaid) {
   EXPECT_EQ(record->request_id, "r-1");
   EXPECT_EQ(record->recorded_at.value, 2'000'000);
   EXPECT_EQ(record->signatures, 0U);
-  EXPECT_EQ(ledger().record(game, {2})->author, "Bob");
+  EXPECT_EQ(ledger().record(game, {2})->payload, "second");
+  append = request(game);
+  append.records = {{"Bob", "third"}, {"", "fourth"}};
+  append.recorded_at = {2'000'000};
+  ASSERT_OK(ledger().append(append));
+  EXPECT_EQ(ledger().record(game, {3})->author, "Bob");
+  EXPECT_EQ(ledger().record(game, {4})->author, "");
 }
 
 TEST_P(AnyLedger, ReadsARangeAndStopsWhenTold) {
@@ -342,23 +348,46 @@ TEST_P(AnyLedger, ARepeatedRequestIsRecordedOnce) {
   EXPECT_EQ(second->root, first->root);
   EXPECT_EQ(head(game).size, 10U);
 
-  const auto known = ledger().request(game, append.request);
+  const auto known = ledger().request(game, "Ann", append.request);
   ASSERT_OK(known);
   ASSERT_TRUE(*known);
   EXPECT_EQ((*known)->first.value, 3U);
   EXPECT_EQ((*known)->count, 2U);
-  EXPECT_FALSE(*ledger().request(game, {"r-2", sha256("asked")}));
-  EXPECT_FALSE(*ledger().request(game, {}));
+  EXPECT_FALSE(*ledger().request(game, "Ann", {"r-2", sha256("asked")}));
+  EXPECT_FALSE(*ledger().request(game, "Ann", {}));
 }
 
 TEST_P(AnyLedger, AnotherRequestUnderAKnownIdIsRefused) {
   const GameId game = found("friday");
   ASSERT_OK(say(ledger(), game, "move", {"r-1", sha256("asked")}));
   EXPECT_REFUSED(say(ledger(), game, "move", {"r-1", sha256("something else")}), REQUEST_CONFLICT);
-  EXPECT_REFUSED(ledger().request(game, {"r-1", sha256("something else")}), REQUEST_CONFLICT);
+  EXPECT_REFUSED(ledger().request(game, "Ann", {"r-1", sha256("something else")}), REQUEST_CONFLICT);
   // Another game has requests of its own.
   const GameId sunday = found("sunday");
   EXPECT_OK(say(ledger(), sunday, "move", {"r-1", sha256("something else")}));
+}
+
+TEST_P(AnyLedger, AnIdBelongsToItsAuthor) {
+  const GameId game = found("friday");
+  ASSERT_OK(say(ledger(), game, "Ann's", {"r-1", sha256("asked")}));
+  const Request same{"r-1", sha256("asked")};
+  EXPECT_FALSE(*ledger().request(game, "Bob", same));
+  AppendRequest append = request(game);
+  append.records = {{"Bob", "Bob's"}};
+  append.request = same;
+  const auto bobs = ledger().append(append);
+  ASSERT_OK(bobs);
+  EXPECT_EQ(bobs->first.value, 2U);
+  EXPECT_EQ(ledger().append(append)->first.value, 2U);
+  EXPECT_EQ((*ledger().request(game, "Ann", same))->first.value, 1U);
+  EXPECT_EQ((*ledger().request(game, "Bob", same))->first.value, 2U);
+  // What two say is two requests, though they stand next to each other.
+  append = request(game);
+  append.records = {{"Ann", "one"}, {"Bob", "two"}};
+  append.request = {"r-2", sha256("asked")};
+  EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
+  EXPECT_EQ(head(game).size, 3U);
+  EXPECT_TRUE(test::faults_of(ledger(), game).empty());
 }
 
 TEST_P(AnyLedger, ARepeatedFoundingIsRecordedOnce) {

@@ -206,7 +206,7 @@ TEST_F(OnDisk, ARequestAboveTheMarkIsNotKnownYet) {
   {
     auto reader = place_.read();
     ASSERT_OK(reader);
-    EXPECT_FALSE(*(*reader)->request(game_, request));
+    EXPECT_FALSE(*(*reader)->request(game_, "Ann", request));
   }
   // The next writer takes the record over, and then it is known.
   auto writer = place_.write();

@@ -104,11 +104,11 @@ TEST_P(Damage, IsFoundAndNamed) {
   // In two threads the same is found, and what comes after a fault is not passed on as verified.
   std::uint64_t next = 0;
   const auto beside = sound.ledger->verify_beside(sound.game, {.derive = [&](const RecordFeed& records) {
-    records([&](const StoredRecord& record) {
-      EXPECT_EQ(record.index.value, next++);
-      return true;
-    });
-  }});
+                                                    records([&](const StoredRecord& record) {
+                                                      EXPECT_EQ(record.index.value, next++);
+                                                      return true;
+                                                    });
+                                                  }});
   ASSERT_OK(beside);
   EXPECT_EQ(words_of(beside->faults), words_of(report->faults));
   const bool is_of_record =
@@ -244,23 +244,24 @@ const std::vector<Case>& cases() {
        },
        "beyond",
        {}},
-      {"RequestUnreadable", [](Sound& s) { s.row(Table::CATALOG, request_key(s.game, "r-2")) = "x"; }, "request", 302},
-      {"RequestMissing", [](Sound& s) { s.store->rows(Table::CATALOG).erase(request_key(s.game, "r-2")); }, "request",
+      {"RequestUnreadable", [](Sound& s) { s.row(Table::CATALOG, request_key(s.game, "Ann", "r-2")) = "x"; }, "request",
        302},
+      {"RequestMissing", [](Sound& s) { s.store->rows(Table::CATALOG).erase(request_key(s.game, "Ann", "r-2")); },
+       "request", 302},
       {"RequestPointsElsewhere",
        [](Sound& s) {
-         s.row(Table::CATALOG, request_key(s.game, "r-2")) = encode(RequestRow{sha256("asked"), 300, 1});
+         s.row(Table::CATALOG, request_key(s.game, "Ann", "r-2")) = encode(RequestRow{sha256("asked"), 300, 1});
        },
        "request", 302},
       {"RequestOfNoRecord",
        [](Sound& s) {
-         s.store->rows(Table::CATALOG)[request_key(s.game, "r-9")] = encode(RequestRow{sha256("asked"), 302, 1});
+         s.store->rows(Table::CATALOG)[request_key(s.game, "Ann", "r-9")] = encode(RequestRow{sha256("asked"), 302, 1});
        },
        "request",
        {}},
       {"RequestBeyond",
        [](Sound& s) {
-         s.row(Table::CATALOG, request_key(s.game, "r-3")) = encode(RequestRow{sha256("asked"), 303, 2});
+         s.row(Table::CATALOG, request_key(s.game, "Ann", "r-3")) = encode(RequestRow{sha256("asked"), 303, 2});
        },
        "beyond",
        {}},
@@ -298,7 +299,7 @@ const std::vector<Case>& cases() {
        "foreign",
        {}},
       {"RequestOfNoGame",
-       [](Sound& s) { s.store->rows(Table::CATALOG)[request_key({sha256("no")}, "r")] = "x"; },
+       [](Sound& s) { s.store->rows(Table::CATALOG)[request_key({sha256("no")}, "Ann", "r")] = "x"; },
        "foreign",
        {}},
       {"ShortKeyAmongRecords", [](Sound& s) { s.store->rows(Table::RECORDS)["short"] = "x"; }, "foreign", {}},
@@ -335,7 +336,8 @@ TEST(VerifyBeside, PassesOnWhatItReads) {
   sound.store->rows(Table::INDEX)[index_key(sound.game, "K", 7)] = encode(IndexValue{"maker", "value"});
   std::vector<std::string> expected;
   EXPECT_OK(sound.ledger->read(sound.game, {0}, 304, [&](const StoredRecord& record) {
-    expected.push_back(fmt::format("{} {} {} {}", record.index.value, record.author, record.payload, record.leaf.hex()));
+    expected.push_back(
+        fmt::format("{} {} {} {}", record.index.value, record.author, record.payload, record.leaf.hex()));
     return true;
   }));
   std::vector<std::string> passed;
@@ -344,8 +346,8 @@ TEST(VerifyBeside, PassesOnWhatItReads) {
       sound.game, {.derive =
                        [&](const RecordFeed& records) {
                          records([&](const StoredRecord& record) {
-                           passed.push_back(fmt::format("{} {} {} {}", record.index.value, record.author, record.payload,
-                                                        record.leaf.hex()));
+                           passed.push_back(fmt::format("{} {} {} {}", record.index.value, record.author,
+                                                        record.payload, record.leaf.hex()));
                            // Whoever derives may look back.
                            EXPECT_OK(sound.ledger->record(sound.game, record.index));
                            return true;
@@ -368,8 +370,9 @@ TEST(VerifyBeside, VerifiesToTheEndThoughNobodyReadsOn) {
   for (const std::size_t wanted : {0U, 1U, 200U}) {
     std::size_t taken = 0;
     const auto report = sound.ledger->verify_beside(sound.game, {.derive = [&](const RecordFeed& records) {
-      if (wanted > 0) records([&](const StoredRecord&) { return ++taken < wanted; });
-    }});
+                                                      if (wanted > 0)
+                                                        records([&](const StoredRecord&) { return ++taken < wanted; });
+                                                    }});
     ASSERT_OK(report);
     EXPECT_EQ(taken, wanted);
     ASSERT_FALSE(report->faults.empty());

@@ -125,6 +125,24 @@ TEST_P(Submit, OnceForOneRequest) {
   EXPECT_EQ(conflict.error().ledger->code, ledger::ErrorCode::REQUEST_CONFLICT);
 }
 
+TEST_P(Submit, EachAuthorHasIdsOfTheirOwn) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.ok("Ann", called(enact("Cake is served at noon.")));  // #32
+  const ledger::Request same{.id = "r-1", .digest = ledger::sha256("vote for")};
+  for (const bool again : {false, true}) {
+    if (again) t.reopen();
+    for (const auto& [author, record] : {std::pair{"Ann", FOUNDING + 1}, std::pair{"Bob", FOUNDING + 2}}) {
+      Submission submission = asked(t, author, vote(FOR, 301));
+      submission.request = same;
+      const Result<Receipt> receipt = t.game->submit(submission);
+      ASSERT_TRUE(receipt.ok()) << why(receipt);
+      EXPECT_EQ(receipt->repeated_request, again);
+      EXPECT_EQ(receipt->index, record);
+    }
+  }
+  EXPECT_EQ(t.record(FOUNDING + 2).author, "Bob");
+}
+
 TEST_P(Submit, OnlyAtTheExpectedSize) {
   Kept t(GetParam(), {"Ann", "Bob"});
   Submission submission = asked(t, "Ann", enact("Cake is served at noon."));
@@ -147,9 +165,9 @@ TEST_P(Submit, LooksAtPlayerThenRequestThenSizeThenRules) {
   wrong.request = {.id = "r-1", .digest = ledger::sha256("two")};
   wrong.expect = 1;
   expect_refused(t.game->submit(wrong), ErrorCode::UNKNOWN_PLAYER);
-  wrong.author = "Bob";
+  wrong.author = "ann";
   EXPECT_EQ(t.game->submit(wrong).error().ledger->code, ledger::ErrorCode::REQUEST_CONFLICT);
-  wrong.request.id = "r-2";
+  wrong.author = "Bob";
   EXPECT_EQ(t.game->submit(wrong).error().ledger->code, ledger::ErrorCode::SIZE_MISMATCH);
   wrong.expect = FOUNDING + 1;
   const Result<Receipt> by_rules = t.game->submit(wrong);

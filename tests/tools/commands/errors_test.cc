@@ -59,6 +59,7 @@ TEST_F(JsonErrors, OfTheLedgerHaveItsCode) {
   EXPECT_EQ(failure("status --game nomci").code(), "NO_SUCH_GAME");
   desk.ok("vote for --as Bob --request-id r1");
   EXPECT_EQ(failure("vote against --as Bob --request-id r1").code(), "REQUEST_CONFLICT");
+  EXPECT_NE(failure("vote for --as Ann --request-id r1").code(), "REQUEST_CONFLICT") << "an ID is its author's";
 }
 
 TEST_F(JsonErrors, OfTheCommandLineAreNamedAfterTheStatus) {

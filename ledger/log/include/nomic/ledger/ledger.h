@@ -105,7 +105,8 @@ struct NewRecord {
   std::optional<SignedStatement> prepared = {};
 };
 
-// A request: an ID that makes a command idempotent, and the digest of what was asked (before dice and clock).
+// A request: an ID that makes a command idempotent, and the digest of what was asked (before dice and clock). The ID is
+// its author's: another author may give the same one, for a request of their own.
 struct Request {
   std::string id;  // 1 to 128 bytes; empty: none
   Hash digest;
@@ -165,7 +166,7 @@ struct IndexRowView {
 
 struct FoundRequest {
   std::string name;                // unique in the ledger, compared byte by byte; 1 to 64 bytes
-  std::vector<NewRecord> records;  // at least one; recorded together or not at all
+  std::vector<NewRecord> records;  // at least one; recorded together or not at all; of one author, if a request's
   Micros recorded_at;
   Request request;
   Derived derived;
@@ -324,8 +325,9 @@ class Ledger {
   // request ID is not looked up.
   Result<Statement> admits(const GameId& game, const SignedStatement& prepared);
 
-  // What `id` recorded in the game, if anything. REQUEST_CONFLICT if it was another request.
-  Result<std::optional<RequestFound>> request(const GameId& game, const Request& request);
+  // What that author recorded in the game under the request's ID, if anything. REQUEST_CONFLICT if it was another
+  // request, or if what was asked is not known: the records came from elsewhere, without its digest, and unsigned.
+  Result<std::optional<RequestFound>> request(const GameId& game, std::string_view author, const Request& request);
 
   // Calls `each` for records from..to-1, in order, until it returns false. Checks that indexes are dense and hashes
   // fit: a hole is DAMAGED, never the end.
@@ -405,8 +407,8 @@ class Ledger {
   // Keeps derived state of the game as it was after `size` records, as an append would have. NO_SUCH_RECORD.
   Status keep(const GameId& game, std::uint64_t size, const Derived& derived);
 
-  // Drops what is derived from the game's records (tiles, frontier, snapshots, digests of states, the index) and makes anew what is derived at the level of the ledger. The records
-  // themselves must be sound: DAMAGED.
+  // Drops what is derived from the game's records (tiles, frontier, snapshots, digests of states, the index) and makes
+  // anew what is derived at the level of the ledger. The records themselves must be sound: DAMAGED.
   Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,

@@ -27,6 +27,7 @@ class Store;
 struct RecordBefore {
   std::optional<Hash> leaf = {};
   std::optional<Micros> recorded_at = {};
+  std::string author = {};
   std::string request_id = {};
   bool is_signed = false;
 };

@@ -4,7 +4,8 @@
 //                'E' game size id    StoredEvidence
 //                'G' game            GameHead
 //                'I' game            ImportBegun
-//                'Q' game id         RequestNote
+//                'Q' game author ff id   RequestNote   ff: one byte, which no text holds
+//                'Q' game id         RequestNote     of older ledgers (requests.h)
 //                'S' game size       StateDigest
 //                'X' game            IndexReach
 //     records    game index          Record
@@ -36,12 +37,24 @@ inline constexpr char REQUEST_ROWS = 'Q';
 inline constexpr char DIGEST_ROWS = 'S';
 inline constexpr char REACH_ROWS = 'X';
 
+// Between the author and the ID of a request: no text holds this byte.
+inline constexpr char AFTER_AUTHOR = '\xFF';
+
 std::string append_key(std::uint64_t number);
 // `id`: what tells pieces of evidence about one size apart: a hash of their kind and of what they say.
 std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id);
 std::string game_key(const GameId& game);
 std::string import_key(const GameId& game);
-std::string request_key(const GameId& game, std::string_view id);
+// Those of all requests of the game begin with this.
+std::string requests_prefix(const GameId& game);
+std::string request_key(const GameId& game, std::string_view author, std::string_view id);
+std::string request_key_without_author(const GameId& game, std::string_view id);
+// The author, where there is one in the key, and the ID. Views into the key.
+struct NamesInRequestKey {
+  std::optional<std::string_view> author;
+  std::string_view id;
+};
+NamesInRequestKey names_in_request_key(std::string_view key);
 std::string digest_key(const GameId& game, std::uint64_t size);
 std::string record_key(const GameId& game, std::uint64_t index);
 std::string tile_key(const GameId& game, TileId tile);
@@ -72,9 +85,10 @@ struct AppendRow {
 };
 
 struct RequestRow {
-  Hash digest;
+  Hash digest;  // of what was asked; zero: not known
   std::uint64_t first = 0;
   std::uint32_t count = 0;
+  friend bool operator==(const RequestRow&, const RequestRow&) = default;
 };
 
 // An import that was begun.

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,8 +74,10 @@ struct Ledger::Self {
   Status check_known(const GameRow& row);
   void remember(const GameRow& row) const;
 
-  // What a request ID recorded in the game; REQUEST_CONFLICT.
-  Result<std::optional<RequestRow>> request(const GameRow& row, const Request& request);
+  // What a request of that author recorded in the game; REQUEST_CONFLICT.
+  Result<std::optional<RequestRow>> request(const GameRow& row, std::string_view author, const Request& request);
+  // The record that a request begins with.
+  Result<RecordParts> request_in(const GameRow& row, std::uint64_t index);
 
   // Calls `each` for the records from..to-1 with their leaf hashes; see Ledger::read. O(to - from).
   Status walk(const GameRow& row, std::uint64_t from, std::uint64_t to,
