@@ -99,7 +99,7 @@ class Asked {
   std::string of(const fs::path& play) {
     if (play.extension() == ".bundle") {
       seat_.write("game.bundle", read_file(play));
-      ask("import game.bundle");
+      ask("import --allow-ahead game.bundle");
     } else {
       folder_ = play.parent_path();
       write_files_beside();

@@ -3,10 +3,10 @@
 //     auto verified = verify_game(ledger, head.game, [](std::uint64_t done) { ... });
 //     if (verified->ledger.faults.empty() && !verified->underivable) ...
 //
-// The ledger verifies in a thread of its own (Ledger::verify_beside); the calling thread derives the game from the records as
-// they pass, and compares with them what is kept of it: every state (snapshot) with its digest, and every row of the
-// derived index. Nothing that is kept is gone on from. No record is read, hashed or decoded twice. What is left to
-// `replay --check` are the digests at sizes of which no state is kept.
+// The ledger verifies in a thread of its own (Ledger::verify_beside); the calling thread derives the game from the
+// records as they pass, and compares with them what is kept of it: every state (snapshot) with its digest, and every
+// row of the derived index. Nothing that is kept is gone on from. No record is read, hashed or decoded twice. What is
+// left to Game::check are the digests at sizes of which no state is kept.
 //
 // Cost: about that of replaying the game, where a second processor is free; else both, one after the other. Memory: 64
 // bytes for each 1,024 records, and what the ledger keeps between the threads.
