@@ -135,7 +135,10 @@ class Table:
             if command.option("--as") is None:
                 usage("who?")
             who = game.player(command.option("--as"))
+        # A request ID is its author's.
         request = command.option("--request-id")
+        if request is not None:
+            request = (who.name if who else "", request)
         asked = (verb, tuple(command.words), who.name if who else None, str(command.options.get("--text")))
         do = self.parsed(verb, command, who)
         if request is not None and request in game.requests:
