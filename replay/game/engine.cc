@@ -11,6 +11,7 @@
 #include "dispute/dispute.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
+#include "nomic/replay/heights.h"
 #include "play.h"
 #include "settle.h"
 #include "signers.h"
@@ -176,7 +177,8 @@ struct Engine::Self {
     NOMIC_TRY(settle_dispute(play));
     if (play.asked.retroactions.empty()) return ledger::Done{};
     NOMIC_TRY(revise(play));
-    return settle_victory(play);
+    settle_victory(play);
+    return ledger::Done{};
   }
 
   // Struck, fallen with what was struck, or refused when it was made.
@@ -196,6 +198,7 @@ struct Engine::Self {
     NOMIC_TRY(finish(play));
     pass(draft.state, play.move, lawful);
     NOMIC_TRY(inject(draft, play.move, history));
+    note_heights(draft.state, play.move.index);
     commit(std::move(draft));
     return std::move(play.consequences);
   }

@@ -21,7 +21,8 @@ Status settle(Play& play) {
     if (play.scores_have_changed() && !is_won(play)) repeal_at_points(play);
     more = play.consequences.size() != emitted;
   }
-  return settle_victory(play);
+  settle_victory(play);
+  return ledger::Done{};
 }
 
 }  // namespace nomic::replay

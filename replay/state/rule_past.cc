@@ -215,8 +215,11 @@ bool has_its_chunks(const State& state) {
            has_all(state, rule.source_chunks(), [](const v1::RuleChunk& chunk) { return chunk.sources_size(); }) &&
            has_all(state, rule.number_chunks(), [](const v1::RuleChunk& chunk) { return chunk.numbers_size(); });
   };
+  const auto& players = state.players();
   return std::all_of(state.rules().begin(), state.rules().end(), has) &&
-         std::all_of(state.repealed().begin(), state.repealed().end(), has);
+         std::all_of(state.repealed().begin(), state.repealed().end(), has) &&
+         std::all_of(players.begin(), players.end(),
+                     [&state](const v1::Player& player) { return has_all(state, player.height_chunks()); });
 }
 
 }  // namespace nomic::replay

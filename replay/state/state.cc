@@ -129,6 +129,7 @@ std::vector<RuleChunks::Pointer> State::rule_chunks() const {
   };
   for (const auto& rule : rules()) follow_both(rule);
   for (const auto& rule : repealed()) follow_both(rule);
+  for (const auto& player : players()) follow(player.height_chunks());
   return all;
 }
 

@@ -191,7 +191,7 @@ Status derive_turn_again(Play& play) {
   const State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
   NOMIC_TRY(emit_records(play, before.dispute(), engine->state().dispute(), story));
-  // Whoever looks for the record at which points were first reached does not look at outcomes.
+  // Whoever looks for how a vote of long ago ended does not look at what this one takes back.
   if (play.derivation.looks_back) {
     NOMIC_TRY(emit_outcomes(play, *begin, story, by));
   }

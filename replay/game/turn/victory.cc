@@ -2,84 +2,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
-#include <optional>
-#include <utility>
 
-#include "dispute/dispute.h"
-#include "dispute/judge.h"
+#include "nomic/replay/heights.h"
 #include "nomic/replay/law/scopes.h"
 
 namespace nomic::replay {
 namespace {
-
-// Looks for the record at which a player first stood at `points`, by deriving the game again: as this game is derived,
-// and without asking the same of the victories on the way.
-class FirstReached {
- public:
-  FirstReached(const Play& play, std::string name, std::int64_t points)
-      : play_(play), name_(std::move(name)), points_(points) {}
-
-  Result<std::uint64_t> find() {
-    std::uint64_t first = first_record_of_turn(State());
-    auto done = derive(play_.derivation.disposition, play_.move.index, [&](const Derived& one) -> Result<bool> {
-      const auto index = one.move.index;
-      const auto first_now = first_record_of_turn(one.after.state());
-      // A turn that is over stays as its Judgments left it.
-      if (first_now != std::exchange(first, first_now)) {
-        NOMIC_TRY(end_turn());
-        if (found_ && *found_ < first) return false;
-      }
-      if (turn_was_derived_again(one.consequences)) {
-        disputed_ = disposition_of(one.after.state(), index);
-        last_ = index;
-        if (found_ && *found_ >= disputed_->base) found_.reset();
-      }
-      if (!found_ && stands_there(one.after.state())) found_ = index;
-      return true;
-    });
-    if (!done) return done.error();
-    NOMIC_TRY(end_turn());
-    return found_.value_or(play_.move.index);
-  }
-
- private:
-  [[nodiscard]] Result<Engine> derive(const std::shared_ptr<const Disposition>& disposition, std::uint64_t end,
-                                      const Sink& each) const {
-    Engine begin(State(), play_.derivation.under(disposition).without_looking_back());
-    return fold(std::move(begin), end, play_.history, each);
-  }
-
-  [[nodiscard]] bool stands_there(const State& state) const {
-    const auto* player = find_player(state, name_);
-    return player != nullptr && player->points() >= points_;
-  }
-
-  static bool turn_was_derived_again(const Consequences& consequences) {
-    return std::any_of(consequences.begin(), consequences.end(),
-                       [](const auto& one) { return one.has_judgment_delivered() || one.has_judgment_overruled(); });
-  }
-
-  // In a turn with Judgments it is looked for up to the last of them in the turn as they left it.
-  Status end_turn() {
-    if (disputed_ == nullptr) return ledger::Done{};
-    const auto disposition = std::exchange(disputed_, nullptr);
-    if (found_ && *found_ < disposition->base) return ledger::Done{};
-    auto done = derive(disposition, last_ + 1, [&](const Derived& one) {
-      const bool there = one.move.index >= disposition->base && stands_there(one.after.state());
-      if (there) found_ = one.move.index;
-      return !there;
-    });
-    return done ? Status(ledger::Done{}) : Status(done.error());
-  }
-
-  const Play& play_;
-  std::string name_;
-  std::int64_t points_;
-  std::optional<std::uint64_t> found_;
-  std::shared_ptr<const Disposition> disputed_;  // what the Judgments of the present turn have ordered; null: none
-  std::uint64_t last_ = 0;                       // the last of them
-};
 
 // A player who meets a way to win, at this record.
 struct Meets {
@@ -189,8 +117,8 @@ void keep_first_met(std::vector<Meets>& all) {
   all = std::move(kept);
 }
 
-// The win as it is kept. Fails only as the history fails.
-Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
+// The win as it is kept.
+v1::Winner winner_of(const Play& play, const Meets& one) {
   v1::Winner winner;
   const auto& way = one.way->value;
   winner.set_player(one.player);
@@ -201,10 +129,9 @@ Result<v1::Winner> winner_of(const Play& play, const Meets& one) {
   winner.set_ends(ends_of(way));
   winner.set_reached_at(play.move.index);
   if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
-  if (!play.derivation.looks_back) return winner;
-  auto first = FirstReached(play, one.player, way.points()).find();
-  if (!first) return first.error();
-  winner.set_reached_at(*first);
+  // The points that win were lowered under those who stand at them.
+  const auto first = first_at(play.state, *find_player(play.state, one.player), way.points());
+  winner.set_reached_at(first.value_or(play.move.index));
   return winner;
 }
 
@@ -230,7 +157,7 @@ void end_round(Play& play, const v1::RuleRef& rule) {
 }
 
 // Those who win now by ways that end the same.
-Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& ways, v1::Victory::Ends ends) {
+std::vector<Meets> winners_of(Play& play, const Supplies<v1::Victory>& ways, v1::Victory::Ends ends) {
   std::vector<Meets> all;
   for (const auto& way : ways) {
     if (ends_of(way.value) != ends) continue;
@@ -246,11 +173,8 @@ Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& w
   };
   std::stable_sort(all.begin(), all.end(), [&](const Meets& a, const Meets& b) { return seat(a) < seat(b); });
   std::vector<v1::Winner> winners;
-  for (const auto& one : all) {
-    auto winner = winner_of(play, one);
-    if (!winner) return winner.error();
-    winners.push_back(*std::move(winner));
-  }
+  winners.reserve(all.size());
+  for (const auto& one : all) winners.push_back(winner_of(play, one));
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (ends == v1::Victory::ROUND) {
       winners[i].set_round(play.state.rounds() + 1);
@@ -264,26 +188,23 @@ Result<std::vector<Meets>> winners_of(Play& play, const Supplies<v1::Victory>& w
 
 }  // namespace
 
-Status settle_victory(Play& play) {
+void settle_victory(Play& play) {
   const bool anything =
       play.rules_have_changed() || play.scores_have_changed() || has_emitted(play, v1::Consequence::kPlayerLeft) ||
       has_emitted(play, v1::Consequence::kBecameInactive) || has_emitted(play, v1::Consequence::kCircuitEnded);
-  if (!anything || is_won(play)) return ledger::Done{};
+  if (!anything || is_won(play)) return;
   const auto ways = play.law().victories();
-  NOMIC_TRY(winners_of(play, ways, v1::Victory::NOTHING));
+  winners_of(play, ways, v1::Victory::NOTHING);
   // A round that is won may be the last that somebody needs.
   auto game = winners_of(play, ways, v1::Victory::GAME);
-  if (game && game->empty()) {
-    auto round = winners_of(play, ways, v1::Victory::ROUND);
-    if (!round) return round.error();
-    if (!round->empty()) {
-      end_round(play, round->front().way->source);
+  if (game.empty()) {
+    const auto round = winners_of(play, ways, v1::Victory::ROUND);
+    if (!round.empty()) {
+      end_round(play, round.front().way->source);
       game = winners_of(play, ways, v1::Victory::GAME);
     }
   }
-  if (!game) return game.error();
-  if (!game->empty()) win_the_game(play);
-  return ledger::Done{};
+  if (!game.empty()) win_the_game(play);
 }
 
 void win_the_game(Play& play) {

@@ -6,9 +6,8 @@
 namespace nomic::replay {
 
 // After a record that moved a score or a rule: whoever stands at the points that win now has won; if several do, all
-// are named, each with the record at which they first stood there, and "the first" is left to a Judgment. Fails only as
-// the history fails, which is asked only when the points that win were lowered.
-Status settle_victory(Play& play);
+// are named, each with the record at which they first stood there (heights.h), and "the first" is left to a Judgment.
+void settle_victory(Play& play);
 
 // The game is won: no further moves but those of a dispute.
 void win_the_game(Play& play);

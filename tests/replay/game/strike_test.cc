@@ -437,6 +437,46 @@ TEST(Strike, OfAVoteOnWhatActsOnThePastTakesThatBackToo) {
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 
+// It has stood twice, where what a Judgment took back was adopted again.
+TEST(Strike, WhatActsOnThePastStandsOnceThoughItIsAdoptedTwice) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 107), FOR, 1);
+  t.turn("Bob", propose(v1::REPEAL, 301), FOR, 1);
+  const auto from = t.last();
+  t.turn("Cyd", enact("3."), FOR, 4);
+  auto twofold =
+      amend(202, "Each pip counts twice, and has since 107 is gone.",
+            {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 2000 } } }"});
+  twofold.mutable_proposal_made()->set_effect_from(from);
+  t.ok("Ann", twofold);  // 304
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  const auto ballot = t.last();
+  EXPECT_EQ(t.points("Cyd"), 8);
+  settled(t, "Bob", "Cyd", judge(0).strikes({ballot}));
+  const auto judgment = t.last();
+  EXPECT_EQ(t.points("Cyd"), 4);
+  EXPECT_NE(t.rule(202), nullptr);
+  EXPECT_EQ(t.state().retroactions_size(), 0);
+  t.ok("Cyd", vote(FOR));
+  const auto stands_once = [&] {
+    EXPECT_EQ(t.points("Cyd"), 8);
+    EXPECT_EQ(t.state().retroactions_size(), 1);
+    EXPECT_EQ(t.rule(202), nullptr);
+    ASSERT_NE(t.rule(304), nullptr);
+    EXPECT_EQ(t.rule(304)->lineage(), 202U);
+    EXPECT_EQ(t.rule(304)->former_numbers_size(), 1);
+    EXPECT_EQ(t.rule(304)->sources_size(), 2);
+  };
+  stands_once();
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
+  stands_once();
+  t.ok("Ann", roll(3));
+  EXPECT_EQ(t.points("Ann"), 7);  // 1 thrown before, and twice 3
+  EXPECT_EQ(t.state().next_number(), 305U);
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
+}
+
 // ---- What cannot be struck -----------------------------------------------------------------------------------------
 
 TEST(NotStruck, IsWhatWasBeforeTheTurn) {

@@ -6,7 +6,7 @@
 // Nothing else loops over records. Replay leaves nothing out and lets nothing in. A Judgment derives the records of its
 // turn again, without those that it strikes and with the contested ones that it upholds. A rule-change that acts on the
 // past, and a trial against the past, derive the game from record 0 with the change put in force at an earlier record.
-// Who was first at n points, and how a vote of long ago ended, is found by deriving the game again and looking on.
+// How a vote of long ago ended is found by deriving the game again and looking on.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ struct Derivation {
   // Rule-changes that are in force from earlier records on, with the numbers of those on record; null: none
   // (revision.h).
   std::shared_ptr<const Revision> revision = {};
-  // Whether a record emits what is found only by deriving the game once more: where the points of a victory were first
-  // reached, how an attested vote of long ago ended. The state that decides anything is the same without. A derivation
-  // that looks for such a thing does not look back itself, or it would never end.
+  // Whether a record emits what is found only by deriving the game once more: how an attested vote of long ago ended.
+  // The state that decides anything is the same without. A derivation that looks for such a thing does not look back
+  // itself, or it would never end.
   bool looks_back = true;
 
   [[nodiscard]] Derivation under(std::shared_ptr<const Disposition> other) const;
