@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "change/pending.h"
 #include "change/rule_changes.h"
 #include "derivation/revision.h"
 #include "dispute/dispute.h"
@@ -154,8 +155,7 @@ struct Engine::Self {
   // Keeps the state before the first record of the turn, if it is the one before this record or the one after it.
   void note_turn(const State& after) {
     const auto first = first_record_of_turn(after);
-    if (first == first_record_of_turn(state)) return;
-    turn_begin.reset();
+    if (first != first_record_of_turn(state)) turn_begin.reset();
     if (state.size() == first) turn_begin = state;
     if (after.size() == first) turn_begin = after;
   }
@@ -178,6 +178,17 @@ struct Engine::Self {
     if (play.asked.retroactions.empty()) return ledger::Done{};
     NOMIC_TRY(revise(play));
     settle_victory(play);
+    return ledger::Done{};
+  }
+
+  // The turn that a struck proposal began stays that player's, to be begun with another (L52).
+  [[nodiscard]] Status begin_struck_turn(Play& play) const {
+    const auto order = play.law().turn_order({}).value.order();
+    const bool may = play.move.index == derivation.disposition->base && play.move.event.has_proposal_made() &&
+                     play.state.turn().phase() != v1::Turn::PROPOSING && order != v1::TurnOrder::NO_TURNS;
+    if (!may || !may_begin_turn(play, play.move.author)) return ledger::Done{};
+    NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
+    begin_turn(play, 0);
     return ledger::Done{};
   }
 
@@ -237,7 +248,10 @@ struct Engine::Self {
       *emitted.mutable_not_lawful()->mutable_refusal() = to_refusal(why);
     }
     note_without_effect(play, struck);
-    if (struck) void_round_of(play, event_in(move));
+    if (struck) {
+      void_round_of(play, event_in(move));
+      NOMIC_TRY(begin_struck_turn(play));
+    }
     return complete(draft, play, history, false);
   }
 

@@ -58,15 +58,25 @@ void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf
   }
 }
 
+// In place of a proposal that is struck.
+void ways_to_propose_anew(const Engine& engine, StatusOf& status) {
+  const auto order = engine.law().turn_order({}).source("order");
+  for (const auto& player : playing_order(engine)) {
+    if (awaits_proposal_of(engine.state(), player)) must(status, {player, way("propose"), order});
+  }
+}
+
 void ways_to_propose(const Engine& engine, StatusOf& status) {
   const auto order = engine.law().turn_order({}).source("order");
+  // The first turn waits for no consent (L50).
+  const bool consented = status.consents_needed == 0 || engine.state().turn().phase() == v1::Turn::PROPOSING;
   const bool beside = engine.law().turn_order({}).value.order() == v1::TurnOrder::ALL_AT_ONCE;
   for (const auto& player : playing_order(engine)) {
     if (!status.next.empty() && player != status.next) continue;
     const auto& found = *find_player(engine.state(), player);
     if (!takes_turns(engine.law(), found)) continue;
     if (beside && found.last_circuit() > engine.state().turn().circuits_complete()) continue;
-    if (status.consents_needed == 0) must(status, {player, way("propose"), order});
+    if (consented) must(status, {player, way("propose"), order});
   }
 }
 
@@ -197,6 +207,7 @@ StatusOf status_of(const Engine& engine) {
   const auto phase = state.turn().phase();
   add_dispute(engine, status);
   if (phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE) ways_to_propose(engine, status);
+  ways_to_propose_anew(engine, status);
   if (phase != v1::Turn::WON) {
     say_what_is_due(engine, status);
     ways_of_players(engine, status);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,8 @@ class Play {
   Consequences consequences;
   // The record of the contested move that is made here since a Judgment upholds it: what prohibits it is waived.
   std::optional<std::uint64_t> upheld;
+  // What is waived of the form that is looked at, since a Judgment upheld it (change/waivers.h).
+  std::set<ErrorCode> waived;
   // What this record asks for when everything else of it is done.
   struct Asked {
     bool turn_again = false;                    // a Judgment, or the overruling of one, changes what of the turn counts
@@ -102,6 +105,9 @@ template <class T>
 bool bars(const Play& play, const Result<T>& result) {
   return !result && bars(play, Status(result.error()));
 }
+
+// Whether it stands against the form that is looked at: not if it is waived.
+bool forbids(const Play& play, const Status& status);
 
 // A refusal: which case of the code, what it is about, and the rules that say so (those of number 0 are left out);
 // `because`: the error that it passes on.

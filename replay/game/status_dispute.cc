@@ -69,7 +69,8 @@ void ways_to_consent(const Engine& engine, StatusOf& status) {
   // Until the turn is complete the next could not begin anyway.
   const bool waits = status.consents_needed != 0 && state.turn().phase() == v1::Turn::TURN_COMPLETE;
   for (const auto& player : won ? losers(state) : consenters_for(state, law, next)) {
-    if (contains(state.dispute().consents(), player)) {
+    const auto& given = won ? state.dispute().closing_consents() : state.dispute().consents();
+    if (contains(given, player)) {
       status.ways.push_back({player, remark_of(Topic::WAY, "withdraw_consent"), rule});
       continue;
     }

@@ -5,6 +5,7 @@
 #include "admission.h"
 #include "decode.h"
 #include "index_rows.h"
+#include "known_names.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/text.h"
 #include "self.h"
@@ -193,6 +194,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
       as_recorded(self.head.size, *author, std::max(submission.now, self.head.recorded_at.value), submission.event);
   if (!read_back) return read_back.error();
   Move& move = *read_back;
+  NOMIC_TRY(names_are_known(game, move.event));
   move.signers = signers_of(submission);
 
   // Another engine makes the move; it takes the place of the game's own once the move is on record.

@@ -47,8 +47,7 @@ Result<std::uint64_t> only_judgment(const Making& making) {
   std::vector<std::string> records;
   records.reserve(standing.size());
   for (const std::uint64_t record : standing) records.push_back(fmt::format("#{}", record));
-  return error_of(ErrorCode::AMBIGUOUS, "judgments",
-                  {{"records", std::move(records)}, {"record", standing.back()}});
+  return error_of(ErrorCode::AMBIGUOUS, "judgments", {{"records", std::move(records)}, {"record", standing.back()}});
 }
 
 Result<v1::Finding> finding_of(const Making& making, const v1::Request::Finding& asked) {
@@ -113,11 +112,8 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Deliver& move) {
   if (!answer) return answer.error();
   auto reasons = replay::clean_text(move.reasons(), "reasons");
   if (!reasons) return reasons.error();
-  auto question = move.has_question() ? Result<std::uint64_t>(move.question()) : question_to_answer(making);
-  if (!question) return question.error();
   v1::Event event;
   v1::JudgmentDelivered& delivered = *event.mutable_judgment_delivered();
-  delivered.set_question(*question);
   delivered.set_answer(std::move(*answer));
   delivered.set_reasons(std::move(*reasons));
   for (const std::uint32_t rule : move.cited()) {
@@ -132,6 +128,10 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Deliver& move) {
     if (!finding) return finding.error();
     *delivered.add_findings() = std::move(*finding);
   }
+  // After the names in the findings: an unknown one is said before anything that the game does not allow (L56).
+  auto question = move.has_question() ? Result<std::uint64_t>(move.question()) : question_to_answer(making);
+  if (!question) return question.error();
+  delivered.set_question(*question);
   return event;
 }
 

@@ -5,6 +5,7 @@
 
 #include "change/corrections.h"
 #include "change/rule_changes.h"
+#include "change/waivers.h"
 #include "derivation/revision.h"
 #include "dispute/contested.h"
 #include "nomic/replay/rule_past.h"
@@ -159,8 +160,15 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
   return rule;
 }
 
+// Whether the change may be made of a rule of that status.
+bool fits_status(const v1::Proposal& proposal, v1::ChangeKind kind, v1::RuleStatus status) {
+  if (kind == v1::TRANSMUTE_TO_MUTABLE) return status == v1::IMMUTABLE;
+  if (status == v1::MUTABLE) return true;
+  return kind != v1::TRANSMUTE_TO_IMMUTABLE && is_waived(proposal, ErrorCode::RULE_IMMUTABLE);
+}
+
 // What stands against the effect by now: its target is gone, or of another status.
-Status target_still_there(const Play& play, const v1::RuleChange& change) {
+Status target_still_there(const Play& play, const v1::Proposal& proposal, const v1::RuleChange& change) {
   if (change.kind() == v1::REENACT) {
     if (find_repealed(play.state, change.rule()) == nullptr) {
       return refuse(ErrorCode::NOT_REPEALED, "by_now", {{"rule", change.rule()}});
@@ -169,7 +177,7 @@ Status target_still_there(const Play& play, const v1::RuleChange& change) {
     const auto* rule = find_rule(play.state, change.rule());
     if (rule == nullptr) return refuse(ErrorCode::NO_SUCH_RULE, "by_now", {{"rule", change.rule()}});
     const bool needs_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
-    if ((rule->status() == v1::IMMUTABLE) != needs_immutable) {
+    if (!fits_status(proposal, change.kind(), rule->status())) {
       return refuse(ErrorCode::ALREADY_OF_STATUS, needs_immutable ? "mutable_by_now" : "immutable_by_now",
                     {{"rule", change.rule()}});
     }
@@ -286,15 +294,20 @@ void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, con
   play.rules_changed();
 }
 
+// The bounds hold, or are waived.
+Status bounds_allow(const Play& play, const v1::Proposal& proposal, const std::vector<v1::RuleChange>& changes) {
+  return is_waived(proposal, ErrorCode::BOUND_BROKEN) ? Status(ledger::Done{}) : within_bounds(play, changes);
+}
+
 // Together all must be possible, and the bounds hold for all of them.
 Status all_possible(const Play& play, const v1::Proposal& proposal, const std::vector<v1::RuleChange>& changes,
                     const v1::RuleChange** which) {
   *which = &proposal.changes(0);
   for (const auto& change : changes) {
     *which = &change;
-    NOMIC_TRY(target_still_there(play, change));
+    NOMIC_TRY(target_still_there(play, proposal, change));
   }
-  return within_bounds(play, changes);
+  return bounds_allow(play, proposal, changes);
 }
 
 }  // namespace
@@ -332,9 +345,9 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
-    auto possible = target_still_there(play, changes[i]);
+    auto possible = target_still_there(play, proposal, changes[i]);
     if (possible && !(together && changes.size() > 1)) {
-      possible = within_bounds(play, std::vector<v1::RuleChange>{changes[i]});
+      possible = bounds_allow(play, proposal, {changes[i]});
     }
     if (!possible) {
       emit_without_effect(play, proposal, changes[i], possible.error());

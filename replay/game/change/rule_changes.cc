@@ -82,7 +82,7 @@ Status target_of_change(const Play& play, const v1::RuleChange& change, const v1
     return refuse(ErrorCode::ALREADY_OF_STATUS, immutable ? "immutable" : "mutable", {{"rule", rule.number()}},
                   {kinds.source("kinds")});
   }
-  if (immutable) {
+  if (immutable && play.waived.count(ErrorCode::RULE_IMMUTABLE) == 0) {
     v1::RuleChange transmuting;
     transmuting.set_kind(v1::TRANSMUTE_TO_MUTABLE);
     return refuse(ErrorCode::RULE_IMMUTABLE, change.kind() == v1::REPEAL ? "not_repealed" : "not_amended",
@@ -235,12 +235,12 @@ template <class Changes>
 Status may_be_made(const Play& play, const Changes& changes) {
   for (const auto& change : changes) {
     NOMIC_TRY(form_of(play, change));
-    if (auto allowed = kind_allowed(play, change); bars(play, allowed)) return allowed;
-    if (auto target = target_allows(play, change); bars(play, target)) return target;
+    if (auto allowed = kind_allowed(play, change); forbids(play, allowed)) return allowed;
+    NOMIC_TRY(target_allows(play, change));
     NOMIC_TRY(names_known(play, change));
   }
-  if (auto contradiction = contradicts_itself(changes); bars(play, contradiction)) return contradiction;
-  if (auto bounds = within_bounds(play, changes); bars(play, bounds)) return bounds;
+  NOMIC_TRY(contradicts_itself(changes));
+  if (auto bounds = within_bounds(play, changes); forbids(play, bounds)) return bounds;
   return ledger::Done{};
 }
 
@@ -251,7 +251,8 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
   const auto count = static_cast<std::size_t>(changes.size());
   if (count == 0) return refuse(ErrorCode::BAD_CHANGE, "no_changes");
   const auto kinds = play.law().rule_change_kinds(case_of(*changes.begin()));
-  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal() && !play.waives()) {
+  const bool waived = play.waived.count(ErrorCode::SEVERAL_CHANGES) != 0;
+  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal() && !waived) {
     return refuse(ErrorCode::SEVERAL_CHANGES, "", {{"count", count}, {"limit", kinds.value.per_proposal()}},
                   {kinds.source("per_proposal")});
   }

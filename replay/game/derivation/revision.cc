@@ -46,6 +46,7 @@ Result<v1::Proposal> form_of(const v1::Retroaction& what, const History& history
   proposal.set_proponent(move->author);
   proposal.set_form_at(what.form_at());
   proposal.set_made_at(what.form_at());
+  *proposal.mutable_waived() = what.waived();
   const auto event = event_in(*move);
   if (event.has_proposal_made()) {
     *proposal.mutable_changes() = event.proposal_made().changes();
@@ -157,6 +158,7 @@ v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
   what.set_form_at(proposal.form_at());
   what.set_from(from);
   what.set_decided_at(state.size());
+  *what.mutable_waived() = proposal.waived();
   auto next = std::max(state.next_number(), proposal.number() + 1);
   bool own_given = false;
   for (const auto at : changes) {

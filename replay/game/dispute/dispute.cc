@@ -95,7 +95,7 @@ Status emit_records(Play& play, const v1::Dispute& before, const v1::Dispute& af
 }
 
 // The dispute itself is as it was; what it is about is as it was derived.
-v1::Dispute dispute_after(const State& before, const State& derived, std::uint64_t base, std::uint64_t record) {
+v1::Dispute dispute_after(const State& before, const State& derived, std::uint64_t record) {
   v1::Dispute dispute = before.dispute();
   const auto& then = derived.dispute();
   *dispute.mutable_struck() = then.struck();
@@ -104,9 +104,9 @@ v1::Dispute dispute_after(const State& before, const State& derived, std::uint64
   for (auto& contested : *dispute.mutable_contested()) contested.set_upheld(is_upheld(then, contested.record()));
   *dispute.mutable_numbers() = then.numbers();
   merge_meanings(dispute, before.dispute(), record);
-  dispute.set_base(derived.turn().first_record() == base ? 0 : base);
-  // Who consented that the next turn begin has not consented that a game stay won, nor the other way round.
-  if (game_winners(before) != game_winners(derived)) dispute.clear_consents();
+  dispute.clear_base();
+  // Who consented that another's victory stand has not consented to this.
+  if (game_winners(before) != game_winners(derived)) dispute.clear_closing_consents();
   return dispute;
 }
 
@@ -198,7 +198,10 @@ Status derive_turn_again(Play& play) {
   emit_differences(play, engine->state(), by, 0, disposition->base);
   play.put_in_place(engine->state(), true);
   if (is_judgment) {
-    auto own = engine->replay(play.move, play.history);
+    Move judgment = play.move;
+    judgment.event = with_present_numbers(engine->state(), *disposition, judgment.index, judgment.event);
+    auto own = engine->move(judgment, play.history);
+    if (!own && own.error().code != ErrorCode::BAD_FINDING) own = engine->replay(play.move, play.history);
     if (!own) return own.error();
     for (auto& consequence : *own) {
       consequence.set_order(static_cast<std::uint32_t>(play.consequences.size()));
@@ -206,7 +209,9 @@ Status derive_turn_again(Play& play) {
     }
   }
   State then = engine->state();
-  then.edit_dispute() = dispute_after(before, then, disposition->base, play.move.index);
+  auto& dispute = then.edit_dispute();
+  dispute = dispute_after(before, engine->state(), play.move.index);
+  if (first_record_of_turn(then) != disposition->base) dispute.set_base(disposition->base);
   then.set_size(before.size());
   then.set_recorded_at(before.recorded_at());
   play.put_in_place(std::move(then), false);
@@ -248,9 +253,10 @@ void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question
 
 // Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell
 // there.
-bool waits_for_judgment(const State& state, std::uint64_t record) {
+bool waits_for_judgment(const State& state, const Move& move) {
   const auto& dispute = state.dispute();
-  return !is_upheld(dispute, record) && !contains(dispute.fallen(), record) && is_between_turns(state);
+  return !is_upheld(dispute, move.index) && !contains(dispute.fallen(), move.index) &&
+         upheld_begins_turn(state, move.author);
 }
 
 }  // namespace
@@ -264,6 +270,7 @@ std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint6
   Disposition disposition;
   const auto& dispute = state.dispute();
   disposition.base = first_record_of_turn(state);
+  disposition.making = now;
   disposition.refused = {dispute.refused().begin(), dispute.refused().end()};
   disposition.sitting = dispute.sitting();
   disposition.numbers = {dispute.numbers().begin(), dispute.numbers().end()};
@@ -311,12 +318,11 @@ Status begin_upheld_turn(Play& play) {
   const auto judgments = play.state.dispute().judgments();
   if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
   for (const auto record : judgments.rbegin()->upholds()) {
-    if (!waits_for_judgment(play.state, record)) continue;
     auto move = play.history.at(record);
     if (!move) return move.error();
     Move inner = *move;
     inner.event = event_in(*move);
-    if (!inner.event.has_proposal_made()) continue;
+    if (!inner.event.has_proposal_made() || !waits_for_judgment(play.state, *move)) continue;
     inner.index = play.move.index;
     inner.recorded_at = play.move.recorded_at;
     auto made = make_upheld(play, inner, record);

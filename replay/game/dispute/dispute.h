@@ -16,6 +16,7 @@ namespace nomic::replay {
 // the part of a derivation that is theirs (fold.h).
 struct Disposition {
   std::uint64_t base = 0;           // the turn's first record: those before it are as they were
+  std::uint64_t making = 0;         // the record that is being made: what of it cannot be is refused
   std::set<std::uint64_t> struck;   // left without effect
   std::set<std::uint64_t> upheld;   // contested, and given effect
   std::set<std::uint64_t> now;      // of these, by the Judgment of the record now being made
@@ -50,8 +51,9 @@ Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::
 Status may_strike(const Play& play, std::uint64_t record);
 Status may_uphold(const Play& play, std::uint64_t record);
 
-// Applies what a Judgment finds, each a consequence whose source is the rule it construes. Fails only as the history
-// fails.
+// Applies what a Judgment finds, each a consequence whose source is the rule it construes. One that its own Judgment
+// makes void is refused (L53); one that a later Judgment leaves about nothing counts no more. Else fails only as the
+// history fails.
 Status apply_findings(Play& play, const v1::JudgmentDelivered& judgment);
 
 // Whether the findings are about what there is.

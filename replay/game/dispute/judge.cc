@@ -65,9 +65,9 @@ std::vector<std::string> who_has_a_say(const State& state, const Law& law, const
 }
 
 // How many more of those asked must consent.
-std::uint32_t missing_among(const State& state, const Law& law, const std::vector<std::string>& asked) {
+template <class List>
+std::uint32_t missing_among(const Law& law, const std::vector<std::string>& asked, const List& given) {
   const auto quota = law.judgment({}).value.consent();
-  const auto& given = state.dispute().consents();
   const auto have = static_cast<std::uint64_t>(
       std::count_if(asked.begin(), asked.end(), [&](const auto& name) { return contains(given, name); }));
   // With nobody to ask there is nothing to wait for.
@@ -92,7 +92,10 @@ std::vector<std::string> judges_of(const State& state, const Law& law, const v1:
     const auto& name = player->names().name();
     if (names.size() == wanted) break;
     if (!may_judge(state, law, judgment, *player)) continue;
-    if (question == nullptr || !contains(question->overruled(), name)) names.push_back(name);
+    // It passes back among those who were players when it was asked (L55).
+    const bool newcomer = question != nullptr && player->joined_at() > question->record();
+    if (newcomer || (question != nullptr && contains(question->overruled(), name))) continue;
+    names.push_back(name);
   }
   return names;
 }
@@ -141,15 +144,19 @@ bool consent_is_needed(const State& state, const Law& law) {
 }
 
 std::uint32_t consents_missing(const State& state, const Law& law, const std::string& next) {
-  return missing_among(state, law, consenters_for(state, law, next));
+  return missing_among(law, consenters_for(state, law, next), state.dispute().consents());
 }
 
 std::uint32_t closing_consents_missing(const State& state, const Law& law) {
-  return missing_among(state, law, losers(state));
+  return missing_among(law, losers(state), state.dispute().closing_consents());
 }
 
 std::string next_for_consent(const State& state, const Law& law) {
-  return next_in_order(state, law);
+  auto next = next_in_order(state, law);
+  if (state.turn().phase() != v1::Turn::PROPOSING || next.empty()) return next;
+  // The first turn has begun with the founding (L50).
+  const auto* after = successor(state, law, state.turn().mover());
+  return after == nullptr ? std::string() : after->names().name();
 }
 
 std::vector<std::string> game_winners(const State& state) {
@@ -173,7 +180,8 @@ std::vector<std::string> losers(const State& state) {
 
 std::uint64_t first_record_of_turn(const State& state) {
   if (state.dispute().base() != 0) return state.dispute().base();
-  return state.turn().first_record() == 0 ? state.founding().founding_records() : state.turn().first_record();
+  // The first turn begins with the founding (L50).
+  return state.turn().number() <= 1 ? state.founding().founding_records() : state.turn().first_record();
 }
 
 }  // namespace nomic::replay

@@ -164,7 +164,7 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
   winner.set_rule_lineage(by.lineage());
   winner.set_ends(v1::Victory::GAME);
   // Who consented that another's victory stand has not consented to this.
-  if (play.state.has_dispute()) play.state.edit_dispute().clear_consents();
+  if (play.state.has_dispute()) play.state.edit_dispute().clear_closing_consents();
   auto& emitted = *play.emit(by).mutable_victory();
   emitted.set_player(name);
   emitted.set_total(find_player(play.state, name)->points());
@@ -216,8 +216,11 @@ Status apply(Play& play, const v1::Finding& finding) {
 
 Status apply_findings(Play& play, const v1::JudgmentDelivered& judgment) {
   for (const auto& finding : judgment.findings()) {
-    // Derived again without what was struck, it may be about nothing any more.
-    if (is_derived_again(play) && !may_find(play, finding)) continue;
+    const auto may = may_find(play, finding);
+    const auto& disposition = play.derivation.disposition;
+    const bool made_before = is_derived_again(play) && disposition->making != play.move.index;
+    if (!may && made_before) continue;
+    if (!may) return refuse(ErrorCode::BAD_FINDING, "void", {}, {}, may.error());
     NOMIC_TRY(apply(play, finding));
   }
   return ledger::Done{};

@@ -84,7 +84,12 @@ void renumber_findings(const Renumbering& present, v1::JudgmentDelivered& judgme
 
 void note_meaning(Play& play, std::uint32_t number, bool begins_turn) {
   auto& state = play.state;
-  if (begins_turn && !is_derived_again(play)) return;  // the only one so far: its number is the turn's
+  // The only one so far: its number is the turn's. Before that of the first turn others may have been struck, or be
+  // upheld.
+  const auto& dispute = state.dispute();
+  const bool only = state.turn().phase() != v1::Turn::PROPOSING ||
+                    (dispute.judgments().empty() && dispute.contested().empty() && dispute.numbers().empty());
+  if (begins_turn && only && !is_derived_again(play)) return;
   const auto& turn = state.turn();
   const bool first = state.dispute().numbers().empty() && !is_derived_again(play);
   auto& numbers = *state.edit_dispute().mutable_numbers();

@@ -55,13 +55,16 @@ Status may_strike(const Play& play, std::uint64_t record) {
                 : refuse(ErrorCode::NOT_OF_THIS_TURN, "other_turn",
                          {{"record", record}, {"first", first}, {"last", play.move.index - 1}}, rule);
   }
-  if (contains(dispute.struck(), record) || contains(dispute.fallen(), record) || contains(dispute.refused(), record)) {
+  // What is struck, or has fallen, may be struck again: the second order counts if the first falls (L53).
+  if (contains(dispute.refused(), record)) {
     return refuse(ErrorCode::NOT_STRIKABLE, "without_effect", {{"record", record}}, rule);
   }
   auto move = play.history.at(record);
   if (!move) return move.error();
   const auto& event = move->event;
-  if (event.has_move_contested() && !is_upheld(dispute, record)) {
+  const bool was_upheld =
+      is_upheld(dispute, record) || contains(dispute.struck(), record) || contains(dispute.fallen(), record);
+  if (event.has_move_contested() && !was_upheld) {
     return refuse(ErrorCode::NOT_STRIKABLE, "contested", {{"record", record}}, rule);
   }
   if (event.has_judgment_invoked() || event.has_judgment_delivered() || event.has_overrule_voted()) {
@@ -77,9 +80,7 @@ Status may_uphold(const Play& play, std::uint64_t record) {
   const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
   const auto& dispute = play.state.dispute();
   for (const auto& contested : dispute.contested()) {
-    if (contested.record() != record) continue;
-    if (!contested.upheld()) return ledger::Done{};
-    return refuse(ErrorCode::NOT_CONTESTED, "upheld", {{"record", record}}, rule);
+    if (contested.record() == record) return ledger::Done{};
   }
   const auto first = first_record_of_turn(play.state);
   if (record < first) {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "change/rule_changes.h"
+#include "change/waivers.h"
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
 #include "voting/completion.h"
@@ -212,9 +213,9 @@ void emit_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRe
 // The rule-changes that the rule makes are such as may be made, and of no immutable rule.
 Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   if (event.changes().empty()) return ledger::Done{};
-  if (auto made = may_be_made(play, event.changes()); bars(play, made)) return made;
+  if (auto made = may_be_made(play, event.changes()); !made) return made;
   for (const auto& change : event.changes()) {
-    if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waives()) continue;
+    if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waived.count(ErrorCode::RULE_IMMUTABLE) != 0) continue;
     return refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", change.rule()}},
                   {play.law().transmutation(case_of(change)).source("explicit_kinds"),
                    play.law().rule_change_kinds(case_of(change)).source("kinds")});
@@ -230,6 +231,7 @@ Status make_changes(Play& play, const v1::ActPerformed& event, std::uint32_t num
   made.set_made_at(play.move.index);
   made.set_form_at(play.move.index);
   note_targets(play.state, made);
+  note_waivers(play, made);
   std::vector<std::uint32_t> places;
   places.reserve(static_cast<std::size_t>(event.changes_size()));
   for (int at = 0; at < event.changes_size(); ++at) places.push_back(static_cast<std::uint32_t>(at));
@@ -250,7 +252,7 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   NOMIC_TRY(set_attributes(attributes, event));
   auto holdings = play.state.holdings();
   NOMIC_TRY(change_holdings(holdings, event));
-  if (auto allowed = changes_allowed(play, event); bars(play, allowed)) return allowed;
+  NOMIC_TRY(look_waiving(play, [&] { return changes_allowed(play, event); }));
   std::uint32_t number = 0;
   if (!event.changes().empty()) {
     auto given = number_to_bear(play);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "change/rule_changes.h"
+#include "change/waivers.h"
 #include "derivation/revision.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
@@ -45,7 +46,12 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); bars(play, call))
     return call;
   if (!acts_already(play, proposal.number())) {
-    if (auto bounds = within_bounds(play, proposal.changes()); bars(play, bounds)) return bounds;
+    take_waivers(play, proposal);
+    NOMIC_TRY(look_waiving(play, [&]() -> Status {
+      auto bounds = within_bounds(play, proposal.changes());
+      return forbids(play, bounds) ? bounds : Status(ledger::Done{});
+    }));
+    note_waivers(play, proposal);
   }
 
   call_the_vote(play, proposal, debate.source("caller"));

@@ -66,7 +66,8 @@ Status contest_again(Play& play, const Move& inner) {
   // One that begins the next turn begins it at the Judgment's record (L44). Where only this derivation makes it the
   // beginning of a turn, since the proposal that was is struck, it is so at its own.
   const bool waits = play.derivation.disposition->now.count(play.move.index) != 0;
-  if (waits && inner.event.has_proposal_made() && is_between_turns(play.state)) return ledger::Done{};
+  const bool begins = inner.event.has_proposal_made() && upheld_begins_turn(play.state, inner.author);
+  if (waits && begins) return ledger::Done{};
   contested.set_upheld(true);
   return make_upheld(play, inner, play.move.index);
 }

@@ -8,7 +8,8 @@ namespace nomic::replay {
 namespace {
 
 Status may_act_on_past(const Play& play, std::uint64_t from, const Prevailing<v1::Effectiveness>& effect) {
-  if (effect.value.has_retroactive() && !effect.value.retroactive() && !play.waives()) {
+  const bool waived = play.waived.count(ErrorCode::EFFECT_NOT_ALLOWED) != 0;
+  if (effect.value.has_retroactive() && !effect.value.retroactive() && !waived) {
     return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "on_past", {}, {effect.source("retroactive")});
   }
   const std::uint64_t first = play.state.founding().founding_records() - std::uint64_t{1};
@@ -27,7 +28,7 @@ Status may_name_effect(const Play& play, const Form& form) {
     if (form.has_effect_from()) {
       NOMIC_TRY(may_act_on_past(play, form.effect_from(), effect));
     }
-    if (form.effect_at() == 0 || play.waives()) continue;
+    if (form.effect_at() == 0 || play.waived.count(ErrorCode::EFFECT_NOT_ALLOWED) != 0) continue;
     if (!effect.value.proposals_may_say()) {
       return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "at", {},
                     {effect.source("proposals_may_say"), effect.source("when")});

@@ -34,7 +34,8 @@ void call_votes_of(Play& play, const std::string& leaver) {
 Status leave_the_turn(Play& play, const std::string& leaver) {
   const auto* turn = incomplete_turn_of(play.state, leaver);
   const bool first = play.state.turn().phase() == v1::Turn::PROPOSING && play.state.turn().mover() == leaver;
-  if (first || (turn != nullptr && turn->phase() == v1::Turn::THROWING)) return end_turn(play, leaver);
+  const bool waits = turn != nullptr && (turn->phase() == v1::Turn::THROWING || turn->phase() == v1::Turn::BEGUN);
+  if (first || waits) return end_turn(play, leaver);
   return end_circuit_if_complete(play);
 }
 

@@ -125,6 +125,7 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   question.set_asker(play.move.author);
   // Asked anew, consent is to be given anew.
   dispute.clear_consents();
+  dispute.clear_closing_consents();
   const auto sitting = judges_of(play.state, play.law(), &question);
   if (dispute.sitting().empty() && !sitting.empty()) dispute.set_sitting(sitting.front());
   auto& emitted = *play.emit(seat_rule(play)).mutable_judgment_invoked();
@@ -252,7 +253,8 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
     return refuse(ErrorCode::CONSENT_NOT_COUNTED, won ? "of_winner" : "of_next", {{"player", author}},
                   {rule.source("consent_among"), rule.source("consent")});
   }
-  auto& given = *play.state.edit_dispute().mutable_consents();
+  auto& dispute = play.state.edit_dispute();
+  auto& given = won ? *dispute.mutable_closing_consents() : *dispute.mutable_consents();
   const auto mine = std::find(given.begin(), given.end(), author);
   if ((mine != given.end()) != event.withdrawn()) {
     return event.withdrawn()

@@ -42,9 +42,9 @@ Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number
 // The author is not inactive, or not suspended from that: "makes no proposals".
 Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view variant);
 
-// Whether a proposal of that number may have that form.
+// Whether a proposal of that number may have that form; what an upheld move waives of it is in `play.waived` then.
 template <class Form>
-Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form);
+Status form_is_admitted(Play& play, std::uint32_t number, const Form& form);
 
 // Whether the rules in force let a proposal name the time or the earlier record that this one names.
 template <class Form>

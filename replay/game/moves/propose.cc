@@ -4,6 +4,7 @@
 
 #include "change/pending.h"
 #include "change/rule_changes.h"
+#include "change/waivers.h"
 #include "derivation/revision.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
@@ -16,15 +17,20 @@
 namespace nomic::replay {
 namespace {
 
-// Whether the proposal begins a turn of the author's; else it is one out of turn, if a rule admits that.
-Result<bool> begins_a_turn(const Play& play) {
+// How a proposal stands to the turn: it begins one of the author's, goes on with theirs in place of one that is struck
+// (L52), or stands beside it, if a rule or a Judgment admits that.
+enum class Standing : std::uint8_t { BEGINS, GOES_ON, BESIDE };
+
+Result<Standing> standing_of(const Play& play) {
   const auto& author = play.move.author;
-  if (play.law().turn_order({}).value.order() == v1::TurnOrder::NO_TURNS) return false;
+  if (play.law().turn_order({}).value.order() == v1::TurnOrder::NO_TURNS) return Standing::BESIDE;
+  if (awaits_proposal_of(play.state, author)) return Standing::GOES_ON;
   auto may = may_begin_turn(play, author);
-  if (may) return true;
+  if (may) return Standing::BEGINS;
   const auto who = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author}).value.who();
-  if (who == v1::Proposing::ANYONE) return false;
-  return may.error();
+  if (who == v1::Proposing::ANYONE) return Standing::BESIDE;
+  if (bars(play, may)) return may.error();
+  return upheld_begins_turn(play.state, author) ? Standing::BEGINS : Standing::BESIDE;
 }
 
 Status room_for_one_more(const Play& play) {
@@ -62,11 +68,14 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   proposal.set_effect_at(event.effect_at());
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
   note_targets(play.state, proposal);
+  note_waivers(play, proposal);
   return proposal;
 }
 
-// Once Judgment was invoked in the turn before, the next begins with the consent of the others (212).
+// Once Judgment was invoked in the turn before, the next begins with the consent of the others (212). The first has
+// begun with the founding (L50).
 Status must_have_consent(const Play& play) {
+  if (play.state.turn().phase() == v1::Turn::PROPOSING) return ledger::Done{};
   if (!consent_is_needed(play.state, play.law())) return ledger::Done{};
   const auto missing = consents_missing(play.state, play.law(), play.move.author);
   if (missing == 0) return ledger::Done{};
@@ -78,31 +87,31 @@ Status must_have_consent(const Play& play) {
 }  // namespace
 
 template <class Form>
-Status form_is_admitted(const Play& play, std::uint32_t number, const Form& form) {
+Status form_is_admitted(Play& play, std::uint32_t number, const Form& form) {
   // What applies from an earlier record on was admitted when it was made, by the rules without it.
   if (const auto& revision = play.derivation.revision; revision != nullptr && revision->holds(number))
     return ledger::Done{};
-  // What of it an upheld move waives is waived there: one prohibition must not hide an impossibility after it.
-  NOMIC_TRY(may_be_proposed(play, form.changes()));
-  if (auto again = may_be_made_again(play, form.changes()); bars(play, again)) return again;
-  return may_name_effect(play, form);
+  return look_waiving(play, [&]() -> Status {
+    NOMIC_TRY(may_be_proposed(play, form.changes()));
+    if (auto again = may_be_made_again(play, form.changes()); forbids(play, again)) return again;
+    return may_name_effect(play, form);
+  });
 }
 
-template Status form_is_admitted(const Play&, std::uint32_t, const v1::ProposalRevised&);
+template Status form_is_admitted(Play&, std::uint32_t, const v1::ProposalRevised&);
 
 Status play_propose(Play& play, const v1::ProposalMade& event) {
   NOMIC_TRY(must_be_playing(play));
   if (auto active = must_be_active(play, v1::Inactivity::TURNS, "no_proposals"); bars(play, active)) return active;
-  auto may_begin = begins_a_turn(play);
-  if (bars(play, may_begin)) return may_begin.error();
-  // One that is upheld as the beginning of the next turn begins it, whoever was to.
-  const bool in_turn = may_begin ? *may_begin : is_between_turns(play.state);
-  if (in_turn) {
+  const auto standing = standing_of(play);
+  if (!standing) return standing.error();
+  const bool begins = *standing == Standing::BEGINS;
+  if (begins) {
     if (auto consent = must_have_consent(play); bars(play, consent)) return consent;
   }
   if (auto room = room_for_one_more(play); bars(play, room)) return room;
   // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
-  if (in_turn) {
+  if (begins) {
     NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
   }
   auto number = number_to_bear(play);
@@ -115,11 +124,10 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
 
   auto& proposal = play.state.edit_proposals().add();
   proposal = proposal_of(play, event, *number);
-  note_number(play, *number, in_turn);
-  if (in_turn) {
-    begin_turn(play, *number);
-    proposal.set_turn(play.state.turn().number());
-  }
+  note_number(play, *number, begins);
+  if (begins) begin_turn(play, *number);
+  if (*standing == Standing::GOES_ON) go_on_with_turn(play, *number);
+  if (const auto* turn = incomplete_turn_with(play.state, *number)) proposal.set_turn(turn->number());
   auto& emitted = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
   emitted.set_player(play.move.author);
   emitted.set_proposal(*number);

@@ -1,6 +1,7 @@
 // The proponent changes a proposal's form before the vote is called (106, 111). The number stays.
 
 #include "change/rule_changes.h"
+#include "change/waivers.h"
 #include "moves/moves.h"
 
 namespace nomic::replay {
@@ -19,6 +20,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
     return refuse(ErrorCode::VOTE_CALLED_ALREADY, "final",
                   {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {debate});
   }
+  take_waivers(play, proposal);
   NOMIC_TRY(form_is_admitted(play, proposal.number(), event));
 
   *proposal.mutable_changes() = event.changes();
@@ -28,6 +30,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   proposal.clear_effect_from();
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
   note_targets(play.state, proposal);
+  note_waivers(play, proposal);
   auto& emitted = *play.emit(debate).mutable_proposal_revised();
   emitted.set_player(play.move.author);
   emitted.set_proposal(proposal.number());

@@ -117,13 +117,23 @@ class Finder {
       of_throw(state_.turn(), order);
       for (const auto& turn : state_.other_turns()) of_throw(turn, order);
     }
+    if (!order.value.has_time_to_propose()) return;
+    of_proposing(state_.turn(), order);
+    for (const auto& turn : state_.other_turns()) of_proposing(turn, order);
     const auto phase = state_.turn().phase();
-    const bool waiting = phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE;
-    if (!order.value.has_time_to_propose() || !waiting) return;
+    if (phase != v1::Turn::PROPOSING && phase != v1::Turn::TURN_COMPLETE) return;
     const auto next = next_in_order(state_, law_);
     if (next.empty()) return;
     const auto rule = order.source("time_to_propose");
     add(end_of(state_, rule, state_.turn().phase_since(), order.value.time_to_propose()), Due::What::TURN, 0, next,
+        rule);
+  }
+
+  // Another proposal, in place of one that is struck.
+  void of_proposing(const v1::Turn& turn, const Prevailing<v1::TurnOrder>& order) {
+    if (turn.phase() != v1::Turn::BEGUN) return;
+    const auto rule = order.source("time_to_propose");
+    add(end_of(state_, rule, turn.phase_since(), order.value.time_to_propose()), Due::What::TURN, 0, turn.mover(),
         rule);
   }
 
@@ -169,6 +179,7 @@ Status turn_is_up(Play& play, const Due& due) {
     return end_turn_if_complete(play, due.player);
   }
   emit_time_up(play, due, v1::Consequence::TimeUp::BEGIN_TURN);
+  if (awaits_proposal_of(play.state, due.player)) return end_turn(play, due.player);
   return pass_over(play, due.player, due.rule);
 }
 

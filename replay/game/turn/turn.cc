@@ -51,6 +51,8 @@ Error what_is_missing(const v1::Turn& turn) {
       return missing("debated", {{"proposal", turn.proposal()}});
     case v1::Turn::VOTING:
       return missing("voted_on", {{"proposal", turn.proposal()}});
+    case v1::Turn::BEGUN:
+      return missing("not_proposed");
     default:
       if (!turn.has_dice()) return missing("not_thrown");
       return missing(turn.dice().revealing() ? "not_revealed" : "not_committed");
@@ -93,12 +95,13 @@ bool circuit_is_complete(const Play& play) {
 // The numbers, and the last turn's place, of a turn that begins now.
 void number_turn(Play& play) {
   auto& turn = play.state.edit_turn();
+  // The first turn has begun with the founding: what is in dispute, or open to objection, in it stays so (L50).
+  if (turn.phase() == v1::Turn::PROPOSING) return;
   // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
   // it is the turn now played that is in dispute, whichever turns it now holds.
   if (!is_derived_again(play)) play.state.clear_dispute();
   // A clerical correction is open to objection till then.
   play.state.edit_corrections().clear();
-  if (turn.phase() == v1::Turn::PROPOSING) return;
   if (!is_complete(turn)) play.state.edit_other_turns().add(turn);
   turn.set_number(turn.number() + 1);
   turn.set_circuit(turn.circuits_complete() + 1);
@@ -170,7 +173,7 @@ v1::Turn* incomplete_turn_of(State& state, const std::string& player) {
 void begin_turn(Play& play, std::uint32_t proposal) {
   number_turn(play);
   auto& turn = play.state.edit_turn();
-  set_phase(play, turn, v1::Turn::DEBATING);
+  set_phase(play, turn, proposal == 0 ? v1::Turn::BEGUN : v1::Turn::DEBATING);
   turn.set_mover(play.move.author);
   turn.set_first_record(play.move.index);
   turn.set_proposal(proposal);
@@ -187,6 +190,23 @@ void begin_turn(Play& play, std::uint32_t proposal) {
   emitted.set_player(turn.mover());
   emitted.set_turn(turn.number());
   emitted.set_circuit(turn.circuit());
+}
+
+bool awaits_proposal_of(const State& state, const std::string& player) {
+  const auto is_it = [&](const v1::Turn& turn) { return turn.phase() == v1::Turn::BEGUN && turn.mover() == player; };
+  const auto& others = state.other_turns();
+  return is_it(state.turn()) || std::any_of(others.begin(), others.end(), is_it);
+}
+
+void go_on_with_turn(Play& play, std::uint32_t proposal) {
+  auto& turn = *incomplete_turn_of(play.state, play.move.author);
+  set_phase(play, turn, v1::Turn::DEBATING);
+  turn.set_proposal(proposal);
+}
+
+bool upheld_begins_turn(const State& state, const std::string& player) {
+  const auto& turn = state.turn();
+  return is_between_turns(state) && turn.phase() != v1::Turn::PROPOSING && turn.mover() != player;
 }
 
 Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule) {

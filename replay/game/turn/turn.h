@@ -16,7 +16,7 @@ enum class TurnAwards : std::uint8_t { PAID, LEFT_OUT };
 // The first player, in the order that the rules now give, counts as moving before anything is proposed.
 void seat_first_mover(Play& play);
 
-// Whether no turn goes on: the next proposal begins one.
+// Whether no turn goes on: the next proposal begins one. Before the first proposal players come in as between turns.
 bool is_between_turns(const State& state);
 
 // Who may begin the next turn where turns run in a ring; empty where anyone may, or none is to begin.
@@ -29,8 +29,17 @@ Status may_begin_turn(const Play& play, const std::string& player);
 v1::Turn* incomplete_turn_with(State& state, std::uint32_t proposal);
 v1::Turn* incomplete_turn_of(State& state, const std::string& player);
 
-// Begins a turn of the author's with a proposal.
+// Begins a turn of the author's with a proposal; 0: it is struck, and the author makes another.
 void begin_turn(Play& play, std::uint32_t proposal);
+
+// Whether a turn of that player's waits for another proposal, since the one that began it is struck (L52).
+bool awaits_proposal_of(const State& state, const std::string& player);
+// The author makes it.
+void go_on_with_turn(Play& play, std::uint32_t proposal);
+
+// Whether a proposal of that player's, out of turn and upheld, begins the next turn (L44). In the first turn, and in
+// their own, it is one beside the turn's (L50, L56).
+bool upheld_begins_turn(const State& state, const std::string& player);
 
 // The next player did not begin in time: that was their turn. Fails only as the history fails.
 Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule);

@@ -210,8 +210,6 @@ void settle_victory(Play& play) {
 void win_the_game(Play& play) {
   if (is_won(play)) return;
   play.state.edit_turn().set_phase(v1::Turn::WON);
-  // Who consented that the next turn begin has not consented that this victory stand.
-  if (play.state.has_dispute()) play.state.edit_dispute().clear_consents();
 }
 
 v1::Victory::Ends ended_by(const v1::Winner& winner) {

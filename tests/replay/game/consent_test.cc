@@ -125,7 +125,7 @@ TEST(Consent, RefusedLeavesTheTurnWhereItIs) {
 TEST(Consent, DoesNotHoldUpTheCurrentTurn) {
   Table t(FOUR);
   t.ok("Ann", invoke());
-  for (const auto* who : {"Bob", "Cyd"}) t.ok(who, consent());
+  for (const auto* who : {"Cyd", "Dan"}) t.ok(who, consent());
   t.ok("Ann", enact("1."));
   t.ok("Bob", invoke());
   t.ok("Ann", call());
@@ -189,7 +189,7 @@ TEST(Closing, IsNoConsentToTheNextTurnOnceTheVictoryIsUndone) {
   const auto asked = t.last();
   t.ok("Cyd", consent());
   t.ok("Dan", judge(asked).strikes({thrown}));
-  EXPECT_TRUE(t.state().dispute().consents().empty());
+  EXPECT_TRUE(t.state().dispute().closing_consents().empty());
   t.ok("Cyd", consent());  // nothing was given yet
 }
 

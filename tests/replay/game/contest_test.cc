@@ -165,8 +165,8 @@ TEST(Contest, ACompoundProposalIsOneTurnsWhole) {
   t.ok("Ann", contest(two));
   const auto contested = t.last();
   const auto emitted = settled(t, "Ann", "Dan", judge(0).upholds({contested}));
-  EXPECT_TRUE(has(emitted, Kind::kTurnBegan));
-  EXPECT_EQ(t.state().turn().first_record(), t.last());
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{contested}));
+  EXPECT_EQ(t.state().turn().first_record(), contested);
   EXPECT_EQ(t.state().turn().number(), 1U);
   t.ok("Ann", call());
   t.everyone_votes(FOR);
@@ -324,18 +324,15 @@ TEST(Contest, NeverJudgedStaysWithoutEffectForGood) {
             (std::vector<std::uint32_t>{212}));
 }
 
-TEST(Contest, OnlyWhatWasContestedAndIsNotUpheldIsUpheld) {
+TEST(Contest, OnlyWhatWasContestedIsUpheld) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));
   const auto proposed = t.last();
   t.ok("Cyd", contest(enact("Cyd's.")));
-  const auto contested = t.last();
   t.ok("Bob", invoke());
   const auto asked = t.last();
   t.refused("Dan", judge(asked).upholds({proposed}), ErrorCode::NOT_CONTESTED);
   t.refused("Dan", judge(asked).upholds({asked}), ErrorCode::NOT_CONTESTED);
-  settled(t, "Bob", "Dan", judge(0).upholds({contested}));
-  t.refused("Dan", judge(asked).upholds({contested}), ErrorCode::NOT_CONTESTED);
 }
 
 TEST(Contest, InAWonGameIsOnRecordToo) {

@@ -235,7 +235,7 @@ TEST(FindingOnTheWinner, ALaterJudgmentNamesAnother) {
   settled(t, "Ann", "Dan", judge(0).under(208).finds_winner("Bob"));
   ASSERT_EQ(t.state().winners_size(), 1);
   EXPECT_EQ(t.state().winners(0).player(), "Bob");
-  EXPECT_TRUE(t.state().dispute().consents().empty());
+  EXPECT_TRUE(t.state().dispute().closing_consents().empty());
 }
 
 TEST(Findings, InAWonGameLeaveItWon) {

@@ -163,6 +163,7 @@ std::pair<std::string, v1::Event> sensible_move(const Table& t, Drawn& choose) {
   const auto author = status.waiting_for.empty() ? some_player(t, choose) : choose.of(status.waiting_for);
   switch (t.state().turn().phase()) {
     case v1::Turn::PROPOSING:
+    case v1::Turn::BEGUN:
     case v1::Turn::TURN_COMPLETE:
       return {author, random_change(t, choose)};
     case v1::Turn::DEBATING:

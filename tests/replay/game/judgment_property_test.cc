@@ -69,6 +69,57 @@ Move time_passes_instead(const Move& move) {
   return instead;
 }
 
+// The record that may be struck first: the first turn begins with the founding.
+std::uint64_t first_of_turn(const State& state) {
+  const auto& turn = state.turn();
+  if (state.dispute().base() != 0) return state.dispute().base();
+  return turn.number() <= 1 ? state.founding().founding_records() : turn.first_record();
+}
+
+// The throw that a secret, or a commitment to one, is for; null for any other move.
+const v1::DicePosition* throw_meant(const v1::Event& event) {
+  if (event.has_dice_committed()) return &event.dice_committed().position();
+  return event.has_dice_revealed() ? &event.dice_revealed().position() : nullptr;
+}
+
+bool waits_for(const v1::Turn& turn, const v1::DicePosition* meant) {
+  const auto& own = turn.dice().position();
+  return meant != nullptr && turn.has_dice() && own.turn_record() == meant->turn_record() &&
+         own.round() == meant->round();
+}
+
+bool has_round_of(const State& state, const v1::Event& event) {
+  const auto is_it = [&](const v1::Turn& turn) { return waits_for(turn, throw_meant(event)); };
+  return is_it(state.turn()) || std::any_of(state.other_turns().begin(), state.other_turns().end(), is_it);
+}
+
+// A secret that is struck voids its round: another begins at its record.
+State without_round_of(State state, const v1::Event& event) {
+  const auto* meant = throw_meant(event);
+  if (waits_for(state.turn(), meant)) state.edit_turn().clear_dice();
+  for (int at = 0; at < state.other_turns_size(); ++at) {
+    if (waits_for(state.other_turns(at), meant)) state.edit_other_turns().edit(at).clear_dice();
+  }
+  return state;
+}
+
+// Whether a proposal has begun a turn but the first.
+bool begins_turn(const Consequences& emitted, const State& after) {
+  return has(emitted, v1::Consequence::kProposalMade) && has(emitted, v1::Consequence::kTurnBegan) &&
+         after.turn().number() > 1;
+}
+
+// A turn whose first proposal is struck has begun, and waits for another: as if that one had been made, and was gone.
+State without_proposal_of_turn(State state) {
+  const auto number = state.turn().proposal();
+  state.edit_proposals().erase_if([&](const auto& proposal) { return proposal.number() == number; });
+  state.set_next_number(number);
+  auto& turn = state.edit_turn();
+  turn.set_phase(v1::Turn::BEGUN);
+  turn.set_proposal(0);
+  return state;
+}
+
 // But for the dispute itself, and for who moved when.
 std::string without_dispute(State state) {
   state.clear_dispute();
@@ -151,7 +202,13 @@ class Played {
     return true;
   }
 
-  static void say_what_happened(const Move& move, const Consequences& emitted) {
+  // The turn so far, and what the record brought about.
+  void say_what_happened(const Move& move, const Consequences& emitted) {
+    const auto& t = game_.table();
+    for (auto index = first_of_turn(t.state()); index < move.index; ++index) {
+      const auto& earlier = t.moves[index];
+      fmt::print("#{} {} {}\n", index, earlier.author, earlier.event.ShortDebugString());
+    }
     fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
     for (const auto& one : emitted) fmt::print("   {}\n", one.ShortDebugString());
   }
@@ -168,17 +225,35 @@ class Played {
       if (judgment.finds() || !judgment.upholds().empty()) return;
       struck.insert(judgment.strikes().begin(), judgment.strikes().end());
     }
-    const auto base = dispute.base() != 0           ? dispute.base()
-                      : state.turn().first_record() ? state.turn().first_record()
-                                                    : state.founding().founding_records();
+    const auto base = first_of_turn(state);
     State begin = read_again(kept_[base - 1]);
     if (knows_inactivity(begin) || knows_inactivity(state)) return;
     begin.clear_dispute();
     Engine never(begin);
     for (auto index = base; index < t.moves.size(); ++index) {
       const auto& move = t.moves[index];
-      const bool left_out = struck.count(index) != 0 || is_of_dispute(move.event);
-      ASSERT_TRUE(never.replay(left_out ? time_passes_instead(move) : move, t));
+      if (struck.count(index) == 0) {
+        ASSERT_TRUE(never.replay(is_of_dispute(move.event) ? time_passes_instead(move) : move, t));
+        continue;
+      }
+      Engine with = never.fork();
+      const auto began = with.replay(move, t);
+      ASSERT_TRUE(began);
+      if (index != base || !begins_turn(*began, with.state())) {
+        // Time passes first, and may end the round itself.
+        Engine passed = never.fork();
+        ASSERT_TRUE(passed.replay(time_passes_instead(move), t));
+        if (!has_round_of(passed.state(), move.event)) {
+          never = std::move(passed);
+          continue;
+        }
+        never = Engine(without_round_of(never.state(), move.event));
+        ASSERT_TRUE(never.replay(time_passes_instead(move), t));
+        continue;
+      }
+      // What a rule gives for proposing, or for a vote that is called with it, is not taken back here.
+      if (has(*began, v1::Consequence::kScore) || has(*began, v1::Consequence::kVoteCalled)) return;
+      never = Engine(without_proposal_of_turn(with.state()));
     }
     ASSERT_EQ(without_dispute(never.state()), without_dispute(state)) << "at #" << t.last();
     ++figures.compared;

@@ -121,6 +121,7 @@ std::pair<std::string, v1::Event> sensible_move(const Table& t, Draws& choose, i
   const auto& state = t.state();
   switch (state.turn().phase()) {
     case v1::Turn::PROPOSING:
+    case v1::Turn::BEGUN:
     case v1::Turn::TURN_COMPLETE:
       return {author, random_proposal(state, choose)};
     case v1::Turn::DEBATING:

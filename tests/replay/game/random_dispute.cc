@@ -102,7 +102,7 @@ std::string RandomDispute::judge_of(std::uint64_t question) {
 std::uint64_t RandomDispute::some_record_of_turn() {
   const auto& state = table().state();
   const auto& turn = state.turn();
-  auto first = turn.first_record() == 0 ? state.founding().founding_records() : turn.first_record();
+  auto first = turn.number() <= 1 ? state.founding().founding_records() : turn.first_record();
   if (state.dispute().base() != 0) first = state.dispute().base();
   if (choose().percent(5)) return choose().below(state.size() + 2);
   return first + choose().below(std::max<std::uint64_t>(1, state.size() - first));

@@ -217,6 +217,11 @@ std::vector<RandomGame::Try> RandomGame::what_is_waited_for() {
   const bool between = phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE;
   const auto next = next_player(table_->engine);
   if (between) ways.emplace_back(next.empty() ? anybody() : next, proposal());
+  const auto ways_to_begin = [&](const v1::Turn& turn) {
+    if (turn.phase() == v1::Turn::BEGUN) ways.emplace_back(turn.mover(), proposal());
+  };
+  ways_to_begin(state.turn());
+  for (const auto& turn : state.other_turns()) ways_to_begin(turn);
   if (state.proposals_size() < 5) ways.emplace_back(anybody(), proposal());
   for (const auto& application : state.applications()) {
     ways.emplace_back(anybody(), approve(application.names().name(), choose_.percent(80)));

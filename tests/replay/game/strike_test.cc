@@ -142,7 +142,6 @@ TEST(Strike, AStruckProposalsNumberGoesToTheNext) {
   settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
   EXPECT_EQ(t.state().next_number(), 301U);
   EXPECT_TRUE(t.state().proposals().empty());
-  for (const auto* who : {"Bob", "Cyd"}) t.ok(who, consent());
   EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::kProposalMade).proposal_made().proposal(), 301U);
   EXPECT_EQ(t.state().turn().number(), 1U);
 }
@@ -155,24 +154,6 @@ TEST(Strike, WhatStoodOnAStruckProposalFallsWithIt) {
             (Records{t.called, t.called + 1, t.called + 2, t.called + 3, t.called + 4}));
   for (const auto& fallen : of_kind(emitted, Kind::kMoveFallen)) EXPECT_TRUE(fallen.move_fallen().has_refusal());
   EXPECT_EQ(t.rule(301), nullptr);
-}
-
-TEST(Strike, ATurnWhoseBeginningIsStruckIsTheLastMoversAgain) {
-  Table t(FOUR);
-  t.turn("Ann", enact("1."));
-  const auto of_ann = t.last();
-  t.ok("Bob", enact("2."));
-  const auto proposed = t.last();
-  settled(t, "Cyd", "Ann", judge(0).strikes({proposed}));
-  EXPECT_EQ(t.state().turn().mover(), "Ann");
-  EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
-  EXPECT_EQ(next_player(t.engine), "Bob");
-  // What was before the turn stays: it was over when Bob had proposed.
-  t.ok("Cyd", invoke());
-  t.refused("Dan", judge(t.last()).strikes({of_ann}), ErrorCode::NOT_OF_THIS_TURN);
-  EXPECT_EQ(t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING), (std::vector<std::uint32_t>{212}));
-  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
-  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::kProposalMade).proposal_made().proposal(), 302U);
 }
 
 TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
@@ -494,7 +475,7 @@ TEST(NotStruck, IsWhatWasBeforeTheTurn) {
   t.refused("Ann", judge(asked).strikes({asked + 9}), ErrorCode::NOT_OF_THIS_TURN);
 }
 
-TEST(NotStruck, IsWhatIsNoMoveOrHasNoEffect) {
+TEST(NotStruck, IsWhatIsNoMoveOrNeverHadEffect) {
   Voted t(enact("1."));
   t.ok("Bob", contest(roll(3)));
   const auto contested = t.last();
@@ -506,17 +487,10 @@ TEST(NotStruck, IsWhatIsNoMoveOrHasNoEffect) {
   const auto overruling = t.last();
   t.ok("Cyd", consent());
   const auto consented = t.last();
-  for (const auto record : {t.ballot, contested, asked, judgment, overruling, consented}) {
+  for (const auto record : {contested, asked, judgment, overruling, consented}) {
     t.refused("Dan", judge(asked).strikes({record}), ErrorCode::NOT_STRIKABLE);
   }
   t.refused("Dan", judge(asked).strikes({contested}).upholds({contested}), ErrorCode::NOT_STRIKABLE);
-}
-
-TEST(NotStruck, IsWhatFellAlready) {
-  Voted t(enact("1."));
-  settled(t, "Ann", "Dan", judge(0).strikes({t.called}));
-  t.ok("Ann", invoke());
-  t.refused("Dan", judge(t.last()).strikes({t.ballot}), ErrorCode::NOT_STRIKABLE);
 }
 
 }  // namespace

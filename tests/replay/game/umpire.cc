@@ -96,7 +96,9 @@ void umpire(const Consequences& emitted, const State& before, const State& now) 
     if (one.kind_case() == v1::Consequence::kJudgmentInvoked) look_at_invocation(one, now);
     const bool overruled = one.kind_case() == v1::Consequence::kJudgmentOverruled && was_in_force(one.rule(), before);
     if (overruled) look_at_overruling(one, before, now);
-    const bool needs_consent = !before.dispute().questions().empty() && !by_judgment;
+    // The first turn has begun with the founding.
+    const bool first = before.turn().phase() == v1::Turn::PROPOSING;
+    const bool needs_consent = !before.dispute().questions().empty() && !by_judgment && !first;
     if (one.kind_case() == v1::Consequence::kTurnBegan && needs_consent) look_at_consent(one, before);
   }
 }

@@ -26,6 +26,8 @@ std::string_view phase_words(v1::StatusView::Phase phase) {
       return "throwing";
     case v1::StatusView::TURN_COMPLETE:
       return "complete";
+    case v1::StatusView::BEGUN:
+      return "proposing anew";
     case v1::StatusView::WON:
       return "the game is won";
     default:

@@ -101,7 +101,6 @@ const std::vector<RefusalRow>& refusals_disputes() {
      "who has consented takes it back: `nomic consent --withdraw`"},
     {Code::NOT_STRIKABLE, "no_move", "record #{record} is no move that can be struck", ""},
     {Code::NOT_STRIKABLE, "struck_and_upheld", "record #{record} cannot be struck and upheld at once", ""},
-    {Code::NOT_CONTESTED, "upheld", "record #{record} is upheld already", ""},
     {Code::NOT_CONTESTED, "",
      "record #{record} is no contested move of this turn",
      "`nomic status` lists what is contested"},
@@ -152,6 +151,9 @@ const std::vector<RefusalRow>& refusals_disputes() {
      "`nomic status` and `nomic show-rules` say what there is"},
     {Code::BAD_FINDING, "debate_end",
      "a finding on the end of debate names no time that there is",
+     "`nomic status` and `nomic show-rules` say what there is"},
+    {Code::BAD_FINDING, "void",
+     "a finding does not stand beside what the Judgment itself orders and finds: {because}",
      "`nomic status` and `nomic show-rules` say what there is"},
     {Code::BAD_FINDING, "empty", "a finding says nothing", "`nomic status` and `nomic show-rules` say what there is"},
   };

@@ -24,6 +24,7 @@ const std::vector<RefusalRow>& refusals_proposals() {
     {Code::TURN_NOT_COMPLETE, "", "{player}'s turn is not complete: {because}", "`nomic status` says who must act"},
     {Code::TURN_NOT_COMPLETE, "debated", "proposal {proposal} is being debated", ""},
     {Code::TURN_NOT_COMPLETE, "voted_on", "proposal {proposal} is being voted on", ""},
+    {Code::TURN_NOT_COMPLETE, "not_proposed", "the proposal that began it is struck, and no other is made", ""},
     {Code::TURN_NOT_COMPLETE, "not_thrown", "the dice are not thrown", ""},
     {Code::TURN_NOT_COMPLETE, "not_revealed", "the secrets behind the dice are not revealed", ""},
     {Code::TURN_NOT_COMPLETE, "not_committed", "commitments to the dice are missing", ""},
