@@ -67,14 +67,14 @@ v1::Rule take_out(State& state, std::uint32_t number) {
 
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
 // integer, since no two rules bear one number. What acts on the past gives there the number that it gave when it did.
-std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change) {
-  if (const auto& revision = play.derivation.revision; revision != nullptr) {
+std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act) {
+  const auto own = act != nullptr ? act->number : proposal.number();
+  if (const auto& revision = play.derivation.revision; revision != nullptr && act == nullptr) {
     if (const auto given = revision->number_of(proposal.number(), change)) return *given;
   }
   auto& state = play.state;
-  const bool given =
-      find_rule(state, proposal.number()) != nullptr || find_repealed(state, proposal.number()) != nullptr;
-  if (!given) return proposal.number();
+  const bool given = find_rule(state, own) != nullptr || find_repealed(state, own) != nullptr;
+  if (!given) return own;
   const auto number = next_free_number(state);
   state.set_next_number(number + 1);
   return number;
@@ -126,18 +126,18 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
 
 // Changes the rules; returns the rule as it stands now, or as it stood when it was repealed.
 v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
-                      const std::optional<Content>& content, bool takes_proposals) {
+                      const std::optional<Content>& content, bool takes_proposals, const ByAct* act) {
   v1::Rule rule;
   switch (change.kind()) {
     case v1::ENACT:
-      rule.set_number(number_to_give(play, proposal, at));
+      rule.set_number(number_to_give(play, proposal, at, act));
       rule.set_lineage(rule.number());
       rule.set_status(v1::MUTABLE);
       note_source(play.state, rule, proposal, at);
       break;
     case v1::REENACT:
       rule = revived_form(play.state, change.rule());
-      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at));
+      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at, act));
       break;
     case v1::REPEAL:
       rule = *find_rule(play.state, change.rule());
@@ -146,7 +146,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
     default:
       rule = take_out(play.state, change.rule());
       rule.set_revision(rule.revision() + 1);
-      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at));
+      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at, act));
       if (change.kind() == v1::AMEND) note_source(play.state, rule, proposal, at);
       if (change.kind() == v1::RESTORE) drop_last_source(play.state, rule);
       if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
@@ -154,7 +154,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
   }
   rule.set_since(play.move.index);
   rule.set_since_time(play.move.recorded_at);
-  rule.set_proposal(proposal.number());
+  rule.set_proposal(act == nullptr ? proposal.number() : 0);
   if (content) put_content(rule, *content);
   insert_in_order(play.state, rule);
   return rule;
@@ -281,16 +281,17 @@ void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
 
 // One change, whose effect is possible.
 void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
-                 const std::optional<Content>& content, const v1::RuleRef& by) {
+                 const std::optional<Content>& content, const ByAct* act) {
   const auto numbering = play.law().numbering(case_of(change));
   const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
-  const bool takes_proposals = numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
+  const bool takes_proposals =
+      numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS && (act == nullptr || act->takes_number);
   const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
   const auto from = repealed != nullptr ? repealed->number() : change.rule();
-  const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals);
+  const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals, act);
   const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
   const auto usual = numbered ? numbering.source("changed_rule") : effectiveness;
-  emit_change(play, proposal, change, rule, from, by.number() != 0 ? by : usual);
+  emit_change(play, proposal, change, rule, from, act != nullptr ? act->rule : usual);
   play.rules_changed();
 }
 
@@ -333,7 +334,7 @@ void take_out_of_force(Play& play, std::uint32_t rule) {
 }
 
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
-                   const v1::RuleRef& by) {
+                   const ByAct* act) {
   std::vector<v1::RuleChange> changes;
   changes.reserve(places.size());
   for (const auto at : places) changes.push_back(as_numbered_now(play, proposal, at));
@@ -355,7 +356,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
     auto content = content_for(play, changes[i]);
     if (!content) return content.error();
-    make_change(play, proposal, places[i], changes[i], *content, by);
+    make_change(play, proposal, places[i], changes[i], *content, act);
   }
   return ledger::Done{};
 }

@@ -58,11 +58,20 @@ struct Content {
 Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
                            int count);
 
+// An act that changes rules: the rule that makes them by itself, and the number that is the act's. `takes_number`: it
+// is numbered as a proposal is; else only a rule that it enacts bears the number.
+struct ByAct {
+  v1::RuleRef rule;
+  std::uint32_t number = 0;
+  bool takes_number = false;
+};
+
 // Puts changes of an adopted proposal, by their places in it, in force. Where a bound or its target stands against one
 // by now, it is without effect, and if they stand or fall together all are. What an earlier version said is read from
 // its record: fails only as the history fails.
-// `by`: the rule that makes them by itself, where it is not the rules on rule-changes that put them in force.
+// `act`: that makes them, where it is not the rules on rule-changes that put them in force; `proposal` bears its number
+// then if it takes one, else none.
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
-                   const v1::RuleRef& by = {});
+                   const ByAct* act = nullptr);
 
 }  // namespace nomic::replay

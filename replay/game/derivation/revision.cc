@@ -106,7 +106,7 @@ void give(std::map<std::uint64_t, std::uint32_t>& numbers, std::uint64_t record,
   numbers[record] = number;
 }
 
-// The numbers that the proposals, and acts that change rules, of the first `size` records were given.
+// The numbers that the proposals, and acts that enact rules, of the first `size` records were given.
 Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state, const History& history,
                                                               std::uint64_t size,
                                                               const std::shared_ptr<const Disposition>& disposition) {
@@ -121,6 +121,9 @@ Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state
     for (const auto& consequence : one.consequences) {
       const bool numbered = consequence.has_proposal_made() || consequence.acted().proposal() != 0;
       if (numbered) give(numbers, record, proposal_of(consequence));
+      // An act that takes no number: that of the first rule which it enacts.
+      const bool enacted = consequence.has_rule_enacted() && proposal_of(consequence) == 0;
+      if (enacted && numbers.count(record) == 0) give(numbers, record, to_number_of(consequence));
     }
     // Of several proposals open at once, some bear other numbers since a Judgment struck one.
     for (const auto& meant : one.after.state().dispute().numbers()) {

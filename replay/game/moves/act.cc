@@ -223,9 +223,25 @@ Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   return ledger::Done{};
 }
 
-Status make_changes(Play& play, const v1::ActPerformed& event, std::uint32_t number, const v1::RuleRef& by) {
+// The number that is the act's: numbered as a proposal is, if a rule says so; else for a rule that it enacts, which
+// must bear one (108 speaks of proposals alone).
+Result<ByAct> by_act(const Play& play, const v1::ActPerformed& event, const v1::Rule& rule) {
+  ByAct act{ref_to(rule), 0, false};
+  const auto& changes = event.changes();
+  if (changes.empty()) return act;
+  act.takes_number = play.law().numbering(case_of(changes.Get(0))).value.acts();
+  const bool enacts =
+      std::any_of(changes.begin(), changes.end(), [](const auto& one) { return one.kind() == v1::ENACT; });
+  if (!act.takes_number && !enacts) return act;
+  auto number = number_to_bear(play);
+  if (!number) return number.error();
+  act.number = *number;
+  return act;
+}
+
+Status make_changes(Play& play, const v1::ActPerformed& event, const ByAct& act) {
   v1::Proposal made;
-  made.set_number(number);
+  if (act.takes_number) made.set_number(act.number);
   made.set_proponent(play.move.author);
   *made.mutable_changes() = event.changes();
   made.set_made_at(play.move.index);
@@ -235,7 +251,7 @@ Status make_changes(Play& play, const v1::ActPerformed& event, std::uint32_t num
   std::vector<std::uint32_t> places;
   places.reserve(static_cast<std::size_t>(event.changes_size()));
   for (int at = 0; at < event.changes_size(); ++at) places.push_back(static_cast<std::uint32_t>(at));
-  NOMIC_TRY(take_effect(play, made, places, true, by));
+  NOMIC_TRY(take_effect(play, made, places, true, &act));
   return complete_ready_votes(play);
 }
 
@@ -253,27 +269,23 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   auto holdings = play.state.holdings();
   NOMIC_TRY(change_holdings(holdings, event));
   NOMIC_TRY(look_waiving(play, [&] { return changes_allowed(play, event); }));
-  std::uint32_t number = 0;
-  if (!event.changes().empty()) {
-    auto given = number_to_bear(play);
-    if (!given) return given.error();
-    number = *given;
-  }
+  const auto act = by_act(play, event, *rule);
+  if (!act) return act.error();
 
-  const auto by = ref_to(*rule);  // a copy: the act may change the rule
+  const auto& by = act->rule;
   auto& emitted = *play.emit(by).mutable_acted();
   emitted.set_player(play.move.author);
   emitted.set_text(event.text());
-  emitted.set_proposal(number);
+  if (act->takes_number) emitted.set_proposal(act->number);
   for (const auto& points : event.points())
     play.score(*edit_player(play.state, points.player()), points.points(), by, 0);
   emit_attributes(play, event, by);
   play.state.edit_attributes() = std::move(attributes);
   emit_holdings(play, event, by);
   play.state.edit_holdings() = std::move(holdings);
-  if (number == 0) return ledger::Done{};
-  note_number(play, number, false);
-  return make_changes(play, event, number, by);
+  if (event.changes().empty()) return ledger::Done{};
+  if (act->number != 0) note_number(play, act->number, false);
+  return make_changes(play, event, *act);
 }
 
 }  // namespace nomic::replay

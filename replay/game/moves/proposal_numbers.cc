@@ -1,4 +1,4 @@
-// The numbers that rule-changes are given (108): by proposals, and by acts that change rules.
+// The numbers that rule-changes are given (108): proposals, and rules that acts enact.
 
 #include <algorithm>
 

@@ -105,20 +105,24 @@ TEST(Acts, MakeTheRuleChangesThatARuleMakesByItself) {
   const auto enacted = one(done, v1::Consequence::kRuleEnacted);
   EXPECT_EQ(enacted.rule().number(), 301U);
   EXPECT_EQ(enacted.rule_enacted().to_number(), 302U);
-  EXPECT_EQ(one(done, v1::Consequence::kActed).acted().proposal(), 302U);
+  // No proposal made it: 302 is the rule's, since a rule must bear a number (108).
+  EXPECT_EQ(one(done, v1::Consequence::kActed).acted().proposal(), 0U);
+  EXPECT_EQ(enacted.rule_enacted().proposal(), 0U);
   EXPECT_EQ(t.text(302), "The pond is closed in winter.");
   EXPECT_EQ(t.rule(302)->status(), v1::MUTABLE);
-  // The act took the number 302 (108), and the next takes the next.
+  EXPECT_EQ(t.rule(302)->proposal(), 0U);
+  // An amended rule takes the number of its proposal, and there is none: it keeps its own.
   t.ok("Ann", act(301).change(amend(302, "The pond is closed in summer.")));
-  EXPECT_EQ(t.rule(302), nullptr);
-  EXPECT_EQ(t.text(303), "The pond is closed in summer.");
-  EXPECT_EQ(t.rule(303)->lineage(), 302U);
+  EXPECT_EQ(t.text(302), "The pond is closed in summer.");
   // What an act enacted is read from its record when the amendment is repealed.
-  t.turn("Bob", propose(v1::RESTORE, 303));
-  EXPECT_EQ(t.text(304), "The pond is closed in winter.");
-  t.ok("Ann", act(301).change(propose(v1::REPEAL, 304)).change(propose(v1::REPEAL, 210)));
-  EXPECT_EQ(t.rule(304), nullptr);
+  t.turn("Bob", propose(v1::RESTORE, 302));
+  EXPECT_EQ(t.text(303), "The pond is closed in winter.");
+  EXPECT_EQ(t.rule(303)->lineage(), 302U);
+  EXPECT_EQ(t.rule(303)->proposal(), 303U);
+  t.ok("Ann", act(301).change(propose(v1::REPEAL, 303)).change(propose(v1::REPEAL, 210)));
+  EXPECT_EQ(t.rule(303), nullptr);
   EXPECT_EQ(t.rule(210), nullptr);
+  EXPECT_EQ(t.state().next_number(), 304U);
   expect_derived_alike(t);
 }
 
@@ -141,7 +145,56 @@ TEST(Acts, ThatChangeWhoVotesCompleteAVoteForWhichNothingIsMissingAnyMore) {
                                                       {"franchise { electorate: OTHERS_THAN_PROPONENT }"})));
   EXPECT_EQ(one(done, v1::Consequence::kProposalAdopted).proposal_adopted().eligible(), 2U);
   EXPECT_EQ(t.text(303), "X.");
-  EXPECT_EQ(t.text(304), "All but the proponent vote.");
+  EXPECT_EQ(t.text(301), "All but the proponent vote.");
+  EXPECT_EQ(t.state().next_number(), 304U);
+}
+
+// ---- Numbers -------------------------------------------------------------------------------------------------------
+
+TEST(ActsNumbers, NoneIsTakenWhereChangedRulesKeepTheirOwn) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 108));  // 301
+  t.turn("Bob", amend(301, "Rules keep their numbers.", {"numbering { first: 301 changed_rule: KEEPS_ITS_OWN }"}));
+  t.turn("Cyd", enact("The herald rewords rule 206."));  // 303
+  const auto done = t.ok("Ann", act(303).change(amend(206, "Reworded.")));
+  EXPECT_EQ(one(done, v1::Consequence::kActed).acted().proposal(), 0U);
+  EXPECT_EQ(t.text(206), "Reworded.");
+  EXPECT_EQ(t.rule(206)->proposal(), 0U);
+  EXPECT_EQ(one(t.ok("Ann", enact("Next.")), v1::Consequence::kProposalMade).proposal_made().proposal(), 304U);
+}
+
+TEST(ActsNumbers, AreTakenWhereARuleSaysSo) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 108));  // 301
+  t.turn("Bob", amend(301, "Acts are numbered too.",
+                      {"numbering { first: 301 changed_rule: TAKES_PROPOSALS acts: true }"}));  // 302
+  t.turn("Cyd", enact("The herald rewords rule 206."));                                         // 303
+  const auto done = t.ok("Ann", act(303).change(amend(206, "Reworded.")));
+  EXPECT_EQ(one(done, v1::Consequence::kActed).acted().proposal(), 304U);
+  EXPECT_EQ(t.text(304), "Reworded.");
+  EXPECT_EQ(t.rule(304)->proposal(), 0U);  // and yet no proposal made it
+  EXPECT_EQ(one(t.ok("Ann", enact("Next.")), v1::Consequence::kProposalMade).proposal_made().proposal(), 305U);
+}
+
+TEST(ActsNumbers, OfSeveralEnactedRulesAreTheNextIntegers) {
+  Fishing t;
+  t.ok("Bob", act(301).change(enact("One.")).change(amend(206, "Between.")).change(enact("Two.")));
+  EXPECT_EQ(t.text(302), "One.");
+  EXPECT_EQ(t.text(206), "Between.");
+  EXPECT_EQ(t.text(303), "Two.");
+  EXPECT_EQ(t.state().next_number(), 304U);
+  expect_derived_alike(t);
+}
+
+TEST(ActsNumbers, AreNoneOfARuleThatChangesByItself) {
+  Table t({"Ann", "Bob"});
+  t.turn("Ann", enact("For this turn only.", {"self_repeal { after_turn: 2 }"}));
+  t.turn("Bob", enact("2."));
+  EXPECT_EQ(t.rule(301), nullptr);
+  t.turn("Ann", enact("3."));
+  t.turn("Bob", enact("4."));  // the second circuit ends, and 203 changes
+  EXPECT_EQ(t.rule(203)->proposal(), 0U);
+  EXPECT_EQ(t.state().next_number(), 305U);
 }
 
 // ---- What is refused -----------------------------------------------------------------------------------------------

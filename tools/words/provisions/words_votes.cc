@@ -146,6 +146,10 @@ Clauses clauses_of(const v1::Numbering& numbering) {
     out.add(numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS ? "a changed rule takes its proposal's number"
                                                                        : "a changed rule keeps its own number");
   }
+  if (numbering.has_acts()) {
+    out.add(numbering.acts() ? "rule-changes that acts make are numbered with the proposals"
+                             : "rule-changes that acts make take no numbers");
+  }
   return out;
 }
 

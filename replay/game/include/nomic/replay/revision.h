@@ -28,7 +28,7 @@ struct Injection {
 
 struct Revision {
   std::vector<Injection> injections;
-  std::map<std::uint64_t, std::uint32_t> numbers;  // of proposals and of acts that change rules, by their records
+  std::map<std::uint64_t, std::uint32_t> numbers;  // of proposals and of rules that acts enact, by their records
 
   // Whether the proposal applies from earlier on, so that its vote decides nothing any more.
   [[nodiscard]] bool holds(std::uint32_t proposal) const;
@@ -42,7 +42,7 @@ struct Revision {
 v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 
-// The rule-changes of the state that act on the past, and the numbers that the proposals, and acts that change rules,
+// The rule-changes of the state that act on the past, and the numbers that the proposals, and acts that enact rules,
 // of the first `size` records were given; under a disposition of the turn's Judgments, if one is given. Cost: that of
 // deriving the game where nothing acted on the past so far. Fails only as the history fails.
 Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size,
