@@ -74,7 +74,7 @@ struct Auditor::Self {
   void seat_first() {
     if (!books.begun || books.turn.phase != audit::BookTurn::Phase::NONE) return;
     const auto* first = audit::first_in_order(books, reading());
-    if (first != nullptr) books.turn.mover = first->name;
+    books.turn.mover = first == nullptr ? std::string() : first->name;
   }
 
   // What the books hold by the reading of the rules.
@@ -95,6 +95,7 @@ struct Auditor::Self {
     const auto& first = reading().point(v1::Provision::kNumbering, v1::Numbering::kFirstFieldNumber);
     const auto after_rules = books.rules.empty() ? 1 : books.rules.rbegin()->first + 1;
     books.next_number = first ? std::max(first.says->numbering().first(), after_rules) : after_rules;
+    books.last_given = books.next_number - 1;
   }
 
   // Whether the method will have changed once the record is over: a look ahead, on books that are not kept.

@@ -54,6 +54,13 @@ BookPlayer* Books::seat(const std::string& name) {
 const BookProposal* Books::proposal(std::uint32_t number) const {
   return find_in(proposals, [&](const auto& one) { return one.number == number; });
 }
+const BookProposal* Books::proposal_known(std::uint32_t number) const {
+  const auto now = adopted.find(number);
+  if (now != adopted.end()) return &now->second.proposal;
+  if (const auto* open = proposal(number)) return open;
+  const auto before = closed.find(number);
+  return before == closed.end() ? nullptr : &before->second;
+}
 const BookRule* Books::rule(std::uint32_t number) const {
   const auto found = rules.find(number);
   return found == rules.end() ? nullptr : &found->second;
@@ -96,7 +103,7 @@ std::uint32_t Books::target_of(const BookProposal& proposal, std::size_t change)
 
 std::optional<std::size_t> Books::change_emitted(const v1::Consequence& emitted) const {
   const auto found = adopted.find(proposal_of(emitted));
-  if (proposal_of(emitted) == 0 || found == adopted.end()) return std::nullopt;
+  if (found == adopted.end()) return std::nullopt;
   const auto& proposal = found->second.proposal;
   const auto& done = found->second.done;
   for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
@@ -305,11 +312,14 @@ void Books::join(const v1::Consequence& emitted, const AuditEntry& entry) {
   player.folded = names.folded();
   player.sort_key = names.sort_key();
   player.team = names.team();
+  player.joined_at = entry.index;
   players.push_back(std::move(player));
 }
 
 void Books::begin_turn(const v1::Consequence& emitted, const AuditEntry& entry) {
   const bool goes_on = turn.phase == BookTurn::Phase::GOING_ON || turn.phase == BookTurn::Phase::THROWING;
+  // The first turn began with the founding: what is in dispute in it stays so.
+  const bool first = turn.phase == BookTurn::Phase::NONE;
   if (goes_on) others.push_back(turn);
   turn = {};
   turn.number = replay::turn_of(emitted);
@@ -318,7 +328,8 @@ void Books::begin_turn(const v1::Consequence& emitted, const AuditEntry& entry) 
   turn.first_record = entry.index;
   turn.phase = BookTurn::Phase::GOING_ON;
   turn.voted = emitted.kind_case() == Kind::kTurnPassed;
-  dispute = {};
+  if (!first) dispute = {};
+  closed.clear();
   turn_begun_by_ = player_of(emitted);
   if (auto* player = seat(player_of(emitted))) player->last_circuit = circuit_of(emitted);
 }
@@ -381,8 +392,13 @@ void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
     made.in_turn = true;
     turn.proposal = made.number;
     turn_begun_by_.clear();
+  } else if (auto* mine = const_cast<BookTurn*>(turn_of(player_of(emitted)))) {  // NOLINT(*-const-cast): our own
+    // In place of one that was struck.
+    made.in_turn = mine->proposal == 0 && !mine->voted;
+    if (made.in_turn) mine->proposal = made.number;
   }
-  next_number = std::max(next_number, made.number + 1);
+  count_number(made.number);
+  closed.erase(made.number);
   proposals.push_back(std::move(made));
 }
 
@@ -445,12 +461,13 @@ void Books::settle(const v1::Consequence& emitted) {
     open->phase = BookProposal::Phase::UNDETERMINED;
     return;
   }
+  closed[open->number] = std::move(*open);
   proposals.erase(proposals.begin() + (open - proposals.data()));
 }
 
 void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
-  if (proposal_of(emitted) == 0) return;
   const auto event = event_within(*entry.event);
+  if (event->act_performed().changes().empty()) return;
   BookProposal made;
   made.number = proposal_of(emitted);
   made.proponent = player_of(emitted);
@@ -463,9 +480,14 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
     const auto* target = has_target ? rule(change.rule()) : nullptr;
     made.lineages.push_back(target == nullptr ? 0 : target->lineage);
   }
-  next_number = std::max(next_number, made.number + 1);
+  if (made.number != 0) count_number(made.number);
   const auto count = made.changes.size();
   adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
+}
+
+void Books::count_number(std::uint32_t number) {
+  next_number = std::max(next_number, number + 1);
+  last_given = std::max(last_given, number);
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ struct BookPlayer {
   bool inactive = false;
   std::uint32_t last_circuit = 0;
   std::uint32_t rounds_won = 0;
+  std::uint64_t joined_at = 0;
 };
 
 struct BookBallot {
@@ -74,6 +75,7 @@ struct BookProposal {
   bool in_turn = false;
   std::int64_t debate_ends = 0;
   std::vector<BookBallot> ballots;
+  bool waived = false;  // a Judgment upheld its form, or the call of its vote, against what prohibits it
 };
 
 struct BookTurn {
@@ -144,17 +146,20 @@ class Books {
   std::vector<BookRule> repealed;
   std::vector<BookPlayer> players;  // as seated
   std::vector<BookProposal> proposals;
-  BookTurn turn;                 // the last begun
-  std::vector<BookTurn> others;  // that began before it and go on
+  std::map<std::uint32_t, BookProposal> closed;  // in this turn: a Judgment may settle one of them otherwise
+  BookTurn turn;                                 // the last begun
+  std::vector<BookTurn> others;                  // that began before it and go on
   std::uint32_t circuits_complete = 0;
   std::uint32_t next_number = 0;
+  std::uint32_t last_given = 0;  // to a proposal, or an act that is numbered as one
   std::vector<BookWinner> winners;
   bool won = false;
   std::uint32_t rounds = 0;
   v1::PrecedenceMethod method;
-  std::map<std::uint32_t, std::uint64_t> known_void;  // rules that were emitted as void, by lineage, and their versions then
+  std::map<std::uint32_t, std::uint64_t>
+      known_void;  // rules that were emitted as void, by lineage, and their versions then
   std::vector<BookFinding> findings;
-  std::map<std::uint32_t, BookAdopted> adopted;
+  std::map<std::uint32_t, BookAdopted> adopted;  // by number; 0: the act of this record that takes none
   BookDispute dispute;
   std::map<std::pair<std::string, std::string>, std::int64_t> holdings;
   std::uint64_t law_version = 0;  // counts whatever changes how the rules read
@@ -170,6 +175,8 @@ class Books {
 
   [[nodiscard]] const BookPlayer* player(const std::string& name) const;
   [[nodiscard]] const BookProposal* proposal(std::uint32_t number) const;
+  // The same, or one that is adopted, or was closed in this turn.
+  [[nodiscard]] const BookProposal* proposal_known(std::uint32_t number) const;
   [[nodiscard]] const BookRule* rule(std::uint32_t number) const;
   [[nodiscard]] const BookRule* of_lineage(std::uint32_t lineage) const;
   // The latest that bore the number when it was repealed, or before.
@@ -201,6 +208,7 @@ class Books {
   void join(const v1::Consequence& emitted, const AuditEntry& entry);
   void act(const v1::Consequence& emitted, const AuditEntry& entry);
   void apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry);
+  void count_number(std::uint32_t number);
   void win(const v1::Consequence& emitted);
   void hold(const v1::Consequence::HoldingChanged& changed);
   void put_in_force(BookRule rule);

@@ -348,6 +348,8 @@ std::vector<std::string> sitting_judges(const Books& books, const Reading& law, 
     if (player->left || player == mover || is_left_out(law, *player, v1::Inactivity::JUDGING)) continue;
     const bool mate = mover != nullptr && !mover->team.empty() && mover->team == player->team;
     if (mate && mates && mates.says->judgment().pass_over_team_mates()) continue;
+    // Who has joined since the question was asked does not judge it.
+    if (question != nullptr && player->joined_at > question->record) continue;
     if (question == nullptr || !has(question->overruled, player->name)) names.push_back(player->name);
   }
   return names;

@@ -39,6 +39,7 @@ BookTurn turn_of_state(const v1::Turn& turn) {
       break;
     case v1::Turn::DEBATING:
     case v1::Turn::VOTING:
+    case v1::Turn::BEGUN:
       book.phase = BookTurn::Phase::GOING_ON;
       break;
     default:
@@ -64,9 +65,10 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
   book.form_at = proposal.form_at();
   book.called_at = proposal.called_at();
   book.called_time = proposal.called_time();
-  if (book.phase == BookProposal::Phase::VOTE) book.voted_form = form_digest(book.changes);
+  if (book.phase != BookProposal::Phase::DEBATE) book.voted_form = form_digest(book.changes);
   book.in_turn = proposal.turn() != 0;
   book.debate_ends = proposal.debate_ends();
+  book.waived = !proposal.waived().empty();
   for (const auto& ballot : ballots.ballots()) {
     book.ballots.push_back({ballot.player(), ballot.choice(), ballot.time(), ballot.changes(), ballot.withdrawn()});
   }
@@ -132,6 +134,8 @@ void Books::take_up(const State& state) {
   now.begun = begun;
   now.law_version = law_version + 1;
   now.asked_to_join_ = asked_to_join_;
+  now.closed = closed;
+  for (const auto& proposal : proposals) now.closed.insert_or_assign(proposal.number, proposal);
   for (const auto& application : state.applications()) {
     if (!application.leaving()) now.asked_to_join_[application.names().name()] = application.names();
   }
@@ -162,7 +166,7 @@ void Books::take_up(const State& state) {
   for (const auto& player : state.players()) {
     now.players.push_back({player.names().name(), player.names().folded(), player.names().sort_key(),
                            player.names().team(), player.points(), player.left_at() != 0, player.inactive_since() != 0,
-                           player.last_circuit(), player.rounds_won()});
+                           player.last_circuit(), player.rounds_won(), player.joined_at()});
   }
   for (const auto& proposal : state.proposals()) {
     now.proposals.push_back(proposal_of_state(proposal, ballots_on(state, proposal.number())));
@@ -171,6 +175,7 @@ void Books::take_up(const State& state) {
   for (const auto& turn_beside : state.other_turns()) now.others.push_back(turn_of_state(turn_beside));
   now.circuits_complete = state.turn().circuits_complete();
   now.next_number = state.next_number();
+  now.last_given = state.next_number() - 1;
   for (const auto& winner : state.winners()) {
     const bool of_game = winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
     now.winners.push_back({winner.player(), winner.rule_lineage(), of_game ? v1::Victory::GAME : winner.ends()});

@@ -56,6 +56,12 @@ class Bounds final : public Check {
     const bool of_rules = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
     if (emitted.kind_case() == Kind::kWithoutEffect) without_effect(emitted, scene);
     if (!of_rules || whole_.count(proposal_of(emitted)) != 0) return;
+    const auto found = scene.books.adopted.find(proposal_of(emitted));
+    if (found != scene.books.adopted.end() && found->second.proposal.waived) {
+      not_judged(scene, emitted.rule().number(), fact("upheld", {{"proposal", proposal_of(emitted)}}));
+      most_.not_judged(scene, emitted.rule().number(), fact("upheld", {{"proposal", proposal_of(emitted)}}));
+      return;
+    }
     look(emitted, scene, counts_after(emitted, scene));
   }
 
@@ -64,7 +70,7 @@ class Bounds final : public Check {
   Counts counts_after(const v1::Consequence& emitted, const Scene& scene) {
     Counts then{scene.books.mutable_rules(), scene.books.immutable_rules()};
     const auto found = scene.books.adopted.find(proposal_of(emitted));
-    const bool together = proposal_of(emitted) != 0 && found != scene.books.adopted.end() &&
+    const bool together = scene.books.change_emitted(emitted) && found != scene.books.adopted.end() &&
                           found->second.done.size() > 1 &&
                           (found->second.by_act || hang_together(scene.law, found->second.proposal));
     if (!together) {

@@ -51,9 +51,8 @@ class Effect final : public Check {
         adopted(emitted, scene);
         break;
       case Kind::kActed:
-        if (proposal_of(emitted) != 0) {
-          const auto found = scene.books.adopted.find(proposal_of(emitted));
-          if (found == scene.books.adopted.end()) break;
+        if (const auto found = scene.books.adopted.find(proposal_of(emitted));
+            found != scene.books.adopted.end() && found->second.by_act) {
           for (std::size_t at = 0; at < found->second.done.size(); ++at) due_now_[proposal_of(emitted)][at] = {};
         }
         break;
@@ -146,11 +145,11 @@ class Effect final : public Check {
   }
 
   void takes_effect(const v1::Consequence& emitted, const Scene& scene) {
-    if (proposal_of(emitted) == 0) {
+    const auto at = scene.books.change_emitted(emitted);
+    if (!at && proposal_of(emitted) == 0) {
       repeals_itself(emitted, scene);
       return;
     }
-    const auto at = scene.books.change_emitted(emitted);
     if (!at) return;  // of no form that was adopted: R106
     bool unknown = false;
     if (!is_due(proposal_of(emitted), *at, scene, unknown)) {

@@ -17,8 +17,10 @@ class Form final : public Check {
     if (emitted.kind_case() == Kind::kProposalRevised) revised(emitted, scene);
     if (emitted.kind_case() == Kind::kProposalAdopted) adopted(emitted, scene);
     const bool of_proposal = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
-    if (!of_proposal || proposal_of(emitted) == 0) return;
+    if (!of_proposal) return;
     const auto at = scene.books.change_emitted(emitted);
+    // A rule that goes by itself: R205.
+    if (!at && proposal_of(emitted) == 0) return;
     if (!at) {
       broken(scene, from_number_of(emitted), fact("not_in_form", {{"proposal", proposal_of(emitted)}}),
              {shown(emitted)});

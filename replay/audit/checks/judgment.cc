@@ -208,7 +208,9 @@ class Judgments final : public Check {
   static Consent consent(const Scene& scene, const std::string& next) {
     Consent found;
     const auto& share = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentFieldNumber);
-    if (!share || scene.books.dispute.questions.empty()) return found;
+    // The first turn has begun with the founding.
+    const bool first = scene.books.turn.phase == BookTurn::Phase::NONE;
+    if (!share || first || scene.books.dispute.questions.empty()) return found;
     const auto names = asked(scene, next);
     found.is_asked = true;
     found.number = share.by.front()->number;

@@ -14,12 +14,19 @@ class Kinds final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kRuleChangeKinds); }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
-    const bool looks = emitted.kind_case() == Kind::kProposalMade || emitted.kind_case() == Kind::kProposalRevised ||
-                       (emitted.kind_case() == Kind::kActed && proposal_of(emitted) != 0);
-    if (!looks) return;
     const auto event = event_within(*scene.entry.event);
+    const bool looks = emitted.kind_case() == Kind::kProposalMade || emitted.kind_case() == Kind::kProposalRevised ||
+                       (emitted.kind_case() == Kind::kActed && !event->act_performed().changes().empty());
+    if (!looks) return;
     if (emitted.kind_case() == Kind::kProposalMade) look(emitted, scene, event->proposal_made().changes(), false);
-    if (emitted.kind_case() == Kind::kProposalRevised) look(emitted, scene, event->proposal_revised().changes(), false);
+    if (emitted.kind_case() == Kind::kProposalRevised) {
+      const auto* open = scene.books.proposal(proposal_of(emitted));
+      if (open != nullptr && open->waived) {
+        not_judged(scene, 0, fact("upheld", {{"proposal", proposal_of(emitted)}}));
+        return;
+      }
+      look(emitted, scene, event->proposal_revised().changes(), false);
+    }
     if (emitted.kind_case() == Kind::kActed) look(emitted, scene, event->act_performed().changes(), true);
   }
 

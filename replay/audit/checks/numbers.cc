@@ -30,7 +30,28 @@ class Numbers final : public Check {
              {shown(emitted)});
       return;
     }
-    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+    // Between two proposals stand none but the numbers of rules: those that acts enacted, and a proposal's further
+    // ones.
+    std::size_t between = 0;
+    for (auto number = scene.books.last_given + 1; number < next; ++number, ++between) {
+      if (bore(scene.books, number)) continue;
+      broken(scene, emitted.rule().number(), fact("gap", {{"proposal", next}, {"number", number}}), {shown(emitted)});
+      return;
+    }
+    holds(scene, emitted.rule().number(), [&] {
+      if (between == 0) return Fact(shown(emitted));
+      return fact("after_rules",
+                  {{"shown", shown(emitted)}, {"first", scene.books.last_given + 1}, {"last", next - 1}});
+    });
+  }
+
+  // Whether a rule, in force or not, bears or bore the number.
+  static bool bore(const Books& books, std::uint32_t number) {
+    const auto did = [&](const BookRule& rule) {
+      return rule.number == number || std::find(rule.former.begin(), rule.former.end(), number) != rule.former.end();
+    };
+    return std::any_of(books.rules.begin(), books.rules.end(), [&](const auto& one) { return did(one.second); }) ||
+           std::any_of(books.repealed.begin(), books.repealed.end(), did);
   }
 
   // The number that the change gives, by the rules just before it.
@@ -38,7 +59,10 @@ class Numbers final : public Check {
     const auto& numbering =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {change_of(emitted), {}});
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
-    if (emitted.kind_case() != Kind::kRuleEnacted && !takes) return from_number_of(emitted);
+    // An act that takes no number gives none, but to a rule that it enacts.
+    const bool unnumbered = proposal_of(emitted) == 0;
+    if (emitted.kind_case() != Kind::kRuleEnacted && (!takes || unnumbered)) return from_number_of(emitted);
+    if (unnumbered) return scene.books.next_number;
     // No two rules bear one number: a further change of the proposal takes the next.
     const bool used =
         scene.books.rule(proposal_of(emitted)) != nullptr || scene.books.repealed_rule(proposal_of(emitted)) != nullptr;
@@ -53,10 +77,12 @@ class Numbers final : public Check {
       return;
     }
     if (to_number_of(emitted) != number) {
-      broken(
-          scene, to_number_of(emitted),
-          fact("bears_other", {{"proposal", proposal_of(emitted)}, {"rule", to_number_of(emitted)}, {"due", number}}),
-          {shown(emitted)});
+      const bool by_act = proposal_of(emitted) == 0;
+      const auto wrong =
+          by_act ? fact("act_bears_other", {{"rule", to_number_of(emitted)}, {"due", number}})
+                 : fact("bears_other",
+                        {{"proposal", proposal_of(emitted)}, {"rule", to_number_of(emitted)}, {"due", number}});
+      broken(scene, to_number_of(emitted), wrong, {shown(emitted)});
       return;
     }
     holds(scene, to_number_of(emitted), [&] { return shown(emitted); });

@@ -37,6 +37,7 @@ class Points final : public Check {
   void before(const Scene& scene) override {
     dues_.clear();
     vote_.reset();
+    out_of_time_.clear();
     if (scene.entry.index != next_) progress_.clear();  // taken up after the turn was derived again
     next_ = scene.entry.index + 1;
     if (!scene.books.begun && next_ == scene.books.founding_records) {
@@ -66,6 +67,7 @@ class Points final : public Check {
         too_late(emitted, scene);
         break;
       case Kind::kTimeUp:
+        if (emitted.time_up().what() == v1::Consequence::TimeUp::BEGIN_TURN) out_of_time_ = player_of(emitted);
         throw_missed(emitted, scene);
         break;
       case Kind::kTurnEnded:
@@ -353,7 +355,9 @@ class Points final : public Check {
     const auto parts = parts_of(scene.law, *turn);
     const bool all_done = !parts || static_cast<int>(progress.done) >= parts.says->turn_parts().parts_size();
     const bool passed = turn->voted && turn->proposal == 0 && progress.done == 0;
-    if (!left && !passed && (!begun || !turn->voted || !all_done)) {
+    // Whose proposal was struck, and who made no other in time.
+    const bool none_made = turn->proposal == 0 && out_of_time_ == turn->mover;
+    if (!left && !passed && !none_made && (!begun || !turn->voted || !all_done)) {
       reports_.parts->broken(
           scene, emitted.rule().number(),
           fact("ends_early", {{"turn", turn_of(emitted)}, {"player", player_of(emitted)}, {"parts", progress.done}}),
@@ -482,6 +486,7 @@ class Points final : public Check {
   std::optional<v1::OutcomeAttested> attested_;
   std::optional<BookProposal> withdrawn_;
   bool first_ballot_ = false;
+  std::string out_of_time_;  // whose time to propose is over in this record
   std::uint64_t next_ = 0;
 };
 

@@ -126,11 +126,11 @@ class Required final : public Check {
     if (emitted.kind_case() == Kind::kMoveStruck || emitted.kind_case() == Kind::kMoveFallen)
       upheld_.erase(about(emitted));
     if (emitted.kind_case() != Kind::kAppliesFrom) return;
-    const auto* open = scene.books.adopted.count(proposal_of(emitted)) != 0
-                           ? &scene.books.adopted.at(proposal_of(emitted)).proposal
-                           : nullptr;
+    // One that a Judgment finds adopted may have been closed before what it strikes.
+    const auto* open = scene.books.proposal_known(proposal_of(emitted));
     bool may = open != nullptr && open->effect_from && *open->effect_from == emitted.applies_from().from();
     std::uint32_t rule = 0;
+    std::uint64_t since = 0;
     if (open != nullptr) {
       for (const auto& change : open->changes) {
         const auto& ban =
@@ -138,12 +138,13 @@ class Required final : public Check {
         if (!ban || ban.says->effectiveness().retroactive()) continue;
         may = false;
         rule = ban.by.front()->number;
+        since = ban.by.front()->since;
       }
     }
     permitted_ = true;
     // A Judgment that upholds a proposal lifts what prohibits it; the moment that it names is its own all the same.
-    const bool lifted =
-        rule != 0 && upheld_.count(open->form_at) != 0 && open->effect_from == emitted.applies_from().from();
+    const bool lifted = rule != 0 && (open->waived || upheld_.count(open->form_at) != 0) &&
+                        open->effect_from == emitted.applies_from().from();
     if (lifted) {
       not_judged(scene, rule,
                  fact("past_upheld", {{"proposal", proposal_of(emitted)},
@@ -151,7 +152,15 @@ class Required final : public Check {
                                       {"contested", open->form_at}}));
       return;
     }
-    // Adopted in this very record, by the rules in force when its form was made: those may have changed since.
+    // By the rules in force when its form was made it may; those have changed since.
+    if (rule != 0 && since > open->form_at && open->effect_from == emitted.applies_from().from()) {
+      not_judged(scene, rule,
+                 fact("past_prohibited_since", {{"proposal", proposal_of(emitted)},
+                                                {"record", emitted.applies_from().from()},
+                                                {"rule", rule},
+                                                {"since", since}}));
+      return;
+    }
     if (!may) {
       broken(scene, rule,
              fact("past_prohibited", {{"proposal", proposal_of(emitted)}, {"record", emitted.applies_from().from()}}),

@@ -136,6 +136,9 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "other_status", "{change} is proposed of rule {rule}, which is {status}"},
     {Topic::AUDIT, "nothing_to_restore", "no amendment of rule {rule} stands that could be repealed"},
     {Topic::AUDIT, "other_number", "the proposal of #{record} is numbered {proposal}; the next number is {next}"},
+    {Topic::AUDIT, "gap", "neither a proposal nor a rule bears the number {number}, before proposal {proposal}"},
+    {Topic::AUDIT, "after_rules", "{shown}; between it and the one before, rules bear {first} to {last}"},
+    {Topic::AUDIT, "act_bears_other", "the rule changed by an act bears {rule}; it is to bear {due}"},
     {Topic::AUDIT, "number_twice", "two rules bear the number {rule}"},
     {Topic::AUDIT, "bears_other", "the rule changed by proposal {proposal} bears {rule}; it is to bear {due}"},
     {Topic::AUDIT, "points_unreported", "rule {rule} gives {player} {points} points at #{record}, and they are not reported"},
@@ -160,9 +163,13 @@ const std::vector<RemarkRow>& remarks_audit() {
      "the turn was derived again as a Judgment has it: {things} things that this reports are taken as reported"},
     {Topic::AUDIT, "anew_by_nothing",
      "{things} things are derived anew, and neither a Judgment nor a rule-change asks for it"},
+    {Topic::AUDIT, "upheld", "a Judgment upheld proposal {proposal} against what prohibits it"},
     {Topic::AUDIT, "past_upheld",
      "proposal {proposal} applies from #{record} on, which is prohibited; it was contested at #{contested}, "
      "and a Judgment has upheld it"},
+    {Topic::AUDIT, "past_prohibited_since",
+     "proposal {proposal} applies from #{record} on, which no rule prohibited when it was made; rule {rule} does since "
+     "#{since}"},
     {Topic::AUDIT, "past_prohibited",
      "proposal {proposal} applies from #{record} on, and the rules in force prohibit that"},
     {Topic::AUDIT, "cites_no_rule", "{kind} cites no rule"},

@@ -1,0 +1,152 @@
+// Lawful games in which Judgments and acts did what proposals and votes do otherwise: the auditor accuses nobody, and
+// the numbers that acts give are held against those of proposals.
+
+#include <gmock/gmock.h>
+
+#include "replay/audit/watch.h"
+#include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
+
+std::string accusations(const Table& t) {
+  Watch watch;
+  watch.see_all(t);
+  return watch.words();
+}
+
+TEST(AuditOfJudgments, OneThatStrikesTheLastVoteOnWhatActsOnThePastAndFindsItAdopted) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 107));
+  t.turn("Bob", propose(v1::REPEAL, 301));
+  auto proposal = enact("Cake is served at noon.");
+  proposal.mutable_proposal_made()->set_effect_from(t.last());
+  t.ok("Cyd", proposal);  // 303
+  t.ok("Cyd", call());
+  t.everyone_votes(FOR);
+  const auto ballot = t.last();
+  ASSERT_NE(t.rule(303), nullptr);
+  const auto emitted = settled(t, "Ann", "Bob", judge(0).strikes({ballot}).under(203).finds_outcome(303, true));
+  EXPECT_TRUE(has(emitted, v1::Consequence::kAppliesFrom));
+  ASSERT_NE(t.rule(303), nullptr);
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneThatStrikesAnythingBeforeAnUndeterminedProposalIsAttested) {
+  Table t(FOUR);
+  t.turn("Ann", propose(v1::REPEAL, 203));
+  t.ok("Bob", enact("Cake is served at noon."));  // 302
+  t.ok("Bob", say("It is good.", 302));
+  const auto said = t.last();
+  t.ok("Bob", call());
+  EXPECT_TRUE(has(t.everyone_votes(FOR), v1::Consequence::kOutcomeUndetermined));
+  settled(t, "Cyd", "Ann", judge(0).strikes({said}));
+  EXPECT_TRUE(has(t.ok("Dan", attest(302, true)), v1::Consequence::kProposalAdopted));
+  EXPECT_EQ(t.text(302), "Cake is served at noon.");
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneThatUpholdsWhatIsProhibited) {
+  Table t(FOUR);
+  t.ok("Ann", contest(amend(105, "Players may take part.")));
+  settled(t, "Ann", "Dan", judge(0).upholds({t.last()}));
+  t.ok("Ann", revise(301, amend(105, "Players should take part.")));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  t.ok("Ann", roll(1));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneThatStrikesTheProposalThatBeganTheTurn) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", enact("2."));
+  settled(t, "Cyd", "Ann", judge(0).strikes({t.last()}));
+  t.ok("Bob", enact("Two."));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  t.ok("Bob", roll(4));
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, consent());
+  t.ok("Cyd", enact("3."));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, AnInvocationBeforeTheFirstProposal) {
+  Table t({"Ann", "Bob"});
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.ok("Ann", enact("1."));
+  t.ok("Bob", judge(asked));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  t.ok("Ann", roll(1));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, ANewcomerDoesNotJudgeWhatWasAskedBeforeThem) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.ok("Eve", join("Eve"));
+  t.ok("Dan", forfeit());
+  t.ok("Cyd", judge(asked));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+// ---- Numbers (108) -------------------------------------------------------------------------------------------------
+
+// 301 by a proposal; 302 enacted, and 206 amended, by acts under it.
+struct Herald : Table {
+  Herald() : Table(FOUR) {
+    turn("Ann", enact("The herald makes rules."));
+    ok("Bob", act(301).change(enact("Tea is served at four.")));
+    enacted = last();
+    ok("Bob", act(301).change(amend(206, "Reworded.")).change(propose(v1::REPEAL, 210)));
+  }
+  std::uint64_t enacted = 0;
+};
+
+TEST(AuditOfNumbers, ActsTakeNoneButForTheRulesThatTheyEnact) {
+  Herald t;
+  t.ok("Bob", enact("2."));
+  EXPECT_EQ(t.state().proposals(0).number(), 303U);
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfNumbers, WhatLiesBetweenTwoProposalsIsBorneByRulesOrMissing) {
+  Herald t;
+  t.ok("Bob", enact("2."));
+  const auto proposed = t.last();
+  Watch watch;
+  watch.see_all(t, [&](Shown& shown) {
+    for (auto& one : shown.emitted) {
+      // As if the act had made rule 303, and 302 were nothing's.
+      if (shown.move.index == t.enacted && one.has_rule_enacted()) one.mutable_rule_enacted()->set_to_number(303);
+      if (shown.move.index == proposed && one.has_proposal_made()) one.mutable_proposal_made()->set_proposal(304);
+    }
+  });
+  EXPECT_THAT(watch.found(), HasSubstr("R108 #" + std::to_string(t.enacted)));
+  EXPECT_THAT(watch.found(), HasSubstr("R108 #" + std::to_string(proposed)));
+}
+
+TEST(AuditOfNumbers, AnActThatRenumbersARuleIsFound) {
+  Herald t;
+  Watch watch;
+  const auto amended = t.last();
+  watch.see_all(t, [&](Shown& shown) {
+    for (auto& one : shown.emitted) {
+      if (shown.move.index == amended && one.has_rule_amended()) one.mutable_rule_amended()->set_to_number(303);
+    }
+  });
+  EXPECT_THAT(watch.found(), HasSubstr("R108 #" + std::to_string(amended)));
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
