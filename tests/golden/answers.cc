@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 #include <iterator>
-#include <map>
-#include <optional>
 #include <set>
-#include <sstream>
 #include <vector>
 
+#include "golden/play_file.h"
 #include "golden/seat.h"
 
 namespace nomic::golden {
@@ -20,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t SECOND = 1'000'000;
-constexpr std::int64_t STEP = 10'000;
 constexpr std::size_t MANY = 6;  // points of the game at which it is asked how it stood
 
 std::string read_file(const fs::path& path) {
@@ -43,37 +39,6 @@ std::string without_hashes(const std::string& text) {
     at = std::max(end, at + 1);
   }
   return kept;
-}
-
-// The days from 1970-01-01 to the first of a month.
-std::int64_t days_before(std::int64_t year, std::int64_t month) {
-  const auto leap = [](std::int64_t y) { return (y % 4 == 0 && y % 100 != 0) || y % 400 == 0; };
-  static constexpr std::int64_t LENGTHS[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  std::int64_t days = 0;
-  for (std::int64_t y = 1970; y < year; ++y) days += leap(y) ? 366 : 365;
-  for (std::int64_t m = 1; m < month; ++m) days += LENGTHS[m - 1] + (m == 2 && leap(year) ? 1 : 0);
-  return days;
-}
-
-// Microseconds of "2012-06-01T00:00Z", with seconds and parts of them or without.
-std::optional<std::int64_t> moment(const std::string& words) {
-  int year = 0;
-  int month = 0;
-  int day = 0;
-  int hour = 0;
-  int minute = 0;
-  int length = 0;
-  if (std::sscanf(words.c_str(), "%4d-%2d-%2dT%2d:%2d%n", &year, &month, &day, &hour, &minute, &length) != 5) return {};
-  double second = 0;
-  if (words.size() > static_cast<std::size_t>(length) && words[static_cast<std::size_t>(length)] == ':') {
-    std::sscanf(words.c_str() + length, ":%lf", &second);
-  }
-  const std::int64_t minutes = ((days_before(year, month) + day - 1) * 24 + hour) * 60 + minute;
-  return minutes * 60 * SECOND + static_cast<std::int64_t>(second * SECOND + 0.5);
-}
-
-std::int64_t unit_of(char unit) {
-  return unit == 'd' ? 86'400 * SECOND : unit == 'h' ? 3'600 * SECOND : unit == 'm' ? 60 * SECOND : SECOND;
 }
 
 // Every value of a member in a document of JSON, in their order, each once. Strings come as they are escaped.
@@ -101,10 +66,7 @@ class Asked {
       seat_.write("game.bundle", read_file(play));
       ask("import --allow-ahead game.bundle");
     } else {
-      folder_ = play.parent_path();
-      write_files_beside();
-      std::istringstream in(read_file(play));
-      for (std::string line; std::getline(in, line);) take(line);
+      read_play(play, seat_, [this](const std::string& line, int /*expected*/) { ask(line); });
     }
     seat_.clock += SECOND;
     ask_how_it_stands();
@@ -120,59 +82,6 @@ class Asked {
     auto output = seat_.run(line);
     text_ += "$ " + line + "\n" + output;
     return output;
-  }
-
-  // ---- The play ----------------------------------------------------------------------------------------------------
-
-  void take(std::string line) {
-    const auto begin = line.find_first_not_of(" \t");
-    if (begin == std::string::npos) return;
-    line = line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
-    if (line.starts_with("#@ ")) return arrange(line.substr(3));
-    if (line.starts_with("#> ")) return add_to_file(line.substr(3));
-    if (line[0] == '#') return;
-    if (line[0] == '!') line = line.substr(3);
-    if (line.starts_with("nomic ")) line = line.substr(6);
-    seat_.clock += STEP;
-    ask(line);
-  }
-
-  void arrange(const std::string& words) {
-    std::istringstream in(words);
-    std::vector<std::string> all{std::istream_iterator<std::string>(in), {}};
-    if (all[0][0] == '+') {
-      seat_.clock += std::stoll(all[0].substr(1)) * unit_of(all[0].back());
-    } else if (all[0] == "wait") {
-      seat_.clock += static_cast<std::int64_t>(std::stod(all[1]) * SECOND);
-    } else if (all.size() == 5 && all[2] == "=") {
-      const std::string period = "{ " + all[1] + ": " + all[0] + " }";
-      for (auto& [name, text] : files_) {
-        for (auto at = text.find(period); at != std::string::npos; at = text.find(period)) {
-          text.replace(at, period.size(), "{ " + all[4] + ": " + all[3] + " }");
-        }
-        seat_.write(name, text);
-      }
-    } else if (const auto at = moment(all[0])) {
-      seat_.clock = *at;
-    } else {
-      text_ += "?? #@ " + words + "\n";
-    }
-  }
-
-  void write_files_beside() {
-    for (const auto& entry : fs::directory_iterator(folder_)) {
-      const auto ending = entry.path().extension();
-      if (ending != ".txt" && ending != ".txtpb") continue;
-      const auto name = entry.path().filename().string();
-      seat_.write(name, files_[name] = read_file(entry.path()));
-    }
-  }
-
-  void add_to_file(const std::string& words) {
-    const auto end = words.find(' ');
-    auto& text = files_[words.substr(0, end)];
-    text += words.substr(end + 1) + "\n";
-    seat_.write(words.substr(0, end), text);
   }
 
   // ---- The questions -----------------------------------------------------------------------------------------------
@@ -247,8 +156,6 @@ class Asked {
 
   Seat seat_;
   std::string text_;
-  fs::path folder_;
-  std::map<std::string, std::string> files_;
   std::vector<std::string> rules_;
   std::vector<std::string> players_;
   std::uint64_t size_ = 0;

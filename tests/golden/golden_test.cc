@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "golden/answers.h"
+#include "golden/play_file.h"
 #include "nomic/ledger/hash.h"
 
 namespace nomic::golden {
@@ -43,34 +44,13 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The plays of a folder by their names, without folders below it.
-std::map<std::string, fs::path> plays_in(const std::string& name, const fs::path& folder) {
-  std::map<std::string, fs::path> plays;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const auto ending = entry.path().extension();
-    if (ending != ".play" && ending != ".bundle" && ending != ".nomic") continue;
-    plays[name + "." + entry.path().stem().string()] = entry.path();
-  }
-  return plays;
-}
-
 // A play whose faces the program throws for itself, or whose keys it makes, has other answers each time.
 bool is_by_chance(const std::string& name) {
   return name == "provisions.turn_parts-secrets" || name == "disputes.keys";
 }
 
-std::map<std::string, fs::path> all_plays() {
-  const std::vector<std::pair<std::string, fs::path>> folders = {
-      {"transcripts", SOURCE / "tests" / "transcripts"},
-      {"provisions", SOURCE / "tests" / "transcripts" / "provisions"},
-      {"disputes", SOURCE / "tests" / "transcripts" / "disputes"},
-      {"hand", SOURCE / "tests" / "transcripts" / "hand"},
-      {"rules", SOURCE / "examples" / "rules"},
-      {"examples", SOURCE / "examples"},
-      {"games", HERE / "games"},
-  };
-  std::map<std::string, fs::path> all;
-  for (const auto& [name, folder] : folders) all.merge(plays_in(name, folder));
+std::map<std::string, fs::path> frozen_plays() {
+  auto all = all_plays();
   std::erase_if(all, [](const auto& play) { return is_by_chance(play.first); });
   if (const char* only = std::getenv("NOMIC_GOLDEN_ONLY")) {
     std::erase_if(all, [&](const auto& play) { return play.first.find(only) == std::string::npos; });
@@ -132,7 +112,7 @@ class Answers : public testing::TestWithParam<std::size_t> {};
 TEST_P(Answers, AreWhatTheyWere) {
   const auto frozen = hashes(HERE);
   std::size_t at = 0;
-  for (const auto& [name, path] : all_plays()) {
+  for (const auto& [name, path] : frozen_plays()) {
     if (at++ % SHARES != GetParam()) continue;
     const auto text = answers_to(path);
     const auto hash = ledger::sha256(text).hex();
@@ -158,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(Games, Answers, testing::Range<std::size_t>(0, PLAYED))
 
 TEST(Golden, HasEveryGameThatIsListed) {
   if (out_folder() != nullptr || std::getenv("NOMIC_GOLDEN_ONLY") != nullptr) GTEST_SKIP() << "not all are played";
-  const auto plays = all_plays();
+  const auto plays = frozen_plays();
   for (const auto& [name, hash] : hashes(HERE)) EXPECT_EQ(plays.count(name), 1U) << name << " is listed, and not there";
   EXPECT_GE(plays.size(), 280U);
 }

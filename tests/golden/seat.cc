@@ -59,20 +59,33 @@ Seat::~Seat() {
   fs::remove_all(folder_, ignored);
 }
 
-std::string Seat::run(const std::string& line) {
+Ended Seat::ask(const std::string& line) {
   const auto words = tools::shell_words(line);
-  if (!words) return "not a command line\n";
+  if (!words) return {-1, "", "not a command line\n"};
   out_.clear();
   err_.clear();
   const auto outcome = process_->runner->execute(*words);
-  if (outcome.failure) err_ += tools::lines_of(*outcome.failure);
-  std::string output = out_ + err_;
+  if (outcome.failure) {
+    const bool json = line.find("--format json") != std::string::npos;
+    err_ += json ? tools::json_of(*outcome.failure) : tools::lines_of(*outcome.failure);
+  }
+  return {static_cast<int>(outcome.exit), out_, err_};
+}
+
+std::string Seat::run(const std::string& line) {
+  const auto ended = ask(line);
+  std::string output = ended.out + ended.err;
   for (auto at = output.find(folder_); at != std::string::npos; at = output.find(folder_)) {
     output.replace(at, folder_.size(), "<folder>");
   }
   if (!output.empty() && output.back() != '\n') output += '\n';
-  if (outcome.exit != tools::Exit::DONE) output += fmt::format("[{}]\n", static_cast<int>(outcome.exit));
+  if (ended.status > 0) output += fmt::format("[{}]\n", ended.status);
   return output;
+}
+
+void Seat::sit_at_terminal(std::size_t columns) {
+  process_->io.out_is_terminal = columns > 0;
+  process_->io.width = columns > 0 ? columns : 80;
 }
 
 void Seat::write(const std::string& name, const std::string& text) const {

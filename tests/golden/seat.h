@@ -2,11 +2,19 @@
 // this is the only place that knows how the command is reached: words in, text out.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 namespace nomic::golden {
+
+// How a command line ended, and what it wrote.
+struct Ended {
+  int status = -1;
+  std::string out;
+  std::string err;
+};
 
 class Seat {
  public:
@@ -19,7 +27,14 @@ class Seat {
   // error, then "[3]" if it ended with status 3.
   std::string run(const std::string& line);
 
+  // The same, its streams apart and as they are.
+  Ended ask(const std::string& line);
+
+  // From here on standard output is a terminal of so many columns; 0: it is none.
+  void sit_at_terminal(std::size_t columns);
+
   void write(const std::string& name, const std::string& text) const;
+  [[nodiscard]] const std::string& folder() const { return folder_; }
 
   std::int64_t clock = 1'338'372'000'000'000;  // microseconds; 2012-05-30T10:00:00Z
 
