@@ -64,14 +64,14 @@ struct Declared {
 
 }  // namespace
 
-std::string program_help(const CommandList& commands) {
+std::string program_help(const CommandList& commands, std::size_t width) {
   std::string out =
       "usage: nomic COMMAND [ARGUMENTS]\n\nPlays games of Nomic and keeps them in a ledger that nobody can "
       "change unseen.\n";
   for (const std::string& group : groups_of(commands)) {
     out += "\n" + bold(group) + "\n";
     for (const CommandSpec* spec : commands) {
-      if (spec->group == group) out += entry(spec->name, spec->summary, 16, 0);
+      if (spec->group == group) out += entry(spec->name, spec->summary, 16, width);
     }
   }
   out += "\nnomic COMMAND --help says what a command takes, with examples that work when pasted.\n";

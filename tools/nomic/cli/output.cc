@@ -7,6 +7,7 @@
 
 #include "cli/json.h"
 #include "nomic/words/terminal_text.h"
+#include "render/layout.h"
 
 namespace nomic::tools {
 namespace {
@@ -16,6 +17,12 @@ constexpr std::size_t BUFFER_LIMIT = 1 << 16;
 }  // namespace
 
 void Output::text(std::string_view text) {
+  const std::size_t width = wrap_width();
+  if (width == 0) return exact(text);
+  exact(wrap_lines(text, width));
+}
+
+void Output::exact(std::string_view text) {
   raw(paint(text, colour_));
 }
 

@@ -76,7 +76,7 @@ Ending Runner::execute(const std::vector<std::string>& args) {
 
 Result<Exit> Runner::run_bare(const Settings& settings, bool version_asked) {
   Output out = output_for(settings);
-  out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help(commands_));
+  out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help(commands_, out.wrap_width()));
   NOMIC_TRY(out.finish());
   return Exit::DONE;
 }
@@ -105,7 +105,7 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
 
   Output out = output_for(settings);
   if (arguments.help_asked()) {
-    out.text(command_help(spec, out.wrap_width()));
+    out.exact(command_help(spec, out.wrap_width()));
     NOMIC_TRY(out.finish());
     return Exit::DONE;
   }

@@ -20,9 +20,9 @@ class Help : public Command {
 
   Result<Exit> run(Call& call) override {
     if (markdown_) {
-      call.out.text(reference_markdown(call.runner.commands()));
+      call.out.exact(reference_markdown(call.runner.commands()));
     } else if (words_.empty()) {
-      call.out.text(program_help(call.runner.commands()));
+      call.out.text(program_help(call.runner.commands(), call.out.wrap_width()));
     } else {
       const CommandSpec* spec = find_command(call.runner.commands(), words_[0]);
       if (spec == nullptr) {
@@ -30,7 +30,7 @@ class Help : public Command {
         for (const CommandSpec* command : call.runner.commands()) known.emplace_back(command->name);
         return unknown_word("command", words_[0], known);
       }
-      call.out.text(command_help(*spec, call.out.wrap_width()));
+      call.out.exact(command_help(*spec, call.out.wrap_width()));
     }
     return Exit::DONE;
   }

@@ -56,7 +56,8 @@ replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, co
   std::uint32_t proposal = 0;
   for (const v1::Consequence& cause : version.causes) {
     *view.add_causes() = consequence_view(cause);
-    view.add_in_words(sentence_of(cause));
+    // A sentence may bear the styles of a terminal, which no JSON may.
+    view.add_in_words(paint(sentence_of(cause), false));
     if (const auto by = replay::proposal_of(cause); by != 0) proposal = by;
   }
   if (proposal == 0 && version.in_force && version.rule.since() == version.record) proposal = version.rule.proposal();

@@ -116,6 +116,23 @@ std::string wrap(std::string_view text, std::size_t width, std::size_t indent) {
   }
 }
 
+std::string wrap_lines(std::string_view text, std::size_t width) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    if (width_of(line) <= width) {
+      out += line;
+      if (end != std::string_view::npos) out += '\n';
+    } else {
+      out += wrap(line, width, std::min(line.find_first_not_of(' '), line.size()));
+    }
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return out;
+}
+
 namespace {
 
 // Paragraphs are parted by an empty line.

@@ -16,6 +16,7 @@
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/layout.h"
 #include "shared/moment.h"
 #include "shared/progress.h"
 
@@ -238,8 +239,10 @@ class Audit : public Command {
       return;
     }
     if (!call.out.is_text()) return;
+    constexpr std::size_t COLUMN = 43;
     for (const auto& check : view.checks()) {
-      call.out.text(fmt::format("{:9} {:32} {}\n", check.check(), verdict_words(check), check.about()));
+      const std::string about = wrap(check.about(), call.out.wrap_width(), COLUMN);
+      call.out.text(fmt::format("{:9} {:32} {}", check.check(), verdict_words(check), about.substr(COLUMN)));
     }
     if (view.not_judged_size() != 0) call.out.text("Not judged:\n");
     for (const auto& open : view.not_judged()) {

@@ -72,7 +72,7 @@ Result<Exit> RulesImport::run(Call& call, const std::string& path, const std::ve
         "{} PLAYER...\n",
         in_quotes(*output_), in_quotes(*output_)));
   } else {
-    call.out.text(ruleset);
+    call.out.exact(ruleset);
     call.out.complain(report);
   }
   return Exit::DONE;

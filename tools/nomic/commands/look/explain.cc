@@ -98,7 +98,8 @@ class Explain : public Command {
       to->set_author(step.author);
       to->set_kind(step.kind);
       *to->mutable_consequence() = consequence_view(step.emitted);
-      to->set_in_words(sentence_of(step.emitted));
+      // A sentence may bear the styles of a terminal, which no JSON may.
+      to->set_in_words(paint(sentence_of(step.emitted), false));
     }
     for (const v1::Rule& rule : found->rules) *view.add_rules() = version_view(game.engine(), rule);
     return view;

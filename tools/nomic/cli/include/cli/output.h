@@ -1,6 +1,7 @@
 // Output: the one door to standard output and standard error.
 //
-// Text passes through paint() here and nowhere else, so no command can forget to make it safe. Results are buffered and
+// Text passes through paint() here and nowhere else, so no command can forget to make it safe, and what a terminal is too
+// narrow for is broken here, so no command can forget that either. Results are buffered and
 // written by flush(), which a move calls only once it is durable. A reader that left is no failure: what comes after is
 // dropped, and the work goes on. Any other failure to write is kept until finish() and reported there.
 #pragma once
@@ -28,7 +29,10 @@ class Output {
   // Columns that a table may take.
   [[nodiscard]] std::size_t table_width() const { return io_.width; }
 
+  // Text for people, of whole lines: on a terminal, lines that are wider than it are broken at spaces.
   void text(std::string_view text);
+  // Text whose lines stay as they are, since they are pasted or read by a program: examples, Markdown, rulesets.
+  void exact(std::string_view text);
   // A message on a line of its own.
   void json(const google::protobuf::Message& message);
   // JSON made already.

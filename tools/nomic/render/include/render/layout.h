@@ -12,6 +12,9 @@ namespace nomic::tools {
 // characters; a longer word stands on a line of its own. Line breaks of the text stay. Width 0: only indented.
 std::string wrap(std::string_view text, std::size_t width, std::size_t indent);
 
+// Lines that are wider than `width` broken as wrap() does, what follows under the line's own indent; the others stay.
+std::string wrap_lines(std::string_view text, std::size_t width);
+
 // Two texts in columns of one width, each paragraph beside its counterpart, after `indent` spaces; no line is wider
 // than `width` (a word that does not fit its column is broken).
 std::string side_by_side(std::string_view left, std::string_view right, std::size_t width, std::size_t indent);
