@@ -225,7 +225,7 @@ class Compare : public Command {
     }
     add(view, "rules", difference.since(), number,
         fmt::format("rule {} is posted otherwise than it is in force {}.", number, since))
-        .add_evidence(rule_difference_text(difference, 0));
+        .add_evidence(paint(rule_difference_text(difference, 0), false));
   }
 
   // ---- Another ledger ----------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ class Compare : public Command {
     auto here = game.at(size);
     if (!here) return failure_of(here.error());
     const v1::DiffView between = diff_view(other.engine(), *here);
-    finding.add_evidence("from the other to this one:\n" + diff_text(between, 0));
+    finding.add_evidence(paint("from the other to this one:\n" + diff_text(between, 0), false));
     return ledger::Done{};
   }
 

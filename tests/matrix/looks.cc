@@ -1,0 +1,133 @@
+#include "matrix/looks.h"
+
+namespace nomic::matrix {
+namespace {
+
+constexpr std::string_view MOVE = "it records a move: the lines of the plays run it";
+constexpr std::string_view DATA = "it writes data, and answers with what it wrote: tests/tools/commands has it";
+
+Wanted one(const std::string& view) {
+  return {.json = view, .jsonl = view};
+}
+
+Wanted items(const std::string& view, const std::string& item) {
+  return {.json = view, .jsonl = item};
+}
+
+Wanted ending(std::set<int> statuses, Wanted wanted) {
+  wanted.statuses = std::move(statuses);
+  return wanted;
+}
+
+Wanted exact(Wanted wanted) {
+  wanted.exact = true;
+  return wanted;
+}
+
+std::vector<CommandLooks> looks_at_the_game() {
+  const Wanted rules = items("RulesView", "RulesView.Rule");
+  const Wanted scores = items("ScoresView", "ScoresView.Score");
+  const Wanted log = items("Log[]", "LogView");
+  // A proposal that the game never had, and a game that nobody has won, are refused.
+  const Wanted why = items("ExplainView", "");
+  return {
+      {"status",
+       {{"status", one("StatusView")},
+        {"status --player {player}", one("StatusView")},
+        {"status --at start", one("StatusView")},
+        {"status --at {middle}", one("StatusView")},
+        {"status --known {middle}", one("StatusView")}}},
+      {"head", {{"head", exact(one("HeadView"))}}},
+      {"show-rules",
+       {{"show-rules --provisions --references", rules},
+        {"show-rules {rule}", rules},
+        {"show-rules --at {middle} --revised", rules}}},
+      {"scores",
+       {{"scores", scores},
+        {"scores --at {middle}", scores},
+        {"scores --at start --revised", scores},
+        {"scores --known {middle}", scores}}},
+      {"try",
+       {{"try propose repeal {rule}", ending({0, 3}, one("TrialView"))},
+        {"try propose enact --text 'Whoever loses, gains.' --provision "
+         "'award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"3\" } reckoned: BEFORE_EFFECT }' "
+         "--against start..",
+         ending({0, 3}, one("TrialView"))}}},
+      {"log",
+       {{"log", log}, {"log --by occurred --limit 12", log}, {"log --known {middle} --limit 3", log}}},
+      {"history", {{"history {rule}", items("HistoryView", "")}}},
+      {"diff",
+       {{"diff start", one("DiffView")},
+        {"diff {middle} head --revised", one("DiffView")}}},
+      {"blame", {{"blame {rule}", items("BlameView", "BlameView.Sentence")}}},
+      {"explain",
+       {{"explain score {player}", why},
+        {"explain score {player} --limit 2", why},
+        {"explain rule {rule}", why},
+        {"explain proposal {proposal}", ending({0, 3}, why)},
+        {"explain record {record}", why},
+        {"explain record {middle} --dependents", why},
+        {"explain winner", ending({0, 3}, why)}}},
+      {"check-references", {{"check-references", ending({0, 1}, items("ReferencesView", "ReferencesView.Reference"))}}},
+      {"replay",
+       {{"replay", one("ReplayView")},
+        {"replay --check", one("ReplayView")},
+        {"replay --to {middle}", one("ReplayView")}}},
+  };
+}
+
+std::vector<CommandLooks> checks() {
+  const Wanted findings = items("FindingsView", "FindingView");
+  return {
+      {"verify",
+       {{"verify", findings},
+        {"verify --ledger-only", findings},
+        {"verify matrix.bundle", items("FindingsView", "")}}},
+      {"audit",
+       {{"audit", items("FindingsView", "")},
+        {"audit --verbose", items("FindingsView", "")},
+        {"audit --at {middle}", items("FindingsView", "")}}},
+      {"compare",
+       {{"compare matrix.bundle", findings},
+        {"compare --scores matrix.csv", findings},
+        {"compare --rules 1990", ending({0, 1}, findings)}}},
+      {"checkpoint",
+       {{"checkpoint show", exact(one("CheckpointView"))},
+        {"checkpoint verify matrix.note --vkey {key}", one("CheckpointView")}}},
+      {"prove",
+       {{"prove inclusion {record} --checkpoint matrix.note", exact(one("ProofView"))},
+        {"prove consistency {before} {size} --checkpoint matrix.note", exact(one("ProofView"))}}},
+      {"verify-proof", {{"verify-proof matrix.proof --vkey {key} --leaf {leaf}", one("ProofView")}}},
+      {"inspect",
+       {{"inspect", one("InspectView")}, {"inspect {record}", one("InspectView")}, {"inspect 0", one("InspectView")}}},
+      {"rules", {{"rules compare 1990 game", ending({0, 1}, one("CompareView"))}}},
+      {"key", {{"key list", one("KeysView")}}},
+  };
+}
+
+std::vector<CommandLooks> not_asked() {
+  std::vector<CommandLooks> all;
+  for (const char* move :
+       {"init", "join", "team", "propose", "revise", "debate", "call-vote", "vote", "withdraw", "roll", "inactive",
+        "active", "approve", "tick", "forfeit", "submit", "judgment", "consent", "contest", "act", "attest", "correct",
+        "object"}) {
+    all.push_back({move, {}, MOVE});
+  }
+  for (const char* data : {"export", "import", "backup", "reindex"}) all.push_back({data, {}, DATA});
+  all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
+  all.push_back({"help", {}, "it is not about a game: Matrix.HelpIsAsItMustBe asks it of every command"});
+  return all;
+}
+
+}  // namespace
+
+const std::vector<CommandLooks>& command_looks() {
+  static const std::vector<CommandLooks> ALL = [] {
+    auto all = looks_at_the_game();
+    for (auto more : {checks(), not_asked()}) all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }();
+  return ALL;
+}
+
+}  // namespace nomic::matrix

@@ -1,0 +1,200 @@
+// The matrix: every command that looks or checks, asked of every game that the project has, in every form. So a command
+// that nobody ran on that game is run on it here. Whether an answer is right, other tests say; this one says that there
+// is one: with the status that docs/commands.md gives it, JSON that is its message, nothing on standard error, nothing
+// that could repaint a terminal or that one of 80 columns breaks; and that `verify`, `replay --check` and `audit` find
+// nothing wrong with games that were played by the rules.
+//
+// Most is asked in this process; of one game in eight the real program is asked all of it once more.
+//
+//     NOMIC_MATRIX_GAME=games.random-004      only that game
+//     NOMIC_MATRIX_LINE='log --limit 3'       only that look, as a flaw names it; its answer is shown
+//     NOMIC_MATRIX_ALL=1                      all random games, and not a sample
+#include <fmt/format.h>
+#include <google/protobuf/stubs/logging.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "commands/all.h"
+#include "golden/play_file.h"
+#include "matrix/flaws.h"
+#include "matrix/looks.h"
+#include "nomic/words/shell_word.h"
+
+namespace nomic::matrix {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t SHARES = 8;         // tests, so that they may run at the same time
+constexpr std::size_t SAMPLED = 4;        // of the random games, one in so many
+constexpr std::size_t REAL_PROGRAM = 8;   // of all games, one in so many is asked by the real program too
+constexpr Form IN_PROCESS[] = {Form::TERMINAL, Form::JSON, Form::JSONL};
+constexpr Form BY_PROGRAM[] = {Form::TEXT, Form::JSON, Form::JSONL};
+
+std::string setting(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+// What protobuf complains about, which goes past the streams of the command.
+std::string& complaints() {
+  static std::string all;
+  return all;
+}
+
+void complain(google::protobuf::LogLevel /*level*/, const char* /*file*/, int /*line*/, const std::string& message) {
+  complaints() += "protobuf: " + message + "\n";
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// One game, and who asks about it.
+class Asked {
+ public:
+  explicit Asked(std::string name) : name_(std::move(name)), only_(setting("NOMIC_MATRIX_LINE")) {}
+
+  // Plays it; the lines are asked for in one form after the other.
+  void play(const fs::path& path) {
+    if (path.extension() == ".bundle") {
+      seat_.write("game.bundle", read_file(path));
+      return play_line("import game.bundle", 0);
+    }
+    golden::read_play(path, seat_, [this](const std::string& line, int expected) { play_line(line, expected); });
+  }
+
+  void look(bool by_program) {
+    seat_.clock += 1'000'000;
+    seat_.sit_at_terminal(0);
+    const Places places = places_of(seat_);
+    for (const CommandLooks& command : command_looks()) {
+      for (const Look& look : command.looks) look_at(filled(look.line, places), look.wanted, by_program);
+    }
+  }
+
+ private:
+  void play_line(const std::string& line, int expected) {
+    const Form form = IN_PROCESS[lines_++ % std::size(IN_PROCESS)];
+    const bool has_form = line.find("--format") != std::string::npos;
+    const std::string option = has_form ? "" : option_of(form);
+    Wanted wanted;
+    // A random game's lines do not say that they are refused.
+    wanted.statuses = {0, 2, 3, expected};
+    wanted.exact = has_form || line.starts_with("key ") || line.starts_with("submit ");
+    wanted.notes = true;
+    check(option.empty() ? line : option.substr(1) + " " + line, has_form ? Form::TEXT : form, wanted, false);
+  }
+
+  void look_at(const std::string& line, const Wanted& wanted, bool by_program) {
+    if (!only_.empty() && line != only_) return;
+    for (const Form form : IN_PROCESS) check(line + option_of(form), form, wanted, !only_.empty());
+    if (!by_program) return;
+    for (const Form form : BY_PROGRAM) check_by_program(line + option_of(form), form, wanted);
+  }
+
+  void check(const std::string& line, Form form, const Wanted& wanted, bool shown) {
+    seat_.sit_at_terminal(form == Form::TERMINAL ? COLUMNS : 0);
+    auto ended = seat_.ask(form == Form::TERMINAL ? line + " --color never" : line);
+    ended.err += std::exchange(complaints(), "");
+    if (shown) std::cout << ended.out << ended.err;
+    report(line, flaws(ended, form, wanted));
+  }
+
+  void check_by_program(const std::string& line, Form form, const Wanted& wanted) {
+    const std::string folder = seat_.folder();
+    const std::string shell = fmt::format(
+        "cd {0} && env -i HOME={0}/home XDG_STATE_HOME={0}/home {1} {2} >{0}/matrix.out 2>{0}/matrix.err",
+        tools::as_shell_word(folder), tools::as_shell_word(NOMIC_COMMAND), line);
+    const int status = std::system(shell.c_str());
+    const golden::Ended ended = {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder + "/matrix.out"),
+                                 read_file(folder + "/matrix.err")};
+    report(line + " (by the program)", flaws(ended, form, wanted));
+  }
+
+  void report(const std::string& line, const std::vector<std::string>& found) const {
+    for (const std::string& flaw : found) {
+      ADD_FAILURE() << "nomic " << line << "\n  " << flaw << "\n  once more: NOMIC_MATRIX_GAME=" << name_
+                    << " nomic_matrix_tests --gtest_filter='*Games*'";
+    }
+  }
+
+  golden::Seat seat_;
+  std::string name_;
+  std::string only_;
+  std::size_t lines_ = 0;
+};
+
+// Under a sanitizer everything takes many times as long: one share is asked.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t ASKED = 1;
+#else
+constexpr std::size_t ASKED = SHARES;
+#endif
+
+class Games : public testing::TestWithParam<std::size_t> {
+ protected:
+  Games() { google::protobuf::SetLogHandler(&complain); }
+};
+
+TEST_P(Games, AnswerEveryLook) {
+  const std::string only = setting("NOMIC_MATRIX_GAME");
+  const bool all = !only.empty() || !setting("NOMIC_MATRIX_ALL").empty();
+  std::size_t at = 0;
+  std::size_t random = 0;
+  for (const auto& [name, path] : golden::all_plays()) {
+    if (!all && name.starts_with("games.") && path.extension() == ".play" && random++ % SAMPLED != 0) continue;
+    const std::size_t number = at++;
+    if (number % SHARES != GetParam() || (!only.empty() && name != only)) continue;
+    SCOPED_TRACE(name);
+    Asked asked(name);
+    asked.play(path);
+    asked.look(!only.empty() || number / SHARES % REAL_PROGRAM == GetParam() % REAL_PROGRAM);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Matrix, Games, testing::Range<std::size_t>(0, ASKED));
+
+TEST(Matrix, HasEveryCommandOnce) {
+  std::multiset<std::string_view> here;
+  for (const CommandLooks& command : command_looks()) {
+    here.insert(command.command);
+    EXPECT_NE(command.looks.empty(), command.why_not.empty()) << command.command << ": looks, or why there are none";
+  }
+  for (const tools::CommandSpec* spec : tools::all_commands()) {
+    EXPECT_EQ(here.count(spec->name), 1U) << spec->name << ": say in tests/matrix/looks.cc what is asked with it";
+    if (spec->group != "Look" && spec->group != "Check") continue;
+    for (const CommandLooks& command : command_looks()) {
+      EXPECT_FALSE(command.command == spec->name && command.looks.empty()) << spec->name << " looks or checks";
+    }
+  }
+  EXPECT_EQ(here.size(), tools::all_commands().size());
+}
+
+TEST(Matrix, HelpIsAsItMustBe) {
+  golden::Seat seat;
+  seat.sit_at_terminal(COLUMNS);
+  std::vector<std::string> lines = {"help", "--version"};
+  for (const tools::CommandSpec* spec : tools::all_commands()) {
+    lines.push_back(fmt::format("help {}", spec->name));
+    lines.push_back(fmt::format("{} --help", spec->name));
+  }
+  for (const std::string& line : lines) {
+    // Examples are pasted as they are.
+    Wanted wanted;
+    wanted.exact = line != "help";
+    for (const std::string& flaw : flaws(seat.ask("--color never " + line), Form::TERMINAL, wanted)) ADD_FAILURE() << line << ": " << flaw;
+  }
+}
+
+}  // namespace
+}  // namespace nomic::matrix
