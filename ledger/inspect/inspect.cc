@@ -25,7 +25,7 @@ Result<std::unique_ptr<Inspection>> Inspection::open(const std::string& folder, 
   const Folder place(folder);
   std::error_code error;
   if (!std::filesystem::exists(place.store(), error)) {
-    return fail(ErrorCode::NOT_A_LEDGER, "there is no ledger in " + folder, "name the folder of a ledger");
+    return fail(ErrorCode::NOT_A_LEDGER, "there is no ledger in \"" + folder + "\"", "name the folder of a ledger");
   }
   NOMIC_TRY(place.check_trust(trust));
   auto self = std::make_unique<Self>();

@@ -1,5 +1,5 @@
-// A play as the tests keep it, read line by line: a file of commands as `nomic play` takes them. Some of its comments are
-// read too, since plays of several tests come by here:
+// A play as the tests keep it, read line by line: a file of commands as `nomic play` takes them. Some of its comments
+// are read too, since plays of several tests come by here:
 //
 //     #@ +36h                        the clock goes on (s, m, h, d)
 //     #@ 2012-06-01T00:00Z           or to that moment

@@ -30,7 +30,8 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// ---- Characters ------------------------------------------------------------------------------------------------------
+// ---- Characters
+// ------------------------------------------------------------------------------------------------------
 
 // A style that was wrapped or cut in two shows as a byte by its number; no name and no text of the plays has one.
 void check_characters(const std::string& name, std::string_view text, std::vector<std::string>& found) {
@@ -59,7 +60,8 @@ void check_widths(const std::string& text, std::vector<std::string>& found) {
   }
 }
 
-// ---- JSON ------------------------------------------------------------------------------------------------------------
+// ---- JSON
+// ------------------------------------------------------------------------------------------------------------
 
 std::unique_ptr<Message> message_called(const std::string& name) {
   if (name.empty()) return std::make_unique<google::protobuf::Struct>();
@@ -100,7 +102,8 @@ void check_json(const std::string& out, const Wanted& wanted, std::vector<std::s
   check_message(out, wanted.json, found);
 }
 
-// ---- Failures --------------------------------------------------------------------------------------------------------
+// ---- Failures
+// --------------------------------------------------------------------------------------------------------
 
 void check_failure(const golden::Ended& ended, Form form, std::vector<std::string>& found) {
   if (!ended.out.empty()) found.push_back("failed, and answered: " + quoted(ended.out));

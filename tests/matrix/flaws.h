@@ -18,7 +18,8 @@ inline constexpr std::size_t COLUMNS = 80;
 // What a look must answer.
 struct Wanted {
   std::set<int> statuses = {0};
-  // The messages that its JSON, and each line of its JSONL, is of; "Log[]": {"records": [LogView, ...]}. Empty: any JSON.
+  // The messages that its JSON, and each line of its JSONL, is of; "Log[]": {"records": [LogView, ...]}. Empty: any
+  // JSON.
   std::string json = {};
   std::string jsonl = {};
   // A document of a form of its own, which is not wrapped: a note, a proof, Markdown.

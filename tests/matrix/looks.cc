@@ -19,6 +19,12 @@ Wanted ending(std::set<int> statuses, Wanted wanted) {
   return wanted;
 }
 
+// Warnings may stand beside the answer.
+Wanted warning(Wanted wanted) {
+  wanted.notes = true;
+  return wanted;
+}
+
 Wanted exact(Wanted wanted) {
   wanted.exact = true;
   return wanted;
@@ -48,17 +54,14 @@ std::vector<CommandLooks> looks_at_the_game() {
         {"scores --at start --revised", scores},
         {"scores --known {middle}", scores}}},
       {"try",
-       {{"try propose repeal {rule}", ending({0, 3}, one("TrialView"))},
+       {{"try propose repeal {rule}", warning(ending({0, 3}, one("TrialView")))},
         {"try propose enact --text 'Whoever loses, gains.' --provision "
          "'award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"3\" } reckoned: BEFORE_EFFECT }' "
          "--against start..",
-         ending({0, 3}, one("TrialView"))}}},
-      {"log",
-       {{"log", log}, {"log --by occurred --limit 12", log}, {"log --known {middle} --limit 3", log}}},
+         warning(ending({0, 3}, one("TrialView")))}}},
+      {"log", {{"log", log}, {"log --by occurred --limit 12", log}, {"log --known {middle} --limit 3", log}}},
       {"history", {{"history {rule}", items("HistoryView", "")}}},
-      {"diff",
-       {{"diff start", one("DiffView")},
-        {"diff {middle} head --revised", one("DiffView")}}},
+      {"diff", {{"diff start", one("DiffView")}, {"diff {middle} head --revised", one("DiffView")}}},
       {"blame", {{"blame {rule}", items("BlameView", "BlameView.Sentence")}}},
       {"explain",
        {{"explain score {player}", why},
@@ -80,9 +83,7 @@ std::vector<CommandLooks> checks() {
   const Wanted findings = items("FindingsView", "FindingView");
   return {
       {"verify",
-       {{"verify", findings},
-        {"verify --ledger-only", findings},
-        {"verify matrix.bundle", items("FindingsView", "")}}},
+       {{"verify", findings}, {"verify --ledger-only", findings}, {"verify matrix.bundle", items("FindingsView", "")}}},
       {"audit",
        {{"audit", items("FindingsView", "")},
         {"audit --verbose", items("FindingsView", "")},
@@ -107,10 +108,9 @@ std::vector<CommandLooks> checks() {
 
 std::vector<CommandLooks> not_asked() {
   std::vector<CommandLooks> all;
-  for (const char* move :
-       {"init", "join", "team", "propose", "revise", "debate", "call-vote", "vote", "withdraw", "roll", "inactive",
-        "active", "approve", "tick", "forfeit", "submit", "judgment", "consent", "contest", "act", "attest", "correct",
-        "object"}) {
+  for (const char* move : {"init",     "join",    "team",     "propose", "revise",  "debate",  "call-vote", "vote",
+                           "withdraw", "roll",    "inactive", "active",  "approve", "tick",    "forfeit",   "submit",
+                           "judgment", "consent", "contest",  "act",     "attest",  "correct", "object"}) {
     all.push_back({move, {}, MOVE});
   }
   for (const char* data : {"export", "import", "backup", "reindex"}) all.push_back({data, {}, DATA});

@@ -8,7 +8,8 @@
 //
 //     NOMIC_MATRIX_GAME=games.random-004      only that game
 //     NOMIC_MATRIX_LINE='log --limit 3'       only that look, as a flaw names it; its answer is shown
-//     NOMIC_MATRIX_ALL=1                      all random games, and not a sample
+//     NOMIC_MATRIX_ALL=1                      all random games, and not a sample; the real program of every game:
+//     full.sh
 #include <fmt/format.h>
 #include <google/protobuf/stubs/logging.h>
 #include <gtest/gtest.h>
@@ -33,9 +34,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t SHARES = 8;         // tests, so that they may run at the same time
-constexpr std::size_t SAMPLED = 4;        // of the random games, one in so many
-constexpr std::size_t REAL_PROGRAM = 8;   // of all games, one in so many is asked by the real program too
+constexpr std::size_t SHARES = 8;        // tests, so that they may run at the same time
+constexpr std::size_t SAMPLED = 4;       // of the random games, one in so many
+constexpr std::size_t REAL_PROGRAM = 8;  // of all games, one in so many is asked by the real program too
 constexpr Form IN_PROCESS[] = {Form::TERMINAL, Form::JSON, Form::JSONL};
 constexpr Form BY_PROGRAM[] = {Form::TEXT, Form::JSON, Form::JSONL};
 
@@ -112,9 +113,9 @@ class Asked {
 
   void check_by_program(const std::string& line, Form form, const Wanted& wanted) {
     const std::string folder = seat_.folder();
-    const std::string shell = fmt::format(
-        "cd {0} && env -i HOME={0}/home XDG_STATE_HOME={0}/home {1} {2} >{0}/matrix.out 2>{0}/matrix.err",
-        tools::as_shell_word(folder), tools::as_shell_word(NOMIC_COMMAND), line);
+    const std::string shell =
+        fmt::format("cd {0} && env -i HOME={0}/home XDG_STATE_HOME={0}/home {1} {2} >{0}/matrix.out 2>{0}/matrix.err",
+                    tools::as_shell_word(folder), tools::as_shell_word(NOMIC_COMMAND), line);
     const int status = std::system(shell.c_str());
     const golden::Ended ended = {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder + "/matrix.out"),
                                  read_file(folder + "/matrix.err")};
@@ -158,7 +159,7 @@ TEST_P(Games, AnswerEveryLook) {
     SCOPED_TRACE(name);
     Asked asked(name);
     asked.play(path);
-    asked.look(!only.empty() || number / SHARES % REAL_PROGRAM == GetParam() % REAL_PROGRAM);
+    asked.look(all || number / SHARES % REAL_PROGRAM == GetParam() % REAL_PROGRAM);
   }
 }
 
@@ -192,7 +193,9 @@ TEST(Matrix, HelpIsAsItMustBe) {
     // Examples are pasted as they are.
     Wanted wanted;
     wanted.exact = line != "help";
-    for (const std::string& flaw : flaws(seat.ask("--color never " + line), Form::TERMINAL, wanted)) ADD_FAILURE() << line << ": " << flaw;
+    for (const std::string& flaw : flaws(seat.ask("--color never " + line), Form::TERMINAL, wanted)) {
+      ADD_FAILURE() << line << ": " << flaw;
+    }
   }
 }
 

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 #include "nomic/replay/point.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
@@ -25,9 +29,16 @@ std::string numbers(const Numbers& list) {
   return listed(shown);
 }
 
+// Free text that another sentence follows.
+std::string closed(std::string text) {
+  constexpr std::string_view ENDS[] = {".", "!", "?", ":", ";", "\u2026", "\u3002", "\uFF01", "\uFF1F"};
+  const bool ends = std::any_of(std::begin(ENDS), std::end(ENDS), [&](auto end) { return text.ends_with(end); });
+  return ends || text.empty() ? text : text + ".";
+}
+
 std::string delivered(const v1::JudgmentDelivered& judgment, const std::string& who) {
   std::string out = fmt::format("{} judges the question of #{}: {} Reasons: {}", who, judgment.question(),
-                                on_one_line(judgment.answer()), on_one_line(judgment.reasons()));
+                                closed(on_one_line(judgment.answer())), closed(on_one_line(judgment.reasons())));
   const std::vector<std::string> orders = orders_of(judgment);
   if (!orders.empty()) out += fmt::format(" The Judgment {}.", listed(orders));
   if (!judgment.cited().empty()) out += fmt::format(" Cited: {}.", numbers(judgment.cited()));
@@ -69,7 +80,8 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
       const v1::Event inner = contested_event(event.move_contested());
       const auto& against = event.move_contested().against();
       const std::string rules = against.empty() ? "" : fmt::format(" Against it: {}.", numbers(against));
-      return fmt::format("{} contests a refusal: {}{}", who, sentence_of(inner, who), rules);
+      const std::string sentence = sentence_of(inner, who);
+      return fmt::format("{} contests a refusal: {}{}", who, rules.empty() ? sentence : closed(sentence), rules);
     }
     case v1::Event::kTeamAssigned:
       return event.team_assigned().team().empty()

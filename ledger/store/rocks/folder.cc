@@ -93,7 +93,7 @@ Status Folder::check_format() const {
     if (exists(mark()) || exists(store())) {
       return damaged(fmt::format("the ledger in {} lacks the file 'format'", path_));
     }
-    return fail(ErrorCode::NOT_A_LEDGER, fmt::format("there is no ledger in {}", path_),
+    return fail(ErrorCode::NOT_A_LEDGER, fmt::format("there is no ledger in \"{}\"", path_),
                 "name the folder of a ledger, or make one");
   }
   const auto number = parse(**content);

@@ -176,6 +176,22 @@ std::string capital(std::string_view sentence) {
   return out;
 }
 
+// "Moving: Ann. Next: Bob. Judge: Cleo."
+std::string turn_words(const v1::StatusView& status) {
+  std::vector<std::string> words;
+  if (!status.turn_of().empty()) words.push_back(fmt::format("Moving: {}.", on_one_line(status.turn_of())));
+  if (status.phase() != v1::StatusView::WON) {
+    words.push_back(fmt::format("Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next())));
+  }
+  if (!status.judge().empty()) {
+    words.push_back(fmt::format("Judge: {}.", on_one_line(status.judge())));
+  } else if (!status.would_judge().empty()) {
+    words.push_back(fmt::format("Judge, if there is a question: {}.", on_one_line(status.would_judge())));
+  }
+  if (status.closed()) words.emplace_back("The game is closed.");
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 }  // namespace
 
 std::string status_text(const v1::StatusView& status, std::size_t width) {
@@ -191,17 +207,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
            "\n";
   }
   out += wrap(fmt::format("In playing order: {}.", names_of(status.players())), width, 0);
-  if (!status.turn_of().empty()) out += fmt::format("Moving: {}.", on_one_line(status.turn_of()));
-  if (status.phase() != v1::StatusView::WON) {
-    out += fmt::format(" Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next()));
-  }
-  if (!status.judge().empty()) {
-    out += fmt::format(" Judge: {}.", on_one_line(status.judge()));
-  } else if (!status.would_judge().empty()) {
-    out += fmt::format(" Judge, if there is a question: {}.", on_one_line(status.would_judge()));
-  }
-  if (status.closed()) out += " The game is closed.";
-  out += "\n";
+  out += wrap(turn_words(status), width, 0);
   for (const auto& proposal : status.proposals()) {
     out += wrap(open_proposal(proposal), width, 0);
     for (const std::string& in_words : proposal.in_words()) out += played_by(in_words, width);
