@@ -94,7 +94,9 @@ Result<std::uint64_t> by_time(ledger::Ledger& ledger, const ledger::Head& head, 
   if (last->has_value()) return (**last).value + 1;
   auto first = ledger.record(head.game, ledger::RecordIndex{0});
   if (!first) return from_ledger(first.error());
-  return no_such_point("before_founding", {{"time", Moment{point.time}}, {"first", Moment{first->recorded_at.value}}});
+  return no_such_point(
+      "before_founding",
+      {{"typed", point.words}, {"time", Moment{point.time}}, {"first", Moment{first->recorded_at.value}}});
 }
 
 Result<std::uint64_t> by_record(const ledger::Head& head, const Point& point) {
@@ -119,7 +121,7 @@ Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint
   });
   if (!done) return done.error();
   if (size != 0) return size;
-  return no_such_point("nothing_by_then", {{"time", Moment{point.time}}});
+  return no_such_point("nothing_by_then", {{"typed", point.words}, {"time", Moment{point.time}}});
 }
 
 Result<std::optional<std::uint64_t>> look_up(GameIndex index, const Point& point) {

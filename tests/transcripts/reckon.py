@@ -105,7 +105,7 @@ class Table:
                 "circuit": int(number) <= game.circuits_complete,
             }
             if not exists[kind]:
-                refuse("no such point: " + point)
+                usage("no such point: " + point)
         if command.words[0] == "show-rules" and any(number_of(word) not in game.rules for word in command.words[1:]):
             refuse("no such rule")
         return 0

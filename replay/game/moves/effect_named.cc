@@ -14,7 +14,7 @@ Status may_act_on_past(const Play& play, std::uint64_t from, const Prevailing<v1
   }
   const std::uint64_t first = play.state.founding().founding_records() - std::uint64_t{1};
   if (from >= first && from < play.move.index) return ledger::Done{};
-  return refuse(ErrorCode::NO_SUCH_POINT, "effect_from",
+  return refuse(ErrorCode::NO_SUCH_RECORD, "effect_from",
                 {{"first", first}, {"last", play.move.index - 1}, {"record", from}}, {effect.source("retroactive")});
 }
 

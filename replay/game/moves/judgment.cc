@@ -117,7 +117,7 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   NOMIC_TRY(must_be_text(event.question(), "question"));
   for (const auto record : event.about()) {
     if (record < play.move.index) continue;
-    return refuse(ErrorCode::NO_SUCH_POINT, "record", {{"record", record}, {"last", play.move.index - 1}});
+    return refuse(ErrorCode::NO_SUCH_RECORD, "", {{"record", record}, {"last", play.move.index - 1}});
   }
   auto& dispute = play.state.edit_dispute();
   auto& question = *dispute.add_questions();

@@ -184,7 +184,7 @@ TEST(JudgmentText, IsThereAndNotTooLong) {
 TEST(JudgmentText, IsAboutRecordsThatThereAre) {
   Table t({"Ann", "Bob"});
   const auto next = t.state().size();
-  t.refused("Ann", invoke("?", {next}), ErrorCode::NO_SUCH_POINT);
+  t.refused("Ann", invoke("?", {next}), ErrorCode::NO_SUCH_RECORD);
   t.ok("Ann", invoke("?", {0, next - 1}));
 }
 

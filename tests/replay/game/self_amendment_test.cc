@@ -374,7 +374,7 @@ TEST(SelfAmendment, TheGameIsReckonedAnewFromTheRecordNamed) {
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.points("Bob"), 0);
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
-  EXPECT_EQ(t.refused("Ann", from_past(enact("X."), t.last() + 1), ErrorCode::NO_SUCH_POINT), Rules());
+  EXPECT_EQ(t.refused("Ann", from_past(enact("X."), t.last() + 1), ErrorCode::NO_SUCH_RECORD), Rules());
 }
 
 TEST(SelfAmendment, WhatIsHardlyPlayableIsAllowedAndSaid) {

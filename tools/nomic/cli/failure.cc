@@ -85,14 +85,8 @@ Meaning meaning_of(ledger::ErrorCode code) {
   return {"LEDGER", Exit::UNAVAILABLE};
 }
 
-// Whether the point is a word of the command line, and not what a move says: that, the game refuses.
-bool names_no_point(const replay::Error& error) {
-  return error.code == replay::ErrorCode::NO_SUCH_POINT && error.variant != "record" && error.variant != "effect_from";
-}
-
 Exit exit_of(const replay::Error& error) {
   if (error.ledger) return meaning_of(error.ledger->code).exit;
-  if (names_no_point(error)) return Exit::USAGE;
   switch (replay::kind_of(error.code)) {
     case replay::Kind::USAGE:
       return Exit::USAGE;
