@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
 #include <thread>
 
 #include "nomic/ledger/key.h"
@@ -58,7 +59,11 @@ const std::optional<Fault>& SignatureBatch::settle() {
   const std::size_t threads =
       std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), 1 + waiting_.size() / WORTH_A_THREAD);
   others.reserve(threads);
-  for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+  try {
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work);
+  } catch (const std::system_error&) {
+    // A machine that gives no more threads: those that there are do it.
+  }
   work();
   for (std::thread& other : others) other.join();
 

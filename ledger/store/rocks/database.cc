@@ -1,6 +1,5 @@
 #include "nomic/ledger/store/rocks/database.h"
 
-#include <fmt/format.h>
 #include <rocksdb/write_batch.h>
 
 #include <exception>
@@ -123,7 +122,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& folder, Open
     if (!database->db_) database->db_.reset(db);
     if (!status) return status.error("open");
   } catch (const std::exception& thrown) {
-    return damaged(fmt::format("cannot open the store: {}", thrown.what()));
+    return error_of(thrown, "open");
   }
   if (database->families_.size() != TABLES) return damaged("the store does not have its five tables");
   return database;
@@ -153,7 +152,7 @@ Result<std::optional<std::string>> Database::get(Table table, std::string_view k
     if (!status) return status.error("read");
     return std::optional<std::string>{std::move(value)};
   } catch (const std::exception& thrown) {
-    return damaged(fmt::format("cannot read the store: {}", thrown.what()));
+    return error_of(thrown, "read");
   }
 }
 
@@ -162,7 +161,7 @@ std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::
   try {
     return std::make_unique<RocksCursor>(*db_, family(table), from, until);
   } catch (const std::exception& thrown) {
-    return std::make_unique<FailedCursor>(damaged(fmt::format("cannot read the store: {}", thrown.what())));
+    return std::make_unique<FailedCursor>(error_of(thrown, "read"));
   }
 }
 
@@ -181,7 +180,7 @@ Result<std::optional<Row>> Database::last(Table table, std::string_view from, st
     if (!rows->Valid()) return std::optional<Row>{};
     return std::optional<Row>{Row{table, rows->key().ToString(), rows->value().ToString()}};
   } catch (const std::exception& thrown) {
-    return damaged(fmt::format("cannot read the store: {}", thrown.what()));
+    return error_of(thrown, "read");
   }
 }
 

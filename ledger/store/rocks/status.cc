@@ -2,7 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <new>
+#include <system_error>
+
 namespace nomic::ledger {
+namespace {
+
+constexpr const char* MORE_MEMORY = "give the program more memory, or more threads: see ulimit";
+
+bool lacks_means(const std::exception& thrown) {
+  if (dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr) return true;
+  const auto* error = dynamic_cast<const std::system_error*>(&thrown);
+  return error != nullptr &&
+         (error->code() == std::errc::resource_unavailable_try_again || error->code() == std::errc::not_enough_memory);
+}
+
+}  // namespace
 
 bool RocksStatus::is_missing_file() const {
   return status_.IsPathNotFound() || text().find("No such file") != std::string::npos;
@@ -10,6 +25,9 @@ bool RocksStatus::is_missing_file() const {
 
 Error RocksStatus::error(std::string_view doing) const {
   const std::string what = fmt::format("cannot {} the store: {}", doing, text());
+  if (status_.IsMemoryLimit() || text().find("Cannot allocate memory") != std::string::npos) {
+    return fail(ErrorCode::IO_FAILED, what, MORE_MEMORY);
+  }
   if (status_.IsCorruption() || status_.IsNotSupported() || status_.IsInvalidArgument()) return damaged(what);
   // What a reader is told whose files go while it opens them, or are not the ones that are named.
   if (status_.IsTryAgain()) return damaged(what);
@@ -22,6 +40,14 @@ Error RocksStatus::error(std::string_view doing) const {
     return fail(ErrorCode::FULL, what, "make room on the disk, then repeat");
   }
   return fail(ErrorCode::IO_FAILED, what);
+}
+
+Error error_of(const std::exception& thrown, std::string_view doing) {
+  if (lacks_means(thrown)) {
+    return fail(ErrorCode::IO_FAILED, fmt::format("cannot {} the store: there is not enough memory for it", doing),
+                MORE_MEMORY);
+  }
+  return damaged(fmt::format("cannot {} the store: {}", doing, thrown.what()));
 }
 
 }  // namespace nomic::ledger

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <new>
+#include <system_error>
+
 #include "cli/help_text.h"
 #include "cli/suggest.h"
 #include "nomic/words/terminal_text.h"
@@ -138,9 +141,36 @@ bool asks_for_json(const std::vector<std::string>& args) {
 
 }  // namespace
 
+namespace {
+
+constexpr const char* MORE_MEANS =
+    "give the program more of it: see ulimit; if it was a move, nomic log shows whether it is recorded";
+
+Ending lacking(const char* what) {
+  return {Exit::UNAVAILABLE,
+          Failure{Exit::UNAVAILABLE, fmt::format("there is not enough memory: {}", what), MORE_MEANS}};
+}
+
+// Memory and threads that cannot be had are no fault of the ledger's, and none of the program's; whatever else is
+// thrown is one of the program's.
+Ending ending_of(Runner& runner, const std::vector<std::string>& args) {
+  try {
+    return runner.execute(args);
+  } catch (const std::bad_alloc& thrown) {
+    return lacking(thrown.what());
+  } catch (const std::system_error& thrown) {
+    if (thrown.code() != std::errc::resource_unavailable_try_again && thrown.code() != std::errc::not_enough_memory) {
+      throw;
+    }
+    return lacking(thrown.what());
+  }
+}
+
+}  // namespace
+
 int run(const std::vector<std::string>& args, const Io& io, const CommandList& commands) {
   Runner runner(io, commands);
-  const Ending outcome = runner.execute(args);
+  const Ending outcome = ending_of(runner, args);
   if (outcome.failure) {
     io.err(asks_for_json(args) ? json_of(*outcome.failure) : paint(lines_of(*outcome.failure), false));
   }

@@ -3,6 +3,7 @@
 
 #include <rocksdb/status.h>
 
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,9 @@ class [[nodiscard]] RocksStatus {
  private:
   rocksdb::Status status_;
 };
+
+// The error of an exception that RocksDB let through while nothing was being written. Memory and threads that cannot be
+// had say nothing about the store; everything else it throws of what it reads.
+[[nodiscard]] Error error_of(const std::exception& thrown, std::string_view doing);
 
 }  // namespace nomic::ledger
