@@ -332,6 +332,9 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   if (request.name.empty() || request.name.size() > GAME_NAME_LIMIT || !is_utf8(request.name)) {
     return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT));
   }
+  if (request.recorded_at.value < 0) {
+    return fail(ErrorCode::CLOCK_WENT_BACK, "the game would be dated before 1970", "set the clock, then repeat");
+  }
   auto games = self_->all_games();
   if (!games) return std::move(games).error();
   for (const GameRow& row : *games) {

@@ -17,6 +17,8 @@ namespace {
 constexpr std::int64_t SECOND = 1'000'000;
 // Clocks of two machines that are kept well differ by less.
 constexpr std::int64_t CLOCK_TOLERANCE = 5 * 60 * SECOND;
+// After a longer one a clock that was set wrongly is as likely, and what it says is on record for good.
+constexpr std::int64_t LONGEST_PAUSE = 366 * 24 * 60 * 60 * SECOND;
 
 // Events that no player makes.
 bool is_keepers(const v1::Event& event) {
@@ -55,6 +57,10 @@ Error not_the_expected_size(const ledger::Head& head, std::uint64_t expected) {
 }
 
 void warn_of_clock(std::int64_t now, std::int64_t last, std::vector<Remark>& warnings) {
+  if (now - last > LONGEST_PAUSE) {
+    warnings.push_back(
+        remark_of(Topic::WARNING, "clock_ahead", {{"time", Moment{now}}, {"ahead", Length{now - last}}}));
+  }
   if (last - now <= CLOCK_TOLERANCE) return;
   warnings.push_back(
       remark_of(Topic::WARNING, "clock_behind", {{"time", Moment{last}}, {"ahead", Length{last - now}}}));

@@ -57,6 +57,45 @@ TEST_F(Program, AFullStandardOutputIsAnError) {
   EXPECT_EQ(shell("nomic debate hm --as Bob && nomic scores"), 0) << "the move was recorded";
 }
 
+// However little memory there is, down to where the program cannot be loaded: that is no damage, and no crash.
+TEST_F(Program, TooLittleMemoryIsSaid) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs all of it";
+#endif
+  constexpr int UNAVAILABLE = 5;
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  int refused = 0;
+  for (int kilobytes = 40'000; kilobytes <= 130'000; kilobytes += 4'000) {
+    // Below, it cannot even be loaded.
+    if (shell("ulimit -v " + std::to_string(kilobytes) + "; nomic --version") != 0) continue;
+    for (const char* command : {"status", "verify", "propose repeal 209 --as Ann --dry-run"}) {
+      const int status = shell("ulimit -v " + std::to_string(kilobytes) + "; nomic " + command);
+      EXPECT_TRUE(status == 0 || status == UNAVAILABLE) << command << " with " << kilobytes << " kB: " << status << "\n"
+                                                        << text_of("out") << text_of("err");
+      refused += static_cast<int>(status == UNAVAILABLE);
+    }
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_EQ(shell("nomic verify"), 0) << text_of("out");
+}
+
+// RocksDB ends the process where the clock stands before 1970, whatever is asked of it.
+TEST_F(Program, AClockBeforeItsTimeIsRefused) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer is to be loaded first";
+#endif
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  const std::string early = "export LD_PRELOAD='" NOMIC_SHIFTED_CLOCK "' SHIFTED_CLOCK=-3000000000; nomic ";
+  for (const char* command : {"status", "verify", "propose repeal 209 --as Ann", "init --ledger other Ann Bob",
+                              "export game.bundle", "reindex"}) {
+    EXPECT_EQ(shell(early + command), 5) << command << "\n" << text_of("err");
+    EXPECT_NE(text_of("err").find("before 1970"), std::string::npos) << command;
+  }
+  const std::string late = "export LD_PRELOAD='" NOMIC_SHIFTED_CLOCK "' SHIFTED_CLOCK=90000000; nomic ";
+  EXPECT_EQ(shell(late + "propose repeal 209 --as Ann"), 0) << text_of("err");
+  EXPECT_NE(text_of("err").find("warning: by this clock it is"), std::string::npos);
+}
+
 TEST_F(Program, AReaderThatLeavesIsNone) {
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);
   EXPECT_EQ(shell("nomic log --format jsonl | true; exit ${PIPESTATUS[0]}"), 0) << text_of("err");

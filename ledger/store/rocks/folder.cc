@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string_view>
@@ -74,6 +75,12 @@ bool is_listed(const std::string& path, const std::vector<std::string>& safe) {
   });
 }
 
+// With a clock before 1970 RocksDB ends the process, whatever is asked of it.
+Status check_clock() {
+  if (std::time(nullptr) >= 0) return Done{};
+  return fail(ErrorCode::CLOCK_WENT_BACK, "this computer's clock stands before 1970", "set the clock, then repeat");
+}
+
 }  // namespace
 
 Status Folder::check_trust(const FolderTrust& trust) const {
@@ -104,10 +111,11 @@ Status Folder::check_format() const {
         fmt::format("the ledger in {} has format {}; this program knows formats up to {}", path_, *number, FORMAT),
         "use a newer version of the program");
   }
-  return Done{};
+  return check_clock();
 }
 
 Status Folder::begin() const {
+  NOMIC_TRY(check_clock());
   std::error_code error;
   if (exists(format())) {
     return fail(ErrorCode::ALREADY_A_LEDGER, fmt::format("there is a ledger in {} already", path_),

@@ -43,6 +43,9 @@ const std::vector<RemarkRow>& remarks_warnings() {
     {Topic::WARNING, "changes_nothing", "the amendment changes nothing in rule {rule} but its number"},
     {Topic::WARNING, "drops_provisions",
      "rule {rule} has provisions, which the amendment would drop: it would be law for people and the Judge alone"},
+    {Topic::WARNING, "clock_ahead",
+     "by this clock it is {time}, {ahead} after the last record: if that is wrong, set the clock, since no later record "
+     "can bear an earlier time"},
     {Topic::WARNING, "clock_behind",
      "the last record's time, {time}, lies {ahead} ahead of this clock: one of the two is wrong; this record bears "
      "the later time, since a game's time never goes back"},

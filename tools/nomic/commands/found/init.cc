@@ -6,6 +6,7 @@
 #include "cli/json.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
+#include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/found_request.h"
 #include "nomic/v1/view.pb.h"
@@ -22,6 +23,9 @@ namespace {
 
 constexpr const char* DEFAULT_EDITION = "1990";
 constexpr const char* DEFAULT_NAME = "nomic";
+// 2100-01-01: clocks that were never set, or lost their battery, stand there or later. A game that has records is
+// asked.
+constexpr std::int64_t LATEST_PLAUSIBLE = 4'102'444'800'000'000;
 
 // "NAME=VALUE" for one of the players. Names may hold a = themselves, so every place is tried.
 Status assign(const std::vector<std::string>& players, const std::string& typed, const std::string& option,
@@ -198,6 +202,12 @@ class Init : public Command {
 
   [[nodiscard]] std::vector<std::string> warnings_of(const replay::Founding& founding) const {
     std::vector<std::string> warnings = warnings_;
+    if (founding.now > LATEST_PLAUSIBLE) {
+      warnings.push_back(
+          fmt::format("by this clock it is {}: if that is wrong, set the clock and found the game anew, "
+                      "since no record of it can bear an earlier time",
+                      replay::print_time(founding.now)));
+    }
     if (founding.players.size() != 2) return warnings;
     // Rule 212 asks all the other players to agree: of two, that is one.
     warnings.emplace_back(

@@ -30,7 +30,7 @@ enum class ErrorCode : std::uint8_t {
   TOO_LARGE,         // a record over 65,535 bytes
   REQUEST_CONFLICT,  // the request ID is known, for another request
   SIZE_MISMATCH,     // the game's size is not the one expected
-  CLOCK_WENT_BACK,   // a time before the last record's
+  CLOCK_WENT_BACK,   // a time before the last record's, or before 1970
   BAD_KEY,           // a key, or its file, that cannot be used: unreadable, too open, of another type, of small order
   BAD_SIGNATURE,     // a signature that does not verify
   BAD_NOTE,          // a signed note, a checkpoint or a policy that cannot be read

@@ -34,10 +34,11 @@ class Folder {
   // of it or of its store is a symbolic link, or anything else but a plain file or folder. Done where there is no folder.
   [[nodiscard]] Status check_trust(const FolderTrust& trust) const;
 
-  // Done if this is a ledger that we can read. NOT_A_LEDGER, NEWER_FORMAT by its number, DAMAGED.
+  // Done if this is a ledger that we can read. NOT_A_LEDGER, NEWER_FORMAT by its number, DAMAGED; CLOCK_WENT_BACK where
+  // no ledger can be opened, since the clock stands before 1970.
   [[nodiscard]] Status check_format() const;
 
-  // Makes the folder and `making` in it. ALREADY_A_LEDGER; BAD_INPUT if it holds other things.
+  // Makes the folder and `making` in it. ALREADY_A_LEDGER; BAD_INPUT if it holds other things; CLOCK_WENT_BACK.
   [[nodiscard]] Status begin() const;
   // With the lock held: removes what an interrupted making left.
   [[nodiscard]] Status clear() const;
