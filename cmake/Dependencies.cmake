@@ -19,6 +19,9 @@ endfunction()
 nomic_find_library(NOMIC_LIB_PROTOBUF protobuf)
 nomic_find_library(NOMIC_LIB_CRYPTO crypto)
 nomic_find_library(NOMIC_LIB_UTF8PROC utf8proc)
+nomic_find_library(NOMIC_LIB_ICUI18N icui18n)
+nomic_find_library(NOMIC_LIB_ICUUC icuuc)
+nomic_find_library(NOMIC_LIB_ICUDATA icudata)
 nomic_find_library(NOMIC_LIB_ROCKSDB rocksdb)
 nomic_find_library(NOMIC_LIB_RE2 re2)
 nomic_find_library(NOMIC_LIB_GUMBO gumbo)
@@ -41,6 +44,11 @@ target_link_libraries(nomic_dep_rocksdb INTERFACE ${NOMIC_LIB_ROCKSDB} ${NOMIC_L
 add_library(nomic_dep_utf8proc INTERFACE)
 target_compile_definitions(nomic_dep_utf8proc INTERFACE $<$<BOOL:${NOMIC_STATIC}>:UTF8PROC_STATIC>)
 target_link_libraries(nomic_dep_utf8proc INTERFACE ${NOMIC_LIB_UTF8PROC})
+
+# Names that look alike: Unicode's confusables.
+add_library(nomic_dep_icu INTERFACE)
+target_link_libraries(nomic_dep_icu INTERFACE ${NOMIC_LIB_ICUI18N} ${NOMIC_LIB_ICUUC} ${NOMIC_LIB_ICUDATA} ${CMAKE_DL_LIBS}
+                      Threads::Threads m)
 
 # Regular expressions in linear time, whatever is in the page or the expression.
 add_library(nomic_dep_re2 INTERFACE)

@@ -15,7 +15,7 @@ build=(
   libprotobuf-dev protobuf-compiler                      # the data model
   libcli11-dev libfmt-dev                                # the command line, formatting
   libssl-dev openssl                                     # hashes, keys, randomness; the tests check ours by its command
-  libutf8proc-dev                                        # Unicode
+  libutf8proc-dev libicu-dev                             # Unicode; names that look alike
   libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word
   libgtest-dev libgmock-dev librapidcheck-dev            # tests
   python3 python3-cryptography                           # the checks in tests/house, the example verifier

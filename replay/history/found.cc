@@ -8,6 +8,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/looks.h"
 #include "nomic/replay/text.h"
 #include "snapshots.h"
 
@@ -37,6 +38,19 @@ Status check_mode(const Founding& founding) {
                   {{"edition", edition_name}, {"mode", mode}, {"editions", others}});
 }
 
+// Names that people would take for one another.
+Status check_looks(const std::vector<v1::PlayerNames>& players) {
+  std::map<std::string, std::string> by_looks;
+  for (const v1::PlayerNames& player : players) {
+    for (std::string& look : looks_of(player.name())) {
+      const auto [other, is_new] = by_looks.emplace(std::move(look), player.name());
+      if (is_new || other->second == player.name()) continue;
+      return error_of(ErrorCode::TWO_PLAYERS_ALIKE, "look", {{"player", player.name()}, {"other", other->second}});
+    }
+  }
+  return ledger::Done{};
+}
+
 Status check_players(const std::vector<v1::PlayerNames>& players) {
   for (const v1::PlayerNames& player : players) {
     if (Status may = may_be_recorded(player); !may) return may;
@@ -56,12 +70,6 @@ Status check_players(const std::vector<v1::PlayerNames>& players) {
                     {{"player", player.name()}, {"other", other->second}});
   }
   return ledger::Done{};
-}
-
-Result<std::string> check_name(const std::string& name) {
-  Result<std::string> clean = clean_line(name, "game_name", GAME_NAME_LIMIT);
-  if (!clean || !clean->empty()) return clean;
-  return error_of(ErrorCode::NAME_EMPTY, "of_game");
 }
 
 // The events of the founding records, in order.
@@ -134,11 +142,14 @@ Result<Engine> derive(const std::vector<v1::Event>& events, std::int64_t now, st
 Result<ledger::Appended> Game::found(ledger::Ledger& ledger, const Founding& founding) {
   assert(founding.nonce.size() == NONCE_SIZE);
   assert(founding.keys.empty() || founding.keys.size() == founding.players.size());
-  Result<std::string> name = check_name(founding.name);
+  Result<std::string> name = clean_game_name(founding.name);
   if (!name) return name.error();
   if (Status may = may_be_request_id(founding.request.id); !may) return may.error();
   Status players = check_players(founding.players);
   if (!players) return players.error();
+  if (!founding.alike) {
+    if (Status looks = check_looks(founding.players); !looks) return looks.error();
+  }
   Status ruleset = check_ruleset(founding.ruleset);
   if (!ruleset) return ruleset.error();
   Status mode = check_mode(founding);

@@ -7,6 +7,7 @@
 #include "index_rows.h"
 #include "known_names.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/looks.h"
 #include "nomic/replay/text.h"
 #include "self.h"
 #include "snapshots.h"
@@ -48,6 +49,21 @@ Result<std::string> author_of_statement(const Game& game, const Submission& subm
   Result<std::string> author = author_of(game, submission);
   if (!author || *author == submission.author) return author;
   return error_of(ErrorCode::UNKNOWN_PLAYER, "other_spelling", {{"typed", submission.author}, {"player", *author}});
+}
+
+// Whoever joins may not be taken for somebody who plays, or has played.
+Status must_look_like_nobody(const State& state, const std::string& joiner) {
+  const std::vector<std::string> looks = looks_of(joiner);
+  for (const v1::Player& player : state.players()) {
+    const std::string& other = player.names().name();
+    // One and the same name is the game's to refuse.
+    if (player.names().folded() == fold(joiner)) continue;
+    for (const std::string& look : looks_of(other)) {
+      if (std::find(looks.begin(), looks.end(), look) == looks.end()) continue;
+      return error_of(ErrorCode::TWO_PLAYERS_ALIKE, "look", {{"player", joiner}, {"other", other}});
+    }
+  }
+  return ledger::Done{};
 }
 
 Error not_the_expected_size(const ledger::Head& head, std::uint64_t expected) {
@@ -202,6 +218,9 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   Move& move = *read_back;
   NOMIC_TRY(names_are_known(game, move.event));
   move.signers = signers_of(submission);
+  if (const auto joiner = joiner_in(submission.event); joiner && !submission.alike) {
+    if (Status looks = must_look_like_nobody(self.engine.state(), *joiner); !looks) return looks.error();
+  }
 
   // Another engine makes the move; it takes the place of the game's own once the move is on record.
   Engine after = self.engine.fork();

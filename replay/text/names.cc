@@ -83,6 +83,12 @@ Result<std::string> clean_name(std::string_view raw, const Thing& what) {
   return name;
 }
 
+Result<std::string> clean_game_name(std::string_view raw) {
+  Result<std::string> clean = clean_line(raw, "game_name", GAME_NAME_LIMIT);
+  if (!clean || !clean->empty()) return clean;
+  return error_of(ErrorCode::NAME_EMPTY, "of_game");
+}
+
 Result<v1::PlayerNames> player_names(std::string_view name, std::string_view surname, std::string_view team) {
   Result<std::string> clean = clean_name(name, "player_name");
   if (!clean) return clean.error();

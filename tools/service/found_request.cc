@@ -65,6 +65,7 @@ Result<std::vector<replay::FirstKey>> first_keys(const v1::FoundRequest& request
 ledger::Hash digest_of_founding(const v1::FoundRequest& request) {
   v1::FoundRequest asked = request;
   asked.clear_request_id();
+  asked.clear_alike();
   return ledger::sha256("nomic/found/v1\n" + replay::canonical_walk(asked));
 }
 
@@ -91,6 +92,7 @@ Result<replay::Founding> founding_of(const v1::FoundRequest& request, const Mean
   founding.signatures_required = request.signatures_required();
   founding.nonce = means.random(NONCE_BYTES);
   founding.now = means.now;
+  founding.alike = request.alike();
   if (!request.request_id().empty()) founding.request = {request.request_id(), digest_of_founding(request)};
   return founding;
 }

@@ -11,6 +11,7 @@ ledger::Hash digest_of(const v1::Request& request) {
   asked.clear_request_id();
   asked.clear_expect();
   asked.clear_dry_run();
+  asked.clear_alike();
   return ledger::sha256("nomic/request/v2\n" + replay::canonical_walk(asked));
 }
 

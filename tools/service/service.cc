@@ -30,6 +30,7 @@ replay::Submission submission_of(const v1::Request& request, const Means& means)
   submission.author = request.has_join() ? request.join().name() : request.author();
   submission.now = means.now;
   submission.dry_run = request.dry_run();
+  submission.alike = request.alike();
   submission.keys = means.keys;
   if (!request.request_id().empty()) submission.request = {request.request_id(), digest_of(request)};
   return submission;
@@ -124,6 +125,7 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   replay::Submission submission;
   submission.now = means.now;
   submission.dry_run = request.dry_run();
+  submission.alike = request.alike();
   if (request.has_expect()) submission.expect = request.expect();
   submission.prepared = std::move(read->signed_statement);
   auto receipt = game_.submit(submission);

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "commands/all.h"
+#include "nomic/replay/text.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
@@ -40,6 +41,11 @@ class Import : public Command {
 
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1) return usage("which file?", "nomic import FILE, or - for standard input");
+    if (name_) {
+      auto clean = or_failure(replay::clean_game_name(*name_));
+      if (!clean) return clean.error();
+      name_ = *std::move(clean);
+    }
     auto input = BundleInput::open(call, words_[0]);
     if (!input) return input.error();
     std::string folder = call.session.founding_folder(call.settings.ledger);

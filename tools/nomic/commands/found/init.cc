@@ -76,6 +76,7 @@ class Init : public Command {
                      signing_);
     arguments.list("--player-key", "NAME=KEY", "A player's first key: the verifier key that nomic key new prints.",
                    player_keys_);
+    arguments.flag("--alike", "Players' names that look alike are meant.", alike_);
     page_.declare(arguments);
     arguments.section("For every move");
     declare_request_id(arguments, request_id_);
@@ -197,6 +198,7 @@ class Init : public Command {
     }
     request.set_signatures_required(signing_ == "required");
     request.set_request_id(request_id_);
+    request.set_alike(alike_);
     return or_failure(founding_of(request, {.now = call.io.now()}));
   }
 
@@ -251,6 +253,7 @@ class Init : public Command {
   std::optional<std::string> lang_;
   std::optional<std::string> signing_;
   std::vector<std::string> player_keys_;
+  bool alike_ = false;
   PageOptions page_;
   std::vector<std::string> warnings_;
   std::string request_id_;

@@ -14,6 +14,7 @@ class Join : public MoveCommand {
     arguments.option("--surname", "SURNAME", "For the playing order of mail games. Else the last word of the name.",
                      *join.mutable_surname());
     arguments.option("--team", "TEAM", "The player's team.", *join.mutable_team());
+    arguments.flag("--alike", "A name that looks like another player's is meant.", alike_);
   }
 
   // A player joins in their own name, whoever moves in this shell.
@@ -27,10 +28,14 @@ class Join : public MoveCommand {
 
   Status read(Call& call) override {
     request_.mutable_join()->set_name(words_[0]);
+    request_.set_alike(alike_);
     const auto key = key_file(call);
     if (key) request_.mutable_join()->set_key_name(key_name_of(*key));
     return ledger::Done{};
   }
+
+ private:
+  bool alike_ = false;
 };
 
 }  // namespace
@@ -40,7 +45,9 @@ const CommandSpec JOIN = {
     "Found a game",
     "NAME [--surname SURNAME] [--team TEAM]",
     "Joins the game, between turns or before the first proposal.",
-    "Who joins with --key signs with it, and it is their first key.",
+    "Who joins with --key signs with it, and it is their first key. A name that looks like another player's (a "
+    "Cyrillic "
+    "letter for a Latin one, full-width letters) is refused unless --alike says that it is meant.",
     "nomic init Ann Bob\n"
     "nomic join Cleo\n"
     "nomic join 'Dora van Dam' --surname 'van Dam' --team red",

@@ -15,6 +15,7 @@ class Submit : public Command {
     arguments.words("FILE|-", "The signed statement, as --prepare wrote it; - is standard input.", words_);
     arguments.option("--expect", "N", "Puts it in only if the game has N records.", expect_);
     arguments.flag("--dry-run", "Says what would happen, and records nothing.", dry_run_);
+    arguments.flag("--alike", "Of who joins: a name that looks like another player's is meant.", alike_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -24,6 +25,7 @@ class Submit : public Command {
     v1::Request request;
     request.mutable_signed_move()->set_armored(*text);
     request.set_dry_run(dry_run_);
+    request.set_alike(alike_);
     if (expect_) request.set_expect(expect_->value);
     auto id = or_failure(game_of(request.signed_move()));
     if (!id) return id.error();
@@ -57,6 +59,7 @@ class Submit : public Command {
   std::vector<std::string> words_;
   std::optional<Size> expect_;
   bool dry_run_ = false;
+  bool alike_ = false;
 };
 
 }  // namespace

@@ -44,6 +44,7 @@ struct Founding {
   ledger::Request request;
   bool signatures_required = false;  // of every move
   std::vector<FirstKey> keys = {};   // as many as players, or none
+  bool alike = false;                // players whose names look alike are meant
 };
 
 struct Played;
@@ -75,6 +76,8 @@ struct Submission {
   std::vector<const ledger::PrivateKey*> keys = {};
   // A statement made and signed elsewhere: author, event, request and keys are its own, whatever stands above.
   std::optional<ledger::SignedStatement> prepared = {};
+  // Whoever joins under a name that looks like another player's means it; else it is TWO_PLAYERS_ALIKE/look.
+  bool alike = false;
 };
 
 // What a move brought about.

@@ -27,6 +27,9 @@ Result<std::string> clean_line(std::string_view raw, const Thing& what, std::siz
 // line, with white space around it or twice in a row.
 Result<std::string> clean_name(std::string_view raw, const Thing& what);
 
+// A name of a game, as its ledger keeps it: one line of 1 to GAME_NAME_LIMIT bytes.
+Result<std::string> clean_game_name(std::string_view raw);
+
 // A player's name and what is made of it. An empty surname is taken from the last word of the name. Refused: what
 // clean_name refuses, and as a name a number or what begins with a hyphen (where a line of words names players, both
 // are read as something else). The sort key is the folded surname, U+0001, and the folded name: U+0001 stands in no
