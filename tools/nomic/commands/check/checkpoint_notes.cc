@@ -1,11 +1,9 @@
 #include "check/checkpoint_notes.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 
@@ -15,6 +13,7 @@
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/text_source.h"
+#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
@@ -141,20 +140,15 @@ Result<std::optional<ledger::CheckpointNote>> kept_note(const LocalGame& game, s
 }
 
 Status write_whole(const Call& call, const std::string& path, const std::string& bytes) {
-  const std::string whole = path_in(call.io, path);
-  const std::string beside = fmt::format("{}.new-{}", whole, ::getpid());
-  const auto unwritable = [&](int error) {
-    std::remove(beside.c_str());
-    return Failure{Exit::UNAVAILABLE,
-                   fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
-  };
-  std::FILE* file = std::fopen(beside.c_str(), "wb");
-  if (file == nullptr) return unwritable(errno);
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  const int error = errno;
-  if (std::fclose(file) != 0 || !written) return unwritable(written ? errno : error);
-  if (std::rename(beside.c_str(), whole.c_str()) != 0) return unwritable(errno);
-  return ledger::Done{};
+  const std::string place = path_in(call.io, path);
+  remove_left_behind(place);
+  WholeFile file;
+  int error = file.begin(place);
+  if (error == 0) error = file.write(bytes);
+  if (error == 0) error = file.finish(WholeFile::Place::TAKEN, WholeFile::Sync::NO);
+  if (error == 0) return ledger::Done{};
+  return Failure{Exit::UNAVAILABLE,
+                 fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
 }
 
 v1::CheckpointView checkpoint_view(const ledger::Checkpoint& checkpoint) {

@@ -13,6 +13,7 @@ class Backup : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("FILE", "Where to write it; - is standard output.", words_);
+    arguments.flag("--force", "Overwrites the file, if there is one.", force_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -24,7 +25,7 @@ class Backup : public Command {
     auto games = (*ledger)->games();
     if (!games) return failure_of(games.error());
     if (games->empty()) return usage("the ledger holds no game yet: there is nothing to back up.");
-    auto output = BundleOutput::open(call, words_[0]);
+    auto output = BundleOutput::open(call, words_[0], force_);
     if (!output) return output.error();
 
     v1::BundlesView view;
@@ -57,6 +58,7 @@ class Backup : public Command {
   }
 
   std::vector<std::string> words_;
+  bool force_ = false;
 };
 
 }  // namespace
@@ -64,10 +66,12 @@ class Backup : public Command {
 const CommandSpec BACKUP = {
     "backup",
     "Move data",
-    "FILE | -",
+    "FILE | -  [--force]",
     "Writes every game of the ledger into one file.",
     "One bundle a game, one after the other; nomic import FILE brings back what a ledger lacks of them, and nomic "
-    "verify FILE checks them. The file takes its name only once it is whole and on the disk. A copied folder is no "
+    "verify FILE checks them. The file takes its name only once it is whole and on the disk, and that of a file which "
+    "is "
+    "there only with --force. A copied folder is no "
     "backup: its mark is copied with it, so nothing shows that it is an older one.",
     "nomic init Ann Bob Cleo\n"
     "nomic backup games.backup\n"

@@ -21,6 +21,7 @@ class Export : public Command {
     arguments.option("--to", "B", "The last record of it. Default: the game's last.", number_into(to_));
     arguments.option("--tiles", "DIR", "Writes or brings up to date a folder of tiles (C2SP tlog-tiles) instead.",
                      tiles_);
+    arguments.flag("--force", "Overwrites the file, if there is one.", force_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -54,7 +55,7 @@ class Export : public Command {
     request.game = game.game;
     request.from = from_.value_or(0);
     if (to_) request.to = *to_ + 1;
-    auto output = BundleOutput::open(call, words_[0]);
+    auto output = BundleOutput::open(call, words_[0], force_);
     if (!output) return output.error();
     Progress progress(call.io, "export", request.to.value_or(game.size) - std::min(request.from, game.size));
     auto report = ledger.export_to((*output)->write(), request, [&](std::uint64_t done) { progress.at(done); });
@@ -85,6 +86,7 @@ class Export : public Command {
   std::optional<std::uint64_t> from_;
   std::optional<std::uint64_t> to_;
   std::optional<std::string> tiles_;
+  bool force_ = false;
 };
 
 }  // namespace
@@ -92,12 +94,13 @@ class Export : public Command {
 const CommandSpec EXPORT = {
     "export",
     "Move data",
-    "FILE | - | --tiles DIR  [--from A] [--to B]",
+    "FILE | - | --tiles DIR  [--from A] [--to B] [--force]",
     "Writes the game into one file that anybody can check and any ledger can take in.",
     "The file (a bundle) holds the records, the root of their tree, and the notes and time stamps kept with the game; "
     "no keys. nomic verify FILE checks it without a ledger, nomic import FILE takes it in, and examples/verify holds a "
     "verifier in Python that shares no code with this program. With --from, a part of the game goes to who has what is "
-    "before it.\n"
+    "before it. The file takes its name only once it is whole and on the disk, and that of a file which is there only "
+    "with --force.\n"
     "With --tiles, a folder for any static web server: tiles, entries and the last checkpoint, as transparency logs "
     "serve them (C2SP tlog-tiles). Repeated, it writes only what is new.",
     "nomic init Ann Bob Cleo\n"

@@ -1,18 +1,19 @@
 #include "data/tile_files.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/tile_export.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/progress.h"
+#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
@@ -35,23 +36,19 @@ ledger::Result<std::optional<std::string>> read_tile(const std::string& path) {
   return std::optional<std::string>{std::move(bytes)};
 }
 
-// Whoever serves the folder never sees half a tile.
-ledger::Status write_tile(const std::string& path, const std::string& bytes) {
+// Whoever serves the folder never sees half a tile. `cleaned` are the folders in which nothing is left by a killed
+// process any more.
+ledger::Status write_tile(const std::string& path, const std::string& bytes, std::set<std::string>& cleaned) {
   std::error_code error;
-  fs::create_directories(fs::path(path).parent_path(), error);
+  const std::string folder = fs::path(path).parent_path().string();
+  fs::create_directories(folder, error);
   if (error) return cannot("make the folder of", path, error.value());
-  const std::string beside = fmt::format("{}.new-{}", path, ::getpid());
-  {
-    std::ofstream file(beside, std::ios::binary | std::ios::trunc);
-    file << bytes;
-    if (!file.flush()) {
-      const int number = errno;
-      fs::remove(beside, error);
-      return cannot("write", path, number);
-    }
-  }
-  fs::rename(beside, path, error);
-  if (error) return cannot("write", path, error.value());
+  if (cleaned.insert(folder).second) remove_left_in(folder, {});
+  WholeFile file;
+  int number = file.begin(path);
+  if (number == 0) number = file.write(bytes);
+  if (number == 0) number = file.finish(WholeFile::Place::TAKEN, WholeFile::Sync::NO);
+  if (number != 0) return cannot("write", path, number);
   return ledger::Done{};
 }
 
@@ -72,7 +69,10 @@ Result<Exit> export_tiles(Call& call, ledger::Ledger& ledger, const ledger::Head
   const std::string base = path_in(call.io, folder) + "/";
   ledger::TileFolder files;
   files.read = [&](const std::string& path) { return read_tile(base + path); };
-  files.write = [&](const std::string& path, const std::string& bytes) { return write_tile(base + path, bytes); };
+  std::set<std::string> cleaned;
+  files.write = [&](const std::string& path, const std::string& bytes) {
+    return write_tile(base + path, bytes, cleaned);
+  };
   Progress progress(call.io, "export", game.size);
   auto written = ledger::export_tiles(ledger, game.game, files, [&](std::uint64_t done) { progress.at(done); });
   if (!written) return failure_of(written.error());

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -23,30 +22,20 @@ Failure cannot_write(const std::string& path, int error) {
           error == ENOSPC ? "make room on the disk, then repeat" : ""};
 }
 
-int write_whole(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(wrote));
-  }
-  return 0;
-}
-
 // Whether writing goes on to something that is no plain file: a pipe, a terminal, /dev/null.
 bool is_special(const std::string& path) {
   struct stat found {};
   return ::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode);
 }
 
-int sync_folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return errno;
-  const int error = ::fsync(fd) == 0 ? 0 : errno;
-  ::close(fd);
-  return error;
+bool is_there(const std::string& path) {
+  struct stat found {};
+  return ::lstat(path.c_str(), &found) == 0;
+}
+
+Failure taken(const std::string& path) {
+  return usage(fmt::format("the file {} is there already.", in_quotes(path)),
+               "name another, or overwrite it with --force");
 }
 
 }  // namespace
@@ -119,7 +108,7 @@ BundleInput::~BundleInput() {
   if (kept_ >= 0) ::close(kept_);
 }
 
-Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const std::string& path) {
+Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const std::string& path, bool force) {
   std::unique_ptr<BundleOutput> output(new BundleOutput);
   BundleOutput* self = output.get();
   if (path == STANDARD_STREAM) {
@@ -130,30 +119,32 @@ Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const
     };
     return output;
   }
-  self->path_ = path_in(call.io, path);
-  const bool special = is_special(self->path_);
-  if (!special) self->beside_ = fmt::format("{}.new-{}", self->path_, ::getpid());
-  self->fd_ = ::open(special ? self->path_.c_str() : self->beside_.c_str(),
-                     O_WRONLY | O_CREAT | O_CLOEXEC | (special ? 0 : O_TRUNC), 0666);
-  if (self->fd_ < 0) {
-    self->beside_.clear();
-    return cannot_write(path, errno);
+  self->shown_ = path;
+  self->force_ = force;
+  const std::string place = path_in(call.io, path);
+  if (is_special(place)) {
+    self->fd_ = ::open(place.c_str(), O_WRONLY | O_CLOEXEC);
+    if (self->fd_ < 0) return cannot_write(path, errno);
+    self->write_ = [fd = self->fd_](std::string_view bytes) { return write_whole(fd, bytes); };
+    return output;
   }
-  self->write_ = [fd = self->fd_](std::string_view bytes) { return write_whole(fd, bytes); };
+  if (!force && is_there(place)) return taken(path);
+  remove_left_behind(place);
+  self->file_ = std::make_unique<WholeFile>();
+  if (const int error = self->file_->begin(place); error != 0) return cannot_write(path, error);
+  self->write_ = [file = self->file_.get()](std::string_view bytes) { return file->write(bytes); };
   return output;
 }
 
 BundleOutput::~BundleOutput() {
   if (fd_ >= 0) ::close(fd_);
-  if (!beside_.empty()) ::unlink(beside_.c_str());
 }
 
 Status BundleOutput::finish() {
-  if (beside_.empty()) return ledger::Done{};
-  if (::fsync(fd_) != 0) return cannot_write(path_, errno);
-  if (std::rename(beside_.c_str(), path_.c_str()) != 0) return cannot_write(path_, errno);
-  beside_.clear();
-  if (const int error = sync_folder_of(path_); error != 0) return cannot_write(path_, error);
+  if (!file_) return ledger::Done{};
+  const int error = file_->finish(force_ ? WholeFile::Place::TAKEN : WholeFile::Place::FREE, WholeFile::Sync::YES);
+  if (error == EEXIST) return taken(shown_);
+  if (error != 0) return cannot_write(shown_, error);
   return ledger::Done{};
 }
 

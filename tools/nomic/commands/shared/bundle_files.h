@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/v1/view.pb.h"
+#include "shared/whole_file.h"
 
 namespace nomic::tools {
 
@@ -41,11 +42,11 @@ class BundleInput {
   std::unique_ptr<ledger::BundleSource> source_;
 };
 
-// A file to write bundles to. It is written beside and takes its name, synced, only when it is whole; `-` is standard
-// output.
+// A file to write bundles to. It takes its name, synced, only when it is whole, and no other file's unless that is
+// asked for by `force`; `-` is standard output.
 class BundleOutput {
  public:
-  static Result<std::unique_ptr<BundleOutput>> open(const Call& call, const std::string& path);
+  static Result<std::unique_ptr<BundleOutput>> open(const Call& call, const std::string& path, bool force);
   // Removes what was not finished.
   ~BundleOutput();
   BundleOutput(const BundleOutput&) = delete;
@@ -60,8 +61,9 @@ class BundleOutput {
   BundleOutput() = default;
   int fd_ = -1;
   bool reader_left_ = false;
-  std::string path_;
-  std::string beside_;
+  bool force_ = false;
+  std::string shown_;
+  std::unique_ptr<WholeFile> file_;
   ledger::WriteBytes write_;
 };
 
