@@ -41,6 +41,7 @@ const Shape& shape_of_catalog(char kind) {
        {{{1, "name"}, {2, "size"}, {3, "head_hash"}, {4, "recorded_at"}, {5, "frontier"}, {6, "snapshot_size"}}, {}}},
       {IMPORT_ROWS, {{{1, "size"}}, {}}},
       {REQUEST_ROWS, {{{1, "digest"}, {2, "first"}, {3, "count"}}, {}}},
+      {REINDEX_ROWS, {{{1, "size"}}, {}}},
       {REACH_ROWS, {{{1, "maker"}, {2, "size"}}, {}}},
       {DIGEST_ROWS, {{{1, "maker"}, {2, "digest"}}, {}}},
       {EVIDENCE_ROWS, {{{1, "kind"}, {2, "content"}}, {}}},

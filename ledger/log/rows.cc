@@ -75,6 +75,9 @@ NamesInRequestKey names_in_request_key(std::string_view key) {
   if (author == std::string_view::npos) return {{}, key};
   return {key.substr(0, author), key.substr(author + 1)};
 }
+std::string reindex_key(const GameId& game) {
+  return key_of(REINDEX_ROWS, game);
+}
 std::string digest_key(const GameId& game, std::uint64_t size) {
   return key_of(DIGEST_ROWS, game) + big_endian(size);
 }
@@ -160,6 +163,12 @@ std::string encode(const ImportRow& row) {
   return message.SerializeAsString();
 }
 
+std::string encode(const ReindexRow& row) {
+  v1::ReindexBegun message;
+  message.set_size(row.size);
+  return message.SerializeAsString();
+}
+
 std::string encode(const SnapshotRow& row) {
   v1::Snapshot message;
   message.set_size(row.size);
@@ -213,6 +222,12 @@ Result<ImportRow> decode_import(std::string_view value) {
   auto message = parse<v1::ImportBegun>(value, "an import's entry");
   if (!message) return std::move(message).error();
   return ImportRow{message->size()};
+}
+
+Result<ReindexRow> decode_reindex(std::string_view value) {
+  auto message = parse<v1::ReindexBegun>(value, "a reindexing's entry");
+  if (!message) return std::move(message).error();
+  return ReindexRow{message->size()};
 }
 
 Result<SnapshotRow> decode_snapshot(std::string_view value) {

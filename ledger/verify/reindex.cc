@@ -50,11 +50,24 @@ Status drop(Store& store, Changes& changes, Table table, const std::string& pref
   return cursor->status();
 }
 
-// Drops every tile, snapshot with its chunks, and digest of a state: which of them are right only deriving can tell.
+// Whether a tile lies where the tree has one, or an unfinished one. Those are written over, so that whoever reads
+// meanwhile, or after this was killed, finds each of them.
+bool is_of_tree(std::string_view key, std::uint64_t size) {
+  if (key.size() != Hash::SIZE + 9) return false;
+  const auto level = static_cast<std::uint8_t>(key[Hash::SIZE]);
+  const std::uint64_t index = from_big_endian(key.substr(Hash::SIZE + 1));
+  if (level >= MAX_TILE_LEVEL) return false;
+  const std::uint64_t full = full_tiles(level, size);
+  return index < full || (level > 0 && index == full && hashes_of(level, size) > full * TILE_WIDTH);
+}
+
+// Drops every snapshot with its chunks, what is no tile of the tree, and every digest of a state: which of them are right
+// only deriving can tell.
 Status drop_derived(Store& store, Changes& changes, const GameRow& row) {
   const std::string prefix = row.game.hash.raw();
   const auto all = [](const Cursor& /*row*/) { return true; };
-  NOMIC_TRY(drop(store, changes, Table::TILES, prefix, all));
+  NOMIC_TRY(drop(store, changes, Table::TILES, prefix,
+                 [&](const Cursor& each) { return !is_of_tree(each.key(), row.size()); }));
   NOMIC_TRY(drop(store, changes, Table::SNAPSHOTS, prefix, all));
   return drop(store, changes, Table::CATALOG, DIGEST_ROWS + prefix, all);
 }
@@ -145,8 +158,10 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
       self_->walk(*row, 0, row->size(), [](const RecordParts&, const Hash&, std::string_view) { return true; });
   if (!walked) return walked;
 
-  NOMIC_TRY(self_->drop_index(game));
   Changes changes(store, game, **value);
+  changes.put(Table::CATALOG, reindex_key(game), encode(ReindexRow{row->size()}));
+  NOMIC_TRY(changes.settle(1));
+  NOMIC_TRY(self_->drop_index(game));
   NOMIC_TRY(drop_derived(store, changes, *row));
   NOMIC_TRY(changes.settle(1));
   TileBuilder tree([&](const Tile& tile) { changes.put(Table::TILES, tile_key(game, tile.id), tile.bytes); });
@@ -172,6 +187,32 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
   after.snapshot_size = 0;
   changes.put(Table::CATALOG, game_key(game), encode(after));
   return changes.settle(1);
+}
+
+Status Ledger::reindexed(const GameId& game) {
+  Store& store = *self_->store;
+  auto begun = store.get(Table::CATALOG, reindex_key(game));
+  if (!begun) return std::move(begun).error();
+  if (!*begun) return Done{};
+  auto value = store.get(Table::CATALOG, game_key(game));
+  if (!value) return std::move(value).error();
+  if (!*value) return damaged(fmt::format("the catalog has lost the game {}", short_id(game)));
+  Changes changes(store, game, **value);
+  changes.put(Table::CATALOG, reindex_key(game), std::nullopt);
+  return changes.settle(1);
+}
+
+Result<std::vector<GameId>> Ledger::reindexing() {
+  std::vector<GameId> games;
+  const std::string prefix(1, REINDEX_ROWS);
+  const auto cursor = self_->store->scan(Table::CATALOG, prefix, after_prefix(prefix));
+  for (; cursor->valid(); cursor->next()) {
+    const auto game = Hash::from_raw(cursor->key().substr(1));
+    if (!game) return damaged("a reindexing's key in the catalog is malformed");
+    games.push_back({*game});
+  }
+  NOMIC_TRY(cursor->status());
+  return games;
 }
 
 }  // namespace nomic::ledger

@@ -235,10 +235,11 @@ void Verifier::check_foreign(Table table, const std::string& prefix) {
 
 void Verifier::check_foreign() {
   for (const Table table : {Table::RECORDS, Table::TILES, Table::SNAPSHOTS, Table::INDEX}) check_foreign(table, "");
-  for (const char kind : {EVIDENCE_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS, REACH_ROWS})
+  for (const char kind : {EVIDENCE_ROWS, IMPORT_ROWS, REQUEST_ROWS, REINDEX_ROWS, DIGEST_ROWS, REACH_ROWS})
     check_foreign(Table::CATALOG, std::string(1, kind));
   // Between the known kinds of the catalog there is nothing.
-  const std::string kinds = {APPEND_ROWS, EVIDENCE_ROWS, GAME_ROWS, IMPORT_ROWS, REQUEST_ROWS, DIGEST_ROWS, REACH_ROWS};
+  const std::string kinds = {APPEND_ROWS,  EVIDENCE_ROWS, GAME_ROWS,   IMPORT_ROWS,
+                             REQUEST_ROWS, REINDEX_ROWS,  DIGEST_ROWS, REACH_ROWS};
   std::string from;
   for (std::size_t i = 0; i <= kinds.size(); ++i) {
     const std::string until = i < kinds.size() ? std::string(1, kinds[i]) : std::string();

@@ -69,8 +69,12 @@ Status Game::derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
   });
   if (Status kept = index.keep(); !kept) return kept;
   if (!derived) return derived.error();
-  const bool whole = derived->state().size() == head->size;
-  return whole && head->size % KEEP_EVERY != 0 ? keep(*derived) : Status(ledger::Done{});
+  if (derived->state().size() != head->size) return ledger::Done{};
+  if (head->size % KEEP_EVERY != 0) {
+    if (Status kept = keep(*derived); !kept) return kept;
+  }
+  if (auto done = ledger.reindexed(game); !done) return from_ledger(done.error());
+  return ledger::Done{};
 }
 
 }  // namespace nomic::replay

@@ -4,7 +4,7 @@
 Acknowledged is a move whose answer was printed, with the index and hash of its record. After each kill the next command
 must work as if nothing had happened, every acknowledged record must still stand where it was, and repeating the killed
 command under its request ID must leave exactly one record of it. Half of the kills hit one-shot commands, half a long
-`play`.
+`play`; some a `reindex`, which the next command finishes.
 
     tests/soak/kill.py build/release/bin/nomic --rounds 200
 """
@@ -76,6 +76,13 @@ class Round:
         self.acknowledged.update(found)
         return len(found)
 
+    def reindexing(self, longest):
+        """What a killed reindex left is there again after whatever command comes next."""
+        process = self.program.start("reindex", stderr=subprocess.DEVNULL)
+        self.count(killed_after(process, self.dice.uniform(0, longest), []))
+        self.program.must(*self.dice.choice((("status",), ("scores", "--at", "start"), ("log", "--limit", "1"))))
+        self.program.must("verify")
+
     def count(self, status):
         expect(status in (0, -9), f"a command that was not refused ended with {status}")
         self.killed += status == -9
@@ -100,6 +107,8 @@ def test(options, folder):
 
     rounds, played = Round(program, dice), 0
     for number in range(options.rounds):
+        if number % 20 == 19:
+            rounds.reindexing(10 * usual)
         if number % 2:
             played += rounds.long_play(number, 10 * usual)
         else:

@@ -109,10 +109,41 @@ Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access
   how.trust = trust_of(folder);
   auto ledger = ledger::Ledger::open(folder, access, how);
   if (!ledger) return failure_of(ledger.error());
+  auto unfinished = (*ledger)->reindexing();
+  if (!unfinished) return failure_of(unfinished.error());
+  if (!unfinished->empty()) {
+    if (access == ledger::Access::READ) ledger->reset();
+    NOMIC_TRY(finish_reindex(folder, ledger->get(), *unfinished));
+    if (access == ledger::Access::READ) ledger = ledger::Ledger::open(folder, access, how);
+    if (!ledger) return failure_of(ledger.error());
+  }
   Opened& opened = opened_[folder];
   opened.ledger = std::move(*ledger);
   opened.access = access;
   return &opened;
+}
+
+// Who may not write, or finds somebody at it, reads what is there: it is sound, and slower.
+Status Session::finish_reindex(const std::string& folder, ledger::Ledger* writer,
+                               const std::vector<ledger::GameId>& games) const {
+  std::unique_ptr<ledger::Ledger> own;
+  if (writer == nullptr) {
+    ledger::OpenOptions at_once = options();
+    at_once.trust = trust_of(folder);
+    at_once.lock_wait_ms = 0;
+    auto opened = ledger::Ledger::open(folder, ledger::Access::WRITE, at_once);
+    if (!opened) return ledger::Done{};
+    own = std::move(*opened);
+    writer = own.get();
+  }
+  io_.err("note: a reindexing was interrupted: it is finished now\n");
+  for (const ledger::GameId& game : games) {
+    if (auto done = writer->reindex(game, {}); !done) return failure_of(done.error());
+    // Where no game can be derived, the command that opens it says so.
+    static_cast<void>(replay::Game::derive_anew(*writer, game, {}));
+    if (auto done = writer->reindexed(game); !done) return failure_of(done.error());
+  }
+  return ledger::Done{};
 }
 
 Result<ledger::Ledger*> Session::ledger(const std::string& folder, ledger::Access access) {

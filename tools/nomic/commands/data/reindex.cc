@@ -53,6 +53,9 @@ class Reindex : public Command {
       call.out.warning(fmt::format("{}: no game can be derived from the records: {}", on_one_line(game.name),
                                    failure_of(derived.error()).what));
     }
+    // Also where nothing more can be derived: there is nothing left to do.
+    auto finished = ledger.reindexed(game.game);
+    if (!finished) return failure_of(finished.error());
     return ledger::Done{};
   }
 };
@@ -66,7 +69,7 @@ const CommandSpec REINDEX = {
     "Drops what is derived from the records (tiles, tree, states, index) and makes it anew.",
     "For a ledger whose records are sound and of which nomic verify finds something else damaged. The records are read "
     "and checked first: where they are damaged nothing is dropped, and the way out is a backup or another player's "
-    "copy.",
+    "copy. Killed, it is finished by the next command that opens the ledger.",
     "nomic init Ann Bob Cleo\n"
     "nomic reindex\n"
     "nomic verify",

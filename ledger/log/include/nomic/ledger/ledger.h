@@ -408,8 +408,14 @@ class Ledger {
   Status keep(const GameId& game, std::uint64_t size, const Derived& derived);
 
   // Drops what is derived from the game's records (tiles, frontier, snapshots, digests of states, the index) and makes
-  // anew what is derived at the level of the ledger. The records themselves must be sound: DAMAGED.
+  // anew what is derived at the level of the ledger. The records themselves must be sound: DAMAGED. Sound tiles stay
+  // readable throughout. Whoever calls it derives the game next and then calls reindexed(); until then the game is among
+  // reindexing(), whatever ends the process.
   Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
+  // All that reindex() dropped is there again.
+  Status reindexed(const GameId& game);
+  // The games of which something is yet to be made anew: reindex() begins again.
+  Result<std::vector<GameId>> reindexing();
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.

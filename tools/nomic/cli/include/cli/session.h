@@ -64,6 +64,10 @@ class Session {
   };
 
   Result<Opened*> open(const std::string& folder, ledger::Access access);
+  // What a killed `reindex` left to do. `writer`: the ledger, open for writing; none: it is opened for this, if it can
+  // be.
+  Status finish_reindex(const std::string& folder, ledger::Ledger* writer,
+                        const std::vector<ledger::GameId>& games) const;
   Result<replay::Game*> game_in(Opened& opened, const std::string& name);
   [[nodiscard]] ledger::OpenOptions options() const;
   [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;

@@ -6,6 +6,7 @@
 //                'I' game            ImportBegun
 //                'Q' game author ff id   RequestNote   ff: one byte, which no text holds
 //                'Q' game id         RequestNote     of older ledgers (requests.h)
+//                'R' game            ReindexBegun
 //                'S' game size       StateDigest
 //                'X' game            IndexReach
 //     records    game index          Record
@@ -34,6 +35,7 @@ inline constexpr char EVIDENCE_ROWS = 'E';
 inline constexpr char GAME_ROWS = 'G';
 inline constexpr char IMPORT_ROWS = 'I';
 inline constexpr char REQUEST_ROWS = 'Q';
+inline constexpr char REINDEX_ROWS = 'R';
 inline constexpr char DIGEST_ROWS = 'S';
 inline constexpr char REACH_ROWS = 'X';
 
@@ -55,6 +57,7 @@ struct NamesInRequestKey {
   std::string_view id;
 };
 NamesInRequestKey names_in_request_key(std::string_view key);
+std::string reindex_key(const GameId& game);
 std::string digest_key(const GameId& game, std::uint64_t size);
 std::string record_key(const GameId& game, std::uint64_t index);
 std::string tile_key(const GameId& game, TileId tile);
@@ -94,6 +97,11 @@ struct RequestRow {
 // An import that was begun.
 struct ImportRow {
   std::uint64_t size = 0;  // of the game, before
+};
+
+// A reindexing that was begun.
+struct ReindexRow {
+  std::uint64_t size = 0;  // of the game, then
 };
 
 struct SnapshotRow {
@@ -136,6 +144,7 @@ std::string encode(const GameRow& row);
 std::string encode(const AppendRow& row);
 std::string encode(const RequestRow& row);
 std::string encode(const ImportRow& row);
+std::string encode(const ReindexRow& row);
 std::string encode(const SnapshotRow& row);
 std::string encode(const DigestRow& row);
 std::string encode(const IndexValue& row);
@@ -146,6 +155,7 @@ Result<GameRow> decode_game(std::string_view key, std::string_view value);
 Result<AppendRow> decode_append(std::string_view key, std::string_view value);
 Result<RequestRow> decode_request(std::string_view value);
 Result<ImportRow> decode_import(std::string_view value);
+Result<ReindexRow> decode_reindex(std::string_view value);
 Result<SnapshotRow> decode_snapshot(std::string_view value);
 Result<DigestRow> decode_digest(std::string_view value);
 Result<IndexValueView> decode_index_value(std::string_view value);
