@@ -58,7 +58,7 @@ void expect_value(const Value& value, const FieldDescriptor* field, const std::s
 }
 
 void expect_object(const Struct& object, const Descriptor* descriptor, const std::string& where) {
-  // Of a oneof the one that is set, and no message that is not; every other field is always printed.
+  // Of a oneof the one that is set, and no message or optional field that is not; every other is always printed.
   for (const auto& [name, value] : object.fields()) {
     EXPECT_NE(descriptor->FindFieldByCamelcaseName(name), nullptr) << where << "." << name;
   }
@@ -67,8 +67,7 @@ void expect_object(const Struct& object, const Descriptor* descriptor, const std
     const std::string path = where + "." + field->json_name();
     const auto found = object.fields().find(field->json_name());
     if (found == object.fields().end()) {
-      const bool may_be_unset =
-          field->real_containing_oneof() != nullptr || field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
+      const bool may_be_unset = field->has_presence() || field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
       if (!may_be_unset) ADD_FAILURE() << path << " is missing";
     } else if (field->is_repeated()) {
       ASSERT_TRUE(found->second.has_list_value()) << path;

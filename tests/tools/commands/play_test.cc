@@ -1,10 +1,14 @@
 // Plays: many commands in one process, and where they stop.
+#include <algorithm>
+#include <sstream>
+
 #include "tools/desk.h"
 
 namespace nomic::tools {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(Play, FoundsAndPlaysInOneGo) {
   Desk desk;
@@ -34,9 +38,49 @@ TEST(Play, ExpectedRefusalsLetItGoOn) {
   Desk desk;
   const Ran ran = desk.play(
       "init Ann Bob\n!3 vote for --as Ann\n!2 vote fro --as Ann\n!5 propose repeal 209 --as Ann --expect 7\n"
-      "!4 --ledger state status\npropose repeal 209 --as Ann\n");
+      "!2 --ledger state status\npropose repeal 209 --as Ann\n");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("standard input:2: status 3, as expected: no proposal is open"));
+}
+
+TEST(Play, EveryAnswerForProgramsHasTheNumberOfItsLine) {
+  Desk desk;
+  const Ran ran = desk.run("play - --format json",
+                           "# a game\ninit Ann Bob\n\n!3 vote for --as Ann\n"
+                           "propose repeal 209 --as Ann\nlog --limit 1\n"
+                           "log --limit 2 --format jsonl\nstatus\nhead --format text\n");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  std::istringstream answers(ran.out);
+  for (const char* wanted :
+       {"{\"line\":2,\"game\":\"", "{\"line\":5,\"index\":", "{\"line\":6,\"records\":[{\"index\":",
+        "{\"line\":7,\"index\":", "{\"line\":7,\"index\":", "{\"line\":8,\"game\":\""}) {
+    std::string line;
+    std::getline(answers, line);
+    EXPECT_THAT(line, testing::StartsWith(wanted));
+  }
+  // The refusal that was expected, too.
+  EXPECT_THAT(ran.err, HasSubstr("\"line\":4,\"expected\":true}"));
+  EXPECT_THAT(desk.ok("status --format json"), testing::StartsWith("{\"game\":"));
+}
+
+TEST(Play, GoesOnAfterAFailureIfItIsTold) {
+  Desk desk;
+  const std::string lines =
+      "init Ann Bob\nvote for --as Ann\npropose repeal 209 --as Ann\nvote fro --as Ann\n!3 debate hm --as Bob\n";
+  const Ran ran = desk.run("play - --keep-going", lines);
+  EXPECT_EQ(ran.status, 3) << "as the first line that failed";
+  EXPECT_THAT(ran.err, HasSubstr("nomic: standard input:2: no proposal is open"));
+  EXPECT_THAT(ran.err, HasSubstr("nomic: standard input:4: there is no vote \"fro\""));
+  EXPECT_THAT(ran.err, HasSubstr("nomic: standard input:5: status 3 was expected, and it ended with 0"));
+  EXPECT_THAT(ran.err, HasSubstr("nomic: 3 lines of standard input failed, the first of them line 2"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("stops here")));
+  EXPECT_THAT(ran.out, HasSubstr("Bob has spoken on proposal 301"));
+
+  const Ran json = desk.run("play - --keep-going --format jsonl", "vote fro --as Ann\nvote for --as Zoe\nstatus\n");
+  EXPECT_EQ(json.status, 2);
+  EXPECT_EQ(std::count(json.err.begin(), json.err.end(), '\n'), 3) << json.err;
+  EXPECT_THAT(json.err, HasSubstr("\"line\":1}"));
+  EXPECT_THAT(json.err, HasSubstr("\"line\":2}"));
 }
 
 TEST(Play, AnExpectationThatDoesNotHoldStopsIt) {

@@ -221,6 +221,7 @@ std::string json_of(const Failure& failure) {
   view.set_message(as_utf8(failure.what));
   view.set_hint(as_utf8(failure.hint));
   view.set_line(count32(failure.line));
+  if (failure.expected) view.set_expected(true);
   view.mutable_parameters();
   if (failure.refusal) {
     const v1::RefusalView refusal = refusal_view(*failure.refusal);

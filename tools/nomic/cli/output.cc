@@ -27,7 +27,13 @@ void Output::exact(std::string_view text) {
 }
 
 void Output::json(const google::protobuf::Message& message) {
-  raw(json_of(message) + "\n");
+  json_object(json_of(message) + "\n");
+}
+
+void Output::json_object(std::string_view object) {
+  if (line_ == 0) return raw(object);
+  const std::string_view fields = object.substr(1);
+  raw(fmt::format(R"({{"line":{}{}{})", line_, fields.starts_with('}') ? "" : ",", fields));
 }
 
 void Output::raw(std::string_view bytes) {

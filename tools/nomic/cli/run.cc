@@ -37,13 +37,18 @@ Failure unknown_command(const CommandList& commands, const std::string& typed) {
 }  // namespace
 
 Output Runner::output_for(const Settings& settings) const {
-  return {io_, format_of(settings), wants_colour(io_, settings)};
+  return {io_, format_of(settings), wants_colour(io_, settings), line_};
 }
 
 void Runner::begin_play(const Settings& defaults, bool input_taken) {
   defaults_ = defaults;
   in_play_ = true;
   input_taken_ = input_taken;
+}
+
+Ending Runner::execute_line(std::uint64_t number, const std::vector<std::string>& args) {
+  line_ = number;
+  return execute(args);
 }
 
 Ending Runner::execute(const std::vector<std::string>& args) {

@@ -86,7 +86,7 @@ class Shown {
  public:
   Shown(Call& call, const Known& known, const replay::Marks& marks)
       : call_(call), known_(known), marks_(marks), document_(call.out.format() == Format::JSON) {
-    if (document_) call_.out.raw("{\"records\":[");
+    if (document_) call_.out.json_object(R"({"records":[)");
   }
 
   [[nodiscard]] std::string print(const replay::Played& played) const {
@@ -98,8 +98,10 @@ class Shown {
   void show(const std::string& printed) {
     if (call_.out.is_text()) {
       call_.out.text(printed);
+    } else if (document_) {
+      call_.out.raw((first_ ? "" : ",") + printed);
     } else {
-      call_.out.raw(document_ ? (first_ ? "" : ",") + printed : printed + "\n");
+      call_.out.json_object(printed + "\n");
     }
     first_ = false;
   }

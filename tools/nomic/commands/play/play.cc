@@ -97,6 +97,7 @@ class Play : public Command {
   void declare(Arguments& arguments) override {
     arguments.words("FILE|-", "The file of commands; - is standard input.", words_);
     arguments.option("--as", "NAME", "Who moves, in lines that do not say it.", as_);
+    arguments.flag("--keep-going", "Plays the lines after one that failed, too.", keep_going_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -109,54 +110,100 @@ class Play : public Command {
     if (as_) defaults.as = *as_;
     call.runner.begin_play(defaults, words_[0] == "-");
 
-    const std::string name = words_[0] == "-" ? "standard input" : words_[0];
+    const std::string name = words_[0] == "-" ? "standard input" : on_one_line(words_[0]);
+    Failed failed;
     for (std::uint64_t number = 1;; ++number) {
       auto text = lines->next();
       if (!text) return text.error();
-      if (!*text) return Exit::DONE;
-      auto stopped = play(call, **text, fmt::format("{}:{}", on_one_line(name), number));
-      if (!stopped) continue;
-      stopped->line = number;
-      return std::move(*stopped);
+      if (!*text) return failed.count == 0 ? Result<Exit>(Exit::DONE) : in_all(failed, name);
+      auto failure = play(call, **text, {number, fmt::format("{}:{}", name, number)});
+      if (!failure) continue;
+      failure->line = number;
+      if (!keep_going_) return stopping(*std::move(failure));
+      if (failed.count++ == 0) {
+        failed.exit = failure->exit;
+        failed.line = number;
+      }
+      tell(call, *failure);
     }
   }
 
  private:
-  // Nothing, or why the play stops here.
-  static std::optional<Failure> play(Call& call, const std::string& text, const std::string& where) {
+  struct Where {
+    std::uint64_t number;
+    std::string name;  // "game.txt:4"
+  };
+
+  // The lines that failed though the play went on.
+  struct Failed {
+    std::uint64_t count = 0;
+    std::uint64_t line = 0;  // the first of them
+    Exit exit = Exit::DONE;  // what it ended with
+  };
+
+  // Nothing, or why the line failed.
+  static std::optional<Failure> play(Call& call, const std::string& text, const Where& where) {
     auto line = read_line(text);
-    if (!line) return stopping(line.error(), where);
+    if (!line) return at(where, line.error());
     if (line->words.empty()) {
       if (line->expected == Exit::DONE) return std::nullopt;
-      return stopping(usage("a status is expected of an empty line."), where);
+      return at(where, usage("a status is expected of an empty line."));
     }
-    const Ending outcome = call.runner.execute(line->words);
-    if (line->expected == Exit::DONE) {
-      if (outcome.exit == Exit::DONE) return std::nullopt;
-      if (outcome.failure) return stopping(*outcome.failure, where);
-      return Failure{outcome.exit, fmt::format("{}: it ended with status {}", where, static_cast<int>(outcome.exit)),
-                     "the play stops here"};
-    }
+    const Ending outcome = call.runner.execute_line(where.number, line->words);
     if (outcome.exit == line->expected) {
-      const std::string why = outcome.failure ? ": " + outcome.failure->what : "";
-      call.out.complain(fmt::format("{}: status {}, as expected{}\n", where, static_cast<int>(outcome.exit), why));
+      if (line->expected != Exit::DONE) tell_expected(call, outcome, where);
       return std::nullopt;
     }
+    if (line->expected == Exit::DONE) {
+      if (outcome.failure) return at(where, *outcome.failure);
+      return at(where, {outcome.exit, fmt::format("it ended with status {}", static_cast<int>(outcome.exit)), {}});
+    }
     const std::string why = outcome.failure ? ": " + outcome.failure->what : "";
-    return Failure{Exit::DIFFERENT,
-                   fmt::format("{}: status {} was expected, and it ended with {}{}", where,
-                               static_cast<int>(line->expected), static_cast<int>(outcome.exit), why),
-                   "the play stops here"};
+    return at(where, {Exit::DIFFERENT,
+                      fmt::format("status {} was expected, and it ended with {}{}", static_cast<int>(line->expected),
+                                  static_cast<int>(outcome.exit), why),
+                      {}});
   }
 
-  static Failure stopping(Failure failure, const std::string& where) {
-    failure.what = fmt::format("{}: {}", where, failure.what);
+  static void tell(Call& call, const Failure& failure) {
+    call.out.complain(call.out.is_text() ? lines_of(failure) : json_of(failure));
+  }
+
+  static void tell_expected(Call& call, const Ending& outcome, const Where& where) {
+    if (call.out.is_text()) {
+      const std::string why = outcome.failure ? ": " + outcome.failure->what : "";
+      call.out.complain(fmt::format("{}: status {}, as expected{}\n", where.name, static_cast<int>(outcome.exit), why));
+      return;
+    }
+    Failure failure = outcome.failure ? *outcome.failure : Failure{outcome.exit, "as expected", {}};
+    failure.line = where.number;
+    failure.expected = true;
+    tell(call, failure);
+  }
+
+  static Failure at(const Where& where, Failure failure) {
+    failure.what = fmt::format("{}: {}", where.name, failure.what);
+    return failure;
+  }
+
+  static Failure stopping(Failure failure) {
     failure.hint += failure.hint.empty() ? "the play stops here" : "; the play stops here";
+    return failure;
+  }
+
+  static Failure in_all(const Failed& failed, const std::string& name) {
+    Failure failure{failed.exit,
+                    fmt::format("{} of {} failed, the first of them line {}",
+                                failed.count == 1 ? std::string("one line") : fmt::format("{} lines", failed.count),
+                                name, failed.line),
+                    {}};
+    failure.line = failed.line;
     return failure;
   }
 
   std::vector<std::string> words_;
   std::optional<std::string> as_;
+  bool keep_going_ = false;
 };
 
 }  // namespace
@@ -164,14 +211,17 @@ class Play : public Command {
 const CommandSpec PLAY = {
     "play",
     "Play",
-    "FILE|-",
+    "FILE|- [--keep-going]",
     "Plays many commands from a file, one a line, in one process.",
     "Lines are quoted as in a shell; nothing is expanded. # begins a comment, and a line may begin with the word "
     "nomic. What is given "
     "to play itself (--ledger, --game, --as, --format) holds for every line that does not say otherwise.\n"
     "A line's answer appears only once it is durable. The play stops at the first line that fails, names it, and ends "
-    "with its status. A line that begins with !2, !3, !4 or !5 must end with that status: if it does, the play goes "
-    "on, else it stops with status 1.",
+    "with its status. A line that begins with !1, !2, !3, !4 or !5 must end with that status: if it does, the play "
+    "goes "
+    "on, else it stops with status 1. With --keep-going it goes on all the same, and ends with the status of the first "
+    "line that failed.\n"
+    "With --format json or jsonl every answer, and every failure on standard error, has the number of its line.",
     "printf '%s\\n' 'init Ann Bob Cleo' 'propose repeal 209 --call-vote --as Ann' '!3 propose repeal 208 --as Bob' > "
     "game.txt\n"
     "nomic play game.txt\n"

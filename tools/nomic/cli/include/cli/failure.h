@@ -35,6 +35,8 @@ struct Failure {
   std::shared_ptr<const v1::Refusal> refusal = {};
   // Of a play, the line that failed; 0: it is no play.
   std::uint64_t line = 0;
+  // The line says that it ends so.
+  bool expected = false;
 };
 
 template <class T>

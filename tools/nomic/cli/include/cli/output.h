@@ -1,13 +1,14 @@
 // Output: the one door to standard output and standard error.
 //
-// Text passes through paint() here and nowhere else, so no command can forget to make it safe, and what a terminal is too
-// narrow for is broken here, so no command can forget that either. Results are buffered and
-// written by flush(), which a move calls only once it is durable. A reader that left is no failure: what comes after is
-// dropped, and the work goes on. Any other failure to write is kept until finish() and reported there.
+// Text passes through paint() here and nowhere else, so no command can forget to make it safe, and what a terminal is
+// too narrow for is broken here, so no command can forget that either. Results are buffered and written by flush(),
+// which a move calls only once it is durable. A reader that left is no failure: what comes after is dropped, and the
+// work goes on. Any other failure to write is kept until finish() and reported there.
 #pragma once
 
 #include <google/protobuf/message.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -20,7 +21,9 @@ enum class Format { TEXT, JSON, JSONL };
 
 class Output {
  public:
-  Output(const Io& io, Format format, bool colour) : io_(io), format_(format), colour_(colour) {}
+  // `line`: of a play, the number of the line that is answered; 0: it is no play.
+  Output(const Io& io, Format format, bool colour, std::uint64_t line = 0)
+      : io_(io), format_(format), colour_(colour), line_(line) {}
 
   [[nodiscard]] Format format() const { return format_; }
   [[nodiscard]] bool is_text() const { return format_ == Format::TEXT; }
@@ -33,9 +36,11 @@ class Output {
   void text(std::string_view text);
   // Text whose lines stay as they are, since they are pasted or read by a program: examples, Markdown, rulesets.
   void exact(std::string_view text);
-  // A message on a line of its own.
+  // A message on a line of its own; in a play it has the line's number before its fields.
   void json(const google::protobuf::Message& message);
-  // JSON made already.
+  // The same of an object that is JSON already, or of its beginning.
+  void json_object(std::string_view object);
+  // Bytes as they are.
   void raw(std::string_view bytes);
 
   // For standard error: "note: ...", "warning: ...", each on a line.
@@ -55,6 +60,7 @@ class Output {
   const Io& io_;
   Format format_;
   bool colour_;
+  std::uint64_t line_;
   std::string buffer_;
   bool reader_left_ = false;
   int failed_ = 0;

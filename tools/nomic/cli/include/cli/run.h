@@ -1,6 +1,7 @@
 // Runner: words in, words out. One Runner is one process of `nomic`; `play` runs its lines through it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,8 @@ class Runner {
 
   // For `play`: what its lines take where they do not say otherwise.
   void begin_play(const Settings& defaults, bool input_taken);
+  // Runs a line of a play; its number, from 1, stands in every answer in JSON.
+  Ending execute_line(std::uint64_t number, const std::vector<std::string>& args);
 
  private:
   Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
@@ -47,6 +50,7 @@ class Runner {
   Settings defaults_;
   bool in_play_ = false;
   bool input_taken_ = false;
+  std::uint64_t line_ = 0;
 };
 
 // The whole program: runs the command line, writes answers and errors, and gives the exit status.
