@@ -14,6 +14,10 @@
 namespace nomic::tools {
 namespace {
 
+constexpr std::size_t FORM_INDENT = 2;
+// Of a form's digest, as many as tell it from every other form in practice.
+constexpr std::size_t FORM_DIGITS = 16;
+
 std::string_view phase_words(v1::StatusView::Phase phase) {
   switch (phase) {
     case v1::StatusView::PROPOSING:
@@ -49,6 +53,23 @@ std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
   if (proposal.phase() == v1::StatusView::UNDETERMINED) return out + "voted on, and no rule says with what outcome.";
   return out + fmt::format("being voted on. Voted: {}. Missing: {}.", names_of(proposal.voted()),
                            names_of(proposal.missing()));
+}
+
+// What is proposed, word by word, and where it is on record.
+std::string form_text(const v1::StatusView::OpenProposal& proposal, std::size_t width) {
+  std::string out;
+  for (const auto& change : proposal.changes()) {
+    if (!change.title().empty()) out += wrap(bold(on_one_line(change.title())), width, FORM_INDENT);
+    for (const auto& text : change.texts()) {
+      const std::string lang = change.texts_size() > 1 ? text.lang() + ": " : "";
+      out += wrap(fmt::format("{}\"{}\"", lang, text.text()), width, FORM_INDENT);
+    }
+  }
+  const std::string revised =
+      proposal.form_record() == proposal.record() ? "" : fmt::format(", as revised at #{}", proposal.form_record());
+  return out +
+         wrap(dim(fmt::format("#{}{}; form {}", proposal.record(), revised, proposal.form().substr(0, FORM_DIGITS))),
+              width, FORM_INDENT);
 }
 
 std::string throw_text(const v1::ThrowView& due) {
@@ -209,7 +230,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   out += wrap(fmt::format("In playing order: {}.", names_of(status.players())), width, 0);
   out += wrap(turn_words(status), width, 0);
   for (const auto& proposal : status.proposals()) {
-    out += wrap(open_proposal(proposal), width, 0);
+    out += wrap(open_proposal(proposal), width, 0) + form_text(proposal, width);
     for (const std::string& in_words : proposal.in_words()) out += played_by(in_words, width);
   }
   for (const auto& due : status.throws()) out += wrap(throw_text(due), width, 0);

@@ -15,6 +15,7 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "render/dispute_views.h"
+#include "render/event_view.h"
 #include "render/shown_names.h"
 
 namespace nomic::tools {
@@ -37,7 +38,24 @@ v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
   }
 }
 
-void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
+// Its form as it was recorded last, with every word.
+replay::Status add_form(const v1::Proposal& proposal, const replay::History& history,
+                        v1::StatusView::OpenProposal& view) {
+  const auto move = history.at(proposal.form_at());
+  if (!move) return move.error();
+  const v1::Event event = replay::event_in(*move);
+  const bool revised = event.has_proposal_revised();
+  view.set_record(count32(proposal.made_at()));
+  view.set_form_record(count32(proposal.form_at()));
+  view.set_form(revised ? replay::digest_of_form(event.proposal_revised())
+                        : replay::digest_of_form(event.proposal_made()));
+  for (const v1::RuleChange& change : revised ? event.proposal_revised().changes() : event.proposal_made().changes()) {
+    *view.add_changes() = change_view(change);
+  }
+  return ledger::Done{};
+}
+
+replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Proposal& proposal : engine.state().proposals()) {
     auto* open = view.add_proposals();
     open->set_number(proposal.number());
@@ -51,7 +69,9 @@ void add_proposals(const replay::Engine& engine, v1::StatusView& view) {
     for (const v1::RuleChange& change : proposal.changes()) {
       for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));
     }
+    NOMIC_TRY(add_form(proposal, history, *open));
   }
+  return ledger::Done{};
 }
 
 // As it would be typed: by whom is said too.
@@ -122,7 +142,7 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   view.set_turn_of(status.turn_of);
   view.set_next(status.next);
   for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
-  add_proposals(engine, view);
+  NOMIC_TRY(add_proposals(engine, history, view));
   view.set_next_number(state.next_number());
   for (const v1::Winner& winner : state.winners()) {
     auto* won = view.add_winners();
