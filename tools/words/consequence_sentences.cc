@@ -87,6 +87,7 @@ std::string say(const Consequence::VoteWithdrawn& emitted, const std::string& by
 
 // "5-2", or "5-2, 1 abstaining".
 std::string tally(const Consequence::Outcome& emitted) {
+  if (emitted.votes_unknown()) return "by votes that are not on record";
   const std::string votes = fmt::format("{}-{}", emitted.votes_for(), emitted.votes_against());
   return emitted.abstentions() == 0 ? votes : fmt::format("{}, {} abstaining", votes, emitted.abstentions());
 }

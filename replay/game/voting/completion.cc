@@ -28,6 +28,7 @@ void emit_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
   ended.set_votes_against(tally.against);
   ended.set_abstentions(tally.abstentions);
   ended.set_eligible(tally.eligible);
+  if (tally.unknown) ended.set_votes_unknown(true);
   if (!outcome.adopted.value_or(false)) return;
   for (int at = 0; at < proposal.changes_size(); ++at) {
     const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
@@ -162,7 +163,8 @@ Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
 Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by, const Tally* known) {
   const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
-  const Tally tally = known != nullptr ? *known : tally_of(play, *open);
+  Tally tally = known != nullptr ? *known : tally_of(play, *open);
+  tally.unknown = tally.taking_part() == 0;
   const auto changes = static_cast<std::size_t>(open->changes_size());
   const Outcome outcome{adopted, by, {changes, {adopted, by}}, hang_together(play.law(), *open)};
   return follow_outcome(play, number, tally, outcome);

@@ -19,6 +19,7 @@ struct Tally {
   std::vector<v1::Ballot> ballots;   // those that count, in the order in which they were cast
   std::string first;                 // whose ballot was the first of those that stand; empty: there are none
   std::vector<std::string> missing;  // eligible voters who cast none, in seating order
+  bool unknown = false;              // nobody's ballot is on record, and none was attested
 
   [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
   [[nodiscard]] std::uint32_t taking_part() const { return cast() + abstentions; }

@@ -228,5 +228,54 @@ TEST(FindingALedger, OneOfAnotherUserIsOpenedOnlyByName) {
   EXPECT_EQ(desk.run("status").status, 0);
 }
 
+// Whoever is to vote reads what it is about, and programs what it is called.
+TEST(Status, NamesTheOpenProposalsWordByWord) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose enact --title Courtesy --text 'Say please.' --as Ann");
+  const std::string text = desk.ok("status");
+  EXPECT_THAT(text, HasSubstr("Proposal 301 by Ann, to enact a rule: debated; its vote is not called.\n"
+                              "  Courtesy\n  \"Say please.\"\n  #32; form "));
+  const std::string json = desk.ok("status --format json");
+  EXPECT_THAT(
+      json, HasSubstr("\"changes\":[{\"kind\":\"ENACT\",\"rule\":0,\"title\":\"Courtesy\",\"text\":\"Say please.\","));
+  EXPECT_THAT(json, HasSubstr("\"record\":32,\"formRecord\":32,\"form\":\""));
+  desk.ok("revise 301 --text 'Say thanks.' --as Ann");
+  EXPECT_THAT(desk.ok("status"), HasSubstr("\"Say thanks.\"\n  #32, as revised at #33; form "));
+  const std::string revised = desk.ok("status --format json");
+  EXPECT_THAT(revised, HasSubstr("\"record\":32,\"formRecord\":33,\"form\":\""));
+  // The form is called what the history calls it, once it is adopted.
+  const std::string form = revised.substr(revised.find("\"form\":\"") + 8, 64);
+  desk.ok("call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  EXPECT_THAT(desk.ok("history 301 --format json"), HasSubstr("\"digest\":\"" + form + "\""));
+}
+
+// Nobody's ballot is on record, and nobody has said how many there were.
+TEST(Attested, OutcomesHaveNoVotesThatNobodyNamed) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  const std::string said = desk.ok("attest 301 adopted --as Ann");
+  EXPECT_THAT(said, HasSubstr("Proposal 301 adopted by votes that are not on record"));
+  for (const char* line : {"log", "history 209", "explain proposal 301"}) {
+    const std::string text = desk.ok(line);
+    EXPECT_THAT(text, HasSubstr("by votes that are not on record")) << line;
+    EXPECT_THAT(text, Not(HasSubstr("0-0"))) << line;
+  }
+  EXPECT_THAT(desk.ok("explain proposal 301 --format json"), HasSubstr("\"votesUnknown\":true"));
+  desk.ok("verify");
+  desk.ok("audit");
+}
+
+TEST(Attested, OutcomesHaveTheVotesThatWereNamed) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  EXPECT_THAT(desk.ok("attest 301 adopted --for 2 --against 0 --as Ann"), HasSubstr("Proposal 301 adopted 2-0"));
+  EXPECT_THAT(desk.ok("history 209 --format json"), Not(HasSubstr("votesUnknown")));
+}
+
 }  // namespace
 }  // namespace nomic::tools

@@ -137,9 +137,11 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     view.set_votes_against(outcome->votes_against());
     view.set_abstentions(outcome->abstentions());
     view.set_eligible(outcome->eligible());
+    if (outcome->votes_unknown()) view.set_votes_unknown(true);
   } else if (life.outcome.has_outcome_attested()) {
     view.set_votes_for(life.outcome.outcome_attested().votes_for());
     view.set_votes_against(life.outcome.outcome_attested().votes_against());
+    if (view.votes_for() + view.votes_against() == 0) view.set_votes_unknown(true);
   }
   view.set_rule(life.outcome.rule().number());
   view.set_rule_since(count32(life.outcome.rule().since()));
@@ -161,7 +163,10 @@ std::string proposal_words(const v1::HistoryView::Proposal& proposal) {
                               : proposal.outcome() == "OUTCOME_ATTESTED"   ? "its outcome attested"
                               : proposal.outcome() == "PROPOSAL_WITHDRAWN" ? "withdrawn"
                                                                            : "its outcome left open by the rules";
-  out += fmt::format(", {} {}-{} at #{}", outcome, proposal.votes_for(), proposal.votes_against(), proposal.ended());
+  const std::string votes = proposal.votes_unknown()
+                                ? "by votes that are not on record"
+                                : fmt::format("{}-{}", proposal.votes_for(), proposal.votes_against());
+  out += fmt::format(", {} {} at #{}", outcome, votes, proposal.ended());
   if (proposal.rule() != 0) {
     out += fmt::format(" (rule {} as it stood since #{})", proposal.rule(), proposal.rule_since());
   }

@@ -132,7 +132,8 @@ class Explain : public Command {
   Result<v1::ExplainView> explain_winner(replay::Game& game, std::uint64_t size) const {
     auto view = gather(game, size, "winner", replay::Subject::victory());
     if (view && view->steps().empty()) {
-      return refused("nobody has won.", "nomic status says what wins; nomic scores, who has how many points.");
+      return refused("nobody has won.",
+                     "nomic show-rules --provisions says what wins; nomic scores, who has how many points.");
     }
     return view;
   }
