@@ -123,13 +123,13 @@ bool bore(const State& state, const AnyRule& rule, std::uint32_t number) {
 }
 
 // Full chunks, of what the list holds, as many as are counted.
-template <class Size>
-bool has_all(const State& state, const v1::OlderChunks& named, const Size& size) {
+template <class IsFull>
+bool has_all(const State& state, const v1::OlderChunks& named, const IsFull& is_full) {
   std::uint32_t count = 0;
   RuleChunks::Pointer chunk;
   for (std::string name = named.newest(); !name.empty(); name = chunk->content.before()) {
     chunk = state.chunks().find(name);
-    if (chunk == nullptr || size(chunk->content) != RULE_CHUNK || ++count > named.count()) return false;
+    if (chunk == nullptr || !is_full(chunk->content) || ++count > named.count()) return false;
   }
   return count == named.count();
 }
@@ -212,14 +212,19 @@ v1::Rule by_itself(const State& state, const v1::Rule& rule) {
 bool has_its_chunks(const State& state) {
   const auto has = [&state](const auto& rule) {
     return lies_well(rule) &&
-           has_all(state, rule.source_chunks(), [](const v1::RuleChunk& chunk) { return chunk.sources_size(); }) &&
-           has_all(state, rule.number_chunks(), [](const v1::RuleChunk& chunk) { return chunk.numbers_size(); });
+           has_all(state, rule.source_chunks(), [](const auto& chunk) { return chunk.sources_size() == RULE_CHUNK; }) &&
+           has_all(state, rule.number_chunks(), [](const auto& chunk) { return chunk.numbers_size() == RULE_CHUNK; });
+  };
+  const auto has_heights = [&state](const v1::Player& player) {
+    return player.height_points_size() == player.height_records_size() &&
+           has_all(state, player.height_chunks(), [](const auto& chunk) {
+             return chunk.points_size() > 0 && chunk.points_size() == chunk.records_size();
+           });
   };
   const auto& players = state.players();
   return std::all_of(state.rules().begin(), state.rules().end(), has) &&
          std::all_of(state.repealed().begin(), state.repealed().end(), has) &&
-         std::all_of(players.begin(), players.end(),
-                     [&state](const v1::Player& player) { return has_all(state, player.height_chunks()); });
+         std::all_of(players.begin(), players.end(), has_heights);
 }
 
 }  // namespace nomic::replay
