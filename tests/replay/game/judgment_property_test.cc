@@ -93,12 +93,30 @@ bool has_round_of(const State& state, const v1::Event& event) {
   return is_it(state.turn()) || std::any_of(state.other_turns().begin(), state.other_turns().end(), is_it);
 }
 
-// A secret that is struck voids its round: another begins at its record.
-State without_round_of(State state, const v1::Event& event) {
-  const auto* meant = throw_meant(event);
-  if (waits_for(state.turn(), meant)) state.edit_turn().clear_dice();
+// A secret that is struck voids its round, once time has passed: another begins at its record. Till then nobody is late
+// with a throw.
+State without_round_of(State state, const Move& move) {
+  const auto* meant = throw_meant(move.event);
+  const auto clear = [&](v1::Turn& turn) {
+    turn.clear_dice();
+    turn.set_phase_since(move.recorded_at);
+  };
+  if (waits_for(state.turn(), meant)) clear(state.edit_turn());
   for (int at = 0; at < state.other_turns_size(); ++at) {
-    if (waits_for(state.other_turns(at), meant)) state.edit_other_turns().edit(at).clear_dice();
+    if (waits_for(state.other_turns(at), meant)) clear(state.edit_other_turns().edit(at));
+  }
+  return state;
+}
+
+// The turns that wait for a throw still do so since they began to.
+State with_times_of(const State& before, State state) {
+  const auto restore = [&](v1::Turn& now, const v1::Turn& then) {
+    const bool same = now.number() == then.number() && now.phase() == then.phase();
+    if (same && now.phase() == v1::Turn::THROWING) now.set_phase_since(then.phase_since());
+  };
+  restore(state.edit_turn(), before.turn());
+  for (int at = 0; at < state.other_turns_size(); ++at) {
+    for (const auto& then : before.other_turns()) restore(state.edit_other_turns().edit(at), then);
   }
   return state;
 }
@@ -247,8 +265,10 @@ class Played {
           never = std::move(passed);
           continue;
         }
-        never = Engine(without_round_of(never.state(), move.event));
+        const State before = never.state();
+        never = Engine(without_round_of(before, move));
         ASSERT_TRUE(never.replay(time_passes_instead(move), t));
+        never = Engine(with_times_of(before, never.state()));
         continue;
       }
       // What a rule gives for proposing, or for a vote that is called with it, is not taken back here.
