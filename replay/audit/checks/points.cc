@@ -329,10 +329,12 @@ class Points final : public Check {
   // By new rules a turn may wait for no throw any more.
   void throws_gone(const Scene& scene) {
     const auto look = [&](const BookTurn& turn) {
-      const auto found = progress_.find(turn.number);
-      if (found == progress_.end() || !found->second.throwing) return;
-      if (throw_due(found->second, parts_of(scene.law, turn)) == nullptr) {
-        add(go_on(scene.books, scene.law, turn, found->second, false));
+      // In a turn that was derived again in between it is as the books have it.
+      const bool waits = progress_.contains(turn.number) || turn.phase == BookTurn::Phase::THROWING;
+      if (!waits || !progress_of(turn).throwing) return;
+      auto& progress = progress_of(turn);
+      if (throw_due(progress, parts_of(scene.law, turn)) == nullptr) {
+        add(go_on(scene.books, scene.law, turn, progress, false));
       }
     };
     look(scene.books.turn);
