@@ -5,6 +5,7 @@
 #include "index_rows.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/text.h"
 #include "self.h"
 #include "snapshots.h"
 
@@ -23,6 +24,14 @@ Error not_derived(std::uint64_t record, const Error& why) {
   // A ledger that cannot be read says nothing about the game.
   if (why.ledger) return why;
   return error_of(ErrorCode::LEDGER, "not_derived", {{"record", record}}, why);
+}
+
+// The label that a bundle brings is somebody else's: what founds no game is not taken from it either.
+Status may_be_called(const ledger::Head& head) {
+  Result<std::string> name = clean_game_name(head.name);
+  if (!name) return error_of(ErrorCode::LEDGER, "label", {}, name.error());
+  if (*name == head.name) return ledger::Done{};
+  return error_of(ErrorCode::LEDGER, "label", {}, error_of(ErrorCode::TEXT_NOT_NORMAL, "not_nfc", about("game_name")));
 }
 
 std::size_t bytes_of(const ledger::IndexRow& row) {
@@ -98,7 +107,11 @@ Result<TakenIn> Game::import_from(ledger::Ledger& ledger, ledger::BundleSource& 
   Arrivals arrivals(ledger, bundle);
   ledger::ImportRequest request{bundle.name, {}};
   request.admits = [&](const ledger::Head& after, std::uint64_t before) -> ledger::Status {
-    Status admitted = ledger::Done{};
+    Status admitted = before == 0 ? may_be_called(after) : Status(ledger::Done{});
+    if (!admitted) {
+      refused = admitted.error();
+      return not_admitted();
+    }
     if (bundle.latest && after.recorded_at.value > *bundle.latest) {
       admitted = error_of(ErrorCode::LEDGER, "dated_ahead",
                           {{"record", after.size - 1}, {"time", Moment{after.recorded_at.value}}});

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "commands/all.h"
+#include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
 #include "tools/desk.h"
 
@@ -130,8 +130,7 @@ TEST(WhatIsNotThere, AVictory) {
   EXPECT_THAT(desk.ok("show-rules --provisions"), HasSubstr("wins"));
 }
 
-// ---- Clocks
-// ----------------------------------------------------------------------------------------------------------
+// ---- Clocks --------------------------------------------------------------------------------------------------------
 
 TEST(Clocks, BeforeTheirTimeFoundNothing) {
   Desk desk;
@@ -160,8 +159,7 @@ TEST(Clocks, OfAnotherCenturyAreWarnedOfWhenAGameIsFounded) {
   EXPECT_THAT(desk.run("init Ann Bob Cleo").err, HasSubstr("by this clock it is 2103-02-04T"));
 }
 
-// ---- Names
-// -----------------------------------------------------------------------------------------------------------
+// ---- Names ---------------------------------------------------------------------------------------------------------
 
 constexpr const char* CYRILLIC_BOB = "B\u043Eb";
 constexpr const char* FULLWIDTH_BOB = "\uFF22\uFF4F\uFF42";
@@ -216,8 +214,29 @@ TEST(Names, OfGamesThatAreImportedAreAsCleanAsOthers) {
   EXPECT_THAT(desk.ok("import game.bundle --ledger copy --name e\u0301t\u00e9"), StartsWith("\u00e9t\u00e9 ("));
 }
 
-// ---- Files
-// -----------------------------------------------------------------------------------------------------------
+// A label comes with the file, from whoever made it: here one that no game is founded under.
+TEST(Names, OfGamesInAFileAreAsCleanAsOthers) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("export game.bundle");
+  std::ifstream file(desk.folder() + "/game.bundle", std::ios::binary);
+  ledger::BundleSource source([&file](char* into, std::size_t count) -> std::ptrdiff_t {
+    return file.read(into, static_cast<std::streamsize>(count)).gcount();
+  });
+  {
+    auto forged = ledger::Ledger::create(desk.folder() + "/forged", {});
+    ASSERT_TRUE(forged);
+    ASSERT_TRUE((*forged)->import_from(source, {"a\x1b[31m", {}}, {}));
+  }
+  desk.ok("export bad.bundle --ledger forged");
+  const Ran ran = desk.run("import bad.bundle --ledger copy");
+  EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("--name"));
+  EXPECT_FALSE(fs::exists(desk.folder() + "/copy"));
+  EXPECT_THAT(desk.ok("import bad.bundle --ledger copy --name evening"), StartsWith("evening ("));
+}
+
+// ---- Files ---------------------------------------------------------------------------------------------------------
 
 TEST(Files, AreNotOverwrittenUnlessItIsAskedFor) {
   Desk desk;
@@ -265,8 +284,7 @@ TEST(Files, OfTilesTheSame) {
   }
 }
 
-// ---- Reindexing
-// ------------------------------------------------------------------------------------------------------
+// ---- Reindexing ----------------------------------------------------------------------------------------------------
 
 // As far as a kill between the two halves leaves it.
 void begin_reindex(const Desk& desk) {
