@@ -69,7 +69,7 @@ class Asked {
   void play(const fs::path& path) {
     if (path.extension() == ".bundle") {
       seat_.write("game.bundle", read_file(path));
-      return play_line("import game.bundle", 0);
+      return play_line("import --allow-ahead game.bundle", 0);
     }
     golden::read_play(path, seat_, [this](const std::string& line, int expected) { play_line(line, expected); });
   }

@@ -11,9 +11,9 @@ import sys
 # File, what stands there, what stands there instead (M: whether this mutation is on), what is broken, and the check of
 # the auditor that finds it.
 MUTATIONS = [
-    ("game/moves/propose.cc", "if (may) return true;", "if (may || M) return true;",
+    ("game/moves/propose.cc", "if (may) return Standing::BEGINS;", "if (may || M) return Standing::BEGINS;",
      "whoever likes begins a turn", "R201"),
-    ("game/change/rule_changes.cc", "  if (immutable) {\n", "  if (immutable && !M) {\n",
+    ("game/change/rule_changes.cc", "  if (immutable && play.waived", "  if (immutable && !M && play.waived",
      "immutable rules are amended and repealed", "R103"),
     ("game/voting/tally.cc", "const std::uint64_t have = in_favour * quota.denominator();",
      "const std::uint64_t have = (in_favour + (M ? 1 : 0)) * quota.denominator();",

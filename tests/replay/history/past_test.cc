@@ -213,7 +213,7 @@ void append_with(Kept& t, const v1::Event& event, const std::function<std::strin
   move.payload = event.SerializeAsString();
   EXPECT_TRUE(next.move(move, t.game->history()).ok());
   ledger::Derived derived = derived_from(next.state(), true);
-  EXPECT_EQ(derived.chunks.size(), 2U) << "of sources and of numbers";
+  EXPECT_GT(derived.chunks.size(), 2U) << "of sources, of numbers and of heights";
   for (ledger::SnapshotChunk& chunk : derived.chunks) {
     chunk.bytes = [bytes = chunk.bytes, other] { return other(bytes()); };
   }

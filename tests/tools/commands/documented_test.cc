@@ -9,6 +9,7 @@
 
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
+#include "nomic/replay/game.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {

@@ -55,6 +55,7 @@ const std::vector<NewRecord> SAID = {
     {"numbering { first: 301 changed_rule: TAKES_PROPOSALS }",
      "the first proposal is number 301; a changed rule takes its proposal's number"},
     {"numbering { changed_rule: KEEPS_ITS_OWN }", "a changed rule keeps its own number"},
+    {"numbering { acts: true }", "rule-changes that acts make are numbered with the proposals"},
 
     {"adoption { fraction: \"2/3\" of: ELIGIBLE }", "adoption needs two thirds of the eligible voters"},
     {"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }",
