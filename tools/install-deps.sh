@@ -21,7 +21,7 @@ build=(
   python3 python3-cryptography                           # the checks in tests/house, the example verifier
 )
 check=(
-  clang-tidy clang-tools clang-format                    # style; loops over what is gone
+  clang-tidy clang-format                                # style
   git                                                    # the peer in tests/bench
 )
 

@@ -1,5 +1,4 @@
-"""Runs clang-tidy on several sources read as one, or on each of them if they do not compile as one; and clang-query, where
-it stands beside clang-tidy, for loops over a part of a temporary, which none of the compilers' warnings finds.
+"""Runs clang-tidy on several sources read as one, or on each of them if they do not compile as one.
 
     tidy.py CLANG_TIDY SOURCE_FOLDER BUILD_FOLDER NAME FILE...
 """
@@ -12,16 +11,6 @@ import sys
 
 # The sources are included, so they count as headers here.
 OURS = r"/(ledger|replay|tools)/[a-z0-9_/]*\.(h|cc)$"
-
-# What a range-for or a reference keeps alive is the whole expression, if it is a temporary: of a part of one
-# (`for (auto& each : event_of(record).points())`) nothing is left when the loop begins.
-DANGLING = f"""
-set output diag
-set bind-root false
-let inside hasDescendant(materializeTemporaryExpr())
-match cxxForRangeStmt(isExpansionInFileMatching("{OURS}"), hasRangeInit(expr(unless(materializeTemporaryExpr()), unless(exprWithCleanups(has(materializeTemporaryExpr()))), inside).bind("dangling")))
-match varDecl(isExpansionInFileMatching("{OURS}"), hasType(referenceType()), unless(hasParent(declStmt(hasParent(cxxForRangeStmt())))), hasInitializer(exprWithCleanups(unless(has(materializeTemporaryExpr())), inside).bind("dangling")))
-"""
 
 
 def flags(build, source):
@@ -40,20 +29,6 @@ def tidy(clang_tidy, top, file, how):
     return done.returncode, done.stdout
 
 
-def dangling(clang_tidy, folder, file, how):
-    """The places of loops and references to what is gone; the tool's own words where it cannot read the file."""
-    clang_query = clang_tidy.replace("clang-tidy", "clang-query")
-    if clang_query == clang_tidy or not pathlib.Path(clang_query).exists():
-        return []
-    queries = folder / f"{file.stem}.query"
-    queries.write_text(DANGLING, encoding="utf-8")
-    done = subprocess.run([clang_query, "-f", str(queries), str(file), "--", *how], capture_output=True, text=True,
-                          check=False)
-    if done.stdout.count("match") < 2:
-        return [done.stdout + done.stderr]
-    return [line for line in done.stdout.splitlines() if '"dangling" binds here' in line and "NOLINT" not in line]
-
-
 def main():
     clang_tidy, top, build, name = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
     sources = [top / file for file in sys.argv[5:]]
@@ -69,9 +44,6 @@ def main():
         results = [tidy(clang_tidy, top, source, how) for source in sources]
         status, said = max(status for status, _ in results), "".join(said for _, said in results)
     print(said)
-    for place in dangling(clang_tidy, folder, unit, how):
-        print(f"a part of a temporary, which is gone: {place}")
-        status = 1
     sys.exit(status)
 
 
