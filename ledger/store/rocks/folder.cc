@@ -85,6 +85,12 @@ Status check_clock() {
 
 Status Folder::check_trust(const FolderTrust& trust) const {
   if (trust.come_upon && !is_listed(path_, trust.safe_folders)) NOMIC_TRY(check_owner(path_, trust.also_owner));
+  // What has nothing of a ledger is none, whatever else lies in it.
+  const auto lies = [](const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+  };
+  if (!lies(format()) && !lies(lock()) && !lies(mark()) && !lies(store()) && !lies(making())) return Done{};
   NOMIC_TRY(check_entries_of(path_));
   return check_entries_of(store());
 }

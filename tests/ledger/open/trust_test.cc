@@ -84,6 +84,16 @@ TEST_F(Planted, ALinkUnderAnotherNameIsNotFollowedEither) {
   EXPECT_EQ(slurp(victim), "mine\n");
 }
 
+TEST_F(Planted, AFolderWithoutALedgerIsNoneWhateverLiesInIt) {
+  const std::string folder = place_.temp.path("plain");
+  fs::create_directory(folder);
+  fs::create_symlink(place_.folder, folder + "/link");
+  EXPECT_REFUSED(Ledger::open(folder, Access::READ, place_.options), NOT_A_LEDGER);
+  EXPECT_REFUSED(Inspection::open(folder), NOT_A_LEDGER);
+  fs::create_symlink(place_.folder + "/store", folder + "/store");
+  expect_no_way_in(folder);
+}
+
 TEST_F(Planted, NothingIsMadeThroughALink) {
   const std::string victim = place_.temp.path("victim");
   spill(victim, "mine\n");
