@@ -95,7 +95,10 @@ int make(const std::string& folder, const Shape& shape, std::uint64_t records, c
   const auto opened = must(ledger::Ledger::create(folder, {}));
   ledger::Ledger& kept = *opened;
   const ledger::GameId id = must(Game::found(kept, founding_of(shape, "long"))).game;
-  if (!options.with_index) must(kept.reindex(id, {}));
+  if (!options.with_index) {
+    must(kept.reindex(id, {}));
+    must(kept.reindexed(id));  // as if it were: the next command is to answer without an index
+  }
   const Game game = must(Game::open(kept, "long"));
   Engine engine(game.engine().state());
   Moves moves(game);

@@ -164,7 +164,7 @@ def play(program):
 
 
 def exported(program):
-    program.must("export", str(program.folder / "whole"))
+    program.must("export", "--force", str(program.folder / "whole"))
     return (program.folder / "whole").read_bytes()
 
 
