@@ -70,9 +70,8 @@ const CommandSpec BACKUP = {
     "Writes every game of the ledger into one file.",
     "One bundle a game, one after the other; nomic import FILE brings back what a ledger lacks of them, and nomic "
     "verify FILE checks them. The file takes its name only once it is whole and on the disk, and that of a file which "
-    "is "
-    "there only with --force. A copied folder is no "
-    "backup: its mark is copied with it, so nothing shows that it is an older one.",
+    "is there only with --force. A copied folder is no backup: its mark is copied with it, so nothing shows that it is "
+    "an older one.",
     "nomic init Ann Bob Cleo\n"
     "nomic backup games.backup\n"
     "nomic verify games.backup",

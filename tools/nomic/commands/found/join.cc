@@ -46,8 +46,7 @@ const CommandSpec JOIN = {
     "NAME [--surname SURNAME] [--team TEAM]",
     "Joins the game, between turns or before the first proposal.",
     "Who joins with --key signs with it, and it is their first key. A name that looks like another player's (a "
-    "Cyrillic "
-    "letter for a Latin one, full-width letters) is refused unless --alike says that it is meant.",
+    "Cyrillic letter for a Latin one, full-width letters) is refused unless --alike says that it is meant.",
     "nomic init Ann Bob\n"
     "nomic join Cleo\n"
     "nomic join 'Dora van Dam' --surname 'van Dam' --team red",

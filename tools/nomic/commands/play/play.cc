@@ -218,9 +218,8 @@ const CommandSpec PLAY = {
     "to play itself (--ledger, --game, --as, --format) holds for every line that does not say otherwise.\n"
     "A line's answer appears only once it is durable. The play stops at the first line that fails, names it, and ends "
     "with its status. A line that begins with !1, !2, !3, !4 or !5 must end with that status: if it does, the play "
-    "goes "
-    "on, else it stops with status 1. With --keep-going it goes on all the same, and ends with the status of the first "
-    "line that failed.\n"
+    "goes on, else it stops with status 1. With --keep-going it goes on all the same, and ends with the status of the "
+    "first line that failed.\n"
     "With --format json or jsonl every answer, and every failure on standard error, has the number of its line.",
     "printf '%s\\n' 'init Ann Bob Cleo' 'propose repeal 209 --call-vote --as Ann' '!3 propose repeal 208 --as Bob' > "
     "game.txt\n"
