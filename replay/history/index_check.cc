@@ -12,19 +12,8 @@
 namespace nomic::replay {
 namespace {
 
-constexpr std::uint64_t BLOCK = 1024;
+constexpr std::uint64_t BLOCK = ledger::RowSums::BLOCK;
 constexpr std::size_t MOST_FAULTS = 100;
-constexpr std::size_t NUMBER_BYTES = 8;
-
-void append_number(std::string& to, std::uint64_t number) {
-  for (std::size_t i = 0; i < NUMBER_BYTES; ++i) to += static_cast<char>((number >> (8 * i)) & 0xFFU);
-}
-
-std::uint64_t number_at(const ledger::Hash& hash, std::size_t at) {
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < NUMBER_BYTES; ++i) number |= std::uint64_t{hash.bytes[at + i]} << (8 * i);
-  return number;
-}
 
 using Place = std::pair<std::uint64_t, std::string>;  // record, key
 using Rows = std::map<Place, std::string>;
@@ -51,30 +40,8 @@ void compare(const Rows& made, const Rows& kept, std::vector<KeptFault>& faults)
 
 }  // namespace
 
-IndexCheck::Sums::Sums(std::uint64_t reach) : reach_(reach), blocks_(reach / BLOCK + 1) {}
-
-void IndexCheck::Sums::add(std::string_view key, std::uint64_t record, std::string_view value) {
-  if (record >= reach_) return;
-  scratch_.clear();
-  append_number(scratch_, record);
-  append_number(scratch_, key.size());
-  scratch_.append(key).append(value);
-  const ledger::Hash hash = ledger::sha256(scratch_);
-  Sum& sum = blocks_[record / BLOCK];
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += number_at(hash, i * NUMBER_BYTES);
-}
-
-std::vector<std::uint64_t> IndexCheck::Sums::differing(const Sums& other) const {
-  std::vector<std::uint64_t> blocks;
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    if (blocks_[i] != other.blocks_[i]) blocks.push_back(i);
-  }
-  return blocks;
-}
-
 void IndexCheck::given(const Move& move, const Consequences& consequences, const State& after) {
-  if (move.index >= reach_) return;
-  for (const ledger::IndexRow& row : rows_.of(move, consequences, after)) given_.add(row.key, row.record, row.value);
+  if (move.index < reach_) given_.add_beside(rows_.of(move, consequences, after));
 }
 
 namespace {
@@ -125,6 +92,7 @@ class BlockComparison {
 }  // namespace
 
 Result<std::vector<KeptFault>> IndexCheck::finish(ledger::Ledger& ledger, const ledger::GameId& game) {
+  given_.wait();
   std::vector<std::uint64_t> blocks = given_.differing(kept_);
   if (blocks.empty()) return std::vector<KeptFault>();
   BlockComparison comparison(ledger, game, reach_, std::move(blocks));
