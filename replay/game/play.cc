@@ -153,19 +153,22 @@ Error refuse(ErrorCode code, std::string_view variant, std::vector<Parameter> pa
   return error;
 }
 
-const v1::Player* find_player(const State& state, const std::string& name) {
-  for (const auto& player : state.players()) {
-    if (player.names().name() == name) return &player;
+std::optional<int> seat_of(const State& state, const std::string& name) {
+  const auto& players = state.players();
+  for (int seat = 0; seat < players.size(); ++seat) {
+    if (players[seat].names().name() == name) return seat;
   }
-  return nullptr;
+  return std::nullopt;
+}
+
+const v1::Player* find_player(const State& state, const std::string& name) {
+  const auto seat = seat_of(state, name);
+  return seat ? &state.players(*seat) : nullptr;
 }
 
 v1::Player* edit_player(State& state, const std::string& name) {
-  const auto& players = state.players();
-  for (int at = 0; at < players.size(); ++at) {
-    if (players[at].names().name() == name) return &state.edit_players().edit(at);
-  }
-  return nullptr;
+  const auto seat = seat_of(state, name);
+  return seat ? &state.edit_players().edit(*seat) : nullptr;
 }
 
 bool in_game(const v1::Player& player) {

@@ -116,6 +116,8 @@ Error refuse(ErrorCode code, std::string_view variant = {}, std::vector<Paramete
 
 // ---- Looking things up --------------------------------------------------------------------------------------------
 
+// Their place in State.players, from 0.
+std::optional<int> seat_of(const State& state, const std::string& name);
 const v1::Player* find_player(const State& state, const std::string& name);
 bool in_game(const v1::Player& player);
 int players_in_game(const State& state);

@@ -203,6 +203,7 @@ ledger::Hash digest_of(const State& state) {
   root.add_unsigned(Wire::kClosedFieldNumber, state.closed_ ? 1 : 0);
   root.add(Wire::kTimesFieldNumber, others.times);
   root.add(Wire::kBallotsFieldNumber, state.ballots_);
+  root.add(Wire::kHeightsFieldNumber, state.heights_);
   return root.finish();
 }
 

@@ -77,6 +77,7 @@ State State::from_wire(v1::State wire) {
   take(*wire.mutable_corrections(), others.corrections);
   take(*wire.mutable_times(), others.times);
   take(*wire.mutable_ballots(), state.ballots_);
+  take(*wire.mutable_heights(), state.heights_);
   for (v1::RuleChunk& chunk : *wire.mutable_chunks()) others.chunks.add(std::move(chunk));
   return state;
 }
@@ -129,7 +130,7 @@ std::vector<RuleChunks::Pointer> State::rule_chunks() const {
   };
   for (const auto& rule : rules()) follow_both(rule);
   for (const auto& rule : repealed()) follow_both(rule);
-  for (const auto& player : players()) follow(player.height_chunks());
+  for (const auto& heights : heights_) follow(heights.older());
   return all;
 }
 
@@ -158,6 +159,7 @@ v1::State State::without_chunks() const {
   give(holdings(), *wire.mutable_holdings());
   give(corrections(), *wire.mutable_corrections());
   give(ballots_, *wire.mutable_ballots());
+  give(heights_, *wire.mutable_heights());
   for_each_growing(*this, [&wire](const auto& collection, const auto& field) { give_rest(collection, *field(wire)); });
   return wire;
 }

@@ -130,7 +130,7 @@ v1::Winner winner_of(const Play& play, const Meets& one) {
   winner.set_reached_at(play.move.index);
   if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
   // The points that win were lowered under those who stand at them.
-  const auto first = first_at(play.state, *find_player(play.state, one.player), way.points());
+  const auto first = first_at(play.state, seat_of(play.state, one.player).value(), way.points());
   winner.set_reached_at(first.value_or(play.move.index));
   return winner;
 }

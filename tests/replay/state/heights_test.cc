@@ -22,7 +22,7 @@ State played(const std::vector<std::int64_t>& scores) {
 }
 
 std::optional<std::uint64_t> first(const State& state, std::int64_t points) {
-  return first_at(state, state.players(0), points);
+  return first_at(state, 0, points);
 }
 
 TEST(Heights, AreWhereAScoreFirstStoodHigherThanEverBefore) {
@@ -34,14 +34,14 @@ TEST(Heights, AreWhereAScoreFirstStoodHigherThanEverBefore) {
   EXPECT_EQ(first(state, 9), 8U);
   EXPECT_EQ(first(state, 10), std::nullopt);
   EXPECT_EQ(first(state, -5), 0U);
-  EXPECT_EQ(state.players(0).height_points_size(), 4);
+  EXPECT_EQ(state.heights(0).points_size(), 4);
 }
 
 TEST(Heights, OfALongGameAreInChunksAndFoundAllTheSame) {
   std::vector<std::int64_t> scores;
   for (std::int64_t at = 0; at < 1000; ++at) scores.push_back(3 * at);
   const State state = played(scores);
-  EXPECT_LE(state.players(0).height_points_size(), 64);
+  EXPECT_LE(state.heights(0).points_size(), 64);
   EXPECT_TRUE(has_its_chunks(state));
   for (std::int64_t points = -1; points <= 3 * 999; ++points) {
     const auto expected = points <= 0 ? 0 : (points + 2) / 3;

@@ -160,6 +160,11 @@ class State {
   [[nodiscard]] const v1::Ballots& ballots(int at) const { return ballots_[at]; }
   [[nodiscard]] int ballots_size() const { return ballots_.size(); }
   Collection<v1::Ballots>& edit_ballots() { return ballots_; }
+  // One for each player, in their order, once they were noted (heights.h).
+  [[nodiscard]] const Collection<v1::Heights>& heights() const { return heights_; }
+  [[nodiscard]] const v1::Heights& heights(int at) const { return heights_[at]; }
+  [[nodiscard]] int heights_size() const { return heights_.size(); }
+  Collection<v1::Heights>& edit_heights() { return heights_; }
 
   [[nodiscard]] const RuleChunks& chunks() const { return others().chunks; }
   RuleChunks& edit_chunks() { return edit_others().chunks; }
@@ -169,7 +174,7 @@ class State {
 
   // All but what chunks hold: of the collections that grow, the messages after their full buckets.
   [[nodiscard]] v1::State without_chunks() const;
-  // Those that rules name, once each.
+  // Those that rules and heights name, once each.
   [[nodiscard]] std::vector<RuleChunks::Pointer> rule_chunks() const;
 
   // What most records leave as it is. States share all of it until one of them edits any of it.
@@ -211,6 +216,7 @@ class State {
   Collection<v1::Player> players_;
   Collection<v1::Proposal> proposals_;
   Collection<v1::Ballots> ballots_;
+  Collection<v1::Heights> heights_;
   std::shared_ptr<Others> others_;
 };
 
