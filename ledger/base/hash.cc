@@ -1,6 +1,6 @@
 // SHA-256 by the functions that OpenSSL 3 calls deprecated in favour of its providers (CMakeLists.txt asks for them
-// without a warning): by way of a provider a hash costs 1,500 instructions beside the hashing, which is as long as most of
-// what is hashed here takes, and every move takes about ten.
+// without a warning): by way of a provider a hash costs 1,500 instructions beside the hashing, which is as long as most
+// of what is hashed here takes, and every move takes about ten.
 #include "nomic/ledger/hash.h"
 
 #include <openssl/rand.h>

@@ -8,8 +8,8 @@
 // Rows are kept in the order of their keys and given in that of the records. So both sides are first summed up by
 // blocks of 1,024 records, in memory that hardly grows with the game; only a block whose sums differ is compared row by
 // row, once the game is derived again from its first record: the states that are kept are in doubt themselves. The two
-// sides may be fed by two threads; what is given is summed up in a third, since who gives it derives the game as well and
-// is the slowest.
+// sides may be fed by two threads; what is given is summed up in a third, since who gives it derives the game as well
+// and is the slowest.
 //
 // Cost: a hash a row on either side, and making the rows of every record. Memory: 64 bytes a block, and 4,096 rows.
 #pragma once

@@ -37,7 +37,8 @@ TEST(RowSums, AreTheSameInAnyOrderAndBeside) {
   RowSums beside(REACH);
   for (std::size_t at = 0; at < rows.size(); at += 3) {
     const std::size_t until = std::min(at + 3, rows.size());
-    beside.add_beside({rows.begin() + static_cast<std::ptrdiff_t>(at), rows.begin() + static_cast<std::ptrdiff_t>(until)});
+    beside.add_beside(
+        {rows.begin() + static_cast<std::ptrdiff_t>(at), rows.begin() + static_cast<std::ptrdiff_t>(until)});
   }
   beside.wait();
   EXPECT_EQ(beside.differing(sums), Blocks());

@@ -9,8 +9,8 @@
 // lists (rule_chunks.h, rule_past.h), which states share until one of them edits its own. What is read is named as in
 // protobuf; what is changed says so: edit_turn(), edit_players().edit(2), edit_rules().erase(0).
 //
-// A reference to a part, collection or message is valid while the state lives and nothing is edited through it. After an
-// edit read it again: a reference from before may show what another state still holds. What an edit gave is edited
+// A reference to a part, collection or message is valid while the state lives and nothing is edited through it. After
+// an edit read it again: a reference from before may show what another state still holds. What an edit gave is edited
 // through no more once the state was copied.
 #pragma once
 
