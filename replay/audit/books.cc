@@ -363,13 +363,15 @@ void Books::win(const v1::Consequence& emitted) {
 namespace {
 
 template <class Form>
-void take_form(const Books& books, BookProposal& proposal, const Form& form, std::uint64_t record) {
+void take_form(const Books& books, BookProposal& proposal, const Form& form, const AuditEntry& entry) {
   proposal.changes = {form.changes().begin(), form.changes().end()};
   proposal.together = form.together();
   proposal.effect_at = form.effect_at();
   proposal.effect_from.reset();
   if (form.has_effect_from()) proposal.effect_from = form.effect_from();
-  proposal.form_at = record;
+  proposal.form_at = entry.index;
+  // What is recorded is in its one form.
+  proposal.form = ledger::sha256(entry.event->SerializeAsString()).raw();
   proposal.lineages.clear();
   for (const auto& change : proposal.changes) {
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
@@ -387,7 +389,7 @@ void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
   made.proponent = player_of(emitted);
   made.made_at = entry.index;
   made.made_time = entry.recorded_at;
-  take_form(*this, made, event->proposal_made(), entry.index);
+  take_form(*this, made, event->proposal_made(), entry);
   if (turn_begun_by_ == player_of(emitted)) {
     made.in_turn = true;
     turn.proposal = made.number;
@@ -405,7 +407,7 @@ void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
 void Books::revise(const v1::Consequence& emitted, const AuditEntry& entry) {
   const auto event = event_within(*entry.event);
   auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(emitted); });
-  if (open != nullptr && event->has_proposal_revised()) take_form(*this, *open, event->proposal_revised(), entry.index);
+  if (open != nullptr && event->has_proposal_revised()) take_form(*this, *open, event->proposal_revised(), entry);
 }
 
 void Books::withdraw(const v1::Consequence& emitted) {

@@ -69,6 +69,7 @@ struct BookProposal {
   std::uint64_t made_at = 0;
   std::int64_t made_time = 0;
   std::uint64_t form_at = 0;
+  std::string form;  // SHA-256 of the payload of that record: what a vote names the form by
   std::uint64_t called_at = 0;
   std::int64_t called_time = 0;
   std::string voted_form;  // digest of the form when the vote was called

@@ -63,6 +63,7 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
   book.made_at = proposal.made_at();
   book.made_time = proposal.made_time();
   book.form_at = proposal.form_at();
+  book.form = proposal.form();
   book.called_at = proposal.called_at();
   book.called_time = proposal.called_time();
   if (book.phase != BookProposal::Phase::DEBATE) book.voted_form = form_digest(book.changes);

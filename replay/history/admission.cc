@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t NONCE_SIZE = 16;
 constexpr std::size_t KEY_SIZE = 32;
 constexpr std::size_t COMMITMENT_SIZE = 32;
+constexpr std::size_t FORM_SIZE = 32;
 
 // What is recorded is never changed, so it must be in its one form before.
 Error not_normal(const Thing& what, const std::string& value) {
@@ -175,6 +176,7 @@ class Admission {
   void check(const v1::ProposalMade& event) { form(event); }
   void check(const v1::ProposalRevised& event) { form(event); }
   void check(const v1::DebateSpoken& event) { text(event.text(), "what_is_said"); }
+  void check(const v1::VoteCast& event) { bytes(event.form(), "form_size", FORM_SIZE, ErrorCode::BAD_REQUEST); }
 
   // ---- Dice -------------------------------------------------------------------------------------------------------
 
@@ -319,6 +321,8 @@ void Admission::check(const v1::Event& event) {
       return check(event.proposal_revised());
     case v1::Event::kDebateSpoken:
       return check(event.debate_spoken());
+    case v1::Event::kVoteCast:
+      return check(event.vote_cast());
     case v1::Event::kDiceCommitted:
       return check(event.dice_committed());
     case v1::Event::kDiceRevealed:
@@ -347,7 +351,6 @@ void Admission::check(const v1::Event& event) {
     case v1::Event::kPlayerForfeited:
     case v1::Event::kProposalWithdrawn:
     case v1::Event::kVoteCalled:
-    case v1::Event::kVoteCast:
     case v1::Event::kVoteWithdrawn:
     case v1::Event::kDiceThrown:
     case v1::Event::kOverruleVoted:

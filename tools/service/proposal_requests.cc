@@ -49,6 +49,22 @@ Result<v1::ProposalMade> form_of(Making& making, const v1::Request::Propose& mov
   return form;
 }
 
+// The form that the voter has seen: the one that they name, else the one that is open here. Empty of a proposal that is
+// not open; NEEDS_GAME where nobody says it.
+Result<std::string> form_seen(const Making& making, const v1::Request::Vote& move, std::uint32_t number) {
+  if (!move.form().empty()) {
+    const auto named = ledger::Hash::from_hex(move.form());
+    if (!named) return error_of(ErrorCode::BAD_REQUEST, "form_digits", {{"typed", move.form()}});
+    return named->raw();
+  }
+  auto state = making.state();
+  if (!state) return error_of(ErrorCode::NEEDS_GAME, "form");
+  for (const v1::Proposal& open : (*state)->proposals()) {
+    if (open.number() == number) return open.form();
+  }
+  return std::string();
+}
+
 }  // namespace
 
 Result<ProposedForm> proposed_form(replay::Game& game, const v1::Request::Propose& propose) {
@@ -133,9 +149,12 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Vote& move) {
   auto number = making.proposal_in(move);
   if (!number) return number.error();
   if (move.choice() == v1::VoteCast::CHOICE_UNSPECIFIED) return error_of(ErrorCode::BAD_REQUEST, "no_choice");
+  auto form = form_seen(making, move, *number);
+  if (!form) return form.error();
   v1::Event event;
   event.mutable_vote_cast()->set_proposal(*number);
   event.mutable_vote_cast()->set_choice(move.choice());
+  event.mutable_vote_cast()->set_form(std::move(*form));
   return event;
 }
 

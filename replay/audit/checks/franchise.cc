@@ -117,6 +117,14 @@ class Franchise final : public Check {
              {shown(emitted)});
       return;
     }
+    if (is_for_other_form(event->vote_cast(), *proposal)) {
+      broken(scene, emitted.rule().number(),
+             fact("vote_of_other_form", {{"player", player_of(emitted)},
+                                         {"proposal", proposal_of(emitted)},
+                                         {"record", proposal->form_at}}),
+             {shown(emitted)});
+      return;
+    }
     if (const auto* cast = ballot_in(emitted); cast != nullptr && cast->choice() == v1::VoteCast::ABSTAIN) {
       const auto& abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
                                             case_of(*proposal, player_of(emitted)));
@@ -132,6 +140,11 @@ class Franchise final : public Check {
   static bool as_recorded(const v1::Consequence& emitted, const v1::VoteCast& cast) {
     const auto* counted = ballot_in(emitted);
     return counted != nullptr && counted->choice() == cast.choice() && counted->proposal() == cast.proposal();
+  }
+
+  // A vote that names no form is for whichever is open.
+  static bool is_for_other_form(const v1::VoteCast& cast, const BookProposal& proposal) {
+    return !cast.form().empty() && cast.form() != proposal.form;
   }
 
   // R207: once; changed or taken back only as a rule lets them.
@@ -211,6 +224,7 @@ class Franchise final : public Check {
     const auto* proposal = scene.books.proposal(event.vote_cast().proposal());
     const auto* player = scene.books.player(scene.entry.author);
     if (proposal == nullptr || player == nullptr || proposal->phase != BookProposal::Phase::VOTE) return;
+    if (is_for_other_form(event.vote_cast(), *proposal)) return;
     const auto choice = event.vote_cast().choice();
     const bool plain = choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST;
     if (!plain || !may_vote(scene.law, *proposal, *player) || ballot_of(*proposal, player->name) != nullptr) return;

@@ -126,6 +126,7 @@ Result<Engine> derive(const State& begin, Derivation derivation, const History& 
   return fold(Engine(begin, std::move(derivation)), end, history, [&](const Derived& derived) {
     for (const auto& one : derived.consequences) {
       if (one.has_not_lawful()) story.reasons[derived.move.index] = one.not_lawful().refusal();
+      if (one.has_move_fallen()) story.reasons[one.move_fallen().about()] = one.move_fallen().refusal();
       if (const auto* outcome = outcome_in(one)) story.outcomes[outcome->proposal()] = one;
     }
     return true;

@@ -87,8 +87,7 @@ Status may_contest(const Play& play, const Move& inner) {
 }  // namespace
 
 Status play_contest(Play& play, const v1::MoveContested& event) {
-  Move inner = play.move;
-  inner.payload = event.event();
+  Move inner = play.move;  // with the payload of the record
   if (!inner.event.ParseFromString(event.event()) || !can_be_contested(inner.event)) {
     return refuse(ErrorCode::NOT_CONTESTABLE, "no_move");
   }

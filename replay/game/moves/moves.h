@@ -26,6 +26,9 @@ Status play_commit(Play& play, const v1::DiceCommitted& event);
 Status play_reveal(Play& play, const v1::DiceRevealed& event);
 Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event);
 Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event);
+// After a revision that a Judgment upholds, though the vote was called: the ballots that name another form than the
+// present one fall. Fails only as the history fails.
+Status drop_ballots_for_other_forms(Play& play, const v1::Proposal& proposal);
 Status play_activity(Play& play, const v1::ActivityChanged& event);
 Status play_approve(Play& play, const v1::ApprovalGiven& event);
 Status play_tick(Play& play);

@@ -64,6 +64,7 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   proposal.set_together(event.together());
   proposal.set_made_at(play.move.index);
   proposal.set_form_at(play.upheld.value_or(play.move.index));
+  proposal.set_form(digest_of_form(play.move).raw());
   proposal.set_made_time(play.move.recorded_at);
   proposal.set_effect_at(event.effect_at());
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());

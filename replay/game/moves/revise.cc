@@ -26,6 +26,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   *proposal.mutable_changes() = event.changes();
   proposal.set_together(event.together());
   proposal.set_form_at(play.move.index);
+  proposal.set_form(digest_of_form(play.move).raw());
   proposal.set_effect_at(event.effect_at());
   proposal.clear_effect_from();
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
@@ -36,7 +37,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   emitted.set_proposal(proposal.number());
   emitted.set_changed(event.changes(0).kind());
   emitted.set_from_number(event.changes(0).rule());
-  return ledger::Done{};
+  return drop_ballots_for_other_forms(play, proposal);
 }
 
 }  // namespace nomic::replay

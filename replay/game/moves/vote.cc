@@ -49,6 +49,13 @@ Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ball
   return ledger::Done{};
 }
 
+// Of another form than the one that is open. No Judgment gives a ballot to what its voter has not seen.
+Error for_other_form(const Play& play, const std::string& player, const v1::Proposal& proposal) {
+  return refuse(ErrorCode::OTHER_FORM, "",
+                {{"player", player}, {"proposal", proposal.number()}, {"record", proposal.form_at()}},
+                {play.law().debate({}).source("caller")});
+}
+
 Result<const v1::Proposal*> being_voted_on(const Play& play, std::uint32_t number) {
   auto open = open_proposal(play, number);
   if (!open || (*open)->phase() == v1::Proposal::VOTE) return open;
@@ -93,6 +100,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   if (!open) return open.error();
   const auto& author = play.move.author;
   const auto& proposal = **open;
+  if (!event.form().empty() && event.form() != proposal.form()) return for_other_form(play, author, proposal);
   // A Judgment can let somebody abstain; it cannot give a meaning to what is no choice at all.
   const auto allowed = choice_allowed(play, proposal, event.choice());
   if (bars(play, allowed) || (!allowed && event.choice() != v1::VoteCast::ABSTAIN)) return Status(allowed.error());
@@ -123,6 +131,27 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   ballot.set_choice(event.choice());
   if (is_new) pay_for_casting(play, proposal, cast);
   return complete_ready_votes(play);
+}
+
+Status drop_ballots_for_other_forms(Play& play, const v1::Proposal& proposal) {
+  const auto before = ballots_on(play.state, proposal.number()).ballots();
+  for (int at = 0; at < before.size(); ++at) {
+    if (before[at].withdrawn()) continue;
+    auto cast = play.history.at(before[at].record());
+    if (!cast) return cast.error();
+    // A Judge who finds a ballot names no form.
+    const auto event = event_in(*cast);
+    const auto& form = event.vote_cast().form();
+    if (form.empty() || form == proposal.form()) continue;
+    edit_ballots_on(play.state, proposal.number()).mutable_ballots(at)->set_withdrawn(true);
+    auto& fallen = *play.emit(play.law().debate({}).source("caller")).mutable_move_fallen();
+    fallen.set_about(cast->index);
+    fallen.set_player(before[at].player());
+    fallen.set_why(v1::Consequence::MoveFallen::REFUSED);
+    *fallen.mutable_refusal() = to_refusal(for_other_form(play, before[at].player(), proposal));
+    play.state.edit_dispute().add_fallen(cast->index);
+  }
+  return ledger::Done{};
 }
 
 Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {

@@ -21,11 +21,8 @@ ledger::Hash digest_of_changes(const Changes& changes) {
 
 }  // namespace
 
-std::string digest_of_form(const v1::ProposalMade& form) {
-  return digest_of_changes(form.changes()).hex();
-}
-std::string digest_of_form(const v1::ProposalRevised& form) {
-  return digest_of_changes(form.changes()).hex();
+ledger::Hash digest_of_form(const Move& move) {
+  return ledger::sha256(move.payload);
 }
 
 void remember_defeat(Play& play, const v1::Proposal& proposal) {

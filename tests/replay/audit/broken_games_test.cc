@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "game/play.h"
+#include "nomic/ledger/hash.h"
 #include "replay/audit/broken_game.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
@@ -94,6 +95,24 @@ TEST_F(BrokenGame, SomebodyVotesForAnother) {
 
 TEST_F(BrokenGame, AVoteIsCountedAsItWasNotCast) {
   expect("R105 #59", 59, [](Shown& s) { s.move.event.mutable_vote_cast()->set_choice(AGAINST); });
+}
+
+TEST_F(BrokenGame, AVoteForAnotherFormCounts) {
+  expect("R105 #59", 59, [](Shown& s) { s.move.event.mutable_vote_cast()->set_form(std::string(32, 'x')); });
+}
+
+TEST_F(BrokenGame, AVoteForTheFormOnRecordCounts) {
+  const auto form = ledger::sha256(t.moves[57].payload).raw();
+  expect("", 59, [&](Shown& s) { s.move.event.mutable_vote_cast()->set_form(form); });
+}
+
+TEST_F(BrokenGame, AVoteForAnotherFormIsRefusedWithRight) {
+  const auto seen = found_in(t, 60, [](Shown& s) {
+    s.move.event.mutable_vote_cast()->set_form(std::string(32, 'x'));
+    s.emitted.clear();
+    tell(s, Kind::kNotLawful);
+  });
+  EXPECT_EQ(seen.words.find("is refused"), std::string::npos) << seen.words;
 }
 
 TEST_F(BrokenGame, AVoteOfAnEligibleVoterIsRefused) {

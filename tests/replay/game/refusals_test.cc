@@ -107,6 +107,8 @@ TEST(Refusals, OfAVote) {
   EXPECT_EQ(t.refused("Ann", vote(FOR), ErrorCode::VOTE_NOT_CALLED), (Rules{111}));
   t.ok("Ann", call());
   t.refused("Eve", vote(FOR), ErrorCode::NOT_A_PLAYER);
+  EXPECT_EQ(t.refused("Ann", vote_for_form(std::string(32, 'x'), v1::VoteCast::ABSTAIN), ErrorCode::OTHER_FORM),
+            (Rules{111}));
   EXPECT_EQ(t.refused("Ann", vote(v1::VoteCast::ABSTAIN), ErrorCode::CHOICE_NOT_ALLOWED), (Rules{105}));
   t.ok("Ann", vote(FOR));
   EXPECT_EQ(t.refused("Ann", vote(AGAINST), ErrorCode::VOTED_ALREADY), (Rules{207}));

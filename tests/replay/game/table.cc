@@ -69,6 +69,12 @@ v1::Event vote(v1::VoteCast::Choice choice, std::uint32_t proposal) {
   return event;
 }
 
+v1::Event vote_for_form(const std::string& form, v1::VoteCast::Choice choice, std::uint32_t proposal) {
+  v1::Event event = vote(choice, proposal);
+  event.mutable_vote_cast()->set_form(form);
+  return event;
+}
+
 v1::Event say(const std::string& text, std::uint32_t proposal) {
   v1::Event event;
   event.mutable_debate_spoken()->set_proposal(proposal);

@@ -31,6 +31,8 @@ v1::Event amend(std::uint32_t rule, const std::string& text, const std::vector<s
 v1::Event revise(std::uint32_t proposal, const v1::Event& like);
 v1::Event call(std::uint32_t proposal = 0);  // 0: the only open one
 v1::Event vote(v1::VoteCast::Choice choice, std::uint32_t proposal = 0);
+// The same for the form of that digest, and no other.
+v1::Event vote_for_form(const std::string& form, v1::VoteCast::Choice choice = FOR, std::uint32_t proposal = 0);
 v1::Event say(const std::string& text, std::uint32_t proposal = 0);
 v1::Event roll(std::uint32_t face);
 v1::Event roll(std::uint32_t first, std::uint32_t second);

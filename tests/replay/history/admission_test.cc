@@ -408,6 +408,16 @@ TEST(Admission, RefusesTimesThatCannotBeWritten) {
   door.refuses(door.by_words("Ann", event), ErrorCode::BAD_POINT);
 }
 
+TEST(Admission, RefusesAFormThatIsNoDigest) {
+  Door door;
+  for (const std::size_t size : {1U, 31U, 33U}) {
+    v1::Event event = vote(FOR, 301);
+    event.mutable_vote_cast()->set_form(std::string(size, 'x'));
+    door.refuses(door.by_words("Ann", event), ErrorCode::BAD_REQUEST);
+    door.refuses(door.by_statement("Ann", event.SerializeAsString()), ErrorCode::BAD_REQUEST);
+  }
+}
+
 TEST(Admission, RefusesWhatIsNoLanguage) {
   Door door;
   for (const std::string& tag :

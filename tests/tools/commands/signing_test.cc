@@ -29,6 +29,12 @@ class Signing : public testing::Test {
     EXPECT_EQ(ran.status, status) << ran.out;
     EXPECT_THAT(ran.err, HasSubstr(says));
   }
+  // What a vote on the only open proposal names.
+  std::string open_form() {
+    const std::string status = desk.ok("status --format json");
+    const std::string before = R"("form":")";
+    return status.substr(status.find(before) + before.size(), 64);
+  }
   // Whoever looks on finds nothing: the chain, the signatures, the state from zero, and the rules on signing.
   void expect_sound() {
     desk.ok("verify");
@@ -128,9 +134,11 @@ TEST_F(Signing, TwoMachinesPlayByFiles) {
   Desk away;
   std::filesystem::copy(desk.folder() + "/bob.key", away.folder() + "/bob.key");
   away.write("seen.txt", desk.ok("head"));
-  away.ok("vote for 301 --as Bob --key bob.key --seen seen.txt --prepare vote.txt");
+  EXPECT_THAT(away.run("vote for 301 --as Bob --key bob.key --seen seen.txt --prepare x.txt").err, HasSubstr("--form"));
+  const std::string vote = "vote for 301 --form " + open_form() + " --as Bob --key bob.key --seen seen.txt";
+  away.ok(vote + " --prepare vote.txt");
   EXPECT_FALSE(std::filesystem::exists(away.folder() + "/.nomic"));
-  const std::string statement = away.ok("vote for 301 --as Bob --key bob.key --seen seen.txt --prepare -");
+  const std::string statement = away.ok(vote + " --prepare -");
   EXPECT_THAT(away.run("vote for --as Bob --key bob.key --seen seen.txt --prepare x.txt").err,
               HasSubstr("name the proposal"));
   EXPECT_EQ(away.run("vote for 301 --as Bob --seen seen.txt --prepare x.txt").status, 2);
@@ -145,6 +153,33 @@ TEST_F(Signing, TwoMachinesPlayByFiles) {
   // His other statement has an ID of its own: it is another move, and refused as one.
   std::filesystem::copy(away.folder() + "/vote.txt", desk.folder() + "/vote.txt");
   expect_refused("submit vote.txt", "voted");
+  expect_sound();
+}
+
+// Bob signs while it says tea.
+TEST_F(Signing, AVoteIsForTheFormThatItsAuthorSaw) {
+  found("required");
+  desk.ok("propose enact --text 'Whoever moves makes tea.' --as Ann --key ann.key");
+  Desk away;
+  std::filesystem::copy(desk.folder() + "/bob.key", away.folder() + "/bob.key");
+  away.write("seen.txt", desk.ok("head"));
+  const std::string of_tea = open_form();
+  const std::string tea =
+      away.ok("vote for 301 --form " + of_tea + " --as Bob --key bob.key --seen seen.txt --prepare -");
+  desk.ok("revise --text 'Whoever moves pays for dinner.' --as Ann --key ann.key");
+  desk.ok("call-vote --as Ann --key ann.key");
+  const Ran overtaken = desk.run("submit -", tea);
+  EXPECT_EQ(overtaken.status, 3);
+  EXPECT_THAT(overtaken.err, HasSubstr("another form of proposal 301"));
+  EXPECT_NE(open_form(), of_tea);
+  // With the ledger at hand the vote is for what is open; a Judgment that strikes the revision brings tea back.
+  desk.ok("vote for --as Cleo --key cleo.key");
+  EXPECT_THAT(desk.ok("log --limit 1 --format json"), HasSubstr("\"digest\":\"" + open_form()));
+  desk.ok("judgment invoke 'May she?' --as Bob --key bob.key");
+  desk.ok("judgment deliver No. --reasons 'Dinner is dear.' --strike 34 --as Cleo --key cleo.key");
+  EXPECT_EQ(open_form(), of_tea);
+  EXPECT_THAT(desk.ok("log"), HasSubstr("fell at #"));
+  desk.ok("submit -", tea);
   expect_sound();
 }
 

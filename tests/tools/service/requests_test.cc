@@ -178,6 +178,8 @@ class OpenGame {
     means.secrets = &secrets;
     return Service(*ledger_, *game_).submit(request, means);
   }
+  [[nodiscard]] std::uint64_t size() const { return game_->head().size; }
+  std::string payload(std::uint64_t record) { return ledger_->record(game_->head().game, {record})->payload; }
   // The last event, without what is random in it, and whose it is.
   std::pair<std::string, v1::Event> last() {
     const ledger::Head& head = game_->head();
@@ -403,6 +405,11 @@ TEST(RequestsAway, OfWhatOnlyTheGameKnowsAreRefused) {
   EXPECT_EQ(nowhere.error().code, replay::ErrorCode::NEEDS_GAME);
   request.mutable_vote()->set_proposal(301);
   request.set_request_id("r1");
+  const auto of_no_form = Service::prepare_away(request, means, {});
+  ASSERT_FALSE(of_no_form);
+  EXPECT_EQ(replay::label_of(of_no_form.error()), "NEEDS_GAME/form");
+  const ledger::Hash form = ledger::sha256("what Bob saw");
+  request.mutable_vote()->set_form(form.hex());
   const auto made = Service::prepare_away(request, means, {.game = {}, .size = 3, .head = ledger::sha256("seen")});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->statement.author, "Ann");
@@ -411,6 +418,35 @@ TEST(RequestsAway, OfWhatOnlyTheGameKnowsAreRefused) {
   v1::Event event;
   ASSERT_TRUE(event.ParseFromString(made->statement.payload));
   EXPECT_EQ(event.vote_cast().proposal(), 301U);
+  EXPECT_EQ(event.vote_cast().form(), form.raw());
+}
+
+// The form is the one that was looked at, whoever says it.
+TEST(RequestedVotes, NameTheFormThatWasSeen) {
+  Desk desk;
+  ASSERT_EQ(desk.play(DEBATING).status, 0);
+  desk.ok("revise --text 'Or coffee.' --as Ann");
+  desk.ok("call-vote --as Ann");
+  OpenGame game(desk);
+  // Proposed, revised, called.
+  const std::string tea = ledger::sha256(game.payload(game.size() - 3)).hex();
+  const std::string coffee = ledger::sha256(game.payload(game.size() - 2)).hex();
+  v1::Request request;
+  request.set_author("Ann");
+  request.mutable_vote()->set_choice(v1::VoteCast::FOR);
+  ASSERT_TRUE(game.submit(request, {.now = desk.clock}));
+  EXPECT_EQ(ledger::Hash::from_raw(game.last().second.vote_cast().form())->hex(), coffee);
+  request.set_author("Cleo");
+  request.mutable_vote()->set_form(tea);
+  const auto overtaken = game.submit(request, {.now = desk.clock});
+  ASSERT_FALSE(overtaken);
+  EXPECT_EQ(replay::label_of(overtaken.error()), "OTHER_FORM");
+  request.mutable_vote()->set_form("tea");
+  const auto no_form = game.submit(request, {.now = desk.clock});
+  ASSERT_FALSE(no_form);
+  EXPECT_EQ(replay::label_of(no_form.error()), "BAD_REQUEST/form_digits");
+  request.mutable_vote()->set_form(coffee);
+  EXPECT_TRUE(game.submit(request, {.now = desk.clock}));
 }
 
 }  // namespace

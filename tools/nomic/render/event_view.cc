@@ -63,7 +63,6 @@ void fill_founding(const v1::Event& event, v1::EventView& view) {
 template <class Form>
 void add_form(const Form& form, v1::EventView& view) {
   add_changes(form.changes(), view);
-  view.set_digest(replay::digest_of_form(form));
   if (form.effect_at() != 0) view.set_effect_at(replay::print_time(form.effect_at()));
   view.set_effect_from(count32(form.effect_from()));
   view.set_together(form.together());
@@ -95,6 +94,7 @@ void fill_proposal(const v1::Event& event, v1::EventView& view) {
   } else if (event.has_vote_cast()) {
     view.set_proposal(event.vote_cast().proposal());
     view.set_choice(v1::VoteCast::Choice_Name(event.vote_cast().choice()));
+    view.set_digest(hex_of_hash(event.vote_cast().form()));
   } else if (event.has_vote_withdrawn()) {
     view.set_proposal(event.vote_withdrawn().proposal());
   } else if (event.has_proposal_withdrawn()) {
@@ -125,6 +125,13 @@ v1::EventView event_view(const v1::Event& event) {
   fill_founding(event, view);
   fill_proposal(event, view);
   fill_dispute(event, view);
+  const auto holds_form = [](const v1::Event& one) { return one.has_proposal_made() || one.has_proposal_revised(); };
+  // Of the record's own payload, where the form is in a contested move too.
+  const bool contested = event.has_move_contested() && holds_form(contested_event(event.move_contested()));
+  if (holds_form(event) || contested) {
+    auto& form = contested ? *view.mutable_contested(0) : view;
+    form.set_digest(ledger::sha256(event.SerializeAsString()).hex());
+  }
   return view;
 }
 

@@ -40,9 +40,8 @@ replay::Result<std::string> form_digest(const replay::History& history, std::uin
   const auto move = history.at(record);
   if (!move) return move.error();
   const v1::Event event = replay::event_in(*move);
-  if (event.has_proposal_revised()) return replay::digest_of_form(event.proposal_revised());
-  if (event.has_proposal_made()) return replay::digest_of_form(event.proposal_made());
-  return std::string();
+  const bool is_form = event.has_proposal_made() || event.has_proposal_revised();
+  return is_form ? replay::digest_of_form(*move).hex() : std::string();
 }
 
 replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, const replay::Histories& histories,

@@ -47,8 +47,7 @@ replay::Status add_form(const v1::Proposal& proposal, const replay::History& his
   const bool revised = event.has_proposal_revised();
   view.set_record(count32(proposal.made_at()));
   view.set_form_record(count32(proposal.form_at()));
-  view.set_form(revised ? replay::digest_of_form(event.proposal_revised())
-                        : replay::digest_of_form(event.proposal_made()));
+  view.set_form(replay::digest_of_form(*move).hex());
   for (const v1::RuleChange& change : revised ? event.proposal_revised().changes() : event.proposal_made().changes()) {
     *view.add_changes() = change_view(change);
   }

@@ -71,6 +71,7 @@ const std::vector<RefusalRow>& refusals_text() {
     {Code::BAD_RULESET, "founding_digest_size",
      "the digest of the founding of {size} bytes, which has {limit}", ""},
     {Code::BAD_COMMITMENT, "commitment_size", "the commitment of {size} bytes, which has {limit}", ""},
+    {Code::BAD_REQUEST, "form_size", "the form that a vote names of {size} bytes, which has {limit}", ""},
     {Code::BAD_COMMITMENT, "secret_size", "the secret of {size} bytes, which has {limit}", ""},
     {Code::BAD_POINT, "seen_hash_size", "the hash of the record seen of {size} bytes, which has {limit}", ""},
     {Code::BAD_POINT, "effect_beyond_years", "the time of effect lies beyond the years 0 to 9999", MICROS},

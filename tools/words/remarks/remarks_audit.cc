@@ -101,6 +101,8 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "not_eligible", "{player}, who is no eligible voter, votes on proposal {proposal}"},
     {Topic::AUDIT, "cast_by_another", "the vote of {player} is cast by {author}"},
     {Topic::AUDIT, "counted_otherwise", "the vote of {player} on proposal {proposal} is not counted as it was cast"},
+    {Topic::AUDIT, "vote_of_other_form",
+     "the vote of {player} counts on proposal {proposal}, and is for another form of it than the one in #{record}"},
     {Topic::AUDIT, "abstains", "{player} abstains, and no rule in force provides for it"},
     {Topic::AUDIT, "votes_twice", "{player} votes twice on proposal {proposal}"},
     {Topic::AUDIT, "eligible_differ", "{reported} votes are said to be eligible on proposal {proposal}; {eligible} are"},

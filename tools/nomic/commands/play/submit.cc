@@ -75,8 +75,7 @@ const CommandSpec SUBMIT = {
     "nomic key new ann.key && nomic init Ann Bob\n"
     "nomic key register --as Ann --key ann.key\n"
     "nomic propose repeal 209 --call-vote --as Ann --key ann.key\n"
-    "nomic head > seen.txt\n"
-    "nomic vote for 301 --as Ann --key ann.key --prepare vote.txt --seen seen.txt\n"
+    "nomic vote for 301 --as Ann --key ann.key --prepare vote.txt\n"
     "nomic submit vote.txt",
     make_command<Submit>,
 };

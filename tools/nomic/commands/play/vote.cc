@@ -16,6 +16,9 @@ class Vote : public MoveCommand {
     arguments.words(
         "for|against|abstain|withdraw [P]",
         "The vote, and the proposal; it may be left out where only one is open. withdraw takes a vote back.", words_);
+    arguments.option("--form", "HASH",
+                     "The form that the vote is for, as status --format json has it; left out: the one that is open.",
+                     form_);
   }
 
   Status read(Call& /*call*/) override {
@@ -28,10 +31,17 @@ class Vote : public MoveCommand {
       return unknown_word("vote", words_[0], {"for", "against", "abstain", "withdraw"});
     }
     if (words_.size() > 2) return usage("a vote is on one proposal.", "for example: nomic vote for 301 --as NAME");
-    if (choice == CHOICES.end()) return read_proposal(words_, 1, *request_.mutable_withdraw_vote());
+    if (choice == CHOICES.end()) {
+      if (form_) return usage("a vote is taken back whatever form it is for.", "leave --form out");
+      return read_proposal(words_, 1, *request_.mutable_withdraw_vote());
+    }
     request_.mutable_vote()->set_choice(choice->second);
+    if (form_) request_.mutable_vote()->set_form(*form_);
     return read_proposal(words_, 1, *request_.mutable_vote());
   }
+
+ private:
+  std::optional<std::string> form_;
 };
 
 }  // namespace
@@ -42,6 +52,8 @@ const CommandSpec VOTE = {
     "for|against|abstain|withdraw [P]",
     "Votes on a proposal.",
     "The vote is complete with the vote of the last eligible voter, and takes effect with that record.\n"
+    "It names the form of the proposal that it is for, and counts for no other: if the proposal is revised before a "
+    "signed vote is put in, the vote is refused.\n"
     "Abstaining, voting once more and taking a vote back are refused until a rule provides for them: see "
     "docs/provisions.md.",
     "nomic init Ann Bob && nomic propose repeal 209 --call-vote --as Ann\n"

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "nomic/ledger/hash.h"
 #include "nomic/replay/error.h"
 #include "nomic/replay/history.h"
 #include "nomic/replay/remark.h"
@@ -91,10 +92,10 @@ class Engine {
 // The event of the record, or of the contested move in it.
 v1::Event event_in(const Move& move);
 
-// The digest of what a proposal would change, texts and provisions together: SHA-256 of its rule-changes, each after
-// its length in bytes and a colon; 64 hex digits.
-std::string digest_of_form(const v1::ProposalMade& form);
-std::string digest_of_form(const v1::ProposalRevised& form);
+// What a vote names the form of a proposal by: SHA-256 of the payload of the record that proposes it, revises it to it,
+// or contests that it may not be (docs/format.md, section 2). Of the bytes on record, so that it is the same wherever
+// the record stands and whatever number the proposal bears by then.
+ledger::Hash digest_of_form(const Move& move);
 
 // What players should know before they vote on `proposal`, one sentence each: that it would be void (110), that it
 // changes nothing, that its target has changed since (L10, L12). Nothing is refused for these.
