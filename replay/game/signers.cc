@@ -94,17 +94,23 @@ Status may_speak(const State& state, const Move& move) {
   const std::string fresh = new_key_of(move.event);
   bool by_key_in_force = false;
   bool proven = false;
+  const std::string* stray = nullptr;
   for (const auto& key : move.signers) {
     const auto* known = player == nullptr ? nullptr : find_key(*player, key);
     if (known != nullptr && known->until() == 0) {
       by_key_in_force = true;
     } else if (known == nullptr && !fresh.empty() && key == fresh) {
       proven = true;
-    } else {
-      return another_signed(state, move.author, key);
+    } else if (stray == nullptr) {
+      stray = &key;
     }
   }
-  if (by_key_in_force || move.author.empty()) return ledger::Done{};
+  if (by_key_in_force) return ledger::Done{};
+  // Anybody can add a signature of their own to a record: where the author's let them speak, it has no effect.
+  const bool spoken = proven && !move.author.empty() && must_have_signed(state, move, player, proven).ok();
+  if (spoken) return ledger::Done{};
+  if (stray != nullptr) return another_signed(state, move.author, *stray);
+  if (move.author.empty()) return ledger::Done{};
   return must_have_signed(state, move, player, proven);
 }
 

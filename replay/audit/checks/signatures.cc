@@ -124,17 +124,17 @@ class Signatures final : public Check {
   void look_at_author(const Scene& scene) {
     const auto& author = scene.entry.author;
     const std::string fresh = fresh_key(*scene.entry.event);
-    bool speaks = false;
     bool proven = false;
+    std::string spoke;  // the author's key in force that signed
+    std::string stray;  // the first that is none of the author's
     for (const auto& raw : signers_) {
       const auto found = keys_.find(raw);
       if (found == keys_.end() && !fresh.empty() && raw == fresh) {
         proven = true;
       } else if (found != keys_.end() && found->second.player == author && found->second.in_force) {
-        speaks = true;
-      } else {
-        broken(scene, 0, why_not(scene.entry, raw), {digits_of(raw)});
-        return;
+        spoke = raw;
+      } else if (stray.empty()) {
+        stray = raw;
       }
     }
     const bool has_keys =
@@ -142,14 +142,18 @@ class Signatures final : public Check {
     const auto successor = successors_.find(author);
     const bool succeeds = proven && successor != successors_.end() && successor->second == fresh;
     const bool must = !author.empty() && (has_keys || required_);
-    const bool may = speaks || succeeds || (proven && !has_keys);
+    const bool may = !spoke.empty() || succeeds || (proven && !has_keys);
+    if (!stray.empty() && (author.empty() || !may)) {
+      broken(scene, 0, why_not(scene.entry, stray), {digits_of(stray)});
+      return;
+    }
     if (must && !may) {
       broken(scene, 0, fact("not_signed", {{"record", scene.entry.index}, {"author", author}, {"player", author}}));
       return;
     }
     if (!signers_.empty()) {
-      holds(scene, 0,
-            [&] { return fmt::format("#{} of {}: {}", scene.entry.index, author, digits_of(*signers_.begin())); });
+      const std::string& by = spoke.empty() ? fresh : spoke;
+      holds(scene, 0, [&] { return fmt::format("#{} of {}: {}", scene.entry.index, author, digits_of(by)); });
     }
   }
 

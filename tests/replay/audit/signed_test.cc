@@ -91,12 +91,22 @@ TEST_F(SignedMoves, ByKeysInForceHold) {
   EXPECT_TRUE(found().empty());
 }
 
+TEST_F(SignedMoves, SignaturesAddedToTheAuthorsOwnAreNone) {
+  const auto stranger = ledger::PrivateKey::generate();
+  record("Ann", speech(), {&stranger, &ann_, &bob_});
+  record("Bob", rotation(bob_, fresh_), {&ann_, &bob_, &fresh_});
+  record("Bob", speech(), {&bob_, &fresh_});
+  EXPECT_TRUE(found().empty());
+  const auto before = record("Bob", speech(), {&bob_, &stranger});
+  EXPECT_EQ(found(), std::vector<std::uint64_t>{before});
+}
+
 TEST_F(SignedMoves, UnsignedForeignUnknownAndRetiredKeysAreFound) {
   std::vector<std::uint64_t> expected;
   expected.push_back(record("Ann", speech(), {}));
   expected.push_back(record("Ann", speech(), {&bob_}));
   expected.push_back(record("Ann", speech(), {&fresh_}));
-  expected.push_back(record("Ann", speech(), {&ann_, &bob_}));
+  expected.push_back(record("Ann", speech(), {&bob_, &fresh_}));
   expected.push_back(record("", speech(), {&ann_}));
   record("Ann", rotation(ann_, fresh_), {&ann_, &fresh_});
   expected.push_back(record("Ann", speech(), {&ann_}));

@@ -64,11 +64,32 @@ TEST_F(Keys, WhoHasOneMustSignWithIt) {
   refused("Ann", proposal, {}, ErrorCode::NOT_SIGNED);
   refused("Ann", proposal, {bob_}, ErrorCode::SIGNED_BY_ANOTHER);
   refused("Ann", proposal, {fresh_}, ErrorCode::SIGNED_BY_ANOTHER);
-  refused("Ann", proposal, {ann_, bob_}, ErrorCode::SIGNED_BY_ANOTHER);
   refused("", proposal, {ann_}, ErrorCode::SIGNED_BY_ANOTHER);
   ok("Ann", proposal, {ann_});
   ok("Cyd", say("Well."), {});
   refused("Cyd", say("Well."), {ann_}, ErrorCode::SIGNED_BY_ANOTHER);
+}
+
+// Anybody can add a signature of their own to a record, and so must not undo one by doing it.
+TEST_F(Keys, ASignatureAddedToTheAuthorsOwnHasNoEffect) {
+  const std::string stranger = new_key();
+  const std::string second = new_key();
+  ok("Ann", enact("Cake."), {stranger, ann_});
+  ok("Bob", say("Why not?"), {ann_, bob_, stranger});
+  ok("Ann", registers("Ann", second), {bob_, second, ann_});
+  ok("Ann", revokes(ann_), {second});
+  ok("Ann", say("It is mine."), {ann_, second});  // a key that was stolen, and revoked
+  ok("Cyd", registers("Cyd", fresh_), {stranger, fresh_});
+  ok("Cyd", say("So there."), {fresh_, ann_});
+}
+
+TEST_F(Keys, ASignatureByAnotherWhereTheAuthorsDoNotSpeakIsRefused) {
+  const std::string stranger = new_key();
+  refused("Ann", say("Well."), {bob_, stranger}, ErrorCode::SIGNED_BY_ANOTHER);
+  refused("Ann", registers("Ann", fresh_), {fresh_, bob_}, ErrorCode::SIGNED_BY_ANOTHER);
+  refused("Ann", registers("Ann", fresh_), {ann_, bob_}, ErrorCode::KEY_NOT_PROVEN);
+  refused("Cyd", say("Well."), {stranger, bob_}, ErrorCode::SIGNED_BY_ANOTHER);
+  refused("", enact("Cake."), {ann_, bob_}, ErrorCode::SIGNED_BY_ANOTHER);
 }
 
 TEST_F(Keys, AreRegisteredByTheirPlayersWhoHoldThem) {
