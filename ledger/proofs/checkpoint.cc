@@ -11,6 +11,7 @@ namespace nomic::ledger {
 namespace {
 
 constexpr std::string_view HEAD_WORD = "head ";
+constexpr std::string_view OWN_ORIGINS = "nomic.invalid/";
 
 Error bad_checkpoint(std::string what) {
   return fail(ErrorCode::BAD_NOTE, fmt::format("the note is no checkpoint: {}", what),
@@ -20,7 +21,14 @@ Error bad_checkpoint(std::string what) {
 }  // namespace
 
 std::string default_origin(const Hash& game) {
-  return "nomic.invalid/" + game.hex();
+  return fmt::format("{}{}", OWN_ORIGINS, game.hex());
+}
+
+std::optional<Hash> game_of_origin(std::string_view origin) {
+  if (!origin.starts_with(OWN_ORIGINS)) return std::nullopt;
+  const auto game = Hash::from_hex(origin.substr(OWN_ORIGINS.size()));
+  if (!game || default_origin(*game) != origin) return std::nullopt;
+  return game;
 }
 
 std::string Checkpoint::text() const {

@@ -21,8 +21,9 @@ using Origins = std::map<std::string, SignedBefore>;
 std::string memory_text(const Origins& origins) {
   std::string text = fmt::format("{}\n", FIRST_LINE);
   for (const auto& [origin, before] : origins) {
-    text += fmt::format("origin {}\nsize {}\nroot {}\nnote {}\n", origin, before.size, before.root.hex(),
-                        base64(before.note));
+    text += fmt::format("origin {}\n", origin);
+    if (before.game) text += fmt::format("game {}\n", before.game->hex());
+    text += fmt::format("size {}\nroot {}\nnote {}\n", before.size, before.root.hex(), base64(before.note));
   }
   return text;
 }
@@ -41,12 +42,17 @@ std::optional<Origins> parse_memory(std::string_view text) {
   Origins origins;
   if (take_word(text, "nomic signer") != "1") return std::nullopt;
   while (!text.empty()) {
+    SignedBefore before;
     const auto origin = take_word(text, "origin");
+    if (text.starts_with("game ")) {
+      const auto game = take_word(text, "game");
+      before.game = game ? Hash::from_hex(*game) : std::nullopt;
+      if (!before.game) return std::nullopt;
+    }
     const auto size = take_word(text, "size");
     const auto root = take_word(text, "root");
     const auto note = take_word(text, "note");
     if (!origin || !size || !root || !note) return std::nullopt;
-    SignedBefore before;
     std::from_chars(size->data(), size->data() + size->size(), before.size);
     const auto hash = Hash::from_hex(*root);
     const auto bytes = from_base64(*note);
@@ -60,6 +66,11 @@ std::optional<Origins> parse_memory(std::string_view text) {
   return origins;
 }
 
+// Whose game an entry or a note is of: what is known of it, else what its origin says.
+std::optional<Hash> game_of(const std::string& origin, const std::optional<Hash>& known) {
+  return known ? known : game_of_origin(origin);
+}
+
 }  // namespace
 
 struct SignerMemory::Self {
@@ -67,15 +78,39 @@ struct SignerMemory::Self {
   Lock lock;
   Origins origins;
 
+  // Whether the note goes on from what was signed under that origin.
+  Status goes_on(const CheckpointNote& note, const std::string& origin, const SignedBefore& before,
+                 const AskConsistency& ask) const {
+    const Checkpoint& now = note.checkpoint;
+    if (now.size == before.size) {
+      if (now.root == before.root) return Done{};
+      return forked(note, origin, before, fmt::format("names root {} there", now.root.hex()),
+                    "these are two histories of one game");
+    }
+    if (now.size < before.size) {
+      return fail(
+          ErrorCode::WITNESS_REFUSES,
+          fmt::format("this key signed '{}' at {} records; the checkpoint has {}", origin, before.size, now.size),
+          "an older copy is not signed again: sign a checkpoint of the newest one");
+    }
+    auto proof = ask(before.size, now.size);
+    if (!proof) return std::move(proof).error();
+    if (verify_consistency(before.size, before.root, now.size, now.root, *proof)) return Done{};
+    return forked(note, origin, before,
+                  fmt::format("of {} records with root {} does not go on from it by the proof that was given", now.size,
+                              now.root.hex()),
+                  "unless there is a better proof, these are two histories of one game");
+  }
+
   // Keeps both notes beside the key; the error names where.
-  Error forked(const CheckpointNote& note, const SignedBefore& before, std::string_view how,
+  Error forked(const CheckpointNote& note, const std::string& origin, const SignedBefore& before, std::string_view how,
                std::string_view meaning) const {
     const std::string both = fork_evidence(before.note, note.note.encode());
     const std::string path = fmt::format("{}.fork-{}", key_file, sha256(both).hex().substr(0, 8));
     const Status kept = replace_file(path, both, /*sync=*/true);
     return fail(ErrorCode::WITNESS_REFUSES,
-                fmt::format("this key signed '{}' with root {} at {} records; the checkpoint {}",
-                            note.checkpoint.origin, before.root.hex(), before.size, how),
+                fmt::format("this key signed '{}' with root {} at {} records; the checkpoint {}", origin,
+                            before.root.hex(), before.size, how),
                 kept ? fmt::format("{}; both notes are kept in {}", meaning, path)
                      : fmt::format("{}; both notes could not be kept: {}", meaning, kept.error().what));
   }
@@ -116,34 +151,22 @@ std::optional<SignedBefore> SignerMemory::recall(const std::string& origin) cons
   return found->second;
 }
 
-Status SignerMemory::allow(const CheckpointNote& note, const AskConsistency& ask) const {
-  const Checkpoint& now = note.checkpoint;
-  const auto before = recall(now.origin);
-  if (!before) return Done{};
-  if (now.size == before->size) {
-    if (now.root == before->root) return Done{};
-    return self_->forked(note, *before, fmt::format("names root {} there", now.root.hex()),
-                         "these are two histories of one game");
+Status SignerMemory::allow(const CheckpointNote& note, const std::optional<Hash>& game,
+                           const AskConsistency& ask) const {
+  const auto its_game = game_of(note.checkpoint.origin, game);
+  for (const auto& [origin, before] : self_->origins) {
+    const auto signed_game = game_of(origin, before.game);
+    if (origin != note.checkpoint.origin && (!its_game || its_game != signed_game)) continue;
+    NOMIC_TRY(self_->goes_on(note, origin, before, ask));
   }
-  if (now.size < before->size) {
-    return fail(
-        ErrorCode::WITNESS_REFUSES,
-        fmt::format("this key signed '{}' at {} records; the checkpoint has {}", now.origin, before->size, now.size),
-        "an older copy is not signed again: sign a checkpoint of the newest one");
-  }
-  auto proof = ask(before->size, now.size);
-  if (!proof) return std::move(proof).error();
-  if (verify_consistency(before->size, before->root, now.size, now.root, *proof)) return Done{};
-  return self_->forked(note, *before,
-                       fmt::format("of {} records with root {} does not go on from it by the proof that was given",
-                                   now.size, now.root.hex()),
-                       "unless there is a better proof, these are two histories of one game");
+  return Done{};
 }
 
-Status SignerMemory::remember(const CheckpointNote& note) {
+Status SignerMemory::remember(const CheckpointNote& note, const std::optional<Hash>& game) {
   Origins after = self_->origins;
-  after.insert_or_assign(note.checkpoint.origin,
-                         SignedBefore{note.checkpoint.size, note.checkpoint.root, note.note.encode()});
+  SignedBefore& last = after[note.checkpoint.origin];
+  // What was known once of the origin stays known.
+  last = {game ? game : last.game, note.checkpoint.size, note.checkpoint.root, note.note.encode()};
   NOMIC_TRY(replace_file(file(), memory_text(after), /*sync=*/true));
   self_->origins = std::move(after);
   return Done{};

@@ -97,6 +97,40 @@ TEST_F(Checkpoints, FindALedgerThatWasCutBack) {
   EXPECT_NE(witnessed.status, 0);
 }
 
+// An origin is a name; the key remembers the game.
+TEST_F(Checkpoints, AForkIsNotSignedUnderAnotherOrigin) {
+  namespace fs = std::filesystem;
+  fs::copy(desk_.folder() + "/.nomic", desk_.folder() + "/fork", fs::copy_options::recursive);
+  move();
+  make("note");
+  const std::string state = desk_.environment["XDG_STATE_HOME"];
+  const std::string forgetful = desk_.folder() + "/another state";
+  desk_.environment["XDG_STATE_HOME"] = forgetful;
+  desk_.ok("propose enact --text 'Another rule.' --as Ann --ledger fork");
+  const std::string elsewhere = "checkpoint make --ledger fork --key keeper.key";
+  for (const std::string origin : {" --origin other.example", ""}) {
+    const Ran forked = desk_.run(elsewhere + origin);
+    EXPECT_EQ(forked.status, 3);
+    EXPECT_THAT(forked.err, HasSubstr("this key signed 'club.example'"));
+    EXPECT_THAT(forked.err, HasSubstr("keeper.key.fork-"));
+    EXPECT_EQ(forked.out, "");
+  }
+  // A witness with a copy of the game likewise.
+  desk_.environment["XDG_STATE_HOME"] = state;
+  desk_.ok("checkpoint sign note --key ann.key --name w.example/ann");
+  desk_.environment["XDG_STATE_HOME"] = forgetful;
+  key("other.key", "other.example", ledger::KeyType::ED25519);
+  desk_.ok("checkpoint make --ledger fork --key other.key --origin other.example -o forked");
+  const Ran witnessed = desk_.run("checkpoint sign forked --ledger fork --key ann.key --name w.example/ann");
+  EXPECT_EQ(witnessed.status, 3);
+  EXPECT_THAT(witnessed.err, HasSubstr("ann.key.fork-"));
+  // The same history may bear two names.
+  desk_.environment["XDG_STATE_HOME"] = state;
+  desk_.ok("checkpoint make --key keeper.key --origin other.example");
+  desk_.ok("debate 'Why not?' --as Bob");
+  desk_.ok("checkpoint make --key keeper.key");
+}
+
 TEST_F(Checkpoints, AWitnessWithoutTheLedgerAsksForAProof) {
   const std::string elsewhere = " --key ann.key --name w.example/ann";
   make("old");

@@ -22,9 +22,10 @@ Result<ledger::SignerMemory> memory_of(const Call& call, const CheckpointOptions
 }
 
 // What was signed is remembered before it is shown to anybody, and kept with the game after.
-Status sign_and_remember(ledger::SignerMemory& memory, ledger::CheckpointNote& note, ledger::NoteSignature signature) {
+Status sign_and_remember(ledger::SignerMemory& memory, ledger::CheckpointNote& note,
+                         const std::optional<ledger::Hash>& game, ledger::NoteSignature signature) {
   note.note.add(std::move(signature));
-  if (auto done = memory.remember(note); !done) return failure_of(done.error());
+  if (auto done = memory.remember(note, game); !done) return failure_of(done.error());
   return ledger::Done{};
 }
 
@@ -95,14 +96,13 @@ Result<Exit> checkpoint_make(Call& call, const CheckpointOptions& options) {
     if (!proof) return proof.error();
     return std::move(proof->path);
   };
-  if (auto allowed = memory->allow(note, ask); !allowed) return failure_of(allowed.error());
-  if (auto done = sign_and_remember(*memory, note, ledger::sign_note(note.note.text, origin, *key)); !done) {
-    return done.error();
-  }
+  if (auto allowed = memory->allow(note, head->game.hash, ask); !allowed) return failure_of(allowed.error());
+  auto signature = ledger::sign_note(note.note.text, origin, *key);
+  NOMIC_TRY(sign_and_remember(*memory, note, head->game.hash, std::move(signature)));
+  const ledger::VerifierKey verifier{origin, ledger::KeyType::ED25519, key->public_key()};
   if (auto done = (*opened)->keep_evidence(head->game, note_evidence(note)); !done) return failure_of(done.error());
   v1::CheckpointView view = checkpoint_view(note.checkpoint);
   view.set_kept(true);
-  const ledger::VerifierKey verifier{origin, ledger::KeyType::ED25519, key->public_key()};
   *view.add_signatures() = signature_view({verifier, 0});
   return give_note(call, view, note.note.encode(), options.output,
                    fmt::format("Signed {} records as {}. Those who verify it know the key as {}\n", head->size,
@@ -140,19 +140,22 @@ Result<Exit> checkpoint_sign(Call& call, const CheckpointOptions& options) {
   auto memory = memory_of(call, options);
   if (!memory) return memory.error();
   const auto ask = [&](std::uint64_t first, std::uint64_t second) -> ledger::Result<ledger::ProofPath> {
-    if (proof) return path_of_file(*proof, first, second);
-    if (!*here || (*here)->head.size < second) return lacks_proof(first, second);
+    const bool can_be_made = *here && (*here)->head.size >= second;
+    if (proof) {
+      auto given = path_of_file(*proof, first, second);
+      if (given || !can_be_made) return given;
+    }
+    if (!can_be_made) return lacks_proof(first, second);
     auto made = (*here)->ledger->prove_consistency((*here)->head.game, first, second);
     if (!made) return made.error();
     return std::move(made->path);
   };
-  if (auto allowed = memory->allow(note, ask); !allowed) return failure_of(allowed.error());
+  const auto game = *here ? std::optional((*here)->head.game.hash) : std::nullopt;
+  if (auto allowed = memory->allow(note, game, ask); !allowed) return failure_of(allowed.error());
   const auto now = static_cast<std::uint64_t>(call.io.now() / 1'000'000);
   const ledger::VerifierKey verifier{*options.name, ledger::KeyType::COSIGNATURE, key->public_key()};
-  if (auto done = sign_and_remember(*memory, note, ledger::cosign_note(note.note.text, *options.name, *key, now));
-      !done) {
-    return done.error();
-  }
+  auto signature = ledger::cosign_note(note.note.text, *options.name, *key, now);
+  NOMIC_TRY(sign_and_remember(*memory, note, game, std::move(signature)));
   v1::CheckpointView view = checkpoint_view(note.checkpoint);
   if (*here && note.checkpoint.size <= (*here)->head.size) {
     auto kept = (*here)->ledger->keep_evidence((*here)->head.game, note_evidence(note));

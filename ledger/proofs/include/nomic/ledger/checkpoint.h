@@ -38,6 +38,8 @@ struct Checkpoint {
 
 // The origin that a game has unless it is given another: nomic.invalid/<identity>.
 std::string default_origin(const Hash& game);
+// The game that such an origin names; nothing of any other origin.
+std::optional<Hash> game_of_origin(std::string_view origin);
 
 // A note whose text is a checkpoint, both parsed.
 struct CheckpointNote {
