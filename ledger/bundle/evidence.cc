@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/bundle.h"
@@ -12,15 +14,30 @@
 namespace nomic::ledger {
 namespace {
 
-Result<std::string> merged(const std::string& kept, const std::string& added) {
-  auto into = Note::parse(kept);
-  if (!into) return std::move(into).error();
+// The note that is kept, with the signatures of another over the same text: those that were verified first.
+Result<std::string> merged(const std::optional<std::string>& kept, const std::string& added,
+                           const std::vector<NoteSignature>& verified) {
   auto from = Note::parse(added);
   if (!from) return std::move(from).error();
-  for (NoteSignature& each : from->signatures) into->add(std::move(each));
-  std::string bytes = into->encode();
-  NOMIC_TRY(Note::parse(bytes));
-  return bytes;
+  auto into = kept ? Note::parse(*kept) : std::move(from);
+  if (!into) return std::move(into).error();
+  if (kept) into->add_unverified(from->signatures);
+  if (!verified.empty()) into->put_first(verified);
+  return into->encode();
+}
+
+// The signatures of the note by these keys. BAD_SIGNATURE: one does not hold, or there is none.
+Result<std::vector<NoteSignature>> signatures_by(const Note& note, const std::vector<VerifierKey>& trusted) {
+  auto good = verify_note(note, trusted);
+  if (!good) return std::move(good).error();
+  std::vector<NoteSignature> verified;
+  for (const NoteSignature& each : note.signatures) {
+    const bool holds = std::any_of(good->begin(), good->end(), [&](const GoodSignature& one) {
+      return one.key.name == each.name && one.key.id() == each.id;
+    });
+    if (holds) verified.push_back(each);
+  }
+  return verified;
 }
 
 }  // namespace
@@ -60,7 +77,8 @@ Result<std::vector<BundleEvidence>> Ledger::Self::evidence(const GameId& game) {
   return found;
 }
 
-Result<Row> Ledger::Self::evidence_row(const GameId& game, const BundleEvidence& evidence) {
+Result<Row> Ledger::Self::evidence_row(const GameId& game, const BundleEvidence& evidence,
+                                       const std::vector<NoteSignature>& verified) {
   if (!is_well_formed(evidence)) {
     return fail(ErrorCode::BAD_INPUT, "a piece of evidence has a kind of a to z and 1 byte to 1 MiB of content");
   }
@@ -69,13 +87,15 @@ Result<Row> Ledger::Self::evidence_row(const GameId& game, const BundleEvidence&
   if (evidence.kind == NOTE_EVIDENCE) {
     auto kept = store->get(Table::CATALOG, row.key);
     if (!kept) return std::move(kept).error();
+    std::optional<std::string> before;
     if (*kept) {
-      auto before = decode_evidence_row(**kept);
-      if (!before) return std::move(before).error();
-      auto both = merged(before->content, evidence.bytes);
-      if (!both) return std::move(both).error();
-      content.content = *std::move(both);
+      auto decoded = decode_evidence_row(**kept);
+      if (!decoded) return std::move(decoded).error();
+      before = std::move(decoded->content);
     }
+    auto both = merged(before, evidence.bytes, verified);
+    if (!both) return std::move(both).error();
+    content.content = *std::move(both);
   }
   row.value = encode(content);
   return row;
@@ -88,7 +108,18 @@ Result<std::vector<BundleEvidence>> Ledger::evidence(const GameId& game) {
 }
 
 Status Ledger::keep_evidence(const GameId& game, const BundleEvidence& evidence) {
-  auto row = self_->game(game);
+  return self_->keep(*this, game, evidence, {});
+}
+
+Status Ledger::keep_note(const GameId& game, const CheckpointNote& note, const std::vector<VerifierKey>& trusted) {
+  auto verified = signatures_by(note.note, trusted);
+  if (!verified) return std::move(verified).error();
+  return self_->keep(*this, game, {std::string(NOTE_EVIDENCE), note.checkpoint.size, note.note.encode()}, *verified);
+}
+
+Status Ledger::Self::keep(Ledger& ledger, const GameId& id, const BundleEvidence& evidence,
+                          const std::vector<NoteSignature>& verified) {
+  auto row = game(id);
   if (!row) return std::move(row).error();
   if (evidence.size > row->size() && evidence.kind != FORK_EVIDENCE) {
     return fail(ErrorCode::BAD_INPUT,
@@ -96,18 +127,18 @@ Status Ledger::keep_evidence(const GameId& game, const BundleEvidence& evidence)
                 "import the longer copy first");
   }
   if (evidence.kind == NOTE_EVIDENCE) {
-    auto root = root_at(game, evidence.size);
+    auto root = ledger.root_at(id, evidence.size);
     if (!root) return std::move(root).error();
     NOMIC_TRY(check_note(evidence, *root));
   }
-  auto added = self_->evidence_row(game, evidence);
+  auto added = evidence_row(id, evidence, verified);
   if (!added) return std::move(added).error();
   Batch batch;
-  batch.condition_key = game_key(game);
+  batch.condition_key = game_key(id);
   batch.condition_value = encode(*row);
-  batch.commit = self_->store->committed();
+  batch.commit = store->committed();
   batch.rows.push_back(*std::move(added));
-  return self_->store->write(batch);
+  return store->write(batch);
 }
 
 }  // namespace nomic::ledger

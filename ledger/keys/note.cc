@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "nomic/ledger/base/base64.h"
 #include "nomic/ledger/base/bytes.h"
@@ -35,6 +36,14 @@ std::string big_endian32(std::uint32_t number) {
 
 std::uint32_t from_big_endian32(std::string_view four_bytes) {
   return static_cast<std::uint32_t>(from_big_endian(std::string(4, '\0').append(four_bytes)));
+}
+
+std::string line_of(const NoteSignature& signature) {
+  return fmt::format("{}{} {}\n", DASH, signature.name, base64(big_endian32(signature.id) + signature.bytes));
+}
+
+bool is_same_key(const NoteSignature& one, const NoteSignature& other) {
+  return one.name == other.name && one.id == other.id;
 }
 
 Result<NoteSignature> parse_line(std::string_view line) {
@@ -119,20 +128,41 @@ Result<VerifierKey> VerifierKey::parse(std::string_view text) {
 
 std::string Note::encode() const {
   std::string bytes = text + "\n";
-  for (const NoteSignature& each : signatures) {
-    bytes += fmt::format("{}{} {}\n", DASH, each.name, base64(big_endian32(each.id) + each.bytes));
-  }
+  for (const NoteSignature& each : signatures) bytes += line_of(each);
   return bytes;
 }
 
 void Note::add(NoteSignature signature) {
-  const auto same = std::find_if(signatures.begin(), signatures.end(), [&](const NoteSignature& each) {
-    return each.name == signature.name && each.id == signature.id;
-  });
-  if (same == signatures.end()) {
-    signatures.push_back(std::move(signature));
-  } else {
-    *same = std::move(signature);
+  const auto same = std::find_if(signatures.begin(), signatures.end(),
+                                 [&](const NoteSignature& each) { return is_same_key(each, signature); });
+  const auto at = static_cast<std::size_t>(same - signatures.begin());
+  std::vector<NoteSignature> others;
+  for (NoteSignature& each : signatures) {
+    if (!is_same_key(each, signature)) others.push_back(std::move(each));
+  }
+  signatures = {std::move(signature)};
+  add_unverified(others);
+  // Into its place among those for which there was room.
+  const std::size_t place = std::min(at, signatures.size() - 1);
+  std::rotate(signatures.begin(), signatures.begin() + 1, signatures.begin() + static_cast<std::ptrdiff_t>(place) + 1);
+}
+
+void Note::put_first(const std::vector<NoteSignature>& verified) {
+  const std::vector<NoteSignature> before = std::exchange(signatures, {});
+  add_unverified(verified);
+  add_unverified(before);
+}
+
+void Note::add_unverified(const std::vector<NoteSignature>& others) {
+  std::size_t size = encode().size();
+  for (const NoteSignature& each : others) {
+    if (signatures.size() == MAX_NOTE_SIGNATURES) return;
+    const bool signed_already = std::any_of(signatures.begin(), signatures.end(),
+                                            [&](const NoteSignature& one) { return is_same_key(one, each); });
+    const std::size_t line = line_of(each).size();
+    if (signed_already || size + line > MAX_NOTE_BYTES) continue;
+    size += line;
+    signatures.push_back(each);
   }
 }
 

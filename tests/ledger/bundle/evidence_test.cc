@@ -76,6 +76,75 @@ TEST(Evidence, SignaturesOfOneTextComeTogether) {
                                 {"log.example", KeyType::ED25519, kept.key.public_key()}}));
 }
 
+// As many signatures as a note can bear, by keys that nobody knows.
+BundleEvidence full_of_junk(const Kept& kept, std::uint64_t size) {
+  Note note{kept.text(size), {}};
+  for (std::size_t i = 0; i < MAX_NOTE_SIGNATURES; ++i) note.signatures.push_back({fmt::format("junk{}", i), 7, "x"});
+  return {"note", size, note.encode()};
+}
+
+std::vector<NoteSignature> kept_signatures(const Kept& kept) {
+  const auto found = kept.ledger->evidence(kept.game);
+  EXPECT_EQ(found->size(), 1U);
+  return Note::parse(found->front().bytes)->signatures;
+}
+
+TEST(Evidence, SignaturesOfUnknownKeysDoNotCrowdOutThoseThatWereVerified) {
+  Kept kept;
+  const VerifierKey log{"log.example", KeyType::ED25519, kept.key.public_key()};
+  const VerifierKey witness{"w", KeyType::COSIGNATURE, kept.witness.public_key()};
+  ASSERT_OK(kept.ledger->keep_evidence(kept.game, full_of_junk(kept, 12)));
+  ASSERT_OK(kept.ledger->keep_note(kept.game, *CheckpointNote::parse(kept.note(12).bytes), {log}));
+  ASSERT_OK(kept.ledger->keep_evidence(kept.game, full_of_junk(kept, 12)));
+  ASSERT_OK(kept.ledger->keep_note(kept.game, *CheckpointNote::parse(kept.cosigned(12).bytes), {witness}));
+  const auto signatures = kept_signatures(kept);
+  ASSERT_EQ(signatures.size(), MAX_NOTE_SIGNATURES);
+  EXPECT_EQ(signatures[0].name, "w");
+  EXPECT_EQ(signatures[1].name, "log.example");
+  EXPECT_EQ(signatures[2].name, "junk0");
+  EXPECT_EQ(signatures[63].name, "junk61");
+  EXPECT_OK(verify_note({kept.text(12), signatures}, {log, witness}));
+  EXPECT_TRUE(test::faults_of(*kept.ledger, kept.game).empty());
+}
+
+// The name and ID of a key can be put under a note by anybody.
+TEST(Evidence, ASignatureThatNobodyVerifiedTakesNoOthersPlace) {
+  Kept kept;
+  const VerifierKey log{"log.example", KeyType::ED25519, kept.key.public_key()};
+  Note forged{kept.text(12), {{log.name, log.id(), std::string(64, 'x')}}};
+  ASSERT_OK(kept.ledger->keep_evidence(kept.game, kept.note(12)));
+  ASSERT_OK(kept.ledger->keep_evidence(kept.game, {"note", 12, forged.encode()}));
+  EXPECT_OK(verify_note({kept.text(12), kept_signatures(kept)}, {log}));
+
+  // Where the forged one came first.
+  Kept other;
+  const VerifierKey its_log{"log.example", KeyType::ED25519, other.key.public_key()};
+  forged = {other.text(12), {{its_log.name, its_log.id(), std::string(64, 'x')}}};
+  ASSERT_OK(other.ledger->keep_evidence(other.game, {"note", 12, forged.encode()}));
+  ASSERT_OK(other.ledger->keep_note(other.game, *CheckpointNote::parse(other.note(12).bytes), {its_log}));
+  EXPECT_OK(verify_note({other.text(12), kept_signatures(other)}, {its_log}));
+  EXPECT_REFUSED(other.ledger->keep_note(other.game, *CheckpointNote::parse(forged.encode()), {its_log}),
+                 BAD_SIGNATURE);
+  EXPECT_REFUSED(other.ledger->keep_note(other.game, *CheckpointNote::parse(other.cosigned(12).bytes), {its_log}),
+                 BAD_SIGNATURE);
+}
+
+// Junk may be long as well as many.
+TEST(Evidence, ANoteFullOfBytesKeepsWhatWasVerified) {
+  Kept kept;
+  const VerifierKey log{"log.example", KeyType::ED25519, kept.key.public_key()};
+  Note junk{kept.text(12), {{"junk", 7, std::string(196'530, 'x')}}};
+  ASSERT_OK(Note::parse(junk.encode()));
+  ASSERT_GT(junk.encode().size() + 200, MAX_NOTE_BYTES);
+  ASSERT_OK(kept.ledger->keep_evidence(kept.game, {"note", 12, junk.encode()}));
+  ASSERT_OK(kept.ledger->keep_note(kept.game, *CheckpointNote::parse(kept.note(12).bytes), {log}));
+  ASSERT_OK(kept.ledger->keep_evidence(kept.game, kept.cosigned(12)));
+  const auto signatures = kept_signatures(kept);
+  ASSERT_EQ(signatures.size(), 2U);
+  EXPECT_EQ(signatures[0].name, "log.example");
+  EXPECT_EQ(signatures[1].name, "w");
+}
+
 TEST(Evidence, MustFitTheGame) {
   Kept kept;
   Checkpoint other{"log.example", 12, sha256("another history"), {}};

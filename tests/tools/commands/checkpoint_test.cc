@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "nomic/ledger/key.h"
 #include "tools/desk.h"
@@ -129,6 +130,23 @@ TEST_F(Checkpoints, AForkIsNotSignedUnderAnotherOrigin) {
   desk_.ok("checkpoint make --key keeper.key --origin other.example");
   desk_.ok("debate 'Why not?' --as Bob");
   desk_.ok("checkpoint make --key keeper.key");
+}
+
+// Signatures can be put under a note by anybody through whose hands it goes.
+TEST_F(Checkpoints, ANoteFullOfJunkIsNoObstacle) {
+  make("note");
+  std::ifstream file(desk_.folder() + "/note");
+  const std::string note(std::istreambuf_iterator<char>(file), {});
+  std::string junk = note.substr(0, note.find("\n\n") + 2);
+  for (int i = 0; i < 64; ++i) junk += fmt::format("\xE2\x80\x94 junk{} AAAAAAAA\n", i);
+  desk_.write("junk", junk);
+  EXPECT_EQ(desk_.run("checkpoint verify junk --vkey " + keeper_).status, 1);
+  // Cosigned, it loses a signature of nobody's, and can be read.
+  desk_.ok("checkpoint sign junk --key ann.key --name w.example/ann");
+  desk_.ok("checkpoint verify junk --vkey " + witness_);
+  desk_.write("shown", desk_.ok("checkpoint show"));
+  desk_.ok(fmt::format("checkpoint verify shown --vkey {} --vkey {}", keeper_, witness_));
+  desk_.ok("verify");
 }
 
 TEST_F(Checkpoints, AWitnessWithoutTheLedgerAsksForAProof) {

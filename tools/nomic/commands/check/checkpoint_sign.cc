@@ -29,10 +29,6 @@ Status sign_and_remember(ledger::SignerMemory& memory, ledger::CheckpointNote& n
   return ledger::Done{};
 }
 
-ledger::BundleEvidence note_evidence(const ledger::CheckpointNote& note) {
-  return {std::string(ledger::NOTE_EVIDENCE), note.checkpoint.size, note.note.encode()};
-}
-
 // The proof that a file holds, if it is of these sizes.
 ledger::Result<ledger::ProofPath> path_of_file(const std::string& bytes, std::uint64_t first, std::uint64_t second) {
   auto file = ledger::ConsistencyFile::parse(bytes);
@@ -100,7 +96,7 @@ Result<Exit> checkpoint_make(Call& call, const CheckpointOptions& options) {
   auto signature = ledger::sign_note(note.note.text, origin, *key);
   NOMIC_TRY(sign_and_remember(*memory, note, head->game.hash, std::move(signature)));
   const ledger::VerifierKey verifier{origin, ledger::KeyType::ED25519, key->public_key()};
-  if (auto done = (*opened)->keep_evidence(head->game, note_evidence(note)); !done) return failure_of(done.error());
+  if (auto done = (*opened)->keep_note(head->game, note, {verifier}); !done) return failure_of(done.error());
   v1::CheckpointView view = checkpoint_view(note.checkpoint);
   view.set_kept(true);
   *view.add_signatures() = signature_view({verifier, 0});
@@ -119,10 +115,13 @@ Result<Exit> checkpoint_sign(Call& call, const CheckpointOptions& options) {
   auto read = read_note(call, *path);
   if (!read) return read.error();
   ledger::CheckpointNote& note = read->parsed;
+  std::vector<ledger::VerifierKey> trusted;
   if (options.trust.given()) {
     auto policy = options.trust.policy(call);
     if (!policy) return policy.error();
-    if (auto good = policy->check(note); !good) return failure_of(good.error());
+    auto good = policy->check(note);
+    if (!good) return failure_of(good.error());
+    for (ledger::GoodSignature& each : *good) trusted.push_back(std::move(each.key));
   }
   std::optional<std::string> proof;
   if (options.proof) {
@@ -158,7 +157,8 @@ Result<Exit> checkpoint_sign(Call& call, const CheckpointOptions& options) {
   NOMIC_TRY(sign_and_remember(*memory, note, game, std::move(signature)));
   v1::CheckpointView view = checkpoint_view(note.checkpoint);
   if (*here && note.checkpoint.size <= (*here)->head.size) {
-    auto kept = (*here)->ledger->keep_evidence((*here)->head.game, note_evidence(note));
+    trusted.push_back(verifier);
+    auto kept = (*here)->ledger->keep_note((*here)->head.game, note, trusted);
     if (!kept) call.out.warning("the cosignature is not kept with the game: " + kept.error().what);
     view.set_kept(kept.ok());
   }

@@ -68,8 +68,15 @@ struct Note {
 
   // The note as it is written.
   [[nodiscard]] std::string encode() const;
-  // Adds a signature, in place of an older one of the same key.
+  // Adds a signature, in place of older ones of the same key. Where the note would be beyond its limits, the last of
+  // the others are left out.
   void add(NoteSignature signature);
+  // Puts signatures that were verified ahead of all others, in place of older ones of the same keys; what is beyond the
+  // limits then is left out. So a note can be filled up by anybody without losing what counts.
+  void put_first(const std::vector<NoteSignature>& verified);
+  // Adds those that nobody verified, at the end, as far as there is room. Where a key of that name and ID has signed
+  // already its signature stays, since the new one may be anybody's.
+  void add_unverified(const std::vector<NoteSignature>& others);
 
   // BAD_NOTE: no UTF-8, control characters (CR among them), no empty line, a malformed line of signature, bytes after
   // the last one, none or more than 64 of them, over 256 KiB.

@@ -40,8 +40,10 @@ class TileBuilder;
 class BundleSource;
 struct BundleEvidence;
 struct BundleReport;
+struct CheckpointNote;
 struct ConsistencyProof;
 struct InclusionProof;
+struct VerifierKey;
 
 // Position of a record in its game, from 0.
 struct RecordIndex {
@@ -364,10 +366,14 @@ class Ledger {
   Result<std::vector<BundleEvidence>> evidence(const GameId& game);
 
   // Keeps a piece of evidence with the game; durable when it returns. A note whose text is kept already has its new
-  // signatures added to the kept one. What is kept already is kept once. BAD_INPUT: not well formed, too long, or about
-  // a size that the game does not have (but for evidence of a fork); BAD_NOTE: a note that does not name the game's
-  // root at its size.
+  // signatures added to the kept one, as far as there is room; nobody has verified them, so they take no other's place.
+  // What is kept already is kept once. BAD_INPUT: not well formed, too long, or about a size that the game does not
+  // have (but for evidence of a fork); BAD_NOTE: a note that does not name the game's root at its size.
   Status keep_evidence(const GameId& game, const BundleEvidence& evidence);
+  // The same of a signed checkpoint whose signatures by `trusted` keys are verified: they stand first in the kept note,
+  // in place of what else bears their keys' names, and others are left out for them where the note is full.
+  // BAD_SIGNATURE: one of these does not hold, or there is none.
+  Status keep_note(const GameId& game, const CheckpointNote& note, const std::vector<VerifierKey>& trusted);
 
   // Writes a bundle of the game: its records, what is known of their requests, and all evidence kept with it. `write`
   // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.

@@ -17,6 +17,7 @@
 #include "nomic/ledger/log/record.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/log/seen.h"
+#include "nomic/ledger/note.h"
 #include "nomic/ledger/store.h"
 
 namespace nomic::ledger {
@@ -88,8 +89,13 @@ struct Ledger::Self {
   Result<std::optional<Hash>> digest_of_request(const GameRow& row, const RecordParts& parts);
   // By ascending size, as bundles hold it.
   Result<std::vector<BundleEvidence>> evidence(const GameId& game);
-  // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already. BAD_INPUT.
-  Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence);
+  // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already, `verified`
+  // ones first. BAD_INPUT.
+  Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence,
+                           const std::vector<NoteSignature>& verified = {});
+  // For keep_evidence() and keep_note() of `ledger`, whose Self it is.
+  Status keep(Ledger& ledger, const GameId& id, const BundleEvidence& evidence,
+              const std::vector<NoteSignature>& verified);
 
   // What a bundle keeps beside the records, as far as it is not kept here yet.
   Result<std::vector<Row>> rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence);
