@@ -65,11 +65,17 @@ Result<std::optional<SeenGame>> SeenGames::recall(const GameId& game) const {
 
 void SeenGames::remember(const GameId& game, const SeenGame& seen) const {
   if (!kept()) return;
+  if (auto done = keep(game, seen); !done && on_unkept_) on_unkept_(done.error());
+}
+
+Status SeenGames::keep(const GameId& game, const SeenGame& seen) const {
   const auto known = recall(game);
-  if (!known || (*known && (*known)->size >= seen.size)) return;
-  std::error_code ignored;
-  std::filesystem::create_directories(folder_, ignored);
-  static_cast<void>(replace_file(file(game), format(seen), /*sync=*/false));
+  if (!known) return known.error();
+  if (*known && (*known)->size >= seen.size) return Done{};
+  std::error_code error;
+  std::filesystem::create_directories(folder_, error);
+  if (error) return system_error(error.value(), "make", folder_);
+  return replace_file(file(game), format(seen), /*sync=*/false);
 }
 
 }  // namespace nomic::ledger

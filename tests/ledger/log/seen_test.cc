@@ -61,11 +61,30 @@ TEST_F(Memory, IsNotKeptWithoutAFolder) {
 
 TEST_F(Memory, AFolderThatCannotBeMadeIsNoObstacle) {
   test::spill(temp_.path("file"), "in the way");
-  const SeenGames blocked(temp_.path("file/seen"));
+  std::vector<Error> told;
+  const SeenGames blocked(temp_.path("file/seen"), [&told](const Error& error) { told.push_back(error); });
   blocked.remember(game_, ten_);
   const auto known = blocked.recall(game_);
   ASSERT_OK(known);
   EXPECT_FALSE(*known);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_NE(told[0].what.find(temp_.path("file/seen")), std::string::npos) << told[0].what;
+}
+
+TEST_F(Memory, SaysWhenItCannotBeKept) {
+  std::size_t told = 0;
+  const SeenGames seen(temp_.path("seen"), [&told](const Error& /*why*/) { ++told; });
+  seen.remember(game_, ten_);
+  seen.remember(game_, ten_);
+  EXPECT_EQ(told, 0U);
+  // Something in the way of the file; then what cannot be read.
+  const GameId other{sha256("other")};
+  std::filesystem::create_directories(seen.file(other) + "/in the way");
+  seen.remember(other, ten_);
+  EXPECT_EQ(told, 1U);
+  test::spill(seen.file(game_), "nonsense");
+  seen.remember(game_, twelve_);
+  EXPECT_EQ(told, 2U);
 }
 
 TEST_F(Memory, LeavesNoOtherFiles) {

@@ -66,6 +66,28 @@ TEST(Ledgers, AnEnvironmentWithoutAHomeWorks) {
   desk.ok("verify");
 }
 
+TEST(Ledgers, AMemoryThatCannotBeKeptIsSaidOnceAndFailsNothing) {
+  Desk desk;
+  desk.write("file", "in the way");
+  desk.environment["XDG_STATE_HOME"] = desk.folder() + "/file";
+  const std::string words = "could not be remembered";
+  const Ran founded = desk.run("init Ann Bob");
+  EXPECT_EQ(founded.status, 0);
+  EXPECT_THAT(founded.err, HasSubstr(words));
+  const Ran move = desk.run("propose repeal 209 --as Ann --format json");
+  EXPECT_EQ(move.status, 0);
+  EXPECT_THAT(move.err, HasSubstr("warning: "));
+  EXPECT_THAT(move.err, HasSubstr(desk.folder() + "/file/nomic/seen"));
+  EXPECT_THAT(move.out, testing::Not(HasSubstr(words)));
+  const Ran played = desk.play("debate why --as Ann\ndebate 'why not' --as Bob\nstatus\n");
+  EXPECT_EQ(played.status, 0);
+  const auto first = played.err.find(words);
+  EXPECT_NE(first, std::string::npos);
+  EXPECT_EQ(played.err.find(words, first + 1), std::string::npos) << played.err;
+  desk.environment["XDG_STATE_HOME"] = desk.folder() + "/state";
+  EXPECT_EQ(desk.run("status").err, "");
+}
+
 TEST(Options, MayStandBeforeTheCommand) {
   Desk desk;
   desk.founded("Ann Bob");

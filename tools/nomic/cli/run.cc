@@ -126,6 +126,10 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
     if (call.recorded) failure.hint = fmt::format("the move was recorded all the same: it is #{}", *call.recorded);
     return failure;
   }
+  if (const auto unkept = session_.unkept_memory()) {
+    out.warning(fmt::format(
+        "how far the game reached could not be remembered, so a rollback may go unnoticed later: {}", unkept->what));
+  }
   return result;
 }
 

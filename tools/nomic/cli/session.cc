@@ -59,6 +59,9 @@ std::string Session::founding_folder(const std::string& given) {
 ledger::OpenOptions Session::options() const {
   ledger::OpenOptions options;
   options.command = command_;
+  options.on_unkept_memory = [unkept = unkept_](const ledger::Error& why) {
+    if (!unkept->why) unkept->why = why;
+  };
   const auto state = io_.env("XDG_STATE_HOME");
   const auto home = io_.env("HOME");
   // The XDG specification has relative paths ignored.
@@ -68,6 +71,11 @@ ledger::OpenOptions Session::options() const {
     options.seen_dir = *home + "/.local/state/nomic/seen";
   }
   return options;
+}
+
+std::optional<ledger::Error> Session::unkept_memory() {
+  if (!unkept_->why || std::exchange(unkept_->said, true)) return std::nullopt;
+  return unkept_->why;
 }
 
 ledger::FolderTrust Session::trust_of(const std::string& folder) const {

@@ -62,6 +62,9 @@ enum class Access : std::uint8_t { READ, WRITE };
 struct OpenOptions {
   // Where this user's memory of games seen is kept; empty: none is kept. One file a game.
   std::string seen_dir;
+  // Told why, each time that something seen could not be kept there: nothing fails for it, but a rollback of the game
+  // may go unnoticed later.
+  std::function<void(const Error&)> on_unkept_memory = {};
   // How long to wait for another writer.
   std::int64_t lock_wait_ms = 5000;
   // Shown to whoever waits for our lock.

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,6 +52,8 @@ class Session {
   Result<ledger::Ledger*> copy_of_bundles(const std::string& path, ledger::BundleSource& source);
   // An empty ledger in a temporary folder, which goes with the session.
   Result<ledger::Ledger*> scratch(const std::string& path);
+  // Why what this user has seen of a game could not be remembered, the first time that this is asked after it was so.
+  [[nodiscard]] std::optional<ledger::Error> unkept_memory();
   // Closes it: what was opened in it is gone.
   void close(const std::string& folder) { opened_.erase(folder); }
 
@@ -72,7 +75,13 @@ class Session {
   [[nodiscard]] ledger::OpenOptions options() const;
   [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;
 
+  struct Unkept {
+    std::optional<ledger::Error> why;
+    bool said = false;
+  };
+
   const Io& io_;
+  std::shared_ptr<Unkept> unkept_ = std::make_shared<Unkept>();
   std::string command_ = "nomic";
   std::set<std::string> come_upon_;  // folders that nobody named
   std::map<std::string, Opened> opened_;

@@ -41,7 +41,7 @@ struct Addition {
 
 struct Ledger::Self {
   Self(std::unique_ptr<Store> its_store, const OpenOptions& options)
-      : store(std::move(its_store)), seen(options.seen_dir) {}
+      : store(std::move(its_store)), seen(options.seen_dir, options.on_unkept_memory) {}
 
   std::unique_ptr<Store> store;
   SeenGames seen;
