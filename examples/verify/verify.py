@@ -181,12 +181,18 @@ def verifies(key, message, signature):
 # ---- Notes (C2SP signed-note, tlog-checkpoint) -----------------------------------------------------------------------
 
 
+def is_key_name(name):
+    return bool(name) and "+" not in name and not any(c.isspace() or c < " " or c == "\x7f" for c in name)
+
+
 def read_vkey(text):
     """name+<8 hex digits of the key's ID>+<base64 of type and key>"""
     name, key_id, encoded = text.split("+", 2)
     data = base64.b64decode(encoded, validate=True)
     if hashlib.sha256(name.encode() + b"\n" + data).digest()[:4].hex() != key_id or len(data) != 33:
         raise ValueError("the verifier key does not fit its ID")
+    if data[0] not in (1, 4) or not is_key_name(name) or fault_of_key(data[1:]):
+        raise ValueError("the verifier key is of no known type, has no name, or is not to be trusted")
     return name, bytes.fromhex(key_id), data[0], data[1:]
 
 
@@ -196,15 +202,15 @@ def read_note(note):
     if len(note) > 1 << 18 or any(byte < 32 and byte != 10 for byte in note):
         raise ValueError("it is too long, or holds a control character")
     text, empty, signatures = note.rpartition(b"\n\n")
+    text += b"\n"
     if not empty or not signatures.endswith(b"\n") or b"\n\n" in text or text.startswith(b"\n"):
         raise ValueError("no empty line, or more than one, or no end of line at its end")
-    text += b"\n"
     lines = signatures[:-1].split(b"\n")
     if len(lines) > 64:
         raise ValueError("more than 64 signatures")
     for line in lines:
         dash, name, *data = line.decode("utf-8").split(" ")
-        if dash != "\u2014" or len(data) != 1 or not name or "+" in name or any(c.isspace() or c == "\x7f" for c in name):
+        if dash != "\u2014" or len(data) != 1 or not is_key_name(name):
             raise ValueError("a line below the empty one is no signature")
         decoded = base64.b64decode(data[0], validate=True)
         if len(decoded) < 5 or base64.b64encode(decoded).decode() != data[0]:
@@ -222,8 +228,9 @@ def read_note(note):
 
 
 def check_signer(vkey, text, lines):
-    """The key (0x01: Ed25519; 0x04: a witness's, with a time) must have signed, and well."""
+    """The key (0x01: Ed25519; 0x04: a witness's, with a time) must have signed, well, and once."""
     name, key_id, kind, key = vkey
+    found = 0
     for line in lines:
         words = line.decode("utf-8").split(" ")
         data = base64.b64decode(words[2], validate=True) if len(words) == 3 else b""
@@ -232,11 +239,14 @@ def check_signer(vkey, text, lines):
         message, signature = text, data[4:]
         if kind == 4:
             time = int.from_bytes(signature[:8], "big")
+            if time >> 63:
+                raise ValueError(f"the time of {name} is none")
             message, signature = f"cosignature/v1\ntime {time}\n".encode() + text, signature[8:]
         if fault_of_key(key) or not verifies(key, message, signature):
             raise ValueError(f"the signature of {name} is false")
-        return
-    raise ValueError(f"{name} has not signed it")
+        found += 1
+    if found != 1:
+        raise ValueError(f"{name} has signed it twice" if found else f"{name} has not signed it")
 
 
 # ---- A bundle --------------------------------------------------------------------------------------------------------
@@ -351,6 +361,9 @@ class Bundle:
         except ValueError as why:
             raise False_("record", f"it cannot be read: {why}", at) from None
         leaf = leaf_hash(data)
+        begins = record["request_id"] and (record["author"], record["request_id"]) != self.request
+        if digest is not None and not begins:
+            raise False_("request", "the digest of a request stands before it, and it begins none", at)
         if record["index"] != at:
             raise False_("place", f"it says that it is record {record['index']}", at)
         if (leaf if at == 0 else record["game"]) != self.game:
@@ -359,7 +372,7 @@ class Bundle:
             raise False_("chain", "it does not give the hash of the record before", at)
         if self.time is not None and record["recorded_at"] < self.time:
             raise False_("time", "it is dated before the record before", at)
-        self.check_request(record, digest, at)
+        self.check_request(record, begins, at)
         if at == self.start:
             self.before = record["previous_hash"]
         self.check_seen(record, at)
@@ -369,12 +382,9 @@ class Bundle:
         self.leaves.add(leaf)
         self.index += 1
 
-    def check_request(self, record, digest, at):
+    def check_request(self, record, begins, at):
         name, signed = record["request_id"], bool(record["signatures"])
         request = (record["author"], name)
-        begins = name and request != self.request
-        if digest is not None and not begins:
-            raise False_("request", "the digest of a request stands before it, and it begins none", at)
         if signed and not name:
             raise False_("request", "it is signed and bears no request ID", at)
         if name and not begins and (signed or self.signed):

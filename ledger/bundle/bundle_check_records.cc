@@ -16,9 +16,9 @@ Status BundleChecker::check_record(std::string_view bytes) {
     return Done{};
   }
   const Hash leaf = leaf_hash(bytes);
+  check_digest();
   NOMIC_TRY(
       chain_->check(parts_, leaf, [&](const char* check, std::string what) { fault(check, std::move(what), at); }));
-  check_digest();
   if (faulty()) return Done{};
   signatures_.add(parts_);
 

@@ -287,6 +287,8 @@ ROWS = [
         b"note", 8, note(GAME, 8)[:-3] + b"!=\n"))),
     ("a note with two empty lines", "note", None, bundle(GAME, evidence=evidence(
         b"note", 8, b"x\n\n" + note(GAME, 8)))),
+    ("a note with an empty line above the one before its signatures", "note", None, bundle(GAME, evidence=evidence(
+        b"note", 8, note(GAME, 8).replace(b"\n\n", b"\n\n\n")))),
     ("a note with a tab", "note", None, bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8, origin="a\tb", name="a")))),
     ("a note signed by nobody", "note", None, bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8, name="a+b")))),
     ("a note without its empty line", "note", None, bundle(GAME, evidence=evidence(

@@ -22,6 +22,7 @@ std::string example_bytes() {
   bool there = false;
   while (std::getline(file, line)) {
     if (line.starts_with("The two records of section 1 as a bundle")) there = true;
+    if (there && line.starts_with("## ")) break;
     if (!there || !line.starts_with("    ")) continue;
     std::istringstream words(line);
     std::string word;
