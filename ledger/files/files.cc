@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,12 +24,32 @@ bool write_all(int fd, std::string_view content) {
   return true;
 }
 
-Status write_file(const std::string& path, std::string_view content, int flags, bool sync) {
-  const FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0666));
-  if (!file.is_open()) return system_error(errno, "create", path);
-  if (!write_all(file.fd(), content)) return system_error(errno, "write", path);
-  if (sync && ::fdatasync(file.fd()) != 0) return system_error(errno, "sync", path);
+// Whatever the file held before.
+Status write_anew(int fd, const std::string& path, std::string_view content, bool sync) {
+  if (::ftruncate(fd, 0) != 0 || !write_all(fd, content)) return system_error(errno, "write", path);
+  if (sync && ::fdatasync(fd) != 0) return system_error(errno, "sync", path);
   return Done{};
+}
+
+// Whether the name is still that of the open file.
+bool is_named(int fd, const std::string& path) {
+  struct stat held = {};
+  struct stat named = {};
+  return ::fstat(fd, &held) == 0 && ::lstat(path.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
+         held.st_ino == named.st_ino;
+}
+
+// The file of that name, made if it is not there, under a lock that goes with its process.
+Result<FileHandle> open_alone(const std::string& path) {
+  for (;;) {
+    FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    if (!file.is_open()) return system_error(errno, "create", path);
+    while (::flock(file.fd(), LOCK_EX) != 0) {
+      if (errno != EINTR) return system_error(errno, "lock", path);
+    }
+    // Whoever held the lock has given the file another name by now, or removed it.
+    if (is_named(file.fd(), path)) return file;
+  }
 }
 
 }  // namespace
@@ -101,8 +122,10 @@ Result<std::optional<std::string>> read_file(const std::string& path, std::size_
 }
 
 Status replace_file(const std::string& path, std::string_view content, bool sync) {
-  const std::string beside = fmt::format("{}.new-{}", path, ::getpid());
-  if (auto done = write_file(beside, content, O_TRUNC, sync); !done) {
+  const std::string beside = path + ".new";
+  auto file = open_alone(beside);
+  if (!file) return std::move(file).error();
+  if (auto done = write_anew(file->fd(), beside, content, sync); !done) {
     ::unlink(beside.c_str());
     return done;
   }
@@ -116,7 +139,9 @@ Status replace_file(const std::string& path, std::string_view content, bool sync
 }
 
 Status write_synced(const std::string& path, std::string_view content) {
-  return write_file(path, content, O_TRUNC, /*sync=*/true);
+  const FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+  if (!file.is_open()) return system_error(errno, "create", path);
+  return write_anew(file.fd(), path, content, /*sync=*/true);
 }
 
 Status sync_folder(const std::string& path) {

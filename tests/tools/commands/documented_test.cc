@@ -1,11 +1,14 @@
 // The command line as it is documented: which status what is not there gives, whatever the command; clocks that stand
 // wrong; names that look alike; files that are there already.
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
@@ -274,6 +277,26 @@ TEST(Files, ThatAKilledExportLeftAreRemovedByTheNext) {
   EXPECT_FALSE(fs::exists(desk.folder() + "/game.bundle.new-7"));
 }
 
+// In another container a process may have our number, and the same place to write to.
+TEST(Files, ThatAProcessOfTheSameNumberFinishesMeanwhileStayAsTheyAre) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  const std::string place = desk.folder() + "/game.bundle";
+  const std::string beside = fmt::format("{}.new-{}", place, ::getpid());
+  desk.write(fs::path(beside).filename().string(), "another's bundle");
+  const int other = ::open(beside.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_EQ(::flock(other, LOCK_EX), 0);
+  Ran ran;
+  std::thread exporting([&] { ran = desk.run("export game.bundle"); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // until it waits for the lock
+  fs::rename(beside, place);
+  ::close(other);
+  exporting.join();
+  EXPECT_EQ(ran.status, 2) << ran.err;
+  EXPECT_EQ(fs::file_size(place), 16U);
+  EXPECT_FALSE(fs::exists(beside));
+}
+
 TEST(Files, OfTilesTheSame) {
   Desk desk;
   desk.founded("Ann Bob");
@@ -283,6 +306,31 @@ TEST(Files, OfTilesTheSame) {
   for (const auto& file : fs::recursive_directory_iterator(desk.folder() + "/tiles")) {
     EXPECT_THAT(file.path().string(), Not(HasSubstr(".new-")));
   }
+}
+
+// Notes, proofs and requests for time stamps; and what is remembered beside a key and of a game.
+TEST(Files, OfNotesProofsAndMemoriesTheSame) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("key new k.key");
+  for (const char* file : {"note", "proof", "request"}) desk.write(std::string(file) + ".new-999999", "half");
+  desk.write("k.key.seen.new", "half of what was longer than what is remembered now: " + std::string(9000, 'x'));
+  fs::path seen;
+  for (const auto& file : fs::directory_iterator(desk.environment["XDG_STATE_HOME"] + "/nomic/seen")) {
+    seen = file.path();
+  }
+  std::ofstream(seen.string() + ".new") << std::string(2000, 'x');
+  desk.ok("checkpoint make --key k.key --origin o -o note");
+  desk.ok("prove inclusion 1 --checkpoint note -o proof");
+  desk.ok("checkpoint stamp-request note -o request");
+  desk.ok("propose repeal 209 --as Ann");
+  for (const auto& folder : {fs::path(desk.folder()), seen.parent_path()}) {
+    for (const auto& file : fs::directory_iterator(folder)) {
+      EXPECT_THAT(file.path().string(), Not(HasSubstr(".new")));
+    }
+  }
+  desk.ok("checkpoint make --key k.key --origin o -o note");
+  EXPECT_EQ(desk.run("status").err, "");
 }
 
 // ---- Reindexing ----------------------------------------------------------------------------------------------------

@@ -102,10 +102,12 @@ int WholeFile::begin(const std::string& path) {
     if (fd_ < 0) return errno;
     // Where there are no locks, what is left stays.
     if (::flock(fd_, LOCK_EX) != 0) break;
-    // Whoever cleans up here may have taken it for left before it was locked.
-    struct stat found {};
-    if (::fstat(fd_, &found) != 0) return errno;
-    if (found.st_nlink > 0) break;
+    // Whoever cleans up here may have taken it for left before it was locked; and a process of the same number on
+    // another machine, or in another container, may have finished its own.
+    struct stat held {};
+    if (::fstat(fd_, &held) != 0) return errno;
+    struct stat named {};
+    if (::lstat(beside.c_str(), &named) == 0 && held.st_dev == named.st_dev && held.st_ino == named.st_ino) break;
     ::close(fd_);
   }
   beside_ = beside;

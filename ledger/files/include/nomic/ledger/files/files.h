@@ -1,5 +1,5 @@
-// Small files, whole: read, written, replaced. None is opened through a symbolic link: what lies in a folder that others
-// can write in must not lead elsewhere.
+// Small files, whole: read, written, replaced. None is opened through a symbolic link: what lies in a folder that
+// others can write in must not lead elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,8 @@ Error system_error(int number, std::string_view doing, const std::string& path);
 // Nothing if there is no such file. At most `limit` bytes are taken; a longer file is cut there.
 Result<std::optional<std::string>> read_file(const std::string& path, std::size_t limit);
 
-// Writes a file beside and renames it over `path`. With `sync`, file and folder are on the disk when it returns.
+// Writes a file beside, PATH.new, and renames it over `path`. With `sync`, file and folder are on the disk when it
+// returns. Of several processes one writes at a time; what one that was killed has left there the next writes over.
 Status replace_file(const std::string& path, std::string_view content, bool sync);
 
 // Creates or truncates, writes, syncs.
