@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/bundle.h"
@@ -24,20 +22,6 @@ Result<std::string> merged(const std::optional<std::string>& kept, const std::st
   if (kept) into->add_unverified(from->signatures);
   if (!verified.empty()) into->put_first(verified);
   return into->encode();
-}
-
-// The signatures of the note by these keys. BAD_SIGNATURE: one does not hold, or there is none.
-Result<std::vector<NoteSignature>> signatures_by(const Note& note, const std::vector<VerifierKey>& trusted) {
-  auto good = verify_note(note, trusted);
-  if (!good) return std::move(good).error();
-  std::vector<NoteSignature> verified;
-  for (const NoteSignature& each : note.signatures) {
-    const bool holds = std::any_of(good->begin(), good->end(), [&](const GoodSignature& one) {
-      return one.key.name == each.name && one.key.id() == each.id;
-    });
-    if (holds) verified.push_back(each);
-  }
-  return verified;
 }
 
 }  // namespace
@@ -112,9 +96,11 @@ Status Ledger::keep_evidence(const GameId& game, const BundleEvidence& evidence)
 }
 
 Status Ledger::keep_note(const GameId& game, const CheckpointNote& note, const std::vector<VerifierKey>& trusted) {
-  auto verified = signatures_by(note.note, trusted);
-  if (!verified) return std::move(verified).error();
-  return self_->keep(*this, game, {std::string(NOTE_EVIDENCE), note.checkpoint.size, note.note.encode()}, *verified);
+  // All that bear a trusted key's name and ID hold, or this fails.
+  auto good = verify_note(note.note, trusted);
+  if (!good) return std::move(good).error();
+  return self_->keep(*this, game, {std::string(NOTE_EVIDENCE), note.checkpoint.size, note.note.encode()},
+                     note.note.by(trusted));
 }
 
 Status Ledger::Self::keep(Ledger& ledger, const GameId& id, const BundleEvidence& evidence,

@@ -132,6 +132,16 @@ std::string Note::encode() const {
   return bytes;
 }
 
+std::vector<NoteSignature> Note::by(const std::vector<VerifierKey>& keys) const {
+  std::vector<NoteSignature> found;
+  for (const NoteSignature& each : signatures) {
+    const bool known = std::any_of(
+        keys.begin(), keys.end(), [&](const VerifierKey& key) { return key.name == each.name && key.id() == each.id; });
+    if (known) found.push_back(each);
+  }
+  return found;
+}
+
 void Note::add(NoteSignature signature) {
   const auto same = std::find_if(signatures.begin(), signatures.end(),
                                  [&](const NoteSignature& each) { return is_same_key(each, signature); });

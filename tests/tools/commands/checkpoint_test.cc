@@ -144,6 +144,11 @@ TEST_F(Checkpoints, ANoteFullOfJunkIsNoObstacle) {
   // Cosigned, it loses a signature of nobody's, and can be read.
   desk_.ok("checkpoint sign junk --key ann.key --name w.example/ann");
   desk_.ok("checkpoint verify junk --vkey " + witness_);
+  // The keeper's stands last: whoever verifies it keeps it.
+  const std::string signature = note.substr(note.find("\n\n") + 2);
+  desk_.write("full", junk.substr(0, junk.find("\xE2\x80\x94 junk63")) + signature);
+  desk_.ok("checkpoint sign full --key ann.key --name w.example/ann --vkey " + keeper_);
+  desk_.ok(fmt::format("checkpoint verify full --vkey {} --vkey {}", keeper_, witness_));
   desk_.write("shown", desk_.ok("checkpoint show"));
   desk_.ok(fmt::format("checkpoint verify shown --vkey {} --vkey {}", keeper_, witness_));
   desk_.ok("verify");

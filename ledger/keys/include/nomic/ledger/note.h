@@ -68,6 +68,8 @@ struct Note {
 
   // The note as it is written.
   [[nodiscard]] std::string encode() const;
+  // Those of its signatures that bear the name and ID of one of these keys, as they stand.
+  [[nodiscard]] std::vector<NoteSignature> by(const std::vector<VerifierKey>& keys) const;
   // Adds a signature, in place of older ones of the same key. Where the note would be beyond its limits, the last of
   // the others are left out.
   void add(NoteSignature signature);
