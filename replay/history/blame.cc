@@ -1,7 +1,9 @@
 // Whose words a rule's text is made of.
 #include <algorithm>
 #include <array>
+#include <optional>
 
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/rule_history.h"
 #include "nomic/replay/text/words_diff.h"
 
@@ -54,6 +56,24 @@ const v1::Text* text_in(const v1::Rule& rule, std::string_view lang) {
   return nullptr;
 }
 
+// What the consequence says of how the words came; nothing if it says nothing of them.
+std::optional<Origin::Kind> kind_by(const v1::Consequence& cause) {
+  switch (cause.kind_case()) {
+    case v1::Consequence::kGameBegan:
+      return Origin::Kind::FOUNDING;
+    case v1::Consequence::kRuleEnacted:
+    case v1::Consequence::kRuleAmended:
+    case v1::Consequence::kRuleTransmuted:
+    case v1::Consequence::kRuleReenacted:
+    case v1::Consequence::kRuleRestored:
+      return proposal_of(cause) == 0 ? Origin::Kind::ACT : Origin::Kind::PROPOSAL;
+    case v1::Consequence::kCorrected:
+      return Origin::Kind::CORRECTION;
+    default:
+      return std::nullopt;
+  }
+}
+
 // How a sentence is recognized again: without the space after it.
 std::vector<std::string> without_space(std::vector<std::string> sentences) {
   for (auto& sentence : sentences) {
@@ -72,6 +92,18 @@ std::vector<std::string> sentences(std::string_view text) {
     text.remove_prefix(end);
   }
   return found;
+}
+
+Origin origin_of(const RuleHistory& life, std::size_t version) {
+  const RuleVersion& asked = life.versions[version];
+  for (const auto& cause : asked.causes) {
+    if (const auto kind = kind_by(cause)) return {*kind, asked.record};
+  }
+  const std::uint64_t since = asked.rule.since();
+  for (std::size_t at = version; at > 0; --at) {
+    if (life.versions[at - 1].in_force && life.versions[at - 1].record == since) return origin_of(life, at - 1);
+  }
+  return {asked.rule.proposal() == 0 ? Origin::Kind::ACT : Origin::Kind::PROPOSAL, since};
 }
 
 std::vector<BlamedSentence> blame(const RuleHistory& life, std::string_view lang) {

@@ -55,6 +55,28 @@ TEST(BlameCommand, NamesWhoBroughtEachSentence) {
   EXPECT_EQ(desk.run("blame 206 --lang xx").status, 3);
 }
 
+TEST(BlameCommand, TellsActsAndCorrectionsFromTheFounding) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose enact --text 'The Ministry enacts taxes.' --call-vote --as Ann");  // 301
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  desk.write("tax", R"(changes { kind: ENACT texts { text: "Tea is taxed." } })");
+  desk.ok("act --cite 301 'The Ministry meets.' --changes tax --as Bob");  // #35
+  desk.write("more", R"(changes { kind: AMEND rule: 302 texts { text: "Tea is taxed. So is caek." } })");
+  desk.ok("act --cite 301 'It meets again.' --changes more --as Ann");                            // #36
+  desk.ok("correct --cause 'a slip of the pen' --rule 302 --before caek --after cake --as Bob");  // #37
+  EXPECT_EQ(desk.ok("blame 302"),
+            "#35  2012-05-30  act         Bob  Tea is taxed.\n"
+            "#37  2012-05-30  correction  Bob  So is cake.\n");
+  desk.ok("object 37 --as Ann");
+  EXPECT_THAT(desk.ok("blame 302"), HasSubstr("act  Ann  So is caek."));
+  const std::string json = desk.ok("blame 302 --format json");
+  EXPECT_THAT(json, HasSubstr(R"("proposal":0,"proponent":"","number":302,"broughtBy":"ACT","author":"Bob")"));
+  EXPECT_THAT(desk.ok("blame 203 --format jsonl"), HasSubstr(R"("broughtBy":"FOUNDING","author":"")"));
+  EXPECT_THAT(desk.ok("blame 301 --format jsonl"), HasSubstr(R"("broughtBy":"PROPOSAL","author":"")"));
+}
+
 TEST(ExplainCommand, AddsUp) {
   Desk desk;
   play_two_turns(desk);

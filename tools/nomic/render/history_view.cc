@@ -36,6 +36,20 @@ std::string standing_name(replay::CastVote::Standing standing) {
   return "";
 }
 
+std::string origin_name(replay::Origin::Kind kind) {
+  switch (kind) {
+    case replay::Origin::Kind::FOUNDING:
+      return "FOUNDING";
+    case replay::Origin::Kind::PROPOSAL:
+      return "PROPOSAL";
+    case replay::Origin::Kind::ACT:
+      return "ACT";
+    case replay::Origin::Kind::CORRECTION:
+      return "CORRECTION";
+  }
+  return "";
+}
+
 replay::Result<std::string> form_digest(const replay::History& history, std::uint64_t record) {
   const auto move = history.at(record);
   if (!move) return move.error();
@@ -106,6 +120,13 @@ std::string version_text(const v1::HistoryView::Version& version, bool first, st
     return out;
   }
   return out + rule_difference_text(version.changed(), width);
+}
+
+std::string what_brought(const v1::BlameView::Sentence& sentence) {
+  if (sentence.brought_by() == "FOUNDING") return "founded";
+  if (sentence.brought_by() == "ACT") return "act";
+  if (sentence.brought_by() == "CORRECTION") return "correction";
+  return fmt::format("proposal {}", sentence.proposal());
 }
 
 }  // namespace
@@ -223,7 +244,8 @@ std::string history_text(const v1::HistoryView& view, std::size_t width) {
   return out;
 }
 
-v1::BlameView blame_view(const replay::RuleHistory& life, const replay::Histories& histories, const std::string& lang) {
+replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay::RuleHistory& life,
+                                         const replay::Histories& histories, const std::string& lang) {
   const replay::RuleVersion& last = life.versions.back();
   v1::BlameView view;
   view.set_number(last.rule.number());
@@ -238,6 +260,13 @@ v1::BlameView blame_view(const replay::RuleHistory& life, const replay::Historie
     sentence->set_recorded_at(replay::print_time(version.recorded_at));
     sentence->set_proposal(version.rule.proposal());
     sentence->set_number(version.rule.number());
+    const replay::Origin origin = replay::origin_of(life, blamed.version);
+    sentence->set_brought_by(origin_name(origin.kind));
+    if (origin.kind == replay::Origin::Kind::ACT || origin.kind == replay::Origin::Kind::CORRECTION) {
+      auto made = game.history().at(origin.record);
+      if (!made) return std::move(made).error();
+      sentence->set_author(made->author);
+    }
     if (const auto* made_by = replay::proposal_of(histories, version.rule.proposal(), version.record)) {
       sentence->set_proponent(made_by->proponent);
     }
@@ -251,9 +280,8 @@ std::string blame_text(const v1::BlameView& view, std::size_t width) {
   for (const auto& sentence : view.sentences()) {
     std::string text = sentence.text();
     while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\t')) text.pop_back();
-    table.row({fmt::format("#{}", sentence.record()), sentence.recorded_at().substr(0, DAY),
-               sentence.proposal() == 0 ? "founded" : fmt::format("proposal {}", sentence.proposal()),
-               on_one_line(sentence.proponent()), on_one_line(text)});
+    table.row({fmt::format("#{}", sentence.record()), sentence.recorded_at().substr(0, DAY), what_brought(sentence),
+               on_one_line(sentence.author().empty() ? sentence.proponent() : sentence.author()), on_one_line(text)});
   }
   return table.print(width);
 }

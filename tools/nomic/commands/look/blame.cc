@@ -39,14 +39,17 @@ class Blame : public Command {
                      "nomic show-rules lists those in force.");
     }
     for (const replay::RuleHistory& life : histories->rules) {
-      NOMIC_TRY(show(call, *histories, life));
+      NOMIC_TRY(show(call, game, *histories, life));
     }
     return Exit::DONE;
   }
 
  private:
-  Status show(Call& call, const replay::Histories& histories, const replay::RuleHistory& life) const {
-    const v1::BlameView view = blame_view(life, histories, lang_.value_or(""));
+  Status show(Call& call, const replay::Game& game, const replay::Histories& histories,
+              const replay::RuleHistory& life) const {
+    const auto made = blame_view(game, life, histories, lang_.value_or(""));
+    if (!made) return failure_of(made.error());
+    const v1::BlameView& view = *made;
     if (view.sentences().empty()) {
       return refused(fmt::format("rule {} has no text in {}.", view.number(), lang_.value_or("")),
                      "leave out --lang for the authoritative one.");
@@ -73,8 +76,8 @@ const CommandSpec BLAME = {
     "Look",
     "N [--at POINT] [--lang CODE]",
     "Shows whose words a rule's text is made of, sentence by sentence.",
-    "Each sentence with the record from which it stands there without a break, the proposal that brought it and its "
-    "proponent. A repealed rule is shown as it stood last.",
+    "Each sentence with the record from which it stands there without a break, and what brought it: the founding, a "
+    "proposal with its proponent, an act or a correction with its author. A repealed rule is shown as it stood last.",
     "nomic init Ann Bob Cleo\n"
     "nomic propose amend 206 --text 'A defeated proponent loses 5 points.' --call-vote --as Ann\n"
     "nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo\n"

@@ -104,6 +104,17 @@ struct BlamedSentence {
   std::size_t version = 0;  // index into RuleHistory::versions
 };
 
+// What brought the words of a version.
+struct Origin {
+  enum class Kind { FOUNDING, PROPOSAL, ACT, CORRECTION };
+  Kind kind = Kind::FOUNDING;
+  std::uint64_t record = 0;  // the record that did
+};
+
+// Where a Judgment, or an objection to a correction, lets an earlier version stand again, its words are those of that
+// one.
+Origin origin_of(const RuleHistory& life, std::size_t version);
+
 // Each sentence of the rule's latest text in that language (empty: the authoritative one) with the version from which
 // it stands there without a break. Cost: versions times the product of their numbers of sentences, at most.
 std::vector<BlamedSentence> blame(const RuleHistory& life, std::string_view lang);

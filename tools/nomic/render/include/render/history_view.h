@@ -20,7 +20,9 @@ std::string votes_words(const v1::HistoryView::Proposal& proposal);
 replay::Result<v1::HistoryView> history_view(const replay::Game& game, const replay::Histories& histories);
 std::string history_text(const v1::HistoryView& view, std::size_t width);
 
-v1::BlameView blame_view(const replay::RuleHistory& life, const replay::Histories& histories, const std::string& lang);
+// Whose act a sentence is, is read from its record; fails as the history does.
+replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay::RuleHistory& life,
+                                         const replay::Histories& histories, const std::string& lang);
 std::string blame_text(const v1::BlameView& view, std::size_t width);
 
 }  // namespace nomic::tools
