@@ -6,6 +6,7 @@ chained and sealed: what cannot be derived is not taken in, what the rules refus
     games.py NOMIC_COMMAND
 """
 import io
+import json
 import os
 import pathlib
 import subprocess
@@ -141,7 +142,13 @@ def forged(table):
     found = table.run("verify -", "hal", status=1, data=bare).decode()
     assert "NOT_LAWFUL" in found and "not all are moves that the rules allow" in found, found
     assert b"No game was derived" in table.run("verify - --ledger-only", "hal", data=bare)
-    assert "not lawful and without effect" in table.said("import -", "joe", status=1, data=bare).stderr.decode()
+    said = table.said("import - --format json", "joe", status=1, data=bare)
+    assert "not lawful and without effect" in said.stderr.decode()
+    # The proposal; the founding records need no key.
+    (taken,) = json.loads(said.stdout)["bundles"]
+    assert taken["unlawful"] == 1 and taken["added"] == taken["size"] == len(game_in(true).records), taken
+    (again,) = json.loads(table.run("import - --format json", "joe", data=bare))["bundles"]
+    assert "unlawful" not in again or again["unlawful"] == 0, again
     table.run("status", "joe")
 
     # A record of junk needs no key.

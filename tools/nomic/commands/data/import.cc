@@ -88,14 +88,14 @@ class Import : public Command {
         call.out.note("--name is for the first game of the file; the others keep their names");
       }
       name_.reset();
-      add(imported, view);
+      add(imported, unlawful, view);
       say(call, imported.head, unlawful);
       if (taken->not_kept) warn_of_kept(call, imported.head, *taken->not_kept);
       if (imported.following == 0) return ledger::Done{};
     }
   }
 
-  static void add(const ledger::Imported& imported, v1::BundlesView& view) {
+  static void add(const ledger::Imported& imported, const Unlawful& unlawful, v1::BundlesView& view) {
     const ledger::Head& head = imported.head;
     auto& bundle = *view.add_bundles();
     bundle.set_game(head.game.hash.hex());
@@ -105,6 +105,7 @@ class Import : public Command {
     bundle.set_root(head.root.hex());
     bundle.set_added(count32(head.size - imported.before));
     bundle.set_signatures(count32(imported.signatures));
+    bundle.set_unlawful(count32(unlawful.records));
     // Shorter than what is here.
     bundle.set_from(0);
   }
