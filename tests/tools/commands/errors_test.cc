@@ -54,6 +54,46 @@ TEST_F(JsonErrors, OfARequestHaveTheirCode) {
   EXPECT_EQ(unknown.parameters().fields().at("typed").string_value(), "Bbo");
 }
 
+// An unknown name is wrong usage before anything that the game does not allow: with a known name each of these is
+// refused by the game (3), whatever it is that stands against it.
+TEST_F(JsonErrors, NameWhoIsUnknownBeforeWhatIsNotAllowed) {
+  const std::vector<std::pair<std::string, std::string>> lines = {
+      {"vote for 999 --as ", ""},
+      {"propose repeal 999 --as ", ""},
+      {"propose enact --text T --as ", ""},  // a vote is open
+      {"revise 999 --text T --as ", ""},
+      {"call-vote 999 --as ", ""},
+      {"withdraw 999 --as ", ""},
+      {"roll 3 --as ", ""},
+      {"consent --as ", ""},
+      {"act --cite 999 'Tea.' --as ", ""},
+      {"act --cite 999 'Tea.' --as Ann --points ", "=+1"},
+      {"act --cite 999 'Tea.' --as Ann --set ", ".title=T"},
+      {"judgment deliver A --reasons R --as ", ""},
+      {"judgment deliver A --reasons R --cite 206 --as Ann --points ", "=+1"},
+      {"judgment deliver A --reasons R --cite 201 --as Ann --winner ", ""},
+      {"judgment deliver A --reasons R --cite 201 --as Ann --player ", " out"},
+      {"judgment deliver A --reasons R --cite 203 --as Ann --ballot 999 ", " for"},
+      {"judgment overrule for --as ", ""},
+      {"object 999 --as ", ""},
+      {"attest 999 adopted --as ", ""},
+      {"propose repeal 999 --as Ann --provision 'scope { players: \"", "\" } victory { points: 5 }'"},
+      {"judgment invoke Q --about 999 --as ", ""},
+      {"correct 999 --cause c --occurred-at-was 2012-05-30T10:00Z --as ", ""},
+      {"team T --as ", ""},
+      {"inactive --as ", ""},
+      {"approve Dora --as ", ""},
+      {"tick --as ", ""},
+  };
+  for (const auto& [before, after] : lines) {
+    const v1::ErrorView unknown = failure(before + "Zed" + after);
+    EXPECT_EQ(unknown.status(), 2U) << before;
+    EXPECT_EQ(unknown.code(), "UNKNOWN_PLAYER") << before << unknown.message();
+    EXPECT_EQ(unknown.parameters().fields().at("typed").string_value(), "Zed") << before;
+    EXPECT_EQ(failure(before + "Bob" + after).status(), 3U) << before;
+  }
+}
+
 TEST_F(JsonErrors, OfTheLedgerHaveItsCode) {
   EXPECT_EQ(failure("vote for --as Bob --expect 3").code(), "SIZE_MISMATCH");
   EXPECT_EQ(failure("status --game nomci").code(), "NO_SUCH_GAME");
