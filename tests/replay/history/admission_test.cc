@@ -572,8 +572,9 @@ TEST(Admission, ForgetsNoFieldOfAnyEvent) {
       return;
     }
     const std::set<ErrorCode> for_it = {
-        ErrorCode::TEXT_CONTROL, ErrorCode::BAD_KEY,   ErrorCode::BAD_COMMITMENT,  ErrorCode::BAD_LANGUAGE,
-        ErrorCode::BAD_RULESET,  ErrorCode::BAD_POINT, ErrorCode::NOT_CONTESTABLE, ErrorCode::TEXT_NOT_NORMAL};
+        ErrorCode::TEXT_CONTROL,    ErrorCode::BAD_KEY,         ErrorCode::BAD_COMMITMENT,
+        ErrorCode::BAD_LANGUAGE,    ErrorCode::BAD_RULESET,     ErrorCode::BAD_POINT,
+        ErrorCode::NOT_CONTESTABLE, ErrorCode::TEXT_NOT_NORMAL, ErrorCode::BAD_REQUEST /* a form of so many bytes */};
     EXPECT_EQ(for_it.count(may.error().code), 1U) << why(may);
   }).walk(event, "event");
   EXPECT_GT(looked_at, 50);
