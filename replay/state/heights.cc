@@ -8,6 +8,7 @@ namespace nomic::replay {
 namespace {
 
 constexpr int AT_HAND = 64;
+constexpr int CHUNK = 1024;  // a multiple of that
 
 bool stands_higher(const State& state, int seat) {
   if (seat >= state.heights_size()) return true;
@@ -15,14 +16,32 @@ bool stands_higher(const State& state, int seat) {
   return points.empty() || points[points.size() - 1] < state.players(seat).points();
 }
 
-void move_to_chunk(State& state, v1::Heights& heights) {
-  v1::RuleChunk chunk;
+// Players whose scores rose together have a chunk in common.
+bool is_named_by_others(const State& state, int seat, const std::string& name) {
+  for (int other = 0; other < state.heights_size(); ++other) {
+    if (other != seat && state.heights(other).older().newest() == name) return true;
+  }
+  return false;
+}
+
+// Into the newest chunk while it has room, which then is another chunk.
+void move_to_chunk(State& state, int seat) {
+  v1::Heights& heights = state.edit_heights().edit(seat);
   auto& named = *heights.mutable_older();
-  chunk.set_before(named.newest());
-  chunk.mutable_points()->Swap(heights.mutable_points());
-  chunk.mutable_records()->Swap(heights.mutable_records());
+  const std::string before = named.newest();
+  v1::RuleChunk chunk;
+  if (!before.empty() && state.chunks().get(before).points_size() < CHUNK) {
+    chunk = state.chunks().get(before);
+    if (!is_named_by_others(state, seat, before)) state.edit_chunks().erase(before);
+  } else {
+    chunk.set_before(before);
+    named.set_count(named.count() + 1);
+  }
+  chunk.mutable_points()->MergeFrom(heights.points());
+  chunk.mutable_records()->MergeFrom(heights.records());
+  heights.clear_points();
+  heights.clear_records();
   named.set_newest(state.edit_chunks().add(std::move(chunk)));
-  named.set_count(named.count() + 1);
 }
 
 // The place of the first height of at least `points`; the size of the list: none.
@@ -35,10 +54,10 @@ int place_in(const google::protobuf::RepeatedField<std::int64_t>& heights, std::
 void note_heights(State& state, std::uint64_t record) {
   for (int seat = 0; seat < state.players_size(); ++seat) {
     if (!stands_higher(state, seat)) continue;
-    auto& of_all = state.edit_heights();
-    auto& heights = seat < of_all.size() ? of_all.edit(seat) : of_all.add();
+    if (seat == state.heights_size()) state.edit_heights().add();
     // The highest is always at hand.
-    if (heights.points_size() == AT_HAND) move_to_chunk(state, heights);
+    if (state.heights(seat).points_size() == AT_HAND) move_to_chunk(state, seat);
+    auto& heights = state.edit_heights().edit(seat);
     heights.add_points(state.players(seat).points());
     heights.add_records(record);
   }

@@ -38,18 +38,47 @@ TEST(Heights, AreWhereAScoreFirstStoodHigherThanEverBefore) {
 }
 
 TEST(Heights, OfALongGameAreInChunksAndFoundAllTheSame) {
+  constexpr std::int64_t RECORDS = 2500;
   std::vector<std::int64_t> scores;
-  for (std::int64_t at = 0; at < 1000; ++at) scores.push_back(3 * at);
+  for (std::int64_t at = 0; at < RECORDS; ++at) scores.push_back(3 * at);
   const State state = played(scores);
   EXPECT_LE(state.heights(0).points_size(), 64);
   EXPECT_TRUE(has_its_chunks(state));
-  for (std::int64_t points = -1; points <= 3 * 999; ++points) {
+  for (std::int64_t points = -1; points <= 3 * (RECORDS - 1); ++points) {
     const auto expected = points <= 0 ? 0 : (points + 2) / 3;
     ASSERT_EQ(first(state, points), static_cast<std::uint64_t>(expected)) << points;
   }
-  EXPECT_EQ(first(state, 2998), std::nullopt);
+  EXPECT_EQ(first(state, 3 * RECORDS), std::nullopt);
+  // 2,500 are 4 at hand and 39 times 64 before them: one chunk of 1,024 after another, and no others left behind.
+  EXPECT_EQ(state.heights(0).points_size(), 2500 - 39 * 64);
+  EXPECT_EQ(state.heights(0).older().count(), 3U);
+  const std::string& newest = state.heights(0).older().newest();
+  EXPECT_EQ(state.chunks().get(newest).points_size(), 39 * 64 - 2 * 1024);
+  EXPECT_EQ(state.in_chunks().chunks.size(), 3U);
   const State again = State::from_wire(state.to_wire());
   EXPECT_EQ(first(again, 30), 10U);
+}
+
+// What is moved into a chunk of two players is another chunk for the one, and stays for the other.
+TEST(Heights, OfPlayersWhoRoseTogetherShareChunks) {
+  State state;
+  state.edit_players().add().mutable_names()->set_name("Ann");
+  state.edit_players().add().mutable_names()->set_name("Bob");
+  for (std::uint64_t record = 0; record < 400; ++record) {
+    const bool together = record < 150;
+    state.edit_players().edit(0).set_points(static_cast<std::int64_t>(record));
+    if (together) state.edit_players().edit(1).set_points(static_cast<std::int64_t>(record));
+    note_heights(state, record);
+    if (record == 149) {
+      EXPECT_EQ(state.heights(0).older().newest(), state.heights(1).older().newest());
+    }
+    ASSERT_TRUE(has_its_chunks(state)) << record;
+  }
+  EXPECT_EQ(first_at(state, 0, 399), 399U);
+  EXPECT_EQ(first_at(state, 0, 10), 10U);
+  EXPECT_EQ(first_at(state, 1, 10), 10U);
+  EXPECT_EQ(first_at(state, 1, 149), 149U);
+  EXPECT_EQ(first_at(state, 1, 150), std::nullopt);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// RuleChunks: the oldest parts of the lists of rules that only grow, in chunks of 256 that never change.
+// RuleChunks: the oldest parts of lists that only grow, of rules (chunks of 256) and of scores (heights.h), in chunks
+// that never change.
 //
 // A chunk is named by its digest, and names the chunk before it: so a rule's message holds 32 bytes however often it
 // was amended, and the digest of the rule holds for the whole list. States share chunks; copying RuleChunks copies a
@@ -32,8 +33,12 @@ class RuleChunks {
   [[nodiscard]] const v1::RuleChunk& get(const std::string& name) const;
   // Gives its name. O(chunks) where another state shares them.
   std::string add(v1::RuleChunk chunk);
+  // Of one that nothing names any more. O(chunks) where another state shares them.
+  void erase(const std::string& name);
 
  private:
+  void own_all();
+
   using All = std::map<ledger::Hash, Pointer>;
   std::shared_ptr<All> all_;
 };
