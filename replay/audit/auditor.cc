@@ -110,12 +110,17 @@ struct Auditor::Self {
     return false;
   }
 
+  // Of what fell due before a record there is no record of its own to be looked at.
   template <class Each>
   void each(const Scene& scene, const Each& show) {
     for (auto& check : checks) {
+      if (scene.entry.fell_due && check->reads_records()) continue;
       if (!scene.derived_anew || check->reads_differences()) show(*check);
     }
   }
+
+  void see(const AuditEntry& entry);
+  std::size_t see_what_fell_due(const AuditEntry& entry);
 
   Scene scene(const AuditEntry& entry, bool derived_anew, bool method_changed) {
     return {entry, books, reading(), derived_anew, method_changed};
@@ -132,8 +137,46 @@ Auditor::~Auditor() = default;
 Auditor::Auditor(Auditor&&) noexcept = default;
 Auditor& Auditor::operator=(Auditor&&) noexcept = default;
 
+// What fell due before a record, at one instant, is looked at as the record that a tick would have made of it then.
+// Returns how many of what was emitted that is.
+std::size_t Auditor::Self::see_what_fell_due(const AuditEntry& entry) {
+  v1::Event tick;
+  tick.mutable_time_passed();
+  const auto& all = *entry.emitted;
+  auto at = all.begin();
+  while (at != all.end() && at->happened_at() != 0) {
+    const auto end =
+        std::find_if(at, all.end(), [&](const auto& one) { return one.happened_at() != at->happened_at(); });
+    const std::vector<v1::Consequence> together(at, end);
+    AuditEntry earlier;
+    earlier.index = entry.index;
+    earlier.recorded_at = at->happened_at();
+    earlier.event = &tick;
+    earlier.emitted = &together;
+    earlier.fell_due = true;
+    see(earlier);
+    at = end;
+  }
+  return static_cast<std::size_t>(at - all.begin());
+}
+
 void Auditor::see(const AuditEntry& entry) {
-  auto& self = *self_;
+  const auto& all = *entry.emitted;
+  const bool any_due = !all.empty() && all.front().happened_at() != 0;
+  // Where the turn, or the game, was derived anew, what is emitted tells differences, and is not split.
+  if (!any_due || std::any_of(all.begin(), all.end(), tells_difference)) {
+    self_->see(entry);
+    return;
+  }
+  const auto seen = self_->see_what_fell_due(entry);
+  const std::vector<v1::Consequence> rest(all.begin() + static_cast<std::ptrdiff_t>(seen), all.end());
+  AuditEntry own = entry;
+  own.emitted = &rest;
+  self_->see(own);
+}
+
+void Auditor::Self::see(const AuditEntry& entry) {
+  auto& self = *this;
   const bool founding = !self.books.begun;
   const bool anew = std::any_of(entry.emitted->begin(), entry.emitted->end(), tells_difference);
   self.seat_first();

@@ -62,6 +62,8 @@ class Check {
   virtual void finish() {}
   // Whether any rule in force has it look after anything.
   [[nodiscard]] virtual bool in_force(const Reading&) const { return true; }
+  // Whether it looks at records themselves, whatever they brought about.
+  [[nodiscard]] virtual bool reads_records() const { return false; }
   // Whether what is emitted about a game derived anew is its business too.
   [[nodiscard]] virtual bool reads_differences() const { return false; }
 

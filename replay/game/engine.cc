@@ -13,6 +13,7 @@
 #include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/heights.h"
+#include "nomic/replay/limits.h"
 #include "play.h"
 #include "settle.h"
 #include "signers.h"
@@ -115,8 +116,14 @@ Status play_event(Play& play) {
 
 namespace {
 
+// Who ticks does nothing that a rule could ask for: a script may do it.
+bool shows_activity(const State& state, const Move& move) {
+  return !move.event.has_time_passed() || !happens_when_due(state);
+}
+
 // A player who is inactive comes back with any move, where a rule says so.
 void come_back(Play& play) {
+  if (!shows_activity(play.state, play.move)) return;
   const auto* player = find_player(play.state, play.move.author);
   if (player == nullptr || player->inactive_since() == 0 || !in_game(*player)) return;
   if (play.move.event.has_activity_changed()) return;
@@ -167,7 +174,7 @@ struct Engine::Self {
   static void pass(State& state, const Move& move, bool lawful) {
     state.set_size(move.index + 1);
     state.set_recorded_at(move.recorded_at);
-    auto* author = lawful ? edit_player(state, move.author) : nullptr;
+    auto* author = lawful && shows_activity(state, move) ? edit_player(state, move.author) : nullptr;
     if (author != nullptr) author->set_moved_at(move.recorded_at);
   }
 
@@ -214,12 +221,34 @@ struct Engine::Self {
     return std::move(play.consequences);
   }
 
+  // What fell due before this record, instant by instant: each is derived as the record that a tick would have made of
+  // it then, in the place of this one. Fails only as the history fails.
+  [[nodiscard]] Status catch_up(Draft& draft, Play& play, const History& history) const {
+    if (!happens_when_due(draft.state)) return let_time_pass(play);
+    for (int instants = 0; instants < DUE_LIMIT; ++instants) {
+      const auto at = next_instant(draft.state, *draft.law, play.move.recorded_at);
+      if (!at) return ledger::Done{};
+      Move tick;
+      tick.index = play.move.index;
+      tick.recorded_at = *at;
+      tick.event.mutable_time_passed();
+      tick.payload = tick.event.SerializeAsString();
+      Play step = play_on(draft, tick, history);
+      NOMIC_TRY(let_time_pass(step));
+      NOMIC_TRY(finish(step));
+      note_heights(draft.state, tick.index);
+      draft.state.set_recorded_at(tick.recorded_at);
+      play.take_over(std::move(step.consequences), *at);
+    }
+    return let_time_pass(play);
+  }
+
   // A move on a draft of the state before it.
   Result<Consequences> make(Draft&& draft, const Move& move, const History& history) {
     NOMIC_TRY(time_is_in_range(move));
     NOMIC_TRY(may_speak(draft.state, move));
     Play play = play_on(draft, move, history);
-    NOMIC_TRY(let_time_pass(play));
+    NOMIC_TRY(catch_up(draft, play, history));
     come_back(play);
     NOMIC_TRY(play_event(play));
     return complete(draft, play, history, true);
@@ -233,7 +262,7 @@ struct Engine::Self {
       return refuse(ErrorCode::NOT_A_GAME, "founding_refused", {{"record", move.index}}, {}, why);
     }
     Play play = play_on(draft, move, history);
-    NOMIC_TRY(let_time_pass(play));
+    NOMIC_TRY(catch_up(draft, play, history));
     v1::RuleRef by;
     if (!why.cited.empty()) {
       by.set_number(why.cited.front().rule);

@@ -27,6 +27,14 @@ v1::Consequence& Play::emit(const v1::RuleRef& rule) {
   return consequence;
 }
 
+void Play::take_over(Consequences earlier, std::int64_t happened_at) {
+  for (auto& consequence : earlier) {
+    consequence.set_order(static_cast<std::uint32_t>(consequences.size()));
+    consequence.set_happened_at(happened_at);
+    consequences.push_back(std::move(consequence));
+  }
+}
+
 void Play::rules_changed() {
   rules_changed_ = true;
   method_is_due_ = true;

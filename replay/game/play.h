@@ -57,6 +57,9 @@ class Play {
   // The reference is valid until the next one is added.
   v1::Consequence& emit(const v1::RuleRef& rule);
 
+  // What happened before this record was made, when it fell due, comes before what is emitted here.
+  void take_over(Consequences earlier, std::int64_t happened_at);
+
   // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is emitted.
   void rules_changed();
 

@@ -34,6 +34,7 @@ Place place_of(std::string_view record) {
 class Chain final : public Check {
  public:
   Chain() : Check("CHAIN") {}
+  [[nodiscard]] bool reads_records() const override { return true; }
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void before(const Scene& scene) override {

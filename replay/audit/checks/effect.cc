@@ -18,7 +18,7 @@ class Effect final : public Check {
   void before(const Scene& scene) override {
     due_now_.clear();
     if (scene.entry.index != next_) take_up(scene);
-    next_ = scene.entry.index + 1;
+    next_ = scene.entry.index + (scene.entry.fell_due ? 0 : 1);
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {

@@ -39,7 +39,7 @@ class Points final : public Check {
     vote_.reset();
     out_of_time_.clear();
     if (scene.entry.index != next_) progress_.clear();  // taken up after the turn was derived again
-    next_ = scene.entry.index + 1;
+    next_ = scene.entry.index + (scene.entry.fell_due ? 0 : 1);
     if (!scene.books.begun && next_ == scene.books.founding_records) {
       for (const auto& player : scene.books.players) due_at_the_start(scene, player.name);
     }

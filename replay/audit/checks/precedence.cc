@@ -21,7 +21,7 @@ class Precedence final : public Check {
     known_void_.clear();
     looked_ = scene.books.begun ? scene.books.law_version : ~std::uint64_t{0};
     const auto skipped = scene.entry.index != next_;
-    next_ = scene.entry.index + 1;
+    next_ = scene.entry.index + (scene.entry.fell_due ? 0 : 1);
     if (skipped) before_ = scene.law.yields();
   }
 

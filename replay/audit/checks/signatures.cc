@@ -52,6 +52,7 @@ class Signatures final : public Check {
  public:
   Signatures() : Check("SIGNED") {}
   [[nodiscard]] bool in_force(const Reading&) const override { return required_ || !keys_.empty(); }
+  [[nodiscard]] bool reads_records() const override { return true; }
   [[nodiscard]] bool reads_differences() const override { return true; }
 
   void before(const Scene& scene) override {

@@ -168,6 +168,7 @@ Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1
     auto& emitted = play.emit(outcome.rule());
     const auto order = emitted.order();
     emitted = outcome;
+    emitted.clear_happened_at();
     emitted.set_record(play.move.index);
     emitted.set_order(order);
   }

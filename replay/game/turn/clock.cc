@@ -230,6 +230,17 @@ std::vector<Due> what_is_due(const State& state, const Law& law, std::int64_t un
   return Finder(state, law, until).all();
 }
 
+bool happens_when_due(const State& state) {
+  return state.founding().semantics() >= 2;
+}
+
+std::optional<std::int64_t> next_instant(const State& state, const Law& law, std::int64_t until) {
+  if (state.turn().phase() == v1::Turn::WON) return std::nullopt;
+  const auto due = what_is_due(state, law, until);
+  if (due.empty()) return std::nullopt;
+  return std::max(due.front().at, state.recorded_at());
+}
+
 Status let_time_pass(Play& play) {
   // Each thing that is due ends what made it due, or begins it anew at this record; so this ends.
   while (play.state.turn().phase() != v1::Turn::WON) {

@@ -1,5 +1,9 @@
 // Clock: what happens because time has passed. Replay needs no clock: whatever is due by the recorded time of a record
-// happens at that record, before its move. A tick is a record for nothing else.
+// has happened before its move is looked at. A tick is a record for nothing else.
+//
+// Under semantics 2 it happens when it fell due, instant by instant, each as if a tick had been recorded then, whatever
+// follows from it included (Engine). So a game does not depend on who ticked, and when. Under semantics 1 all of it
+// happens at the record and at its time.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +46,13 @@ struct Due {
 // What falls due at or before a time, the first first.
 std::vector<Due> what_is_due(const State& state, const Law& law,
                              std::int64_t until = std::numeric_limits<std::int64_t>::max());
+
+// Whether the game is one in which things happen when they fall due (semantics 2).
+bool happens_when_due(const State& state);
+
+// The earliest time, not before that of the last record, at which anything falls due by `until`; none: nothing does, or
+// the game is won.
+std::optional<std::int64_t> next_instant(const State& state, const Law& law, std::int64_t until);
 
 // Makes everything happen that is due by the time of this record. Fails only as the history fails.
 Status let_time_pass(Play& play);

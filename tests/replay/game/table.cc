@@ -123,8 +123,9 @@ Table::Table(const std::vector<std::string>& players, const std::string& edition
   found(players, *ruleset, edition, mode);
 }
 
-Table::Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode) {
-  found(players, ruleset, "", mode);
+Table::Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode,
+             std::uint32_t semantics) {
+  found(players, ruleset, "", mode, semantics);
 }
 
 std::vector<v1::Event> founding_events(const std::vector<std::string>& players, const v1::Ruleset& ruleset,
@@ -151,8 +152,10 @@ std::vector<v1::Event> founding_events(const std::vector<std::string>& players, 
 }
 
 void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
-                  v1::Mode mode) {
-  for (const auto& event : founding_events(players, ruleset, edition, mode)) ok("", event);
+                  v1::Mode mode, std::uint32_t semantics) {
+  auto events = founding_events(players, ruleset, edition, mode);
+  events[0].mutable_game_founded()->set_semantics(semantics);
+  for (const auto& event : events) ok("", event);
 }
 
 Move Table::move_of(const std::string& author, v1::Event event) const {

@@ -50,8 +50,9 @@ class Table : public History {
  public:
   explicit Table(const std::vector<std::string>& players, const std::string& edition = "1990",
                  v1::Mode mode = v1::TABLE);
-  // On a ruleset of the test's own.
-  Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode);
+  // On a ruleset of the test's own; as a program of that semantics founded it.
+  Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode,
+        std::uint32_t semantics = SEMANTICS);
 
   // Makes a move that must be allowed.
   Consequences ok(const std::string& author, v1::Event event);
@@ -93,7 +94,7 @@ class Table : public History {
 
  private:
   void found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
-             v1::Mode mode);
+             v1::Mode mode, std::uint32_t semantics = SEMANTICS);
 };
 
 // The consequences of one kind, and the first of them (which must be there).

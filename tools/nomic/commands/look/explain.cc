@@ -211,8 +211,9 @@ class Explain : public Command {
     constexpr std::size_t INDENT = 4;
     std::string out;
     for (const auto& step : view.steps()) {
-      std::string line =
-          fmt::format("{}  {}  {}", bold(fmt::format("#{}", step.record())), dim(step.recorded_at()), step.in_words());
+      const std::string& due = step.consequence().happened_at();
+      std::string line = fmt::format("{}  {}  {}", bold(fmt::format("#{}", step.record())),
+                                     dim(due.empty() ? step.recorded_at() : due), step.in_words());
       if (step.consequence().rule() != 0) {
         line += dim(fmt::format(" [rule {} as it stood since #{}]", step.consequence().rule(),
                                 step.consequence().rule_since()));

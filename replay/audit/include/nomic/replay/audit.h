@@ -37,6 +37,8 @@ struct AuditEntry {
   std::string_view bytes;  // exact bytes of the ledger's record; empty: of a game that is in no ledger
   const std::vector<v1::Consequence>* emitted = nullptr;
   const State* after = nullptr;  // as the engine keeps it after this record
+  // It is what fell due before the record, as if a tick had been recorded then: the auditor's own.
+  bool fell_due = false;
 };
 
 struct AuditFinding {

@@ -31,8 +31,11 @@ namespace nomic::replay {
 class Law;
 struct Derivation;
 
-// The semantics that this engine gives to records: a game names those it was founded under.
-constexpr std::uint32_t SEMANTICS = 1;
+// The semantics that this engine gives to records: a game names those it was founded under, and is derived by them.
+//
+//   1  what fell due before a record happens at that record, at its time
+//   2  what fell due before a record happens when it fell due; a tick is no sign of its author's activity
+constexpr std::uint32_t SEMANTICS = 2;
 
 // What a record holds, as the engine takes it.
 struct Move {

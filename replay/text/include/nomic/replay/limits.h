@@ -75,6 +75,9 @@ constexpr int KEPT_LIMIT = 10'000;
 // Corrections of one version of a rule, and of times in a game. NOT_CLERICAL.
 constexpr int SLIPS_LIMIT = 100;
 constexpr int TIMES_LIMIT = 100'000;
+// Instants before one record at which something falls due and happens by itself. What falls due after the last of them
+// happens at the record.
+constexpr int DUE_LIMIT = 1'000;
 // Keys of a player: in force, and in the whole game. TOO_MANY_KEYS.
 constexpr int KEYS_IN_FORCE_LIMIT = 8;
 constexpr int KEYS_LIMIT = 100;
