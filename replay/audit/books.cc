@@ -140,8 +140,10 @@ std::uint32_t Books::immutable_rules() const {
 
 void Books::begin(const AuditEntry& entry) {
   turn_begun_by_.clear();
+  votes_unknown_ = false;
   if (entry.event->has_game_founded() && entry.index == 0) {
     mode = entry.event->game_founded().mode();
+    semantics = entry.event->game_founded().semantics();
     founding_records = entry.event->game_founded().founding_records();
   }
   if (begun || entry.index >= founding_records) return;
@@ -271,8 +273,15 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
     case Kind::kVictory:
       win(emitted);
       break;
+    case Kind::kOutcomeAttested:
+      votes_unknown_ = emitted.outcome_attested().votes_unknown();
+      break;
+    case Kind::kNotKnown:
+      leave_unknown(emitted.not_known());
+      break;
     case Kind::kRoundEnded:
       rounds = emitted.round_ended().round();
+      for (auto& player : players) player.points_unknown = player.points_unknown && player.left;
       break;
     case Kind::kActed:
       act(emitted, entry);
@@ -284,6 +293,17 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
       apply_dispute(emitted, entry);
       break;
   }
+}
+
+void Books::leave_unknown(const v1::Consequence::NotKnown& what) {
+  if (what.what() == v1::Consequence::NotKnown::POINTS) {
+    for (const auto& name : what.players()) {
+      if (auto* player = seat(name)) player->points_unknown = true;
+    }
+  }
+  const auto found = rules.find(what.number());
+  if (what.what() == v1::Consequence::NotKnown::RULE_CHANGE && found != rules.end())
+    found->second.change_unknown = true;
 }
 
 void Books::hold(const v1::Consequence::HoldingChanged& changed) {
@@ -453,6 +473,10 @@ void Books::settle(const v1::Consequence& emitted) {
       mine->votes_cast = outcome.votes_for() + outcome.votes_against();
       mine->parts_done = 1;
       mine->voted = true;
+      // A rule is cited for what is left open: whether it has changed by itself is not known.
+      const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
+      mine->votes_unknown = votes_unknown_ || open_by_rule;
+      turns_unknown = turns_unknown || mine->votes_unknown;
     }
   }
   if (emitted.kind_case() == Kind::kProposalAdopted) {
@@ -547,6 +571,7 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
   }
   if (emitted.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
   const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted;
+  if (brings_text) moved.change_unknown = false;
   if (brings_text && !moved.versions.empty()) {
     const auto& provisions = moved.versions.back().provisions;
     if (provisions == nullptr) {

@@ -31,6 +31,7 @@ struct BookRule {
   std::uint64_t since = 0;
   std::int64_t since_time = 0;
   Provisions provisions;          // as they apply now
+  bool change_unknown = false;    // whether it has changed by itself
   std::vector<Version> versions;  // that `restore` can bring back; the last is the present one
   std::vector<std::uint32_t> former;
 };
@@ -41,6 +42,7 @@ struct BookPlayer {
   std::string sort_key;
   std::string team;
   std::int64_t points = 0;
+  bool points_unknown = false;  // `points` are what is known of them
   bool left = false;
   bool inactive = false;
   std::uint32_t last_circuit = 0;
@@ -93,6 +95,7 @@ struct BookTurn {
   std::uint32_t parts_done = 0;
   bool paid_before = false;  // an award among its parts was reckoned before the effect, by these
   std::string paid_by;
+  bool votes_unknown = false;  // on its proposal
 };
 
 // Adopted rule-changes that have yet to take effect.
@@ -141,6 +144,7 @@ struct BookFinding {
 class Books {
  public:
   v1::Mode mode = v1::TABLE;
+  std::uint32_t semantics = 0;
   std::uint64_t founding_records = 0;
   bool begun = false;
   std::map<std::uint32_t, BookRule> rules;  // in force, by number
@@ -151,6 +155,7 @@ class Books {
   BookTurn turn;                                 // the last begun
   std::vector<BookTurn> others;                  // that began before it and go on
   std::uint32_t circuits_complete = 0;
+  bool turns_unknown = false;  // the votes of some turn so far
   std::uint32_t next_number = 0;
   std::uint32_t last_given = 0;  // to a proposal, or an act that is numbered as one
   std::vector<BookWinner> winners;
@@ -212,6 +217,7 @@ class Books {
   void count_number(std::uint32_t number);
   void win(const v1::Consequence& emitted);
   void hold(const v1::Consequence::HoldingChanged& changed);
+  void leave_unknown(const v1::Consequence::NotKnown& what);
   void put_in_force(BookRule rule);
   [[nodiscard]] std::vector<Version> versions_of(
       const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const;
@@ -219,7 +225,8 @@ class Books {
   BookTurn* going_on(std::uint32_t number);
 
   std::map<std::string, v1::PlayerNames> asked_to_join_;
-  std::string turn_begun_by_;  // in this record
+  std::string turn_begun_by_;   // in this record
+  bool votes_unknown_ = false;  // of the outcome that this record attests
 };
 
 std::string texts_digest(const google::protobuf::RepeatedPtrField<v1::Text>& texts);

@@ -77,6 +77,7 @@ std::string shown(const v1::Consequence& emitted) {
   if (emitted.has_score()) {
     text += fmt::format(" {} = {}", shown(emitted.score().points()), shown(emitted.score().total()));
   }
+  for (const auto& player : emitted.not_known().players()) text += " " + player;
   if (from_number_of(emitted) != 0) text += fmt::format(" rule {}", from_number_of(emitted));
   if (to_number_of(emitted) != 0) text += fmt::format(" -> {}", to_number_of(emitted));
   if (const auto* outcome = outcome_in(emitted)) {

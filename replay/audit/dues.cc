@@ -78,6 +78,26 @@ std::vector<std::uint32_t> lineages_of(const Point& point) {
 
 }  // namespace
 
+bool rests_on_unknown(const v1::Award& award, const Happening& what) {
+  const auto* count = what.count;
+  if (count == nullptr) return false;
+  if (!count->known) return true;
+  switch (award.recipient()) {
+    case v1::Award::VOTERS_FOR:
+    case v1::Award::OTHER_VOTERS_FOR:
+      return !count->for_known;
+    case v1::Award::VOTERS_AGAINST:
+      return !count->against_known;
+    case v1::Award::VOTERS:
+    case v1::Award::OTHER_VOTERS:
+    case v1::Award::FIRST_VOTER:
+    case v1::Award::NON_VOTERS:
+      return !count->for_known || !count->against_known;
+    default:
+      return false;
+  }
+}
+
 Cause cause_of(const v1::Award& award) {
   switch (award.recipient()) {
     case v1::Award::THE_PROPONENT:
@@ -99,6 +119,7 @@ std::vector<Due> awards_due(const Books& books, const Reading& law, const Happen
   for (const auto& clause : law.all(v1::Provision::kAward)) {
     const auto& award = clause.provision->award();
     if (award.reckoned() != what.reckoned || !occurs(award.occasion(), what.occasion)) continue;
+    if (rests_on_unknown(award, what)) continue;
     for (const auto& name : who(books, award, what)) {
       const auto about =
           what.proposal == nullptr ? Case{v1::CHANGE_KIND_UNSPECIFIED, name} : case_of(*what.proposal, name);
@@ -132,6 +153,7 @@ std::vector<Due> begin_parts(const Reading& law, const BookTurn& turn, const Cou
   for (const auto& part : parts.says->turn_parts().parts()) {
     if (!part.has_award() || part.award().reckoned() != v1::BEFORE_EFFECT) continue;
     progress.paid_before = true;
+    if (!count.known) continue;
     const auto points = points_due(part.award().amount(), turn.proposal, count.in_favour, count.cast());
     dues.push_back({turn.mover, points, lineages_of(parts), Cause::PART});
   }
@@ -154,7 +176,7 @@ std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& t
       progress.throwing = true;
       break;
     }
-    if (!part.has_award() || !here || without_awards) continue;
+    if (!part.has_award() || !here || without_awards || turn.votes_unknown) continue;
     // Each award once: those that were reckoned before the effect have been paid.
     if (progress.paid_before && (!as_before || part.award().reckoned() == v1::BEFORE_EFFECT)) continue;
     const auto points = points_due(part.award().amount(), turn.proposal, turn.votes_for, turn.votes_cast);

@@ -30,6 +30,8 @@ struct Happening {
   std::string player;
   v1::Reckoned reckoned = v1::RECKONED_UNSPECIFIED;
 };
+// Whether what the award comes to, or to whom, rests on votes that are not on record.
+bool rests_on_unknown(const v1::Award& award, const Happening& what);
 
 Cause cause_of(const v1::Award& award);
 std::vector<Due> awards_due(const Books& books, const Reading& law, const Happening& what);

@@ -227,6 +227,24 @@ std::optional<bool> adopts(const Reading& law, const Case& about, const Count& c
 
 }  // namespace
 
+void count_as_attested(const Books& books, const v1::OutcomeAttested& word, Count& count) {
+  const Count recorded = count;
+  const bool both = word.has_votes_for() && word.has_votes_against();
+  const bool all = std::uint64_t{word.votes_for()} + word.votes_against() >= count.eligible || count.missing.empty();
+  count.known = !word.votes_unknown() && (books.semantics < 2 || both || all);
+  if (!count.known) {
+    count.in_favour = count.against = count.abstained = 0;
+    count.ballots.clear();
+  }
+  if (word.has_votes_for()) count.in_favour = word.votes_for();
+  if (word.has_votes_against()) count.against = word.votes_against();
+  if (both) count.abstained = 0;
+  count.missing.clear();
+  if (books.semantics < 2) return;
+  count.for_known = count.known && count.in_favour == recorded.in_favour;
+  count.against_known = count.known && count.against == recorded.against;
+}
+
 Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count& count) {
   Outcome outcome;
   outcome.together = hang_together(law, proposal);

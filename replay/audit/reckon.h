@@ -39,11 +39,17 @@ struct Count {
   std::uint32_t eligible = 0;
   std::vector<BookBallot> ballots;   // of those who may vote
   std::vector<std::string> missing;  // who have yet to vote, and for whom nothing else counts
+  // Of what somebody attests: whether it is known how many there were, and whose those for and against were.
+  bool known = true;
+  bool for_known = true;
+  bool against_known = true;
 
   [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
   [[nodiscard]] std::uint32_t took_part() const { return cast() + abstained; }
 };
 Count count_votes(const Books& books, const Reading& law, const BookProposal& proposal);
+// The same with what somebody attests of the votes, so far as they say.
+void count_as_attested(const Books& books, const v1::OutcomeAttested& word, Count& count);
 
 // What the rules make of a vote: for each change, whether it is adopted; nothing where they do not say.
 struct Outcome {

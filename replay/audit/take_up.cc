@@ -30,6 +30,7 @@ BookTurn turn_of_state(const v1::Turn& turn) {
   book.voted = turn.parts_done() > 0;
   book.paid_before = turn.has_paid_by();
   book.paid_by = turn.paid_by().SerializeAsString();
+  book.votes_unknown = turn.votes_unknown();
   switch (turn.phase()) {
     case v1::Turn::PROPOSING:
       book.phase = BookTurn::Phase::NONE;
@@ -131,6 +132,8 @@ std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField
 void Books::take_up(const State& state) {
   Books now;
   now.mode = mode;
+  now.semantics = semantics;
+  now.turns_unknown = state.turn().unknown_since() != 0;
   now.founding_records = founding_records;
   now.begun = begun;
   now.law_version = law_version + 1;
@@ -147,6 +150,7 @@ void Books::take_up(const State& state) {
     book.status = rule.status();
     book.since = rule.since();
     book.since_time = rule.since_time();
+    book.change_unknown = rule.change_unknown() != 0;
     book.provisions = {rule.provisions().begin(), rule.provisions().end()};
     book.versions = versions_of(all_sources(state, rule));
     if (!book.versions.empty()) {
@@ -166,8 +170,9 @@ void Books::take_up(const State& state) {
   }
   for (const auto& player : state.players()) {
     now.players.push_back({player.names().name(), player.names().folded(), player.names().sort_key(),
-                           player.names().team(), player.points(), player.left_at() != 0, player.inactive_since() != 0,
-                           player.last_circuit(), player.rounds_won(), player.joined_at()});
+                           player.names().team(), player.points(), player.points_unknown() != 0, player.left_at() != 0,
+                           player.inactive_since() != 0, player.last_circuit(), player.rounds_won(),
+                           player.joined_at()});
   }
   for (const auto& proposal : state.proposals()) {
     now.proposals.push_back(proposal_of_state(proposal, ballots_on(state, proposal.number())));

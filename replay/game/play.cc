@@ -138,7 +138,20 @@ void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rul
   emitted.set_points(total - player.points());
   emitted.set_total(total);
   emitted.set_proposal(proposal);
+  emitted.set_total_unknown(player.points_unknown() != 0);
   player.set_points(total);
+}
+
+void Play::score_unknown(const std::vector<std::string>& players, const v1::RuleRef& rule, std::uint32_t proposal) {
+  if (players.empty()) return;
+  auto& emitted = *emit(rule).mutable_not_known();
+  emitted.set_what(v1::Consequence::NotKnown::POINTS);
+  emitted.set_proposal(proposal);
+  for (const auto& name : players) {
+    emitted.add_players(name);
+    auto& player = *edit_player(state, name);
+    if (player.points_unknown() == 0) player.set_points_unknown(move.index);
+  }
 }
 
 std::int64_t Play::points_before(const std::string& player) const {

@@ -85,6 +85,10 @@ class Play {
   // Adds thousandths to a player's score and emits it.
   void score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal);
 
+  // Points are due by the rule to one of these players, or to several, and what they come to rests on what is not
+  // known: none are added. `proposal`: whose votes are not known; 0: it rests on more.
+  void score_unknown(const std::vector<std::string>& players, const v1::RuleRef& rule, std::uint32_t proposal);
+
   // The player's score before this record.
   [[nodiscard]] std::int64_t points_before(const std::string& player) const;
 

@@ -21,8 +21,10 @@ std::uint32_t circuit_ended(const v1::Consequence& one) {
   return one.circuit_ended().circuit();
 }
 
-std::optional<std::string> score_changed(const v1::Consequence& one) {
-  return one.has_score() ? std::optional<std::string>(one.score().player()) : std::nullopt;
+std::vector<std::string> scores_told(const v1::Consequence& one) {
+  if (one.has_score()) return {one.score().player()};
+  if (one.not_known().what() != v1::Consequence::NotKnown::POINTS) return {};
+  return {one.not_known().players().begin(), one.not_known().players().end()};
 }
 
 bool is_of_victory(const v1::Consequence& one) {

@@ -21,8 +21,8 @@ std::uint32_t vote_ended(const v1::Consequence& one);
 std::uint32_t turn_ended(const v1::Consequence& one);
 std::uint32_t circuit_ended(const v1::Consequence& one);
 
-// The player whose score it changes; nothing if it changes none.
-std::optional<std::string> score_changed(const v1::Consequence& one);
+// The players whose score it changes, or leaves not known.
+std::vector<std::string> scores_told(const v1::Consequence& one);
 
 // Whether it is emitted about a victory: a player's, the end of a round, the closing of the game.
 bool is_of_victory(const v1::Consequence& one);

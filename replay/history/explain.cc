@@ -53,6 +53,10 @@ Status add_rules(Explanation& explanation,
   return ledger::Done{};
 }
 
+bool has_name(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 std::string kind_of(const v1::Event& event) {
   const auto* field = v1::Event::descriptor()->FindFieldByNumber(static_cast<int>(event.kind_case()));
   return field == nullptr ? "" : field->name();
@@ -86,7 +90,7 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
 bool Subject::picks(const v1::Consequence& one) const {
   switch (kind) {
     case Kind::SCORE:
-      return score_changed(one) == player;
+      return has_name(scores_told(one), player);
     case Kind::PROPOSAL:
       return proposal_named(one) == proposal;
     case Kind::RECORD:

@@ -46,7 +46,7 @@ std::vector<std::string> keys_of(const Consequences& consequences, const State& 
     add(IndexKind::VOTE, vote_ended(one));
     add(IndexKind::TURN, turn_ended(one));
     add(IndexKind::CIRCUIT, circuit_ended(one));
-    if (const auto player = score_changed(one)) keys.push_back(index_key_of_name(IndexKind::SCORE, *player));
+    for (const auto& player : scores_told(one)) keys.push_back(index_key_of_name(IndexKind::SCORE, player));
     if (is_of_victory(one)) keys.push_back(index_key(IndexKind::VICTORY));
     if (const auto number = rule_marked(one)) {
       for (const v1::Rule& rule : after.rules()) {

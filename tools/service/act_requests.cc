@@ -159,6 +159,7 @@ Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Attest& move) 
   attested.set_adopted(move.adopted());
   NOMIC_TRY(put_votes(move.has_votes_for() ? std::optional(move.votes_for()) : std::nullopt, attested, true));
   NOMIC_TRY(put_votes(move.has_votes_against() ? std::optional(move.votes_against()) : std::nullopt, attested, false));
+  attested.set_votes_unknown(move.votes_unknown());
   return event;
 }
 

@@ -3,6 +3,7 @@
 
 #include "dispute_consequences.h"
 #include "nomic/replay/point.h"
+#include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/sentences.h"
@@ -178,8 +179,26 @@ std::string say(const Consequence::DiceThrown& emitted, const std::string& by) {
 }
 
 std::string say(const Consequence::Score& emitted, const std::string& by) {
-  return fmt::format("{} {}{} = {}.", on_one_line(emitted.player()), print_change(emitted.points()), by,
-                     print_points(emitted.total()));
+  return fmt::format("{} {}{} = {}{}.", on_one_line(emitted.player()), print_change(emitted.points()), by,
+                     print_points(emitted.total()), emitted.total_unknown() ? " and what is not known" : "");
+}
+
+std::string say(const Consequence::NotKnown& emitted, const std::string& by) {
+  std::vector<std::string> players;
+  for (const std::string& player : emitted.players()) players.push_back(on_one_line(player));
+  const std::string after = emitted.circuit() == 0 ? "" : fmt::format(" after circuit {}", emitted.circuit());
+  const std::string of = emitted.proposal() == 0 ? "" : fmt::format(" for proposal {}", emitted.proposal());
+  switch (emitted.what()) {
+    case Consequence::NotKnown::RULE_CHANGE:
+      return fmt::format("Whether rule {} changes by itself{} is not known{}.", emitted.number(), after, by);
+    case Consequence::NotKnown::RULE_REPEAL:
+      return fmt::format("Whether rule {} goes by itself{} is not known{}.", emitted.number(), after, by);
+    case Consequence::NotKnown::VICTORY:
+      return fmt::format("Whether {} wins is not known{}.", listed(players), by);
+    default:
+      return fmt::format("What {} gains or loses{} is not known{}.",
+                         players.size() == 1 ? players.front() : "each of " + listed(players), of, by);
+  }
 }
 
 std::string say(const Consequence::Victory& emitted, const Consequence& c) {
@@ -258,6 +277,12 @@ std::string sentence_of(const Consequence& c) {
     case Consequence::kProposalDefeated:
       return say(c.proposal_defeated(), red("defeated"), by);
     case Consequence::kOutcomeUndetermined:
+      if (c.rule().number() != 0) {
+        return fmt::format(
+            "Proposal {} has {} votes; whether rule {} has changed by itself is not known, and decides what they make "
+            "of it.",
+            c.outcome_undetermined().proposal(), tally(c.outcome_undetermined()), c.rule().number());
+      }
       return fmt::format("Proposal {} has {} votes, and no rule in force says what adopts it.",
                          c.outcome_undetermined().proposal(), tally(c.outcome_undetermined()));
     case Consequence::kChangeNotAdopted:
@@ -310,6 +335,8 @@ std::string sentence_of(const Consequence& c) {
       return say(c.score(), by);
     case Consequence::kVictory:
       return say(c.victory(), c);
+    case Consequence::kNotKnown:
+      return say(c.not_known(), by);
     case Consequence::kGameClosed:
       return fmt::format("The game is closed{}: the victory stands.", by);
     case Consequence::kJudgmentInvoked:

@@ -185,10 +185,14 @@ std::string say(const Consequence::HoldingChanged& emitted, const std::string& b
 
 std::string say(const Consequence::OutcomeAttested& emitted, const std::string& by) {
   const bool tally = emitted.votes_for() + emitted.votes_against() != 0;
+  std::string votes;
+  if (emitted.votes_unknown()) {
+    votes = " by votes that are not known";
+  } else if (tally) {
+    votes = fmt::format(" {}-{}", emitted.votes_for(), emitted.votes_against());
+  }
   return fmt::format("{} attests that proposal {} was {}{}{}{}.", on_one_line(emitted.player()), emitted.proposal(),
-                     outcome(emitted.adopted()),
-                     tally ? fmt::format(" {}-{}", emitted.votes_for(), emitted.votes_against()) : "", by,
-                     difference(emitted));
+                     outcome(emitted.adopted()), votes, by, difference(emitted));
 }
 
 std::string say(const Consequence::Corrected& emitted) {

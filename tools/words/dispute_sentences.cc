@@ -47,7 +47,9 @@ std::string delivered(const v1::JudgmentDelivered& judgment, const std::string& 
 
 std::string tally_of(const v1::OutcomeAttested& attested) {
   const auto word = [](bool known, std::uint32_t votes) { return known ? std::to_string(votes) : std::string("?"); };
-  if (!attested.has_votes_for() && !attested.has_votes_against()) return {};
+  if (!attested.has_votes_for() && !attested.has_votes_against()) {
+    return attested.votes_unknown() ? " by votes that are not known" : "";
+  }
   return fmt::format(" {}-{}", word(attested.has_votes_for(), attested.votes_for()),
                      word(attested.has_votes_against(), attested.votes_against()));
 }

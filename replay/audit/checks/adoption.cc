@@ -49,6 +49,9 @@ class Adoption final : public Check {
       case Kind::kRuleChangedItself:
         by_itself(emitted, scene);
         break;
+      case Kind::kNotKnown:
+        change_unknown(emitted, scene);
+        break;
       default:
         break;
     }
@@ -115,10 +118,8 @@ class Adoption final : public Check {
     bool by_word = false;
     if (attested != attested_.end()) {
       const auto& word = attested->second;
-      if (word.has_votes_for()) count.in_favour = word.votes_for();
-      if (word.has_votes_against()) count.against = word.votes_against();
-      const bool both = word.has_votes_for() && word.has_votes_against();
-      if (both) count.abstained = 0;
+      count_as_attested(scene.books, word, count);
+      const bool both = word.has_votes_for() && word.has_votes_against() && count.known;
       by_word = !both || count.cast() != count.eligible;
     }
     const auto rule = emitted.rule().number();
@@ -144,6 +145,10 @@ class Adoption final : public Check {
       outcome.changes.assign(proposal->changes.size(), *outcome.adopted);
     }
     if (time_is_defeat(emitted, scene, *proposal, count)) outcome.adopted = false;
+    if (rests_on_unknown_change(emitted, scene, count)) {
+      not_judged(scene, rule, fact("rests_on_unknown", {{"shown", shown(emitted)}}));
+      return;
+    }
     std::optional<bool> claimed;
     if (emitted.kind_case() != Kind::kOutcomeUndetermined) claimed = emitted.kind_case() == Kind::kProposalAdopted;
     Fact wrong;
@@ -199,6 +204,32 @@ class Adoption final : public Check {
     return std::any_of(proposal.changes.begin(), proposal.changes.end(), [&](const auto& change) {
       return bool(scene.law.point(v1::Provision::kAdoption, v1::Adoption::kQuotaFieldNumber, {change.kind(), {}}));
     });
+  }
+
+  // It is left open by a rule of which it is not known whether it has changed by itself, and which then says otherwise.
+  static bool rests_on_unknown_change(const v1::Consequence& emitted, const Scene& scene, const Count& count) {
+    const auto* rule = scene.books.rule(emitted.rule().number());
+    if (emitted.kind_case() != Kind::kOutcomeUndetermined || rule == nullptr || !rule->change_unknown) return false;
+    const auto met = [&](const v1::Quota& quota) {
+      const auto base = quota.base() == v1::Quota::CAST          ? count.cast()
+                        : quota.base() == v1::Quota::TAKING_PART ? count.took_part()
+                                                                 : count.eligible;
+      return reaches(count.in_favour, base, quota);
+    };
+    return std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& one) {
+      return one.adoption().has_later() && met(one.adoption().quota()) != met(one.adoption().later().quota());
+    });
+  }
+
+  void change_unknown(const v1::Consequence& emitted, const Scene& scene) {
+    if (emitted.not_known().what() != v1::Consequence::NotKnown::RULE_CHANGE) return;
+    const auto* rule = scene.books.rule(emitted.not_known().number());
+    if (rule != nullptr) themselves_.erase(rule->lineage);
+    if (!scene.books.turns_unknown) {
+      broken(scene, emitted.not_known().number(), fact("known_after_all", {{"shown", shown(emitted)}}));
+      return;
+    }
+    not_judged(scene, emitted.not_known().number(), fact("rests_on_unknown", {{"shown", shown(emitted)}}));
   }
 
   void change_fails(const v1::Consequence& emitted, const Scene& scene) {

@@ -60,6 +60,9 @@ class Points final : public Check {
       case Kind::kOutcomeAttested:
         attested_ = event_within(*scene.entry.event)->outcome_attested();
         break;
+      case Kind::kNotKnown:
+        not_known(emitted, scene);
+        break;
       case Kind::kDiceThrown:
         thrown(emitted, scene);
         break;
@@ -105,10 +108,10 @@ class Points final : public Check {
         award(scene, {v1::Award::PASSED_OVER, nullptr, nullptr, player_of(emitted)});
         break;
       case Kind::kTurnEnded:
-        award(scene, {v1::Award::TURN_ENDED, nullptr, nullptr, player_of(emitted)});
+        if (!ended_unknown_) award(scene, {v1::Award::TURN_ENDED, nullptr, nullptr, player_of(emitted)});
         break;
       case Kind::kCircuitEnded:
-        award(scene, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
+        if (!scene.books.turns_unknown) award(scene, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
         break;
       case Kind::kBecameInactive:
         award(scene, {v1::Award::BECAME_INACTIVE, nullptr, nullptr, player_of(emitted)});
@@ -208,12 +211,9 @@ class Points final : public Check {
     Vote vote;
     vote.proposal = *proposal;
     vote.count = count_votes(scene.books, scene.law, *proposal);
-    if (attested_) {
-      if (attested_->has_votes_for()) vote.count.in_favour = attested_->votes_for();
-      if (attested_->has_votes_against()) vote.count.against = attested_->votes_against();
-      if (attested_->has_votes_for() && attested_->has_votes_against()) vote.count.abstained = 0;
-      vote.count.missing.clear();
-    }
+    if (attested_) count_as_attested(scene.books, *attested_, vote.count);
+    const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
+    if (open_by_rule) vote.count.known = false;
     vote.settled = emitted.kind_case() != Kind::kOutcomeUndetermined;
     if (emitted.kind_case() == Kind::kProposalAdopted) vote.occasion = v1::Award::ADOPTED;
     const auto* turn = scene.books.turn_with(proposal_of(emitted));
@@ -236,6 +236,28 @@ class Points final : public Check {
       add(go_on(scene.books, scene.law, *turn, progress_[turn->number], false));
     }
     if (vote.settled) award(scene, {vote.occasion, &vote.proposal, &vote.count, {}, v1::AFTER_EFFECT});
+  }
+
+  // Points that rest on votes which are not on record, by somebody's word in this record or in that of a turn before.
+  void not_known(const v1::Consequence& emitted, const Scene& scene) {
+    if (emitted.not_known().what() != v1::Consequence::NotKnown::POINTS) return;
+    const auto rule = emitted.rule().number();
+    const auto cause = cause_by_rule(scene, emitted);
+    if (!attested_ && !scene.books.turns_unknown) {
+      wrong(scene, cause, rule, fact("known_after_all", {{"shown", shown(emitted)}}), {});
+      return;
+    }
+    const auto why = fact("rests_on_unknown", {{"shown", shown(emitted)}});
+    switch (cause) {
+      case Cause::PART:
+        return reports_.parts->not_judged(scene, rule, why);
+      case Cause::VOTERS:
+        return reports_.voters->not_judged(scene, rule, why);
+      case Cause::PROPONENT:
+        return reports_.proponent->not_judged(scene, rule, why);
+      case Cause::OTHER:
+        return not_judged(scene, rule, why);
+    }
   }
 
   void taken_back(const v1::Consequence& emitted, const Scene& scene) {
@@ -350,6 +372,7 @@ class Points final : public Check {
                              {shown(emitted)});
       return;
     }
+    ended_unknown_ = turn->votes_unknown;
     const auto* mover = scene.books.player(turn->mover);
     const bool left = mover == nullptr || mover->left;
     const bool begun = turn->phase != BookTurn::Phase::NONE;
@@ -488,7 +511,8 @@ class Points final : public Check {
   std::optional<v1::OutcomeAttested> attested_;
   std::optional<BookProposal> withdrawn_;
   bool first_ballot_ = false;
-  std::string out_of_time_;  // whose time to propose is over in this record
+  bool ended_unknown_ = false;  // the votes of the turn that has just ended
+  std::string out_of_time_;     // whose time to propose is over in this record
   std::uint64_t next_ = 0;
 };
 

@@ -88,6 +88,11 @@ class Victories final : public Check {
       case Kind::kRoundEnded:
         round_ = true;
         break;
+      case Kind::kNotKnown:
+        if (emitted.not_known().what() == v1::Consequence::NotKnown::VICTORY) {
+          not_judged(scene, emitted.rule().number(), fact("rests_on_unknown", {{"shown", shown(emitted)}}));
+        }
+        break;
       default:
         anything_ =
             anything_ || (emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleChangedItself);
@@ -133,14 +138,20 @@ class Victories final : public Check {
                         [&](const auto& other) { return !other.left && other.points > player.points; });
   }
 
+  static bool any_unknown(const Scene& scene) {
+    return std::any_of(scene.books.players.begin(), scene.books.players.end(),
+                       [](const auto& one) { return !one.left && one.points_unknown; });
+  }
+
   bool meets(const Scene& scene, const v1::Victory& way, const BookPlayer& player) const {
     switch (way.way_case()) {
       case v1::Victory::kPoints:
-        return player.points >= way.points();
+        return player.points >= way.points() && !player.points_unknown;
       case v1::Victory::kRounds:
         return player.rounds_won >= way.rounds();
       case v1::Victory::kLeaderAfterCircuit:
-        return circuits_.count(way.leader_after_circuit()) != 0 && highest(scene, player);
+        return circuits_.count(way.leader_after_circuit()) != 0 && highest(scene, player) &&
+               !scene.books.turns_unknown && !any_unknown(scene);
       case v1::Victory::kLastPlayer:
         return gone_ && !player.inactive &&
                std::none_of(scene.books.players.begin(), scene.books.players.end(),

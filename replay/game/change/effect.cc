@@ -154,6 +154,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
   }
   rule.set_since(play.move.index);
   rule.set_since_time(play.move.recorded_at);
+  if (content) rule.clear_change_unknown();
   rule.set_proposal(act == nullptr ? proposal.number() : 0);
   if (content) put_content(rule, *content);
   insert_in_order(play.state, rule);

@@ -36,7 +36,32 @@ v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAtt
   attested.set_adopted(event.adopted());
   attested.set_votes_for(event.votes_for());
   attested.set_votes_against(event.votes_against());
+  attested.set_votes_unknown(event.votes_unknown());
   return attested;
+}
+
+// Whether the votes are not known: from semantics 2 on those that are left out are not, unless those given, or the
+// ballots on record, are all that there can be.
+bool leaves_votes_unknown(const State& state, const v1::OutcomeAttested& event, const Tally& recorded) {
+  if (event.votes_unknown()) return true;
+  if (state.founding().semantics() < 2 || (event.has_votes_for() && event.has_votes_against())) return false;
+  return votes_in(event) < recorded.eligible && !recorded.missing.empty();
+}
+
+// How many votes of that choice there were is known by somebody's word; whose they were, by the ballots on record if
+// they are as many.
+void note_what_is_known(const State& state, const v1::OutcomeAttested& event, const Tally& recorded, Tally& tally) {
+  tally.known = !leaves_votes_unknown(state, event, recorded);
+  if (!tally.known) {
+    tally.in_favour = event.votes_for();
+    tally.against = event.votes_against();
+    tally.abstentions = 0;
+    tally.ballots.clear();
+    tally.first.clear();
+  }
+  if (state.founding().semantics() < 2) return;
+  tally.for_known = tally.known && tally.in_favour == recorded.in_favour;
+  tally.against_known = tally.known && tally.against == recorded.against;
 }
 
 // The tally to reckon with: as attested where it is, else that of the ballots on record. Who has not voted is not
@@ -54,17 +79,20 @@ Tally tally_as_attested(const Play& play, const v1::Proposal& proposal, const v1
 Status settle(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
   const Tally recorded = tally_of(play, proposal);
   if (votes_in(event) > recorded.eligible) return bad_tally(votes_in(event), recorded.eligible);
-  const Tally tally = tally_as_attested(play, proposal, event);
+  Tally tally = tally_as_attested(play, proposal, event);
+  note_what_is_known(play.state, event, recorded, tally);
   // With every vote in the tally, the rules in force say what it decides.
-  const bool whole = event.has_votes_for() && event.has_votes_against() && votes_in(event) == recorded.eligible;
+  const bool whole =
+      tally.known && event.has_votes_for() && event.has_votes_against() && votes_in(event) == recorded.eligible;
   const auto derived = whole ? outcome_of(play, proposal, tally).adopted : std::nullopt;
   const bool differs = derived.has_value() && *derived != event.adopted();
   const auto by = rule_for(play, proposal);
   const auto number = proposal.number();
   auto& attested = emit_attested(play, event, by);
+  attested.set_votes_unknown(!tally.known);
   if (differs) {
     attested.set_differs(v1::Consequence::OutcomeAttested::BY_RULES);
-  } else if (recorded.taking_part() != 0 &&
+  } else if (tally.known && recorded.taking_part() != 0 &&
              (recorded.in_favour != tally.in_favour || recorded.against != tally.against)) {
     attested.set_differs(v1::Consequence::OutcomeAttested::OTHER_VOTES);
     attested.mutable_recorded()->set_votes_for(recorded.in_favour);

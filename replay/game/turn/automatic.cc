@@ -39,6 +39,33 @@ void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(co
   if (!changed.empty()) play.rules_changed();
 }
 
+// The same, where it is not known whether they are due: so many circuits may not be complete.
+void leave_changes_unknown(Play& play, std::uint32_t circuit,
+                           const std::function<bool(const v1::AutomaticChange&)>& due) {
+  if (!play.law().has_automatic_changes()) return;
+  for (int at = 0; at < play.state.rules_size(); ++at) {
+    const auto& provisions = play.state.rules(at).provisions();
+    const bool any = std::any_of(provisions.begin(), provisions.end(), [&](const v1::Provision& provision) {
+      return provision.adoption().has_later() && due(provision.adoption().later());
+    });
+    if (!any) continue;
+    auto& rule = play.state.edit_rules().edit(at);
+    rule.set_change_unknown(play.move.index);
+    auto& emitted = *play.emit(ref_to(rule)).mutable_not_known();
+    emitted.set_what(v1::Consequence::NotKnown::RULE_CHANGE);
+    emitted.set_number(rule.number());
+    emitted.set_circuit(circuit);
+  }
+}
+
+// A rule that would go after so many circuits.
+void leave_repeal_unknown(Play& play, const v1::RuleRef& rule, std::uint32_t circuit) {
+  auto& emitted = *play.emit(rule).mutable_not_known();
+  emitted.set_what(v1::Consequence::NotKnown::RULE_REPEAL);
+  emitted.set_number(rule.number());
+  emitted.set_circuit(circuit);
+}
+
 }  // namespace
 
 bool change_by_itself(v1::Provision& provision) {
@@ -50,8 +77,14 @@ bool change_by_itself(v1::Provision& provision) {
 }
 
 void make_automatic_changes(Play& play, std::uint32_t circuit) {
-  make_changes(play, circuit,
-               [&](const auto& later) { return later.at().empty() && later.after_circuit() == circuit; });
+  const auto is_due = [&](const v1::AutomaticChange& later) {
+    return later.at().empty() && later.after_circuit() == circuit;
+  };
+  if (play.state.turn().unknown_since() == 0) {
+    make_changes(play, circuit, is_due);
+  } else {
+    leave_changes_unknown(play, circuit, is_due);
+  }
 }
 
 void make_dated_changes(Play& play) {
@@ -85,6 +118,11 @@ void repeal_at_end(Play& play, std::uint32_t circuit, std::uint32_t turn) {
     const bool at_circuit =
         circuit != 0 && when.when_case() == v1::SelfRepeal::kAfterCircuit && when.after_circuit() <= circuit;
     const bool at_turn = turn != 0 && when.when_case() == v1::SelfRepeal::kAfterTurn && when.after_turn() <= turn;
+    if (at_circuit && play.state.turn().unknown_since() != 0) {
+      // Once: it is due after every later circuit too.
+      if (when.after_circuit() == circuit) leave_repeal_unknown(play, repeal.source, circuit);
+      continue;
+    }
     if (at_circuit || at_turn) repeal_itself(play, repeal.source.number());
   }
 }
@@ -94,7 +132,7 @@ void repeal_at_points(Play& play) {
     if (repeal.value.when_case() != v1::SelfRepeal::kPoints) continue;
     const auto& players = play.state.players();
     const bool reached = std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
-      return in_game(player) && player.points() >= repeal.value.points();
+      return in_game(player) && player.points_unknown() == 0 && player.points() >= repeal.value.points();
     });
     if (reached) repeal_itself(play, repeal.source.number());
   }

@@ -77,6 +77,54 @@ Names recipients(const Play& play, const v1::Award& award, const Happening& what
   }
 }
 
+// Whether it cannot be told who receives the award, or how much.
+bool rests_on_unknown(const v1::Award& award, const Happening& what) {
+  if (what.not_known) return true;
+  if (what.tally == nullptr || what.tally->ballots_known()) return false;
+  // How the vote went is somebody's word, and nothing else of it is on record.
+  if (!what.tally->known || what.occasion == v1::Award::BALLOT_CAST) return true;
+  switch (award.recipient()) {
+    case v1::Award::VOTERS_FOR:
+    case v1::Award::OTHER_VOTERS_FOR:
+      return !what.tally->for_known;
+    case v1::Award::VOTERS_AGAINST:
+      return !what.tally->against_known;
+    case v1::Award::VOTERS:
+    case v1::Award::OTHER_VOTERS:
+    case v1::Award::FIRST_VOTER:
+    case v1::Award::NON_VOTERS:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Who may be among those who receive it.
+Names possible_recipients(const Play& play, const v1::Award& award, const Happening& what) {
+  const std::string proponent = what.proposal == nullptr ? std::string() : what.proposal->proponent();
+  switch (award.recipient()) {
+    case v1::Award::THE_PROPONENT:
+      return proponent.empty() ? everyone(play, {}) : Names{proponent};
+    case v1::Award::THE_PLAYER:
+      return what.player.empty() ? everyone(play, {}) : Names{what.player};
+    case v1::Award::OTHER_VOTERS_FOR:
+    case v1::Award::OTHER_VOTERS:
+      return everyone(play, proponent);
+    case v1::Award::EVERYONE_ELSE:
+      return everyone(play, proponent.empty() ? what.player : proponent);
+    default:
+      return everyone(play, {});
+  }
+}
+
+// Whether the award is about them: those who have forfeited neither gain nor lose any more.
+bool concerns(const Play& play, const Supplied<v1::Award>& award, const Happening& what, const std::string& name) {
+  const Case about = what.proposal == nullptr ? Case{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name}
+                                              : case_of(*what.proposal, name);
+  const auto* player = find_player(play.state, name);
+  return covers(award.scope, about, play.state.founding().mode()) && player != nullptr && in_game(*player);
+}
+
 }  // namespace
 
 void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
@@ -86,16 +134,17 @@ void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
     if (award.value.reckoned() != reckoned || !occurs(award.value.occasion(), what.occasion)) continue;
     const auto in_favour = what.tally == nullptr ? 0 : what.tally->in_favour;
     const auto cast = what.tally == nullptr ? 0 : what.tally->cast();
-    const auto points = amount_of(award.value.amount(), number, in_favour, cast);
-    for (const auto& name : recipients(play, award.value, what)) {
-      const Case about = what.proposal == nullptr ? Case{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name}
-                                                  : case_of(*what.proposal, name);
-      if (!covers(award.scope, about, play.state.founding().mode())) continue;
-      const auto* player = find_player(play.state, name);
-      // Who has forfeited neither gains nor loses any more.
-      if (player != nullptr && in_game(*player))
-        play.score(*edit_player(play.state, name), points, award.source, number);
+    const bool not_known = rests_on_unknown(award.value, what);
+    auto names = not_known ? possible_recipients(play, award.value, what) : recipients(play, award.value, what);
+    names.erase(std::remove_if(names.begin(), names.end(),
+                               [&](const auto& name) { return !concerns(play, award, what, name); }),
+                names.end());
+    if (not_known) {
+      play.score_unknown(names, award.source, number);
+      continue;
     }
+    const auto points = amount_of(award.value.amount(), number, in_favour, cast);
+    for (const auto& name : names) play.score(*edit_player(play.state, name), points, award.source, number);
   }
 }
 

@@ -14,10 +14,12 @@ struct Happening {
   const v1::Proposal* proposal = nullptr;  // null: about none
   const Tally* tally = nullptr;            // the ballots it is about; null: none
   std::string player;                      // whom it happened to; empty: nobody in particular
+  // Whether it rests on what is not known, beside what the tally says of itself.
+  bool not_known = false;
 };
 
 // Pays every award in force for it. `reckoned` picks those of one side of a rule-change's effect; unspecified: those
-// that attach to no vote.
+// that attach to no vote. What rests on votes that are not known is not paid, and emitted as not known.
 void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned = v1::RECKONED_UNSPECIFIED);
 
 }  // namespace nomic::replay

@@ -33,6 +33,10 @@ v1::TurnOrder::Order order_of(const Law& law) {
 
 void pay_part(Play& play, const v1::Turn& turn, const v1::AwardPart& part, const v1::RuleRef& rule) {
   if (!is_in_game(play.state, turn.mover())) return;
+  if (turn.votes_unknown()) {
+    play.score_unknown({turn.mover()}, rule, turn.proposal());
+    return;
+  }
   play.score(*edit_player(play.state, turn.mover()),
              amount_of(part.amount(), turn.proposal(), turn.votes_for(), turn.votes_cast()), rule, turn.proposal());
 }
@@ -179,6 +183,7 @@ void begin_turn(Play& play, std::uint32_t proposal) {
   turn.set_proposal(proposal);
   turn.set_votes_for(0);
   turn.set_votes_cast(0);
+  turn.clear_votes_unknown();
   turn.set_parts_done(0);
   turn.clear_paid_by();
   turn.clear_dice_rounds();
@@ -215,6 +220,7 @@ Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule)
   turn.set_mover(player);
   turn.set_first_record(play.move.index);
   turn.set_proposal(0);
+  turn.clear_votes_unknown();
   set_phase(play, turn, v1::Turn::PHASE_UNSPECIFIED);
   auto& emitted = *play.emit(rule).mutable_turn_passed();
   emitted.set_player(player);
@@ -224,9 +230,13 @@ Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule)
   return end_turn_if_complete(play, player);
 }
 
-void begin_parts(Play& play, v1::Turn& turn, const Tally& tally) {
+void begin_parts(Play& play, v1::Turn& turn, const Tally& tally, bool known) {
   turn.set_votes_for(tally.in_favour);
   turn.set_votes_cast(tally.cast());
+  turn.set_votes_unknown(!known);
+  if (!known && play.state.turn().unknown_since() == 0) {
+    play.state.edit_turn().set_unknown_since(play.move.index);
+  }
   turn.set_parts_done(1);
   const auto parts = parts_of(play, turn);
   for (const auto& part : parts.value.parts()) {
@@ -299,7 +309,7 @@ Status end_turn(Play& play, const std::string& mover) {
   } else {
     play.state.edit_other_turns().erase_if([&](const auto& turn) { return &turn == found; });
   }
-  pay_awards(play, {v1::Award::TURN_ENDED, nullptr, nullptr, ended.mover()});
+  pay_awards(play, {v1::Award::TURN_ENDED, nullptr, nullptr, ended.mover(), ended.votes_unknown()});
   NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::TURN_ENDS));
   repeal_at_end(play, 0, ended.number());
   return end_circuit_if_complete(play);
@@ -311,7 +321,7 @@ Status end_circuit_if_complete(Play& play) {
   const auto circuit = turn.circuit();
   play.state.edit_turn().set_circuits_complete(circuit);
   play.emit(play.law().turn_order({}).source("order")).mutable_circuit_ended()->set_circuit(circuit);
-  pay_awards(play, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}});
+  pay_awards(play, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}, turn.unknown_since() != 0});
   NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::CIRCUIT_ENDS));
   make_automatic_changes(play, circuit);
   repeal_at_end(play, circuit, 0);

@@ -48,7 +48,8 @@ Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule)
 void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase);
 
 // The vote on the turn's proposal is complete: its first part is done. Pays a part that is reckoned before the effect.
-void begin_parts(Play& play, v1::Turn& turn, const Tally& tally);
+// `known`: whether it is known how the vote went, and the turn after it.
+void begin_parts(Play& play, v1::Turn& turn, const Tally& tally, bool known);
 
 // Goes on with the parts that need no move, until one does. Each award is paid once: what was paid before the effect
 // is not paid again, nor by parts that the effect put in its place.

@@ -66,13 +66,47 @@ bool had_before(const Play& play, const Supplied<v1::Victory>& way, const std::s
   });
 }
 
-std::vector<Meets> who_meets(const Play& play, const Supplied<v1::Victory>& way) {
+bool any_score_unknown(const State& state) {
+  return std::any_of(state.players().begin(), state.players().end(),
+                     [](const v1::Player& player) { return in_game(player) && player.points_unknown() != 0; });
+}
+
+// Whether it is not known whether the player meets it, though by what is known they do.
+bool rests_on_unknown(const Play& play, const v1::Victory& way, const v1::Player& player) {
+  switch (way.way_case()) {
+    case v1::Victory::kPoints:
+      return player.points_unknown() != 0;
+    case v1::Victory::kLeaderAfterCircuit:
+      return play.state.turn().unknown_since() != 0 || any_score_unknown(play.state);
+    default:
+      return false;
+  }
+}
+
+// Emitted at the record at which they would win.
+void leave_victory_unknown(Play& play, const Supplied<v1::Victory>& way, const std::string& player) {
+  const bool newly = way.value.way_case() != v1::Victory::kPoints || play.points_before(player) < way.value.points();
+  const bool told = std::any_of(play.consequences.begin(), play.consequences.end(), [&](const auto& one) {
+    return one.not_known().what() == v1::Consequence::NotKnown::VICTORY && one.not_known().players(0) == player;
+  });
+  if (!newly || told) return;
+  auto& emitted = *play.emit(way.source).mutable_not_known();
+  emitted.set_what(v1::Consequence::NotKnown::VICTORY);
+  emitted.add_players(player);
+}
+
+std::vector<Meets> who_meets(Play& play, const Supplied<v1::Victory>& way) {
   std::vector<Meets> all;
   for (const auto& player : play.state.players()) {
     const auto& name = player.names().name();
     const Case about{.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name};
     if (!in_game(player) || !covers(way.scope, about, play.state.founding().mode())) continue;
-    if (meets_way(play, way.value, player) && !had_before(play, way, name)) all.push_back({name, &way});
+    if (!meets_way(play, way.value, player) || had_before(play, way, name)) continue;
+    if (rests_on_unknown(play, way.value, player)) {
+      leave_victory_unknown(play, way, name);
+    } else {
+      all.push_back({name, &way});
+    }
   }
   return all;
 }
@@ -150,6 +184,10 @@ void end_round(Play& play, const v1::RuleRef& rule) {
   play.emit(rule).mutable_round_ended()->set_round(play.state.rounds());
   const auto begin = play.law().turn_order({}).value.starting_points();
   for (int at = 0; at < play.state.players_size(); ++at) {
+    // From here on all of it is known.
+    if (in_game(play.state.players(at)) && play.state.players(at).points_unknown() != 0) {
+      play.state.edit_players().edit(at).clear_points_unknown();
+    }
     const auto& player = play.state.players(at);
     if (in_game(player) && player.points() != begin)
       play.score(play.state.edit_players().edit(at), begin - player.points(), rule, 0);

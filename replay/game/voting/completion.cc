@@ -82,6 +82,11 @@ Status count_missed_votes(Play& play, const Tally& tally) {
   return ledger::Done{};
 }
 
+// Points that casting a ballot gives, of those that nobody recorded.
+void note_unknown_ballots(Play& play, const v1::Proposal& proposal, const Tally& tally) {
+  if (!tally.ballots_known()) pay_awards(play, {v1::Award::BALLOT_CAST, &proposal, &tally, {}});
+}
+
 // The awards of both sides of the effect, and the effect between them.
 Status settle_proposal(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
   const bool adopted = *outcome.adopted;
@@ -137,7 +142,9 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
   auto* turn = incomplete_turn_with(play.state, number);
   const bool first_part = turn != nullptr && turn->parts_done() == 0;
   const std::string mover = first_part ? turn->mover() : std::string();
-  if (first_part) begin_parts(play, *turn, tally);
+  // A rule is cited for what is left open: whether it has changed by itself is not known.
+  const bool known = tally.known && (outcome.adopted.has_value() || outcome.rule.number() == 0);
+  if (first_part) begin_parts(play, *turn, tally, known);
   if (outcome.adopted) {
     close(play.state, number);
     NOMIC_TRY(settle_proposal(play, proposal, tally, outcome));
@@ -147,6 +154,7 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
   if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), TurnAwards::PAID);
   const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;
   if (outcome.adopted) pay_awards(play, {occasion, &proposal, &tally, {}}, v1::AFTER_EFFECT);
+  note_unknown_ballots(play, proposal, tally);
   NOMIC_TRY(count_missed_votes(play, tally));
   return first_part ? end_turn_if_complete(play, mover) : Status(ledger::Done{});
 }
@@ -164,7 +172,7 @@ Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::
   const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
   Tally tally = known != nullptr ? *known : tally_of(play, *open);
-  tally.unknown = tally.taking_part() == 0;
+  tally.unknown = !tally.known || tally.taking_part() == 0;
   const auto changes = static_cast<std::size_t>(open->changes_size());
   const Outcome outcome{adopted, by, {changes, {adopted, by}}, hang_together(play.law(), *open)};
   return follow_outcome(play, number, tally, outcome);

@@ -1,5 +1,7 @@
 #include "voting/tally.h"
 
+#include <algorithm>
+
 #include "change/rule_changes.h"
 #include "voting/electorate.h"
 
@@ -26,9 +28,23 @@ v1::VoteCast::Choice choice_of_missing(v1::VotingPeriod::AtEnd at_end) {
   }
 }
 
+// Whether the rule may have changed by itself, which is not known, and by its later share the vote ends otherwise.
+bool rests_on_unknown_change(const State& state, const v1::RuleRef& by, const v1::Quota& quota, const Tally& tally) {
+  const auto* rule = find_rule(state, by.number());
+  if (rule == nullptr || rule->change_unknown() == 0) return false;
+  const auto& provisions = rule->provisions();
+  return std::any_of(provisions.begin(), provisions.end(), [&](const v1::Provision& provision) {
+    const auto& adoption = provision.adoption();
+    return adoption.has_later() && meets(tally, adoption.later().quota()) != meets(tally, quota);
+  });
+}
+
 ChangeOutcome outcome_of_change(const Play& play, const v1::RuleChange& change, const Tally& tally) {
   const auto adoption = play.law().adoption(case_of(change));
   if (!adoption.value.has_quota()) return {};
+  if (rests_on_unknown_change(play.state, adoption.source("quota"), adoption.value.quota(), tally)) {
+    return {std::nullopt, adoption.source("quota")};
+  }
   if (!meets(tally, adoption.value.quota())) return {false, adoption.source("quota")};
   if (adoption.value.has_least_in_favour() && tally.in_favour < adoption.value.least_in_favour()) {
     return {false, adoption.source("least_in_favour")};
@@ -117,7 +133,7 @@ Outcome outcome_of(const Play& play, const v1::Proposal& proposal, const Tally& 
   for (const auto& change : proposal.changes()) {
     outcome.changes.push_back(outcome_of_change(play, change, tally));
     const auto& of_change = outcome.changes.back();
-    if (!of_change.adopted) return {std::nullopt, {}, {}, outcome.together};
+    if (!of_change.adopted) return {std::nullopt, of_change.rule, {}, outcome.together};
     // Together, the rule that stands against adoption is the one to cite; each for itself, one that adopts any of them.
     const bool decides =
         !outcome.adopted || (*outcome.adopted == outcome.together && *of_change.adopted != *outcome.adopted);

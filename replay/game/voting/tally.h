@@ -19,10 +19,16 @@ struct Tally {
   std::vector<v1::Ballot> ballots;   // those that count, in the order in which they were cast
   std::string first;                 // whose ballot was the first of those that stand; empty: there are none
   std::vector<std::string> missing;  // eligible voters who cast none, in seating order
-  bool unknown = false;              // nobody's ballot is on record, and none was attested
+  bool unknown = false;              // nobody's ballot is on record, and none was attested; or it is not known
+  // Of an outcome that somebody attests (semantics 2): what of the vote is known.
+  bool known = true;          // how many votes there were
+  bool for_known = true;      // whose were those in favour
+  bool against_known = true;  // whose were those against
 
   [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
   [[nodiscard]] std::uint32_t taking_part() const { return cast() + abstentions; }
+  // Whether it is known who voted, and how.
+  [[nodiscard]] bool ballots_known() const { return known && for_known && against_known; }
 };
 
 // With the votes that are missing counted as the rule on the end of the vote says.

@@ -34,7 +34,7 @@ TEST(Attested, AnOpenVoteIsSettledByIt) {
 
 TEST(Attested, ADefeatCostsWhatADefeatCosts) {
   Voting t;
-  const auto done = t.ok("Ann", attest(301, false));
+  const auto done = t.ok("Ann", attest(301, false, 0, 3));
   EXPECT_TRUE(has(done, v1::Consequence::kProposalDefeated));
   EXPECT_EQ(t.rule(301), nullptr);
   EXPECT_EQ(t.points("Ann"), -10);
@@ -42,8 +42,8 @@ TEST(Attested, ADefeatCostsWhatADefeatCosts) {
 
 TEST(Attested, ATallyIsReckonedWithWhereItIsKnown) {
   Voting t(v1::MAIL);
-  // (301 - 291) x 2/2: the votes that are known.
-  const auto done = t.ok("Ann", attest(301, true, 2));
+  // (301 - 291) x 2/2: the votes that were cast.
+  const auto done = t.ok("Ann", attest(301, true, 2, 0));
   EXPECT_EQ(one(done, v1::Consequence::kProposalAdopted).proposal_adopted().votes_for(), 2U);
   EXPECT_EQ(t.points("Ann"), 10);
   expect_derived_alike(t);
@@ -52,7 +52,7 @@ TEST(Attested, ATallyIsReckonedWithWhereItIsKnown) {
 TEST(Attested, VotesOnRecordAreShownBesideAnotherTally) {
   Voting t;
   t.ok("Bob", vote(AGAINST));
-  const auto emitted = one(t.ok("Ann", attest(301, true, 2)), v1::Consequence::kOutcomeAttested);
+  const auto emitted = one(t.ok("Ann", attest(301, true, 2, 0)), v1::Consequence::kOutcomeAttested);
   EXPECT_EQ(emitted.outcome_attested().differs(), v1::Consequence::OutcomeAttested::OTHER_VOTES);
   EXPECT_EQ(emitted.outcome_attested().recorded().votes_for(), 0U);
   EXPECT_EQ(emitted.outcome_attested().recorded().votes_against(), 1U);

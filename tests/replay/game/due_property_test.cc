@@ -1,6 +1,6 @@
 // A game does not depend on who ticked, and when: the moves of a random game, made again without any tick and made
 // again with ticks at random times between them, give the same game after every move, but for the numbers of records.
-// NOMIC_GAMES says how many (60 by default), NOMIC_SEED the seed of the first; a failure names the seed of its game.
+// NOMIC_GAMES says how many (40 by default), NOMIC_SEED the seed of the first; a failure names the seed of its game.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,9 +11,12 @@
 namespace nomic::replay::test {
 namespace {
 
-constexpr int TRIES = 220;
+constexpr int TRIES_WITH_TICKS = 80;
+// A game whose rules say seconds where others say days brings about so much before each record that it is left there.
+constexpr int INSTANTS = 60;
+static_assert(INSTANTS < DUE_LIMIT);
 
-v1::Event tick() {
+v1::Event anybodys_tick() {
   v1::Event event;
   event.mutable_time_passed();
   return event;
@@ -37,7 +40,7 @@ class MadeAgain : public History {
       instants += one.happened_at() != 0 && one.happened_at() != last ? 1 : 0;
       last = one.happened_at();
     }
-    too_much = too_much || instants >= DUE_LIMIT;
+    too_much = too_much || instants >= INSTANTS;
     return true;
   }
 
@@ -45,14 +48,14 @@ class MadeAgain : public History {
 
   Engine engine;
   std::string refusal;
-  bool too_much = false;  // was due before one record: the rest happened at the record
+  bool too_much = false;  // was due before one record
 
  private:
   std::vector<Move> moves_;
 };
 
 template <class Message>
-std::string shown(Message message, std::initializer_list<int> without) {
+std::string shown_without(Message message, std::initializer_list<int> without) {
   for (const int field : without) {
     message.GetReflection()->ClearField(&message, message.GetDescriptor()->FindFieldByNumber(field));
   }
@@ -65,9 +68,9 @@ std::string gist(const State& state) {
   for (auto player : state.players()) {
     out += fmt::format("{} {} left {} inactive {} joined {}\n", player.names().name(), player.points(),
                        player.left_at() != 0, player.inactive_since() != 0, player.joined_at() != 0);
-    out += shown(player, {v1::Player::kLeftAtFieldNumber, v1::Player::kInactiveSinceFieldNumber,
-                          v1::Player::kJoinedAtFieldNumber, v1::Player::kHeightRecordsFieldNumber,
-                          v1::Player::kHeightChunksFieldNumber});
+    out += shown_without(player, {v1::Player::kLeftAtFieldNumber, v1::Player::kInactiveSinceFieldNumber,
+                                  v1::Player::kJoinedAtFieldNumber, v1::Player::kHeightRecordsFieldNumber,
+                                  v1::Player::kHeightChunksFieldNumber});
   }
   for (const auto& rule : state.rules()) {
     out += fmt::format("rule {} of {} status {} revision {} proposal {} since {}\n", rule.number(), rule.lineage(),
@@ -77,28 +80,28 @@ std::string gist(const State& state) {
   }
   for (const auto& repealed : state.repealed()) out += fmt::format("repealed {}\n", repealed.number());
   for (const auto& proposal : state.proposals()) {
-    out += shown(proposal, {v1::Proposal::kMadeAtFieldNumber, v1::Proposal::kFormAtFieldNumber,
-                            v1::Proposal::kCalledAtFieldNumber, v1::Proposal::kTargetSinceFieldNumber,
-                            v1::Proposal::kEffectFromFieldNumber});
+    out += shown_without(proposal, {v1::Proposal::kMadeAtFieldNumber, v1::Proposal::kFormAtFieldNumber,
+                                    v1::Proposal::kCalledAtFieldNumber, v1::Proposal::kTargetSinceFieldNumber,
+                                    v1::Proposal::kEffectFromFieldNumber});
     for (const auto& ballot : ballots_on(state, proposal.number()).ballots()) {
-      out += shown(ballot, {v1::Ballot::kRecordFieldNumber});
+      out += shown_without(ballot, {v1::Ballot::kRecordFieldNumber});
     }
   }
   const auto of_turn = [&](const v1::Turn& turn) {
-    return shown(turn, {v1::Turn::kFirstRecordFieldNumber, v1::Turn::kDiceFieldNumber});
+    return shown_without(turn, {v1::Turn::kFirstRecordFieldNumber, v1::Turn::kDiceFieldNumber});
   };
   out += of_turn(state.turn());
   for (const auto& turn : state.other_turns()) out += of_turn(turn);
   for (const auto& winner : state.winners()) {
-    out += shown(winner, {v1::Winner::kRecordFieldNumber, v1::Winner::kReachedAtFieldNumber,
-                          v1::Winner::kRuleSinceFieldNumber});
+    out += shown_without(
+        winner, {v1::Winner::kRecordFieldNumber, v1::Winner::kReachedAtFieldNumber, v1::Winner::kRuleSinceFieldNumber});
   }
   for (const auto& pending : state.pending()) {
-    out += fmt::format("pending {} {} {}\n", pending.proposal().number(), static_cast<int>(pending.when()),
-                       pending.at());
+    out +=
+        fmt::format("pending {} {} {}\n", pending.proposal().number(), static_cast<int>(pending.when()), pending.at());
   }
   for (const auto& application : state.applications()) {
-    out += shown(application, {v1::Application::kRecordFieldNumber});
+    out += shown_without(application, {v1::Application::kRecordFieldNumber});
   }
   for (const auto number : state.void_rules()) out += fmt::format("void {}\n", number);
   return out + fmt::format("next {} rounds {} retroactions {} {}\n", state.next_number(), state.rounds(),
@@ -114,10 +117,13 @@ bool names_records(const v1::Event& event) {
 // The moves that were allowed in a random game, founding included.
 std::vector<Move> moves_of_random_game(RandomGame& game) {
   auto& t = game.table();
-  for (int tries = 0; tries < TRIES && !game.over(); ++tries) {
+  for (int tries = 0; tries < TRIES_WITH_TICKS && !game.over(); ++tries) {
     const Move move = game.next_try();
     if (names_records(move.event)) continue;
-    if (t.engine.move(move, t)) t.moves.push_back(move);
+    const auto done = t.engine.move(move, t);
+    if (!done) continue;
+    t.moves.push_back(move);
+    if (done->size() > 4 * INSTANTS) break;
   }
   return t.moves;
 }
@@ -128,7 +134,7 @@ struct Compared {
   std::uint64_t by_time = 0;  // games in which something was due
 };
 
-void compare(std::uint64_t seed, Compared& figures) {
+void compare_with_ticks(std::uint64_t seed, Compared& figures) {
   RandomGame game(seed);
   const auto founding = game.table().state().size();
   const auto moves = moves_of_random_game(game);
@@ -144,7 +150,7 @@ void compare(std::uint64_t seed, Compared& figures) {
       passed.author = choose.percent(50) ? "" : "Bob Miller";
       passed.recorded_at =
           from + static_cast<std::int64_t>(choose.below(static_cast<std::size_t>(move.recorded_at - from + 1)));
-      passed.event = tick();
+      passed.event = anybodys_tick();
       passed.payload = passed.event.SerializeAsString();
       if (ticked.make(passed)) ++figures.ticks;
     }
@@ -158,12 +164,12 @@ void compare(std::uint64_t seed, Compared& figures) {
 }
 
 TEST(DueProperty, AGameDoesNotDependOnWhoTickedAndWhen) {
-  const auto games = from_environment("NOMIC_GAMES", 60);
+  const auto games = from_environment("NOMIC_GAMES", 40);
   const auto first = from_environment("NOMIC_SEED", 1);
   Compared figures;
   for (auto seed = first; seed < first + games && !HasFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("NOMIC_SEED={} NOMIC_GAMES=1", seed));
-    compare(seed, figures);
+    compare_with_ticks(seed, figures);
   }
   fmt::print("{} moves compared, {} ticks, in {} of {} games\n", figures.moves, figures.ticks, figures.by_time, games);
 }

@@ -10,9 +10,9 @@ namespace {
 
 using Kind = v1::Consequence;
 
-constexpr std::int64_t SECOND = 1'000'000;
-constexpr std::int64_t HOUR = 3'600;
-constexpr std::int64_t DAY = 24 * HOUR;
+constexpr std::int64_t ONE_SECOND = 1'000'000;
+constexpr std::int64_t AN_HOUR = 3'600;
+constexpr std::int64_t A_DAY = 24 * AN_HOUR;
 
 // Rules 1, 2, ... of one provision each. The game begins at record 4 + provisions - 1, which comes as many seconds
 // after 1970 began: of three players, the founding takes 1 + provisions + 3 records.
@@ -30,7 +30,7 @@ v1::Ruleset rules_of(const std::vector<std::string>& provisions) {
   return ruleset;
 }
 
-v1::Event tick() {
+v1::Event a_tick() {
   v1::Event event;
   event.mutable_time_passed();
   return event;
@@ -48,10 +48,10 @@ v1::Ruleset with_deadlines() {
 // Ann proposes at 10 s; Bob votes for it at 3,611 s, just after the debate is over; and nothing more for ten days.
 Consequences a_vote_that_nobody_watched(Table& t) {
   t.ok("Ann", enact("Cake."));
-  t.later = HOUR;
+  t.later = AN_HOUR;
   t.ok("Bob", vote(FOR, 20));
-  t.later += 10 * DAY;
-  return t.ok("Cyd", tick());
+  t.later += 10 * A_DAY;
+  return t.ok("Cyd", a_tick());
 }
 
 TEST(Due, WhatWasDueBeforeARecordHappenedInItsTime) {
@@ -59,13 +59,13 @@ TEST(Due, WhatWasDueBeforeARecordHappenedInItsTime) {
   const auto emitted = a_vote_that_nobody_watched(t);
   // The debate ended at 10 s + 1 h, the vote two days later, and the effect five hours after that.
   const auto adopted = one(emitted, Kind::kProposalAdopted);
-  EXPECT_EQ(adopted.happened_at(), (10 + HOUR + 2 * DAY) * SECOND);
+  EXPECT_EQ(adopted.happened_at(), (10 + AN_HOUR + 2 * A_DAY) * ONE_SECOND);
   EXPECT_EQ(adopted.proposal_adopted().votes_for(), 1U);
-  EXPECT_EQ(one(emitted, Kind::kEffectAwaited).effect_awaited().at(), (10 + 6 * HOUR + 2 * DAY) * SECOND);
-  EXPECT_EQ(one(emitted, Kind::kRuleEnacted).happened_at(), (10 + 6 * HOUR + 2 * DAY) * SECOND);
-  EXPECT_EQ(t.rule(20)->since_time(), (10 + 6 * HOUR + 2 * DAY) * SECOND);
+  EXPECT_EQ(one(emitted, Kind::kEffectAwaited).effect_awaited().at(), (10 + 6 * AN_HOUR + 2 * A_DAY) * ONE_SECOND);
+  EXPECT_EQ(one(emitted, Kind::kRuleEnacted).happened_at(), (10 + 6 * AN_HOUR + 2 * A_DAY) * ONE_SECOND);
+  EXPECT_EQ(t.rule(20)->since_time(), (10 + 6 * AN_HOUR + 2 * A_DAY) * ONE_SECOND);
   EXPECT_EQ(t.rule(20)->since(), t.last());
-  EXPECT_EQ(t.state().recorded_at(), (12 + HOUR + 10 * DAY) * SECOND);
+  EXPECT_EQ(t.state().recorded_at(), (12 + AN_HOUR + 10 * A_DAY) * ONE_SECOND);
   std::uint32_t order = 0;
   for (const auto& consequence : emitted) {
     EXPECT_EQ(consequence.order(), order++);
@@ -78,23 +78,23 @@ TEST(Due, UnderSemantics1ItHappensAtTheRecord) {
   const auto emitted = a_vote_that_nobody_watched(t);
   EXPECT_EQ(one(emitted, Kind::kProposalAdopted).happened_at(), 0);
   // Five hours after the record, though the vote was over a week before.
-  EXPECT_EQ(one(emitted, Kind::kEffectAwaited).effect_awaited().at(), (12 + 6 * HOUR + 10 * DAY) * SECOND);
+  EXPECT_EQ(one(emitted, Kind::kEffectAwaited).effect_awaited().at(), (12 + 6 * AN_HOUR + 10 * A_DAY) * ONE_SECOND);
   EXPECT_EQ(t.rule(20), nullptr);
 }
 
 TEST(Due, AMoveMeetsTheGameAsItStoodByThen) {
   Table t({"Ann", "Bob", "Cyd"}, with_deadlines(), v1::MAIL);
   t.ok("Ann", enact("Cake."));
-  t.later = 3 * DAY;
+  t.later = 3 * A_DAY;
   // The vote ended with no ballot cast, which is no half of those cast: Ann's turn is over, and Bob is next.
   const auto emitted = t.ok("Bob", enact("Bread."));
   const auto defeated = one(emitted, Kind::kProposalDefeated);
-  EXPECT_EQ(defeated.happened_at(), (10 + HOUR + 2 * DAY) * SECOND);
+  EXPECT_EQ(defeated.happened_at(), (10 + AN_HOUR + 2 * A_DAY) * ONE_SECOND);
   const auto began = one(emitted, Kind::kTurnBegan);
   EXPECT_EQ(began.happened_at(), 0);
   EXPECT_EQ(began.turn_began().player(), "Bob");
   EXPECT_LT(defeated.order(), began.order());
-  EXPECT_EQ(t.state().proposals(0).made_time(), (11 + 3 * DAY) * SECOND);
+  EXPECT_EQ(t.state().proposals(0).made_time(), (11 + 3 * A_DAY) * ONE_SECOND);
 }
 
 // Four rules, so the founding is records 0 to 7.
@@ -106,21 +106,21 @@ v1::Ruleset with_time_to_propose() {
 
 TEST(Due, SilencePassesOverOneAfterTheOther) {
   Table t({"Ann", "Bob", "Cyd"}, with_time_to_propose(), v1::MAIL);
-  t.later = 3 * DAY + 12 * HOUR;
-  const auto passed = of_kind(t.ok("Ann", tick()), Kind::kTurnPassed);
+  t.later = 3 * A_DAY + 12 * AN_HOUR;
+  const auto passed = of_kind(t.ok("Ann", a_tick()), Kind::kTurnPassed);
   ASSERT_EQ(passed.size(), 3U);
   // The rules are in force since 7 s.
-  EXPECT_EQ(passed[0].happened_at(), (7 + DAY) * SECOND);
-  EXPECT_EQ(passed[1].happened_at(), (7 + 2 * DAY) * SECOND);
-  EXPECT_EQ(passed[2].happened_at(), (7 + 3 * DAY) * SECOND);
+  EXPECT_EQ(passed[0].happened_at(), (7 + A_DAY) * ONE_SECOND);
+  EXPECT_EQ(passed[1].happened_at(), (7 + 2 * A_DAY) * ONE_SECOND);
+  EXPECT_EQ(passed[2].happened_at(), (7 + 3 * A_DAY) * ONE_SECOND);
   EXPECT_EQ(passed[2].turn_passed().player(), "Cyd");
-  EXPECT_EQ(t.state().turn().phase_since(), (7 + 3 * DAY) * SECOND);
+  EXPECT_EQ(t.state().turn().phase_since(), (7 + 3 * A_DAY) * ONE_SECOND);
 }
 
 TEST(Due, UnderSemantics1SilencePassesOverOne) {
   Table t({"Ann", "Bob", "Cyd"}, with_time_to_propose(), v1::MAIL, 1);
-  t.later = 3 * DAY + 12 * HOUR;
-  EXPECT_EQ(of_kind(t.ok("Ann", tick()), Kind::kTurnPassed).size(), 1U);
+  t.later = 3 * A_DAY + 12 * AN_HOUR;
+  EXPECT_EQ(of_kind(t.ok("Ann", a_tick()), Kind::kTurnPassed).size(), 1U);
 }
 
 TEST(Due, ARecordBringsAboutSoManyInstantsAndNoMore) {
@@ -129,24 +129,25 @@ TEST(Due, ARecordBringsAboutSoManyInstantsAndNoMore) {
   order.mutable_time_to_propose()->Clear();
   order.mutable_time_to_propose()->set_seconds(1);
   Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
-  t.later = DAY;
-  const auto passed = of_kind(t.ok("Ann", tick()), Kind::kTurnPassed);
+  t.later = A_DAY;
+  const auto passed = of_kind(t.ok("Ann", a_tick()), Kind::kTurnPassed);
   ASSERT_EQ(passed.size(), static_cast<std::size_t>(DUE_LIMIT) + 1);
-  EXPECT_EQ(passed[DUE_LIMIT - 1].happened_at(), (7 + DUE_LIMIT) * SECOND);
+  EXPECT_EQ(passed[DUE_LIMIT - 1].happened_at(), (7 + DUE_LIMIT) * ONE_SECOND);
   // The rest of the silence is over with the record.
   EXPECT_EQ(passed[DUE_LIMIT].happened_at(), 0);
-  EXPECT_EQ(t.state().turn().phase_since(), (8 + DAY) * SECOND);
+  EXPECT_EQ(t.state().turn().phase_since(), (8 + A_DAY) * ONE_SECOND);
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 
 TEST(Due, ATickIsNoSignOfLife) {
-  const auto rules = rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
-                               "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
-                               "inactivity { after { days: 3 } suspends: TURNS ends_by: ANY_MOVE }"});
+  const auto rules =
+      rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+                "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
+                "inactivity { after { days: 3 } suspends: TURNS ends_by: ANY_MOVE }"});
   for (const std::uint32_t semantics : {1U, 2U}) {
     Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL, semantics);
-    t.later = 4 * DAY;
-    t.ok("Bob", tick());
+    t.later = 4 * A_DAY;
+    t.ok("Bob", a_tick());
     EXPECT_EQ(t.state().players(1).inactive_since() == 0, semantics == 1);
     EXPECT_NE(t.state().players(0).inactive_since(), 0U);
   }
@@ -155,19 +156,20 @@ TEST(Due, ATickIsNoSignOfLife) {
 TEST(Due, WhoWinsByWhatWasDueHasWonBeforeTheMove) {
   const auto rules = rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
                                "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
-                               "voting_period { vote { days: 2 } at_end: COUNT_CAST }",
-                               "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
-                               "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } }",
+                               "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
+                               "turn_parts { parts { proposal {} } }",
+                               "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
+                               "reckoned: BEFORE_EFFECT }",
                                "victory { points: 5000 }"});
   Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call(20));
   t.ok("Ann", vote(FOR, 20));
-  t.later = 2 * DAY;
+  t.later = 2 * A_DAY;
   EXPECT_FALSE(t.engine.move(t.move_of("Bob", enact("Bread.")), t));
-  const auto won = one(t.ok("Bob", tick()), Kind::kVictory);
+  const auto won = one(t.ok("Bob", a_tick()), Kind::kVictory);
   // Called at 12 s: the founding is records 0 to 10.
-  EXPECT_EQ(won.happened_at(), (12 + 2 * DAY) * SECOND);
+  EXPECT_EQ(won.happened_at(), (12 + 2 * A_DAY) * ONE_SECOND);
   EXPECT_EQ(won.victory().player(), "Ann");
 }
 

@@ -70,6 +70,12 @@ v1::Event attest(std::uint32_t proposal, bool adopted, std::optional<std::uint32
   return event;
 }
 
+v1::Event attest_unknown(std::uint32_t proposal, bool adopted) {
+  v1::Event event = attest(proposal, adopted);
+  event.mutable_outcome_attested()->set_votes_unknown(true);
+  return event;
+}
+
 v1::Event correct_text(std::uint64_t record, std::uint32_t rule, const std::string& before, const std::string& after,
                        const std::string& lang) {
   auto event = correction(record);

@@ -33,6 +33,9 @@ inline Act act(std::uint32_t cited, const std::string& text = "It is done.") {
 v1::Event attest(std::uint32_t proposal, bool adopted, std::optional<std::uint32_t> in_favour = {},
                  std::optional<std::uint32_t> against = {});
 
+// By votes that are not known.
+v1::Event attest_unknown(std::uint32_t proposal, bool adopted);
+
 v1::Event correct_text(std::uint64_t record, std::uint32_t rule, const std::string& before, const std::string& after,
                        const std::string& lang = {});
 v1::Event correct_time(std::uint64_t record, std::int64_t time);

@@ -161,7 +161,8 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
   } else if (life.outcome.has_outcome_attested()) {
     view.set_votes_for(life.outcome.outcome_attested().votes_for());
     view.set_votes_against(life.outcome.outcome_attested().votes_against());
-    if (view.votes_for() + view.votes_against() == 0) view.set_votes_unknown(true);
+    const bool none = view.votes_for() + view.votes_against() == 0;
+    if (none || life.outcome.outcome_attested().votes_unknown()) view.set_votes_unknown(true);
   }
   view.set_rule(life.outcome.rule().number());
   view.set_rule_since(count32(life.outcome.rule().since()));

@@ -59,9 +59,24 @@ std::string holdings_of(const View& view) {
 std::string scores_table(const replay::State& state, std::size_t width) {
   Table table({Align::LEFT, Align::RIGHT, Align::LEFT});
   for (const v1::Player& player : state.players()) {
-    table.row({on_one_line(shown_name(player)), print_points(player.points()), standing(player, state)});
+    std::string also = standing(player, state);
+    if (player.points_unknown() != 0) {
+      const std::string since = yellow(fmt::format("and what is not known since #{}", player.points_unknown()));
+      also = also.empty() ? since : since + ", " + also;
+    }
+    table.row({on_one_line(shown_name(player)), print_points(player.points()), also});
   }
   return table.print(width);
+}
+
+std::string unknown_changes_text(const replay::State& state) {
+  std::string out;
+  for (const v1::Rule& rule : state.rules()) {
+    if (rule.change_unknown() == 0) continue;
+    out += fmt::format("Not known since #{}: whether rule {} has changed by itself.\n", rule.change_unknown(),
+                       rule.number());
+  }
+  return out;
 }
 
 std::string holdings_text(const v1::StatusView& status) {

@@ -114,12 +114,17 @@ class Explain : public Command {
     if (!then) return failure_of(then.error());
     std::int64_t points = 0;
     for (const v1::Player& one : then->state().players()) {
-      if (one.names().name() == *player) points = one.points();
+      if (one.names().name() != *player) continue;
+      points = one.points();
+      view->set_unknown_since(count32(one.points_unknown()));
     }
     double sum = 0;
     // With --limit, the points before the first change that is shown.
-    if (limit_ && view->steps_size() > 0) {
-      sum = view->steps(0).consequence().score().total() - view->steps(0).consequence().score().points();
+    const auto& steps = view->steps();
+    const auto first = std::find_if(steps.begin(), steps.end(),
+                                    [](const v1::ExplainView::Step& step) { return step.consequence().has_score(); });
+    if (limit_ && first != steps.end()) {
+      sum = first->consequence().score().total() - first->consequence().score().points();
     } else if (limit_) {
       sum = static_cast<double>(points) / 1000;
     }
@@ -230,7 +235,8 @@ class Explain : public Command {
         for (const auto& step : view.steps()) before -= step.consequence().score().points();
         out += fmt::format("Before these: {:.15g}.\n", before);
       }
-      out += fmt::format("Together: {}{}\n", fmt::format("{:.15g}", view.total()),
+      out += fmt::format("Together: {:.15g}{}{}\n", view.total(),
+                         view.unknown_since() == 0 ? "" : ", and what is not known",
                          view.adds_up() ? "." : ", which the entries do not add up to.");
     }
     for (const auto& dependent : view.dependents()) {

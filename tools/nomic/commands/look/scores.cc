@@ -22,7 +22,8 @@ class Scores : public Command {
     if (!moment) return moment.error();
     const v1::ScoresView view = scores_view(moment->engine());
     if (call.out.is_text()) {
-      call.out.text(scores_table(moment->engine().state(), call.out.table_width()) + holdings_text(view));
+      const replay::State& state = moment->engine().state();
+      call.out.text(scores_table(state, call.out.table_width()) + unknown_changes_text(state) + holdings_text(view));
     } else if (call.out.format() == Format::JSON) {
       call.out.json(view);
     } else {
