@@ -140,15 +140,16 @@ class Adoption final : public Check {
       not_judged(scene, rule, fact("adoption_unclear", {{"shown", shown(emitted)}}));
       return;
     }
-    if (by_word || (attested != attested_.end() && !outcome.adopted)) {
+    const bool left_open = rests_on_unknown_change(emitted, scene, count);
+    if (left_open && emitted.has_outcome_undetermined()) {
+      not_judged(scene, rule, fact("rests_on_unknown", {{"shown", shown(emitted)}}));
+      return;
+    }
+    if (by_word || (attested != attested_.end() && (left_open || !outcome.adopted))) {
       outcome.adopted = attested->second.adopted();
       outcome.changes.assign(proposal->changes.size(), *outcome.adopted);
     }
     if (time_is_defeat(emitted, scene, *proposal, count)) outcome.adopted = false;
-    if (rests_on_unknown_change(emitted, scene, count)) {
-      not_judged(scene, rule, fact("rests_on_unknown", {{"shown", shown(emitted)}}));
-      return;
-    }
     std::optional<bool> claimed;
     if (emitted.kind_case() != Kind::kOutcomeUndetermined) claimed = emitted.kind_case() == Kind::kProposalAdopted;
     Fact wrong;
@@ -206,10 +207,10 @@ class Adoption final : public Check {
     });
   }
 
-  // It is left open by a rule of which it is not known whether it has changed by itself, and which then says otherwise.
+  // It is for a rule of which it is not known whether it has changed by itself, and which then says otherwise.
   static bool rests_on_unknown_change(const v1::Consequence& emitted, const Scene& scene, const Count& count) {
     const auto* rule = scene.books.rule(emitted.rule().number());
-    if (emitted.kind_case() != Kind::kOutcomeUndetermined || rule == nullptr || !rule->change_unknown) return false;
+    if (rule == nullptr || !rule->change_unknown) return false;
     const auto met = [&](const v1::Quota& quota) {
       const auto base = quota.base() == v1::Quota::CAST          ? count.cast()
                         : quota.base() == v1::Quota::TAKING_PART ? count.took_part()
