@@ -237,7 +237,7 @@ TEST(TurnWithoutProposal, IsOverWhenTheTimeToProposeIs) {
   t.ok("Bob", enact("2."));
   settled(t, "Cyd", "Ann", judge(0).strikes({t.last()}));
   ASSERT_EQ(t.state().turn().phase(), v1::Turn::BEGUN);
-  t.later += 2 * 86'400;
+  t.later += 86'400 + 43'200;
   v1::Event tick;
   tick.mutable_time_passed();
   const auto emitted = t.ok("", tick);
