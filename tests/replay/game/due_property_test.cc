@@ -69,8 +69,7 @@ std::string gist(const State& state) {
     out += fmt::format("{} {} left {} inactive {} joined {}\n", player.names().name(), player.points(),
                        player.left_at() != 0, player.inactive_since() != 0, player.joined_at() != 0);
     out += shown_without(player, {v1::Player::kLeftAtFieldNumber, v1::Player::kInactiveSinceFieldNumber,
-                                  v1::Player::kJoinedAtFieldNumber, v1::Player::kHeightRecordsFieldNumber,
-                                  v1::Player::kHeightChunksFieldNumber});
+                                  v1::Player::kJoinedAtFieldNumber});
   }
   for (const auto& rule : state.rules()) {
     out += fmt::format("rule {} of {} status {} revision {} proposal {} since {}\n", rule.number(), rule.lineage(),
