@@ -172,7 +172,38 @@ Result<bool> add_chunks(Store& store, const GameId& game, const SnapshotRow& kep
   return true;
 }
 
+// What a row of the snapshots says; nothing where it is of another maker, lies elsewhere or is not whole.
+std::optional<SnapshotRow> whole_row(std::string_view key, std::string_view value, const GameId& game,
+                                     std::string_view maker) {
+  auto kept = decode_snapshot(value);
+  if (!kept || kept->maker != maker || kept->size == 0 || key != snapshot_key(game, kept->size)) return {};
+  if (sha256(kept->body) != kept->body_hash) return {};
+  return *std::move(kept);
+}
+
 }  // namespace
+
+Result<std::optional<NamedSnapshot>> Ledger::named_snapshot(const GameId& game, std::uint64_t size,
+                                                            std::string_view maker, std::set<Hash>& whole) {
+  auto head = self_->game(game);
+  if (!head) return std::move(head).error();
+  if (size > head->size()) return std::optional<NamedSnapshot>{};
+  auto value = self_->store->get(Table::SNAPSHOTS, snapshot_key(game, size));
+  if (!value) return std::move(value).error();
+  auto kept = whole_row(snapshot_key(game, size), value->value_or(""), game, maker);
+  if (!kept) return std::optional<NamedSnapshot>{};
+  auto leaf = Tree(*self_->store, game, head->size()).leaf(size - 1);
+  if (!leaf) return std::move(leaf).error();
+  if (*leaf != kept->head_hash) return std::optional<NamedSnapshot>{};
+  for (const Hash& hash : kept->chunks) {
+    if (whole.count(hash) > 0) continue;
+    auto chunk = self_->store->get(Table::SNAPSHOTS, chunk_key(game, hash));
+    if (!chunk) return std::move(chunk).error();
+    if (!*chunk || sha256(**chunk) != hash) return std::optional<NamedSnapshot>{};
+    whole.insert(hash);
+  }
+  return std::optional<NamedSnapshot>{{std::move(kept->body), std::move(kept->chunks)}};
+}
 
 Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::uint64_t size, std::string_view maker) {
   auto row = self_->game(game);
@@ -186,9 +217,8 @@ Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::ui
     if (!last) return std::move(last).error();
     if (!*last) return std::optional<KeptSnapshot>{};
     until = (*last)->key;
-    auto kept = decode_snapshot((*last)->value.value_or(""));
-    if (!kept || kept->maker != maker || kept->size == 0 || until != snapshot_key(game, kept->size)) continue;
-    if (sha256(kept->body) != kept->body_hash) continue;
+    auto kept = whole_row(until, (*last)->value.value_or(""), game, maker);
+    if (!kept) continue;
     auto leaf = tree.leaf(kept->size - 1);
     if (!leaf) return std::move(leaf).error();
     if (*leaf != kept->head_hash) continue;

@@ -50,6 +50,8 @@ bool touches_rules(const v1::Consequence& one) {
     case v1::Consequence::kCorrected:
     case v1::Consequence::kCorrectionObjected:
       return true;
+    case v1::Consequence::kNotKnown:
+      return one.not_known().number() != 0;  // the rule says so of itself
     default:
       return false;
   }

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "requested_changes.h"
 #include "making.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
+#include "requested_changes.h"
 
 namespace nomic::tools {
 

@@ -41,7 +41,7 @@ v1::ScoresView scores_view(const replay::Engine& engine) {
     score->set_player(shown_name(player));
     if (player.has_shown()) score->set_recorded_as(player.names().name());
     score->set_points(in_points(player.points()));
-    score->set_unknown_since(count32(player.points_unknown()));
+    if (player.points_unknown() != 0) score->set_unknown_since(count32(player.points_unknown()));
     score->set_in_game(player.left_at() == 0);
     score->set_team(player.names().team());
     score->set_won(std::any_of(state.winners().begin(), state.winners().end(), [&](const v1::Winner& winner) {

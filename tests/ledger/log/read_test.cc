@@ -113,6 +113,10 @@ TEST_F(Tampered, ASnapshotThatDoesNotFitIsNone) {
     const auto kept = ledger_->snapshot(game_, 8, "test 1");
     ASSERT_OK(kept);
     EXPECT_FALSE(*kept);
+    std::set<Hash> whole;
+    const auto named = ledger_->named_snapshot(game_, 8, "test 1", whole);
+    ASSERT_OK(named);
+    EXPECT_FALSE(*named);
     store_->rows(Table::SNAPSHOTS).at(snapshot_key(game_, 8)) = sound;
   }
   store_->rows(Table::SNAPSHOTS).at(snapshot_key(game_, 8)) = "no snapshot";
@@ -132,6 +136,27 @@ TEST_F(Tampered, ASnapshotWithAChunkThatDoesNotFitIsNone) {
   ASSERT_OK(kept);
   ASSERT_TRUE(*kept);
   EXPECT_EQ((*kept)->chunks, std::vector<std::string>{"chunk"});
+}
+
+TEST_F(Tampered, ASnapshotByNamesReadsAChunkOnce) {
+  const Hash hash = sha256("chunk");
+  change_snapshot([&](SnapshotRow& kept) { kept.chunks = {hash}; });
+  std::set<Hash> whole;
+  EXPECT_FALSE(*ledger_->named_snapshot(game_, 8, "test 1", whole)) << "it is missing";
+  store_->rows(Table::SNAPSHOTS)[chunk_key(game_, hash)] = "another";
+  EXPECT_FALSE(*ledger_->named_snapshot(game_, 8, "test 1", whole));
+  EXPECT_TRUE(whole.empty());
+  store_->rows(Table::SNAPSHOTS)[chunk_key(game_, hash)] = "chunk";
+  const auto named = ledger_->named_snapshot(game_, 8, "test 1", whole);
+  ASSERT_OK(named);
+  ASSERT_TRUE(*named);
+  EXPECT_EQ((*named)->chunks, std::vector<Hash>{hash});
+  EXPECT_EQ((*named)->body, (*ledger_->snapshot(game_, 8, "test 1"))->body);
+  EXPECT_EQ(whole, std::set<Hash>{hash});
+  store_->rows(Table::SNAPSHOTS)[chunk_key(game_, hash)] = "another";
+  EXPECT_TRUE(*ledger_->named_snapshot(game_, 8, "test 1", whole)) << "what was whole is not read again";
+  EXPECT_FALSE(*ledger_->named_snapshot(game_, 7, "test 1", whole)) << "there is none of that size";
+  EXPECT_FALSE(*ledger_->named_snapshot(game_, 9, "test 1", whole)) << "beyond the game";
 }
 
 // One that is kept is not asked for again; one that is kept wrongly is put right.

@@ -116,7 +116,7 @@ class Explain : public Command {
     for (const v1::Player& one : then->state().players()) {
       if (one.names().name() != *player) continue;
       points = one.points();
-      view->set_unknown_since(count32(one.points_unknown()));
+      if (one.points_unknown() != 0) view->set_unknown_since(count32(one.points_unknown()));
     }
     double sum = 0;
     // With --limit, the points before the first change that is shown.

@@ -24,6 +24,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -211,6 +212,12 @@ struct KeptSnapshot {
   std::vector<std::string> chunks = {};
 };
 
+// A snapshot by the names of its chunks.
+struct NamedSnapshot {
+  std::string body;
+  std::vector<Hash> chunks;  // SHA-256 of each
+};
+
 // What to write into a bundle (bundle.h).
 struct ExportRequest {
   GameId game;
@@ -346,6 +353,11 @@ class Ledger {
   // The newest kept snapshot of at most `size` records made by `maker`, if one fits: with all its chunks.
   Result<std::optional<KeptSnapshot>> snapshot(const GameId& game, std::uint64_t size, std::string_view maker);
 
+  // The one at `size` itself, if it fits and each of its chunks is kept and whole: for whoever compares many, since
+  // most chunks are of many snapshots. Those in `whole` were found so before, and are not read again.
+  Result<std::optional<NamedSnapshot>> named_snapshot(const GameId& game, std::uint64_t size, std::string_view maker,
+                                                      std::set<Hash>& whole);
+
   // The sizes, up to `size`, at which a snapshot lies, ascending, whoever made it and whether or not it fits.
   Result<std::vector<std::uint64_t>> snapshot_sizes(const GameId& game, std::uint64_t size);
 
@@ -418,8 +430,8 @@ class Ledger {
 
   // Drops what is derived from the game's records (tiles, frontier, snapshots, digests of states, the index) and makes
   // anew what is derived at the level of the ledger. The records themselves must be sound: DAMAGED. Sound tiles stay
-  // readable throughout. Whoever calls it derives the game next and then calls reindexed(); until then the game is among
-  // reindexing(), whatever ends the process.
+  // readable throughout. Whoever calls it derives the game next and then calls reindexed(); until then the game is
+  // among reindexing(), whatever ends the process.
   Status reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
   // All that reindex() dropped is there again.
   Status reindexed(const GameId& game);

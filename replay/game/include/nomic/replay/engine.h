@@ -71,9 +71,9 @@ class Engine {
   // and the law until the rules change, so both stay in one thread. Cost: O(number of the state's buckets).
   [[nodiscard]] Engine fork() const;
 
-  // Makes a move. It is played on a draft of the state, which takes its place when everything has succeeded: if the rules
-  // refuse the move, or the history fails, nothing changes. Cost: O(players + open proposals), and O(rules) where a
-  // rule-change takes effect.
+  // Makes a move. It is played on a draft of the state, which takes its place when everything has succeeded: if the
+  // rules refuse the move, or the history fails, nothing changes. Cost: O(players + open proposals), and O(rules) where
+  // a rule-change takes effect.
   Result<Consequences> move(const Move& move, const History& history);
 
   // Whether the rules admit the form of a proposal, whoever's turn it is.
