@@ -15,13 +15,16 @@ namespace {
 // The note that is kept, with the signatures of another over the same text: those that were verified first.
 Result<std::string> merged(const std::optional<std::string>& kept, const std::string& added,
                            const std::vector<NoteSignature>& verified) {
-  auto from = Note::parse(added);
-  if (!from) return std::move(from).error();
-  auto into = kept ? Note::parse(*kept) : std::move(from);
-  if (!into) return std::move(into).error();
-  if (kept) into->add_unverified(from->signatures);
-  if (!verified.empty()) into->put_first(verified);
-  return into->encode();
+  auto note = Note::parse(added);
+  if (!note) return std::move(note).error();
+  if (kept) {
+    auto before = Note::parse(*kept);
+    if (!before) return std::move(before).error();
+    before->add_unverified(note->signatures);
+    *note = *std::move(before);
+  }
+  if (!verified.empty()) note->put_first(verified);
+  return note->encode();
 }
 
 }  // namespace
