@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "nomic/service/score_views.h"
@@ -61,8 +62,8 @@ std::string scores_table(const replay::State& state, std::size_t width) {
   for (const v1::Player& player : state.players()) {
     std::string also = standing(player, state);
     if (player.points_unknown() != 0) {
-      const std::string since = yellow(fmt::format("and what is not known since #{}", player.points_unknown()));
-      also = also.empty() ? since : since + ", " + also;
+      std::string since = yellow(fmt::format("and what is not known since #{}", player.points_unknown()));
+      also = also.empty() ? std::move(since) : fmt::format("{}, {}", since, also);
     }
     table.row({on_one_line(shown_name(player)), print_points(player.points()), also});
   }
