@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/hash.h"
 
 namespace nomic::ledger {
@@ -12,27 +13,19 @@ namespace {
 constexpr std::size_t LOT = 2048;
 constexpr std::size_t NUMBER_BYTES = 8;
 
-void append_number(std::string& to, std::uint64_t number) {
-  for (std::size_t i = 0; i < NUMBER_BYTES; ++i) to += static_cast<char>((number >> (8 * i)) & 0xFFU);
-}
-
-std::uint64_t number_at(const Hash& hash, std::size_t at) {
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < NUMBER_BYTES; ++i) number |= std::uint64_t{hash.bytes[at + i]} << (8 * i);
-  return number;
+std::uint64_t number_in(const Hash& hash, std::size_t place) {
+  return from_big_endian({reinterpret_cast<const char*>(&hash.bytes[place * NUMBER_BYTES]), NUMBER_BYTES});
 }
 
 }  // namespace
 
 void RowSums::add(std::string_view key, std::uint64_t record, std::string_view value) {
   if (record >= reach_) return;
-  scratch_.clear();
-  append_number(scratch_, record);
-  append_number(scratch_, key.size());
-  scratch_.append(key).append(value);
+  scratch_ = big_endian(record);
+  scratch_.append(big_endian(key.size())).append(key).append(value);
   const Hash hash = sha256(scratch_);
   auto& sum = blocks_[record / BLOCK];
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += number_at(hash, i * NUMBER_BYTES);
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += number_in(hash, i);
 }
 
 void RowSums::add_beside(std::vector<IndexRow> rows) {

@@ -40,11 +40,16 @@ v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAtt
   return attested;
 }
 
+// Whether votes that nobody gives are not known, and not zero (semantics 2).
+bool unknown_is_not_zero(const State& state) {
+  return state.founding().semantics() >= 2;
+}
+
 // Whether the votes are not known: from semantics 2 on those that are left out are not, unless those given, or the
 // ballots on record, are all that there can be.
 bool leaves_votes_unknown(const State& state, const v1::OutcomeAttested& event, const Tally& recorded) {
   if (event.votes_unknown()) return true;
-  if (state.founding().semantics() < 2 || (event.has_votes_for() && event.has_votes_against())) return false;
+  if (!unknown_is_not_zero(state) || (event.has_votes_for() && event.has_votes_against())) return false;
   return votes_in(event) < recorded.eligible && !recorded.missing.empty();
 }
 
@@ -59,7 +64,7 @@ void note_what_is_known(const State& state, const v1::OutcomeAttested& event, co
     tally.ballots.clear();
     tally.first.clear();
   }
-  if (state.founding().semantics() < 2) return;
+  if (!unknown_is_not_zero(state)) return;
   tally.for_known = tally.known && tally.in_favour == recorded.in_favour;
   tally.against_known = tally.known && tally.against == recorded.against;
 }
