@@ -85,6 +85,9 @@ struct Auditor::Self {
         found->second.when = audit::moments_of(reading(), found->second.proposal, entry.recorded_at);
       }
     }
+    if (emitted.kind_case() == Emitted::kProposalMade && audit::order_of(reading()) != v1::TurnOrder::NO_TURNS) {
+      books.go_on_with_turn(proposal_of(emitted));
+    }
     if (changes_rules(emitted)) seat_first();
   }
 

@@ -259,7 +259,7 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
       break;
     case Kind::kRuleVoid:
       if (const auto* rule_emitted = rule(from_number_of(emitted)))
-        known_void[rule_emitted->lineage] = rule_emitted->since;
+        known_void[rule_emitted->lineage] = rule_emitted->version;
       break;
     case Kind::kRuleRevived:
       if (const auto* rule_emitted = rule(from_number_of(emitted))) known_void.erase(rule_emitted->lineage);
@@ -414,14 +414,19 @@ void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
     made.in_turn = true;
     turn.proposal = made.number;
     turn_begun_by_.clear();
-  } else if (auto* mine = const_cast<BookTurn*>(turn_of(player_of(emitted)))) {  // NOLINT(*-const-cast): our own
-    // In place of one that was struck.
-    made.in_turn = mine->proposal == 0 && !mine->voted;
-    if (made.in_turn) mine->proposal = made.number;
   }
   count_number(made.number);
   closed.erase(made.number);
   proposals.push_back(std::move(made));
+}
+
+void Books::go_on_with_turn(std::uint32_t number) {
+  auto* made = find_in(proposals, [&](const auto& one) { return one.number == number; });
+  if (made == nullptr || made->in_turn) return;
+  auto* mine = const_cast<BookTurn*>(turn_of(made->proponent));  // NOLINT(*-const-cast): our own
+  if (mine == nullptr || mine->proposal != 0 || mine->voted) return;
+  made->in_turn = true;
+  mine->proposal = number;
 }
 
 void Books::revise(const v1::Consequence& emitted, const AuditEntry& entry) {
@@ -519,8 +524,8 @@ void Books::count_number(std::uint32_t number) {
 // ---- Rules ---------------------------------------------------------------------------------------------------------
 
 void Books::put_in_force(BookRule rule) {
+  rule.version = ++law_version;
   rules[rule.number] = std::move(rule);
-  ++law_version;
 }
 
 // A version that was never in these books, since the game was derived anew in between, is taken as the engine keeps it
@@ -610,7 +615,7 @@ void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entr
   rule.since = entry.index;
   rule.since_time = entry.recorded_at;
   if (!rule.versions.empty()) rule.versions.back().provisions = std::make_shared<const Provisions>(rule.provisions);
-  ++law_version;
+  rule.version = ++law_version;
 }
 
 }  // namespace nomic::replay::audit

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct BookRule {
   v1::RuleStatus status = v1::MUTABLE;
   std::uint64_t since = 0;
   std::int64_t since_time = 0;
+  std::uint64_t version = 0;      // of the law when it changed last; 0: before these books were taken up
   Provisions provisions;          // as they apply now
   bool change_unknown = false;    // whether it has changed by itself
   std::vector<Version> versions;  // that `restore` can bring back; the last is the present one
@@ -163,8 +165,9 @@ class Books {
   std::uint32_t rounds = 0;
   v1::PrecedenceMethod method;
   std::map<std::uint32_t, std::uint64_t>
-      known_void;  // rules that were emitted as void, by lineage, and their versions then
+      known_void;  // rules that were emitted as void, by lineage, and their `version` then
   std::vector<BookFinding> findings;
+  std::set<std::uint32_t> acting_on_past;  // proposals that stay adopted, since what they change applies from before
   std::map<std::uint32_t, BookAdopted> adopted;  // by number; 0: the act of this record that takes none
   BookDispute dispute;
   std::map<std::pair<std::string, std::string>, std::int64_t> holdings;
@@ -174,6 +177,8 @@ class Books {
   void begin(const AuditEntry& entry);
   // One thing emitted.
   void apply(const v1::Consequence& emitted, const AuditEntry& entry);
+  // Where play is in turns, a proposal just made goes on with its proponent's turn, in place of one that was struck.
+  void go_on_with_turn(std::uint32_t number);
   // After all that was emitted about a record.
   void end();
   // Takes up what is in play as the engine keeps it.

@@ -190,8 +190,9 @@ void Books::take_up(const State& state) {
   now.rounds = state.rounds();
   now.method = state.method();
   for (const auto number : state.void_rules()) {
-    if (const auto* rule_void = now.rule(number)) now.known_void[rule_void->lineage] = rule_void->since;
+    if (const auto* rule_void = now.rule(number)) now.known_void[rule_void->lineage] = rule_void->version;
   }
+  for (const auto& retroaction : state.retroactions()) now.acting_on_past.insert(retroaction.proposal());
   for (const auto& finding : state.findings()) now.findings.push_back({finding.lineage(), finding.is_void()});
   for (const auto& pending : state.pending()) {
     auto& adopted_now = now.adopted[pending.proposal().number()];

@@ -218,7 +218,7 @@ struct Engine::Self {
     NOMIC_TRY(inject(draft, play.move, history));
     note_heights(draft.state, play.move.index);
     commit(std::move(draft));
-    return std::move(play.consequences);
+    return play.take_all();
   }
 
   // What fell due before this record, instant by instant: each is derived as the record that a tick would have made of
@@ -331,6 +331,15 @@ const Law& Engine::law() const {
 Result<Consequences> Engine::move(const Move& move, const History& history) {
   assert(move.index == self_->state.size());
   return self_->make(self_->draft(), move, history);
+}
+
+Result<Consequences> Engine::let_fall_due(const Move& move, const History& history) {
+  Draft draft = self_->draft();
+  if (!happens_when_due(draft.state)) return Consequences();
+  Play play = self_->play_on(draft, move, history);
+  NOMIC_TRY(self_->catch_up(draft, play, history));
+  self_->commit(std::move(draft));
+  return play.take_all();
 }
 
 Status Engine::may_be_proposed(const Move& proposal, const History& history) const {

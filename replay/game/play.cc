@@ -29,10 +29,17 @@ v1::Consequence& Play::emit(const v1::RuleRef& rule) {
 
 void Play::take_over(Consequences earlier, std::int64_t happened_at) {
   for (auto& consequence : earlier) {
-    consequence.set_order(static_cast<std::uint32_t>(consequences.size()));
     consequence.set_happened_at(happened_at);
-    consequences.push_back(std::move(consequence));
+    fell_due.push_back(std::move(consequence));
   }
+}
+
+Consequences Play::take_all() {
+  if (fell_due.empty()) return std::move(consequences);
+  Consequences all = std::move(fell_due);
+  for (auto& own : consequences) all.push_back(std::move(own));
+  for (std::size_t order = 0; order < all.size(); ++order) all[order].set_order(static_cast<std::uint32_t>(order));
+  return all;
 }
 
 void Play::rules_changed() {

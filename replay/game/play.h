@@ -33,7 +33,9 @@ class Play {
   const HistoryWith history;  // up to this record
   const Derivation& derivation;
   const std::optional<State>& turn_begin;
-  Consequences consequences;
+  // Of what fell due before this record, each at its time: none of this record's doing.
+  Consequences fell_due;
+  Consequences consequences;  // of this record itself
   // The record of the contested move that is made here since a Judgment upholds it: what prohibits it is waived.
   std::optional<std::uint64_t> upheld;
   // What is waived of the form that is looked at, since a Judgment upheld it (change/waivers.h).
@@ -57,8 +59,11 @@ class Play {
   // The reference is valid until the next one is added.
   v1::Consequence& emit(const v1::RuleRef& rule);
 
-  // What happened before this record was made, when it fell due, comes before what is emitted here.
+  // What happened before this record was made, when it fell due.
   void take_over(Consequences earlier, std::int64_t happened_at);
+
+  // All of it in order: what fell due, then what this record brought about. Empties both.
+  [[nodiscard]] Consequences take_all();
 
   // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is emitted.
   void rules_changed();

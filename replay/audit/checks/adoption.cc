@@ -149,6 +149,10 @@ class Adoption final : public Check {
       outcome.adopted = attested->second.adopted();
       outcome.changes.assign(proposal->changes.size(), *outcome.adopted);
     }
+    if (scene.books.acting_on_past.count(proposal->number) != 0) {
+      outcome.adopted = true;
+      outcome.changes.assign(proposal->changes.size(), true);
+    }
     if (time_is_defeat(emitted, scene, *proposal, count)) outcome.adopted = false;
     std::optional<bool> claimed;
     if (emitted.kind_case() != Kind::kOutcomeUndetermined) claimed = emitted.kind_case() == Kind::kProposalAdopted;

@@ -98,7 +98,9 @@ class Franchise final : public Check {
              {shown(emitted)});
       return;
     }
-    if (player == nullptr || !may_vote(scene.law, *proposal, *player)) {
+    // Who cast a ballot may take it back, though the rules let them cast none any more.
+    const bool back = emitted.kind_case() == Kind::kVoteWithdrawn;
+    if (player == nullptr || (!back && !may_vote(scene.law, *proposal, *player))) {
       broken(scene, emitted.rule().number(),
              fact("not_eligible", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
              {shown(emitted)});
@@ -111,7 +113,7 @@ class Franchise final : public Check {
       return;
     }
     const auto event = event_within(*scene.entry.event);
-    if (emitted.kind_case() != Kind::kVoteWithdrawn && !as_recorded(emitted, event->vote_cast())) {
+    if (!back && !as_recorded(emitted, event->vote_cast())) {
       broken(scene, emitted.rule().number(),
              fact("counted_otherwise", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
              {shown(emitted)});

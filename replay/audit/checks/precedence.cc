@@ -19,6 +19,7 @@ class Precedence final : public Check {
   void before(const Scene& scene) override {
     emitted_.clear();
     known_void_.clear();
+    founding_ = !scene.books.begun;
     looked_ = scene.books.begun ? scene.books.law_version : ~std::uint64_t{0};
     const auto skipped = scene.entry.index != next_;
     next_ = scene.entry.index + (scene.entry.fell_due ? 0 : 1);
@@ -65,13 +66,14 @@ class Precedence final : public Check {
     for (const auto& [lineage, version] : kept) {
       const auto* rule = scene.books.of_lineage(lineage);
       // Once it has changed it is another version that would be void: of that nothing need be emitted.
-      const bool changed = rule == nullptr || rule->since != version;
-      if (own.count(lineage) != 0 || changed || !reported_.insert({lineage, version}).second) continue;
+      const bool changed = rule == nullptr || rule->version != version;
+      if (own.count(lineage) != 0 || changed || !reported_.insert({lineage, rule->since}).second) continue;
       broken(scene, number_of(scene, lineage), fact("not_void", {{"rule", number_of(scene, lineage)}}),
              void_shown_.count(lineage) == 0 ? std::vector<Fact>() : std::vector<Fact>{void_shown_[lineage]});
     }
     for (const auto lineage : own) {
-      if (kept.count(lineage) != 0) continue;
+      // What a Judgment has found void is void under whatever number it comes back, and is not reported again.
+      if (kept.count(lineage) != 0 || scene.law.voids().at(lineage) == 0) continue;
       broken(scene, number_of(scene, lineage),
              fact("void_unreported", {{"rule", number_of(scene, lineage)},
                                       {"immutable", number_of(scene, scene.law.voids().at(lineage))}}));
@@ -81,7 +83,9 @@ class Precedence final : public Check {
   void yielding(const Scene& scene) {
     const auto& now = scene.law.yields();
     for (const auto& pair : emitted_) {
-      if (seen_[pair] || now.count(pair) != 0) {
+      // At the founding the method itself is settled: by a method of none a rule yields that is void by the one found.
+      const bool void_by_method = founding_ && scene.law.voids().count(pair.loser) != 0;
+      if (seen_[pair] || now.count(pair) != 0 || void_by_method) {
         yields_.holds(scene, number_of(scene, pair.loser), [&] { return shown_[pair]; });
         continue;
       }
@@ -111,6 +115,7 @@ class Precedence final : public Check {
   std::map<std::uint32_t, bool> known_void_;
   std::map<std::uint32_t, std::string> void_shown_;
   std::set<std::pair<std::uint32_t, std::uint64_t>> reported_;  // each once
+  bool founding_ = false;
   std::uint64_t looked_ = 0;
   std::uint64_t next_ = 0;
 };

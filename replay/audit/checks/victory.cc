@@ -191,6 +191,11 @@ class Victories final : public Check {
     return all;
   }
 
+  bool wins_by(const Scene& scene, const Clause& clause, const std::string& player) const {
+    const auto all = by_way(scene, clause);
+    return std::any_of(all.begin(), all.end(), [&](const auto* one) { return one->name == player; });
+  }
+
   // One win for a player: by the way that takes the fewest points.
   std::set<Win> wins(const Scene& scene, v1::Victory::Ends ends) const {
     std::map<std::string, std::pair<std::int64_t, std::uint32_t>> best;
@@ -249,7 +254,7 @@ class Victories final : public Check {
     for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
       const auto& way = clause.provision->victory();
       if (clause.rule->lineage != emitted.rule().lineage() || ends_of(way) != ends_of(emitted)) continue;
-      if (player == nullptr || !meets(scene, way, *player)) continue;
+      if (player == nullptr || !wins_by(scene, clause, player->name)) continue;
       const bool by_points = way.way_case() == v1::Victory::kPoints;
       const bool fewer = found != nullptr && by_points &&
                          (found->way_case() != v1::Victory::kPoints || way.points() < found->points());

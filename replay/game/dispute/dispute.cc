@@ -120,6 +120,12 @@ Result<State> beginning_of_turn(const Play& play) {
   return derived->state();
 }
 
+void note_outcomes(Story& story, const Consequences& emitted) {
+  for (const auto& one : emitted) {
+    if (const auto* outcome = outcome_in(one)) story.outcomes[outcome->proposal()] = one;
+  }
+}
+
 // Derives the records of the turn again, up to `end`.
 Result<Engine> derive(const State& begin, Derivation derivation, const History& history, std::uint64_t end,
                       Story& story) {
@@ -127,8 +133,8 @@ Result<Engine> derive(const State& begin, Derivation derivation, const History& 
     for (const auto& one : derived.consequences) {
       if (one.has_not_lawful()) story.reasons[derived.move.index] = one.not_lawful().refusal();
       if (one.has_move_fallen()) story.reasons[one.move_fallen().about()] = one.move_fallen().refusal();
-      if (const auto* outcome = outcome_in(one)) story.outcomes[outcome->proposal()] = one;
     }
+    note_outcomes(story, derived.consequences);
     return true;
   });
 }
@@ -161,6 +167,7 @@ Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1
   auto as_it_was = play.derivation.under(disposition_before(play)).without_looking_back();
   auto done = derive(begin, std::move(as_it_was), play.history, play.move.index, before);
   if (!done) return done.error();
+  note_outcomes(before, play.fell_due);
   for (const auto& [proposal, outcome] : then.outcomes) {
     const auto known = before.outcomes.find(proposal);
     if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
@@ -189,6 +196,12 @@ Status derive_turn_again(Play& play) {
   const auto end = is_judgment ? play.move.index : play.move.index + 1;
   auto engine = derive(*begin, play.derivation.under(disposition), play.history, end, story);
   if (!engine) return engine.error();
+  if (is_judgment) {
+    // As it did in the turn that is compared with: what falls due before the Judgment is no difference.
+    auto fell_due = engine->let_fall_due(play.move, play.history);
+    if (!fell_due) return fell_due.error();
+    note_outcomes(story, *fell_due);
+  }
 
   const State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");

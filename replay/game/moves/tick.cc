@@ -8,7 +8,7 @@ namespace nomic::replay {
 
 Status play_tick(Play& play) {
   // A game that was won by what time brought is not a game in which nothing was due.
-  if (!play.consequences.empty()) return ledger::Done{};
+  if (!play.fell_due.empty() || !play.consequences.empty()) return ledger::Done{};
   NOMIC_TRY(must_be_running(play));
   const auto due = what_is_due(play.state, play.law());
   if (due.empty()) {

@@ -159,7 +159,8 @@ Status step(Play& play, const std::string& mover, bool& stepped) {
     // A secret that is known already counts, though its player has left.
     if (own == nullptr || own->secret().empty()) gone.push_back(name);
   }
-  if (withheld) {
+  // Who is left out is only that: the others have yet to reveal.
+  if (withheld && part.missing() != v1::ThrowPart::LEFT_OUT) {
     stepped = true;
     return go_on_without(play, *turn, gone, part, rule);
   }

@@ -47,9 +47,11 @@ void found_nothing(const Table& table, Figures& figures) {
     Engine again;
     for (const auto& move : table.moves) {
       auto emitted = again.replay(move, table);
-      if (move.index + 2 < from || move.index > from) continue;
+      if (move.index > from) continue;
       fmt::print("#{} {} {}\n", move.index, move.author, move.event.ShortDebugString());
       for (const auto& one : *emitted) fmt::print("    {}\n", one.ShortDebugString());
+      fmt::print("    turn {}\n", again.state().turn().ShortDebugString());
+      for (const auto& turn : again.state().other_turns()) fmt::print("    beside {}\n", turn.ShortDebugString());
       if (move.index == from)
         for (const auto& r : again.state().rules()) {
           fmt::print("  rule {} lin {} {} since {}\n", r.number(), r.lineage(), int(r.status()), r.since());

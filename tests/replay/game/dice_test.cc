@@ -112,6 +112,17 @@ TEST(DiceRound, BeginsAgainWithoutWhoLeavesWithHisSecret) {
   EXPECT_EQ(round_of(t).position().round(), 2U);
 }
 
+TEST(DiceRound, WaitsForTheOthersWhereWhoLeavesIsLeftOut) {
+  DiceTable t(THREE, "missing: LEFT_OUT");
+  t.all_commit();
+  t.ok("Cyd", reveal(t, "Cyd"));
+  const auto face = face_from(t, {"Ann", "Cyd"});
+  EXPECT_FALSE(has(t.ok("Bob", forfeit()), Kind::kDiceThrown));
+  EXPECT_EQ(waiting(t), Names{"Ann"});
+  EXPECT_EQ(one(t.ok("Ann", reveal(t, "Ann")), Kind::kDiceThrown).dice_thrown().faces(0), face);
+  EXPECT_EQ(t.points("Ann"), face);
+}
+
 TEST(DiceRound, EndsWithTheTurnOfWhoLeaves) {
   DiceTable t(THREE);
   t.all_commit();

@@ -3,6 +3,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
+#include "replay/game/dispute_moves.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -171,6 +172,62 @@ TEST(Due, WhoWinsByWhatWasDueHasWonBeforeTheMove) {
   // Called at 12 s: the founding is records 0 to 10.
   EXPECT_EQ(won.happened_at(), (12 + 2 * A_DAY) * ONE_SECOND);
   EXPECT_EQ(won.victory().player(), "Ann");
+}
+
+// That somebody is the last is of the time when the others became inactive, not of the record after it.
+TEST(Due, WhoIsTheLastByTimeWinsOneRound) {
+  const auto rules =
+      rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+                "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
+                "inactivity { after { days: 3 } suspends: TURNS ends_by: ANY_MOVE }",
+                "victory { last_player: true who: EVERY ends: ROUND }"});
+  Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
+  t.later = 2 * A_DAY;
+  t.ok("Ann", enact("Cake."));
+  t.later = 4 * A_DAY;
+  const auto emitted = t.ok("Ann", call(20));
+  const auto won = of_kind(emitted, Kind::kVictory);
+  ASSERT_EQ(won.size(), 1U);
+  EXPECT_EQ(won.front().victory().player(), "Ann");
+  EXPECT_NE(won.front().happened_at(), 0);
+  EXPECT_EQ(t.state().rounds(), 1U);
+  EXPECT_EQ(t.state().players(0).rounds_won(), 1U);
+}
+
+// Of a Judgment's record: what fell due before it is emitted once, and what the Judgment makes otherwise is compared
+// with it.
+TEST(Due, WhatFellDueBeforeAJudgmentIsNoPartOfIt) {
+  const auto rules = rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                               "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
+                               "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
+                               "turn_parts { parts { proposal {} } }",
+                               "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
+                               "reckoned: BEFORE_EFFECT }",
+                               "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"});
+  Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call(20));
+  t.ok("Ann", vote(FOR, 20));
+  t.ok("Bob", vote(FOR, 20));
+  const auto struck = t.last();
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.later = 3 * A_DAY;
+  const auto emitted = t.ok("Cyd", judge(asked).strikes({struck}));
+  EXPECT_EQ(of_kind(emitted, Kind::kTimeUp).size(), 1U);
+  EXPECT_EQ(of_kind(emitted, Kind::kRuleEnacted).size(), 1U);
+  EXPECT_EQ(of_kind(emitted, Kind::kTurnEnded).size(), 1U);
+  // The points are the same with one vote fewer: given once, and not taken back in between.
+  ASSERT_EQ(of_kind(emitted, Kind::kScore).size(), 1U);
+  EXPECT_EQ(one(emitted, Kind::kScore).score().total(), 5000);
+  EXPECT_EQ(t.points("Ann"), 5);
+  const auto outcomes = of_kind(emitted, Kind::kProposalAdopted);
+  ASSERT_EQ(outcomes.size(), 2U);
+  EXPECT_EQ(outcomes.front().proposal_adopted().votes_for(), 2U);
+  EXPECT_NE(outcomes.front().happened_at(), 0);
+  EXPECT_EQ(outcomes.back().proposal_adopted().votes_for(), 1U);
+  EXPECT_EQ(outcomes.back().happened_at(), 0);
+  EXPECT_EQ(digest_of(t.derived_again().back()).hex(), digest_of(t.state()).hex());
 }
 
 }  // namespace

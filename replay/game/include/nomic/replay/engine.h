@@ -76,6 +76,10 @@ class Engine {
   // a rule-change takes effect.
   Result<Consequences> move(const Move& move, const History& history);
 
+  // Brings about what falls due before `move` is made, where that happens when it is due (semantics 2), without the move:
+  // the next to be made or replayed is still that one.
+  Result<Consequences> let_fall_due(const Move& move, const History& history);
+
   // Whether the rules admit the form of a proposal, whoever's turn it is.
   [[nodiscard]] Status may_be_proposed(const Move& proposal, const History& history) const;
 
