@@ -1,11 +1,12 @@
-# The sanitizers of a target. What is ours and not a test is watched by all of them and optimised a little; tests and
-# generated code, which would take most of the time to compile, are watched for bad memory only and not optimised.
+# The sanitizers of a target. What is ours and reckons is watched by all of them and optimised a little; tests, generated
+# code and what only asks and shows, which would take most of the time to compile, are watched for bad memory only and
+# not optimised.
 function(nomic_sanitize target)
   if(NOT NOMIC_SANITIZE)
     return()
   endif()
   target_link_options(${target} PUBLIC -fsanitize=${NOMIC_SANITIZE})
-  if(target MATCHES "_tests$|_schema_")
+  if(target MATCHES "_tests$|_schema_|^nomic_tools_(cli|commands|render|words)$")
     string(REPLACE ",undefined" "" memory "${NOMIC_SANITIZE}")
     target_compile_options(${target} PRIVATE -fsanitize=${memory} -O0 -g0)
   else()
@@ -31,6 +32,10 @@ endfunction()
 # default, which shows that each source includes what it uses.
 function(nomic_precompile target)
   if(NOT NOMIC_PCH)
+    return()
+  endif()
+  # Where sources are read in lots, a target of few lots is compiled sooner without.
+  if(NOMIC_UNITY STREQUAL "ALL" AND NOT target MATCHES "_tests$|^nomic_tools_commands$|^nomic_replay_game$")
     return()
   endif()
   get_target_property(links ${target} LINK_LIBRARIES)

@@ -5,7 +5,8 @@
 #                                       more about under AddressSanitizer and UndefinedBehaviorSanitizer, clang-tidy,
 #                                       the checks of the house
 #     tests/run.sh release              one or more parts of it: release asan tidy tsan (tsan only by name)
-#     tests/run.sh -R REGEX ...         only tests whose names match, as ctest has it
+#     tests/run.sh -R REGEX ...         only tests whose names match, as ctest has it (under a sanitizer a test program
+#                                       is run in a few lots, as asan.replay.3)
 #     tests/run.sh --no-install ...     leaves the system's packages alone
 #
 # The status is 0 only if everything was built without a warning and every test passed.
@@ -20,7 +21,7 @@ while [ $# -gt 0 ]; do
     --no-install) install=no ;;
     -R) filter=(-R "${2:?-R needs a regular expression}"); shift ;;
     release | asan | tidy | tsan) parts+=("$1") ;;
-    -h | --help) sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) printf 'tests/run.sh: unknown argument %s; see --help\n' "$1" >&2; exit 2 ;;
   esac
   shift
@@ -64,8 +65,8 @@ for part in "${parts[@]}"; do
   options=()
   case $part in
     tidy) options=(-DNOMIC_TIDY=ON); build tidy release --target nomic_generated ;;
-    asan | tsan) options=(-DNOMIC_UNITY=ALL); build "$part" "$part" ;;
-    release) options=(-DNOMIC_UNITY=ALL); build release release ;;
+    asan | tsan) options=(-DNOMIC_UNITY=ALL -DNOMIC_PCH=ON); build "$part" "$part" ;;
+    release) options=(-DNOMIC_UNITY=ALL -DNOMIC_PCH=ON); build release release ;;
   esac
 done
 

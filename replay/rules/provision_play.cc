@@ -40,6 +40,7 @@ Status check_reveals(const v1::ThrowPart& part, const std::string& path) {
                       : part.has_time_to_reveal() ? "time_to_reveal"
                       : part.missing() != 0       ? "missing"
                       : part.penalty() != 0       ? "penalty"
+                      : part.secrets_stand()      ? "secrets_stand"
                                                   : nullptr;
   if (field == nullptr) return fine();
   return bad("not_revealed", below(path, field));

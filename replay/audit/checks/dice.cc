@@ -73,6 +73,7 @@ class Dice final : public Check {
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() == Kind::kMoveStruck) struck(emitted, scene);
     if (scene.derived_anew) return;
     switch (emitted.kind_case()) {
       case Kind::kDiceRound:
@@ -273,6 +274,7 @@ class Dice final : public Check {
     if (round->revealing || round->secrets.count(who) != 0) {
       return wrong(emitted, scene, fact("commits_late", {{"player", who}}));
     }
+    secrets_at_[scene.entry.index] = event.position();
     if (copied) return wrong(emitted, scene, fact("commitment_copied", {{"player", who}}));
     if (!is_for(*round, scene, turn_of(emitted), event.position())) {
       return wrong(emitted, scene, fact("commitment_elsewhere", {{"player", who}}));
@@ -283,10 +285,28 @@ class Dice final : public Check {
     open_if_complete(*round, scene);
   }
 
+  // By the rules as they stood just before the Judgment.
+  void struck(const v1::Consequence& emitted, const Scene& scene) {
+    const auto found = secrets_at_.find(about(emitted));
+    const auto event = event_within(*scene.entry.event);
+    const auto& strikes = event->judgment_delivered().strikes();
+    if (found == secrets_at_.end() || std::find(strikes.begin(), strikes.end(), about(emitted)) == strikes.end())
+      return;
+    std::vector<BookTurn> turns = scene.books.others;
+    turns.push_back(scene.books.turn);
+    for (const auto& turn : turns) {
+      if (turn.first_record != found->second.turn_record()) continue;
+      const auto* part = part_at(parts_of(scene.law, turn), found->second.part());
+      if (part == nullptr || !part->secrets_stand()) continue;
+      wrong(emitted, scene, fact("secret_struck", {{"record", about(emitted)}}));
+    }
+  }
+
   void revealed(const v1::Consequence& emitted, const Scene& scene) {
     auto* round = round_of(emitted, scene);
     if (round == nullptr) return;
     const auto event = event_within(*scene.entry.event)->dice_revealed();
+    secrets_at_[scene.entry.index] = event.position();
     const auto& who = player_of(emitted);
     const auto own = round->secrets.find(who);
     if (who != scene.entry.author || own == round->secrets.end() || !own->second.secret.empty()) {
@@ -428,9 +448,10 @@ class Dice final : public Check {
   }
 
   std::string game_;
-  std::map<std::uint32_t, BookRound> rounds_;          // of the turns that wait for a throw, by their numbers
-  std::map<std::uint32_t, std::uint32_t> done_;        // parts of a turn up to its last throw, by its number
-  std::map<std::uint64_t, std::uint32_t> last_round_;  // of each turn, by the record that began it
+  std::map<std::uint32_t, BookRound> rounds_;             // of the turns that wait for a throw, by their numbers
+  std::map<std::uint32_t, std::uint32_t> done_;           // parts of a turn up to its last throw, by its number
+  std::map<std::uint64_t, v1::DicePosition> secrets_at_;  // what each commitment and each secret is for, by its record
+  std::map<std::uint64_t, std::uint32_t> last_round_;     // of each turn, by the record that began it
 };
 
 }  // namespace

@@ -83,8 +83,9 @@ class Precedence final : public Check {
   void yielding(const Scene& scene) {
     const auto& now = scene.law.yields();
     for (const auto& pair : emitted_) {
-      // At the founding the method itself is settled: by a method of none a rule yields that is void by the one found.
-      const bool void_by_method = founding_ && scene.law.voids().count(pair.loser) != 0;
+      // At the founding the method itself is settled: before it is, one of two yields, of which one is then void.
+      const auto voids = scene.law.voids();
+      const bool void_by_method = founding_ && (voids.count(pair.loser) != 0 || voids.count(pair.winner) != 0);
       if (seen_[pair] || now.count(pair) != 0 || void_by_method) {
         yields_.holds(scene, number_of(scene, pair.loser), [&] { return shown_[pair]; });
         continue;

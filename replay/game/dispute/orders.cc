@@ -6,6 +6,7 @@
 #include "dispute/contested.h"
 #include "dispute/dispute.h"
 #include "dispute/judge.h"
+#include "nomic/replay/law.h"
 
 namespace nomic::replay {
 namespace {
@@ -13,6 +14,21 @@ namespace {
 template <class List>
 bool contains(const List& list, std::uint64_t record) {
   return std::find(list.begin(), list.end(), record) != list.end();
+}
+
+// The throw that a commitment or a secret is for, as the rules have it now; of anything else, none.
+Supplied<v1::ThrowPart> throw_of_secret(const Play& play, const v1::Event& event) {
+  if (!event.has_dice_committed() && !event.has_dice_revealed()) return {};
+  const auto& place = event.has_dice_committed() ? event.dice_committed().position() : event.dice_revealed().position();
+  std::string mover;
+  const auto look = [&](const v1::Turn& turn) {
+    if (turn.first_record() == place.turn_record()) mover = turn.mover();
+  };
+  look(play.state.turn());
+  for (const auto& turn : play.state.other_turns()) look(turn);
+  const auto parts = play.law().turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = mover});
+  if (place.part() >= static_cast<std::uint32_t>(parts.value.parts_size())) return {};
+  return {parts.value.parts(static_cast<int>(place.part())).throw_(), parts.source("parts"), {}};
 }
 
 }  // namespace
@@ -69,6 +85,9 @@ Status may_strike(const Play& play, std::uint64_t record) {
   }
   if (event.has_judgment_invoked() || event.has_judgment_delivered() || event.has_overrule_voted()) {
     return refuse(ErrorCode::NOT_STRIKABLE, "judgment", {{"record", record}}, rule);
+  }
+  if (const auto throws = throw_of_secret(play, event); throws.value.secrets_stand()) {
+    return refuse(ErrorCode::NOT_STRIKABLE, "secrets_stand", {{"record", record}}, {throws.source});
   }
   const bool a_move = event.kind_case() >= v1::Event::kPlayerJoined && event.kind_case() < v1::Event::kKeyRegistered;
   if (a_move && !event.has_consent_given()) return ledger::Done{};

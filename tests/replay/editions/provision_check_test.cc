@@ -209,6 +209,8 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
        {"throw.penalty is below zero"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 penalty: 1 } } }",
        {"throw.penalty says nothing", "source: REVEALED"}},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 secrets_stand: true } } }",
+       {"throw.secrets_stand says nothing", "source: REVEALED"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: HAND committers: "
        "OTHERS } } }",
        {"throw.committers says nothing"}},

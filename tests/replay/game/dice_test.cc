@@ -370,6 +370,26 @@ TEST(DiceStrikes, AStruckCommitmentTakesTheRoundWithIt) {
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
 }
 
+// A Judge who knows the face may not have it thrown again by that; what it came of can be struck all the same.
+TEST(DiceStrikes, OfASecretCanBeForbidden) {
+  DiceTable t({"Ann", "Bob", "Cyd", "Dan"}, "secrets_stand: true");
+  const auto ballot = t.last();
+  t.ok("Ann", commit(t, "Ann"));
+  const auto committed = t.last();
+  t.all_commit();
+  t.ok("Ann", reveal(t, "Ann"));
+  const auto revealed = t.last();
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  for (const auto record : {committed, revealed}) {
+    EXPECT_EQ(t.refused("Dan", judge(asked).strikes({record}), ErrorCode::NOT_STRIKABLE),
+              std::vector<std::uint32_t>{301});
+  }
+  const auto emitted = t.ok("Dan", judge(asked).strikes({ballot}));
+  EXPECT_FALSE(t.state().turn().has_dice());
+  EXPECT_TRUE(has(emitted, Kind::kMoveFallen));
+}
+
 TEST(DiceStrikes, AStruckBallotTakesTheThrowWithIt) {
   Table t({"Ann", "Bob", "Cyd", "Dan"});
   t.ok("Ann", amend(202, "By secrets.", {thrown_by_secrets()}));

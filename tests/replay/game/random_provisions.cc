@@ -95,6 +95,7 @@ class Maker {
       dice->clear_time_to_reveal();
       dice->clear_missing();
       dice->clear_penalty();
+      dice->clear_secrets_stand();
     }
   }
 

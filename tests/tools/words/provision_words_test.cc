@@ -154,10 +154,10 @@ const std::vector<NewRecord> SAID = {
      "is "
      "too late loses 5 points"},
     {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: REVEALED "
-     "committers: MOVER_AND_NEXT missing: LEAST_FACE } } }",
+     "committers: MOVER_AND_NEXT missing: LEAST_FACE secrets_stand: true } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
      "its faces being derived from secrets to which the player and the next in order commit first; without a secret "
-     "each die shows its least face"},
+     "each die shows its least face; no Judgment strikes a commitment or a secret"},
     {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 20 points_per_pip: -500 scoring: HIGHEST "
      "face_points { face: 20 points: 5000 } face_points { face: 1 points: -2000 } } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 20 faces that loses 0.5 points for each "

@@ -131,6 +131,7 @@ std::string source_words(const v1::ThrowPart& part) {
     words += missing_words(part.missing());
   }
   if (part.penalty() != 0) words += fmt::format("; whoever is too late loses {}", points(part.penalty()));
+  if (part.secrets_stand()) words += "; no Judgment strikes a commitment or a secret";
   return words;
 }
 

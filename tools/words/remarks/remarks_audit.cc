@@ -75,6 +75,8 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "thrown_by_program", "{player} has thrown by the program on their machine: the faces are its word"},
     {Topic::AUDIT, "revealed_undue", "faces are revealed, and no throw by secrets is due"},
     {Topic::AUDIT, "not_revealed", "the dice are thrown, and {player} has not revealed"},
+    {Topic::AUDIT, "secret_struck",
+     "a Judgment strikes #{record}, of a throw whose commitments and secrets no Judgment strikes"},
     {Topic::AUDIT, "no_new_round", "a secret is withheld, and there is no new round of commitments"},
     {Topic::AUDIT, "other_faces", "the faces are reported to be {reported}; by the secrets they are {faces}"},
     {Topic::AUDIT, "effect_missing",
