@@ -22,9 +22,9 @@ struct RuleText {
 struct Rule {
   std::uint32_t number = 0;
   v1::RuleStatus stated = v1::RULE_STATUS_UNSPECIFIED;
-  v1::RuleStatus under = v1::RULE_STATUS_UNSPECIFIED;
-  std::map<std::string, std::string> titles;  // by language
-  std::map<std::string, RuleText> texts;      // by language
+  std::map<std::string, v1::RuleStatus> under;  // the status of the heading above it, by language
+  std::map<std::string, std::string> titles;    // by language
+  std::map<std::string, RuleText> texts;        // by language
   PageLine at;
 };
 

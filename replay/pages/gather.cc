@@ -78,7 +78,7 @@ Result<Rules> gather(Page& page, std::string_view where) {
       rule.at = entry.at;
     }
     if (entry.stated != v1::RULE_STATUS_UNSPECIFIED) rule.stated = entry.stated;
-    if (rule.under == v1::RULE_STATUS_UNSPECIFIED) rule.under = entry.under;
+    if (entry.under != v1::RULE_STATUS_UNSPECIFIED) rule.under.try_emplace(entry.paragraphs.front().lang, entry.under);
     if (!entry.title.empty()) rule.titles.try_emplace(entry.paragraphs.front().lang, entry.title);
     for (auto& [lang, text] : texts_of(entry)) {
       const auto known = rule.texts.find(lang);
@@ -100,8 +100,8 @@ Result<Rules> gather(Page& page, std::string_view where) {
 
 std::string on_one_line(const RuleText& text) {
   std::string line = text.text;
-  for (std::size_t at = line.find("\n\n"); at != std::string::npos; at = line.find("\n\n", at))
-    line.replace(at, 2, " ");
+  for (std::size_t at = line.find('\n'); at != std::string::npos; at = line.find('\n', at))
+    line.replace(at, line.find_first_not_of('\n', at) - at, " ");
   return line;
 }
 

@@ -44,6 +44,7 @@ struct Page {
   std::vector<LeftOut> left_out;
   std::vector<Doubt> doubts;
   bool numbers_lost = false;  // its items bear no numbers of their own
+  bool ends_stated = false;   // its markup, or the end of a file, says where the last rule ends
 };
 
 // Only the lines from the first in which `from` is found to before the first later one in which `until` is. What is

@@ -73,7 +73,7 @@ class Importer {
     if (Status numbered = number_lost_items(page_, where_); !numbered) return numbered;
     const std::string named = options_.langs.size() == 1 ? options_.langs.front() : "";
     if (Status emitted = detect_languages(page_, named, where_); !emitted) return emitted;
-    if (options_.until.empty()) end_last_rule(page_);
+    if (options_.until.empty() && !page_.ends_stated) end_last_rule(page_);
     fill_languages(page_);
     auto rules = import::gather(page_, where_);
     if (!rules) return rules.error();
@@ -169,12 +169,16 @@ class Importer {
     return ledger::Done{};
   }
 
+  // What the page says, by the rule's own number first; only where it says nothing, what its edition does. A heading
+  // that contradicts the number is a slip, and stays what the page says.
   v1::RuleStatus status_of(const Rule& rule) {
     if (rule.stated != v1::RULE_STATUS_UNSPECIFIED) return rule.stated;
+    const auto under = rule.under.find(langs_.front());
+    if (under != rule.under.end()) return under->second;
+    if (!rule.under.empty()) return rule.under.begin()->second;
     for (const v1::RuleBody& body : initial_set_.rules()) {
       if (body.number() == rule.number) return body.status();
     }
-    if (rule.under != v1::RULE_STATUS_UNSPECIFIED) return rule.under;
     const v1::RuleStatus by_number = rule.number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
     ++statuses_inferred_;
     return by_number;

@@ -181,30 +181,50 @@ void range_slips(const Rules& rules, std::vector<Slip>& slips, FiguresExplained&
   }
 }
 
-// A heading that calls mutable what the number's series says is immutable, or the other way around (102).
+bool is_before(const PageLine& a, const PageLine& b) {
+  return a.file != b.file ? a.file < b.file : a.line < b.line;
+}
+
+// The rules under the heading that take their status from it, of the series that have one by their number (102).
+std::vector<const Entry*> rules_under(const Page& page, const Heading& heading, v1::RuleStatus says) {
+  const Heading* next = nullptr;
+  for (const Heading& other : page.headings) {
+    const bool ends = is_before(heading.at, other.at) && other.status != v1::RULE_STATUS_UNSPECIFIED;
+    if (ends && (next == nullptr || is_before(other.at, next->at))) next = &other;
+  }
+  std::vector<const Entry*> under;
+  for (const Entry& entry : page.entries) {
+    const bool here = is_before(heading.at, entry.at) && (next == nullptr || is_before(entry.at, next->at));
+    const std::uint32_t series = entry.number / SERIES;
+    if (here && entry.under == says && (series == 1 || series == 2)) under.push_back(&entry);
+  }
+  return under;
+}
+
+// A heading that calls mutable what the number's series says is immutable, or the other way around: of all the rules
+// below it, or of some that stand in the wrong place.
 void heading_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips) {
   for (const Heading& heading : page.headings) {
-    const v1::RuleStatus says = status_in(heading.text);
+    const v1::RuleStatus says = heading.status;
     if (says == v1::RULE_STATUS_UNSPECIFIED) continue;
-    const Entry* under = nullptr;
-    for (const Entry& entry : page.entries) {
-      const bool after =
-          entry.at.file > heading.at.file || (entry.at.file == heading.at.file && entry.at.line > heading.at.line);
-      if (after && (under == nullptr || entry.at.file < under->at.file ||
-                    (entry.at.file == under->at.file && entry.at.line < under->at.line))) {
-        under = &entry;
-      }
+    const std::vector<const Entry*> under = rules_under(page, heading, says);
+    const auto contradicts = [says](const Entry* entry) {
+      return (entry->number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE) != says;
+    };
+    const bool all = std::all_of(under.begin(), under.end(), contradicts);
+    for (const Entry* entry : under) {
+      const bool decided_here = entry->stated == v1::RULE_STATUS_UNSPECIFIED && rules.count(entry->number) != 0;
+      if (!contradicts(entry) || !decided_here) continue;
+      Slip slip;
+      slip.at = all ? heading.at : entry->at;
+      slip.rule = all ? 0 : entry->number;
+      slip.what = all ? remark_of(Topic::SLIP, says == v1::MUTABLE ? "heading_says_mutable" : "heading_says_immutable",
+                                  {{"rule", entry->number}})
+                      : remark_of(Topic::SLIP, says == v1::MUTABLE ? "under_mutable" : "under_immutable");
+      slip.changes_sense = true;
+      slips.push_back(std::move(slip));
+      if (all) break;
     }
-    if (under == nullptr || under->under != says || rules.count(under->number) == 0) continue;
-    const std::uint32_t series = under->number / SERIES;
-    const v1::RuleStatus by_number = series == 1 ? v1::IMMUTABLE : v1::MUTABLE;
-    if (series > 2 || by_number == says) continue;
-    Slip slip;
-    slip.at = heading.at;
-    slip.what = remark_of(Topic::SLIP, says == v1::MUTABLE ? "heading_says_mutable" : "heading_says_immutable",
-                          {{"rule", under->number}});
-    slip.changes_sense = true;
-    slips.push_back(std::move(slip));
   }
 }
 
@@ -265,10 +285,8 @@ Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
     Status compared = figure_slips(rules, lang, edition_name, explained, slips);
     if (!compared) return compared.error();
   }
-  if (initial_set) {
-    heading_slips(rules, page, slips);
-    count_slips(rules, page, slips);
-  }
+  heading_slips(rules, page, slips);
+  if (initial_set) count_slips(rules, page, slips);
   std::stable_sort(slips.begin(), slips.end(), [](const Slip& a, const Slip& b) {
     return a.at.file != b.at.file ? a.at.file < b.at.file : a.at.line < b.at.line;
   });

@@ -43,7 +43,9 @@ bool unquote(std::string_view raw, std::string& value) {
   return i + 1 == raw.size();
 }
 
-FrontMatter::Field field_of(std::string_view raw, std::size_t line) {
+}  // namespace
+
+FrontMatter::Field front_matter_field(std::string_view raw, std::size_t line) {
   FrontMatter::Field field{.line = line, .text = std::string(trimmed(raw)), .key = {}, .value = {}};
   const std::size_t colon = raw.find(':');
   if (colon == std::string_view::npos || !is_key(raw.substr(0, colon))) return field;
@@ -62,6 +64,8 @@ FrontMatter::Field field_of(std::string_view raw, std::size_t line) {
   field.key = lower(raw.substr(0, colon));
   return field;
 }
+
+namespace {
 
 // What may stand in front matter; anything else between two lines of hyphens is text.
 bool is_of_front_matter(std::string_view raw) {
@@ -92,7 +96,7 @@ FrontMatter front_matter(std::string_view utf8) {
     } else if (!is_of_front_matter(raw)) {
       return {};
     } else if (!trimmed(raw).empty()) {
-      found.fields.push_back(field_of(raw, line));
+      found.fields.push_back(front_matter_field(raw, line));
       any = any || !found.fields.back().key.empty();
     }
   }

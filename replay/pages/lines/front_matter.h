@@ -25,4 +25,18 @@ struct FrontMatter {
 
 FrontMatter front_matter(std::string_view utf8);
 
+// One line of it.
+FrontMatter::Field front_matter_field(std::string_view raw, std::size_t line);
+
+// A rule as a YAML file of its own holds it: fields, and its text as the value of `text`, `body` or `content`: on the
+// line of its key, or indented below it (with `|` or `>` or without). Lists and nested values are given back as they
+// stand.
+struct YamlRule {
+  std::vector<FrontMatter::Field> fields;
+  std::string text;
+  std::size_t lines_above = 0;  // of the file, before the text
+};
+
+YamlRule yaml_rule(std::string_view utf8);
+
 }  // namespace nomic::replay::import

@@ -15,6 +15,14 @@
 
 namespace nomic::replay::import {
 
+// What the markup says that a line is part of.
+enum class Part : std::uint8_t {
+  TEXT,
+  CODE,   // a fence, <pre>, [code]: shown as it stands
+  QUOTE,  // a blockquote, [quote]: somebody else's words; without its `>`
+  TABLE,
+};
+
 // A line of a page as a reader sees it.
 struct Line {
   std::size_t file = 0;    // which of the files, from 0
@@ -27,6 +35,11 @@ struct Line {
   // Whether the markup says that this is the first line of an item of a numbered list. The text then begins with the
   // item's number and a full stop ("1. ", "101. ").
   bool item = false;
+  Part part = Part::TEXT;
+  // Whether the markup, and not the line's end, says where a block ends: a line that follows it without a blank one is
+  // part of the same paragraph.
+  bool soft = false;
+  bool opens = false;  // of a soft line: whether it begins a block all the same, as the item of a list does
 };
 
 // A whole page, or a folder of files.

@@ -20,6 +20,10 @@ bool take(std::string_view& rest, std::string_view piece) {
   return true;
 }
 
+bool is_small(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -46,6 +50,20 @@ v1::RuleStatus take_status(std::string_view& rest) {
   if (close > LONGEST) return v1::RULE_STATUS_UNSPECIFIED;
   const v1::RuleStatus status = status_in(rest.substr(1, close - 1));
   if (status != v1::RULE_STATUS_UNSPECIFIED) rest.remove_prefix(close + 1);
+  return status;
+}
+
+// "Title (IMMUTABLE)"
+v1::RuleStatus take_status_behind(std::string_view& rest) {
+  const std::size_t open = rest.find_last_of("([");
+  if (open == std::string_view::npos || (!rest.ends_with(')') && !rest.ends_with(']'))) {
+    return v1::RULE_STATUS_UNSPECIFIED;
+  }
+  std::string_view bracket = rest.substr(open);
+  const v1::RuleStatus status = take_status(bracket);
+  if (status == v1::RULE_STATUS_UNSPECIFIED || !bracket.empty()) return v1::RULE_STATUS_UNSPECIFIED;
+  rest = rest.substr(0, open);
+  while (rest.ends_with(' ')) rest.remove_suffix(1);
   return status;
 }
 
@@ -79,15 +97,18 @@ std::optional<std::string> emphasised(std::string_view text) {
 std::optional<Marker> marker_of(const Line& line) {
   std::string_view rest = line.text;
   Marker marker;
-  const std::size_t marks = std::min(rest.find_first_not_of("*_#> "), rest.size());
+  const std::size_t marks = std::min(rest.find_first_not_of("*_# "), rest.size());
   const bool emphasis = rest.substr(0, marks).find_first_of("*_") != std::string_view::npos;
   rest.remove_prefix(marks);
+  marker.strong = emphasis;
   marker.named = take_word_for_rule(rest);
   const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
   if (digits == 0 || digits > MOST_DIGITS || rest.front() == '0') return std::nullopt;
   for (const char digit : rest.substr(0, digits))
     marker.number = marker.number * 10 + static_cast<std::uint32_t>(digit - '0');
   rest.remove_prefix(digits);
+  // "307b" is a part of rule 307.
+  if (!rest.empty() && (is_small(rest.front()) || (rest.front() >= 'A' && rest.front() <= 'Z'))) return std::nullopt;
   const bool article = take(rest, "条");
   bool closed = false;
   if (emphasis) {
@@ -111,8 +132,13 @@ std::optional<Marker> marker_of(const Line& line) {
   const bool stated = sign || article || marker.named || closed || line.heading > 0 || rest.empty() ||
                       marker.status != v1::RULE_STATUS_UNSPECIFIED;
   if (!stated) return std::nullopt;
+  // "Rule 105 governs this" is a sentence.
+  const bool sentence = marker.named && !sign && !article && !closed && line.heading == 0 &&
+                        marker.status == v1::RULE_STATUS_UNSPECIFIED && !rest.empty() && is_small(rest.front());
+  if (sentence) return std::nullopt;
   if (line.heading > 0) {
-    marker.title = std::string(rest);
+    if (marker.status == v1::RULE_STATUS_UNSPECIFIED) marker.status = take_status_behind(rest);
+    marker.title = emphasised(rest).value_or(std::string(rest));
   } else if (std::optional<std::string> title = emphasised(rest)) {
     marker.title = std::move(*title);
   } else {

@@ -1,6 +1,5 @@
-// Markers: how a line begins a rule. "101", "101.", "101. Text", "101 - text", "Rule 101 (immutable)", "**101**
-// *Title*",
-// "## 101 (IMMUTABLE) Title", "第101条", and "1. text" in a page that lost its numbers.
+// Markers: how a line begins a rule. "101", "101.", "101. Text", "101 - text", "Rule 101 (immutable)",
+// "**101** *Title*", "## 101 (IMMUTABLE) Title", "第101条", and "1. text" in a page that lost its numbers.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +15,7 @@ struct Marker {
   v1::RuleStatus status = v1::RULE_STATUS_UNSPECIFIED;  // as the marker itself says
   std::string title;                                    // what markup says is a title
   std::string rest;                                     // the first line of the text; may be empty
+  bool strong = false;                                  // the number is in bold or italic
   bool named = false;                                   // "Rule 101": the word for a rule stands before the number
 };
 

@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t NUMBER_DIGITS = 9;
 constexpr std::string_view DIGITS = "0123456789";
 constexpr std::string_view SEPARATORS = " _-.#";
+constexpr int DEEPEST = 6;  // level of a heading
 
 std::string lower(std::string_view text) {
   std::string lowered(text);
@@ -106,6 +107,16 @@ std::string heading_of(const Rule& rule) {
   return rule.title.empty() ? heading : heading + ' ' + rule.title;
 }
 
+bool is_yaml(std::string_view name) {
+  return name.ends_with(".yml") || name.ends_with(".yaml");
+}
+
+// Whether a heading says no more than that the rule's text follows: "Rule", "Text".
+bool is_word_for_text(std::string_view heading) {
+  const std::string word = lower(heading);
+  return is_word_for_rule(heading) || word == "text" || word == "rule text" || word == "the rule";
+}
+
 bool holds_number(std::string_view text, std::uint32_t number) {
   const std::string wanted = fmt::format("{}", number);
   for (std::size_t at = text.find_first_of(DIGITS); at != std::string_view::npos; at = text.find_first_of(DIGITS, at)) {
@@ -130,7 +141,17 @@ class Reader {
       if (named) return utf8.error();
       return skip(file, "file_without_text");
     }
-    const FrontMatter matter = front_matter(*utf8);
+    FrontMatter matter;
+    std::string text;  // of a YAML file
+    if (is_yaml(file.name)) {
+      YamlRule yaml = yaml_rule(*utf8);
+      matter.fields = std::move(yaml.fields);
+      matter.lines = yaml.lines_above;
+      text = std::move(yaml.text);
+    } else {
+      matter = front_matter(*utf8);
+      text = utf8->substr(matter.bytes);
+    }
     Rule rule;
     std::vector<LeftOut> left_out;
     Cleaner cleaner(file.name);
@@ -148,7 +169,7 @@ class Reader {
     if (!small_enough) return small_enough;
     note_encoding(found);
     std::move(left_out.begin(), left_out.end(), std::back_inserter(page_.left_out));
-    return add_rule(rule, cleaner, file.name, std::string_view(*utf8).substr(matter.bytes), matter.lines);
+    return add_rule(rule, cleaner, file.name, text, matter.lines);
   }
 
  private:
@@ -178,19 +199,18 @@ class Reader {
     rule.title = std::move(*title);
     cleaner.report(page_.left_out);
     if (page_.lines.empty() ? false : !page_.lines.back().text.empty()) add_line(rule.line, {}, 0);
-    const std::size_t first = merge_heading(rule, body);
+    merge_heading(rule, body);
     std::move(body.left_out.begin(), body.left_out.end(), std::back_inserter(page_.left_out));
-    page_.lines.insert(page_.lines.end(),
-                       std::make_move_iterator(body.lines.begin() + static_cast<std::ptrdiff_t>(first)),
-                       std::make_move_iterator(body.lines.end()));
+    std::move(body.lines.begin(), body.lines.end(), std::back_inserter(page_.lines));
     return check_line_count(page_.lines.size(), name);
   }
 
   Status read_body(Lines& body, const std::string& name, std::string_view text, std::size_t above) {
     if (!is_html(text)) {
-      const Result<bool> markdown =
-          add_text_lines(body, text, {.where = name, .file = index_, .lines_above = above, .markdown = above > 0});
-      if (!markdown) return markdown.error();
+      const bool markdown = above > 0 || is_yaml(name);
+      const Result<Dialect> dialect =
+          add_text_lines(body, text, {.where = name, .file = index_, .lines_above = above, .markdown = markdown});
+      if (!dialect) return dialect.error();
       return ledger::Done{};
     }
     Result<Lines> html = read_html(text, name);
@@ -207,37 +227,82 @@ class Reader {
     return ledger::Done{};
   }
 
-  // Writes the file's heading. A heading that the text itself begins with gives the title where front matter gives
-  // none, is the file's heading where it says the number, and is left out where it says again what is known. The value
-  // is the number of the text's lines that this used up.
-  std::size_t merge_heading(Rule& rule, Lines& body) {
-    const auto first =
-        std::find_if(body.lines.begin(), body.lines.end(), [](const Line& line) { return !line.text.empty(); });
-    if (first == body.lines.end() || first->heading == 0) return write_heading(rule, 0);
-    const auto used = static_cast<std::size_t>(first - body.lines.begin()) + 1;
-    const bool says_number = holds_number(first->text, *rule.number);
-    const bool known = !rule.title.empty() || rule.status != v1::RULE_STATUS_UNSPECIFIED;
-    if (says_number && !known) {
-      add_line(first->number, first->text, first->heading);
-      add_line(first->number, {}, 0);
-      return used;
+  // Writes the file's heading, and leaves in the body what is the rule's: the section that says of itself that it is
+  // the rule ("# Rule" beside "# Copyright"), else what stands under the heading that the text begins with, else all of
+  // it. That heading gives the title where front matter gives none, is the file's heading where it says the number, and
+  // is left out where it says again what is known. Headings within the text are parts of the rule.
+  void merge_heading(Rule& rule, Lines& body) {
+    std::vector<Line>& lines = body.lines;
+    auto first = std::find_if(lines.begin(), lines.end(), [](const Line& line) { return !line.text.empty(); });
+    int level = 0;  // of the heading above the rule's text
+    if (first != lines.end() && first->heading > 0) {
+      const int titled = first->heading;
+      if (is_word_for_text(first->text)) {
+        level = titled;
+        leave_out(*first, "heading_of_text");
+        first->text.clear();
+        write_heading(rule);
+      } else if (use_heading(rule, *first)) {
+        level = titled;
+        first->text.clear();
+        const auto text = std::find_if(first, lines.end(), [](const Line& line) { return !line.text.empty(); });
+        if (text != lines.end() && text->heading > titled && is_word_for_text(text->text)) {
+          level = text->heading;
+          leave_out(*text, "heading_of_text");
+          text->text.clear();
+        }
+      }
+    } else {
+      write_heading(rule);
     }
-    if (says_number || first->text == rule.title) {
-      page_.left_out.push_back({.at = {.file = index_, .line = first->number},
-                                .text = first->text,
-                                .why = remark_of(Topic::LEFT_OUT, "heading_beside_front_matter")});
-      return write_heading(rule, used);
-    }
-    if (!rule.title.empty()) return write_heading(rule, 0);
-    rule.title = first->text;
-    rule.line = first->number;
-    return write_heading(rule, used);
+    keep_section(lines, level);
   }
 
-  std::size_t write_heading(const Rule& rule, std::size_t used) {
+  // Leaves out what stands under another heading of the level, or above it; 0: nothing. The others are parts.
+  void keep_section(std::vector<Line>& lines, int level) {
+    bool beside = false;
+    for (Line& line : lines) {
+      if (line.heading > 0 && !line.text.empty()) beside = beside || line.heading <= level;
+      if (beside && !line.text.empty()) {
+        leave_out(line, "beside_rule");
+        line.text.clear();
+      }
+      if (line.text.empty()) line.heading = 0;
+      if (line.heading > 0) line.heading = std::min(line.heading + 1, DEEPEST);
+    }
+  }
+
+  // Whether the heading that the text begins with is used up.
+  bool use_heading(Rule& rule, const Line& heading) {
+    const bool says_number = holds_number(heading.text, *rule.number);
+    const bool known = !rule.title.empty() || rule.status != v1::RULE_STATUS_UNSPECIFIED;
+    if (says_number && !known) {
+      add_line(heading.number, heading.text, 1);
+      add_line(heading.number, {}, 0);
+      return true;
+    }
+    if (says_number || heading.text == rule.title) {
+      leave_out(heading, "heading_beside_front_matter");
+      write_heading(rule);
+      return true;
+    }
+    const bool title = rule.title.empty();
+    if (title) {
+      rule.title = heading.text;
+      rule.line = heading.number;
+    }
+    write_heading(rule);
+    return title;
+  }
+
+  void leave_out(const Line& line, std::string_view variant) {
+    page_.left_out.push_back(
+        {.at = {.file = index_, .line = line.number}, .text = line.text, .why = remark_of(Topic::LEFT_OUT, variant)});
+  }
+
+  void write_heading(const Rule& rule) {
     add_line(rule.line, heading_of(rule), 1);
     add_line(rule.line, {}, 0);
-    return used;
   }
 
   void add_line(std::size_t number, std::string text, int heading) {

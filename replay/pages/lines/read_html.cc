@@ -224,6 +224,7 @@ class Reader {
     if (tag == GUMBO_TAG_Q) add_raw("\u201C", here_);
     if (heading_level(tag) > 0) heading_ = heading_level(tag);
     if (keeps_line_ends(tag)) ++as_is_;
+    if (tag == GUMBO_TAG_BLOCKQUOTE) ++quotes_;
     if (is_list(tag)) open_list(node);
     if (tag == GUMBO_TAG_LI) open_item(node);
   }
@@ -240,6 +241,7 @@ class Reader {
     blank_due_ = blank_due_ || is_edge(tag);
     if (heading_level(tag) > 0) heading_ = 0;
     if (keeps_line_ends(tag)) --as_is_;
+    if (tag == GUMBO_TAG_BLOCKQUOTE) --quotes_;
   }
 
   // Whether a paragraph ends at the element's edges. A list within a list goes on with it.
@@ -309,6 +311,7 @@ class Reader {
       number_ = line + static_cast<std::size_t>(std::count(above.begin(), above.end(), '\n'));
       begun_ = true;
       line_heading_ = heading_;
+      part_ = as_is_ > 0 ? Part::CODE : quotes_ > 0 ? Part::QUOTE : Part::TEXT;
       item_ = mark_ && mark_->numbered;
       if (mark_) raw_ += mark_->text;
       mark_.reset();
@@ -338,7 +341,8 @@ class Reader {
   void push(std::string text) {
     if (blank_due_ && !page_.lines.empty()) page_.lines.push_back({.number = number_, .text = {}});
     blank_due_ = false;
-    page_.lines.push_back({.number = number_, .text = std::move(text), .heading = line_heading_, .item = item_});
+    page_.lines.push_back(
+        {.number = number_, .text = std::move(text), .heading = line_heading_, .item = item_, .part = part_});
     const Status few_enough = check_line_count(page_.lines.size(), where_);
     if (!few_enough) error_ = few_enough.error();
   }
@@ -375,9 +379,11 @@ class Reader {
   std::size_t number_ = 1;  // where it begins
   int line_heading_ = 0;
   bool item_ = false;
+  Part part_ = Part::TEXT;
   bool blank_due_ = false;
   int heading_ = 0;
   int as_is_ = 0;
+  int quotes_ = 0;
   std::vector<HtmlList> lists_;
   std::optional<ItemMark> mark_;
   std::size_t mark_line_ = 1;
@@ -426,7 +432,7 @@ bool is_html(std::string_view utf8) {
   const auto begins = [utf8](std::string_view name) { return begins_with_tag(utf8, name); };
   if (std::any_of(PAGES.begin(), PAGES.end(), begins)) return true;
   // Markdown may begin with a tag.
-  return std::any_of(PIECES.begin(), PIECES.end(), begins) && !is_markdown(utf8);
+  return std::any_of(PIECES.begin(), PIECES.end(), begins) && dialect_of(utf8) != Dialect::MARKDOWN;
 }
 
 Result<Lines> read_html(std::string_view utf8, std::string_view where) {

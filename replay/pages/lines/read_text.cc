@@ -1,5 +1,5 @@
-// Plain text and Markdown to lines. Of Markdown, only what tells where a rule begins is read: headings, the items of
-// numbered lists, fences and breaks. Everything else stays as it is written.
+// Plain text, Markdown and wiki text to lines. Of markup, only what tells blocks apart is read; the words and the marks
+// within a line stay as they are written.
 #include <algorithm>
 #include <utility>
 
@@ -24,9 +24,11 @@ Result<Lines> read_text(std::string_view utf8, std::string_view where) {
                              .why = remark_of(Topic::LEFT_OUT, "front_matter")});
   }
   const TextSource source{.where = where, .lines_above = matter.lines, .markdown = matter.lines > 0};
-  Result<bool> markdown = add_text_lines(page, utf8.substr(matter.bytes), source);
-  if (!markdown) return markdown.error();
-  page.shape = *markdown ? PageShape::MARKDOWN : PageShape::PLAIN_TEXT;
+  Result<Dialect> dialect = add_text_lines(page, utf8.substr(matter.bytes), source);
+  if (!dialect) return dialect.error();
+  page.shape = *dialect == Dialect::MARKDOWN ? PageShape::MARKDOWN
+               : *dialect == Dialect::WIKI   ? PageShape::WIKI
+                                             : PageShape::PLAIN_TEXT;
   return page;
 }
 

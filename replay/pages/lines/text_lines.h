@@ -1,12 +1,15 @@
-// Text lines: one text, of plain text or Markdown, added to the lines of a page.
+// Text lines: one text, of plain text, Markdown or wiki text, added to the lines of a page.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "lines/line.h"
 
 namespace nomic::replay::import {
+
+enum class Dialect : std::uint8_t { PLAIN, MARKDOWN, WIKI };
 
 struct TextSource {
   std::string_view where;  // in messages
@@ -15,10 +18,11 @@ struct TextSource {
   bool markdown = false;        // known to be Markdown, as by its front matter
 };
 
-// Whether the text bears marks of Markdown: a heading, a fence, a line that begins with strong words.
-bool is_markdown(std::string_view utf8);
+// Which marks the text bears. Markdown: a heading, a fence, a line that begins with strong words. A wiki: a heading
+// between equals signs.
+Dialect dialect_of(std::string_view utf8);
 
-// Adds the text's lines and what was left out of them to the page. The value is whether it was Markdown.
-Result<bool> add_text_lines(Lines& page, std::string_view utf8, const TextSource& source);
+// Adds the text's lines and what was left out of them to the page. The value is what it was.
+Result<Dialect> add_text_lines(Lines& page, std::string_view utf8, const TextSource& source);
 
 }  // namespace nomic::replay::import

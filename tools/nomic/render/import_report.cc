@@ -35,6 +35,8 @@ std::string shape_of(const replay::ImportReport& report) {
       return "plain text";
     case replay::PageShape::MARKDOWN:
       return "Markdown";
+    case replay::PageShape::WIKI:
+      return "wiki text";
     case replay::PageShape::HTML:
       return "HTML";
     case replay::PageShape::FOLDER:

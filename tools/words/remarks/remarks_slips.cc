@@ -20,6 +20,8 @@ const std::vector<RemarkRow>& remarks_slips() {
      "the heading calls the rules from {rule} on mutable; by their numbers they are immutable"},
     {Topic::SLIP, "heading_says_immutable",
      "the heading calls the rules from {rule} on immutable; by their numbers they are mutable"},
+    {Topic::SLIP, "under_mutable", "the heading above it calls it mutable; by its number it is immutable"},
+    {Topic::SLIP, "under_immutable", "the heading above it calls it immutable; by its number it is mutable"},
     {Topic::SLIP, "immutable_count", "it counts {said} immutable rules, and the page holds {there}"},
     {Topic::SLIP, "mutable_count", "it counts {said} mutable rules, and the page holds {there}"},
     {Topic::SLIP, "no_note_on_definition", "it has no note on what the definition implies"},

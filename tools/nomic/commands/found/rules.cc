@@ -87,9 +87,8 @@ const CommandSpec RULES = {
     "Found a game",
     "import PAGE [--lang CODE[,CODE]] [--edition E] [-o FILE] | compare A B",
     "Reads published pages of rules, and compares rulesets.",
-    "Text, Markdown, HTML, or a folder with a file a rule. Each line of the page is in a rule, a heading, or listed as "
-    "left out; "
-    "what was inferred is said; where the page differs from its edition or from itself, that is reported and never "
+    "Text, Markdown, wiki text, HTML, or a folder with a file a rule (Markdown, HTML, YAML). Each line of the page is "
+    "in a rule, a heading, or listed as left out; what was inferred is said; where the page differs from its edition or from itself, that is reported and never "
     "mended.\n"
     "Without -o the ruleset goes to standard output and the report to standard error.\n"
     "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do. Of "

@@ -115,7 +115,7 @@ struct ImportedText {
 };
 
 // What a page is made of.
-enum class PageShape : std::uint8_t { PLAIN_TEXT, MARKDOWN, HTML, FOLDER };
+enum class PageShape : std::uint8_t { PLAIN_TEXT, MARKDOWN, WIKI, HTML, FOLDER };
 
 // What its bytes were.
 struct PageEncoding {

@@ -1,0 +1,243 @@
+// The structure of a page: what is a rule's heading and what is not, and what belongs to a rule. The pages are the
+// project's own words, in the layouts of real games.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "nomic/replay/page_import.h"
+#include "nomic/words/refusals.h"
+#include "nomic/words/remarks.h"
+
+namespace nomic::replay {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+Imported taken(const std::string& page) {
+  auto imported = import_page(page, "page.md", {});
+  EXPECT_TRUE(imported) << (imported ? "" : tools::words_of(imported.error()).what);
+  return imported ? *imported : Imported();
+}
+
+Imported taken(const std::vector<PageFile>& files) {
+  auto imported = import_folder(files, "rules", {});
+  EXPECT_TRUE(imported) << (imported ? "" : tools::words_of(imported.error()).what);
+  return imported ? *imported : Imported();
+}
+
+// "101i <Title> text", a rule each.
+std::vector<std::string> rules_of(const Imported& imported) {
+  std::vector<std::string> rules;
+  for (const v1::RuleBody& rule : imported.ruleset.rules()) {
+    std::string& out = rules.emplace_back(std::to_string(rule.number()) + (rule.status() == v1::IMMUTABLE ? "i" : "m"));
+    if (!rule.title().empty()) out += " <" + rule.title() + ">";
+    out += ' ' + rule.texts(0).text();
+  }
+  return rules;
+}
+
+std::vector<std::string> headings_of(const Imported& imported) {
+  std::vector<std::string> headings;
+  for (const Heading& heading : imported.report.headings) headings.push_back(heading.text);
+  return headings;
+}
+
+// "7 text: why"
+std::vector<std::string> left_out_of(const Imported& imported) {
+  std::vector<std::string> lines;
+  for (const LeftOut& line : imported.report.left_out)
+    lines.push_back(std::to_string(line.at.line) + ' ' + line.text + ": " + tools::words_of(line.why));
+  return lines;
+}
+
+TEST(Structure, WordsOfAHeadingWithinAWrappedParagraphAreText) {
+  const Imported imported = taken(
+      "# Rules\n\n## Mutable\n\n### 201: Scope\n\nThe players who take part may change each\nmutable rule of the "
+      "ruleset\nwhen all of them agree that this is what they want.\n\nThey say so to all of the others.\nThe "
+      "ruleset\nis theirs.\n\n### 202: Turns\n\nThey take turns.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("201m <Scope> The players who take part may change each mutable rule of the ruleset when all "
+                          "of them agree that this is what they want.\n\nThey say so to all of the others. The ruleset "
+                          "is theirs.",
+                          "202m <Turns> They take turns."));
+  EXPECT_THAT(headings_of(imported), ElementsAre("Rules", "Mutable"));
+}
+
+TEST(Structure, InPlainTextAHeadingStandsAlone) {
+  const Imported imported = taken(
+      "Immutable rules\n101. All players obey the rules that there are, and each\nrule of the kind that is called here "
+      "a mutable rule of the\nruleset is one of them. They are all of them bound by it and\nby the rest of the rules "
+      "for as long as they take part.\nMutable rules\n201. They take turns, and that is all that there is to be said "
+      "of it.\n");
+  EXPECT_THAT(headings_of(imported), ElementsAre("Immutable rules", "Mutable rules"));
+  ASSERT_EQ(imported.ruleset.rules_size(), 2);
+  EXPECT_THAT(rules_of(imported)[0], HasSubstr("is called here a mutable rule of the ruleset is one of them. They"));
+}
+
+TEST(Structure, NumbersInFencesAndQuotesBeginNoRule) {
+  const Imported imported = taken(
+      "## 301 Forms\n\nA proposal has this form:\n\n```\n302. The words of the rule\nand more of them\n```\n\nAnd it "
+      "is "
+      "posted.\n\n## 303 Quotes\n\nPlayers may quote, as in this:\n\n> Words that were said by another\nplayer of the "
+      "game.\n\n>Rule 105\n>Nobody may vote.\n>\n>And nobody may speak.\n\nThey say whom they quote.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("301m <Forms> A proposal has this form:\n\n302. The words of the rule\nand more of "
+                          "them\n\nAnd it is posted.",
+                          "303m <Quotes> Players may quote, as in this:\n\nWords that were said by another player of "
+                          "the game.\n\nThey say whom they quote."));
+  EXPECT_THAT(left_out_of(imported),
+              ElementsAre("5 ```: markup: begins a fenced block", "8 ```: markup: ends a fenced block",
+                          "19 Rule 105: a quote that begins with a rule's number",
+                          "20 Nobody may vote.: a quote that begins with a rule's number",
+                          "22 And nobody may speak.: a quote that begins with a rule's number"));
+}
+
+TEST(Structure, DeeperHeadingsListsAndTablesBelongToTheRule) {
+  const Imported imported = taken(
+      "### 307: Goods\n\nThere are goods in this game.\n\n#### 307a: Coins\n\n* Coins are round\n  and may be given\n* "
+      "They are counted\n\n#### 307b: Items\n\n1. An item has an owner\n2. It has a name\n\n| item | worth |\n| --- | "
+      "--- |\n| cup | 2 |\n\n### 308: Trade\n\nPlayers may trade the goods that they have.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("307m <Goods> There are goods in this game.\n\n307a: Coins\n\n- Coins are round and may be "
+                          "given\n\n- They are counted\n\n307b: Items\n\n1. An item has an owner\n\n2. It has a "
+                          "name\n\n| item | worth |\n| --- | --- |\n| cup | 2 |",
+                          "308m <Trade> Players may trade the goods that they have."));
+}
+
+TEST(Structure, AStatusHoldsForWhatStandsBelowIt) {
+  const Imported imported = taken(
+      "# Voting\n\n## Immutable Rules\n\n**105** *Voters*\n\nAll players are voters.\n\n## Mutable Rules\n\n**309** "
+      "*Votes*\n\nA vote is made in writing.\n\n# Turns\n\n**302** *Turns*\n\nThe players take turns.\n\n**305** *One* "
+      "or *two*\n\nA turn has a part or two of them.\n");
+  EXPECT_THAT(
+      rules_of(imported),
+      ElementsAre("105i <Voters> All players are voters.", "302m <Turns> The players take turns.",
+                  "305m <One or two> A turn has a part or two of them.", "309m <Votes> A vote is made in writing."));
+}
+
+TEST(Structure, AFenceThatNothingEndsDoesNotSwallowTheNextRule) {
+  const Imported imported = taken(
+      "## 301 Forms\n\nThe form of all that they write is this:\n\n```\nsome words\n\n## 302 Turns\n\nThey take the "
+      "turns of the game and may not pass.\n");
+  EXPECT_THAT(rules_of(imported), ElementsAre("301m <Forms> The form of all that they write is this:\n\nsome words",
+                                              "302m <Turns> They take the turns of the game and may not pass."));
+  EXPECT_THAT(left_out_of(imported), ElementsAre(HasSubstr("that nothing ends")));
+}
+
+TEST(Structure, AQuotedOriginalIsNoPartOfTheRule) {
+  const Imported imported = taken(
+      "## 202 Turns\n\nAll the players may take turns.\n\n### Original wording\n\n> They took none.\n\nNor did they "
+      "want "
+      "to.\n\n### "
+      "Notes\n\nThis is a note on the turns.\n\n## 203 Ends\n\nIt ends when all of them want it to.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("202m <Turns> All the players may take turns.\n\nNotes\n\nThis is a note on the turns.",
+                          "203m <Ends> It ends when all of them want it to."));
+  EXPECT_THAT(left_out_of(imported), ElementsAre(HasSubstr("5 Original"), HasSubstr("7 They"), HasSubstr("9 Nor")));
+}
+
+TEST(Structure, ANumberInAnotherShapeBeginsARuleOnlyWhereItFits) {
+  const Imported imported = taken(
+      "## 301 One\n\nThe first of the rules is this.\n\n**302** *Two*\n\nThe second is in bold.\n\n## 303 "
+      "Three\n\n**301** "
+      "is what the first of them is called.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("301m <One> The first of the rules is this.", "302m <Two> The second is in bold.",
+                          "303m <Three> **301** is what the first of them is called."));
+  ASSERT_FALSE(imported.report.doubts.empty());
+  EXPECT_EQ(imported.report.doubts.front().at.line, 5U);
+}
+
+TEST(Structure, ASentenceThatNamesARuleBeginsNone) {
+  const Imported imported = taken(
+      "Rule 101: All players obey the rules.\nRule 101 governs the others too.\n\nRule 201: They take turns, and they "
+      "may not pass.\n");
+  EXPECT_THAT(rules_of(imported), ElementsAre("101i All players obey the rules.\n\nRule 101 governs the others too.",
+                                              "201m They take turns, and they may not pass."));
+}
+
+TEST(Structure, WikiText) {
+  const Imported imported = taken(
+      "== Immutable rules ==\n=== 101: Obeying ===\nAll players obey '''all''' the rules\nthat there are.\n* And so "
+      "on.\n** And on.\n\n== Mutable rules ==\n=== 201: Turns ===\n<pre>\nRule 105: no rule\n</pre>\nThey take "
+      "turns.\n");
+  EXPECT_EQ(imported.report.shape, PageShape::WIKI);
+  EXPECT_THAT(rules_of(imported), ElementsAre("101i <Obeying> All players obey **all** the rules that there are.\n\n- "
+                                              "And so on.\n\n- And on.",
+                                              "201m <Turns> Rule 105: no rule\n\nThey take turns."));
+}
+
+TEST(Structure, ARulesetInTheCodeOfAPost) {
+  for (const auto& [open, close] : {std::pair("```", "```"), std::pair("[code]", "[/code]")}) {
+    const Imported imported =
+        taken(std::string("Hello all, these are the rules that we have now:\n\n") + open +
+              "\nImmutable\n\n101. All players obey the rules.\n\nMutable\n\n201. They take turns, "
+              "and may not pass.\n" +
+              close + "\n");
+    EXPECT_THAT(rules_of(imported),
+                ElementsAre("101i All players obey the rules.", "201m They take turns, and may not pass."));
+  }
+}
+
+TEST(Structure, AFileHoldsItsRuleAndWhatStandsBesideIt) {
+  const Imported imported = taken(std::vector<PageFile>{
+      {"rule101.md",
+       "---\nRULE: 101\nStatus: Accepted\nType: Immutable\n---\n\n# Rule\n\nAll players obey the rules\nthat there "
+       "are.\n\n## Notes\n\nAnd they like it.\n\n# Copyright\n\nBy nobody.\n"},
+      {"rule201.md", "# 201 Turns\n\nThey take turns in the game.\n\n# History\n\nIt was so from the beginning.\n"}});
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("101i All players obey the rules that there are.\n\nNotes\n\nAnd they like it.",
+                          "201m <Turns> They take turns in the game."));
+  EXPECT_THAT(left_out_of(imported),
+              ElementsAre("3 Status: Accepted: front matter that means nothing here",
+                          "7 Rule: a heading that only says that the rule's text follows",
+                          "16 Copyright: another section of the rule's file, beside the rule",
+                          "18 By nobody.: another section of the rule's file, beside the rule",
+                          "5 History: another section of the rule's file, beside the rule",
+                          "7 It was so from the beginning.: another section of the rule's file, beside the rule"));
+}
+
+TEST(Structure, YamlWithARuleAFile) {
+  const Imported imported = taken(std::vector<PageFile>{
+      {"101.yml",
+       "number: 101\ntitle: Obeying\nmutable: false\ntext: |\n  All players obey the rules\n  that there "
+       "are.\n\n  - And so on\nvotes:\n  - Ann\n"},
+      {"b.yaml", "# ours\n---\nid: 201\ntype: mutable\nbody: \"They take turns.\\n\\nThey may not pass.\"\n"}});
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("101i <Obeying> All players obey the rules that there are.\n\n- And so on",
+                          "201m They take turns.\n\nThey may not pass."));
+  EXPECT_THAT(left_out_of(imported), ElementsAre(HasSubstr("9 votes:"), HasSubstr("10 - Ann")));
+  EXPECT_EQ(imported.report.texts.front().first_line, 5U);
+}
+
+TEST(Structure, AStatusUnderAWrongHeadingIsReportedAndStays) {
+  const Imported imported = taken(
+      "## Immutable rules\n\n**101** *Obeying*\n\nAll players obey the rules.\n\n**201** *Turns*\n\nThey take "
+      "turns.\n\n## "
+      "Mutable rules\n\n**202** *Parts*\n\nThey have parts of their own.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("101i <Obeying> All players obey the rules.", "201i <Turns> They take turns.",
+                          "202m <Parts> They have parts of their own."));
+  std::vector<std::string> slips;
+  for (const Slip& slip : imported.report.slips) slips.push_back(tools::words_of(slip.what));
+  EXPECT_THAT(slips, ElementsAre("the heading above it calls it immutable; by its number it is mutable"));
+  EXPECT_EQ(imported.report.slips.front().rule, 201U);
+}
+
+TEST(Structure, TheMarksOfAMergeAreNoHeadings) {
+  const Imported imported = taken(
+      "**301** *One*\n\nThe first of the rules.\n\n<<<<<<< HEAD\nIt has more\n=======\nIt has less\n>>>>>>> "
+      "other\n\n**302** "
+      "*Two*\n\nThe second of the rules.\n");
+  EXPECT_THAT(rules_of(imported), ElementsAre("301m <One> The first of the rules.\n\nIt has more\n\nIt has less",
+                                              "302m <Two> The second of the rules."));
+  EXPECT_THAT(left_out_of(imported),
+              ElementsAre(HasSubstr("5 <<<<<<<"), HasSubstr("7 ======="), HasSubstr("9 >>>>>>>")));
+}
+
+}  // namespace
+}  // namespace nomic::replay
