@@ -40,16 +40,21 @@ PageLine line_with(const RuleText& text, std::string_view found);
 // The texts with all white space, line breaks too, as single spaces: what expressions are looked for in.
 std::string on_one_line(const RuleText& text);
 
+struct Likenesses;  // wording.h
+using LikenessesByLang = std::map<std::string, Likenesses>;
+
 // Which edition each language's rules are of, with the evidence; empty where they are no Initial Set. A doubt where the
-// evidence is not of one mind.
-Result<std::map<std::string, std::string>> print_editions(const Rules& rules, std::vector<Evidence>& evidence,
-                                                          std::vector<Doubt>& doubts);
+// evidence is not of one mind. Which rule is which is told by its text.
+Result<std::map<std::string, std::string>> print_editions(const Rules& rules, const LikenessesByLang& likenesses,
+                                                          std::vector<Evidence>& evidence, std::vector<Doubt>& doubts);
 
 // Compares the page with itself and with the editions of its languages. `lines` are those in no rule.
 Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
-                                     const std::map<std::string, std::string>& editions);
+                                     const std::map<std::string, std::string>& editions,
+                                     const LikenessesByLang& likenesses);
 
-// The variants that a text has.
-Result<std::vector<v1::Variant>> variants_in(const Rule& rule, const std::string& lang, const std::string& edition);
+// The variants that a text of a known rule has.
+Result<std::vector<v1::Variant>> variants_in(const Rule& rule, std::uint32_t known, const std::string& lang,
+                                             const std::string& edition);
 
 }  // namespace nomic::replay::import

@@ -7,6 +7,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/rules/text_format.h"
 #include "page_data.h"
+#include "wording.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -21,15 +22,10 @@ Result<v1::EditionMarks> marks() {
   return all;
 }
 
-// Whether the numbers are those of an Initial Set, or nearly: most of its rules, in this language.
-bool is_initial_set(const Rules& rules, const std::string& lang, const v1::Ruleset& edition) {
-  int there = 0;
-  for (const v1::RuleBody& rule : edition.rules()) {
-    const auto known = rules.find(rule.number());
-    there += known != rules.end() && known->second.texts.count(lang) != 0 ? 1 : 0;
-  }
+// Whether most rules of an Initial Set are among the page's, by their texts.
+bool is_initial_set(const Likenesses& likenesses, const v1::Ruleset& edition) {
   // The immutable rules alone are more than half of it.
-  return there * 2 > edition.rules_size();
+  return likenesses.taken() * 2 > static_cast<std::size_t>(edition.rules_size());
 }
 
 struct Weighed {
@@ -37,11 +33,11 @@ struct Weighed {
   std::vector<Evidence> found;
 };
 
-Weighed weigh(const Rules& rules, const std::string& lang, const v1::EditionMarks& all) {
+Weighed weigh(const Rules& rules, const Likenesses& likenesses, const std::string& lang, const v1::EditionMarks& all) {
   Weighed weighed;
   for (const v1::EditionMark& mark : all.marks()) {
     if (!mark.lang().empty() && mark.lang() != lang) continue;
-    const auto rule = rules.find(mark.rule());
+    const auto rule = rules.find(likenesses.bearer_of(mark.rule()));
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(lang);
     if (text == rule->second.texts.end()) continue;
@@ -52,27 +48,38 @@ Weighed weigh(const Rules& rules, const std::string& lang, const v1::EditionMark
     const std::string& edition = is_there ? mark.edition_if_found() : mark.edition_if_missing();
     if (edition.empty()) continue;
     ++weighed.votes[edition];
-    weighed.found.push_back({line_with(text->second, found), mark.rule(), lang, edition,
+    weighed.found.push_back({line_with(text->second, found), rule->first, lang, edition,
                              remark_of(Topic::EVIDENCE, is_there ? "found" : "missing", {{"sign", mark.name()}})});
   }
   return weighed;
 }
 
+// The edition whose wordings the rules are more like; empty where it is neither.
+std::string nearest_edition(const Likenesses& likenesses) {
+  std::string nearest;
+  std::uint32_t most = 0;
+  for (const std::string& name : edition_names()) {
+    const std::uint32_t alike = likenesses.alike_with(name);
+    if (alike == most) nearest.clear();
+    if (alike > most) nearest = name;
+    most = std::max(most, alike);
+  }
+  return nearest;
+}
+
 }  // namespace
 
-Result<std::map<std::string, std::string>> print_editions(const Rules& rules, std::vector<Evidence>& evidence,
-                                                          std::vector<Doubt>& doubts) {
+Result<std::map<std::string, std::string>> print_editions(const Rules& rules, const LikenessesByLang& likenesses,
+                                                          std::vector<Evidence>& evidence, std::vector<Doubt>& doubts) {
   auto all = marks();
   if (!all) return all.error();
   auto initial_set = edition(edition_names().front());
   if (!initial_set) return initial_set.error();
   std::map<std::string, std::string> editions;
-  for (const auto& [number, rule] : rules) {
-    for (const auto& [lang, text] : rule.texts) editions.try_emplace(lang);
-  }
-  for (auto& [lang, edition] : editions) {
-    if (!is_initial_set(rules, lang, *initial_set)) continue;
-    Weighed weighed = weigh(rules, lang, *all);
+  for (const auto& [lang, likeness] : likenesses) {
+    std::string& edition = editions[lang];
+    if (!is_initial_set(likeness, *initial_set)) continue;
+    Weighed weighed = weigh(rules, likeness, lang, *all);
     int most = 0;
     int sum = 0;
     for (const auto& [name, votes] : weighed.votes) {
@@ -84,10 +91,15 @@ Result<std::map<std::string, std::string>> print_editions(const Rules& rules, st
       }
     }
     evidence.insert(evidence.end(), weighed.found.begin(), weighed.found.end());
+    // Where the signs are gone, as from rules that the players changed, the words of all the others decide.
+    if (edition.empty()) edition = nearest_edition(likeness);
     if (edition.empty() || most == sum) continue;
     doubts.push_back({{},
                       remark_of(Topic::DOUBT, "evidence_divided",
-                                {{"lang", lang}, {"signs", most}, {"edition", edition}, {"others", sum - most}})});
+                                {{"lang", lang},
+                                 {"signs", weighed.votes[edition]},
+                                 {"edition", edition},
+                                 {"others", sum - weighed.votes[edition]}})});
   }
   return editions;
 }

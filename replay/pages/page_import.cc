@@ -13,6 +13,8 @@
 #include "nomic/replay/text.h"
 #include "page.h"
 #include "page_data.h"
+#include "provide.h"
+#include "wording.h"
 
 namespace nomic::replay {
 namespace {
@@ -50,7 +52,7 @@ class Importer {
     if (Status read = read_rules(); !read) return read.error();
     if (Status emitted = choose_languages(); !emitted) return emitted.error();
     if (Status emitted = choose_edition(); !emitted) return emitted.error();
-    auto slips = import::find_slips(rules_, page_, editions_);
+    auto slips = import::find_slips(rules_, page_, editions_, likenesses_);
     if (!slips) return slips.error();
     slips_ = std::move(*slips);
     if (Status made = make_ruleset(); !made) return made.error();
@@ -78,7 +80,15 @@ class Importer {
     auto rules = import::gather(page_, where_);
     if (!rules) return rules.error();
     rules_ = std::move(*rules);
-    auto editions = print_editions(rules_, made_.report.evidence, page_.doubts);
+    for (const auto& [number, rule] : rules_) {
+      for (const auto& [lang, text] : rule.texts) likenesses_.try_emplace(lang);
+    }
+    for (auto& [lang, likeness] : likenesses_) {
+      auto made = import::likenesses(rules_, lang);
+      if (!made) return made.error();
+      likeness = std::move(*made);
+    }
+    auto editions = print_editions(rules_, likenesses_, made_.report.evidence, page_.doubts);
     if (!editions) return editions.error();
     editions_ = std::move(*editions);
     return ledger::Done{};
@@ -195,6 +205,10 @@ class Importer {
     }
     ruleset.set_source(fmt::format("{}, imported", where_));
     ruleset.set_authoritative_lang(langs_.front());
+    for (const auto& [number, known] : options_.map) {
+      if (rules_.count(number) != 0) continue;
+      return error_of(ErrorCode::BAD_RULESET, "map_no_rule", {{"where", where_}, {"rule", number}});
+    }
     for (const auto& [number, rule] : rules_) {
       if (Status made = make_rule(rule); !made) return made;
     }
@@ -222,19 +236,20 @@ class Importer {
     }
     if (body.texts().empty()) return ledger::Done{};
     if (body.texts(0).lang() != langs_.front()) lacking_.push_back(std::to_string(rule.number));
-    for (const v1::RuleBody& built_in : initial_set_.rules()) {
-      if (built_in.number() == rule.number) *body.mutable_provisions() = built_in.provisions();
+    const import::Provider provider(likenesses_.at(body.texts(0).lang()), initial_set_, options_.map);
+    auto taken = provider.provide(rule.number, body);
+    if (!taken) return taken.error();
+    if (taken->provisions && options_.follow_page) {
+      if (Status followed = follow(rule, taken->known, body); !followed) return followed;
     }
-    if (options_.follow_page) {
-      if (Status followed = follow(rule, body); !followed) return followed;
-    }
+    made_.report.taken.push_back(std::move(*taken));
     *made_.ruleset.add_rules() = std::move(body);
     return ledger::Done{};
   }
 
   // The page's own variants of a rule's provisions, those of the authoritative language.
-  Status follow(const Rule& rule, v1::RuleBody& body) {
-    auto variants = import::variants_in(rule, langs_.front(), edition_);
+  Status follow(const Rule& rule, std::uint32_t known, v1::RuleBody& body) {
+    auto variants = import::variants_in(rule, known, langs_.front(), edition_);
     if (!variants) return variants.error();
     for (const v1::Variant& variant : *variants) {
       if (variant.provisions().empty()) continue;
@@ -326,6 +341,7 @@ class Importer {
   Editions editions_;
   std::vector<std::string> langs_;
   std::string edition_;
+  import::LikenessesByLang likenesses_;
   v1::Ruleset initial_set_;
   std::vector<Slip> slips_;
   Parameter::Names lacking_;  // the numbers of rules without a text in the authoritative language

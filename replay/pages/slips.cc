@@ -11,6 +11,7 @@
 #include "lines/page_words.h"
 #include "nomic/replay/edition.h"
 #include "page_data.h"
+#include "wording.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -40,10 +41,11 @@ bool applies(const v1::Variant& variant, const std::string& lang, const std::str
   return variant.lang() == lang && (variant.edition().empty() || variant.edition() == edition);
 }
 
-Slip slip_of(const v1::Variant& variant, const PageLine& at) {
+// `rule`: the number on the page of the one that has the variant.
+Slip slip_of(const v1::Variant& variant, std::uint32_t rule, const PageLine& at) {
   Slip slip;
   slip.at = at;
-  slip.rule = variant.rule();
+  slip.rule = rule;
   slip.lang = variant.lang();
   slip.what = remark_of(Topic::SLIP, variant.name());
   slip.changes_sense = variant.changes_sense();
@@ -56,7 +58,8 @@ using FiguresExplained = std::set<std::pair<std::uint32_t, std::string>>;
 
 // The variants of rules, and those of lines outside them.
 void known_slips(const Rules& rules, const Page& page, const std::map<std::string, std::string>& editions,
-                 const v1::Variants& known, std::vector<Slip>& slips, FiguresExplained& explained) {
+                 const LikenessesByLang& likenesses, const v1::Variants& known, std::vector<Slip>& slips,
+                 FiguresExplained& explained) {
   for (const v1::Variant& variant : known.variants()) {
     const auto edition = editions.find(variant.lang());
     if (edition == editions.end() || edition->second.empty() || !applies(variant, variant.lang(), edition->second))
@@ -65,17 +68,17 @@ void known_slips(const Rules& rules, const Page& page, const std::map<std::strin
     std::string found;
     if (variant.rule() == 0) {
       for (const LeftOut& line : page.left_out) {
-        if (sign.is_in(line.text, &found)) slips.push_back(slip_of(variant, line.at));
+        if (sign.is_in(line.text, &found)) slips.push_back(slip_of(variant, 0, line.at));
       }
       continue;
     }
-    const auto rule = rules.find(variant.rule());
+    const auto rule = rules.find(likenesses.at(variant.lang()).bearer_of(variant.rule()));
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(variant.lang());
     if (text == rule->second.texts.end()) continue;
     if (!sign.is_in(on_one_line(text->second), &found)) continue;
-    slips.push_back(slip_of(variant, line_with(text->second, found)));
-    if (variant.about_figures()) explained.emplace(variant.rule(), variant.lang());
+    slips.push_back(slip_of(variant, rule->first, line_with(text->second, found)));
+    if (variant.about_figures()) explained.emplace(rule->first, variant.lang());
   }
 }
 
@@ -100,12 +103,12 @@ Parameter::Names without(const std::set<std::uint32_t>& from, const std::set<std
 }
 
 // Figures that a rule has and its edition has not, or the other way around.
-Status figure_slips(const Rules& rules, const std::string& lang, const std::string& edition_name,
-                    const FiguresExplained& explained, std::vector<Slip>& slips) {
+Status figure_slips(const Rules& rules, const Likenesses& likenesses, const std::string& lang,
+                    const std::string& edition_name, const FiguresExplained& explained, std::vector<Slip>& slips) {
   auto initial_set = edition(edition_name);
   if (!initial_set) return initial_set.error();
   for (const v1::RuleBody& body : initial_set->rules()) {
-    const auto rule = rules.find(body.number());
+    const auto rule = rules.find(likenesses.bearer_of(body.number()));
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(lang);
     if (text == rule->second.texts.end()) continue;
@@ -114,10 +117,10 @@ Status figure_slips(const Rules& rules, const std::string& lang, const std::stri
     const auto more = without(here, there);
     const auto fewer = without(there, here);
     if (more.empty() && fewer.empty()) continue;
-    if (explained.count({body.number(), lang}) != 0) continue;
+    if (explained.count({rule->first, lang}) != 0) continue;
     Slip slip;
     slip.at = more.empty() ? text->second.pieces.front().at : line_with(text->second, more.front());
-    slip.rule = body.number();
+    slip.rule = rule->first;
     slip.lang = lang;
     const std::string_view variant = more.empty() ? "fewer_figures" : fewer.empty() ? "more_figures" : "other_figures";
     slip.what = remark_of(Topic::SLIP, variant, {{"more", more}, {"fewer", fewer}});
@@ -255,7 +258,7 @@ void count_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips)
 
 }  // namespace
 
-Result<std::vector<v1::Variant>> variants_in(const Rule& rule, const std::string& lang,
+Result<std::vector<v1::Variant>> variants_in(const Rule& rule, std::uint32_t known_as, const std::string& lang,
                                              const std::string& edition_name) {
   auto known = known_variants();
   if (!known) return known.error();
@@ -264,25 +267,26 @@ Result<std::vector<v1::Variant>> variants_in(const Rule& rule, const std::string
   if (text == rule.texts.end()) return found;
   const std::string line = on_one_line(text->second);
   for (const v1::Variant& variant : known->variants()) {
-    if (variant.rule() == rule.number && applies(variant, lang, edition_name) && Sign(variant).is_in(line, nullptr))
+    if (variant.rule() == known_as && applies(variant, lang, edition_name) && Sign(variant).is_in(line, nullptr))
       found.push_back(variant);
   }
   return found;
 }
 
 Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
-                                     const std::map<std::string, std::string>& editions) {
+                                     const std::map<std::string, std::string>& editions,
+                                     const LikenessesByLang& likenesses) {
   auto known = known_variants();
   if (!known) return known.error();
   std::vector<Slip> slips;
   FiguresExplained explained;
   range_slips(rules, slips, explained);
-  known_slips(rules, page, editions, *known, slips, explained);
+  known_slips(rules, page, editions, likenesses, *known, slips, explained);
   bool initial_set = false;
   for (const auto& [lang, edition_name] : editions) {
     if (edition_name.empty()) continue;
     initial_set = true;
-    Status compared = figure_slips(rules, lang, edition_name, explained, slips);
+    Status compared = figure_slips(rules, likenesses.at(lang), lang, edition_name, explained, slips);
     if (!compared) return compared.error();
   }
   heading_slips(rules, page, slips);

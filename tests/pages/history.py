@@ -42,7 +42,7 @@ def title_of(text):
     """A title is what is all in italics behind the number."""
     text = text.strip()
     if re.fullmatch(r"\*[^*]+\*", text):
-        return text[1:-1]
+        return text[1:-1].strip()
     if text.startswith("*") and text.endswith("*"):
         return text.replace("*", "").strip()
     return None
@@ -168,7 +168,7 @@ def main():
             subprocess.run(["git", "clone", "-q", "--mirror", str(bundle), repository], check=True, capture_output=True)
             for commit, page, wanted in versions(repository, folder):
                 pages += 1
-                done = subprocess.run([nomic, "rules", "import", str(page), "--lang", "en", "--edition", "1990"], env=clean,
+                done = subprocess.run([nomic, "rules", "import", str(page), "--lang", "en"], env=clean,
                                       capture_output=True, text=True, check=False)
                 doubled = set(twice(wanted))
                 if doubled:

@@ -279,7 +279,7 @@ TEST(ImportPage, SlipsOfAnInitialSetAreReportedAndNotMended) {
     }
     if (rule.number() == 208) {
       EXPECT_THAT(rule.texts(0).text(), HasSubstr("150"));
-      EXPECT_EQ(rule.provisions(0).victory().points(), 100'000);
+      EXPECT_EQ(rule.provisions(0).victory().points(), 150'000);
     }
   }
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -73,6 +75,45 @@ std::string ranges(const Numbers& numbers) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// "only here: active; only there: each"
+std::string differing_words(const replay::TakenFor& taken) {
+  std::vector<std::string> parts;
+  if (!taken.more.empty()) parts.push_back(fmt::format("only here: {}", fmt::join(taken.more, ", ")));
+  std::string fewer = fmt::format("{}", fmt::join(taken.fewer, ", "));
+  if (taken.unnamed > 0) {
+    fewer += fmt::format("{}{} word{} known by fingerprint alone", fewer.empty() ? "" : " and ", taken.unnamed,
+                         taken.unnamed == 1 ? "" : "s");
+  }
+  if (!fewer.empty()) parts.push_back("only there: " + fewer);
+  if (parts.empty()) parts.emplace_back("the same words in another order");
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::string sentence_of(const replay::TakenFor& taken) {
+  using Why = replay::TakenFor::Why;
+  const std::string known =
+      taken.edition.empty() ? fmt::format("{}", taken.known) : fmt::format("{} of {}", taken.known, taken.edition);
+  switch (taken.why) {
+    case Why::SAME:
+      return fmt::format("the wording of {}, and its provisions", known);
+    case Why::FIGURES_READ:
+      return fmt::format("the wording of {} but for figures, which its provisions have from the page ({})", known,
+                         differing_words(taken));
+    case Why::DIFFERS:
+      return fmt::format("{}% like {}, and without provisions, since it differs ({}); --map {}={} gives it them",
+                         taken.alike, known, differing_words(taken), taken.rule, taken.known);
+    case Why::NO_EDITION:
+      return fmt::format("{}% like {}, and without provisions, since the page plays by no edition", taken.alike, known);
+    case Why::MAPPED:
+      return fmt::format("played as {}, as asked for", known);
+    case Why::UNLIKE:
+      break;
+  }
+  return taken.alike == 0
+             ? "like none of the Initial Set, and without provisions"
+             : fmt::format("like none of the Initial Set (at most {}%), and without provisions", taken.alike);
+}
+
 class Report {
  public:
   Report(const v1::ImportView& view, std::size_t width) : view_(view), width_(width) {}
@@ -80,6 +121,7 @@ class Report {
   std::string print() {
     head();
     doubts();
+    taken();
     slips();
     left_out();
     headings();
@@ -118,6 +160,14 @@ class Report {
     for (const auto& doubt : view_.doubts()) {
       item((doubt.at().line() == 0 ? "" : place(doubt.at()) + ": ") + on_one_line(doubt.what()));
     }
+  }
+
+  void taken() {
+    if (view_.taken().empty()) return;
+    const auto given =
+        std::count_if(view_.taken().begin(), view_.taken().end(), [](const auto& one) { return one.provisions(); });
+    title(fmt::format("Provisions, by the texts ({} of {} rules have them)", given, view_.taken_size()));
+    for (const auto& one : view_.taken()) item(fmt::format("rule {}: {}", one.rule(), on_one_line(one.what())));
   }
 
   void slips() {
@@ -227,6 +277,17 @@ v1::ImportView import_view(const replay::Imported& imported) {
     to->set_changes_sense(slip.changes_sense);
     to->set_parameter(slip.parameter);
     to->set_followed(slip.followed);
+  }
+  for (const auto& taken : report.taken) {
+    auto* to = view.add_taken();
+    to->set_rule(taken.rule);
+    to->set_known(taken.known);
+    to->set_edition(taken.known == 0 ? "" : taken.edition);
+    to->set_alike(taken.alike);
+    to->set_provisions(taken.provisions);
+    to->set_what(sentence_of(taken));
+    *to->mutable_more() = {taken.more.begin(), taken.more.end()};
+    *to->mutable_fewer() = {taken.fewer.begin(), taken.fewer.end()};
   }
   for (const auto& doubt : report.doubts) {
     auto* to = view.add_doubts();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <system_error>
 
@@ -73,12 +74,44 @@ Result<std::vector<std::string>> read_langs(const std::string& typed) {
   return langs;
 }
 
+Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed) {
+  constexpr std::uint32_t MOST = 999'999'999;
+  const auto number_of = [](std::string_view text) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && number <= MOST ? number : 0;
+  };
+  std::map<std::uint32_t, std::uint32_t> map;
+  for (std::size_t at = 0; at <= typed.size();) {
+    const std::size_t comma = std::min(typed.find(',', at), typed.size());
+    const std::string_view pair = std::string_view(typed).substr(at, comma - at);
+    const std::size_t sign = std::min(pair.find_first_of("=-"), pair.size());
+    const std::uint32_t first = number_of(pair.substr(0, sign));
+    const std::uint32_t second = sign == pair.size() ? first : number_of(pair.substr(sign + 1));
+    const bool range = sign < pair.size() && pair[sign] == '-';
+    constexpr std::uint32_t LONGEST = 1'000;
+    if (first == 0 || second == 0 || (range && (second < first || second - first > LONGEST))) {
+      return usage(fmt::format("{} says of no rule as which it is played.", in_quotes(pair)),
+                   "write the page's number first: --map 204=205,101-116");
+    }
+    for (std::uint32_t number = first; number <= (range ? second : first); ++number)
+      map[number] = range ? number : second;
+    at = comma + 1;
+  }
+  return map;
+}
+
 void PageOptions::declare(Arguments& arguments) {
   arguments.section("Reading a page");
   arguments.option("--from", "RE", "The page begins at the first line in which this regular expression is found.",
                    from_);
   arguments.option("--until", "RE", "The page ends before the next line in which this one is found.", until_);
   arguments.option("--encoding", "NAME", "The page's encoding, where it is not UTF-8: SHIFT-JIS, LATIN1.", encoding_);
+  arguments.option(
+      "--map", "N=M",
+      "Rule N of the page is played as rule M of the Initial Set, whatever its text says: 204=205; 101-116 "
+      "as themselves. Several with commas.",
+      map_);
   arguments.flag("--follow-page", "Where the page words a rule otherwise than its edition, plays by the page.",
                  follow_page_);
   arguments.flag("--strict", "Takes nothing that was inferred, left out among the rules, or is a slip of the page.",
@@ -94,6 +127,11 @@ Result<replay::Imported> PageOptions::read(const Call& call, const std::string& 
   options.from = from_.value_or("");
   options.until = until_.value_or("");
   options.encoding = encoding_.value_or("");
+  if (map_) {
+    auto map = read_map(*map_);
+    if (!map) return map.error();
+    options.map = std::move(*map);
+  }
   options.follow_page = follow_page_;
   options.strict = strict_;
   const std::string where = on_one_line(as_utf8(path == "-" ? "standard input" : path));
@@ -115,9 +153,9 @@ Result<replay::Imported> PageOptions::read(const Call& call, const std::string& 
       if (!made) return failure_of(made.error());
       return std::move(*made);
     }
-    if (from_ || until_ || encoding_ || follow_page_) {
+    if (from_ || until_ || encoding_ || map_ || follow_page_) {
       return usage(fmt::format("{} is a ruleset file and no page.", in_quotes(path)),
-                   "--from, --until, --encoding and --follow-page go with a page");
+                   "--from, --until, --encoding, --map and --follow-page go with a page");
     }
     if (!edition.empty())
       return usage("the rules are given twice: by --edition and by a ruleset file, which says its own.");

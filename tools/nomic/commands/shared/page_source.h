@@ -1,6 +1,8 @@
 // Page source: rules to found a game on or to compare, from a published page, a folder of pages, or a ruleset file.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,10 +17,14 @@ namespace nomic::tools {
 // The codes of --lang: "en,ja".
 Result<std::vector<std::string>> read_langs(const std::string& typed);
 
+// The pairs of --map: "204=205,301=203"; "101-116" are played as themselves.
+Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed);
+
 // How a page is to be read, as the options say.
 class PageOptions {
  public:
-  // --from, --until, --encoding, --follow-page, --strict; not --lang and --edition, which commands have of their own.
+  // --from, --until, --encoding, --map, --follow-page, --strict; not --lang and --edition, which commands have of their
+  // own.
   void declare(Arguments& arguments);
 
   // Reads what PATH is: a page, a folder of files, or (without a report) a ruleset in protobuf text format, which no
@@ -30,6 +36,7 @@ class PageOptions {
   std::optional<std::string> from_;
   std::optional<std::string> until_;
   std::optional<std::string> encoding_;
+  std::optional<std::string> map_;
   bool follow_page_ = false;
   bool strict_ = false;
 };

@@ -13,14 +13,17 @@
 // Paragraphs keep their characters, their order and the breaks between them (an empty line in the rule's text); white
 // space around and inside them is normalised, and the text is in NFC.
 //
-// A page of the Initial Set gets the provisions of its edition, the same for every language, for the rules of the
-// Initial Set; other rules have none and are law for people alone.
+// A rule gets the provisions of the rule of the Initial Set whose wording it has, whatever their numbers: a published
+// wording or the built-in one, in which nothing differs but figures that a provision has a place for (they are read).
+// Other rules have none and are law for people alone; which rule each is like, and in which words it differs, is
+// reported, and ImportOptions::map gives provisions by hand.
 //
 // Pure: no files, no clock. Memory: about ten times the page, which may have 2 MiB.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +44,7 @@ struct ImportOptions {
   std::string from;          // regular expression (RE2): the first line that it is found in begins the page
   std::string until;         // the first line after that which it is found in ends the page and is left out
   std::string encoding;      // as iconv names it; empty: UTF-8
+  std::map<std::uint32_t, std::uint32_t> map;  // which rule of the Initial Set one of the page is to be played as
   bool follow_page = false;  // a variant that would change a provision changes it
   bool strict = false;       // any doubt, slip or text left out between rules is PAGE_DOUBTFUL
 };
@@ -114,6 +118,27 @@ struct ImportedText {
   std::size_t paragraphs = 0;
 };
 
+// For which rule of the Initial Set one of the page is taken, by its text in the authoritative language.
+struct TakenFor {
+  enum class Why : std::uint8_t {
+    UNLIKE,        // it is like none
+    SAME,          // it is a known wording
+    FIGURES_READ,  // but for figures, which its provisions have from the page
+    DIFFERS,       // it is like one, and differs
+    NO_EDITION,    // it is like one, and the page plays by no edition
+    MAPPED,        // ImportOptions::map says so
+  };
+  std::uint32_t rule = 0;
+  std::uint32_t known = 0;  // 0: none
+  std::string edition;      // of the wording
+  std::uint32_t alike = 0;  // words in common by words in all, in percent
+  Why why = Why::UNLIKE;
+  bool provisions = false;          // whether it has those of the known rule
+  std::vector<std::string> more;    // words and figures that only the page has
+  std::vector<std::string> fewer;   // that only the wording has
+  std::size_t unnamed = 0;          // and how many such are known by their fingerprint alone
+};
+
 // What a page is made of.
 enum class PageShape : std::uint8_t { PLAIN_TEXT, MARKDOWN, WIKI, HTML, FOLDER };
 
@@ -141,6 +166,7 @@ struct ImportReport {
   std::vector<Evidence> evidence;
   std::vector<Slip> slips;
   std::vector<Doubt> doubts;
+  std::vector<TakenFor> taken;  // one a rule, ascending
 };
 
 struct Imported {

@@ -1,0 +1,35 @@
+// Provide: which provisions a rule of a page has, by its text.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "nomic/replay/page_import.h"
+#include "wording.h"
+
+namespace nomic::replay::import {
+
+class Provider {
+ public:
+  // The likenesses are those of the authoritative language; the ruleset is the edition in that language, empty for
+  // none; `map` says by hand for which known rule one is taken. All must live as long as the provider.
+  Provider(const Likenesses& likenesses, const v1::Ruleset& initial_set,
+           const std::map<std::uint32_t, std::uint32_t>& map);
+
+  // Gives the rule its provisions, if it has any. BAD_RULESET: it is mapped to a number that the edition has not.
+  [[nodiscard]] Result<TakenFor> provide(std::uint32_t number, v1::RuleBody& body) const;
+
+ private:
+  [[nodiscard]] Result<bool> is_of_edition(const KnownWording& wording, const v1::RuleBody& known) const;
+  static bool read_figures(const std::vector<std::uint32_t>& page, const std::vector<std::uint32_t>& wording,
+                           v1::RuleBody& body);
+  static void differing(const Fingerprint& text, const KnownWording& wording, const v1::RuleBody& known,
+                        TakenFor& taken);
+
+  const Likenesses& likenesses_;
+  const v1::Ruleset& initial_set_;
+  const std::map<std::uint32_t, std::uint32_t>& map_;
+};
+
+}  // namespace nomic::replay::import
