@@ -20,8 +20,8 @@ PageLine place_of(const Line& line) {
 // Whether the heading says that what follows is what a rule once said.
 bool names_an_original(std::string_view heading) {
   const std::string words = fold(heading);
-  return words.starts_with("original") || words.starts_with("previous wording") || words.starts_with("old wording") ||
-         words.starts_with("previous text") || words.starts_with("old text");
+  const bool earlier = words.starts_with("previous ") || words.starts_with("old ");
+  return words.starts_with("original") || (earlier && (words.ends_with("wording") || words.ends_with("text")));
 }
 
 // Words in emphasis all along, though not in one piece ("*One* or *another*"): without the marks.

@@ -1,4 +1,4 @@
-// The window of a page: what --from and --until leave of it.
+// The window of a page: what its first and last line leave of it.
 #include <re2/re2.h>
 
 #include <string>

@@ -113,8 +113,7 @@ bool is_yaml(std::string_view name) {
 
 // Whether a heading says no more than that the rule's text follows: "Rule", "Text".
 bool is_word_for_text(std::string_view heading) {
-  const std::string word = lower(heading);
-  return is_word_for_rule(heading) || word == "text" || word == "rule text" || word == "the rule";
+  return is_word_for_rule(heading) || lower(heading) == "text";
 }
 
 bool holds_number(std::string_view text, std::uint32_t number) {
