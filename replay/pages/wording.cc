@@ -11,6 +11,7 @@
 #include "nomic/replay/rules/text_format.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text/unicode.h"
+#include "nomic/v1/wordings.pb.h"
 #include "page_data.h"
 
 namespace nomic::replay::import {

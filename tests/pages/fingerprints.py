@@ -4,7 +4,7 @@
     fingerprints.py SEEDS > replay/pages/data/wordings.txtpb
     fingerprints.py --check SEEDS DATA      they are those of the pages
 
-The texts are found by the tables of exact.py, which were read off the pages by hand. What a fingerprint is, schema/nomic/v1/rules.proto
+The texts are found by the tables of exact.py, which were read off the pages by hand. What a fingerprint is, schema/nomic/v1/wordings.proto
 says; the importer takes those of the texts that it reads in C++ (replay/pages/wording.cc).
 """
 import pathlib
@@ -80,7 +80,7 @@ def fingerprint(text):
 
 
 def printed(seeds):
-    out = ["# proto-file: nomic/v1/rules.proto", "# proto-message: nomic.v1.Wordings", "#",
+    out = ["# proto-file: nomic/v1/wordings.proto", "# proto-message: nomic.v1.Wordings", "#",
            "# Made by tests/pages/fingerprints.py from published pages. The words themselves are not here."]
     rows, seen = [], set()
     for name, lang, edition, table in WORDINGS:
