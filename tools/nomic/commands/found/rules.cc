@@ -88,8 +88,8 @@ const CommandSpec RULES = {
     "import PAGE [--lang CODE[,CODE]] [--edition E] [-o FILE] | compare A B",
     "Reads published pages of rules, and compares rulesets.",
     "Text, Markdown, wiki text, HTML, or a folder with a file a rule (Markdown, HTML, YAML). Each line of the page is "
-    "in a rule, a heading, or listed as left out; what was inferred is said; where the page differs from its edition or from itself, that is reported and never "
-    "mended.\n"
+    "in a rule, a heading, or listed as left out; what was inferred is said; where the page differs from its edition "
+    "or from itself, that is reported and never mended.\n"
     "Without -o the ruleset goes to standard output and the report to standard error.\n"
     "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do. Of "
     "the game itself each rule that differs is given with the record since which it is in force.",

@@ -40,13 +40,13 @@ struct ImportOptions {
   // Languages wanted, as BCP 47 tags; the first is authoritative. Empty: all that the page has, if it is plain which of
   // them is authoritative. One alone, where the page's language is not recognised, names it.
   std::vector<std::string> langs;
-  std::string edition;       // "1982", "1990"; empty: by the evidence in the rules
-  std::string from;          // regular expression (RE2): the first line that it is found in begins the page
-  std::string until;         // the first line after that which it is found in ends the page and is left out
-  std::string encoding;      // as iconv names it; empty: UTF-8
+  std::string edition;   // "1982", "1990"; empty: by the evidence in the rules
+  std::string from;      // regular expression (RE2): the first line that it is found in begins the page
+  std::string until;     // the first line after that which it is found in ends the page and is left out
+  std::string encoding;  // as iconv names it; empty: UTF-8
   std::map<std::uint32_t, std::uint32_t> map;  // which rule of the Initial Set one of the page is to be played as
-  bool follow_page = false;  // a variant that would change a provision changes it
-  bool strict = false;       // any doubt, slip or text left out between rules is PAGE_DOUBTFUL
+  bool follow_page = false;                    // a variant that would change a provision changes it
+  bool strict = false;                         // any doubt, slip or text left out between rules is PAGE_DOUBTFUL
 };
 
 // One file of a folder.
@@ -133,10 +133,10 @@ struct TakenFor {
   std::string edition;      // of the wording
   std::uint32_t alike = 0;  // words in common by words in all, in percent
   Why why = Why::UNLIKE;
-  bool provisions = false;          // whether it has those of the known rule
-  std::vector<std::string> more;    // words and figures that only the page has
-  std::vector<std::string> fewer;   // that only the wording has
-  std::size_t unnamed = 0;          // and how many such are known by their fingerprint alone
+  bool provisions = false;         // whether it has those of the known rule
+  std::vector<std::string> more;   // words and figures that only the page has
+  std::vector<std::string> fewer;  // that only the wording has
+  std::size_t unnamed = 0;         // and how many such are known by their fingerprint alone
 };
 
 // What a page is made of.
