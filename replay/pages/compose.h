@@ -1,6 +1,8 @@
 // Compose: entries of a page become rules with a text a language, a status and the provisions of an edition.
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -28,11 +30,22 @@ struct Rule {
   PageLine at;
 };
 
-using Rules = std::map<std::uint32_t, Rule>;
+// A number, and how often it stood before over another text: a page with a slip may give two rules one number.
+struct RuleKey {
+  std::uint32_t number = 0;
+  std::uint32_t again = 0;
 
-// The entries by number. PAGE_RULE_TWICE: one number, one language, two texts. Numbers that are out of order, missing
-// from a series or without a text become doubts.
-Result<Rules> gather(Page& page, std::string_view where);
+  friend auto operator<=>(const RuleKey&, const RuleKey&) = default;
+};
+
+using Rules = std::map<RuleKey, Rule>;
+
+bool has_number(const Rules& rules, std::uint32_t number);
+
+// The entries by number, those in several languages as one rule. Numbers that are out of order, missing from a series
+// or without a text become doubts; one that stands over two texts in one language is a slip, and both are rules.
+// `files` are their names; `where` names the page in Page::twice.
+Rules gather(Page& page, const std::vector<std::string>& files, std::string_view where);
 
 // The line on which the piece of the text stands that the expression was found in; the first line where it is unknown.
 PageLine line_with(const RuleText& text, std::string_view found);

@@ -48,7 +48,7 @@ Weighed weigh(const Rules& rules, const Likenesses& likenesses, const std::strin
     const std::string& edition = is_there ? mark.edition_if_found() : mark.edition_if_missing();
     if (edition.empty()) continue;
     ++weighed.votes[edition];
-    weighed.found.push_back({line_with(text->second, found), rule->first, lang, edition,
+    weighed.found.push_back({line_with(text->second, found), rule->first.number, lang, edition,
                              remark_of(Topic::EVIDENCE, is_there ? "found" : "missing", {{"sign", mark.name()}})});
   }
   return weighed;

@@ -1,19 +1,38 @@
 // Brings together what the page gives for one number, and says where the numbers are not as one expects.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "compose.h"
 
 namespace nomic::replay::import {
 namespace {
 
-Error twice(std::string_view where, const Rule& rule, const std::string& lang, const PageLine& again) {
-  return error_of(ErrorCode::PAGE_RULE_TWICE, "two_texts",
-                  {{"where", where},
-                   {"rule", rule.number},
-                   {"lang", lang},
-                   {"line", rule.texts.at(lang).pieces.front().at.line},
-                   {"again", again.line}});
+// Notes that the number stands over two texts in one language: in the file, or on the line, of `first` and of `again`.
+void note_twice(Page& page, const std::vector<std::string>& files, std::string_view where, std::uint32_t rule,
+                const std::string& lang, const PageLine& first, const PageLine& again) {
+  const bool in_files = first.file != again.file;
+  Slip slip;
+  slip.at = again;
+  slip.rule = rule;
+  slip.lang = lang;
+  slip.what = in_files ? remark_of(Topic::SLIP, "number_in_two_files", {{"file", files.at(first.file)}})
+                       : remark_of(Topic::SLIP, "number_twice", {{"line", first.line}});
+  slip.changes_sense = true;
+  page.slips.push_back(std::move(slip));
+  if (page.twice) return;
+  page.twice = in_files ? error_of(ErrorCode::PAGE_RULE_TWICE, "two_files",
+                                   {{"where", where},
+                                    {"rule", rule},
+                                    {"lang", lang},
+                                    {"file", files.at(first.file)},
+                                    {"other", files.at(again.file)}})
+                        : error_of(ErrorCode::PAGE_RULE_TWICE, "two_texts",
+                                   {{"where", where},
+                                    {"rule", rule},
+                                    {"lang", lang},
+                                    {"line", first.line},
+                                    {"again", again.line}});
 }
 
 std::map<std::string, RuleText> texts_of(const Entry& entry) {
@@ -46,7 +65,8 @@ void order(const Page& page, std::vector<Doubt>& doubts) {
 
 void gaps(const Rules& rules, std::vector<Doubt>& doubts) {
   const Rule* before = nullptr;
-  for (const auto& [number, rule] : rules) {
+  for (const auto& [key, rule] : rules) {
+    const std::uint32_t number = key.number;
     const bool same_series = before != nullptr && before->number / SERIES == number / SERIES;
     if (same_series && number > before->number + 1) {
       const bool one = number == before->number + 2;
@@ -60,48 +80,106 @@ void gaps(const Rules& rules, std::vector<Doubt>& doubts) {
   }
 }
 
-}  // namespace
+using Texts = std::map<std::string, RuleText>;
 
-Result<Rules> gather(Page& page, std::string_view where) {
-  Rules rules;
-  for (Entry& entry : page.entries) {
-    if (entry.paragraphs.empty()) {
-      page.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "no_text", {{"rule", entry.number}})});
-      page.left_out.push_back({entry.at, entry.title.empty() ? std::to_string(entry.number) : entry.title,
-                               remark_of(Topic::LEFT_OUT, "number_without_text")});
-      continue;
+// The rule of that number that the texts are of: one that has no text in any of their languages, or the same; else a
+// further one, and `differs` is the language in which the texts of the first differ.
+RuleKey key_for(const Rules& rules, std::uint32_t number, const Texts& texts, std::string& differs) {
+  RuleKey key{.number = number};
+  for (auto place = rules.find(key); place != rules.end(); place = rules.find(key)) {
+    const auto other = std::find_if(texts.begin(), texts.end(), [&](const auto& text) {
+      const auto known = place->second.texts.find(text.first);
+      return known != place->second.texts.end() && known->second.text != text.second.text;
+    });
+    if (other == texts.end()) break;
+    if (key.again == 0) differs = other->first;
+    ++key.again;
+  }
+  return key;
+}
+
+class Gathering {
+ public:
+  Gathering(Page& page, const std::vector<std::string>& files, std::string_view where)
+      : page_(page), files_(files), where_(where) {}
+
+  Rules run() {
+    for (const Entry& entry : page_.entries) {
+      if (entry.paragraphs.empty()) {
+        without_text(entry);
+      } else {
+        add(entry);
+      }
     }
-    auto [place, fresh] = rules.try_emplace(entry.number);
+    order(page_, page_.doubts);
+    gaps(rules_, page_.doubts);
+    return std::move(rules_);
+  }
+
+ private:
+  void without_text(const Entry& entry) {
+    page_.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "no_text", {{"rule", entry.number}})});
+    page_.left_out.push_back({entry.at, entry.title.empty() ? std::to_string(entry.number) : entry.title,
+                              remark_of(Topic::LEFT_OUT, "number_without_text")});
+  }
+
+  void add(const Entry& entry) {
+    Texts texts = texts_of(entry);
+    std::string differs;
+    const auto [place, fresh] = rules_.try_emplace(key_for(rules_, entry.number, texts, differs));
     Rule& rule = place->second;
     if (fresh) {
       rule.number = entry.number;
       rule.at = entry.at;
     }
+    if (fresh && place->first.again > 0) {
+      const RuleText& first = rules_.at({.number = entry.number}).texts.at(differs);
+      note_twice(page_, files_, where_, entry.number, differs, first.pieces.front().at,
+                 texts.at(differs).pieces.front().at);
+    }
     if (entry.stated != v1::RULE_STATUS_UNSPECIFIED) rule.stated = entry.stated;
-    if (entry.under != v1::RULE_STATUS_UNSPECIFIED) rule.under.try_emplace(entry.paragraphs.front().lang, entry.under);
-    if (!entry.title.empty()) rule.titles.try_emplace(entry.paragraphs.front().lang, entry.title);
-    for (auto& [lang, text] : texts_of(entry)) {
-      const auto known = rule.texts.find(lang);
-      if (known == rule.texts.end()) {
-        rule.texts.emplace(lang, std::move(text));
-        continue;
-      }
-      if (known->second.text != text.text) return twice(where, rule, lang, text.pieces.front().at);
-      page.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "second_time", {{"rule", entry.number}})});
-      for (const Piece& piece : text.pieces) {
-        page.left_out.push_back({piece.at, piece.text, remark_of(Topic::LEFT_OUT, "same_text_again")});
-      }
+    const std::string& lang = entry.paragraphs.front().lang;
+    if (entry.under != v1::RULE_STATUS_UNSPECIFIED) rule.under.try_emplace(lang, entry.under);
+    if (!entry.title.empty()) rule.titles.try_emplace(lang, entry.title);
+    for (auto& [text_lang, text] : texts) add_text(rule, text_lang, std::move(text), entry);
+  }
+
+  void add_text(Rule& rule, const std::string& lang, RuleText text, const Entry& entry) {
+    if (rule.texts.count(lang) == 0) {
+      rule.texts.emplace(lang, std::move(text));
+      return;
+    }
+    page_.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "second_time", {{"rule", entry.number}})});
+    for (const Piece& piece : text.pieces) {
+      page_.left_out.push_back({piece.at, piece.text, remark_of(Topic::LEFT_OUT, "same_text_again")});
     }
   }
-  order(page, page.doubts);
-  gaps(rules, page.doubts);
-  return rules;
+
+  Page& page_;
+  const std::vector<std::string>& files_;
+  std::string_view where_;
+  Rules rules_;
+};
+
+}  // namespace
+
+Rules gather(Page& page, const std::vector<std::string>& files, std::string_view where) {
+  return Gathering(page, files, where).run();
+}
+
+bool has_number(const Rules& rules, std::uint32_t number) {
+  return rules.count({.number = number}) != 0;
 }
 
 std::string on_one_line(const RuleText& text) {
-  std::string line = text.text;
-  for (std::size_t at = line.find('\n'); at != std::string::npos; at = line.find('\n', at))
-    line.replace(at, line.find_first_not_of('\n', at) - at, " ");
+  std::string line;
+  line.reserve(text.text.size());
+  for (const char c : text.text) {
+    if (c != '\n')
+      line.push_back(c);
+    else if (!line.ends_with(' '))
+      line.push_back(' ');
+  }
   return line;
 }
 

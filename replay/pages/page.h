@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct Page {
   std::vector<Heading> headings;
   std::vector<LeftOut> left_out;
   std::vector<Doubt> doubts;
+  std::vector<Slip> slips;     // of the page with itself, as far as they are found before languages and editions
+  std::optional<Error> twice;  // the first number that stands over two texts in one language
   bool numbers_lost = false;  // its items bear no numbers of their own
   bool ends_stated = false;   // its markup, or the end of a file, says where the last rule ends
 };

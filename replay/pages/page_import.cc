@@ -22,6 +22,7 @@ namespace {
 using import::Lines;
 using import::Page;
 using import::Rule;
+using import::RuleKey;
 using import::Rules;
 using import::SERIES;
 
@@ -58,7 +59,7 @@ class Importer {
     if (Status made = make_ruleset(); !made) return made.error();
     report();
     if (Status sure = certain(); !sure) return sure.error();
-    if (Status checked = check_ruleset(made_.ruleset); !checked) return checked.error();
+    if (Status checked = check(); !checked) return checked.error();
     return std::move(made_);
   }
 
@@ -77,10 +78,8 @@ class Importer {
     if (Status emitted = detect_languages(page_, named, where_); !emitted) return emitted;
     if (options_.until.empty() && !page_.ends_stated) end_last_rule(page_);
     fill_languages(page_);
-    auto rules = import::gather(page_, where_);
-    if (!rules) return rules.error();
-    rules_ = std::move(*rules);
-    for (const auto& [number, rule] : rules_) {
+    rules_ = import::gather(page_, lines_.files, where_);
+    for (const auto& [key, rule] : rules_) {
       for (const auto& [lang, text] : rule.texts) likenesses_.try_emplace(lang);
     }
     for (auto& [lang, likeness] : likenesses_) {
@@ -206,17 +205,17 @@ class Importer {
     ruleset.set_source(fmt::format("{}, imported", where_));
     ruleset.set_authoritative_lang(langs_.front());
     for (const auto& [number, known] : options_.map) {
-      if (rules_.count(number) != 0) continue;
+      if (has_number(rules_, number)) continue;
       return error_of(ErrorCode::BAD_RULESET, "map_no_rule", {{"where", where_}, {"rule", number}});
     }
-    for (const auto& [number, rule] : rules_) {
-      if (Status made = make_rule(rule); !made) return made;
+    for (const auto& [key, rule] : rules_) {
+      if (Status made = make_rule(key, rule); !made) return made;
     }
     if (statuses_inferred_ != 0) doubt("statuses", {{"rules", statuses_inferred_}});
     return prevailing();
   }
 
-  Status make_rule(const Rule& rule) {
+  Status make_rule(const RuleKey& key, const Rule& rule) {
     v1::RuleBody body;
     body.set_number(rule.number);
     body.set_status(status_of(rule));
@@ -237,7 +236,7 @@ class Importer {
     if (body.texts().empty()) return ledger::Done{};
     if (body.texts(0).lang() != langs_.front()) lacking_.push_back(std::to_string(rule.number));
     const import::Provider provider(likenesses_.at(body.texts(0).lang()), initial_set_, options_.map);
-    auto taken = provider.provide(rule.number, body);
+    auto taken = provider.provide(key, body);
     if (!taken) return taken.error();
     if (taken->provisions && options_.follow_page) {
       if (Status followed = follow(rule, taken->known, body); !followed) return followed;
@@ -290,13 +289,13 @@ class Importer {
       PageLanguage& language = report.languages.emplace_back();
       language.lang = lang;
       language.edition = editions_.at(lang);
-      for (const auto& [number, rule] : rules_) {
-        if (rule.texts.count(lang) != 0) language.rules.push_back(number);
+      for (const auto& [key, rule] : rules_) {
+        if (rule.texts.count(lang) != 0) language.rules.push_back(key.number);
       }
     }
-    for (const auto& [number, rule] : rules_) {
+    for (const auto& [key, rule] : rules_) {
       for (const auto& [lang, text] : rule.texts) {
-        report.texts.push_back({number, lang, text.pieces.front().at.file, text.pieces.front().at.line,
+        report.texts.push_back({key.number, lang, text.pieces.front().at.file, text.pieces.front().at.line,
                                 text.pieces.back().at.line, text.paragraphs});
       }
     }
@@ -313,6 +312,26 @@ class Importer {
   // Something that was inferred of the page as a whole.
   void doubt(std::string_view variant, std::vector<Parameter> parameters) {
     page_.doubts.push_back({{}, remark_of(Topic::DOUBT, variant, std::move(parameters))});
+  }
+
+  // A page whose only fault is that nobody could play by it is read all the same.
+  Status check() {
+    made_.unplayable = page_.twice;
+    const Status checked = check_ruleset(page_.twice ? with_each_number_once() : made_.ruleset);
+    if (checked) return ledger::Done{};
+    if (checked.error().variant != "nothing_mutable") return checked;
+    if (!made_.unplayable) made_.unplayable = checked.error();
+    return ledger::Done{};
+  }
+
+  [[nodiscard]] v1::Ruleset with_each_number_once() const {
+    v1::Ruleset ruleset = made_.ruleset;
+    ruleset.clear_rules();
+    for (const v1::RuleBody& rule : made_.ruleset.rules()) {
+      const bool again = ruleset.rules_size() > 0 && ruleset.rules().rbegin()->number() == rule.number();
+      if (!again) *ruleset.add_rules() = rule;
+    }
+    return ruleset;
   }
 
   // What ImportOptions::strict asks for.

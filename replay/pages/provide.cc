@@ -128,13 +128,13 @@ Provider::Provider(const Likenesses& likenesses, const v1::Ruleset& initial_set,
                    const std::map<std::uint32_t, std::uint32_t>& map)
     : likenesses_(likenesses), initial_set_(initial_set), map_(map) {}
 
-Result<TakenFor> Provider::provide(std::uint32_t number, v1::RuleBody& body) const {
+Result<TakenFor> Provider::provide(const RuleKey& rule, v1::RuleBody& body) const {
   TakenFor taken;
-  taken.rule = number;
-  if (const auto mapped = map_.find(number); mapped != map_.end()) {
+  taken.rule = rule.number;
+  if (const auto mapped = map_.find(rule.number); mapped != map_.end()) {
     const v1::RuleBody* known = body_of(initial_set_, mapped->second);
     if (known == nullptr) {
-      return error_of(ErrorCode::BAD_RULESET, "map_unknown", {{"rule", number}, {"known", mapped->second}});
+      return error_of(ErrorCode::BAD_RULESET, "map_unknown", {{"rule", rule.number}, {"known", mapped->second}});
     }
     taken.known = mapped->second;
     taken.edition = initial_set_.edition();
@@ -143,14 +143,14 @@ Result<TakenFor> Provider::provide(std::uint32_t number, v1::RuleBody& body) con
     *body.mutable_provisions() = known->provisions();
     return taken;
   }
-  const auto like = likenesses_.rules.find(number);
+  const auto like = likenesses_.rules.find(rule);
   if (like == likenesses_.rules.end() || likenesses_.wordings.empty()) return taken;
   taken.alike = like->second.alike / 10;
   const KnownWording& nearest = likenesses_.wordings[like->second.nearest];
   taken.edition = nearest.edition;
   if (like->second.known == 0) return taken;
   taken.known = like->second.known;
-  const Fingerprint& text = likenesses_.texts.at(number);
+  const Fingerprint& text = likenesses_.texts.at(rule);
   const v1::RuleBody* known = body_of(initial_set_, taken.known);
   if (known == nullptr) {
     taken.why = TakenFor::Why::NO_EDITION;

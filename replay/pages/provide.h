@@ -18,7 +18,7 @@ class Provider {
            const std::map<std::uint32_t, std::uint32_t>& map);
 
   // Gives the rule its provisions, if it has any. BAD_RULESET: it is mapped to a number that the edition has not.
-  [[nodiscard]] Result<TakenFor> provide(std::uint32_t number, v1::RuleBody& body) const;
+  [[nodiscard]] Result<TakenFor> provide(const RuleKey& rule, v1::RuleBody& body) const;
 
  private:
   [[nodiscard]] Result<bool> is_of_edition(const KnownWording& wording, const v1::RuleBody& known) const;

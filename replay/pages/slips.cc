@@ -54,7 +54,7 @@ Slip slip_of(const v1::Variant& variant, std::uint32_t rule, const PageLine& at)
 }
 
 // The rules and languages of whose figures a slip speaks already.
-using FiguresExplained = std::set<std::pair<std::uint32_t, std::string>>;
+using FiguresExplained = std::set<std::pair<RuleKey, std::string>>;
 
 // The variants of rules, and those of lines outside them.
 void known_slips(const Rules& rules, const Page& page, const std::map<std::string, std::string>& editions,
@@ -77,7 +77,7 @@ void known_slips(const Rules& rules, const Page& page, const std::map<std::strin
     const auto text = rule->second.texts.find(variant.lang());
     if (text == rule->second.texts.end()) continue;
     if (!sign.is_in(on_one_line(text->second), &found)) continue;
-    slips.push_back(slip_of(variant, rule->first, line_with(text->second, found)));
+    slips.push_back(slip_of(variant, rule->first.number, line_with(text->second, found)));
     if (variant.about_figures()) explained.emplace(rule->first, variant.lang());
   }
 }
@@ -120,7 +120,7 @@ Status figure_slips(const Rules& rules, const Likenesses& likenesses, const std:
     if (explained.count({rule->first, lang}) != 0) continue;
     Slip slip;
     slip.at = more.empty() ? text->second.pieces.front().at : line_with(text->second, more.front());
-    slip.rule = rule->first;
+    slip.rule = rule->first.number;
     slip.lang = lang;
     const std::string_view variant = more.empty() ? "fewer_figures" : fewer.empty() ? "more_figures" : "other_figures";
     slip.what = remark_of(Topic::SLIP, variant, {{"more", more}, {"fewer", fewer}});
@@ -156,11 +156,11 @@ Parameter::Names printed(const std::vector<Range>& ranges) {
 
 std::vector<Range> held(const Rules& rules) {
   std::vector<Range> ranges;
-  for (const auto& [number, rule] : rules) {
-    if (!ranges.empty() && ranges.back().last + 1 == number)
-      ranges.back().last = number;
+  for (const auto& [key, rule] : rules) {
+    if (ranges.empty() || ranges.back().last + 1 < key.number)
+      ranges.push_back({key.number, key.number});
     else
-      ranges.push_back({number, number});
+      ranges.back().last = key.number;
   }
   return ranges;
 }
@@ -179,7 +179,7 @@ void range_slips(const Rules& rules, std::vector<Slip>& slips, FiguresExplained&
     slip.lang = lang;
     slip.what = remark_of(Topic::SLIP, "set", {{"said", printed(stated)}, {"there", printed(there)}});
     slip.changes_sense = true;
-    explained.emplace(slip.rule, slip.lang);
+    explained.emplace(rules.begin()->first, slip.lang);
     slips.push_back(std::move(slip));
   }
 }
@@ -216,7 +216,7 @@ void heading_slips(const Rules& rules, const Page& page, std::vector<Slip>& slip
     };
     const bool all = std::all_of(under.begin(), under.end(), contradicts);
     for (const Entry* entry : under) {
-      const bool decided_here = entry->stated == v1::RULE_STATUS_UNSPECIFIED && rules.count(entry->number) != 0;
+      const bool decided_here = entry->stated == v1::RULE_STATUS_UNSPECIFIED && has_number(rules, entry->number);
       if (!contradicts(entry) || !decided_here) continue;
       Slip slip;
       slip.at = all ? heading.at : entry->at;
@@ -243,7 +243,7 @@ void count_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips)
       if (status == v1::RULE_STATUS_UNSPECIFIED) continue;
       const auto number = static_cast<std::ptrdiff_t>(std::stoul(digits));
       const auto there = std::count_if(rules.begin(), rules.end(), [&](const auto& rule) {
-        return (rule.first / SERIES == 1) == (status == v1::IMMUTABLE);
+        return (rule.first.number / SERIES == 1) == (status == v1::IMMUTABLE);
       });
       if (number == there) continue;
       Slip slip;
@@ -278,7 +278,7 @@ Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
                                      const LikenessesByLang& likenesses) {
   auto known = known_variants();
   if (!known) return known.error();
-  std::vector<Slip> slips;
+  std::vector<Slip> slips = page.slips;
   FiguresExplained explained;
   range_slips(rules, slips, explained);
   known_slips(rules, page, editions, likenesses, *known, slips, explained);

@@ -174,25 +174,18 @@ Result<std::vector<KnownWording>> wordings_in(const std::string& lang) {
   return known;
 }
 
-std::uint32_t Likenesses::bearer_of(std::uint32_t known) const {
-  const auto found =
-      std::find_if(rules.begin(), rules.end(), [known](const auto& rule) { return rule.second.known == known; });
-  return found == rules.end() ? 0 : found->first;
-}
-
-std::size_t Likenesses::taken() const {
-  return static_cast<std::size_t>(
-      std::count_if(rules.begin(), rules.end(), [](const auto& rule) { return rule.second.known != 0; }));
+RuleKey Likenesses::bearer_of(std::uint32_t known) const {
+  const auto found = bearers.find(known);
+  return found == bearers.end() ? RuleKey() : found->second;
 }
 
 std::uint32_t Likenesses::alike_with(const std::string& edition) const {
   std::uint32_t sum = 0;
-  for (const auto& [number, rule] : rules) {
-    if (rule.known == 0) continue;
+  for (const auto& [known, key] : bearers) {
     std::uint32_t best = 0;
     for (const KnownWording& wording : wordings) {
-      if (wording.rule == rule.known && wording.edition == edition)
-        best = std::max(best, likeness(texts.at(number), wording.text));
+      if (wording.rule == known && wording.edition == edition)
+        best = std::max(best, likeness(texts.at(key), wording.text));
     }
     sum += best;
   }
@@ -203,19 +196,42 @@ namespace {
 
 // How alike each rule of the page and each known one are: with the nearest wording of it.
 struct Table {
-  std::vector<std::uint32_t> numbers;  // of the page
+  // The greatest likeness of a column, in which row it is, and the greatest of the other rows.
+  struct Column {
+    std::uint32_t most = 0;
+    std::size_t row = 0;
+    std::uint32_t second = 0;
+  };
+  std::vector<RuleKey> rules;  // of the page
   std::vector<std::uint32_t> known;
   std::vector<std::vector<std::uint32_t>> alike;
   std::vector<std::vector<std::size_t>> nearest;
+  std::vector<Column> columns;
 
   [[nodiscard]] std::size_t best_in_row(std::size_t row) const {
     return static_cast<std::size_t>(std::max_element(alike[row].begin(), alike[row].end()) - alike[row].begin());
   }
+
+  void sum_up() {
+    columns.resize(known.size());
+    for (std::size_t row = 0; row < rules.size(); ++row) {
+      for (std::size_t i = 0; i < known.size(); ++i) {
+        Column& column = columns[i];
+        if (alike[row][i] > column.most) {
+          column.second = std::exchange(column.most, alike[row][i]);
+          column.row = row;
+        } else {
+          column.second = std::max(column.second, alike[row][i]);
+        }
+      }
+    }
+  }
+
   // The greatest likeness in the row or column of a cell, itself aside.
   [[nodiscard]] std::uint32_t runner_up(std::size_t row, std::size_t column) const {
-    std::uint32_t most = 0;
+    const Column& all = columns[column];
+    std::uint32_t most = all.row == row ? all.second : all.most;
     for (std::size_t i = 0; i < known.size(); ++i) most = i == column ? most : std::max(most, alike[row][i]);
-    for (std::size_t i = 0; i < numbers.size(); ++i) most = i == row ? most : std::max(most, alike[i][column]);
     return most;
   }
 };
@@ -225,8 +241,8 @@ Table compared(const Likenesses& made) {
   std::set<std::uint32_t> known;
   for (const KnownWording& wording : made.wordings) known.insert(wording.rule);
   table.known.assign(known.begin(), known.end());
-  for (const auto& [number, text] : made.texts) {
-    table.numbers.push_back(number);
+  for (const auto& [key, text] : made.texts) {
+    table.rules.push_back(key);
     std::vector<std::uint32_t>& row = table.alike.emplace_back(table.known.size(), 0);
     std::vector<std::size_t>& nearest = table.nearest.emplace_back(table.known.size(), 0);
     for (std::size_t i = 0; i < made.wordings.size(); ++i) {
@@ -237,6 +253,7 @@ Table compared(const Likenesses& made) {
       nearest[column] = i;
     }
   }
+  table.sum_up();
   return table;
 }
 
@@ -247,22 +264,23 @@ Result<Likenesses> likenesses(const Rules& rules, const std::string& lang) {
   auto wordings = wordings_in(lang);
   if (!wordings) return wordings.error();
   made.wordings = std::move(*wordings);
-  for (const auto& [number, rule] : rules) {
+  for (const auto& [key, rule] : rules) {
     const auto text = rule.texts.find(lang);
-    if (text != rule.texts.end()) made.texts.emplace(number, fingerprint_of(text->second.text));
+    if (text != rule.texts.end()) made.texts.emplace(key, fingerprint_of(text->second.text));
   }
   const Table table = compared(made);
-  for (std::size_t row = 0; row < table.numbers.size() && !table.known.empty(); ++row) {
+  for (std::size_t row = 0; row < table.rules.size() && !table.known.empty(); ++row) {
     const std::size_t column = table.best_in_row(row);
     const std::uint32_t alike = table.alike[row][column];
     const std::uint32_t runner_up = table.runner_up(row, column);
-    Likeness& one = made.rules[table.numbers[row]];
+    Likeness& one = made.rules[table.rules[row]];
     one.alike = alike;
     one.nearest = table.nearest[row][column];
     const bool mutual = alike > 0 && alike >= runner_up;
     const bool enough = alike >= ALIKE || (alike >= ALIKE_ALONE && alike >= BEFORE_RUNNER_UP * runner_up);
     // Two rules with one text are each other's runner-up: the first is taken.
-    if (mutual && enough && made.bearer_of(table.known[column]) == 0) one.known = table.known[column];
+    if (mutual && enough && made.bearers.try_emplace(table.known[column], table.rules[row]).second)
+      one.known = table.known[column];
   }
   return made;
 }

@@ -48,12 +48,13 @@ struct Likeness {
 // have 0.60 of their words in common, or 0.30 where the runner-up has no half of that.
 struct Likenesses {
   std::vector<KnownWording> wordings;
-  std::map<std::uint32_t, Fingerprint> texts;
-  std::map<std::uint32_t, Likeness> rules;
+  std::map<RuleKey, Fingerprint> texts;
+  std::map<RuleKey, Likeness> rules;
+  std::map<std::uint32_t, RuleKey> bearers;  // by the known rule for which each is taken
 
-  // The number on the page of the rule that is taken for the known one; 0 for none.
-  [[nodiscard]] std::uint32_t bearer_of(std::uint32_t known) const;
-  [[nodiscard]] std::size_t taken() const;
+  // The rule of the page that is taken for the known one; one that no page has where there is none.
+  [[nodiscard]] RuleKey bearer_of(std::uint32_t known) const;
+  [[nodiscard]] std::size_t taken() const { return bearers.size(); }
   // The sum of what the rules are alike with wordings of the edition.
   [[nodiscard]] std::uint32_t alike_with(const std::string& edition) const;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -62,13 +63,13 @@ std::string_view meaning_of(v1::RuleStatus status) {
   return status == v1::MUTABLE ? "mutable rules from here on" : "";
 }
 
-// "101-116, 201-213"
+// "101-116, 201-213"; a number may stand twice.
 template <class Numbers>
 std::string ranges(const Numbers& numbers) {
   std::vector<std::string> parts;
   for (auto first = numbers.begin(); first != numbers.end();) {
     auto last = first;
-    while (last + 1 != numbers.end() && *(last + 1) == *last + 1) ++last;
+    while (last + 1 != numbers.end() && *(last + 1) <= *last + 1) ++last;
     parts.push_back(first == last ? fmt::format("{}", *first) : fmt::format("{}-{}", *first, *last));
     first = last + 1;
   }
@@ -147,6 +148,8 @@ class Report {
     }
     out_ += view_.edition().empty() ? "It plays by no edition: its rules have no provisions.\n"
                                     : fmt::format("It plays by the edition of {}.\n", view_.edition());
+    if (view_.has_unplayable())
+      out_ += wrap(yellow(fmt::format("No game can be founded on it as it is: {}.", view_.unplayable())), width_, 0);
     if (!view_.prevailing_lang().empty()) {
       out_ += wrap(yellow(fmt::format("The page names a text in {} that prevails in doubt, and does not contain it.",
                                       view_.prevailing_lang())),
@@ -232,6 +235,7 @@ v1::ImportView import_view(const replay::Imported& imported) {
   view.set_edition(report.edition);
   view.set_authoritative_lang(imported.ruleset.authoritative_lang());
   view.set_prevailing_lang(imported.ruleset.prevailing_lang());
+  if (imported.unplayable) view.set_unplayable(words_of(*imported.unplayable).what);
   view.set_lines(static_cast<std::uint32_t>(report.lines));
   view.set_rules(static_cast<std::uint32_t>(imported.ruleset.rules_size()));
   for (const auto& language : report.languages) {

@@ -104,7 +104,10 @@ const std::vector<RefusalRow>& refusals_pages() {
      "say which: --edition {editions:or}"},
     {Code::PAGE_RULE_TWICE, "two_texts",
      "{where} gives rule {rule} two texts in {lang}: on line {line} and on line {again}",
-     "say where the rules begin and end (--from, --until), or correct the page"},
+     "give each its own number: in the ruleset file (nomic rules import PAGE -o FILE), or on the page; where one is no "
+     "rule, say where the rules begin and end (--from, --until)"},
+    {Code::PAGE_RULE_TWICE, "two_files", "{where} gives rule {rule} two texts in {lang}: in {file} and in {other}",
+     "give each its own number: in the ruleset file (nomic rules import PAGE -o FILE), or in the folder"},
     {Code::PAGE_DOUBTFUL, "inferred",
      "{where} leaves doubts: {inferred} things were inferred, {slips} slips found, {lines} lines left out among or "
      "after the rules; the first: {because}",

@@ -20,6 +20,12 @@ const std::vector<RemarkRow>& remarks_slips() {
      "the heading calls the rules from {rule} on mutable; by their numbers they are immutable"},
     {Topic::SLIP, "heading_says_immutable",
      "the heading calls the rules from {rule} on immutable; by their numbers they are mutable"},
+    {Topic::SLIP, "number_twice",
+     "another text stands under this number on line {line}: both are read, and no game can be founded on them before "
+     "one has another number"},
+    {Topic::SLIP, "number_in_two_files",
+     "another text stands under this number in {file}: both are read, and no game can be founded on them before one "
+     "has another number"},
     {Topic::SLIP, "under_mutable", "the heading above it calls it mutable; by its number it is immutable"},
     {Topic::SLIP, "under_immutable", "the heading above it calls it immutable; by its number it is mutable"},
     {Topic::SLIP, "immutable_count", "it counts {said} immutable rules, and the page holds {there}"},

@@ -130,6 +130,7 @@ class Init : public Command {
     std::string bytes;
     auto imported = page_.read(call, *rules_, langs, edition_.value_or(""), &bytes);
     if (!imported) return imported.error();
+    if (imported->unplayable) return failure_of(*imported->unplayable);
     // A page has been read in the languages asked for.
     if (is_from_page(*imported)) {
       tell(*imported);

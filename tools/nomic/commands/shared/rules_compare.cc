@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <utility>
+#include <vector>
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/rule_past.h"
@@ -88,12 +89,14 @@ Became became(const replay::State& state, std::uint32_t number) {
   return {"no rule has ever borne that number", 0};
 }
 
-// Which version the game has of the rule.
-void fill_version(const replay::State& state, v1::CompareView::Rule& view) {
+// Which version the game has of the rule. `in_game`: whether the rule compared is in the game, and not the second of two
+// to which a page gives this number.
+void fill_version(const replay::State& state, bool in_game, v1::CompareView::Rule& view) {
   for (const v1::Rule& rule : state.rules()) {
     if (rule.number() != view.number()) continue;
     view.set_since(count32(rule.since()));
     view.set_proposal(rule.proposal());
+    if (!in_game) view.set_became("it stands over another text");
     return;
   }
   const Became what = became(state, view.number());
@@ -117,6 +120,42 @@ void leave_out_what_pages_lack(v1::Ruleset& page, v1::Ruleset& other) {
       if (published.number() == rule.number() && published.title().empty()) rule.clear_title();
     }
   }
+}
+
+// Rules of one number; null: only the other ruleset has it.
+struct Pair {
+  std::uint32_t number = 0;
+  const v1::RuleBody* one = nullptr;
+  const v1::RuleBody* other = nullptr;
+};
+
+// A page may give several rules one number: then those whose texts are equal are compared, and the rest in their order.
+std::vector<Pair> by_number(const v1::Ruleset& first, const v1::Ruleset& second, const std::string& lang) {
+  using Rules = std::vector<const v1::RuleBody*>;
+  std::map<std::uint32_t, std::pair<Rules, Rules>> numbers;
+  for (const v1::RuleBody& rule : first.rules()) numbers[rule.number()].first.push_back(&rule);
+  for (const v1::RuleBody& rule : second.rules()) numbers[rule.number()].second.push_back(&rule);
+  std::vector<Pair> pairs;
+  for (auto& [number, both] : numbers) {
+    auto& [ones, others] = both;
+    Rules rest;
+    for (const v1::RuleBody* one : ones) {
+      const v1::Text* text = text_in(*one, first, lang);
+      const auto same = std::find_if(others.begin(), others.end(), [&](const v1::RuleBody* other) {
+        const v1::Text* there = text_in(*other, second, lang);
+        return text != nullptr && there != nullptr && text->text() == there->text();
+      });
+      if (same == others.end()) {
+        rest.push_back(one);
+        continue;
+      }
+      pairs.push_back({number, one, *same});
+      others.erase(same);
+    }
+    for (std::size_t i = 0; i < std::max(rest.size(), others.size()); ++i)
+      pairs.push_back({number, i < rest.size() ? rest[i] : nullptr, i < others.size() ? others[i] : nullptr});
+  }
+  return pairs;
 }
 
 }  // namespace
@@ -157,30 +196,17 @@ v1::CompareView compare_rules(const Compared& one_side, const Compared& other_si
   const std::optional<replay::State>& game = one_side.game ? one_side.game : other_side.game;
   v1::CompareView view;
   view.set_lang(lang.empty() ? common_lang(first, second) : lang);
-  std::map<std::uint32_t, const v1::RuleBody*> ones;
-  std::map<std::uint32_t, const v1::RuleBody*> others;
-  std::set<std::uint32_t> numbers;
-  for (const v1::RuleBody& rule : first.rules()) {
-    ones[rule.number()] = &rule;
-    numbers.insert(rule.number());
-  }
-  for (const v1::RuleBody& rule : second.rules()) {
-    others[rule.number()] = &rule;
-    numbers.insert(rule.number());
-  }
-  for (const std::uint32_t number : numbers) {
+  for (const Pair& pair : by_number(first, second, view.lang())) {
     v1::CompareView::Rule rule;
-    rule.set_number(number);
-    rule.set_in_first(ones.count(number) != 0);
-    rule.set_in_second(others.count(number) != 0);
+    rule.set_number(pair.number);
+    rule.set_in_first(pair.one != nullptr);
+    rule.set_in_second(pair.other != nullptr);
     bool differs = !rule.in_first() || !rule.in_second();
     if (!differs) {
-      const v1::RuleBody& one = *ones.at(number);
-      const v1::RuleBody& other = *others.at(number);
-      differs = rule_difference(one, other, text_in(one, first, view.lang()), text_in(other, second, view.lang()),
-                                view.lang(), rule);
+      differs = rule_difference(*pair.one, *pair.other, text_in(*pair.one, first, view.lang()),
+                                text_in(*pair.other, second, view.lang()), view.lang(), rule);
     }
-    if (differs && game) fill_version(*game, rule);
+    if (differs && game) fill_version(*game, one_side.game ? rule.in_first() : rule.in_second(), rule);
     if (differs) *view.add_rules() = std::move(rule);
   }
   view.set_same(view.rules().empty());

@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -170,8 +171,11 @@ struct ImportReport {
 };
 
 struct Imported {
-  v1::Ruleset ruleset;  // check_ruleset holds
+  v1::Ruleset ruleset;  // check_ruleset holds, unless it is unplayable; numbers ascend, and one may stand twice
   ImportReport report;
+  // Why no game can be founded on the rules as they are: two of them have one number (PAGE_RULE_TWICE), or none is
+  // mutable (BAD_RULESET). A page is read, compared and corrected all the same.
+  std::optional<Error> unplayable;
 };
 
 // Plain text, Markdown or HTML. `where` names the page in errors.
