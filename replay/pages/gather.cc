@@ -21,18 +21,16 @@ void note_twice(Page& page, const std::vector<std::string>& files, std::string_v
   slip.changes_sense = true;
   page.slips.push_back(std::move(slip));
   if (page.twice) return;
-  page.twice = in_files ? error_of(ErrorCode::PAGE_RULE_TWICE, "two_files",
-                                   {{"where", where},
-                                    {"rule", rule},
-                                    {"lang", lang},
-                                    {"file", files.at(first.file)},
-                                    {"other", files.at(again.file)}})
-                        : error_of(ErrorCode::PAGE_RULE_TWICE, "two_texts",
-                                   {{"where", where},
-                                    {"rule", rule},
-                                    {"lang", lang},
-                                    {"line", first.line},
-                                    {"again", again.line}});
+  page.twice =
+      in_files
+          ? error_of(ErrorCode::PAGE_RULE_TWICE, "two_files",
+                     {{"where", where},
+                      {"rule", rule},
+                      {"lang", lang},
+                      {"file", files.at(first.file)},
+                      {"other", files.at(again.file)}})
+          : error_of(ErrorCode::PAGE_RULE_TWICE, "two_texts",
+                     {{"where", where}, {"rule", rule}, {"lang", lang}, {"line", first.line}, {"again", again.line}});
 }
 
 std::map<std::string, RuleText> texts_of(const Entry& entry) {

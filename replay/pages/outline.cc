@@ -90,12 +90,21 @@ class Outliner {
     if (marks_.empty()) return;
     main_ = main_shape();
     outline_.by_markup = main_ < IN_TEXT;
+    std::set<std::uint32_t> numbers;
+    for (const std::size_t at : marks_) {
+      if (is_main(at)) numbers.insert(outline_.blocks[at].marker.number);
+    }
+    const std::vector<std::uint32_t> after = numbers_after();
+    std::uint32_t before = 0;
     Marks kept;
     for (std::size_t i = 0; i < marks_.size(); ++i) {
       const std::size_t at = marks_[i];
-      if (shape_of(outline_.blocks[at]) == main_) {
+      const std::uint32_t number = outline_.blocks[at].marker.number;
+      if (is_main(at)) {
+        before = number;
         kept.push_back(at);
-      } else if (fits(i)) {
+      } else if (may_stand_otherwise(outline_.blocks[at]) && numbers.count(number) == 0 && before < number &&
+                 (after[i] == 0 || number < after[i])) {
         kept.push_back(at);
         const Line& line = outline_.lines[outline_.blocks[at].block.first];
         outline_.other_shape.push_back({line.file, line.number});
@@ -114,25 +123,27 @@ class Outliner {
         ->first;
   }
 
-  // Whether a number in another shape than most begins a rule all the same.
-  [[nodiscard]] bool fits(std::size_t mark) const {
-    const OutlineBlock& one = outline_.blocks[marks_[mark]];
+  [[nodiscard]] bool is_main(std::size_t block) const { return shape_of(outline_.blocks[block]) == main_; }
+
+  // For each mark the next number after it that stands as most do; 0: none.
+  [[nodiscard]] std::vector<std::uint32_t> numbers_after() const {
+    std::vector<std::uint32_t> after(marks_.size());
+    std::uint32_t next = 0;
+    for (std::size_t i = marks_.size(); i-- > 0;) {
+      after[i] = next;
+      if (is_main(marks_[i])) next = outline_.blocks[marks_[i]].marker.number;
+    }
+    return after;
+  }
+
+  // Whether a number in another shape than most may begin a rule all the same.
+  [[nodiscard]] bool may_stand_otherwise(const OutlineBlock& one) const {
     const int shape = shape_of(one);
     const bool deeper = main_ < IN_BOLD && shape < IN_BOLD && shape > main_;
     if (deeper) return false;
     // A line of text begins a rule under headings only where it is one itself: alone, and named or without words.
     const bool stands_out = one.block.size() == 1 && (one.marker.named || one.marker.rest.empty());
-    if (shape == IN_TEXT && !stands_out) return false;
-    std::uint32_t before = 0;
-    std::uint32_t after = 0;
-    for (std::size_t i = 0; i < marks_.size(); ++i) {
-      const OutlineBlock& other = outline_.blocks[marks_[i]];
-      if (shape_of(other) != main_) continue;
-      if (other.marker.number == one.marker.number) return false;
-      if (i < mark) before = other.marker.number;
-      if (i > mark && after == 0) after = other.marker.number;
-    }
-    return before < one.marker.number && (after == 0 || one.marker.number < after);
+    return shape != IN_TEXT || stands_out;
   }
 
   // A page whose items all count from 1, or are all 1.

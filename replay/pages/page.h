@@ -46,8 +46,8 @@ struct Page {
   std::vector<Doubt> doubts;
   std::vector<Slip> slips;     // of the page with itself, as far as they are found before languages and editions
   std::optional<Error> twice;  // the first number that stands over two texts in one language
-  bool numbers_lost = false;  // its items bear no numbers of their own
-  bool ends_stated = false;   // its markup, or the end of a file, says where the last rule ends
+  bool numbers_lost = false;   // its items bear no numbers of their own
+  bool ends_stated = false;    // its markup, or the end of a file, says where the last rule ends
 };
 
 // Only the lines from the first in which `from` is found to before the first later one in which `until` is. What is

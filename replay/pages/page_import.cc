@@ -204,6 +204,9 @@ class Importer {
     }
     ruleset.set_source(fmt::format("{}, imported", where_));
     ruleset.set_authoritative_lang(langs_.front());
+    auto editions = import::all_editions();
+    if (!editions) return editions.error();
+    known_editions_ = std::move(*editions);
     for (const auto& [number, known] : options_.map) {
       if (has_number(rules_, number)) continue;
       return error_of(ErrorCode::BAD_RULESET, "map_no_rule", {{"where", where_}, {"rule", number}});
@@ -235,7 +238,7 @@ class Importer {
     }
     if (body.texts().empty()) return ledger::Done{};
     if (body.texts(0).lang() != langs_.front()) lacking_.push_back(std::to_string(rule.number));
-    const import::Provider provider(likenesses_.at(body.texts(0).lang()), initial_set_, options_.map);
+    const import::Provider provider(likenesses_.at(body.texts(0).lang()), initial_set_, known_editions_, options_.map);
     auto taken = provider.provide(key, body);
     if (!taken) return taken.error();
     if (taken->provisions && options_.follow_page) {
@@ -362,6 +365,7 @@ class Importer {
   std::string edition_;
   import::LikenessesByLang likenesses_;
   v1::Ruleset initial_set_;
+  import::EditionsByName known_editions_;
   std::vector<Slip> slips_;
   Parameter::Names lacking_;  // the numbers of rules without a text in the authoritative language
   std::size_t statuses_inferred_ = 0;

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include "nomic/replay/edition.h"
 
@@ -101,7 +102,7 @@ bool same_provisions(const v1::RuleBody& a, const v1::RuleBody& b) {
       [](const auto& one, const auto& other) { return one.SerializeAsString() == other.SerializeAsString(); });
 }
 
-// The words of `hashes` as far as they are spelt somewhere.
+// The words of `hashes` as far as they are spelt somewhere, by the alphabet.
 std::vector<std::string> spelt(const std::vector<std::uint32_t>& hashes,
                                const std::vector<const Fingerprint*>& spellings) {
   std::vector<std::string> words;
@@ -113,6 +114,7 @@ std::vector<std::string> spelt(const std::vector<std::uint32_t>& hashes,
       break;
     }
   }
+  std::sort(words.begin(), words.end());
   return words;
 }
 
@@ -124,9 +126,19 @@ std::vector<std::uint32_t> without(const std::vector<std::uint32_t>& from, const
 
 }  // namespace
 
-Provider::Provider(const Likenesses& likenesses, const v1::Ruleset& initial_set,
+Result<EditionsByName> all_editions() {
+  EditionsByName all;
+  for (const std::string& name : edition_names()) {
+    auto one = edition(name);
+    if (!one) return one.error();
+    all.emplace(name, std::move(*one));
+  }
+  return all;
+}
+
+Provider::Provider(const Likenesses& likenesses, const v1::Ruleset& initial_set, const EditionsByName& editions,
                    const std::map<std::uint32_t, std::uint32_t>& map)
-    : likenesses_(likenesses), initial_set_(initial_set), map_(map) {}
+    : likenesses_(likenesses), initial_set_(initial_set), editions_(editions), map_(map) {}
 
 Result<TakenFor> Provider::provide(const RuleKey& rule, v1::RuleBody& body) const {
   TakenFor taken;
@@ -156,36 +168,51 @@ Result<TakenFor> Provider::provide(const RuleKey& rule, v1::RuleBody& body) cons
     taken.why = TakenFor::Why::NO_EDITION;
     return taken;
   }
+  const std::vector<const KnownWording*> wordings = wordings_of(*known);
   for (const bool figures_too : {true, false}) {
-    for (const KnownWording& wording : likenesses_.wordings) {
-      if (wording.rule != taken.known || !is_same_but_figures(text, wording.text)) continue;
-      if (figures_too && text.figures != wording.text.figures) continue;
-      auto of_it = is_of_edition(wording, *known);
-      if (!of_it) return of_it.error();
-      if (!*of_it) continue;
+    for (const KnownWording* wording : wordings) {
+      if (!is_same_but_figures(text, wording->text)) continue;
+      if (figures_too && text.figures != wording->text.figures) continue;
       *body.mutable_provisions() = known->provisions();
-      taken.edition = wording.edition;
+      taken.edition = wording->edition;
       taken.alike = 100;
-      if (figures_too || read_figures(text.figures, wording.text.figures, body)) {
+      if (figures_too || read_figures(text.figures, wording->text.figures, body)) {
         taken.why = figures_too ? TakenFor::Why::SAME : TakenFor::Why::FIGURES_READ;
         taken.provisions = true;
-        if (!figures_too) differing(text, wording, *known, taken);
+        if (!figures_too) differing(text, *wording, taken);
         return taken;
       }
       body.clear_provisions();
     }
   }
   taken.why = TakenFor::Why::DIFFERS;
-  differing(text, nearest, *known, taken);
+  // Of equally near ones the edition's own is the first.
+  const auto compared = std::max_element(
+      wordings.begin(), wordings.end(),
+      [&](const KnownWording* a, const KnownWording* b) { return likeness(text, a->text) < likeness(text, b->text); });
+  const KnownWording& other = compared == wordings.end() ? nearest : **compared;
+  taken.edition = other.edition;
+  taken.alike = likeness(text, other.text) / 10;
+  differing(text, other, taken);
   return taken;
 }
 
+// Those that have the provisions of the known rule, the edition's own first.
+std::vector<const KnownWording*> Provider::wordings_of(const v1::RuleBody& known) const {
+  std::vector<const KnownWording*> wordings;
+  for (const KnownWording& wording : likenesses_.wordings) {
+    if (wording.rule == known.number() && is_of_edition(wording, known)) wordings.push_back(&wording);
+  }
+  std::stable_partition(wordings.begin(), wordings.end(),
+                        [this](const KnownWording* wording) { return wording->edition == initial_set_.edition(); });
+  return wordings;
+}
+
 // A wording of another edition serves where both have the same provisions.
-Result<bool> Provider::is_of_edition(const KnownWording& wording, const v1::RuleBody& known) const {
+bool Provider::is_of_edition(const KnownWording& wording, const v1::RuleBody& known) const {
   if (wording.edition == initial_set_.edition()) return true;
-  auto other = edition(wording.edition);
-  if (!other) return other.error();
-  const v1::RuleBody* same = body_of(*other, wording.rule);
+  const auto other = editions_.find(wording.edition);
+  const v1::RuleBody* same = other == editions_.end() ? nullptr : body_of(other->second, wording.rule);
   return same != nullptr && same_provisions(*same, known);
 }
 
@@ -206,12 +233,15 @@ bool Provider::read_figures(const std::vector<std::uint32_t>& page, const std::v
                      [](const v1::Provision& provision) { return static_cast<bool>(check_provision(provision)); });
 }
 
-void Provider::differing(const Fingerprint& text, const KnownWording& wording, const v1::RuleBody& known,
-                         TakenFor& taken) {
-  const Fingerprint built_in = fingerprint_of(known.texts(0).text());
+void Provider::differing(const Fingerprint& text, const KnownWording& wording, TakenFor& taken) const {
+  // A published wording's words are known where another wording of the rule has them too.
+  std::vector<const Fingerprint*> spellings;
+  for (const KnownWording& one : likenesses_.wordings) {
+    if (one.rule == wording.rule) spellings.push_back(&one.text);
+  }
   const std::vector<std::uint32_t> fewer = without(wording.text.words, text.words);
   taken.more = spelt(without(text.words, wording.text.words), {&text});
-  taken.fewer = spelt(fewer, {&wording.text, &built_in});
+  taken.fewer = spelt(fewer, spellings);
   taken.unnamed = fewer.size() - taken.fewer.size();
   for (const std::uint32_t figure : text.figures) {
     const auto& others = wording.text.figures;

@@ -66,6 +66,7 @@ class Recogniser {
           break;
       }
     }
+    for (Entry& entry : page_.entries) take_title_for_text(entry);
     for (Doubt& doubt : joined_) page_.doubts.push_back(std::move(doubt));
     if (outline_.wrapped) page_.doubts.push_back({{}, remark_of(Topic::DOUBT, "wrapped")});
     return std::move(page_);
@@ -102,6 +103,15 @@ class Recogniser {
     if (!marker.rest.empty()) pieces.push_back({place_of(line), marker.rest});
     for (std::size_t i = next; i < one.block.end; ++i) pieces.push_back({place_of(lines_[i]), lines_[i].text});
     paragraph(std::move(pieces), one.block, true);
+  }
+
+  // A sentence in a heading with nothing below it is no title.
+  void take_title_for_text(Entry& entry) {
+    if (!entry.paragraphs.empty() || !ends_sentence(entry.title)) return;
+    page_.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "heading_is_text", {{"rule", entry.number}})});
+    Paragraph& made = entry.paragraphs.emplace_back();
+    made.text = std::exchange(entry.title, {});
+    made.pieces.push_back({entry.at, made.text});
   }
 
   // A status holds for the headings below it, and ends with the next heading as high as the one that said it.

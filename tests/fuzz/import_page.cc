@@ -1,5 +1,5 @@
-// The importer on any bytes: it ends, stays within its memory, and what it takes can found a game and be written and
-// read again.
+// The importer on any bytes: it ends, stays within its memory, and what it takes can found a game, or says why not, and
+// can be written and read again.
 #include <cstdint>
 #include <cstdlib>
 #include <set>
@@ -34,7 +34,7 @@ ImportOptions options_of(std::uint8_t choice) {
 }
 
 void is_whole(const Imported& imported) {
-  must(static_cast<bool>(nomic::replay::check_ruleset(imported.ruleset)));
+  must(static_cast<bool>(nomic::replay::check_ruleset(imported.ruleset)) != imported.unplayable.has_value());
   const std::string printed = nomic::replay::print_ruleset(imported.ruleset);
   must(nomic::replay::is_ruleset_file(printed));
   const auto again = nomic::replay::parse_ruleset(printed, "it");

@@ -201,6 +201,47 @@ TEST(ImportPage, TheSameTextTwiceIsOneRule) {
   EXPECT_THAT(doubts_of(imported.report), HasSubstr("for the second time"));
 }
 
+// The first text under the number is compared as the edition's, and the page has both.
+TEST(ImportPage, ANumberOverTwoTextsIsReadAndFoundsNoGame) {
+  const Imported imported = taken(
+      "101. All players obey the rules.\n201. They take turns.\n\n201. They may pass.\n\n201. They take "
+      "turns.\n202. They may sing.\n");
+  EXPECT_EQ(texts_of(imported.ruleset),
+            "101i en:All players obey the rules.\n201m en:They take turns.\n201m en:They may pass.\n202m en:They may "
+            "sing.\n");
+  ASSERT_EQ(imported.report.slips.size(), 1U);
+  const Slip& slip = imported.report.slips.front();
+  EXPECT_EQ(slip.at.line, 4U);
+  EXPECT_EQ(slip.rule, 201U);
+  EXPECT_THAT(tools::words_of(slip.what), HasSubstr("another text stands under this number on line 2"));
+  EXPECT_THAT(doubts_of(imported.report), HasSubstr("for the second time"));
+  ASSERT_TRUE(imported.unplayable);
+  EXPECT_EQ(label_of(*imported.unplayable), "PAGE_RULE_TWICE/two_texts");
+  EXPECT_THAT(tools::words_of(*imported.unplayable).what,
+              HasSubstr("gives rule 201 two texts in en: on line 2 and on line 4"));
+  EXPECT_FALSE(check_ruleset(imported.ruleset));
+}
+
+TEST(ImportPage, ANumberOverTwoTextsKeepsItsLanguagesTogether) {
+  const Imported imported = taken(
+      "201. They take turns, one by one.\n\n順番に行う。\n\n201. They may pass their "
+      "turns.\n\n順番を飛ばせる。\n\n202. They may "
+      "sing all they want to.\n");
+  EXPECT_EQ(texts_of(imported.ruleset),
+            "201m en:They take turns, one by one. ja:順番に行う。\n201m en:They may pass their turns. "
+            "ja:順番を飛ばせる。\n202m en:They may "
+            "sing all they want to.\n");
+  EXPECT_EQ(imported.report.slips.size(), 1U);
+}
+
+TEST(ImportPage, APageWithoutAMutableRuleIsReadAndFoundsNoGame) {
+  const Imported imported = taken("Immutable rules\n101. All players obey the rules.\n");
+  EXPECT_EQ(texts_of(imported.ruleset), "101i en:All players obey the rules.\n");
+  ASSERT_TRUE(imported.unplayable);
+  EXPECT_EQ(label_of(*imported.unplayable), "BAD_RULESET/nothing_mutable");
+  EXPECT_FALSE(taken("101. All players obey the rules.\n201. They take turns.\n").unplayable);
+}
+
 TEST(ImportPage, TheSmallerLanguageIsATranslation) {
   const Imported imported = taken(
       "<不可変規則>\n101\n規則を守らなければならない。\n<Immutable Rules>\n101. All players obey the rules.\n<Mutable "
@@ -308,11 +349,6 @@ const std::vector<Refusal> REFUSALS = {
     {"Empty", "", {}, ErrorCode::PAGE_NO_RULES, "no rules"},
     {"NoRules", "This is a letter, and there are no rules in it.\n", {}, ErrorCode::PAGE_NO_RULES, "no rules"},
     {"NumbersWithoutTexts", "101.\n\n102.\n", {}, ErrorCode::PAGE_NO_RULES, "no texts"},
-    {"OneNumberTwoTexts",
-     "101. All players obey the rules.\n101. They do not obey the rules at all.\n",
-     {},
-     ErrorCode::PAGE_RULE_TWICE,
-     "gives rule 101 two texts in en: on line 1 and on line 2"},
     {"LanguageNotThere", "101. All players obey the rules.\n", in_langs({"es"}), ErrorCode::PAGE_NO_RULES, "\"es\""},
     {"UnknownLanguage", "101. Kaikki pelaajat noudattavat sääntöjä.\n", {}, ErrorCode::PAGE_AMBIGUOUS, "language"},
     {"TwoLanguagesAlike",
@@ -333,11 +369,6 @@ const std::vector<Refusal> REFUSALS = {
     {"UnknownEdition", "101. All players obey the rules.\n", of_edition("1991"), ErrorCode::BAD_RULESET, "1991"},
     {"Strict", "101. All players obey the rules.\n201. They take turns.\n", strictly(), ErrorCode::PAGE_DOUBTFUL,
      "leaves doubts"},
-    {"NoMutableRule",
-     "Immutable rules\n101. All players obey the rules.\n",
-     {},
-     ErrorCode::BAD_RULESET,
-     "no mutable rule"},
     {"Binary",
      std::string("\x7f"
                  "ELF\0\0\1\2\3",

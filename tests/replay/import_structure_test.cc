@@ -214,6 +214,46 @@ TEST(Structure, YamlWithARuleAFile) {
   EXPECT_EQ(imported.report.texts.front().first_line, 5U);
 }
 
+TEST(Structure, TwoFilesOfOneNumberAreBothRead) {
+  const Imported imported = taken(std::vector<PageFile>{{"rule101.md", "# Obeying\n\nAll players obey the rules.\n"},
+                                                        {"rule201.md", "# Turns\n\nThey take turns.\n"},
+                                                        {"old/rule201.md", "# Parts\n\nThey have parts.\n"}});
+  EXPECT_THAT(rules_of(imported), ElementsAre("101i <Obeying> All players obey the rules.",
+                                              "201m <Turns> They take turns.", "201m <Parts> They have parts."));
+  ASSERT_EQ(imported.report.slips.size(), 1U);
+  EXPECT_EQ(tools::words_of(imported.report.slips.front().what).substr(0, 54),
+            "another text stands under this number in rule201.md: b");
+  ASSERT_TRUE(imported.unplayable);
+  EXPECT_EQ(tools::words_of(*imported.unplayable).what,
+            "rules gives rule 201 two texts in en: in rule201.md and in old/rule201.md");
+}
+
+TEST(Structure, TitlesInTheEmphasisOfTheirNumber) {
+  const Imported imported = taken(
+      "**101. Obeying** All players obey the rules.\n\n**201: Turns**\n\nThey take *turns* in this game.\n\n**Rule 202 "
+      "Parts:**\nThey have parts of *their* own.\n\n**203 Ends**\n\nThe game ends when all of them want it to, and "
+      "not\n**204 points** before.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("101i <Obeying> All players obey the rules.", "201m <Turns> They take *turns* in this game.",
+                          "202m <Parts> They have parts of *their* own.",
+                          "203m <Ends> The game ends when all of them want it to, and not **204 points** before."));
+}
+
+TEST(Structure, ASentenceInAHeadingWithNothingBelowItIsTheText) {
+  const Imported imported =
+      taken("## 101. All players obey the rules.\n\n## 201. They take turns in this game.\n\n## 202 Ends\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("101i All players obey the rules.", "201m They take turns in this game."));
+  EXPECT_THAT(left_out_of(imported), ElementsAre(HasSubstr("5 Ends")));
+}
+
+TEST(Structure, ACommentThatNothingEndsIsText) {
+  const Imported imported = taken(
+      "## 101 One\n\nAll players obey the rules.\n\n<!-- so be it\n\n## 201 Two\n\nThey take turns in this game.\n");
+  EXPECT_THAT(rules_of(imported), ElementsAre("101i <One> All players obey the rules.\n\n<!-- so be it",
+                                              "201m <Two> They take turns in this game."));
+}
+
 TEST(Structure, AStatusUnderAWrongHeadingIsReportedAndStays) {
   const Imported imported = taken(
       "## Immutable rules\n\n**101** *Obeying*\n\nAll players obey the rules.\n\n**201** *Turns*\n\nThey take "

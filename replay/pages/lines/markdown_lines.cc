@@ -1,6 +1,7 @@
 // Markdown: which block each line is part of. Read are headings, items of lists, fences, quotes, tables, comments and
 // breaks, as CommonMark has them; what pages get wrong is read as it was meant ("##Title", a fence that nothing ends).
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,6 +18,10 @@ class Reader {
   explicit Reader(LineWriter& writer) : writer_(writer) {}
 
   Status read() {
+    for (std::size_t i = 0; i < writer_.size(); ++i) {
+      if (ends_conflict(writer_.raw(i))) last_conflict_end_ = i;
+      if (writer_.raw(i).find("-->") != std::string_view::npos) comments_end_ = i + 1;
+    }
     for (at_ = 0; at_ < writer_.size(); ++at_) NOMIC_TRY(read_line());
     return ledger::Done{};
   }
@@ -44,7 +49,8 @@ class Reader {
       return writer_.leave_out(at_, "forum_mark");
     }
     if (part_ != Part::TEXT) return writer_.add(at_, line, {.text = {}, .part = part_, .soft = part_ == Part::QUOTE});
-    if (trimmed_line(line).starts_with("<!--")) return read_comment(line);
+    // What nothing ends is no comment: it would swallow the rest of the page.
+    if (trimmed_line(line).starts_with("<!--") && at_ < comments_end_) return read_comment(line);
     if (const HeadingSigns heading = number_signs(line); heading.level > 0) {
       in_list_ = false;
       return writer_.add(at_, heading.text, {.text = {}, .heading = heading.level});
@@ -123,11 +129,15 @@ class Reader {
 
   Status open_fence(std::string_view line, std::size_t length) {
     Fence fence{.mark = without_indent(line).front(), .length = length, .end = writer_.size()};
-    for (std::size_t i = at_ + 1; i < writer_.size() && !fence.closed; ++i) {
+    // Where nothing ended a fence as long or shorter, nothing ends this one: no page is looked through for each of its
+    // lines.
+    std::size_t& unended = fence.mark == '`' ? unended_backticks_ : unended_tildes_;
+    for (std::size_t i = at_ + 1; i < writer_.size() && length < unended && !fence.closed; ++i) {
       if (!ends_fence(fence, writer_.raw(i))) continue;
       fence.end = i;
       fence.closed = true;
     }
+    if (!fence.closed) unended = std::min(unended, length);
     // One that nothing ends would swallow the rest of the page: it ends before the next heading.
     for (std::size_t i = at_ + 1; !fence.closed && i < fence.end; ++i) {
       if (writer_.is_blank(i - 1) && number_signs(writer_.raw(i)).level > 0) fence.end = i;
@@ -159,8 +169,7 @@ class Reader {
 
   bool is_conflict(std::string_view line) {
     if (begins_conflict(line)) {
-      for (std::size_t i = at_ + 1; i < writer_.size() && !in_conflict_; ++i)
-        in_conflict_ = ends_conflict(writer_.raw(i));
+      in_conflict_ = at_ < last_conflict_end_;
       return in_conflict_;
     }
     if (!in_conflict_) return false;
@@ -184,6 +193,10 @@ class Reader {
   Part part_ = Part::TEXT;  // within a forum's marks
   bool in_comment_ = false;
   bool in_conflict_ = false;
+  std::size_t last_conflict_end_ = 0;                                        // the last line of the page that ends one
+  std::size_t comments_end_ = 0;                                             // behind the last line that ends a comment
+  std::size_t unended_backticks_ = std::numeric_limits<std::size_t>::max();  // a fence as long is ended by nothing
+  std::size_t unended_tildes_ = std::numeric_limits<std::size_t>::max();
   bool in_table_ = false;
   bool in_list_ = false;
   std::size_t item_indent_ = 0;  // where the text of the item that was begun last stands

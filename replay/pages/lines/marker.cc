@@ -92,6 +92,25 @@ std::optional<std::string> emphasised(std::string_view text) {
   return std::nullopt;
 }
 
+// The mark of the emphasis in which a number stands: what `before` it ends with; empty where a space does, as behind
+// the sign of a bullet.
+std::string_view mark_of(std::string_view before) {
+  const std::size_t first = std::min(before.find_first_of("*_"), before.size());
+  const std::string_view mark = before.substr(first);
+  return mark.find_first_not_of(mark.empty() ? '*' : mark.front()) == std::string_view::npos ? mark : "";
+}
+
+// The title in "**101. Title** text", without what stands before it; the text is left.
+std::optional<std::string> take_rest_of_emphasis(std::string_view& rest, std::string_view mark) {
+  const std::size_t end = mark.empty() ? std::string_view::npos : rest.find(mark);
+  if (end == std::string_view::npos || end == 0) return std::nullopt;
+  std::string_view title = rest.substr(0, end);
+  rest.remove_prefix(end + mark.size());
+  while (title.ends_with(' ') || title.ends_with(':')) title.remove_suffix(1);
+  skip(rest, " :");
+  return std::string(title);
+}
+
 }  // namespace
 
 std::optional<Marker> marker_of(const Line& line) {
@@ -99,6 +118,7 @@ std::optional<Marker> marker_of(const Line& line) {
   Marker marker;
   const std::size_t marks = std::min(rest.find_first_not_of("*_# "), rest.size());
   const bool emphasis = rest.substr(0, marks).find_first_of("*_") != std::string_view::npos;
+  std::string_view mark = mark_of(rest.substr(0, marks));
   rest.remove_prefix(marks);
   marker.strong = emphasis;
   marker.named = take_word_for_rule(rest);
@@ -120,7 +140,9 @@ std::optional<Marker> marker_of(const Line& line) {
   marker.status = take_status(rest);
   skip(rest, emphasis && !closed ? " *_" : " ");
   const bool sign = take_sign(rest);
+  const std::size_t before_end = rest.size();
   if (sign && emphasis && !closed) skip(rest, "*_");
+  if (closed || rest.size() < before_end) mark = "";
   skip(rest, " ");
   if (marker.status == v1::RULE_STATUS_UNSPECIFIED) {
     marker.status = take_status(rest);
@@ -129,6 +151,7 @@ std::optional<Marker> marker_of(const Line& line) {
       skip(rest, " ");
     }
   }
+  std::optional<std::string> title = take_rest_of_emphasis(rest, mark);
   const bool stated = sign || article || marker.named || closed || line.heading > 0 || rest.empty() ||
                       marker.status != v1::RULE_STATUS_UNSPECIFIED;
   if (!stated) return std::nullopt;
@@ -137,10 +160,15 @@ std::optional<Marker> marker_of(const Line& line) {
                         marker.status == v1::RULE_STATUS_UNSPECIFIED && !rest.empty() && is_small(rest.front());
   if (sentence) return std::nullopt;
   if (line.heading > 0) {
-    if (marker.status == v1::RULE_STATUS_UNSPECIFIED) marker.status = take_status_behind(rest);
-    marker.title = emphasised(rest).value_or(std::string(rest));
-  } else if (std::optional<std::string> title = emphasised(rest)) {
+    const std::string words = (title ? *title + (rest.empty() ? "" : " ") : std::string()) + std::string(rest);
+    std::string_view shown = words;
+    if (marker.status == v1::RULE_STATUS_UNSPECIFIED) marker.status = take_status_behind(shown);
+    marker.title = emphasised(shown).value_or(std::string(shown));
+  } else if (title) {
     marker.title = std::move(*title);
+    marker.rest = std::string(rest);
+  } else if (std::optional<std::string> whole = emphasised(rest)) {
+    marker.title = std::move(*whole);
   } else {
     marker.rest = std::string(rest);
   }

@@ -75,8 +75,13 @@ bool has_any(std::string_view folded, const std::vector<std::string_view>& parts
 
 std::string without(std::string folded, const std::vector<std::string_view>& parts) {
   for (const std::string_view part : parts) {
-    for (std::size_t at = folded.find(part); at != std::string::npos; at = folded.find(part))
-      folded.erase(at, part.size());
+    std::string rest;
+    std::size_t from = 0;
+    for (std::size_t at = folded.find(part); at != std::string::npos; at = folded.find(part, from)) {
+      rest.append(folded, from, at - from);
+      from = at + part.size();
+    }
+    folded = rest.append(folded, from);
   }
   return folded;
 }

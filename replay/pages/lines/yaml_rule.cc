@@ -22,9 +22,15 @@ bool is_block_sign(std::string_view value) {
 }
 
 // `\n` in double quotes is the end of a line.
-std::string with_line_ends(std::string text) {
-  for (std::size_t at = text.find("\\n"); at != std::string::npos; at = text.find("\\n", at)) text.replace(at, 2, "\n");
-  return text;
+std::string with_line_ends(std::string_view text) {
+  std::string out;
+  for (std::size_t at = text.find("\\n"); at != std::string_view::npos; at = text.find("\\n")) {
+    out += text.substr(0, at);
+    out += '\n';
+    text.remove_prefix(at + 2);
+  }
+  out += text;
+  return out;
 }
 
 class Reader {

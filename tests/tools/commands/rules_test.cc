@@ -4,6 +4,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "nomic/replay/edition.h"
 #include "nomic/words/terminal_text.h"
 #include "tools/desk.h"
 
@@ -22,6 +23,14 @@ constexpr const char* PAGE =
 std::string read(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// What was wrapped, as it was before.
+std::string in_one_line(const std::string& report) {
+  std::istringstream words(report);
+  std::string line;
+  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+  return line;
 }
 
 TEST(RulesImport, WritesARulesetAndReportsOnThePage) {
@@ -61,6 +70,65 @@ TEST(RulesImport, TakesAFolderAndStandardInput) {
   EXPECT_THAT(desk.run("rules import -", PAGE).err, HasSubstr("3 rules"));
 }
 
+// The edition of 1990 as a page, with rule 204 under the number 304 and a word more in 105.
+std::string page_of_1990() {
+  std::string page;
+  const v1::Ruleset edition = *replay::edition("1990");
+  for (const v1::RuleBody& rule : edition.rules()) {
+    const std::uint32_t number = rule.number() == 204 ? 304 : rule.number();
+    const char* more = rule.number() == 105 ? "Nota bene: " : "";
+    page += std::to_string(number) + ". " + more + rule.texts(0).text() + "\n\n";
+  }
+  return page;
+}
+
+TEST(RulesImport, SaysOfEachRuleWhoseProvisionsItHas) {
+  Desk desk;
+  desk.write("page.txt", page_of_1990());
+  const std::string report = in_one_line(desk.run("rules import page.txt").err);
+  EXPECT_THAT(report, HasSubstr("Provisions, by the texts (28 of 29 rules have them)"));
+  EXPECT_THAT(report, HasSubstr("rule 304: the wording of 204 of 1990, and its provisions"));
+  EXPECT_THAT(report, HasSubstr("rule 105: "));
+  EXPECT_THAT(report, HasSubstr("only here: bene, nota"));
+  EXPECT_THAT(report, HasSubstr("--map 105=105 gives them to it"));
+  const std::string json = desk.run("rules import page.txt --format json").out;
+  EXPECT_THAT(json, HasSubstr(R"("taken":[{"rule":101,"known":101,"edition":"1990","alike":100,"provisions":true)"));
+  EXPECT_THAT(json, HasSubstr(R"({"rule":304,"known":204,"edition":"1990","alike":100,"provisions":true)"));
+  EXPECT_THAT(json, Not(HasSubstr("unplayable")));
+  EXPECT_THAT(desk.run("rules import page.txt --map 105=105,301").err, HasSubstr("301"));
+  EXPECT_THAT(in_one_line(desk.run("rules import page.txt --map 105=105").err),
+              HasSubstr("rule 105: played as 105 of 1990, as asked for"));
+  desk.ok("init --rules page.txt --map 101-116 Ann Bob");
+  EXPECT_THAT(desk.ok("show-rules 304 --format json"), HasSubstr("\"provisions\":["));
+}
+
+TEST(RulesImport, OneNumberOverTwoTextsIsReadAndFoundsNoGame) {
+  Desk desk;
+  desk.write("page.txt", PAGE);
+  desk.write("twice.txt",
+             std::string("Immutable rules\n\n101. All players obey the rules.\n\n102. They are equal, all of ") +
+                 "them.\n\nMutable rules\n\n201. They may not pass.\n\n201. They take turns, one by one.\n");
+  const Ran ran = desk.run("rules import twice.txt -o twice.txtpb");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const std::string report = in_one_line(ran.out);
+  EXPECT_THAT(report, HasSubstr("No game can be founded on it as it is: twice.txt gives rule 201 two texts"));
+  EXPECT_THAT(report, HasSubstr("another text stands under this number on line 9"));
+  EXPECT_THAT(report, HasSubstr("Correct it there first"));
+  for (const char* rules : {"twice.txt", "twice.txtpb"}) {
+    const Ran founded = desk.run(std::string("init --rules ") + rules + " Ann Bob");
+    EXPECT_EQ(founded.status, 2) << rules;
+    EXPECT_THAT(founded.err, HasSubstr("201")) << rules;
+  }
+  EXPECT_THAT(desk.run("rules import twice.txt --format json").out, HasSubstr("\"unplayable\":\"twice.txt gives"));
+  // The text that both have is compared with itself.
+  const Ran compared = desk.run("rules compare page.txt twice.txt");
+  EXPECT_EQ(compared.status, 1);
+  EXPECT_EQ(compared.out, "Rule 201: only in twice.txt\n");
+  desk.ok("init --rules page.txt Ann Bob");
+  EXPECT_EQ(desk.run("rules compare twice.txt game").out,
+            "Rule 201: only in twice.txt (in the game it stands over another text)\n");
+}
+
 struct Refused {
   const char* line;
   int status;
@@ -82,6 +150,11 @@ TEST(RulesImport, RefusesAndSaysWhatToDo) {
       {"rules import page.txt --encoding KLINGON", 2, "KLINGON"},
       {"rules import page.txt --edition 1991", 2, "1991"},
       {"rules import page.txt -o no/such/folder/rules", 5, "cannot be written"},
+      {"rules import page.txt --map 204", 2, "no rule 204"},
+      {"rules import page.txt --map 201=299 --edition 1990", 2, "299"},
+      {"rules import page.txt --map 201=", 2, "says of no rule"},
+      {"rules import page.txt --map 201=x", 2, "says of no rule"},
+      {"rules import page.txt --map 213-201", 2, "says of no rule"},
       {"rules import rules.txtpb", 2, "a ruleset file already"},
       {"init --rules rules.txtpb --from x Ann Bob", 2, "no page"},
       {"init --rules rules.txtpb --edition 1990 Ann Bob", 2, "given twice"},

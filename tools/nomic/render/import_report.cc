@@ -101,7 +101,7 @@ std::string sentence_of(const replay::TakenFor& taken) {
       return fmt::format("the wording of {} but for figures, which its provisions have from the page ({})", known,
                          differing_words(taken));
     case Why::DIFFERS:
-      return fmt::format("{}% like {}, and without provisions, since it differs ({}); --map {}={} gives it them",
+      return fmt::format("{}% like {}, and without provisions, since it differs ({}); --map {}={} gives them to it",
                          taken.alike, known, differing_words(taken), taken.rule, taken.known);
     case Why::NO_EDITION:
       return fmt::format("{}% like {}, and without provisions, since the page plays by no edition", taken.alike, known);

@@ -37,6 +37,8 @@ const std::vector<RemarkRow>& remarks_pages() {
     {Topic::DOUBT, "another_shape",
      "the number of this rule stands otherwise than most do: it is taken to begin a rule, since it fits between its "
      "neighbours"},
+    {Topic::DOUBT, "heading_is_text",
+     "the heading of rule {rule} is a sentence, and nothing stands below it: it is taken for the rule's text"},
     {Topic::DOUBT, "wrapped",
      "its lines are wrapped at a margin: lines without a blank line between them are one paragraph"},
     {Topic::DOUBT, "numbers_lost",

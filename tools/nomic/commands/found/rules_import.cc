@@ -67,10 +67,10 @@ Result<Exit> RulesImport::run(Call& call, const std::string& path, const std::ve
   const std::string report = import_text(view, call.out.wrap_width());
   if (output_) {
     call.out.text(report);
-    call.out.text(fmt::format("\nThe ruleset is in {}. Correct it there{}; a game is founded on it by: nomic init "
-                              "--rules {} PLAYER...\n",
-                              in_quotes(*output_), imported->unplayable ? " first" : " if need be",
-                              in_quotes(*output_)));
+    call.out.text(
+        fmt::format("\nThe ruleset is in {}. Correct it there{}; a game is founded on it by: nomic init "
+                    "--rules {} PLAYER...\n",
+                    in_quotes(*output_), imported->unplayable ? " first" : " if need be", in_quotes(*output_)));
   } else {
     call.out.exact(ruleset);
     call.out.complain(report);

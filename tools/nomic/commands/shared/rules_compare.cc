@@ -89,8 +89,8 @@ Became became(const replay::State& state, std::uint32_t number) {
   return {"no rule has ever borne that number", 0};
 }
 
-// Which version the game has of the rule. `in_game`: whether the rule compared is in the game, and not the second of two
-// to which a page gives this number.
+// Which version the game has of the rule. `in_game`: whether the rule compared is in the game, and not the second of
+// two to which a page gives this number.
 void fill_version(const replay::State& state, bool in_game, v1::CompareView::Rule& view) {
   for (const v1::Rule& rule : state.rules()) {
     if (rule.number() != view.number()) continue;
