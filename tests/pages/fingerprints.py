@@ -4,8 +4,9 @@
     fingerprints.py SEEDS > replay/pages/data/wordings.txtpb
     fingerprints.py --check SEEDS DATA      they are those of the pages
 
-The texts are found by the tables of exact.py, which were read off the pages by hand. What a fingerprint is, schema/nomic/v1/wordings.proto
-says; the importer takes those of the texts that it reads in C++ (replay/pages/wording.cc).
+The texts are found by the tables of exact.py, which were read off the pages by hand. What a fingerprint is,
+schema/nomic/v1/wordings.proto says; the importer takes those of the texts that it reads in C++
+(replay/pages/wording.cc).
 """
 import pathlib
 import sys

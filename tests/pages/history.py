@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Every version of the rules in the repositories of two real games is read as it stands: number, title, status and words of
-each rule, none cut, none invented.
+"""Every version of the rules in the repositories of two real games is read as it stands: number, title, status and
+words of each rule, none cut, none dropped, none invented, and none with provisions that are not its own.
 
-    history.py NOMIC GAMES [-v]
+    history.py NOMIC GAMES
 
-What each version holds is read here in another way than the importer's: by what is known of these two repositories. In one
-a rule begins with a line "**101**", in the other it is a file. Texts are compared word by word; marks that show no words (a
-fence, the sign of a bullet) are left out on both sides.
+What each version holds is read here in another way than the importer's: by what is known of these two repositories. In
+one a rule begins with a line "**101**", in the other it is a file. Texts are compared word by word; marks that show no
+words (a fence, the sign of a bullet) are left out on both sides. A number that stands over two texts is two rules, and
+each such slip of a page must be reported. The table of all versions is printed.
 """
+import collections
 import json
 import os
 import pathlib
@@ -15,6 +17,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+import fingerprints
 
 SKIPPED = 77
 FENCE = re.compile(r"^\s*(```|~~~)\w*\s*$")
@@ -50,7 +54,9 @@ def title_of(text):
 
 def one_page(text):
     """[(number, title, immutable, words)] of a page whose rules begin with a number in bold."""
-    lines, rules, immutable, at = text.split("\n"), [], None, None
+    # Of a merge that was not brought to an end, both sides stand on the page.
+    lines = [line for line in text.split("\n") if not re.match(r"^(<{7} |={7}$|>{7} )", line)]
+    rules, immutable, at = [], None, None
     for i, line in enumerate(lines):
         below = lines[i + 1] if i + 1 < len(lines) else ""
         section = re.match(r"^#+\s*\S", line) or (re.fullmatch(r"(-{3,}|={3,})\s*", below) and line.strip())
@@ -62,7 +68,7 @@ def one_page(text):
             title = title_of(found[2])
             at = [int(found[1]), title or "", immutable, [] if title else [found[2]]]
             rules.append(at)
-        elif at and not re.match(r"^(<{7} |={7}$|>{7} )", line):
+        elif at:
             at[3].append(line)
     return [(number, title, status, words_of(body)) for number, title, status, body in rules]
 
@@ -133,25 +139,92 @@ def text_format(printed):
         yield number, json.loads(title[1]) if title else "", "status: IMMUTABLE" in block, words_of(text.split("\n"))
 
 
-def differences(commit, told, wanted):
-    told = {rule[0]: rule for rule in told}
-    wanted = {rule[0]: rule for rule in wanted}
+def by_number(rules):
+    """{number: [(title, status, words)]}, a text that stands again only once."""
+    found = collections.defaultdict(list)
+    for number, title, status, words in rules:
+        if words not in [other[2] for other in found[number]]:
+            found[number].append((title, status, words))
+    return found
+
+
+def differences(told, wanted):
     for number in sorted(set(told) | set(wanted)):
-        if number not in told:
-            yield f"{commit}: rule {number} is dropped"
-        elif number not in wanted:
-            yield f"{commit}: rule {number} is invented"
-        else:
-            for what, here, there in zip(("title", "status", "words"), told[number][1:], wanted[number][1:]):
-                if here != there:
-                    yield f"{commit}: the {what} of rule {number}: {here!r}, and by hand {there!r}"
+        here, there = told.get(number, []), wanted.get(number, [])
+        if len(here) != len(there):
+            yield f"rule {number} stands {len(here)} times, and by hand {len(there)} times"
+        for one, other in zip(here, there):
+            for what, mine, hand in zip(("title", "status", "words"), one, other):
+                if mine != hand:
+                    yield f"the {what} of rule {number}: {mine!r}, and by hand {hand!r}"
 
 
-def twice(rules):
-    seen = {}
-    for number, _, _, words in rules:
-        if seen.setdefault(number, words) != words:
-            yield number
+def wording_of(text):
+    """The different words of a text and what it has of three words in a row, figures aside."""
+    words, trigrams, _ = fingerprints.fingerprint(re.sub(r"\]\([^)]*\)", "]", text))
+    return words, trigrams
+
+
+def published_wordings():
+    """{rule: [wording]} of those in English."""
+    known = collections.defaultdict(list)
+    data = pathlib.Path(__file__).resolve().parents[2] / "replay/pages/data/wordings.txtpb"
+    for block in data.read_text(encoding="utf-8").split("wordings {")[1:]:
+        lists = [[int(each) for each in re.search(name + r": \[([0-9, ]*)\]", block)[1].split(",")]
+                 for name in ("words", "trigrams")]
+        if 'lang: "en"' in block:
+            known[int(re.search(r"rule: (\d+)", block)[1])].append(tuple(lists))
+    return known
+
+
+class Reader:
+    """Reads pages by the program."""
+
+    def __init__(self, nomic, folder):
+        self.nomic = nomic
+        self.env = {"PATH": "/usr/bin:/bin", "HOME": folder, "XDG_STATE_HOME": folder}
+        self.known = published_wordings()
+        for edition in ("1982", "1990"):
+            clean = {**self.env, "NOMIC_LEDGER": f"{folder}/{edition}"}
+            for words in (["init", "--edition", edition, "Ann", "Bob"], ["show-rules", "--format", "json"]):
+                done = subprocess.run([nomic, *words], env=clean, capture_output=True, text=True, check=True)
+            for rule in json.loads(done.stdout)["rules"]:
+                self.known[rule["number"]].append(wording_of(rule["text"]))
+
+    def run(self, page, *options):
+        return subprocess.run([self.nomic, "rules", "import", str(page), "--lang", "en", *options], env=self.env,
+                              capture_output=True, text=True, check=False)
+
+    def check(self, page, wanted):
+        """Differences between what is read and what should be."""
+        ruleset, report = self.run(page), self.run(page, "--format", "json")
+        if ruleset.returncode != 0 or report.returncode != 0:
+            yield "it is refused: " + " ".join(ruleset.stderr.split())[:300]
+            return
+        yield from differences(by_number(text_format(ruleset.stdout)), by_number(wanted))
+        report = json.loads(report.stdout)
+        twice = sorted(number for number, texts in by_number(wanted).items() for _ in texts[1:])
+        told = sorted(slip["rule"] for slip in report["slips"] if "stands under this number" in slip["what"])
+        if told != twice:
+            yield f"two texts are reported of {told}, and by hand of {twice}"
+        unplayable = bool(twice) or all(rule[2] for rule in wanted)
+        if unplayable != ("unplayable" in report):
+            yield f"whether a game can be founded on it: {report.get('unplayable', 'yes')}"
+        yield from self.provisions(report, wanted)
+
+    def provisions(self, report, wanted):
+        """The report has a line for every rule, and a rule has the provisions only of one whose words it has."""
+        texts = by_number(wanted)
+        numbers = sorted(number for number, each in texts.items() for _ in each)
+        lines = sorted(one["rule"] for one in report["taken"])
+        if lines != numbers:
+            yield f"the report has lines for the rules {lines}, and by hand {numbers}"
+        for one in report["taken"]:
+            if not one["provisions"]:
+                continue
+            words = [wording_of(" ".join(text[2])) for text in texts[one["rule"]]]
+            if not any(each in self.known[one["known"]] for each in words):
+                yield f"rule {one['rule']} has the provisions of {one['known']}, and not its words"
 
 
 def main():
@@ -160,37 +233,23 @@ def main():
     if not bundles:
         print(f"skipped: the repositories of real games are not here ({games})")
         sys.exit(SKIPPED)
-    found, pages, rules, refused = [], 0, 0, 0
+    found, table = [], []
     with tempfile.TemporaryDirectory() as folder:
-        clean = {"PATH": "/usr/bin:/bin", "HOME": folder, "XDG_STATE_HOME": folder}
+        reader = Reader(nomic, folder)
         for bundle in bundles:
             repository = f"{folder}/{bundle.stem}.git"
             subprocess.run(["git", "clone", "-q", "--mirror", str(bundle), repository], check=True, capture_output=True)
             for commit, page, wanted in versions(repository, folder):
-                pages += 1
-                done = subprocess.run([nomic, "rules", "import", str(page), "--lang", "en"], env=clean,
-                                      capture_output=True, text=True, check=False)
-                doubled = set(twice(wanted))
-                if doubled:
-                    # Two texts of one number are no ruleset: the page is refused, and both lines are named.
-                    refused += 1
-                    if done.returncode == 0 or "two texts" not in done.stderr:
-                        found.append(f"{commit}: rules {sorted(doubled)} stand twice, and it is not refused for that")
-                    continue
-                if all(rule[2] for rule in wanted):
-                    # No game can be founded on immutable rules alone.
-                    refused += 1
-                    if "nothing_mutable" not in done.stderr and "no mutable rule" not in done.stderr:
-                        found.append(f"{commit}: it has no mutable rule, and is not refused for that")
-                    continue
-                if done.returncode != 0:
-                    found.append(f"{commit}: {done.stderr.strip()}")
-                    continue
-                rules += len(wanted)
-                found += differences(commit, text_format(done.stdout), wanted)
+                differ = list(reader.check(page, wanted))
+                found += [f"{bundle.stem} {commit}: {each}" for each in differ]
+                numbers = sorted(by_number(wanted))
+                table.append((bundle.stem, commit, len(numbers), sum(rule[2] for rule in wanted),
+                              sum(bool(rule[1]) for rule in wanted), sum(len(rule[3]) for rule in wanted), len(differ)))
+    print("repository  commit   rules  immutable  titled  words  differences")
+    for row in table:
+        print("{:<10}  {:<7}  {:>5}  {:>9}  {:>6}  {:>5}  {:>11}".format(*row))
     print("\n".join(found[:400]) or "all as read by hand")
-    print(f"{pages} versions, {refused} of them refused (a number with two texts, no mutable rule); {rules} rules in the others, "
-          f"{len(found)} differences")
+    print(f"{len(table)} versions with {sum(row[2] for row in table)} rules, {len(found)} differences")
     sys.exit(1 if found else 0)
 
 
