@@ -22,9 +22,9 @@ std::string one_of(const std::vector<std::string>& all) {
   return all[below(all.size())];
 }
 
-// A part of a rule's text: words in a paragraph, items, lines of code, or a heading within the rule.
+// A part of a rule's text: words in a paragraph, items, lines of code, a heading within the rule, or a quote.
 struct Piece {
-  enum Kind : std::uint8_t { PARAGRAPH, LIST, NUMBERED, CODE, SUBHEADING } kind = PARAGRAPH;
+  enum Kind : std::uint8_t { PARAGRAPH, LIST, NUMBERED, CODE, SUBHEADING, QUOTE } kind = PARAGRAPH;
   std::vector<std::string> texts;
 };
 
@@ -51,8 +51,8 @@ Written written(std::uint32_t number, bool immutable) {
       .number = number, .immutable = immutable, .title = one_of({"Turns", "The Vote", "A New Way"}), .pieces = {}};
   rule.pieces.push_back({.texts = {words(3)}});
   for (std::size_t i = below(4); i > 0; --i) {
-    Piece piece{.kind = static_cast<Piece::Kind>(below(5)), .texts = {}};
-    const bool one = piece.kind == Piece::PARAGRAPH || piece.kind == Piece::SUBHEADING;
+    Piece piece{.kind = static_cast<Piece::Kind>(below(6)), .texts = {}};
+    const bool one = piece.kind == Piece::PARAGRAPH || piece.kind == Piece::SUBHEADING || piece.kind == Piece::QUOTE;
     for (std::size_t k = one ? 1 : below(3) + 1; k > 0; --k) {
       const std::string& short_text =
           one_of({"## 105 is no heading", "if a then b", "Rule 310: say so", "Mutable rules"});
@@ -153,6 +153,7 @@ struct Layout {
         if (piece.kind == Piece::SUBHEADING) out += "#### " + piece.texts.front() + "\n";
         for (std::size_t i = 0; i < piece.texts.size(); ++i) {
           if (piece.kind == Piece::PARAGRAPH) out += wrapped(piece.texts[i], "");
+          if (piece.kind == Piece::QUOTE) out += "> " + wrapped(piece.texts[i], one_of({"> ", ">", ">  "}));
           if (piece.kind == Piece::LIST) out += bullet + wrapped(piece.texts[i], one_of({"  ", "\t"}));
           if (piece.kind == Piece::NUMBERED) out += std::to_string(i + 1) + ". " + wrapped(piece.texts[i], "   ");
         }

@@ -117,7 +117,12 @@ class Reader {
   // The quote's own marks are taken off, those of a quote within it too.
   Status read_quote(std::string_view text) {
     while (text.starts_with('>')) text = without_indent(text.substr(1));
-    const bool opens = is_bullet(text) || item_digits(text) > 0;
+    const bool first = !writer_.any() || writer_.last().part != Part::QUOTE || writer_.last().text.empty();
+    if (first) in_quoted_list_ = false;
+    // As outside of quotes, a number in the middle of a paragraph begins an item only beside another item.
+    const bool may_number = first || in_quoted_list_ || text.starts_with("1.") || text.starts_with("1)");
+    const bool opens = is_bullet(text) || (may_number && item_digits(text) > 0);
+    in_quoted_list_ = in_quoted_list_ || opens;
     return writer_.add(at_, text, {.text = {}, .part = Part::QUOTE, .soft = true, .opens = opens});
   }
 
@@ -199,6 +204,7 @@ class Reader {
   std::size_t unended_tildes_ = std::numeric_limits<std::size_t>::max();
   bool in_table_ = false;
   bool in_list_ = false;
+  bool in_quoted_list_ = false;
   std::size_t item_indent_ = 0;  // where the text of the item that was begun last stands
   bool under_heading_ = false;
   bool first_line_ = false;  // of a paragraph
