@@ -1,5 +1,7 @@
 // Brings together what the page gives for one number, and says where the numbers are not as one expects.
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -80,11 +82,19 @@ void gaps(const Rules& rules, std::vector<Doubt>& doubts) {
 
 using Texts = std::map<std::string, RuleText>;
 
+// With how many rules of its number a text is compared. A page that has more under one number is no set of rules, and
+// must not take long for that.
+constexpr std::uint32_t COMPARED = 100;
+
 // The rule of that number that the texts are of: one that has no text in any of their languages, or the same; else a
 // further one, and `differs` is the language in which the texts of the first differ.
 RuleKey key_for(const Rules& rules, std::uint32_t number, const Texts& texts, std::string& differs) {
   RuleKey key{.number = number};
   for (auto place = rules.find(key); place != rules.end(); place = rules.find(key)) {
+    if (key.again == COMPARED) {
+      key.again = std::prev(rules.upper_bound({.number = number, .again = UINT32_MAX}))->first.again + 1;
+      break;
+    }
     const auto other = std::find_if(texts.begin(), texts.end(), [&](const auto& text) {
       const auto known = place->second.texts.find(text.first);
       return known != place->second.texts.end() && known->second.text != text.second.text;

@@ -14,11 +14,12 @@ constexpr std::uint32_t RULE_NUMBERS_FROM = 100;  // smaller ones number parts, 
 constexpr int NO_LEVEL = 0;
 constexpr int IN_BOLD = 7;  // after the six levels of headings
 constexpr int IN_TEXT = 8;
+constexpr int BARE = 9;  // a number of points, as well as a rule's
 
-// How a number stands: the level of its heading, IN_BOLD or IN_TEXT.
+// How a number stands: the level of its heading, IN_BOLD, IN_TEXT or BARE.
 int shape_of(const OutlineBlock& one) {
   if (one.block.level > NO_LEVEL) return one.block.level;
-  return one.marker.strong ? IN_BOLD : IN_TEXT;
+  return one.marker.strong ? IN_BOLD : one.marker.bare ? BARE : IN_TEXT;
 }
 
 using Marks = std::vector<std::size_t>;  // blocks that may begin a rule
@@ -47,13 +48,14 @@ class Outliner {
     for (const Block& block : blocks_of(outline_.lines, markers, margin)) {
       OutlineBlock one{.block = block, .marker = markers[block.first].value_or(Marker())};
       const bool may_begin = block.kind == BlockKind::PARAGRAPH || block.kind == BlockKind::HEADING;
-      if (may_begin && !block.by_words && markers[block.first]) marks_.push_back(outline_.blocks.size());
+      const bool outside = outline_.lines[block.first].outside;
+      if (may_begin && !block.by_words && !outside && markers[block.first]) marks_.push_back(outline_.blocks.size());
       outline_.blocks.push_back(std::move(one));
     }
   }
 
-  // A set of rules that stands wholly in a fence or a quote, as it is posted in a forum: its lines become text. True if
-  // there was one.
+  // A set of rules that stands wholly in a fence or a quote, as it is posted in a forum: its lines become text, and
+  // what stands outside of it is no part of a rule. True if there was one.
   bool unwrap(Part part) {
     std::size_t inside = 0;
     for (std::size_t i = 0; i < outline_.lines.size(); ++i) {
@@ -67,7 +69,8 @@ class Outliner {
     }));
     if (inside < 2 || outside > 1) return false;
     for (Line& line : outline_.lines) {
-      if (line.part != part) continue;
+      line.outside = line.part != part;
+      if (line.outside) continue;
       line.part = Part::TEXT;
       line.soft = false;
     }
@@ -143,7 +146,7 @@ class Outliner {
     if (deeper) return false;
     // A line of text begins a rule under headings only where it is one itself: alone, and named or without words.
     const bool stands_out = one.block.size() == 1 && (one.marker.named || one.marker.rest.empty());
-    return shape != IN_TEXT || stands_out;
+    return shape < IN_TEXT || (shape == IN_TEXT && stands_out);
   }
 
   // A page whose items all count from 1, or are all 1.

@@ -178,19 +178,27 @@ class Importer {
     return ledger::Done{};
   }
 
-  // What the page says, by the rule's own number first; only where it says nothing, what its edition does. A heading
-  // that contradicts the number is a slip, and stays what the page says.
+  // What the page says, beside the rule's own number first; only where it says nothing, what its edition does. A
+  // heading that contradicts the number is a slip, and stays what the page says.
   v1::RuleStatus status_of(const Rule& rule) {
     if (rule.stated != v1::RULE_STATUS_UNSPECIFIED) return rule.stated;
-    const auto under = rule.under.find(langs_.front());
-    if (under != rule.under.end()) return under->second;
-    if (!rule.under.empty()) return rule.under.begin()->second;
+    if (const v1::RuleStatus under = status_under(rule); under != v1::RULE_STATUS_UNSPECIFIED) return under;
     for (const v1::RuleBody& body : initial_set_.rules()) {
       if (body.number() == rule.number) return body.status();
     }
     const v1::RuleStatus by_number = rule.number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
     ++statuses_inferred_;
     return by_number;
+  }
+
+  // By the headings; where those of two languages contradict each other, the one that agrees with the rule's number.
+  [[nodiscard]] v1::RuleStatus status_under(const Rule& rule) const {
+    if (rule.under.empty()) return v1::RULE_STATUS_UNSPECIFIED;
+    const v1::RuleStatus any = rule.under.begin()->second;
+    const bool divided =
+        std::any_of(rule.under.begin(), rule.under.end(), [any](const auto& under) { return under.second != any; });
+    if (divided) return rule.number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
+    return any;
   }
 
   Status make_ruleset() {

@@ -147,6 +147,10 @@ class Recogniser {
       leave_out(block, page_.entries.empty() ? "before_first_rule" : "after_heading");
       return;
     }
+    if (lines_[block.first].outside) {
+      leave_out(block, "outside");
+      return;
+    }
     if (original_level_ > 0) {
       leave_out(block, "original");
       return;

@@ -140,11 +140,14 @@ def text_format(printed):
 
 
 def by_number(rules):
-    """{number: [(title, status, words)]}, a text that stands again only once."""
+    """{number: [(title, status, words)]}, a text that stands again only once, with what title it has anywhere."""
     found = collections.defaultdict(list)
     for number, title, status, words in rules:
-        if words not in [other[2] for other in found[number]]:
+        same = [i for i, other in enumerate(found[number]) if other[2] == words]
+        if not same:
             found[number].append((title, status, words))
+        elif not found[number][same[0]][0]:
+            found[number][same[0]] = (title, found[number][same[0]][1], words)
     return found
 
 

@@ -40,7 +40,7 @@ std::string replaced(std::string page, const std::string& from, const std::strin
   return at == std::string::npos ? page : page.replace(at, from.size(), to);
 }
 
-Imported taken(const std::string& page, const ImportOptions& options = {}) {
+Imported provided(const std::string& page, const ImportOptions& options = {}) {
   auto imported = import_page(page, "page.txt", options);
   EXPECT_TRUE(imported) << (imported ? "" : tools::words_of(imported.error()).what);
   return imported ? *imported : Imported();
@@ -61,7 +61,7 @@ std::string provisions_of(const v1::RuleBody& rule) {
 }
 
 TEST(Provisions, GoWithTheTextUnderAnyNumber) {
-  const Imported imported = taken(shifted_page());
+  const Imported imported = provided(shifted_page());
   const v1::Ruleset original = *edition("1990");
   EXPECT_EQ(imported.report.edition, "1990");
   ASSERT_EQ(imported.report.taken.size(), 29U);
@@ -75,7 +75,7 @@ TEST(Provisions, GoWithTheTextUnderAnyNumber) {
 
 TEST(Provisions, AWordThatDiffersLeavesARuleWithoutThem) {
   const std::string original = edition("1990")->rules(4).texts(0).text();  // 105
-  const Imported imported = taken(replaced(shifted_page(), original, "Active: " + original));
+  const Imported imported = provided(replaced(shifted_page(), original, "Active: " + original));
   EXPECT_THAT(body_of(imported.ruleset, 105).provisions(), IsEmpty());
   const TakenFor& report = report_of(imported, 105);
   EXPECT_EQ(report.known, 105U);
@@ -87,7 +87,7 @@ TEST(Provisions, AWordThatDiffersLeavesARuleWithoutThem) {
 
 TEST(Provisions, FiguresAreRead) {
   // 208, here 209: 100 points win at the table, 200 by mail.
-  const Imported imported = taken(replaced(shifted_page(), " 100 ", " 150 "));
+  const Imported imported = provided(replaced(shifted_page(), " 100 ", " 150 "));
   const TakenFor& report = report_of(imported, 209);
   EXPECT_EQ(report.known, 208U);
   EXPECT_EQ(report.why, TakenFor::Why::FIGURES_READ);
@@ -97,7 +97,8 @@ TEST(Provisions, FiguresAreRead) {
 TEST(Provisions, AreGivenByHand) {
   ImportOptions options;
   options.map = {{301, 206}};
-  const Imported imported = taken(shifted_page() + "301. Whoever fails pays for it, as all of them agreed.\n", options);
+  const Imported imported =
+      provided(shifted_page() + "301. Whoever fails pays for it, as all of them agreed.\n", options);
   EXPECT_EQ(report_of(imported, 301).why, TakenFor::Why::MAPPED);
   const v1::Ruleset original = *edition("1990");
   EXPECT_EQ(provisions_of(body_of(imported.ruleset, 301)), provisions_of(body_of(original, 206)));
@@ -113,7 +114,7 @@ TEST(Provisions, OtherTextsUnderTheNumbersOfTheSetHaveNone) {
   for (const v1::RuleBody& rule : original.rules())
     page += std::to_string(rule.number()) + ". The players may sing together when it is the day of rule " +
             std::to_string(rule.number() * 3) + ".\n\n";
-  const Imported imported = taken(page);
+  const Imported imported = provided(page);
   EXPECT_EQ(imported.report.edition, "");
   for (const v1::RuleBody& rule : imported.ruleset.rules()) EXPECT_THAT(rule.provisions(), IsEmpty());
 }

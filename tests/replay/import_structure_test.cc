@@ -17,13 +17,13 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-Imported taken(const std::string& page) {
+Imported structured(const std::string& page) {
   auto imported = import_page(page, "page.md", {});
   EXPECT_TRUE(imported) << (imported ? "" : tools::words_of(imported.error()).what);
   return imported ? *imported : Imported();
 }
 
-Imported taken(const std::vector<PageFile>& files) {
+Imported structured(const std::vector<PageFile>& files) {
   auto imported = import_folder(files, "rules", {});
   EXPECT_TRUE(imported) << (imported ? "" : tools::words_of(imported.error()).what);
   return imported ? *imported : Imported();
@@ -55,7 +55,7 @@ std::vector<std::string> left_out_of(const Imported& imported) {
 }
 
 TEST(Structure, WordsOfAHeadingWithinAWrappedParagraphAreText) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "# Rules\n\n## Mutable\n\n### 201: Scope\n\nThe players who take part may change each\nmutable rule of the "
       "ruleset\nwhen all of them agree that this is what they want.\n\nThey say so to all of the others.\nThe "
       "ruleset\nis theirs.\n\n### 202: Turns\n\nThey take turns.\n");
@@ -68,7 +68,7 @@ TEST(Structure, WordsOfAHeadingWithinAWrappedParagraphAreText) {
 }
 
 TEST(Structure, InPlainTextAHeadingStandsAlone) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "Immutable rules\n101. All players obey the rules that there are, and each\nrule of the kind that is called here "
       "a mutable rule of the\nruleset is one of them. They are all of them bound by it and\nby the rest of the rules "
       "for as long as they take part.\nMutable rules\n201. They take turns, and that is all that there is to be said "
@@ -79,7 +79,7 @@ TEST(Structure, InPlainTextAHeadingStandsAlone) {
 }
 
 TEST(Structure, NumbersInFencesAndQuotesBeginNoRule) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "## 301 Forms\n\nA proposal has this form:\n\n```\n302. The words of the rule\nand more of them\n```\n\nAnd it "
       "is "
       "posted.\n\n## 303 Quotes\n\nPlayers may quote, as in this:\n\n> Words that were said by another\nplayer of the "
@@ -97,7 +97,7 @@ TEST(Structure, NumbersInFencesAndQuotesBeginNoRule) {
 }
 
 TEST(Structure, DeeperHeadingsListsAndTablesBelongToTheRule) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "### 307: Goods\n\nThere are goods in this game.\n\n#### 307a: Coins\n\n* Coins are round\n  and may be given\n* "
       "They are counted\n\n#### 307b: Items\n\n1. An item has an owner\n2. It has a name\n\n| item | worth |\n| --- | "
       "--- |\n| cup | 2 |\n\n### 308: Trade\n\nPlayers may trade the goods that they have.\n");
@@ -109,7 +109,7 @@ TEST(Structure, DeeperHeadingsListsAndTablesBelongToTheRule) {
 }
 
 TEST(Structure, AStatusHoldsForWhatStandsBelowIt) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "# Voting\n\n## Immutable Rules\n\n**105** *Voters*\n\nAll players are voters.\n\n## Mutable Rules\n\n**309** "
       "*Votes*\n\nA vote is made in writing.\n\n# Turns\n\n**302** *Turns*\n\nThe players take turns.\n\n**305** *One* "
       "or *two*\n\nA turn has a part or two of them.\n");
@@ -120,7 +120,7 @@ TEST(Structure, AStatusHoldsForWhatStandsBelowIt) {
 }
 
 TEST(Structure, AFenceThatNothingEndsDoesNotSwallowTheNextRule) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "## 301 Forms\n\nThe form of all that they write is this:\n\n```\nsome words\n\n## 302 Turns\n\nThey take the "
       "turns of the game and may not pass.\n");
   EXPECT_THAT(rules_of(imported), ElementsAre("301m <Forms> The form of all that they write is this:\n\nsome words",
@@ -129,7 +129,7 @@ TEST(Structure, AFenceThatNothingEndsDoesNotSwallowTheNextRule) {
 }
 
 TEST(Structure, AQuotedOriginalIsNoPartOfTheRule) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "## 202 Turns\n\nAll the players may take turns.\n\n### Original wording\n\n> They took none.\n\nNor did they "
       "want "
       "to.\n\n### "
@@ -141,7 +141,7 @@ TEST(Structure, AQuotedOriginalIsNoPartOfTheRule) {
 }
 
 TEST(Structure, ANumberInAnotherShapeBeginsARuleOnlyWhereItFits) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "## 301 One\n\nThe first of the rules is this.\n\n**302** *Two*\n\nThe second is in bold.\n\n## 303 "
       "Three\n\n**301** "
       "is what the first of them is called.\n");
@@ -153,7 +153,7 @@ TEST(Structure, ANumberInAnotherShapeBeginsARuleOnlyWhereItFits) {
 }
 
 TEST(Structure, ASentenceThatNamesARuleBeginsNone) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "Rule 101: All players obey the rules.\nRule 101 governs the others too.\n\nRule 201: They take turns, and they "
       "may not pass.\n");
   EXPECT_THAT(rules_of(imported), ElementsAre("101i All players obey the rules.\n\nRule 101 governs the others too.",
@@ -161,7 +161,7 @@ TEST(Structure, ASentenceThatNamesARuleBeginsNone) {
 }
 
 TEST(Structure, WikiText) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "== Immutable rules ==\n=== 101: Obeying ===\nAll players obey '''all''' the rules\nthat there are.\n* And so "
       "on.\n** And on.\n\n== Mutable rules ==\n=== 201: Turns ===\n<pre>\nRule 105: no rule\n</pre>\nThey take "
       "turns.\n");
@@ -174,17 +174,17 @@ TEST(Structure, WikiText) {
 TEST(Structure, ARulesetInTheCodeOfAPost) {
   for (const auto& [open, close] : {std::pair("```", "```"), std::pair("[code]", "[/code]")}) {
     const Imported imported =
-        taken(std::string("Hello all, these are the rules that we have now:\n\n") + open +
-              "\nImmutable\n\n101. All players obey the rules.\n\nMutable\n\n201. They take turns, "
-              "and may not pass.\n" +
-              close + "\n");
+        structured(std::string("Hello all, these are the rules that we have now:\n\n") + open +
+                   "\nImmutable\n\n101. All players obey the rules.\n\nMutable\n\n201. They take turns, "
+                   "and may not pass.\n" +
+                   close + "\n");
     EXPECT_THAT(rules_of(imported),
                 ElementsAre("101i All players obey the rules.", "201m They take turns, and may not pass."));
   }
 }
 
 TEST(Structure, AFileHoldsItsRuleAndWhatStandsBesideIt) {
-  const Imported imported = taken(std::vector<PageFile>{
+  const Imported imported = structured(std::vector<PageFile>{
       {"rule101.md",
        "---\nRULE: 101\nStatus: Accepted\nType: Immutable\n---\n\n# Rule\n\nAll players obey the rules\nthat there "
        "are.\n\n## Notes\n\nAnd they like it.\n\n# Copyright\n\nBy nobody.\n"},
@@ -202,7 +202,7 @@ TEST(Structure, AFileHoldsItsRuleAndWhatStandsBesideIt) {
 }
 
 TEST(Structure, YamlWithARuleAFile) {
-  const Imported imported = taken(std::vector<PageFile>{
+  const Imported imported = structured(std::vector<PageFile>{
       {"101.yml",
        "number: 101\ntitle: Obeying\nmutable: false\ntext: |\n  All players obey the rules\n  that there "
        "are.\n\n  - And so on\nvotes:\n  - Ann\n"},
@@ -215,9 +215,10 @@ TEST(Structure, YamlWithARuleAFile) {
 }
 
 TEST(Structure, TwoFilesOfOneNumberAreBothRead) {
-  const Imported imported = taken(std::vector<PageFile>{{"rule101.md", "# Obeying\n\nAll players obey the rules.\n"},
-                                                        {"rule201.md", "# Turns\n\nThey take turns.\n"},
-                                                        {"old/rule201.md", "# Parts\n\nThey have parts.\n"}});
+  const Imported imported =
+      structured(std::vector<PageFile>{{"rule101.md", "# Obeying\n\nAll players obey the rules.\n"},
+                                       {"rule201.md", "# Turns\n\nThey take turns.\n"},
+                                       {"old/rule201.md", "# Parts\n\nThey have parts.\n"}});
   EXPECT_THAT(rules_of(imported), ElementsAre("101i <Obeying> All players obey the rules.",
                                               "201m <Turns> They take turns.", "201m <Parts> They have parts."));
   ASSERT_EQ(imported.report.slips.size(), 1U);
@@ -229,7 +230,7 @@ TEST(Structure, TwoFilesOfOneNumberAreBothRead) {
 }
 
 TEST(Structure, TitlesInTheEmphasisOfTheirNumber) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "**101. Obeying** All players obey the rules.\n\n**201: Turns**\n\nThey take *turns* in this game.\n\n**Rule 202 "
       "Parts:**\nThey have parts of *their* own.\n\n**203 Ends**\n\nThe game ends when all of them want it to, and "
       "not\n**204 points** before.\n");
@@ -241,21 +242,43 @@ TEST(Structure, TitlesInTheEmphasisOfTheirNumber) {
 
 TEST(Structure, ASentenceInAHeadingWithNothingBelowItIsTheText) {
   const Imported imported =
-      taken("## 101. All players obey the rules.\n\n## 201. They take turns in this game.\n\n## 202 Ends\n");
+      structured("## 101. All players obey the rules.\n\n## 201. They take turns in this game.\n\n## 202 Ends\n");
   EXPECT_THAT(rules_of(imported),
               ElementsAre("101i All players obey the rules.", "201m They take turns in this game."));
   EXPECT_THAT(left_out_of(imported), ElementsAre(HasSubstr("5 Ends")));
 }
 
+TEST(Structure, WhatStandsOutsideOfTheBlockOfTheRulesIsNobodys) {
+  const Imported imported = structured(
+      "Ann wrote: 101 things and more.\n\n[code]\nImmutable\n\n101. All players obey the rules.\n\nMutable\n\n201. "
+      "They take "
+      "turns.\n[/code]\n\nAnd that was it for the rules.\n\nBob wrote: fine!\n");
+  EXPECT_THAT(rules_of(imported), ElementsAre("101i All players obey the rules.", "201m They take turns."));
+  EXPECT_THAT(left_out_of(imported),
+              ElementsAre(HasSubstr("1 Ann"), HasSubstr("3 [code]"), HasSubstr("11 [/code]"),
+                          "13 And that was it for the rules.: outside of the block in which the rules stand",
+                          HasSubstr("15 Bob")));
+}
+
+TEST(Structure, NumbersOfJapanesePages) {
+  const Imported spaces =
+      structured("不可変規則\n\n101　競技者は規則を守らなければならない。\n\n可変規則\n\n201　順番に行う。\n");
+  EXPECT_THAT(rules_of(spaces), ElementsAre("101i 競技者は規則を守らなければならない。", "201m 順番に行う。"));
+  const Imported wide =
+      structured("第１０１条　競技者は規則を守らなければならない。\n\n２０１．順番に行う。\n\n300 点を得る。\n");
+  EXPECT_THAT(rules_of(wide),
+              ElementsAre("101i 競技者は規則を守らなければならない。", "201m 順番に行う。\n\n300 点を得る。"));
+}
+
 TEST(Structure, ACommentThatNothingEndsIsText) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "## 101 One\n\nAll players obey the rules.\n\n<!-- so be it\n\n## 201 Two\n\nThey take turns in this game.\n");
   EXPECT_THAT(rules_of(imported), ElementsAre("101i <One> All players obey the rules.\n\n<!-- so be it",
                                               "201m <Two> They take turns in this game."));
 }
 
 TEST(Structure, AStatusUnderAWrongHeadingIsReportedAndStays) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "## Immutable rules\n\n**101** *Obeying*\n\nAll players obey the rules.\n\n**201** *Turns*\n\nThey take "
       "turns.\n\n## "
       "Mutable rules\n\n**202** *Parts*\n\nThey have parts of their own.\n");
@@ -269,7 +292,7 @@ TEST(Structure, AStatusUnderAWrongHeadingIsReportedAndStays) {
 }
 
 TEST(Structure, TheMarksOfAMergeAreNoHeadings) {
-  const Imported imported = taken(
+  const Imported imported = structured(
       "**301** *One*\n\nThe first of the rules.\n\n<<<<<<< HEAD\nIt has more\n=======\nIt has less\n>>>>>>> "
       "other\n\n**302** "
       "*Two*\n\nThe second of the rules.\n");

@@ -39,6 +39,8 @@ struct Line {
   // Whether the markup, and not the line's end, says where a block ends: a line that follows it without a blank one is
   // part of the same paragraph.
   bool soft = false;
+  // Whether the rules stand in a fence or a quote, and this line outside of it: it is a heading, or nobody's.
+  bool outside = false;
   bool opens = false;  // of a soft line: whether it begins a block all the same, as the item of a list does
 };
 

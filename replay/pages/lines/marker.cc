@@ -92,6 +92,25 @@ std::optional<std::string> emphasised(std::string_view text) {
   return std::nullopt;
 }
 
+// The line with the full-width digits of the number with which it begins as narrow ones ("２０１．", "第２０１条");
+// empty where it has none.
+std::string with_narrow_number(std::string_view text) {
+  constexpr std::string_view BEFORE_DIGIT = "\xEF\xBC";
+  constexpr std::size_t WIDTH = 3;
+  const auto is_wide_digit = [&](std::size_t at) {
+    if (at + 2 >= text.size() || text.substr(at, 2) != BEFORE_DIGIT) return false;
+    const auto last = static_cast<unsigned char>(text[at + 2]);
+    return last >= 0x90 && last <= 0x99;
+  };
+  std::size_t first = text.starts_with("第") ? WIDTH : 0;
+  if (!is_wide_digit(first)) return {};
+  std::string narrow(text.substr(0, first));
+  for (; first < text.size() && is_wide_digit(first); first += WIDTH)
+    narrow.push_back(static_cast<char>('0' + (static_cast<unsigned char>(text[first + 2]) - 0x90)));
+  narrow += text.substr(first);
+  return narrow;
+}
+
 // The mark of the emphasis in which a number stands: what `before` it ends with; empty where a space does, as behind
 // the sign of a bullet.
 std::string_view mark_of(std::string_view before) {
@@ -114,7 +133,8 @@ std::optional<std::string> take_rest_of_emphasis(std::string_view& rest, std::st
 }  // namespace
 
 std::optional<Marker> marker_of(const Line& line) {
-  std::string_view rest = line.text;
+  const std::string narrow = with_narrow_number(line.text);
+  std::string_view rest = narrow.empty() ? std::string_view(line.text) : narrow;
   Marker marker;
   const std::size_t marks = std::min(rest.find_first_not_of("*_# "), rest.size());
   const bool emphasis = rest.substr(0, marks).find_first_of("*_") != std::string_view::npos;
@@ -129,6 +149,7 @@ std::optional<Marker> marker_of(const Line& line) {
   rest.remove_prefix(digits);
   // "307b" is a part of rule 307.
   if (!rest.empty() && (is_small(rest.front()) || (rest.front() >= 'A' && rest.front() <= 'Z'))) return std::nullopt;
+  const bool spaced = rest.starts_with(' ');
   const bool article = take(rest, "条");
   bool closed = false;
   if (emphasis) {
@@ -154,7 +175,8 @@ std::optional<Marker> marker_of(const Line& line) {
   std::optional<std::string> title = take_rest_of_emphasis(rest, mark);
   const bool stated = sign || article || marker.named || closed || line.heading > 0 || rest.empty() ||
                       marker.status != v1::RULE_STATUS_UNSPECIFIED;
-  if (!stated) return std::nullopt;
+  marker.bare = !stated && spaced && is_unspaced(language_of(rest.substr(0, rest.find(' '))));
+  if (!stated && !marker.bare) return std::nullopt;
   // "Rule 105 governs this" is a sentence.
   const bool sentence = marker.named && !sign && !article && !closed && line.heading == 0 &&
                         marker.status == v1::RULE_STATUS_UNSPECIFIED && !rest.empty() && is_small(rest.front());

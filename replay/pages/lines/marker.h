@@ -17,7 +17,8 @@ struct Marker {
   std::string title;                                    // what markup says is a title
   std::string rest;                                     // the first line of the text; may be empty
   bool strong = false;                                  // the number is in bold or italic
-  bool named = false;                                   // "Rule 101": the word for a rule stands before the number
+  bool bare = false;   // only a space stands behind it: "101 競技者は", in a language without spaces
+  bool named = false;  // "Rule 101": the word for a rule stands before the number
 };
 
 // How the line begins a rule, if it does. It does not ask whether the number makes sense there.

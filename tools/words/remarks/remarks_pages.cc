@@ -79,6 +79,7 @@ const std::vector<RemarkRow>& remarks_pages() {
     {Topic::LEFT_OUT, "comment", "a comment in the markup"},
     {Topic::LEFT_OUT, "forum_mark", "markup: a forum's mark of code or of a quote"},
     {Topic::LEFT_OUT, "merge_conflict", "a mark of a merge that was not brought to an end"},
+    {Topic::LEFT_OUT, "outside", "outside of the block in which the rules stand"},
     {Topic::LEFT_OUT, "original", "what a rule once said, under a heading that says so"},
     {Topic::LEFT_OUT, "quoted_rule", "a quote that begins with a rule's number"},
     {Topic::LEFT_OUT, "heading_of_text", "a heading that only says that the rule's text follows"},
