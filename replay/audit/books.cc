@@ -20,22 +20,9 @@ std::shared_ptr<const Provisions> keep(const google::protobuf::RepeatedPtrField<
 
 }  // namespace
 
-std::string texts_digest(const google::protobuf::RepeatedPtrField<v1::Text>& texts) {
-  std::string all;
-  for (const auto& text : texts) {
-    all += std::to_string(text.lang().size()) + ":" + text.lang() + std::to_string(text.text().size()) + ":";
-    all += text.text();
-  }
-  return ledger::sha256(all).hex();
-}
-
-std::string form_digest(const std::vector<v1::RuleChange>& changes) {
-  std::string all;
-  for (const auto& change : changes) {
-    const std::string one = change.SerializeAsString();
-    all += std::to_string(one.size()) + ":" + one;
-  }
-  return ledger::sha256(all).hex();
+std::string form_in(const AuditEntry& entry) {
+  // What is recorded is in its one form.
+  return ledger::sha256(entry.event->SerializeAsString()).raw();
 }
 
 EventWithin::EventWithin(const v1::Event& event) : own_(&event) {
@@ -154,7 +141,7 @@ void Books::begin(const AuditEntry& entry) {
     rule.status = body.status();
     rule.since = founding_records - 1;
     rule.provisions = {body.provisions().begin(), body.provisions().end()};
-    rule.versions.push_back({entry.index, 0, keep(body.provisions()), texts_digest(body.texts())});
+    rule.versions.push_back({entry.index, 0, keep(body.provisions()), form_in(entry)});
     rules[rule.number] = std::move(rule);
     ++law_version;
   }
@@ -390,8 +377,7 @@ void take_form(const Books& books, BookProposal& proposal, const Form& form, con
   proposal.effect_from.reset();
   if (form.has_effect_from()) proposal.effect_from = form.effect_from();
   proposal.form_at = entry.index;
-  // What is recorded is in its one form.
-  proposal.form = ledger::sha256(entry.event->SerializeAsString()).raw();
+  proposal.form = form_in(entry);
   proposal.lineages.clear();
   for (const auto& change : proposal.changes) {
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
@@ -453,7 +439,7 @@ void Books::apply_vote(const v1::Consequence& emitted, const AuditEntry& entry) 
     open->phase = BookProposal::Phase::VOTE;
     open->called_at = entry.index;
     open->called_time = entry.recorded_at;
-    open->voted_form = form_digest(open->changes);
+    open->voted_form = open->form;
     return;
   }
   auto* ballot = find_in(open->ballots, [&](const auto& one) { return one.player == player_of(emitted); });
@@ -504,6 +490,7 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
   made.proponent = player_of(emitted);
   made.made_at = entry.index;
   made.form_at = entry.index;
+  made.form = form_in(entry);
   made.together = true;
   for (const auto& change : event->act_performed().changes()) {
     made.changes.push_back(change);
@@ -542,11 +529,10 @@ void Books::learn(BookRule& rule, const AuditEntry& entry) {
 void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) {
   const auto at = change_emitted(emitted);
   const v1::RuleChange* change = nullptr;
-  std::uint64_t form_at = entry.index;
+  const BookProposal* by = nullptr;
   if (at) {
-    auto& now = adopted[proposal_of(emitted)];
-    change = &now.proposal.changes[*at];
-    form_at = now.proposal.form_at;
+    by = &adopted[proposal_of(emitted)].proposal;
+    change = &by->changes[*at];
   }
   BookRule moved;
   if (emitted.kind_case() == Kind::kRuleEnacted) {
@@ -571,8 +557,7 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
     return;
   }
   if (change != nullptr && (emitted.kind_case() == Kind::kRuleEnacted || emitted.kind_case() == Kind::kRuleAmended)) {
-    moved.versions.push_back(
-        {form_at, static_cast<std::uint32_t>(*at), keep(change->provisions()), texts_digest(change->texts())});
+    moved.versions.push_back({by->form_at, static_cast<std::uint32_t>(*at), keep(change->provisions()), by->form});
   }
   if (emitted.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
   const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted;

@@ -22,7 +22,7 @@ struct Version {
   std::uint64_t record = 0;
   std::uint32_t change = 0;
   std::shared_ptr<const Provisions> provisions;  // none: not known any more
-  std::string texts;                             // SHA-256 of the texts; empty: not known any more
+  std::string form;                              // SHA-256 of that record's payload; empty: not known any more
 };
 
 struct BookRule {
@@ -76,7 +76,7 @@ struct BookProposal {
   std::string form;  // SHA-256 of the payload of that record: what a vote names the form by
   std::uint64_t called_at = 0;
   std::int64_t called_time = 0;
-  std::string voted_form;  // digest of the form when the vote was called
+  std::string voted_form;  // `form` when the vote was called
   bool in_turn = false;
   std::int64_t debate_ends = 0;
   std::vector<BookBallot> ballots;
@@ -234,8 +234,8 @@ class Books {
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };
 
-std::string texts_digest(const google::protobuf::RepeatedPtrField<v1::Text>& texts);
-std::string form_digest(const std::vector<v1::RuleChange>& changes);
+// SHA-256 of the payload of a record: what names the form of a proposal, or what a rule says, that stands in it.
+std::string form_in(const AuditEntry& entry);
 
 // The event by which a record has effect: of a contested move, the move; else the record's own, which is not copied and
 // must outlive this.

@@ -67,7 +67,7 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
   book.form = proposal.form();
   book.called_at = proposal.called_at();
   book.called_time = proposal.called_time();
-  if (book.phase != BookProposal::Phase::DEBATE) book.voted_form = form_digest(book.changes);
+  if (book.phase != BookProposal::Phase::DEBATE) book.voted_form = book.form;
   book.in_turn = proposal.turn() != 0;
   book.debate_ends = proposal.debate_ends();
   book.waived = !proposal.waived().empty();
@@ -155,7 +155,7 @@ void Books::take_up(const State& state) {
     book.versions = versions_of(all_sources(state, rule));
     if (!book.versions.empty()) {
       book.versions.back().provisions = std::make_shared<const Provisions>(book.provisions);
-      book.versions.back().texts = texts_digest(rule.texts());
+      book.versions.back().form = rule.form();
     }
     book.former = former_numbers(state, rule);
     now.rules[book.number] = std::move(book);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "change/rule_changes.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/engine.h"
 #include "play.h"
 #include "turn/standstill.h"
@@ -12,8 +13,10 @@
 namespace nomic::replay {
 namespace {
 
-bool same_text(const v1::Rule& rule, const v1::RuleChange& change) {
-  return std::equal(rule.texts().begin(), rule.texts().end(), change.texts().begin(), change.texts().end(),
+using Changes = google::protobuf::RepeatedPtrField<v1::RuleChange>;
+
+bool same_text(const std::vector<v1::Text>& texts, const v1::RuleChange& change) {
+  return std::equal(texts.begin(), texts.end(), change.texts().begin(), change.texts().end(),
                     [](const v1::Text& a, const v1::Text& b) { return a.lang() == b.lang() && a.text() == b.text(); });
 }
 
@@ -108,30 +111,68 @@ void warn_of_suicide(const Engine& engine, const State& then, const Law& law, st
   }
 }
 
-void warn_of_target(const Engine& engine, const v1::Proposal& proposal, int at, std::vector<Remark>& found) {
+// A proposal, the texts of which are read when somebody asks for them first.
+class Proposed {
+ public:
+  Proposed(const v1::Proposal& proposal_in, const History& history_in) : proposal(proposal_in), history(history_in) {}
+
+  const v1::Proposal& proposal;
+  const History& history;
+
+  Result<const v1::RuleChange*> with_texts(int at) {
+    if (!changes_) {
+      auto changes = changes_of(history, proposal);
+      if (!changes) return changes.error();
+      changes_ = *std::move(changes);
+    }
+    return &changes_->Get(at);
+  }
+
+ private:
+  std::optional<Changes> changes_;
+};
+
+// Whether the amendment leaves the rule as it is. Looks at words only where the provisions are the same.
+Result<bool> changes_nothing(const v1::Rule& rule, Proposed& proposed, int at) {
+  if (!same_provisions(rule, proposed.proposal.changes(at))) return false;
+  auto texts = texts_of(proposed.history, rule);
+  if (!texts) return texts.error();
+  auto change = proposed.with_texts(at);
+  if (!change) return change.error();
+  return same_text(*texts, **change);
+}
+
+Status warn_of_target(const Engine& engine, Proposed& proposed, int at, std::vector<Remark>& found) {
+  const auto& proposal = proposed.proposal;
   const auto& change = proposal.changes(at);
-  if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return;
+  if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return ledger::Done{};
   const auto* rule = find_rule(engine.state(), change.rule());
   if (rule == nullptr) {
     found.push_back(remark_of(Topic::WARNING, "target_gone", {{"rule", change.rule()}}));
-    return;
+    return ledger::Done{};
   }
   if (at < proposal.target_since_size() && proposal.target_since(at) != rule->since()) {
     found.push_back(remark_of(Topic::WARNING, "target_changed", {{"rule", rule->number()}, {"record", rule->since()}}));
   }
-  if (change.kind() != v1::AMEND) return;
-  if (same_text(*rule, change) && same_provisions(*rule, change)) {
+  if (change.kind() != v1::AMEND) return ledger::Done{};
+  const auto nothing = changes_nothing(*rule, proposed, at);
+  if (!nothing) return nothing.error();
+  if (*nothing) {
     found.push_back(remark_of(Topic::WARNING, "changes_nothing", {{"rule", rule->number()}}));
   } else if (change.provisions().empty() && !rule->provisions().empty()) {
     found.push_back(remark_of(Topic::WARNING, "drops_provisions", {{"rule", rule->number()}}));
   }
+  return ledger::Done{};
 }
 
 }  // namespace
 
-std::vector<Remark> warnings(const Engine& engine, const v1::Proposal& proposal) {
+Result<std::vector<Remark>> warnings(const Engine& engine, const v1::Proposal& proposal, const History& history) {
   std::vector<Remark> found;
-  for (int at = 0; at < proposal.changes_size(); ++at) warn_of_target(engine, proposal, at, found);
+  Proposed proposed(proposal, history);
+  for (int at = 0; at < proposal.changes_size(); ++at) {
+    NOMIC_TRY(warn_of_target(engine, proposed, at, found));
+  }
   const State then = as_if(engine, proposal);
   const Law law(then, engine.law());
   warn_of_conflicts(engine, law, found);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "consequence_reading.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/rule_past.h"
 
@@ -40,7 +41,7 @@ bool makes_versions(const Played& played) {
 }
 
 // Each version that a step cites, once.
-Status add_rules(Explanation& explanation,
+Status add_rules(Explanation& explanation, const History& history,
                  const std::function<Result<std::optional<v1::Rule>>(const v1::RuleRef&)>& find) {
   std::set<std::pair<std::uint32_t, std::uint64_t>> listed;
   for (const auto& step : explanation.steps) {
@@ -48,7 +49,10 @@ Status add_rules(Explanation& explanation,
     if (!listed.insert({ref.lineage(), ref.since()}).second) continue;
     auto rule = find(ref);
     if (!rule) return rule.error();
-    if (*rule) explanation.rules.push_back(**std::move(rule));
+    if (!*rule) continue;
+    auto whole = with_texts(history, **rule);
+    if (!whole) return whole.error();
+    explanation.rules.push_back(*std::move(whole));
   }
   return ledger::Done{};
 }
@@ -79,7 +83,8 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
     return true;
   });
   if (!done) return done.error();
-  const Status added = add_rules(explanation, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
+  const auto& history = game.history();
+  const Status added = add_rules(explanation, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
     const auto* rule = versions.find(ref);
     return rule == nullptr ? std::optional<v1::Rule>() : std::optional<v1::Rule>(*rule);
   });
@@ -147,7 +152,8 @@ Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject
     }
   }
   keep_last(explanation.steps, last);
-  const Status added = add_rules(explanation, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
+  const auto& history = game.history();
+  const Status added = add_rules(explanation, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
     auto rule = index.version(ref.lineage(), ref.since());
     if (rule && *rule && (**rule).since() != ref.since()) return std::optional<v1::Rule>();
     return rule;
@@ -169,7 +175,8 @@ Result<Explanation> explain(Game& game, const Subject& subject, std::uint64_t si
   keep_last(derived->steps, last);
   // Only what is cited by the steps that are left.
   std::vector<v1::Rule> all = std::exchange(derived->rules, {});
-  const Status added = add_rules(*derived, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
+  const auto& history = game.history();
+  const Status added = add_rules(*derived, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
     const auto found = std::find_if(all.begin(), all.end(), [&](const v1::Rule& rule) {
       return rule.lineage() == ref.lineage() && rule.since() == ref.since();
     });

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "consequence_reading.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/rule_history.h"
 #include "nomic/replay/rule_past.h"
@@ -155,10 +156,17 @@ Result<Histories> histories_by_index(Game& game, GameIndex& index, std::uint32_t
   return histories;
 }
 
-}  // namespace
+// What each version said stands in the record that it names.
+Status fetch_all_texts(const History& history, Histories& histories) {
+  std::vector<v1::Rule*> rules;
+  for (RuleHistory& life : histories.rules) {
+    for (RuleVersion& version : life.versions) rules.push_back(&version.rule);
+  }
+  return fetch_texts(history, std::move(rules));
+}
 
-Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
-                                 const std::function<void(std::uint64_t)>& progress) {
+Result<Histories> without_texts(Game& game, std::uint32_t number, std::uint64_t size,
+                                const std::function<void(std::uint64_t)>& progress) {
   auto index = game.index(size);
   if (!index) return index.error();
   if (*index) return histories_by_index(game, **index, number);
@@ -172,6 +180,16 @@ Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t
   });
   if (!done) return done.error();
   return Histories{rules.take(number), proposals.take()};
+}
+
+}  // namespace
+
+Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
+                                 const std::function<void(std::uint64_t)>& progress) {
+  auto histories = without_texts(game, number, size, progress);
+  if (!histories) return histories;
+  NOMIC_TRY(fetch_all_texts(game.history(), *histories));
+  return histories;
 }
 
 const ProposalHistory* proposal_of(const Histories& histories, std::uint32_t number, std::uint64_t record) {

@@ -83,7 +83,8 @@ void warn_of_clock(std::int64_t now, std::int64_t last, std::vector<Remark>& war
 }
 
 // What voters should know of a proposal, when its form or its vote is made known.
-void warn_of_proposal(const Engine& engine, const Consequences& consequences, std::vector<Remark>& out) {
+Status warn_of_proposal(const Engine& engine, const Consequences& consequences, const History& history,
+                        std::vector<Remark>& out) {
   for (const v1::Consequence& one : consequences) {
     const bool made_known = one.kind_case() == v1::Consequence::kProposalMade ||
                             one.kind_case() == v1::Consequence::kProposalRevised ||
@@ -93,9 +94,12 @@ void warn_of_proposal(const Engine& engine, const Consequences& consequences, st
     const auto proposal =
         std::find_if(open.begin(), open.end(), [&](const v1::Proposal& p) { return p.number() == proposal_of(one); });
     if (proposal == open.end()) continue;
-    for (Remark& warning : warnings(engine, *proposal)) out.push_back(std::move(warning));
-    return;  // one proposal a record, however many of these tell of it
+    auto found = warnings(engine, *proposal, history);
+    if (!found) return found.error();
+    for (Remark& warning : *found) out.push_back(std::move(warning));
+    break;  // one proposal a record, however many of these tell of it
   }
+  return ledger::Done{};
 }
 
 }  // namespace
@@ -232,7 +236,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   receipt.consequences = std::move(*consequences);
   receipt.dry_run = submission.dry_run;
   warn_of_clock(submission.now, self.head.recorded_at.value, receipt.warnings);
-  warn_of_proposal(after, receipt.consequences, receipt.warnings);
+  NOMIC_TRY(warn_of_proposal(after, receipt.consequences, HistoryWith(self.history, move), receipt.warnings));
 
   Result<Receipt> done = self.record(after, move, submission, std::move(receipt));
   if (done && !submission.dry_run) self.engine = std::move(after);

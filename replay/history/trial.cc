@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/fold.h"
 #include "nomic/replay/game/votes.h"
 #include "nomic/replay/law.h"
@@ -23,17 +24,19 @@ Move as_if_recorded(const State& state, const v1::ProposalMade& form) {
   move.author = state.turn().mover();
   move.recorded_at = state.recorded_at();
   *move.event.mutable_proposal_made() = form;
+  move.payload = move.event.SerializeAsString();
   return move;
 }
 
-v1::Proposal proposal_of(const State& state, const v1::ProposalMade& form) {
+v1::Proposal proposal_of(const State& state, const v1::ProposalMade& form, const Move& move) {
   v1::Proposal proposal;
   proposal.set_number(state.next_number());
   proposal.set_proponent(state.turn().mover());
   *proposal.mutable_changes() = form.changes();
   proposal.set_together(form.together());
-  proposal.set_made_at(state.size());
-  proposal.set_form_at(state.size());
+  proposal.set_made_at(move.index);
+  proposal.set_form_at(move.index);
+  proposal.set_form(digest_of_form(move).raw());
   return proposal;
 }
 
@@ -107,18 +110,29 @@ Result<TrialPast> past_of(const State& state, const v1::Proposal& proposal, cons
   return past;
 }
 
+// With its texts, and without its state.
+Status add_whole(const State& state, const v1::Rule& rule, const History& history, std::vector<v1::Rule>& into) {
+  auto whole = with_texts(history, by_itself(state, rule));
+  if (!whole) return whole.error();
+  into.push_back(*std::move(whole));
+  return ledger::Done{};
+}
+
 // Rules that are other than they were.
-void compare_rules(const State& before, const State& after, Trial& trial) {
+Status compare_rules(const State& before, const State& after, const History& history, Trial& trial) {
   for (const auto& rule : before.rules()) {
     const auto* now = of_lineage(after, rule.lineage());
     const bool same = now != nullptr && now->number() == rule.number() && now->since() == rule.since();
-    if (!same) trial.before.push_back(by_itself(before, rule));
+    if (same) continue;
+    NOMIC_TRY(add_whole(before, rule, history, trial.before));
   }
   for (const auto& rule : after.rules()) {
     const auto* old = of_lineage(before, rule.lineage());
     const bool same = old != nullptr && old->number() == rule.number() && old->since() == rule.since();
-    if (!same) trial.after.push_back(by_itself(after, rule));
+    if (same) continue;
+    NOMIC_TRY(add_whole(after, rule, history, trial.after));
   }
+  return ledger::Done{};
 }
 
 }  // namespace
@@ -129,7 +143,7 @@ Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<s
   const HistoryWith history(game.history(), move);
   Engine engine = game.engine().fork();
   NOMIC_TRY(engine.may_be_proposed(move, history));
-  const v1::Proposal proposal = proposal_of(state, form);
+  const v1::Proposal proposal = proposal_of(state, form, move);
   auto consequences = engine.put_in_force(proposal, move, history);
   if (!consequences) return consequences.error();
 
@@ -137,11 +151,13 @@ Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<s
   trial.number = proposal.number();
   trial.consequences = *std::move(consequences);
   trial.scores = compare_scores(state, engine.state());
-  compare_rules(state, engine.state(), trial);
+  NOMIC_TRY(compare_rules(state, engine.state(), history, trial));
   for (const auto& conflict : engine.law().conflicts()) {
     if (!is_among(conflict, game.engine().law().conflicts())) trial.conflicts.push_back(remark_of(conflict));
   }
-  trial.warnings = warnings(game.engine(), proposal);
+  auto found = warnings(game.engine(), proposal, history);
+  if (!found) return found.error();
+  trial.warnings = *std::move(found);
   if (!against) return trial;
   const std::uint64_t first = state.founding().founding_records();
   // Just before the record of that point: its own vote is one of those that are looked at.

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "making.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "requested_changes.h"
@@ -63,12 +64,15 @@ std::uint64_t record_of_text(const replay::State& state, std::uint32_t number) {
 }
 
 // A text in the game's language is recorded without one.
-std::string recorded_lang(const replay::State& state, std::uint32_t number, const std::string& lang) {
+Result<std::string> recorded_lang(const replay::Game& game, std::uint32_t number, const std::string& lang) {
+  const replay::State& state = game.engine().state();
   for (const v1::Rule& rule : state.rules()) {
-    if (rule.number() != number) continue;
-    const bool named = std::any_of(rule.texts().begin(), rule.texts().end(),
-                                   [&](const v1::Text& text) { return text.lang() == lang; });
-    if (!named && lang == state.founding().lang()) return {};
+    if (rule.number() != number || lang.empty()) continue;
+    const auto texts = replay::texts_of(game.history(), rule);
+    if (!texts) return texts.error();
+    const bool named =
+        std::any_of(texts->begin(), texts->end(), [&](const v1::Text& text) { return text.lang() == lang; });
+    if (!named && lang == state.founding().lang()) return std::string();
   }
   return lang;
 }
@@ -82,11 +86,13 @@ Result<v1::TextCorrection> text_correction(const Making& making, const v1::Reque
   if (!slip.lang().empty() && !replay::is_language_tag(slip.lang())) {
     return error_of(ErrorCode::BAD_LANGUAGE, "none", {{"typed", slip.lang()}});
   }
-  auto state = making.state();
-  if (!state) return state.error();
+  auto game = making.game();
+  if (!game) return game.error();
+  auto lang = recorded_lang(**game, slip.rule(), slip.lang());
+  if (!lang) return lang.error();
   v1::TextCorrection text;
   text.set_rule(slip.rule());
-  text.set_lang(recorded_lang(**state, slip.rule(), slip.lang()));
+  text.set_lang(std::move(*lang));
   text.set_before(std::move(*before));
   text.set_after(std::move(*after));
   return text;

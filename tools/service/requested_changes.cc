@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 
@@ -63,7 +64,8 @@ Result<v1::Request::Change> cleaned(v1::Request::Change change) {
     }
     const bool first = langs.empty();
     langs.push_back(lang);
-    auto clean = replay::clean_text(text.text(), first ? replay::Thing("rule_text") : replay::Thing("rule_text_in", 0, lang));
+    auto clean =
+        replay::clean_text(text.text(), first ? replay::Thing("rule_text") : replay::Thing("rule_text_in", 0, lang));
     if (!clean) return clean.error();
     text.set_text(std::move(*clean));
   }
@@ -82,19 +84,24 @@ void put(const v1::Request::Change& given, v1::RuleChange& into) {
 }
 
 // The texts of a rule are replaced as a whole: those in languages that the new form lacks are lost.
-void warn_of_lost_languages(Making& making, const v1::Rule& rule, const v1::RuleChange& change,
-                            const std::string& game_lang) {
+replay::Status warn_of_lost_languages(Making& making, const v1::Rule& rule, const v1::RuleChange& change,
+                                      const std::string& game_lang) {
+  auto game = making.game();
+  if (!game) return game.error();
+  const auto texts = replay::texts_of((**game).history(), rule);
+  if (!texts) return texts.error();
   const auto lang_of = [&](const v1::Text& text) { return text.lang().empty() ? game_lang : text.lang(); };
   std::vector<std::string> lost;
-  for (const v1::Text& text : rule.texts()) {
+  for (const v1::Text& text : *texts) {
     const bool kept = std::any_of(change.texts().begin(), change.texts().end(),
                                   [&](const v1::Text& other) { return lang_of(other) == lang_of(text); });
     if (!kept) lost.push_back(lang_of(text));
   }
-  if (lost.empty()) return;
+  if (lost.empty()) return ledger::Done{};
   const std::string first = lost.front();
   making.warn(remark_of(Topic::WARNING, "loses_languages",
                         {{"rule", rule.number()}, {"langs", std::move(lost)}, {"lang", first}}));
+  return ledger::Done{};
 }
 
 // Whether what the change becomes depends on the game.
@@ -151,7 +158,7 @@ replay::Status warn_of_losses(Making& making, const RequestedChanges& asked, con
     if (!asked[i].keep_provisions() && asked[i].provisions().empty() && !rule->provisions().empty()) {
       making.warn(remark_of(Topic::WARNING, "keep_provisions", {{"rule", rule->number()}}));
     }
-    warn_of_lost_languages(making, *rule, changes[i], (*state)->founding().lang());
+    NOMIC_TRY(warn_of_lost_languages(making, *rule, changes[i], (*state)->founding().lang()));
   }
   return ledger::Done{};
 }
@@ -174,9 +181,11 @@ Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v
   if (!asked->texts().empty() && asked->provisions().empty() && !form.changes(0).provisions().empty()) {
     making.warn(remark_of(Topic::WARNING, "provisions_stay", {{"proposal", form.number()}}));
   }
-  RecordedChanges changes;
-  *changes.Add() = form.changes(0);
-  put(*asked, changes[0]);
+  auto game = making.game();
+  if (!game) return game.error();
+  auto changes = replay::changes_of((**game).history(), form);
+  if (!changes) return changes;
+  put(*asked, (*changes)[0]);
   return changes;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/rule_past.h"
@@ -80,9 +81,12 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   return view;
 }
 
-v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::string>& langs) {
+replay::Result<v1::RulesView> rules_view(const replay::Engine& engine, const replay::History& history,
+                                         const std::vector<std::string>& langs) {
+  auto rules = replay::rules_with_texts(history, engine.state());
+  if (!rules) return rules.error();
   v1::RulesView view;
-  for (const v1::Rule& rule : engine.state().rules()) *view.add_rules() = rule_view(engine, rule, langs);
+  for (const v1::Rule& rule : *rules) *view.add_rules() = rule_view(engine, rule, langs);
   return view;
 }
 

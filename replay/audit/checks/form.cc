@@ -3,9 +3,15 @@
 #include <algorithm>
 
 #include "check.h"
+#include "nomic/ledger/hash.h"
 
 namespace nomic::replay::audit {
 namespace {
+
+std::string hex(const std::string& form) {
+  const auto hash = ledger::Hash::from_raw(form);
+  return hash ? hash->hex() : std::string();
+}
 
 class Form final : public Check {
  public:
@@ -70,21 +76,27 @@ class Form final : public Check {
   void adopted(const v1::Consequence& emitted, const Scene& scene) {
     const auto* open = scene.books.proposal(proposal_of(emitted));
     if (open == nullptr || open->phase == BookProposal::Phase::DEBATE) return;
-    const auto now = form_digest(open->changes);
-    if (now != open->voted_form) {
+    const auto now = hex(open->form);
+    if (open->form != open->voted_form) {
       broken(scene, 0, fact("other_form", {{"proposal", proposal_of(emitted)}}),
-             {"voted: " + open->voted_form, "adopted: " + now});
+             {"voted: " + hex(open->voted_form), "adopted: " + now});
       return;
     }
     holds(scene, emitted.rule().number(),
           [&] { return fmt::format("{}: form {} of #{}", shown(emitted), now.substr(0, 16), open->form_at); });
   }
 
+  // Which rule-change of which record the texts are read from.
+  static bool stands_there(const v1::Rule& kept, const Version& version) {
+    if (kept.sources().empty()) return false;
+    const auto& source = *kept.sources().rbegin();
+    return source.record() == version.record && source.change() == version.change;
+  }
+
   void compare(const Scene& scene, const v1::Consequence& emitted, const BookRule& rule, const v1::Rule& kept) {
-    const auto texts = texts_digest(kept.texts());
-    const bool corrected = !kept.sources().empty() && !kept.sources().rbegin()->corrections().empty();
+    const auto texts = hex(kept.form());
     const auto& version = rule.versions.back();
-    const bool other_text = !corrected && !version.texts.empty() && version.texts != texts;
+    const bool other_text = !version.form.empty() && (version.form != kept.form() || !stands_there(kept, version));
     const bool known = version.provisions != nullptr;
     bool other_provisions = known && kept.provisions_size() != static_cast<int>(rule.provisions.size());
     for (int i = 0; known && !other_provisions && i < kept.provisions_size(); ++i) {
@@ -94,7 +106,7 @@ class Form final : public Check {
     if (other_text || other_provisions) {
       broken(scene, rule.number,
              fact(other_text ? "other_text" : "other_provisions", {{"rule", rule.number}, {"record", version.record}}),
-             {shown(emitted), "form: " + version.texts, "kept: " + texts});
+             {shown(emitted), "form: " + hex(version.form), "kept: " + texts});
       return;
     }
     if (!known) {

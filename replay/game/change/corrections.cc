@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "change/rule_changes.h"
+#include "nomic/replay/content.h"
 
 namespace nomic::replay {
 
@@ -28,19 +28,19 @@ bool correct(std::vector<v1::Text>& texts, const v1::TextCorrection& correction)
   return true;
 }
 
-Result<Uncorrected> without_correction(const History& history,
-                                       const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
-                                       std::uint64_t record) {
+Result<std::vector<std::uint64_t>> resting_on(const History& history,
+                                              const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                                              std::uint64_t record) {
   auto bare = sources;
   bare.rbegin()->clear_corrections();
   auto content = version_at(history, bare, bare.size());
   if (!content) return content.error();
-  Uncorrected result{std::move(content->texts), {}};
+  std::vector<std::uint64_t> fallen;
   for (const auto& correction : sources.rbegin()->corrections()) {
-    if (correction.record() == record || correct(result.texts, correction.text())) continue;
-    result.fallen.push_back(correction.record());
+    if (correction.record() == record || correct(content->texts, correction.text())) continue;
+    fallen.push_back(correction.record());
   }
-  return result;
+  return fallen;
 }
 
 }  // namespace nomic::replay

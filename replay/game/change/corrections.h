@@ -20,15 +20,10 @@ std::size_t times_in(const std::string& text, const std::string& words);
 // once.
 bool correct(std::vector<v1::Text>& texts, const v1::TextCorrection& correction);
 
-// The texts of the version that the last of the sources made, without the correction of that record, and those that
-// cannot stand without it.
-struct Uncorrected {
-  std::vector<v1::Text> texts;
-  std::vector<std::uint64_t> fallen;
-};
-// Fails only as the history fails.
-Result<Uncorrected> without_correction(const History& history,
-                                       const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
-                                       std::uint64_t record);
+// Which corrections of the version that the last of the sources made cannot stand without the correction of that
+// record, by their records. Fails only as the history fails.
+Result<std::vector<std::uint64_t>> resting_on(const History& history,
+                                              const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                                              std::uint64_t record);
 
 }  // namespace nomic::replay

@@ -3,48 +3,23 @@
 #include <algorithm>
 #include <cassert>
 
-#include "change/corrections.h"
 #include "change/rule_changes.h"
 #include "change/waivers.h"
 #include "derivation/revision.h"
-#include "dispute/contested.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/rule_past.h"
-#include "turn/automatic.h"
 
 namespace nomic::replay {
 namespace {
 
-Content content_of(const v1::RuleChange& change) {
-  return {change.title(),
-          {change.texts().begin(), change.texts().end()},
-          {change.provisions().begin(), change.provisions().end()}};
-}
-
-Result<Content> content_at(const History& history, const v1::VersionSource& source) {
-  auto move = history.at(source.record());
-  if (!move) return move.error();
-  const auto event = event_in(*move);
-  const auto at = static_cast<int>(source.change());
-  if (event.has_rule_founded()) {
-    const auto& rule = event.rule_founded().rule();
-    return Content{
-        rule.title(), {rule.texts().begin(), rule.texts().end()}, {rule.provisions().begin(), rule.provisions().end()}};
-  }
-  if (event.has_proposal_made() && at < event.proposal_made().changes_size()) {
-    return content_of(event.proposal_made().changes(at));
-  }
-  if (event.has_proposal_revised() && at < event.proposal_revised().changes_size()) {
-    return content_of(event.proposal_revised().changes(at));
-  }
-  if (event.has_act_performed() && at < event.act_performed().changes_size()) {
-    return content_of(event.act_performed().changes(at));
-  }
-  return refuse(ErrorCode::NOT_A_GAME, "text_missing", {{"record", source.record()}});
+// What the change itself says, as far as the state holds it.
+Content content_of(const v1::RuleChange& change, const v1::Proposal& proposal) {
+  return {change.title(), {}, {change.provisions().begin(), change.provisions().end()}, proposal.form()};
 }
 
 void put_content(v1::Rule& rule, const Content& content) {
   if (!content.title.empty()) rule.set_title(content.title);
-  *rule.mutable_texts() = {content.texts.begin(), content.texts.end()};
+  rule.set_form(content.form);
   *rule.mutable_provisions() = {content.provisions.begin(), content.provisions.end()};
 }
 
@@ -211,8 +186,11 @@ v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, s
 
 // What the change will put in force, read from earlier records where it brings something back. None for a repeal and a
 // transmutation, and where there is nothing to bring back.
-Result<std::optional<Content>> content_for(const Play& play, const v1::RuleChange& change) {
-  if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) return std::optional<Content>(content_of(change));
+Result<std::optional<Content>> content_for(const Play& play, const v1::Proposal& proposal,
+                                           const v1::RuleChange& change) {
+  if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) {
+    return std::optional<Content>(content_of(change, proposal));
+  }
   Sources sources;
   int count = 0;
   if (change.kind() == v1::RESTORE) {
@@ -314,22 +292,6 @@ Status all_possible(const Play& play, const v1::Proposal& proposal, const std::v
 
 }  // namespace
 
-Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
-                           int count) {
-  auto content = content_at(history, sources.Get(count - 1));
-  if (!content) return content;
-  if (sources.Get(count - 1).automatic_change() != 0) {
-    for (auto& provision : content->provisions) change_by_itself(provision);
-  }
-  for (const auto& correction : sources.Get(count - 1).corrections()) correct(content->texts, correction.text());
-  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
-    auto before = content_at(history, sources.Get(i));
-    if (!before) return before;
-    content->title = before->title;
-  }
-  return content;
-}
-
 void take_out_of_force(Play& play, std::uint32_t rule) {
   play.state.edit_repealed().add(repealed_form(take_out(play.state, rule), play.move.index));
 }
@@ -355,7 +317,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
       emit_without_effect(play, proposal, changes[i], possible.error());
       continue;
     }
-    auto content = content_for(play, changes[i]);
+    auto content = content_for(play, proposal, changes[i]);
     if (!content) return content.error();
     make_change(play, proposal, places[i], changes[i], *content, act);
   }

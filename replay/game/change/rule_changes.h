@@ -45,19 +45,6 @@ void take_out_of_force(Play& play, std::uint32_t rule);
 // Notes in the proposal which version of each target its form was made for, and of which lineage it is.
 void note_targets(const State& state, v1::Proposal& proposal);
 
-// What a version of a rule says: its title, texts and provisions.
-struct Content {
-  std::string title;
-  std::vector<v1::Text> texts;
-  std::vector<v1::Provision> provisions;
-};
-
-// The version that the last of the first `count` sources made, with the change it brought about by itself, its clerical
-// corrections, and the title of the latest version that set one. Read from the records: fails only as the history
-// fails.
-Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
-                           int count);
-
 // An act that changes rules: the rule that makes them by itself, and the number that is the act's. `takes_number`: it
 // is numbered as a proposal is; else only a rule that it enacts bears the number.
 struct ByAct {

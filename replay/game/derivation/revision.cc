@@ -46,6 +46,7 @@ Result<v1::Proposal> form_of(const v1::Retroaction& what, const History& history
   proposal.set_proponent(move->author);
   proposal.set_form_at(what.form_at());
   proposal.set_made_at(what.form_at());
+  proposal.set_form(digest_of_form(*move).raw());
   *proposal.mutable_waived() = what.waived();
   const auto event = event_in(*move);
   if (event.has_proposal_made()) {

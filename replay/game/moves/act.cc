@@ -246,6 +246,7 @@ Status make_changes(Play& play, const v1::ActPerformed& event, const ByAct& act)
   *made.mutable_changes() = event.changes();
   made.set_made_at(play.move.index);
   made.set_form_at(play.move.index);
+  made.set_form(digest_of_form(play.move).raw());
   note_targets(play.state, made);
   note_waivers(play, made);
   std::vector<std::uint32_t> places;

@@ -7,6 +7,7 @@
 #include "change/rule_changes.h"
 #include "dispute/contested.h"
 #include "moves/moves.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 
@@ -53,9 +54,8 @@ Status is_a_slip(const Play& play, const v1::TextCorrection& slip, const v1::Ver
   return not_clerical(play, "too_often", {{"limit", SLIPS_LIMIT}});
 }
 
-// The texts as corrected.
-Result<std::vector<v1::Text>> corrected_texts(const v1::Rule& rule, const v1::TextCorrection& slip) {
-  std::vector<v1::Text> texts(rule.texts().begin(), rule.texts().end());
+// Whether the slip stands there, once, and what is left without it is a text.
+Status is_in_text(const v1::Rule& rule, std::vector<v1::Text> texts, const v1::TextCorrection& slip) {
   const auto* text = text_of(texts, slip.lang());
   const auto times = text == nullptr ? 0 : times_in(text->text(), slip.before());
   if (times == 0) {
@@ -72,8 +72,7 @@ Result<std::vector<v1::Text>> corrected_texts(const v1::Rule& rule, const v1::Te
   if (size > TEXT_LIMIT) {
     return refuse(ErrorCode::TEXT_TOO_LONG, "left", {{"size", size}, {"limit", TEXT_LIMIT}});
   }
-  correct(texts, slip);
-  return texts;
+  return ledger::Done{};
 }
 
 Status correct_text(Play& play, const v1::RecordCorrected& event) {
@@ -86,13 +85,13 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
                               {{"record", event.record()}, {"rule", slip.rule()}, {"source", source.record()}});
   }
   NOMIC_TRY(is_a_slip(play, slip, source));
-  auto texts = corrected_texts(*found, slip);
+  auto texts = texts_of(play.history, *found);
   if (!texts) return texts.error();
+  NOMIC_TRY(is_in_text(*found, *std::move(texts), slip));
 
   for (int at = 0; at < play.state.rules_size(); ++at) {
     if (play.state.rules(at).number() != slip.rule()) continue;
     auto& rule = play.state.edit_rules().edit(at);
-    *rule.mutable_texts() = {texts->begin(), texts->end()};
     auto& applied = *rule.mutable_sources()->rbegin()->add_corrections();
     applied.set_record(play.move.index);
     *applied.mutable_text() = slip;

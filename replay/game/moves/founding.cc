@@ -108,7 +108,7 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   rule.set_lineage(body.number());
   rule.set_status(body.status());
   rule.set_title(body.title());
-  *rule.mutable_texts() = body.texts();
+  rule.set_form(digest_of_form(play.move).raw());
   *rule.mutable_provisions() = body.provisions();
   rule.set_since(state.founding().founding_records() - 1);
   rule.add_sources()->set_record(play.move.index);

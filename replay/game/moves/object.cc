@@ -50,17 +50,14 @@ Result<bool> take_back_text(Play& play, Rules& rules, int at, const v1::Correcti
   const auto sources = up_to_corrected(all, correction.record());
   if (sources.empty()) return false;
   auto& rule = rules.edit(at);
-  auto without = without_correction(play.history, sources, correction.record());
-  if (!without) return without.error();
+  const auto fallen = resting_on(play.history, sources, correction.record());
+  if (!fallen) return fallen.error();
   auto& source = *all.Mutable(sources.size() - 1);
   drop(source, correction.record());
-  for (const auto record : without->fallen) drop(source, record);
-  if constexpr (std::is_same_v<typename Rules::value_type, v1::Rule>) {
-    if (sources.size() == all.size()) *rule.mutable_texts() = {without->texts.begin(), without->texts.end()};
-  }
+  for (const auto record : *fallen) drop(source, record);
   put_sources(play.state, rule, all);
   emit_objected(play, correction.record(), 0);
-  for (const auto record : without->fallen) {
+  for (const auto record : *fallen) {
     emit_objected(play, record, correction.record());
     forget(play.state, record);
   }

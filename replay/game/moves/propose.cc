@@ -8,6 +8,7 @@
 #include "derivation/revision.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/limits.h"
 #include "turn/awards.h"
 #include "turn/turn.h"
@@ -61,6 +62,7 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   proposal.set_proponent(play.move.author);
   proposal.set_phase(v1::Proposal::DEBATE);
   *proposal.mutable_changes() = event.changes();
+  leave_out_texts(proposal);
   proposal.set_together(event.together());
   proposal.set_made_at(play.move.index);
   proposal.set_form_at(play.upheld.value_or(play.move.index));

@@ -3,6 +3,7 @@
 #include "change/rule_changes.h"
 #include "change/waivers.h"
 #include "moves/moves.h"
+#include "nomic/replay/content.h"
 
 namespace nomic::replay {
 
@@ -24,6 +25,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   NOMIC_TRY(form_is_admitted(play, proposal.number(), event));
 
   *proposal.mutable_changes() = event.changes();
+  leave_out_texts(proposal);
   proposal.set_together(event.together());
   proposal.set_form_at(play.move.index);
   proposal.set_form(digest_of_form(play.move).raw());

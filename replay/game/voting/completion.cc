@@ -92,7 +92,9 @@ Status settle_proposal(Play& play, const v1::Proposal& proposal, const Tally& ta
   const bool adopted = *outcome.adopted;
   const auto occasion = adopted ? v1::Award::ADOPTED : v1::Award::DEFEATED;
   pay_awards(play, {occasion, &proposal, &tally, {}}, v1::BEFORE_EFFECT);
-  if (!adopted) remember_defeat(play, proposal);
+  if (!adopted) {
+    NOMIC_TRY(remember_defeat(play, proposal));
+  }
   if (!adopted || acts_already(play, proposal.number())) return ledger::Done{};
   return take_or_await_effect(play, proposal, outcome);
 }

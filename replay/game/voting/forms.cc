@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/content.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -25,13 +26,15 @@ ledger::Hash digest_of_form(const Move& move) {
   return ledger::sha256(move.payload);
 }
 
-void remember_defeat(Play& play, const v1::Proposal& proposal) {
+Status remember_defeat(Play& play, const v1::Proposal& proposal) {
   const auto proposing = play.law().proposing(case_of(proposal));
   const auto& rule = proposing.value;
   if (!rule.has_resubmit_after()) {
     if (!play.state.defeated().empty()) play.state.edit_defeated().clear();
-    return;
+    return ledger::Done{};
   }
+  const auto changes = changes_of(play.history, proposal);
+  if (!changes) return changes.error();
   auto& all = play.state.edit_defeated();
   // Only as far back as the rule looks.
   while (!all.empty() &&
@@ -40,7 +43,8 @@ void remember_defeat(Play& play, const v1::Proposal& proposal) {
   }
   auto& defeated = all.add();
   defeated.set_proposal(proposal.number());
-  defeated.set_digest(digest_of_changes(proposal.changes()).raw());
+  defeated.set_digest(digest_of_changes(*changes).raw());
+  return ledger::Done{};
 }
 
 template <class Changes>

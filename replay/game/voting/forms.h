@@ -5,7 +5,8 @@
 
 namespace nomic::replay {
 
-void remember_defeat(Play& play, const v1::Proposal& proposal);
+// Fails only as the history fails.
+Status remember_defeat(Play& play, const v1::Proposal& proposal);
 
 // Whether a proposal of that form may be made now.
 template <class Changes>

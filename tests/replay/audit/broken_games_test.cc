@@ -127,7 +127,11 @@ TEST_F(BrokenGame, AVoteThatIsCompleteHasNoOutcome) {
 }
 
 TEST_F(BrokenGame, AnotherTextTakesEffect) {
-  expect("R106 #49", 49, [](Shown& s) { kept(s, 303).mutable_texts(0)->set_text("Defeat costs nothing."); });
+  expect("R106 #49", 49, [](Shown& s) { kept(s, 303).set_form(std::string(32, 'x')); });
+}
+
+TEST_F(BrokenGame, AnotherRuleChangeOfTheFormTakesEffect) {
+  expect("R106 #49", 49, [](Shown& s) { kept(s, 303).mutable_sources()->rbegin()->set_change(1); });
 }
 
 TEST_F(BrokenGame, OtherProvisionsTakeEffect) {

@@ -53,7 +53,7 @@ const std::vector<Breaks>& breaks() {
          back.mutable_proposal_withdrawn()->set_proposal(305);
        }},
       {"R105", 61, [](Shown& s) { s.emitted.resize(1); }},
-      {"R106", 49, [](Shown& s) { kept(s, 303).mutable_texts(0)->set_text("Defeat costs nothing."); }},
+      {"R106", 49, [](Shown& s) { kept(s, 303).set_form(std::string(32, 'x')); }},
       {"R107", 58, [](Shown& s) { tell(s, Seen::kReckonedAnew, 202).mutable_reckoned_anew()->set_not_won("Ann"); }},
       {"R108", 57, [](Shown& s) { the(s, Seen::kProposalMade).mutable_proposal_made()->set_proposal(306); }},
       {"R109", 55,

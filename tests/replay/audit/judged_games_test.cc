@@ -63,6 +63,21 @@ TEST(AuditOfJudgments, OneThatUpholdsWhatIsProhibited) {
   EXPECT_THAT(accusations(t), IsEmpty());
 }
 
+// Its form stands in the contested record, and not in that of the Judgment which makes it.
+TEST(AuditOfJudgments, OneThatUpholdsAProposalWhichBeginsTheNextTurn) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Cyd", contest(enact("Out of turn.")));
+  settled(t, "Cyd", "Dan", judge(0).upholds({t.last()}));
+  t.ok("Cyd", call());
+  t.everyone_votes(FOR);
+  t.ok("Cyd", roll(1));
+  t.turn("Dan", amend(302, "In turn."));
+  t.turn("Ann", propose(v1::RESTORE, 303));
+  EXPECT_EQ(t.text(304), "Out of turn.");
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
 TEST(AuditOfJudgments, OneThatStrikesTheProposalThatBeganTheTurn) {
   Table t(FOUR);
   t.turn("Ann", enact("1."));

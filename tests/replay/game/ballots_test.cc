@@ -20,7 +20,7 @@ TEST(Ballots, LeaveTheFormAsItIs) {
   t.ok("Ann", enact(std::string(LARGE, 'x')));
   t.ok("Ann", call());
   const State before = t.state();
-  ASSERT_GT(before.proposals(0).ByteSizeLong(), LARGE);
+  EXPECT_LT(before.proposals(0).ByteSizeLong(), 300U) << "its text stands in the record";
   t.ok("Bob", vote(FOR));
   EXPECT_TRUE(share_proposal(before, t.state()));
   t.ok("Cyd", vote(AGAINST));

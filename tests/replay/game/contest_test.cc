@@ -90,7 +90,7 @@ TEST(Contest, WhatComesAfterAnUpheldMoveMayNotStandBesideIt) {
   const auto emitted = settled(t, "Dan", "Dan", judge(0).upholds({contested}));
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{revised}));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
-  EXPECT_EQ(t.state().proposals(0).changes(0).texts(0).text(), "1.");
+  EXPECT_EQ(t.text_proposed(0), "1.");
 }
 
 TEST(Contest, UpheldWaivesProhibitionsAndNoImpossibility) {

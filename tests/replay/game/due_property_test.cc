@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/limits.h"
 #include "replay/game/random_game.h"
 
@@ -62,8 +63,9 @@ std::string shown_without(Message message, std::initializer_list<int> without) {
   return message.ShortDebugString() + "\n";
 }
 
-// The state without numbers of records.
-std::string gist(const State& state) {
+// The state without numbers of records, and with the texts of its rules.
+std::string gist(const MadeAgain& game) {
+  const State& state = game.engine.state();
   std::string out;
   for (auto player : state.players()) {
     out += fmt::format("{} {} left {} inactive {} joined {}\n", player.names().name(), player.points(),
@@ -74,7 +76,10 @@ std::string gist(const State& state) {
   for (const auto& rule : state.rules()) {
     out += fmt::format("rule {} of {} status {} revision {} proposal {} since {}\n", rule.number(), rule.lineage(),
                        rule.status(), rule.revision(), rule.proposal(), rule.since_time());
-    for (const auto& text : rule.texts()) out += text.ShortDebugString() + "\n";
+    const auto texts = texts_of(game, rule);
+    EXPECT_TRUE(texts) << rule.number();
+    if (!texts) continue;
+    for (const auto& text : *texts) out += text.ShortDebugString() + "\n";
     for (const auto& provision : rule.provisions()) out += provision.ShortDebugString() + "\n";
   }
   for (const auto& repealed : state.repealed()) out += fmt::format("repealed {}\n", repealed.number());
@@ -156,7 +161,7 @@ void compare_with_ticks(std::uint64_t seed, Compared& figures) {
     ASSERT_TRUE(plain.make(move)) << "move #" << move.index << ": " << plain.refusal;
     ASSERT_TRUE(ticked.make(move)) << "move #" << move.index << " with ticks: " << ticked.refusal;
     if (plain.too_much) return;
-    ASSERT_EQ(gist(plain.engine.state()), gist(ticked.engine.state())) << "after move #" << move.index;
+    ASSERT_EQ(gist(plain), gist(ticked)) << "after move #" << move.index;
     ++figures.moves;
   }
   if (figures.ticks != before) ++figures.by_time;

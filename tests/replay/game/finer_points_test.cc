@@ -219,7 +219,7 @@ TEST(TurnWithoutProposal, TheFirstProposalStandsAgainWhenTheJudgmentIsOverruled)
   // What was done about the other falls with it: none of it was for the first.
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{again, again + 1, again + 2}));
   ASSERT_EQ(t.state().proposals_size(), 1);
-  EXPECT_EQ(t.state().proposals(0).changes(0).texts(0).text(), "2.");
+  EXPECT_EQ(t.text_proposed(0), "2.");
   EXPECT_EQ(t.state().proposals(0).phase(), v1::Proposal::DEBATE);
 }
 

@@ -118,7 +118,8 @@ void play_on(RandomGame& game, Choices& choose, int records) {
     EXPECT_LT(t.state().to_wire().ByteSizeLong(), 100'000 + 10 * fed);
     if (choose.percent(20)) status_of(t.engine);
     for (const auto& proposal : t.state().proposals()) {
-      if (choose.percent(5)) warnings(t.engine, proposal);
+      if (!choose.percent(5)) continue;
+      EXPECT_TRUE(warnings(t.engine, proposal, t));
     }
   }
 }

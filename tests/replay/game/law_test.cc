@@ -2,6 +2,7 @@
 
 #include "nomic/replay/law.h"
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/words/remarks.h"
 #include "replay/game/table.h"
@@ -241,20 +242,21 @@ TEST(LawInPlay, WithoutARuleOnTurnsAnyoneMayProposeAndTheVoteEndsTheTurn) {
 TEST(LawInPlay, WarningsComeBeforeTheVote) {
   Table t({"Ann", "Bob"});
   t.ok("Ann", enact("Keep them.", {"numbering { changed_rule: KEEPS_ITS_OWN }"}));
-  auto found = warnings(t.engine, t.state().proposals(0));
+  auto found = *warnings(t.engine, t.state().proposals(0), t);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_NE(tools::words_of(found[0]).find("void"), std::string::npos);
   t.ok("Ann", revise(301, amend(206, "No provisions.")));
-  found = warnings(t.engine, t.state().proposals(0));
+  found = *warnings(t.engine, t.state().proposals(0), t);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].variant, "drops_provisions");
   auto same = amend(101, "");
   same.mutable_proposal_made()->mutable_changes(0)->set_rule(206);
-  const auto* rule = t.rule(206);
+  const auto rule = with_texts(t, *t.rule(206));
+  ASSERT_TRUE(rule);
   *same.mutable_proposal_made()->mutable_changes(0)->mutable_texts() = rule->texts();
   *same.mutable_proposal_made()->mutable_changes(0)->mutable_provisions() = rule->provisions();
   t.ok("Ann", revise(301, same));
-  found = warnings(t.engine, t.state().proposals(0));
+  found = *warnings(t.engine, t.state().proposals(0), t);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].variant, "changes_nothing");
 }

@@ -55,11 +55,12 @@ v1::Ruleset initial_set(const std::string& name) {
 
 }  // namespace
 
-RandomDispute::RandomDispute(std::uint64_t seed) {
+RandomDispute::RandomDispute(std::uint64_t seed, const std::function<void(v1::Ruleset&)>& alter) {
   Choices choose(seed * 7919 + 1);
   const auto start = choose.below(6);
   auto ruleset = start < 2 ? initial_set(start == 0 ? "1990" : "1982") : own_rules(choose);
   throw_by_secrets(ruleset, seed);
+  if (alter) alter(ruleset);
   game_ = std::make_unique<RandomGame>(seed, ruleset);
 }
 

@@ -2,6 +2,7 @@
 // while the game goes on and after it is won.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -12,8 +13,9 @@ namespace nomic::replay::test {
 
 class RandomDispute {
  public:
-  // On an edition, or on rules of its own that provide for Judgment, as the seed has it.
-  explicit RandomDispute(std::uint64_t seed);
+  // On an edition, or on rules of its own that provide for Judgment, as the seed has it; `alter` may change them before
+  // the game is founded.
+  explicit RandomDispute(std::uint64_t seed, const std::function<void(v1::Ruleset&)>& alter = {});
 
   // Somebody's try; not made yet.
   Move next_try();

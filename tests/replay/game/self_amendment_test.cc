@@ -384,7 +384,9 @@ TEST(SelfAmendment, WhatIsHardlyPlayableIsAllowedAndSaid) {
     proposal.set_number(301);
     *proposal.mutable_changes() = event.proposal_made().changes();
     std::string all;
-    for (const auto& warning : warnings(t.engine, proposal)) all += tools::words_of(warning) + "\n";
+    const auto found = warnings(t.engine, proposal, t);
+    EXPECT_TRUE(found);
+    for (const auto& warning : *found) all += tools::words_of(warning) + "\n";
     return all;
   };
   EXPECT_THAT(said(propose(v1::REPEAL, 203)), testing::HasSubstr("no rule would say what adopts a proposal"));

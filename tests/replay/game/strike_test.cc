@@ -173,7 +173,7 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{against_tea - 1, against_tea}));
   ASSERT_EQ(t.state().proposals_size(), 2);
   EXPECT_EQ(t.state().proposals(1).number(), 303U);
-  EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Milk.");
+  EXPECT_EQ(t.text_proposed(1), "Milk.");
   ASSERT_EQ(t.ballots(1).size(), 1);
   EXPECT_EQ(t.ballots(1).Get(0).choice(), FOR);
   // A vote cast from now on names the milk by 303; overruled, it bears 304 again, and its votes go with it.
@@ -182,7 +182,7 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
   t.ok("Dan", overrule(judgment));
   ASSERT_EQ(t.state().proposals_size(), 3);
-  EXPECT_EQ(t.state().proposals(1).changes(0).texts(0).text(), "Tea.");
+  EXPECT_EQ(t.text_proposed(1), "Tea.");
   EXPECT_EQ(t.ballots(1).size(), 1);
   EXPECT_EQ(t.state().proposals(2).number(), 304U);
   EXPECT_EQ(t.ballots(2).size(), 2);
@@ -388,7 +388,7 @@ TEST(Strike, WithoutTurnsReachesBackToTheBeginning) {
   EXPECT_EQ(t.rule(301), nullptr);
   ASSERT_EQ(t.state().proposals_size(), 1);
   EXPECT_EQ(t.state().proposals(0).number(), 301U);
-  EXPECT_EQ(t.state().proposals(0).changes(0).texts(0).text(), "Bob's.");
+  EXPECT_EQ(t.text_proposed(0), "Bob's.");
 }
 
 TEST(Strike, OfAVoteOnWhatActsOnThePastTakesThatBackToo) {

@@ -1,6 +1,7 @@
 #include "replay/game/table.h"
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
@@ -244,7 +245,16 @@ const v1::Rule* Table::rule(std::uint32_t number) const {
 
 std::string Table::text(std::uint32_t number) const {
   const auto* found = rule(number);
-  return found == nullptr ? "(not in force)" : found->texts(0).text();
+  if (found == nullptr) return "(not in force)";
+  const auto texts = texts_of(*this, *found);
+  EXPECT_TRUE(texts) << (texts ? "" : label_of(texts.error()));
+  return texts && !texts->empty() ? texts->front().text() : "";
+}
+
+std::string Table::text_proposed(int at) const {
+  const auto changes = changes_of(*this, engine.state().proposals(at));
+  EXPECT_TRUE(changes) << (changes ? "" : label_of(changes.error()));
+  return changes ? changes->Get(0).texts(0).text() : "";
 }
 
 std::vector<std::uint32_t> Table::numbers() const {

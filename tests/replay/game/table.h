@@ -69,6 +69,8 @@ class Table : public History {
   // "305 mutable from 203 since 41", empty if no such rule is in force.
   [[nodiscard]] const v1::Rule* rule(std::uint32_t number) const;
   [[nodiscard]] std::string text(std::uint32_t number) const;
+  // Of the first rule-change of an open proposal, by its place.
+  [[nodiscard]] std::string text_proposed(int at) const;
   [[nodiscard]] std::vector<std::uint32_t> numbers() const;
   [[nodiscard]] const State& state() const { return engine.state(); }
   // Those on an open proposal, by its place.

@@ -1,5 +1,6 @@
 // Rules 107 and 205, and the order of steps within the record that completes a vote.
 
+#include "nomic/replay/content.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -27,7 +28,9 @@ TEST(Timing, ARuleIsInForceFromTheRecordThatCompletesTheVoteAndNotBefore) {
   EXPECT_EQ(t.rule(301)->since(), t.last());
   const auto states = t.derived_again();
   for (std::size_t size = 0; size + 1 < states.size(); ++size) {
-    for (const auto& rule : states[size].rules()) EXPECT_NE(rule.texts(0).text(), "New.") << "after record " << size;
+    for (const auto& rule : states[size].rules()) {
+      EXPECT_NE(texts_of(t, rule)->at(0).text(), "New.") << "after record " << size;
+    }
   }
 }
 

@@ -244,8 +244,8 @@ v1::Event correct(Bytes& bytes, const State& state) {
   const v1::Rule& rule = *state.rules().rbegin();
   corrected.set_record(rule.sources().rbegin()->record());
   corrected.mutable_text()->set_rule(rule.number());
-  const std::string& text = rule.texts(0).text();
-  corrected.mutable_text()->set_before(bytes.below(2) == 0 ? text.substr(0, 100) : arbitrary_text(bytes));
+  // What most texts hold (arbitrary_text): the state does not have them.
+  corrected.mutable_text()->set_before(bytes.below(2) == 0 ? "Tea" : arbitrary_text(bytes));
   corrected.mutable_text()->set_after(arbitrary_text(bytes));
   return event;
 }

@@ -94,5 +94,39 @@ TEST(Growth, OfASnapshotIsLessThanTwofoldWhereTheGameGrowsTenfold) {
   EXPECT_TRUE(std::includes(later.begin(), later.end(), hashes.begin(), hashes.end()));
 }
 
+// 342 rules, those beside the Initial Set with texts of that length.
+Table of_many_rules(std::size_t bytes) {
+  v1::Ruleset ruleset = endless();
+  for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
+    for (v1::Provision& provision : *rule.mutable_provisions()) {
+      if (provision.ruleset_bounds().has_max_mutable()) provision.mutable_ruleset_bounds()->set_max_mutable(1'000);
+    }
+  }
+  for (std::uint32_t number = 900'000'001; ruleset.rules_size() < 342; ++number) {
+    v1::RuleBody& rule = *ruleset.add_rules();
+    rule.set_number(number);
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text(std::string(bytes, 'a'));
+  }
+  return Table({"Ann", "Bob"}, ruleset, v1::TABLE);
+}
+
+TEST(Growth, OfTextsIsNotThatOfTheState) {
+  Table few = of_many_rules(10);
+  Table many = of_many_rules(1'100);
+  EXPECT_EQ(bytes_of_snapshot(many.state()), bytes_of_snapshot(few.state())) << "350 kB of texts more";
+  EXPECT_LT(bytes_of_snapshot(many.state()), 50'000U);
+  // Proposed, and in force: what is kept is where the text stands.
+  few.ok("Ann", enact("Cake."));
+  many.ok("Ann", enact(std::string(50'000, 'b')));
+  EXPECT_EQ(bytes_of_snapshot(many.state()), bytes_of_snapshot(few.state()));
+  for (Table* t : {&few, &many}) {
+    t->ok("Ann", call());
+    t->everyone_votes(FOR);
+  }
+  EXPECT_EQ(bytes_of_snapshot(many.state()), bytes_of_snapshot(few.state()));
+  EXPECT_EQ(many.text(900'000'001).size(), 1'100U);
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

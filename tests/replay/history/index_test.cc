@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "index_keys.h"
 #include "index_rows.h"
 #include "nomic/ledger/store/memory/memory_store.h"
 #include "nomic/replay/explain.h"
@@ -10,6 +11,7 @@
 #include "nomic/replay/marks.h"
 #include "nomic/replay/rule_history.h"
 #include "nomic/replay/verification.h"
+#include "nomic/v1/index.pb.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/random_dispute.h"
 #include "replay/history/kept.h"
@@ -321,6 +323,27 @@ TEST(GameIndex, ReachesAsFarAsItDoesAndTheRestIsDerived) {
   EXPECT_EQ(t.resolved("proposal:304"), 47U) << "derived";
   EXPECT_TRUE(t.game->index(44)->has_value());
   EXPECT_FALSE(t.game->index(45)->has_value());
+}
+
+// An index that another has made, such as one whose rows have the texts of rules and not what names them, is none.
+TEST(GameIndex, OfAnotherMakerIsNotRead) {
+  Kept t(Where::MEMORY, {"Ann", "Bob"});
+  play_three_turns(t);
+  const auto id = t.game->head().game;
+  ASSERT_TRUE(t.ledger->reindex(id, {}).ok());
+  v1::IndexedRule row;
+  row.mutable_rule()->set_lineage(206);
+  row.mutable_rule()->set_number(206);
+  row.mutable_rule()->add_texts()->set_text("As it was kept then.");
+  const std::vector<ledger::IndexRow> rows = {{index_key(IndexKind::RULE, 206), 31, row.SerializeAsString()}};
+  const std::string older = fmt::format("nomic-engine/{} schema/9", SEMANTICS);
+  ASSERT_TRUE(t.ledger->keep_index(id, 0, t.game->head().size, older, rows).ok());
+  t.reopen();
+  EXPECT_EQ(*t.game->index_reach(), 0U);
+  const auto histories = rule_histories(*t.game, 206, t.game->head().size, {});
+  ASSERT_TRUE(histories) << why(histories);
+  ASSERT_FALSE(histories->rules.empty());
+  EXPECT_NE(histories->rules[0].versions[0].rule.texts(0).text(), "As it was kept then.");
 }
 
 // A row, changed behind the ledger's back.

@@ -1,4 +1,6 @@
 // The past: states at every size, by snapshot and from record 0, and what was kept compared with them.
+#include <fmt/core.h>
+
 #include "history/snapshots.h"
 #include "nomic/replay/digest.h"
 #include "replay/history/kept.h"
@@ -136,6 +138,17 @@ std::vector<Spoilt> spoilt_snapshots() {
          other.edit_players().edit(0).set_points(99'000);
          ledger::Derived derived = with(written(other));
          derived.maker = "nomic-engine/0 schema/0";
+         return derived;
+       }},
+      {"a state of the schema before this one, in which rules have texts and name no record's hash",
+       [with](const State& right) {
+         v1::State older = right.to_wire();
+         for (v1::Rule& rule : *older.mutable_rules()) {
+           rule.clear_form();
+           rule.add_texts()->set_text("As it was kept then.");
+         }
+         ledger::Derived derived = with(older.SerializeAsString());
+         derived.maker = fmt::format("nomic-engine/{} schema/9", SEMANTICS);
          return derived;
        }},
   };

@@ -45,7 +45,9 @@ Result<std::string> printed(Game& game) {
     return true;
   });
   if (!replayed) return replayed.error();
-  out += tools::json_of(tools::worded_rules_view(*replayed, {})) + "\n";
+  auto rules = tools::worded_rules_view(*replayed, game.history(), {});
+  if (!rules) return rules.error();
+  out += tools::json_of(*rules) + "\n";
   out += tools::json_of(tools::scores_view(*replayed)) + "\n";
   return out;
 }

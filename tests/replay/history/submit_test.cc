@@ -1,4 +1,5 @@
 // Making moves: who, once, expected, then the rules; and nothing but what was answered is recorded.
+#include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
 #include "nomic/words/remarks.h"
 #include "replay/history/kept.h"
@@ -223,7 +224,9 @@ TEST_P(Submit, NeverLetsTimeGoBack) {
 TEST_P(Submit, TellsVotersWhatTheyShouldKnow) {
   Kept t(GetParam(), {"Ann", "Bob"});
   v1::Event same = amend(207, "", {"franchise { votes_per_player: 1 }"});
-  for (const v1::Rule& rule : t.state().rules()) {
+  const auto rules = rules_with_texts(t.game->history(), t.state());
+  ASSERT_TRUE(rules);
+  for (const v1::Rule& rule : *rules) {
     if (rule.number() == 207) *same.mutable_proposal_made()->mutable_changes(0)->mutable_texts() = rule.texts();
   }
   EXPECT_FALSE(t.ok("Ann", same).warnings.empty()) << "an amendment that changes nothing (L10)";

@@ -1,5 +1,6 @@
 #include "render/rule_views_in_words.h"
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/remarks.h"
@@ -19,9 +20,12 @@ v1::RulesView::Rule worded_rule_view(const replay::Engine& engine, const v1::Rul
   return view;
 }
 
-v1::RulesView worded_rules_view(const replay::Engine& engine, const std::vector<std::string>& langs) {
+replay::Result<v1::RulesView> worded_rules_view(const replay::Engine& engine, const replay::History& history,
+                                                const std::vector<std::string>& langs) {
+  auto rules = replay::rules_with_texts(history, engine.state());
+  if (!rules) return rules.error();
   v1::RulesView view;
-  for (const v1::Rule& rule : engine.state().rules()) *view.add_rules() = worded_rule_view(engine, rule, langs);
+  for (const v1::Rule& rule : *rules) *view.add_rules() = worded_rule_view(engine, rule, langs);
   return view;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
@@ -34,34 +35,63 @@ const v1::Rule* of_that_lineage(const replay::State& state, std::uint32_t lineag
   return nullptr;
 }
 
-void add_changed(const replay::Engine& before, const replay::Engine& after, const v1::Rule& old, const v1::Rule& rule,
-                 v1::DiffView& view) {
+// Whether both have their texts from one place with the same corrections: then they are the same, and need no reading.
+bool same_texts(const v1::Rule& old, const v1::Rule& rule) {
+  if (old.sources().empty() || rule.sources().empty()) return false;
+  const v1::VersionSource& before = *old.sources().rbegin();
+  const v1::VersionSource& after = *rule.sources().rbegin();
+  return old.form() == rule.form() && before.change() == after.change() &&
+         std::equal(before.corrections().begin(), before.corrections().end(), after.corrections().begin(),
+                    after.corrections().end(),
+                    [](const auto& a, const auto& b) { return a.SerializeAsString() == b.SerializeAsString(); });
+}
+
+replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1::Rule& old, const v1::Rule& rule,
+                           v1::DiffView& view) {
   v1::DiffView::Changed changed;
-  const bool differs = version_difference(old, rule, *changed.mutable_rule());
   changed.set_before(old.number());
   changed.set_after(rule.number());
   changed.set_lineage(rule.lineage());
-  changed.set_was_void(before.law().is_void(old.number()));
-  changed.set_is_void(after.law().is_void(rule.number()));
+  changed.set_was_void(one.engine.law().is_void(old.number()));
+  changed.set_is_void(other.engine.law().is_void(rule.number()));
   changed.set_since(count32(rule.since()));
   changed.set_proposal(rule.proposal());
   const bool moved = old.number() != rule.number() || old.since() != rule.since();
-  if (differs || moved || changed.was_void() != changed.is_void()) *view.add_changed() = std::move(changed);
+  const bool differs = !same_texts(old, rule) || version_difference(old, rule, *changed.mutable_rule());
+  if (!differs && !moved && changed.was_void() == changed.is_void()) return ledger::Done{};
+  auto before = replay::with_texts(one.history, old);
+  if (!before) return before.error();
+  auto after = replay::with_texts(other.history, rule);
+  if (!after) return after.error();
+  changed.clear_rule();
+  const bool in_words = version_difference(*before, *after, *changed.mutable_rule());
+  if (in_words || moved || changed.was_void() != changed.is_void()) *view.add_changed() = std::move(changed);
+  return ledger::Done{};
 }
 
-void add_rules(const replay::Engine& before, const replay::Engine& after, v1::DiffView& view) {
-  for (const v1::Rule& rule : after.state().rules()) {
-    const v1::Rule* old = of_that_lineage(before.state(), rule.lineage());
-    if (old == nullptr) {
-      *view.add_enacted() = worded_rule_view(after, rule, {});
-    } else {
-      add_changed(before, after, *old, rule, view);
+replay::Result<v1::RulesView::Rule> whole_view(const DiffSide& side, const v1::Rule& rule) {
+  auto whole = replay::with_texts(side.history, rule);
+  if (!whole) return whole.error();
+  return worded_rule_view(side.engine, *whole, {});
+}
+
+replay::Status add_rules(const DiffSide& before, const DiffSide& after, v1::DiffView& view) {
+  for (const v1::Rule& rule : after.engine.state().rules()) {
+    if (const v1::Rule* old = of_that_lineage(before.engine.state(), rule.lineage())) {
+      NOMIC_TRY(add_changed(before, after, *old, rule, view));
+      continue;
     }
+    auto enacted = whole_view(after, rule);
+    if (!enacted) return enacted.error();
+    *view.add_enacted() = *std::move(enacted);
   }
-  for (const v1::Rule& rule : before.state().rules()) {
-    if (of_that_lineage(after.state(), rule.lineage()) == nullptr)
-      *view.add_repealed() = worded_rule_view(before, rule, {});
+  for (const v1::Rule& rule : before.engine.state().rules()) {
+    if (of_that_lineage(after.engine.state(), rule.lineage()) != nullptr) continue;
+    auto repealed = whole_view(before, rule);
+    if (!repealed) return repealed.error();
+    *view.add_repealed() = *std::move(repealed);
   }
+  return ledger::Done{};
 }
 
 void add_players(const replay::State& before, const replay::State& after, v1::DiffView& view) {
@@ -118,11 +148,13 @@ bool version_difference(const v1::Rule& before, const v1::Rule& after, v1::Compa
   return rule_difference(body_of(before), body_of(after), one, other, other == nullptr ? "" : other->lang(), rule);
 }
 
-v1::DiffView diff_view(const replay::Engine& before, const replay::Engine& after) {
+replay::Result<v1::DiffView> diff_view(const DiffSide& one, const DiffSide& other) {
+  const replay::Engine& before = one.engine;
+  const replay::Engine& after = other.engine;
   v1::DiffView view;
   view.set_from(count32(before.state().size()));
   view.set_to(count32(after.state().size()));
-  add_rules(before, after, view);
+  NOMIC_TRY(add_rules(one, other, view));
   add_players(before.state(), after.state(), view);
   for (const v1::Winner& winner : after.state().winners()) {
     if (!had_won(before.state(), winner)) view.add_winners(winner.player());

@@ -119,6 +119,7 @@ const std::vector<RefusalRow>& refusals_input() {
     {Code::NEWER_EVENT, "statement",
      "the statement holds something that this program does not know",
      "a newer version made it: use that version or a later one"},
+    {Code::NOT_A_GAME, "text_differs", "record #{record} holds another text than the game was derived from", ""},
     {Code::NOT_A_GAME, "text_missing", "record #{record} does not hold the text it should", ""},
     {Code::NOT_A_GAME, "time",
      "record #{record} bears a time that lies beyond the years 0 to 9999",

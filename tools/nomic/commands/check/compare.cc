@@ -298,8 +298,9 @@ class Compare : public Command {
     }
     auto here = game.at(size);
     if (!here) return failure_of(here.error());
-    const v1::DiffView between = diff_view(other.engine(), *here);
-    finding.add_evidence(paint("from the other to this one:\n" + diff_text(between, 0), false));
+    const auto between = diff_view({other.engine(), other.history()}, {*here, game.history()});
+    if (!between) return failure_of(between.error());
+    finding.add_evidence(paint("from the other to this one:\n" + diff_text(*between, 0), false));
     return ledger::Done{};
   }
 

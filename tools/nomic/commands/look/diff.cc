@@ -31,11 +31,13 @@ class Diff : public Command {
     if (!before) return before.error();
     auto after = when_.moment_at(**game, points.size() == 2 ? std::optional(points[1]) : std::nullopt);
     if (!after) return after.error();
-    const v1::DiffView view = diff_view(before->engine(), after->engine());
+    const replay::History& history = (**game).history();
+    const auto view = diff_view({before->engine(), history}, {after->engine(), history});
+    if (!view) return failure_of(view.error());
     if (call.out.is_text()) {
-      call.out.text(diff_text(view, call.out.wrap_width()));
+      call.out.text(diff_text(*view, call.out.wrap_width()));
     } else {
-      call.out.json(view);
+      call.out.json(*view);
     }
     return Exit::DONE;
   }

@@ -43,14 +43,15 @@ class Replay : public Command {
     view.set_digest(replay::digest_of(engine->state()).hex());
     view.set_head_hash(hash->hex());
     *view.mutable_scores() = scores_view(*engine).scores();
-    const v1::RulesView rules = worded_rules_view(*engine, {});
-    *view.mutable_rules() = rules.rules();
+    const auto rules = worded_rules_view(*engine, game.history(), {});
+    if (!rules) return failure_of(rules.error());
+    *view.mutable_rules() = rules->rules();
     auto status = status_view(*engine, game.history(), game.head(), *hash);
     if (!status) return failure_of(status.error());
     *view.mutable_status() = *std::move(status);
     view.set_ok(view.findings().empty());
     if (call.out.is_text()) {
-      print(call, *engine, rules, view);
+      print(call, *engine, *rules, view);
     } else {
       call.out.json(view);
     }

@@ -6,6 +6,7 @@
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
@@ -74,7 +75,7 @@ class ShowRules : public Command {
     if (!game) return game.error();
     auto moment = when_.moment(**game);
     if (!moment) return moment.error();
-    auto view = asked_for(moment->engine(), numbers);
+    auto view = asked_for(moment->engine(), (**game).history(), numbers);
     if (!view) return view.error();
     if (references_) {
       NOMIC_TRY(add_references(**game, *view));
@@ -84,25 +85,44 @@ class ShowRules : public Command {
   }
 
  private:
-  Result<v1::RulesView> asked_for(const replay::Engine& engine, const std::vector<std::uint32_t>& numbers) const {
-    const replay::State& state = engine.state();
+  Result<v1::RulesView> asked_for(const replay::Engine& engine, const replay::History& history,
+                                  const std::vector<std::uint32_t>& numbers) const {
+    // Whether any rule has a text in a language is known when all are read.
+    const bool all = numbers.empty() || !langs_.empty();
+    std::vector<v1::Rule> rules;
+    for (const v1::Rule& rule : engine.state().rules()) {
+      const bool asked = std::find(numbers.begin(), numbers.end(), rule.number()) != numbers.end();
+      if (all || asked) rules.push_back(rule);
+    }
+    std::vector<v1::Rule*> unread;
+    unread.reserve(rules.size());
+    for (v1::Rule& rule : rules) unread.push_back(&rule);
+    if (auto read = replay::fetch_texts(history, std::move(unread)); !read) return failure_of(read.error());
+    NOMIC_TRY(must_have_texts(engine, rules));
+    v1::RulesView view;
+    if (numbers.empty()) {
+      for (const v1::Rule& rule : rules) *view.add_rules() = worded_rule_view(engine, rule, langs_);
+    }
+    for (const std::uint32_t number : numbers) {
+      const auto rule = std::find_if(rules.begin(), rules.end(),
+                                     [&](const v1::Rule& candidate) { return candidate.number() == number; });
+      if (rule == rules.end()) return not_in_force(engine, number);
+      *view.add_rules() = worded_rule_view(engine, *rule, langs_);
+    }
+    return view;
+  }
+
+  // Some rule has a text in each language that is asked for.
+  [[nodiscard]] Status must_have_texts(const replay::Engine& engine, const std::vector<v1::Rule>& rules) const {
     for (const std::string& lang : langs_) {
-      const bool there = std::any_of(state.rules().begin(), state.rules().end(),
+      const bool there = std::any_of(rules.begin(), rules.end(),
                                      [&](const v1::Rule& rule) { return has_text_in(engine, rule, lang); });
       if (!there) {
         return refused(fmt::format("no rule in force has a text in {}.", in_quotes(lang)),
                        "leave out --lang to see the texts there are.");
       }
     }
-    if (numbers.empty()) return worded_rules_view(engine, langs_);
-    v1::RulesView view;
-    for (const std::uint32_t number : numbers) {
-      const auto rule = std::find_if(state.rules().begin(), state.rules().end(),
-                                     [&](const v1::Rule& candidate) { return candidate.number() == number; });
-      if (rule == state.rules().end()) return not_in_force(engine, number);
-      *view.add_rules() = worded_rule_view(engine, *rule, langs_);
-    }
-    return view;
+    return ledger::Done{};
   }
 
   Status add_references(replay::Game& game, v1::RulesView& view) const {

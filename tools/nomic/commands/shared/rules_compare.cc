@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
@@ -59,7 +60,9 @@ Result<Compared> rules_of_game(Call& call, const std::string& point) {
   Compared compared;
   compared.game = moment->engine().state();
   compared.rules.set_authoritative_lang(compared.game->founding().lang());
-  for (const v1::Rule& rule : compared.game->rules()) {
+  const auto rules = replay::rules_with_texts((**game).history(), *compared.game);
+  if (!rules) return failure_of(rules.error());
+  for (const v1::Rule& rule : *rules) {
     v1::RuleBody& body = *compared.rules.add_rules();
     body.set_number(rule.number());
     body.set_status(rule.status());

@@ -105,7 +105,8 @@ v1::Event event_in(const Move& move);
 ledger::Hash digest_of_form(const Move& move);
 
 // What players should know before they vote on `proposal`, one sentence each: that it would be void (110), that it
-// changes nothing, that its target has changed since (L10, L12). Nothing is refused for these.
-std::vector<Remark> warnings(const Engine& engine, const v1::Proposal& proposal);
+// changes nothing, that its target has changed since (L10, L12). Nothing is refused for these. Fails only as the
+// history fails.
+Result<std::vector<Remark>> warnings(const Engine& engine, const v1::Proposal& proposal, const History& history);
 
 }  // namespace nomic::replay

@@ -15,7 +15,12 @@ v1::RulesView::Rule version_view(const replay::Engine& engine, const v1::Rule& r
 // How a rule differs from an earlier version of itself, the authoritative texts by word; whether anything does.
 bool version_difference(const v1::Rule& before, const v1::Rule& after, v1::CompareView::Rule& rule);
 
-v1::DiffView diff_view(const replay::Engine& before, const replay::Engine& after);
+// A game at a point, and the history that has the texts of its rules. Both outlive it.
+struct DiffSide {
+  const replay::Engine& engine;
+  const replay::History& history;
+};
+replay::Result<v1::DiffView> diff_view(const DiffSide& before, const DiffSide& after);
 std::string diff_text(const v1::DiffView& view, std::size_t width);
 
 }  // namespace nomic::tools

@@ -10,11 +10,14 @@
 
 namespace nomic::tools {
 
-// The rule with its texts in these languages (none: all it has, its first shown), and its authoritative one where it
-// has none in one of them. What is said in English of its provisions and conflicts is not in it.
+// The rule, which has its texts (content.h), with them in these languages (none: all it has, its first shown), and its
+// authoritative one where it has none in one of them. What is said in English of its provisions and conflicts is not in
+// it.
 v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,
                               const std::vector<std::string>& langs);
-v1::RulesView rules_view(const replay::Engine& engine, const std::vector<std::string>& langs);
+// The same of all in force, whose texts the history has.
+replay::Result<v1::RulesView> rules_view(const replay::Engine& engine, const replay::History& history,
+                                         const std::vector<std::string>& langs);
 bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
 
 }  // namespace nomic::tools

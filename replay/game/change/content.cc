@@ -1,0 +1,184 @@
+#include "nomic/replay/content.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "change/corrections.h"
+#include "nomic/replay/engine.h"
+#include "turn/automatic.h"
+
+namespace nomic::replay {
+namespace {
+
+using Changes = google::protobuf::RepeatedPtrField<v1::RuleChange>;
+using Texts = google::protobuf::RepeatedPtrField<v1::Text>;
+
+Error text_missing(std::uint64_t record) {
+  return refuse(ErrorCode::NOT_A_GAME, "text_missing", {{"record", record}});
+}
+
+// The rule-changes of the kinds of event that have any.
+const Changes* changes_in(const v1::Event& event) {
+  if (event.has_proposal_made()) return &event.proposal_made().changes();
+  if (event.has_proposal_revised()) return &event.proposal_revised().changes();
+  return event.has_act_performed() ? &event.act_performed().changes() : nullptr;
+}
+
+const v1::RuleChange* change_in(const v1::Event& event, std::uint32_t at) {
+  const auto* changes = changes_in(event);
+  const bool there = changes != nullptr && at < static_cast<std::uint32_t>(changes->size());
+  return there ? &changes->Get(static_cast<int>(at)) : nullptr;
+}
+
+// Of the rule that was founded, or of one of the rule-changes; null if the event has none there.
+const Texts* texts_in(const v1::Event& event, std::uint32_t at) {
+  if (event.has_rule_founded()) return &event.rule_founded().rule().texts();
+  const auto* change = change_in(event, at);
+  return change == nullptr ? nullptr : &change->texts();
+}
+
+template <class Body>
+Content content_of(const Body& body) {
+  return {body.title(),
+          {body.texts().begin(), body.texts().end()},
+          {body.provisions().begin(), body.provisions().end()},
+          {}};
+}
+
+Result<Content> content_at(const History& history, const v1::VersionSource& source) {
+  auto move = history.at(source.record());
+  if (!move) return move.error();
+  const auto event = event_in(*move);
+  const auto* change = change_in(event, source.change());
+  if (change == nullptr && !event.has_rule_founded()) return text_missing(source.record());
+  Content content = change != nullptr ? content_of(*change) : content_of(event.rule_founded().rule());
+  content.form = digest_of_form(*move).raw();
+  return content;
+}
+
+Error text_differs(std::uint64_t record) {
+  return refuse(ErrorCode::NOT_A_GAME, "text_differs", {{"record", record}});
+}
+
+// Records as rules and proposals name them, the last kept: the next rule is often named by it too.
+class NamedRecords {
+ public:
+  explicit NamedRecords(const History& history) : history_(history) {}
+
+  // The event of the record that is named, and of no other; until the next call.
+  Result<const v1::Event*> event(std::uint64_t record, const std::string& form) {
+    if (!read_ || record != record_) {
+      read_ = false;
+      auto move = history_.at(record);
+      if (!move) return move.error();
+      event_ = event_in(*move);
+      form_ = digest_of_form(*move).raw();
+      record_ = record;
+      read_ = true;
+    }
+    if (form_ != form) return text_differs(record);
+    return &event_;
+  }
+
+ private:
+  const History& history_;
+  bool read_ = false;
+  std::uint64_t record_ = 0;
+  std::string form_;
+  v1::Event event_;
+};
+
+const v1::VersionSource& last_source(const v1::Rule& rule) {
+  return *rule.sources().rbegin();
+}
+
+Status put_texts(NamedRecords& records, v1::Rule& rule) {
+  rule.clear_texts();
+  if (rule.sources().empty()) return ledger::Done{};  // one that was never seen in force
+  const auto& source = last_source(rule);
+  auto event = records.event(source.record(), rule.form());
+  if (!event) return event.error();
+  const auto* stand = texts_in(**event, source.change());
+  if (stand == nullptr) return text_missing(source.record());
+  if (source.corrections().empty()) {
+    *rule.mutable_texts() = *stand;
+    return ledger::Done{};
+  }
+  std::vector<v1::Text> texts(stand->begin(), stand->end());
+  for (const auto& correction : source.corrections()) correct(texts, correction.text());
+  *rule.mutable_texts() = {texts.begin(), texts.end()};
+  return ledger::Done{};
+}
+
+}  // namespace
+
+Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                           int count) {
+  auto content = content_at(history, sources.Get(count - 1));
+  if (!content) return content;
+  if (sources.Get(count - 1).automatic_change() != 0) {
+    for (auto& provision : content->provisions) change_by_itself(provision);
+  }
+  for (const auto& correction : sources.Get(count - 1).corrections()) correct(content->texts, correction.text());
+  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
+    auto before = content_at(history, sources.Get(i));
+    if (!before) return before;
+    content->title = before->title;
+  }
+  return content;
+}
+
+Status fetch_texts(const History& history, std::vector<v1::Rule*> rules) {
+  rules.erase(std::remove_if(rules.begin(), rules.end(), [](const auto* rule) { return rule->sources().empty(); }),
+              rules.end());
+  // Several may be named by one record.
+  std::stable_sort(rules.begin(), rules.end(), [](const v1::Rule* a, const v1::Rule* b) {
+    return last_source(*a).record() < last_source(*b).record();
+  });
+  NamedRecords records(history);
+  for (v1::Rule* rule : rules) {
+    NOMIC_TRY(put_texts(records, *rule));
+  }
+  return ledger::Done{};
+}
+
+Result<v1::Rule> with_texts(const History& history, const v1::Rule& rule) {
+  NamedRecords records(history);
+  v1::Rule whole = rule;
+  NOMIC_TRY(put_texts(records, whole));
+  return whole;
+}
+
+Result<std::vector<v1::Text>> texts_of(const History& history, const v1::Rule& rule) {
+  auto whole = with_texts(history, rule);
+  if (!whole) return whole.error();
+  return std::vector<v1::Text>(whole->texts().begin(), whole->texts().end());
+}
+
+Result<std::vector<v1::Rule>> rules_with_texts(const History& history, const State& state) {
+  std::vector<v1::Rule> rules(state.rules().begin(), state.rules().end());
+  std::vector<v1::Rule*> all;
+  all.reserve(rules.size());
+  for (v1::Rule& rule : rules) all.push_back(&rule);
+  NOMIC_TRY(fetch_texts(history, std::move(all)));
+  return rules;
+}
+
+Result<Changes> changes_of(const History& history, const v1::Proposal& proposal) {
+  NamedRecords records(history);
+  auto event = records.event(proposal.form_at(), proposal.form());
+  if (!event) return event.error();
+  auto changes = proposal.changes();
+  for (int at = 0; at < changes.size(); ++at) {
+    const auto* texts = texts_in(**event, static_cast<std::uint32_t>(at));
+    if (texts == nullptr) return text_missing(proposal.form_at());
+    *changes.Mutable(at)->mutable_texts() = *texts;
+  }
+  return changes;
+}
+
+void leave_out_texts(v1::Proposal& proposal) {
+  for (auto& change : *proposal.mutable_changes()) change.clear_texts();
+}
+
+}  // namespace nomic::replay
