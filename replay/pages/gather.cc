@@ -84,7 +84,7 @@ using Texts = std::map<std::string, RuleText>;
 
 // With how many rules of its number a text is compared. A page that has more under one number is no set of rules, and
 // must not take long for that.
-constexpr std::uint32_t COMPARED = 100;
+constexpr std::uint32_t COMPARED = 20;
 
 // The rule of that number that the texts are of: one that has no text in any of their languages, or the same; else a
 // further one, and `differs` is the language in which the texts of the first differ.
