@@ -216,6 +216,7 @@ Status derive_turn_again(Play& play) {
     Move judgment = play.move;
     judgment.event = with_present_numbers(engine->state(), *disposition, judgment.index, judgment.event);
     auto own = engine->move(judgment, play.history);
+    if (!own && kind_of(own.error().code) == Kind::LEDGER) return own.error();
     if (!own && own.error().code != ErrorCode::BAD_FINDING) own = engine->replay(play.move, play.history);
     if (!own) return own.error();
     for (auto& consequence : *own) {

@@ -188,7 +188,7 @@ TEST(RandomProvisions, SetEveryFieldToEveryValueOfItsEnumeration) {
   Choices choose(1);
   std::set<std::string> seen;
   for (const auto kind : provision_kinds()) {
-    for (int i = 0; i < 400; ++i) note_what_is_set(random_provision(choose, scene, kind), seen);
+    for (int i = 0; i < 800; ++i) note_what_is_set(random_provision(choose, scene, kind), seen);
   }
   std::set<std::string> there;
   note_what_there_is(*v1::Provision::descriptor(), there);

@@ -42,15 +42,19 @@ bool was_in_force(const v1::RuleRef& ref, const State& before) {
 }
 
 // All the others are those who were in the game before the record and are after it: who leaves in it has no say, nor
-// who comes back by it.
-void look_at_overruling(const v1::Consequence& one, const State& before, const State& now) {
+// who comes back by it, or leaves and comes back by what falls with it.
+void look_at_overruling(const v1::Consequence& one, const Consequences& emitted, const State& before,
+                        const State& now) {
   const auto were = in_game(before);
   for (const auto& judgment : now.dispute().judgments()) {
     if (judgment.record() != about(one)) continue;
     EXPECT_TRUE(judgment.against_overruling().empty());
     std::set<std::string> agreed(judgment.for_overruling().begin(), judgment.for_overruling().end());
     for (const auto& name : in_game(now)) {
-      if (name != judgment.judge() && std::find(were.begin(), were.end(), name) != were.end()) {
+      const bool left = std::any_of(emitted.begin(), emitted.end(), [&](const auto& other) {
+        return other.has_player_left() && other.player_left().player() == name;
+      });
+      if (!left && name != judgment.judge() && std::find(were.begin(), were.end(), name) != were.end()) {
         EXPECT_EQ(agreed.count(name), 1U) << name;
       }
     }
@@ -95,7 +99,7 @@ void umpire(const Consequences& emitted, const State& before, const State& now) 
   for (const auto& one : emitted) {
     if (one.kind_case() == v1::Consequence::kJudgmentInvoked) look_at_invocation(one, now);
     const bool overruled = one.kind_case() == v1::Consequence::kJudgmentOverruled && was_in_force(one.rule(), before);
-    if (overruled) look_at_overruling(one, before, now);
+    if (overruled) look_at_overruling(one, emitted, before, now);
     // The first turn has begun with the founding.
     const bool first = before.turn().phase() == v1::Turn::PROPOSING;
     const bool needs_consent = !before.dispute().questions().empty() && !by_judgment && !first;
