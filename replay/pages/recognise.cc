@@ -44,6 +44,7 @@ class Recogniser {
     }
     page_.numbers_lost = outline_.numbers_lost;
     titled_ = is_titled();
+    emphasised_ = titles_are_emphasised();
     if (titled_) page_.doubts.push_back({place_of(lines_[first_mark()]), remark_of(Topic::DOUBT, "titles")});
     for (const PageLine& at : outline_.other_shape)
       page_.doubts.push_back({at, remark_of(Topic::DOUBT, "another_shape")});
@@ -83,7 +84,7 @@ class Recogniser {
       if (marker.rest.empty()) marker.rest = lines_[next++].text;
       marker.title = std::exchange(marker.rest, {});
     }
-    if (one.block.size() == 1 && marker.title.empty() && titles_are_emphasised()) {
+    if (one.block.size() == 1 && marker.title.empty() && emphasised_) {
       if (auto title = without_emphasis(marker.rest)) {
         marker.title = std::move(*title);
         marker.rest.clear();
@@ -238,6 +239,7 @@ class Recogniser {
   std::vector<std::size_t> marks_;  // the blocks that begin rules
   Page page_;
   bool titled_ = false;
+  bool emphasised_ = false;  // its titles are
   bool in_rule_ = false;
   bool quoting_ = false;    // within a quote that is a rule
   int original_level_ = 0;  // of the heading above what a rule once said; 0: none
