@@ -293,9 +293,13 @@ struct Engine::Self {
   // What applies from this record on, in a game derived anew.
   Status inject(Draft& draft, const Move& move, const History& history) const {
     if (derivation.revision == nullptr) return ledger::Done{};
+    // Where the turn is derived again for this very record, the record itself does it, once.
+    const auto& disposition = derivation.disposition;
+    if (disposition != nullptr && disposition->making == move.index && !disposition->injects) return ledger::Done{};
     for (const auto& injection : derivation.revision->injections) {
       if (injection.what.from() != move.index) continue;
       Play play = play_on(draft, move, history);
+      play.injects = true;
       const std::vector<std::uint32_t> changes(injection.what.changes().begin(), injection.what.changes().end());
       NOMIC_TRY(put_in_force(play, injection.proposal, changes));
     }

@@ -38,6 +38,8 @@ class Play {
   Consequences consequences;  // of this record itself
   // The record of the contested move that is made here since a Judgment upholds it: what prohibits it is waived.
   std::optional<std::uint64_t> upheld;
+  // What applies from this record on, in a game derived anew, is being put in force.
+  bool injects = false;
   // What is waived of the form that is looked at, since a Judgment upheld it (change/waivers.h).
   std::set<ErrorCode> waived;
   // What this record asks for when everything else of it is done.

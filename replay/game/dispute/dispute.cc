@@ -189,7 +189,9 @@ Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1
 // Derives the turn again and emits what is different. A Judgment's findings come after its orders, at its record.
 Status derive_turn_again(Play& play) {
   const bool is_judgment = play.move.event.has_judgment_delivered();
-  const auto disposition = disposition_of(play.state, play.move.index);
+  Disposition orders = *disposition_of(play.state, play.move.index);
+  orders.injects = play.injects;
+  const auto disposition = std::make_shared<const Disposition>(std::move(orders));
   auto begin = beginning_of_turn(play);
   if (!begin) return begin.error();
   Story story;

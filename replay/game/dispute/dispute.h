@@ -17,6 +17,7 @@ namespace nomic::replay {
 struct Disposition {
   std::uint64_t base = 0;           // the turn's first record: those before it are as they were
   std::uint64_t making = 0;         // the record that is being made: what of it cannot be is refused
+  bool injects = false;             // whether what applies from that record on is put in force in deriving it, too
   std::set<std::uint64_t> struck;   // left without effect
   std::set<std::uint64_t> upheld;   // contested, and given effect
   std::set<std::uint64_t> now;      // of these, by the Judgment of the record now being made
