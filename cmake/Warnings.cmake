@@ -34,11 +34,6 @@ function(nomic_precompile target)
   if(NOT NOMIC_PCH)
     return()
   endif()
-  # Where sources are read in lots, a target of few lots is compiled sooner without; and at -O3 GCC 12 warns of
-  # overflows in strings of its own where the header that they come from is precompiled.
-  if(NOMIC_UNITY STREQUAL "ALL" AND NOT target MATCHES "_tests$")
-    return()
-  endif()
   get_target_property(links ${target} LINK_LIBRARIES)
   set(headers <algorithm> <functional> <map> <memory> <optional> <set> <string> <utility> <vector>)
   if("fmt::fmt" IN_LIST links)

@@ -65,8 +65,8 @@ for part in "${parts[@]}"; do
   options=()
   case $part in
     tidy) options=(-DNOMIC_TIDY=ON); build tidy release --target nomic_generated ;;
-    asan | tsan) options=(-DNOMIC_UNITY=ALL -DNOMIC_PCH=ON); build "$part" "$part" ;;
-    release) options=(-DNOMIC_UNITY=ALL -DNOMIC_PCH=ON); build release release ;;
+    asan | tsan) options=(-DNOMIC_UNITY=ALL); build "$part" "$part" ;;
+    release) options=(-DNOMIC_UNITY=ALL); build release release ;;
   esac
 done
 

@@ -458,6 +458,29 @@ TEST(Strike, WhatActsOnThePastStandsOnceThoughItIsAdoptedTwice) {
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 
+// The turn that the Judgment has derived again ends with its record, at which the change is put in force besides.
+TEST(Strike, WhatAppliesFromAJudgmentStandsOnce) {
+  Table t({"Ann", "Bob", "Cyd"}, own_rules("turn_order { order: SEATING }"), v1::TABLE);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
+  settled(t, "Bob", "Cyd", judge(0).strikes({t.last()}));
+  const auto judgment = t.last();
+  t.ok("Cyd", vote(FOR));
+  t.ok("Ann", roll(4));
+  auto since_then = enact("2.");
+  since_then.mutable_proposal_made()->set_effect_from(judgment);
+  t.ok("Bob", since_then);
+  const auto number = t.state().proposals(0).number();
+  t.ok("Bob", call());
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
+  ASSERT_EQ(t.state().retroactions_size(), 1);
+  const auto& rules = t.state().rules();
+  EXPECT_EQ(std::count_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == number; }), 1);
+  EXPECT_EQ(t.rule(number)->since(), judgment);
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
+}
+
 // ---- What cannot be struck -----------------------------------------------------------------------------------------
 
 TEST(NotStruck, IsWhatWasBeforeTheTurn) {
