@@ -68,7 +68,7 @@ void put_case(std::string& out, const Law& law, const Case& c) {
   put(out, law.permission(c));
 }
 
-std::string written(const Conflict& conflict) {
+std::string shown_conflict(const Conflict& conflict) {
   return std::to_string(static_cast<int>(conflict.end)) + " by " + std::to_string(static_cast<int>(conflict.by)) + " " +
          std::to_string(conflict.winner.number()) + " over " + std::to_string(conflict.loser.number()) + " on " +
          conflict.point;
@@ -78,7 +78,7 @@ std::string says(const Law& law, const std::vector<std::string>& players) {
   std::string out;
   for (const auto number : law.void_rules()) out += "void " + std::to_string(number) + "\n";
   for (const auto& conflict : law.conflicts()) {
-    out += written(conflict) + " ";
+    out += shown_conflict(conflict) + " ";
     put(out, conflict.winner);
     put(out, conflict.loser);
     out += "\n";
@@ -113,14 +113,14 @@ std::vector<std::string> decided_anew(const Law& before, const Law& after) {
              old.loser.lineage() == conflict.loser.lineage() && old.point == conflict.point;
     };
     const bool known = std::any_of(before.conflicts().begin(), before.conflicts().end(), same);
-    if (!known && conflict.end != Conflict::End::UNDECIDED) found.push_back(written(conflict));
+    if (!known && conflict.end != Conflict::End::UNDECIDED) found.push_back(shown_conflict(conflict));
   }
   return found;
 }
 
 std::vector<std::string> reasons(const std::vector<Conflict>& conflicts) {
   std::vector<std::string> all;
-  for (const auto& conflict : conflicts) all.push_back(written(conflict));
+  for (const auto& conflict : conflicts) all.push_back(shown_conflict(conflict));
   return all;
 }
 
