@@ -58,8 +58,7 @@ class Outliner {
   // what stands outside of it is no part of a rule. True if there was one.
   bool unwrap(Part part) {
     std::size_t inside = 0;
-    for (std::size_t i = 0; i < outline_.lines.size(); ++i) {
-      const Line& line = outline_.lines[i];
+    for (const Line& line : outline_.lines) {
       if (line.part != part || line.text.empty()) continue;
       const auto marker = marker_of(line);
       inside += marker && marker->number >= RULE_NUMBERS_FROM ? 1 : 0;

@@ -327,8 +327,10 @@ class Importer {
 
   // A page whose only fault is that nobody could play by it is read all the same.
   Status check() {
+    Status checked = check_ruleset(made_.ruleset);
+    if (checked) return ledger::Done{};
     made_.unplayable = page_.twice;
-    const Status checked = check_ruleset(page_.twice ? with_each_number_once() : made_.ruleset);
+    if (page_.twice) checked = check_ruleset(with_each_number_once());
     if (checked) return ledger::Done{};
     if (checked.error().variant != "nothing_mutable") return checked;
     if (!made_.unplayable) made_.unplayable = checked.error();

@@ -85,7 +85,8 @@ bool put(const std::vector<Place>& places, std::uint32_t from, std::uint32_t to)
   const std::int64_t unit = std::abs(place.value) == from ? 1 : THOUSANDTHS;
   constexpr std::int64_t MOST = 1'000'000;  // beyond it a figure is no amount of a game
   if (to > MOST) return false;
-  set_number(place, (place.value < 0 ? -1 : 1) * to * unit);
+  const std::int64_t sign = place.value < 0 ? -1 : 1;
+  set_number(place, sign * std::int64_t{to} * unit);
   return true;
 }
 

@@ -103,7 +103,7 @@ class Recogniser {
     std::vector<Piece> pieces;
     if (!marker.rest.empty()) pieces.push_back({place_of(line), marker.rest});
     for (std::size_t i = next; i < one.block.end; ++i) pieces.push_back({place_of(lines_[i]), lines_[i].text});
-    paragraph(std::move(pieces), one.block, true);
+    paragraph(pieces, one.block, true);
   }
 
   // A sentence in a heading with nothing below it is no title.
@@ -165,7 +165,7 @@ class Recogniser {
     std::vector<Piece> pieces;
     for (std::size_t i = std::max(block.first, used_); i < block.end; ++i)
       pieces.push_back({place_of(lines_[i]), lines_[i].text});
-    paragraph(std::move(pieces), block, block.after_blank);
+    paragraph(pieces, block, block.after_blank);
   }
 
   void leave_out(const Block& block, std::string_view variant) {
@@ -174,7 +174,7 @@ class Recogniser {
   }
 
   // The lines of code and tables stay lines; those of a paragraph become one.
-  void paragraph(std::vector<Piece> pieces, const Block& block, bool first_of_group) {
+  void paragraph(const std::vector<Piece>& pieces, const Block& block, bool first_of_group) {
     if (pieces.empty()) return;
     const bool as_lines = block.kind == BlockKind::CODE || block.kind == BlockKind::TABLE;
     const bool told = as_lines || lines_[block.first].soft || outline_.wrapped;

@@ -148,13 +148,13 @@ bool version_difference(const v1::Rule& before, const v1::Rule& after, v1::Compa
   return rule_difference(body_of(before), body_of(after), one, other, other == nullptr ? "" : other->lang(), rule);
 }
 
-replay::Result<v1::DiffView> diff_view(const DiffSide& one, const DiffSide& other) {
-  const replay::Engine& before = one.engine;
-  const replay::Engine& after = other.engine;
+replay::Result<v1::DiffView> diff_view(const DiffSide& before_side, const DiffSide& after_side) {
+  const replay::Engine& before = before_side.engine;
+  const replay::Engine& after = after_side.engine;
   v1::DiffView view;
   view.set_from(count32(before.state().size()));
   view.set_to(count32(after.state().size()));
-  NOMIC_TRY(add_rules(one, other, view));
+  NOMIC_TRY(add_rules(before_side, after_side, view));
   add_players(before.state(), after.state(), view);
   for (const v1::Winner& winner : after.state().winners()) {
     if (!had_won(before.state(), winner)) view.add_winners(winner.player());

@@ -20,7 +20,7 @@ struct DiffSide {
   const replay::Engine& engine;
   const replay::History& history;
 };
-replay::Result<v1::DiffView> diff_view(const DiffSide& before, const DiffSide& after);
+replay::Result<v1::DiffView> diff_view(const DiffSide& before_side, const DiffSide& after_side);
 std::string diff_text(const v1::DiffView& view, std::size_t width);
 
 }  // namespace nomic::tools
