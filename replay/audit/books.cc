@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "nomic/ledger/hash.h"
-#include "nomic/replay/point.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -506,101 +505,6 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
 void Books::count_number(std::uint32_t number) {
   next_number = std::max(next_number, number + 1);
   last_given = std::max(last_given, number);
-}
-
-// ---- Rules ---------------------------------------------------------------------------------------------------------
-
-void Books::put_in_force(BookRule rule) {
-  rule.version = ++law_version;
-  rules[rule.number] = std::move(rule);
-}
-
-// A version that was never in these books, since the game was derived anew in between, is taken as the engine keeps it
-// (R106 says then that it is not judged).
-void Books::learn(BookRule& rule, const AuditEntry& entry) {
-  if (entry.after == nullptr) return;
-  for (const auto& kept : entry.after->rules()) {
-    if (kept.lineage() == rule.lineage && kept.since() == entry.index) {
-      rule.provisions = {kept.provisions().begin(), kept.provisions().end()};
-    }
-  }
-}
-
-void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) {
-  const auto at = change_emitted(emitted);
-  const v1::RuleChange* change = nullptr;
-  const BookProposal* by = nullptr;
-  if (at) {
-    by = &adopted[proposal_of(emitted)].proposal;
-    change = &by->changes[*at];
-  }
-  BookRule moved;
-  if (emitted.kind_case() == Kind::kRuleEnacted) {
-    moved.number = moved.lineage = to_number_of(emitted);
-  } else if (emitted.kind_case() == Kind::kRuleReenacted) {
-    const auto* again = repealed_rule(from_number_of(emitted));
-    if (again == nullptr) return;
-    moved = *again;
-    repealed.erase(repealed.begin() + (again - repealed.data()));
-    moved.status = v1::MUTABLE;
-  } else {
-    const auto found = rules.find(from_number_of(emitted));
-    if (found == rules.end()) return;
-    moved = std::move(found->second);
-    rules.erase(found);
-  }
-  ++law_version;
-  if (emitted.kind_case() == Kind::kRuleRepealed) {
-    known_void.erase(moved.lineage);
-    repealed.push_back(std::move(moved));
-    if (at) adopted[proposal_of(emitted)].done[*at] = true;
-    return;
-  }
-  if (change != nullptr && (emitted.kind_case() == Kind::kRuleEnacted || emitted.kind_case() == Kind::kRuleAmended)) {
-    moved.versions.push_back({by->form_at, static_cast<std::uint32_t>(*at), keep(change->provisions()), by->form});
-  }
-  if (emitted.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
-  const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted;
-  if (brings_text) moved.change_unknown = false;
-  if (brings_text && !moved.versions.empty()) {
-    const auto& provisions = moved.versions.back().provisions;
-    if (provisions == nullptr) {
-      learn(moved, entry);
-    } else {
-      moved.provisions = *provisions;
-    }
-  }
-  if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
-  if (moved.number != to_number_of(emitted)) moved.former.push_back(moved.number);
-  moved.number = to_number_of(emitted);
-  next_number = std::max(next_number, moved.number + 1);
-  moved.since = entry.index;
-  moved.since_time = entry.recorded_at;
-  if (at) adopted[proposal_of(emitted)].done[*at] = true;
-  put_in_force(std::move(moved));
-}
-
-void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entry) {
-  const auto found = rules.find(from_number_of(emitted));
-  if (found == rules.end()) return;
-  auto& rule = found->second;
-  for (auto& provision : rule.provisions) {
-    if (!provision.adoption().has_later()) continue;
-    const auto& later = provision.adoption().later();
-    bool due = later.at().empty() && circuit_of(emitted) != 0 && later.after_circuit() == circuit_of(emitted);
-    if (!later.at().empty() && circuit_of(emitted) == 0) {
-      const auto time = parse_time(later.at(), false);
-      due = !time || *time <= entry.recorded_at;
-    }
-    if (!due) continue;
-    auto& adoption = *provision.mutable_adoption();
-    *adoption.mutable_quota() = v1::Quota(later.quota());
-    adoption.clear_later();
-  }
-  rule.since = entry.index;
-  rule.since_time = entry.recorded_at;
-  if (!rule.versions.empty()) rule.versions.back().provisions = std::make_shared<const Provisions>(rule.provisions);
-  rule.version = ++law_version;
 }
 
 }  // namespace nomic::replay::audit

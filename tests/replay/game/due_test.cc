@@ -154,14 +154,19 @@ TEST(Due, ATickIsNoSignOfLife) {
   }
 }
 
+// Votes of two days, and 5 points for whose proposal is adopted.
+v1::Ruleset with_an_award(const std::string& besides) {
+  return rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                   "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
+                   "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
+                   "turn_parts { parts { proposal {} } }",
+                   "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
+                   "reckoned: BEFORE_EFFECT }",
+                   besides});
+}
+
 TEST(Due, WhoWinsByWhatWasDueHasWonBeforeTheMove) {
-  const auto rules = rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
-                               "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
-                               "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
-                               "turn_parts { parts { proposal {} } }",
-                               "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
-                               "reckoned: BEFORE_EFFECT }",
-                               "victory { points: 5000 }"});
+  const auto rules = with_an_award("victory { points: 5000 }");
   Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call(20));
@@ -197,13 +202,7 @@ TEST(Due, WhoIsTheLastByTimeWinsOneRound) {
 // Of a Judgment's record: what fell due before it is emitted once, and what the Judgment makes otherwise is compared
 // with it.
 TEST(Due, WhatFellDueBeforeAJudgmentIsNoPartOfIt) {
-  const auto rules = rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
-                               "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
-                               "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
-                               "turn_parts { parts { proposal {} } }",
-                               "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
-                               "reckoned: BEFORE_EFFECT }",
-                               "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"});
+  const auto rules = with_an_award("judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }");
   Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call(20));
