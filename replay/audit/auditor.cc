@@ -88,7 +88,11 @@ struct Auditor::Self {
     if (emitted.kind_case() == Emitted::kProposalMade && audit::order_of(reading()) != v1::TurnOrder::NO_TURNS) {
       books.go_on_with_turn(proposal_of(emitted));
     }
-    if (changes_rules(emitted)) seat_first();
+    if (emitted.kind_case() == Emitted::kTurnBegan && audit::order_of(reading()) == v1::TurnOrder::ALL_AT_ONCE)
+      books.has_had_turn(player_of(emitted), circuit_of(emitted));
+    const bool takes_turns_again =
+        emitted.kind_case() == Emitted::kBecameActive || emitted.kind_case() == Emitted::kBecameInactive;
+    if (changes_rules(emitted) || takes_turns_again) seat_first();
   }
 
   // Before the first record of play: what has no record of its own.

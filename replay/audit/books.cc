@@ -141,6 +141,7 @@ void Books::begin(const AuditEntry& entry) {
     rule.since = founding_records - 1;
     rule.provisions = {body.provisions().begin(), body.provisions().end()};
     rule.versions.push_back({entry.index, 0, keep(body.provisions()), form_in(entry)});
+    remember(rule.versions.back());
     rules[rule.number] = std::move(rule);
     ++law_version;
   }
@@ -337,11 +338,14 @@ void Books::begin_turn(const v1::Consequence& emitted, const AuditEntry& entry) 
   if (!first) dispute = {};
   closed.clear();
   turn_begun_by_ = player_of(emitted);
-  if (auto* player = seat(player_of(emitted))) player->last_circuit = circuit_of(emitted);
+}
+
+void Books::has_had_turn(const std::string& name, std::uint32_t circuit) {
+  if (auto* player = seat(name)) player->last_circuit = circuit;
 }
 
 void Books::end_turn(const v1::Consequence& emitted) {
-  if (auto* player = seat(player_of(emitted))) player->last_circuit = circuit_of(emitted);
+  has_had_turn(player_of(emitted), circuit_of(emitted));
   if (replay::turn_of(emitted) == turn.number) {
     turn.phase = BookTurn::Phase::COMPLETE;
     turn.mover = player_of(emitted);

@@ -179,6 +179,8 @@ class Books {
   void apply(const v1::Consequence& emitted, const AuditEntry& entry);
   // Where play is in turns, a proposal just made goes on with its proponent's turn, in place of one that was struck.
   void go_on_with_turn(std::uint32_t number);
+  // Nothing keeps them from the next circuit: their turn is over, or, where all have theirs at once, begun.
+  void has_had_turn(const std::string& name, std::uint32_t circuit);
   // After all that was emitted about a record.
   void end();
   // Takes up what is in play as the engine keeps it.
@@ -229,7 +231,12 @@ class Books {
   BookPlayer* seat(const std::string& name);
   BookTurn* going_on(std::uint32_t number);
 
+  void remember(const Version& version);
+
   std::map<std::string, v1::PlayerNames> asked_to_join_;
+  // What each version of a rule said that these books ever held, by its record and its place there: a game derived anew
+  // may come back to one that no rule had any more.
+  std::map<std::pair<std::uint64_t, std::uint32_t>, Version> versions_;
   std::string turn_begun_by_;   // in this record
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };

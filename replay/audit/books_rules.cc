@@ -13,6 +13,10 @@ void Books::put_in_force(BookRule rule) {
   rules[rule.number] = std::move(rule);
 }
 
+void Books::remember(const Version& version) {
+  versions_.try_emplace({version.record, version.change}, version);
+}
+
 // A version that was never in these books, since the game was derived anew in between, is taken as the engine keeps it
 // (R106 says then that it is not judged).
 void Books::learn(BookRule& rule, const AuditEntry& entry) {
@@ -58,6 +62,7 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
     moved.versions.push_back(
         {by->form_at, static_cast<std::uint32_t>(*at),
          std::make_shared<const Provisions>(change->provisions().begin(), change->provisions().end()), by->form});
+    remember(moved.versions.back());
   }
   if (emitted.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
   const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted;

@@ -104,16 +104,22 @@ BookDispute dispute_of_state(const v1::Dispute& dispute) {
 std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const {
   std::vector<Version> versions;
   const auto known = [&](const v1::VersionSource& source) -> Version {
-    const auto is_it = [&](const Version& one) {
-      return one.record == source.record() && one.change == source.change() && one.provisions != nullptr;
+    if (const auto found = versions_.find({source.record(), source.change()}); found != versions_.end())
+      return found->second;
+    // Of a proposal that is adopted only now that the game is derived anew.
+    const auto said_by = [&](const BookProposal& proposal) {
+      return proposal.form_at == source.record() && source.change() < proposal.changes.size();
     };
-    for (const auto& [number, rule] : rules) {
-      const auto found = std::find_if(rule.versions.begin(), rule.versions.end(), is_it);
-      if (found != rule.versions.end()) return *found;
+    const auto version_by = [&](const BookProposal& proposal) -> Version {
+      const auto& says = proposal.changes[source.change()].provisions();
+      return {source.record(), source.change(), std::make_shared<const Provisions>(says.begin(), says.end()),
+              proposal.form};
+    };
+    for (const auto& proposal : proposals) {
+      if (said_by(proposal)) return version_by(proposal);
     }
-    for (const auto& rule : repealed) {
-      const auto found = std::find_if(rule.versions.begin(), rule.versions.end(), is_it);
-      if (found != rule.versions.end()) return *found;
+    for (const auto& [number, proposal] : closed) {
+      if (said_by(proposal)) return version_by(proposal);
     }
     return {source.record(), source.change(), nullptr, {}};
   };
@@ -138,6 +144,7 @@ void Books::take_up(const State& state) {
   now.begun = begun;
   now.law_version = law_version + 1;
   now.asked_to_join_ = asked_to_join_;
+  now.versions_ = versions_;
   now.closed = closed;
   for (const auto& proposal : proposals) now.closed.insert_or_assign(proposal.number, proposal);
   for (const auto& application : state.applications()) {

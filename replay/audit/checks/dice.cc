@@ -405,7 +405,8 @@ class Dice final : public Check {
     if (round.withheld && again && somebody_left) {
       return wrong(emitted, scene, fact("no_new_round"));
     }
-    const bool least = round.secrets.empty() || (round.withheld && part->missing() == v1::ThrowPart::LEAST_FACE);
+    // Where nobody is left of whom a new round could be asked, what those who have left revealed does not decide it.
+    const bool least = round.secrets.empty() || (round.withheld && part->missing() != v1::ThrowPart::LEFT_OUT);
     const auto faces = least ? std::vector<std::uint32_t>(part->dice(), 1) : derived(round, *part);
     const auto& as_emitted = emitted.dice_thrown().faces();
     if (!std::equal(as_emitted.begin(), as_emitted.end(), faces.begin(), faces.end())) {

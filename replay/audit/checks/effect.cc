@@ -38,7 +38,10 @@ class Effect final : public Check {
         awaited(emitted, scene);
         break;
       case Kind::kChangeNotAdopted:
-        if (const auto at = scene.books.change_emitted(emitted)) due_now_[proposal_of(emitted)].erase(*at);
+        if (const auto at = scene.books.change_emitted(emitted)) {
+          due_now_[proposal_of(emitted)].erase(*at);
+          waiting_[proposal_of(emitted)].erase(*at);
+        }
         break;
       default:
         break;

@@ -69,6 +69,7 @@ class Required final : public Check {
     differences_ = 0;
     permitted_ = false;
     judged_ = false;
+    anew_.clear();
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
@@ -125,7 +126,15 @@ class Required final : public Check {
     if (emitted.kind_case() == Kind::kMoveUpheld) upheld_.insert(about(emitted));
     if (emitted.kind_case() == Kind::kMoveStruck || emitted.kind_case() == Kind::kMoveFallen)
       upheld_.erase(about(emitted));
+    if (emitted.reckoned_anew().no_outcome() != 0) anew_.insert(emitted.reckoned_anew().no_outcome());
     if (emitted.kind_case() != Kind::kAppliesFrom) return;
+    if (anew_.count(proposal_of(emitted)) != 0) {
+      permitted_ = true;
+      not_judged(
+          scene, emitted.rule().number(),
+          fact("past_of_another", {{"proposal", proposal_of(emitted)}, {"record", emitted.applies_from().from()}}));
+      return;
+    }
     // One that a Judgment finds adopted may have been closed before what it strikes.
     const auto* open = scene.books.proposal_known(proposal_of(emitted));
     bool may = open != nullptr && open->effect_from && *open->effect_from == emitted.applies_from().from();
@@ -180,6 +189,7 @@ class Required final : public Check {
   std::uint64_t differences_ = 0;
   bool permitted_ = false;
   bool judged_ = false;
+  std::set<std::uint32_t> anew_;    // numbers whose outcome this record undid: another proposal may bear one now
   std::set<std::uint64_t> upheld_;  // contested records to which a Judgment has given effect
 };
 

@@ -83,7 +83,9 @@ class TurnOrder final : public Check {
     if (player == nullptr || player->left) return fact("not_in_game", {{"player", name}});
     if (order == v1::TurnOrder::NO_TURNS) return fact("no_turns", {{"player", name}});
     if (order == v1::TurnOrder::ALL_AT_ONCE) {
-      if (player->last_circuit <= scene.books.circuits_complete) return {};
+      // One begun while turns ran one after another is theirs of this circuit all the same.
+      const auto* own = scene.books.turn_of(name);
+      if (player->last_circuit <= scene.books.circuits_complete && own == nullptr) return {};
       return fact("second_turn", {{"player", name}, {"circuit", scene.books.circuits_complete + 1}});
     }
     if (!scene.books.between_turns()) {

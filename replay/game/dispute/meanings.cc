@@ -26,6 +26,15 @@ std::uint32_t number_of(const v1::Dispute& dispute, std::uint64_t proposal_at) {
   return number;
 }
 
+// The record of the proposal that the number was given to last; 0: none.
+std::uint64_t proposal_with(const v1::Dispute& dispute, std::uint32_t number) {
+  std::uint64_t proposal_at = 0;
+  for (const auto& meant : dispute.numbers()) {
+    if (meant.number() == number) proposal_at = meant.proposal_at();
+  }
+  return proposal_at;
+}
+
 class Renumbering {
  public:
   Renumbering(const State& state, const Disposition& disposition, std::uint64_t record)
@@ -188,7 +197,10 @@ void merge_meanings(v1::Dispute& derived, const v1::Dispute& before, std::uint64
   *derived.mutable_numbers() = before.numbers();
   if (before.numbers().empty() && now.size() < 2) return;
   for (const auto& meant : now) {
-    if (number_of(before, meant.proposal_at()) == meant.number()) continue;
+    // A number may come back to a proposal that had it before another did.
+    const bool same = number_of(before, meant.proposal_at()) == meant.number() &&
+                      proposal_with(before, meant.number()) == meant.proposal_at();
+    if (same) continue;
     *derived.mutable_numbers()->Add() = meaning(meant.number(), meant.proposal_at(), record);
   }
 }

@@ -188,6 +188,13 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   EXPECT_EQ(t.ballots(2).size(), 2);
   t.ok("Ann", vote(FOR, 303));
   EXPECT_EQ(t.ballots(1).size(), 2);
+  // Derived again for something else: since the overruling 303 means the tea.
+  const auto judge_now = judge_named(t.ok("Bob", invoke()));
+  const auto last = t.ok(judge_now, judge(t.last()).strikes({against_tea + 1}));
+  EXPECT_TRUE(of_kind(last, Kind::kMoveFallen).empty());
+  EXPECT_EQ(t.ballots(1).size(), 2);
+  ASSERT_EQ(t.ballots(2).size(), 1);
+  EXPECT_EQ(t.ballots(2).Get(0).player(), "Ann");
 }
 
 // ---- Victory -------------------------------------------------------------------------------------------------------

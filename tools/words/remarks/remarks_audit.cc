@@ -173,6 +173,9 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "past_upheld",
      "proposal {proposal} applies from #{record} on, which is prohibited; it was contested at #{contested}, "
      "and a Judgment has upheld it"},
+    {Topic::AUDIT, "past_of_another",
+     "proposal {proposal} applies from #{record} on; the number was another proposal's until this record derived the "
+     "game anew"},
     {Topic::AUDIT, "past_prohibited_since",
      "proposal {proposal} applies from #{record} on, which no rule prohibited when it was made; rule {rule} does since "
      "#{since}"},
