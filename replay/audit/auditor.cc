@@ -82,7 +82,7 @@ struct Auditor::Self {
     if (emitted.kind_case() == Emitted::kProposalAdopted) {
       const auto found = books.adopted.find(proposal_of(emitted));
       if (found != books.adopted.end()) {
-        found->second.when = audit::moments_of(reading(), found->second.proposal, entry.recorded_at);
+        found->second.when = audit::moments_of(reading(), found->second.proposal, entry.latest());
       }
     }
     if (emitted.kind_case() == Emitted::kProposalMade && audit::order_of(reading()) != v1::TurnOrder::NO_TURNS) {
@@ -167,7 +167,8 @@ std::size_t Auditor::Self::see_what_fell_due(const AuditEntry& entry) {
   return static_cast<std::size_t>(at - all.begin());
 }
 
-void Auditor::see(const AuditEntry& entry) {
+void Auditor::see(const AuditEntry& given) {
+  const AuditEntry entry = self_->books.by_the_clock(given);
   const auto& all = *entry.emitted;
   const bool any_due = !all.empty() && all.front().happened_at() != 0;
   // Where the turn, or the game, was derived anew, what is emitted tells differences, and is not split.

@@ -124,7 +124,18 @@ std::uint32_t Books::immutable_rules() const {
 
 // ---- A record ------------------------------------------------------------------------------------------------------
 
+// Within a day things happened in the order of the records.
+AuditEntry Books::by_the_clock(const AuditEntry& entry) const {
+  AuditEntry timed = entry;
+  if (!entry.event->afterwards() || entry.recorded_at >= clock) return timed;
+  timed.recorded_at = clock;
+  timed.within = std::max(entry.latest() - clock, std::int64_t{0});
+  return timed;
+}
+
 void Books::begin(const AuditEntry& entry) {
+  clock = entry.recorded_at;
+  has_days = has_days || entry.within != 0;
   turn_begun_by_.clear();
   votes_unknown_ = false;
   if (entry.event->has_game_founded() && entry.index == 0) {
@@ -171,7 +182,7 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
       turn.number = 1;
       turn.circuit = 1;
       turn.mover = player_of(emitted);
-      for (auto& [number, rule] : rules) rule.since_time = entry.recorded_at;
+      for (auto& [number, rule] : rules) rule.since_time = entry.latest();
       break;
     case Kind::kPlayerJoined:
       join(emitted, entry);
@@ -397,7 +408,8 @@ void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
   made.number = proposal_of(emitted);
   made.proponent = player_of(emitted);
   made.made_at = entry.index;
-  made.made_time = entry.recorded_at;
+  made.made_time = entry.latest();
+  made.made_within = entry.within;
   take_form(*this, made, event->proposal_made(), entry);
   if (turn_begun_by_ == player_of(emitted)) {
     made.in_turn = true;
@@ -441,7 +453,7 @@ void Books::apply_vote(const v1::Consequence& emitted, const AuditEntry& entry) 
   if (emitted.kind_case() == Kind::kVoteCalled) {
     open->phase = BookProposal::Phase::VOTE;
     open->called_at = entry.index;
-    open->called_time = entry.recorded_at;
+    open->called_time = entry.latest();
     open->voted_form = open->form;
     return;
   }
@@ -454,7 +466,8 @@ void Books::apply_vote(const v1::Consequence& emitted, const AuditEntry& entry) 
   ballot->withdrawn = emitted.kind_case() == Kind::kVoteWithdrawn;
   if (ballot->withdrawn) return;
   ballot->choice = ballot_in(emitted)->choice();
-  ballot->time = entry.recorded_at;
+  ballot->time = entry.latest();
+  ballot->within = entry.within;
 }
 
 void Books::settle(const v1::Consequence& emitted) {

@@ -58,6 +58,7 @@ struct BookBallot {
   std::int64_t time = 0;
   std::uint32_t changes = 0;
   bool withdrawn = false;
+  std::int64_t within = 0;  // how much earlier than `time` it may have been
 };
 
 struct BookProposal {
@@ -72,6 +73,7 @@ struct BookProposal {
   std::optional<std::uint64_t> effect_from;
   std::uint64_t made_at = 0;
   std::int64_t made_time = 0;
+  std::int64_t made_within = 0;  // how much earlier it may have been
   std::uint64_t form_at = 0;
   std::string form;  // SHA-256 of the payload of that record: what a vote names the form by
   std::uint64_t called_at = 0;
@@ -147,6 +149,8 @@ class Books {
  public:
   v1::Mode mode = v1::TABLE;
   std::uint32_t semantics = 0;
+  std::int64_t clock = 0;  // the time of the last record
+  bool has_days = false;   // some record bears a day, and no time of day
   std::uint64_t founding_records = 0;
   bool begun = false;
   std::map<std::uint32_t, BookRule> rules;  // in force, by number
@@ -175,6 +179,8 @@ class Books {
 
   // What a record says before anything is emitted about it.
   void begin(const AuditEntry& entry);
+  // The record with the time that it has after those before it.
+  [[nodiscard]] AuditEntry by_the_clock(const AuditEntry& entry) const;
   // One thing emitted.
   void apply(const v1::Consequence& emitted, const AuditEntry& entry);
   // Where play is in turns, a proposal just made goes on with its proponent's turn, in place of one that was struck.

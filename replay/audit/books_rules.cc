@@ -80,7 +80,7 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
   moved.number = to_number_of(emitted);
   next_number = std::max(next_number, moved.number + 1);
   moved.since = entry.index;
-  moved.since_time = entry.recorded_at;
+  moved.since_time = entry.latest();
   if (at) adopted[proposal_of(emitted)].done[*at] = true;
   put_in_force(std::move(moved));
 }
@@ -103,7 +103,7 @@ void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entr
     adoption.clear_later();
   }
   rule.since = entry.index;
-  rule.since_time = entry.recorded_at;
+  rule.since_time = entry.latest();
   if (!rule.versions.empty()) rule.versions.back().provisions = std::make_shared<const Provisions>(rule.provisions);
   rule.version = ++law_version;
 }

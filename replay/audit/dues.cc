@@ -16,7 +16,9 @@ std::vector<std::string> who(const Books& books, const v1::Award& award, const H
   const auto voters = [&](const auto& wanted) {
     if (what.count == nullptr || what.proposal == nullptr) return;
     for (const auto& ballot : what.count->ballots) {
-      const bool late = award.has_within() && ballot.time - what.proposal->made_time > micros(award.within());
+      // Of a day, whether it was in time must be certain.
+      const auto made = what.proposal->made_time - what.proposal->made_within;
+      const bool late = award.has_within() && ballot.time - made > micros(award.within());
       if (!late && wanted(ballot)) names.push_back(ballot.player);
     }
   };

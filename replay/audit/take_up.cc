@@ -63,6 +63,7 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
   if (proposal.has_effect_from()) book.effect_from = proposal.effect_from();
   book.made_at = proposal.made_at();
   book.made_time = proposal.made_time();
+  book.made_within = proposal.made_within();
   book.form_at = proposal.form_at();
   book.form = proposal.form();
   book.called_at = proposal.called_at();
@@ -72,7 +73,8 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
   book.debate_ends = proposal.debate_ends();
   book.waived = !proposal.waived().empty();
   for (const auto& ballot : ballots.ballots()) {
-    book.ballots.push_back({ballot.player(), ballot.choice(), ballot.time(), ballot.changes(), ballot.withdrawn()});
+    book.ballots.push_back(
+        {ballot.player(), ballot.choice(), ballot.time(), ballot.changes(), ballot.withdrawn(), ballot.within()});
   }
   return book;
 }

@@ -12,6 +12,7 @@
 #include "dispute/dispute.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/heights.h"
 #include "nomic/replay/limits.h"
 #include "play.h"
@@ -19,6 +20,7 @@
 #include "signers.h"
 #include "turn/activity.h"
 #include "turn/clock.h"
+#include "turn/game_time.h"
 #include "turn/throws.h"
 #include "turn/turn.h"
 #include "turn/victory.h"
@@ -78,6 +80,8 @@ Status play_event(Play& play) {
       return play_approve(play, event.approval_given());
     case v1::Event::kTimePassed:
       return play_tick(play);
+    case v1::Event::kGameWentLive:
+      return play_live(play);
     case v1::Event::kActPerformed:
       return play_act(play, event.act_performed());
     case v1::Event::kOutcomeAttested:
@@ -118,6 +122,7 @@ namespace {
 
 // Who ticks does nothing that a rule could ask for: a script may do it.
 bool shows_activity(const State& state, const Move& move) {
+  if (move.event.has_game_went_live()) return false;
   return !move.event.has_time_passed() || !happens_when_due(state);
 }
 
@@ -174,8 +179,12 @@ struct Engine::Self {
   static void pass(State& state, const Move& move, bool lawful) {
     state.set_size(move.index + 1);
     state.set_recorded_at(move.recorded_at);
+    // Whatever a Judgment says of the record, what comes after it has another clock.
+    if (move.event.has_game_went_live() && is_recorded_afterwards(state)) state.set_live_at(move.index);
     auto* author = lawful && shows_activity(state, move) ? edit_player(state, move.author) : nullptr;
-    if (author != nullptr) author->set_moved_at(move.recorded_at);
+    if (author == nullptr) return;
+    author->set_moved_at(move.recorded_at + move.within);
+    author->set_moved_within(move.within);
   }
 
   // Everything after the move itself, in its order.
@@ -224,6 +233,7 @@ struct Engine::Self {
   // What fell due before this record, instant by instant: each is derived as the record that a tick would have made of
   // it then, in the place of this one. Fails only as the history fails.
   [[nodiscard]] Status catch_up(Draft& draft, Play& play, const History& history) const {
+    begin_clock(play);
     if (!happens_when_due(draft.state)) return let_time_pass(play);
     for (int instants = 0; instants < DUE_LIMIT; ++instants) {
       const auto at = next_instant(draft.state, *draft.law, play.move.recorded_at);
@@ -232,6 +242,9 @@ struct Engine::Self {
       tick.index = play.move.index;
       tick.recorded_at = *at;
       tick.event.mutable_time_passed();
+      // A rule-change that acts on the past derives it again.
+      tick.event.set_afterwards(is_recorded_afterwards(draft.state));
+      if (tick.event.afterwards()) tick.event.set_occurred_at(*at);
       tick.payload = tick.event.SerializeAsString();
       Play step = play_on(draft, tick, history);
       NOMIC_TRY(let_time_pass(step));
@@ -244,19 +257,25 @@ struct Engine::Self {
   }
 
   // A move on a draft of the state before it.
-  Result<Consequences> make(Draft&& draft, const Move& move, const History& history) {
+  Result<Consequences> make(Draft&& draft, const Move& given, const History& history) {
+    NOMIC_TRY(says_its_time(draft.state, given));
+    const auto timed = by_the_clock(draft.state, given);
+    const Move& move = timed ? *timed : given;
     NOMIC_TRY(time_is_in_range(move));
     NOMIC_TRY(may_speak(draft.state, move));
     Play play = play_on(draft, move, history);
     NOMIC_TRY(catch_up(draft, play, history));
+    emit_what_cannot_be_told(play);
     come_back(play);
     NOMIC_TRY(play_event(play));
     return complete(draft, play, history, true);
   }
 
   // A recorded move that has no effect: refused, or (with no refusal) struck.
-  Result<Consequences> pass_over(const Move& move, const Error& why, const History& history, bool struck) {
-    Draft draft = draft_of_record(move.index);
+  Result<Consequences> pass_over(const Move& given, const Error& why, const History& history, bool struck) {
+    Draft draft = draft_of_record(given.index);
+    const auto timed = by_the_clock(draft.state, given);
+    const Move& move = timed ? *timed : given;
     const auto& founding = draft.state.founding();
     if (move.index == 0 || move.index < founding.founding_records()) {
       return refuse(ErrorCode::NOT_A_GAME, "founding_refused", {{"record", move.index}}, {}, why);

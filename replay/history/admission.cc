@@ -5,6 +5,7 @@
 #include "decode.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text/edge.h"
 #include "nomic/replay/text/unicode.h"
@@ -16,11 +17,17 @@ constexpr std::size_t NONCE_SIZE = 16;
 constexpr std::size_t KEY_SIZE = 32;
 constexpr std::size_t COMMITMENT_SIZE = 32;
 constexpr std::size_t FORM_SIZE = 32;
+constexpr std::size_t DATE_SIZE = std::string_view("2012-05-30").size();
+constexpr std::int64_t LONGEST_DAY = std::int64_t{48} * 60 * 60 * 1'000'000;
 
 // What is recorded is never changed, so it must be in its one form before.
 Error not_normal(const Thing& what, const std::string& value) {
   const bool is_nfc = unicode::nfc(value) == value;
   return error_of(ErrorCode::TEXT_NOT_NORMAL, is_nfc ? "not_trimmed" : "not_nfc", about(what));
+}
+
+bool is_date(const std::string& written) {
+  return written.size() == DATE_SIZE && static_cast<bool>(parse_time(written, false));
 }
 
 // A function a kind of event. The first thing that is wrong is kept; what is empty is right.
@@ -136,6 +143,7 @@ class Admission {
     language(event.lang());
     line(event.ruleset_source(), "ruleset_source", SOURCE_LIMIT);
     language(event.prevailing_lang());
+    line(event.zone(), "zone", LABEL_LIMIT);
   }
 
   void check(const v1::RuleFounded& event) {
@@ -288,6 +296,16 @@ class Admission {
 
   // ---- The keeping of the ledger ----------------------------------------------------------------------------------
 
+  // A day is as long as its zone had it: never as long as two.
+  void check(const v1::OccurredDay& day, std::int64_t begins) {
+    line(day.zone(), "zone", LABEL_LIMIT);
+    check_time(day.ends_at(), "occurred_beyond_years");
+    if (!is_date(day.written()) || day.zone().empty()) refuse(error_of(ErrorCode::BAD_POINT, "day_written"));
+    if (day.ends_at() < begins || day.ends_at() - begins >= LONGEST_DAY) {
+      refuse(error_of(ErrorCode::BAD_POINT, "day_ends"));
+    }
+  }
+
   void check(const v1::RollbackAccepted& event) {
     bytes(event.seen_hash(), "seen_hash_size", ledger::Hash::SIZE, ErrorCode::BAD_POINT);
     reason(event.reason());
@@ -300,6 +318,7 @@ class Admission {
 // NOLINTNEXTLINE(readability-function-size)
 void Admission::check(const v1::Event& event) {
   check_time(event.occurred_at(), "occurred_beyond_years");
+  if (event.has_occurred_day()) check(event.occurred_day(), event.occurred_at());
   switch (event.kind_case()) {
     case v1::Event::kGameFounded:
       return check(event.game_founded());
@@ -358,6 +377,7 @@ void Admission::check(const v1::Event& event) {
     case v1::Event::kConsentGiven:
     case v1::Event::kOutcomeAttested:
     case v1::Event::kTimePassed:
+    case v1::Event::kGameWentLive:
     case v1::Event::kEngineUpgraded:
       return;
     case v1::Event::KIND_NOT_SET:

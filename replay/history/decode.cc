@@ -1,5 +1,6 @@
 #include "decode.h"
 
+#include "nomic/replay/limits.h"
 #include "unknown.h"
 
 namespace nomic::replay {
@@ -11,6 +12,13 @@ Error newer(const ledger::StoredRecord& record, std::string_view variant) {
 
 Error no_game(const ledger::StoredRecord& record, std::string_view variant) {
   return error_of(ErrorCode::NOT_A_GAME, variant, {{"record", record.index.value}});
+}
+
+// Whether it is one that can be reckoned with, of a day its beginning and its end.
+bool is_time(const v1::Event& event) {
+  const auto begins = event.occurred_at();
+  const auto ends = event.has_occurred_day() ? event.occurred_day().ends_at() : begins;
+  return FIRST_TIME <= begins && begins <= ends && ends <= LAST_TIME;
 }
 
 }  // namespace
@@ -28,6 +36,11 @@ Result<Move> decode_move(const ledger::StoredRecord& record) {
   if (move.event.kind_case() == v1::Event::KIND_NOT_SET) return newer(record, "unknown_kind");
   // Two readers must not see two things in the same bytes.
   if (move.event.SerializeAsString() != move.payload) return no_game(record, "other_form");
+  if (move.event.afterwards()) {
+    if (!is_time(move.event)) return no_game(record, "time");
+    move.recorded_at = move.event.occurred_at();
+    if (move.event.has_occurred_day()) move.within = move.event.occurred_day().ends_at() - move.recorded_at;
+  }
   if (move.index == 0 && !move.event.has_game_founded()) return no_game(record, "founds_nothing");
   return move;
 }

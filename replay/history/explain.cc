@@ -76,8 +76,7 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
     if (progress) progress(played.record.index.value);
     for (const auto& emitted : played.consequences) {
       if (!wanted(emitted)) continue;
-      explanation.steps.push_back(
-          {emitted, played.record.recorded_at.value, played.record.author, kind_of(played.move.event)});
+      explanation.steps.push_back({emitted, played.move.recorded_at, played.record.author, kind_of(played.move.event)});
     }
     if (makes_versions(played)) versions.see(played.after.state(), played.record.index.value);
     return true;

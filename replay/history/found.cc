@@ -85,6 +85,10 @@ std::vector<v1::Event> founding_events(const Founding& founding) {
     seated.set_public_key(founding.keys[i].public_key);
     seated.set_key_name(founding.keys[i].name);
   }
+  for (v1::Event& event : events) {
+    event.MergeFrom(founding.said);
+    event.set_afterwards(founding.retrospective);
+  }
   // d(0) is 32 zero bytes, d(i) is SHA-256(d(i-1) || payload of record i).
   ledger::Hash chained;
   for (std::size_t i = 1; i < events.size(); ++i)
@@ -102,6 +106,8 @@ std::vector<v1::Event> founding_events(const Founding& founding) {
   game.set_signatures_required(founding.signatures_required);
   game.set_ruleset_source(founding.ruleset.source());
   game.set_prevailing_lang(founding.ruleset.prevailing_lang());
+  game.set_retrospective(founding.retrospective);
+  game.set_zone(founding.zone);
   return events;
 }
 

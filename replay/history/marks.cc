@@ -127,12 +127,27 @@ Result<Marks> marks_of(Game& game, std::uint64_t size, Records records) {
   return marks;
 }
 
-std::int64_t time_of(const Move& move, const State& known) {
+namespace {
+
+// As a clerical correction says; nothing if none does.
+std::optional<std::int64_t> corrected_time(const Move& move, const State& known) {
   const auto& times = known.times();
   const auto at = std::lower_bound(times.begin(), times.end(), move.index,
                                    [](const auto& time, std::uint64_t index) { return time.record() < index; });
-  if (at != times.end() && at->record() == move.index) return at->occurred_at();
+  if (at == times.end() || at->record() != move.index) return std::nullopt;
+  return at->occurred_at();
+}
+
+}  // namespace
+
+std::int64_t time_of(const Move& move, const State& known) {
+  if (const auto corrected = corrected_time(move, known)) return *corrected;
   return move.event.occurred_at() != 0 ? move.event.occurred_at() : move.recorded_at;
+}
+
+std::int64_t latest_time_of(const Move& move, const State& known) {
+  if (const auto corrected = corrected_time(move, known)) return *corrected;
+  return move.event.has_occurred_day() ? move.event.occurred_day().ends_at() : time_of(move, known);
 }
 
 }  // namespace nomic::replay

@@ -46,7 +46,7 @@ void ProposalHistories::strike(std::uint64_t record, bool struck) {
 }
 
 void ProposalHistories::see(const Played& played) {
-  for (const auto& one : played.consequences) see(played.record.index.value, played.record.recorded_at.value, one);
+  for (const auto& one : played.consequences) see(played.record.index.value, played.move.recorded_at, one);
 }
 
 void ProposalHistories::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one) {

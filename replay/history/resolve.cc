@@ -116,7 +116,7 @@ Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint
   if (!knowing) return knowing.error();
   std::uint64_t size = 0;
   auto done = game.read(known, [&](const Move& move) {
-    if (time_of(move, knowing->state()) <= point.time) size = move.index + 1;
+    if (latest_time_of(move, knowing->state()) <= point.time) size = move.index + 1;
     return true;
   });
   if (!done) return done.error();

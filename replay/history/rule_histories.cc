@@ -84,8 +84,7 @@ class RuleHistories {
   }
 
   static void add(RuleHistory& history, const Played& played, const v1::Rule& rule, bool in_force) {
-    add_version(history, {in_force, rule, played.record.index.value, played.record.recorded_at.value, {}},
-                played.consequences);
+    add_version(history, {in_force, rule, played.record.index.value, played.move.recorded_at, {}}, played.consequences);
   }
 
   // RULE_YIELDS and its kin name the rule by the number that it bears at that record.

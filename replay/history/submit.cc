@@ -6,6 +6,7 @@
 #include "decode.h"
 #include "index_rows.h"
 #include "known_names.h"
+#include "nomic/replay/another_time.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/looks.h"
 #include "nomic/replay/text.h"
@@ -23,7 +24,8 @@ constexpr std::int64_t LONGEST_PAUSE = 366 * 24 * 60 * 60 * SECOND;
 
 // Events that no player makes.
 bool is_keepers(const v1::Event& event) {
-  return event.has_time_passed() || event.has_engine_upgraded() || event.has_rollback_accepted();
+  return event.has_time_passed() || event.has_game_went_live() || event.has_engine_upgraded() ||
+         event.has_rollback_accepted();
 }
 
 // Who joins, or contests that they may not: they are not in the game yet, and speak under the name that they will bear.
@@ -102,6 +104,20 @@ Status warn_of_proposal(const Engine& engine, const Consequences& consequences, 
   return ledger::Done{};
 }
 
+// By the time at which it is said to have happened, which decides nothing in a live game.
+Status warn_of_said_time(const Engine& before, const Move& move, const Consequences& made, const History& history,
+                         std::vector<Remark>& out) {
+  const std::int64_t said = move.event.occurred_at();
+  if (said == 0 || move.event.afterwards() || said >= move.recorded_at) return ledger::Done{};
+  auto other = at_another_time(before, move, &made, said, history);
+  if (!other) return other.error();
+  if (*other) {
+    out.push_back(
+        remark_of(Topic::WARNING, (*other)->refused ? "refused_then" : "otherwise_then", {{"time", Moment{said}}}));
+  }
+  return ledger::Done{};
+}
+
 }  // namespace
 
 // What a known request recorded, as it was answered then.
@@ -136,7 +152,7 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
   request.expected_size = head.size;
   request.records.push_back(
       {.author = move.author, .payload = move.payload, .keys = submission.keys, .prepared = submission.prepared});
-  request.recorded_at = ledger::Micros{move.recorded_at};
+  request.recorded_at = ledger::Micros{receipt.recorded_at};
   request.request = submission.request;
   if (submission.dry_run) {
     if (auto may = ledger.would_append(request); !may) return from_ledger(may.error());
@@ -216,8 +232,8 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
     return not_the_expected_size(self.head, *submission.expect);
   }
 
-  Result<Move> read_back =
-      as_recorded(self.head.size, *author, std::max(submission.now, self.head.recorded_at.value), submission.event);
+  const std::int64_t recorded_at = std::max(submission.now, self.head.recorded_at.value);
+  Result<Move> read_back = as_recorded(self.head.size, *author, recorded_at, submission.event);
   if (!read_back) return read_back.error();
   Move& move = *read_back;
   NOMIC_TRY(names_are_known(game, move.event));
@@ -232,11 +248,12 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   if (!consequences) return consequences.error();
   Receipt receipt;
   receipt.index = move.index;
-  receipt.recorded_at = move.recorded_at;
+  receipt.recorded_at = recorded_at;
   receipt.consequences = std::move(*consequences);
   receipt.dry_run = submission.dry_run;
   warn_of_clock(submission.now, self.head.recorded_at.value, receipt.warnings);
   NOMIC_TRY(warn_of_proposal(after, receipt.consequences, HistoryWith(self.history, move), receipt.warnings));
+  NOMIC_TRY(warn_of_said_time(self.engine, move, receipt.consequences, self.history, receipt.warnings));
 
   Result<Receipt> done = self.record(after, move, submission, std::move(receipt));
   if (done && !submission.dry_run) self.engine = std::move(after);

@@ -204,6 +204,7 @@ ledger::Hash digest_of(const State& state) {
   root.add(Wire::kTimesFieldNumber, others.times);
   root.add(Wire::kBallotsFieldNumber, state.ballots_);
   root.add(Wire::kHeightsFieldNumber, state.heights_);
+  root.add_unsigned(Wire::kLiveAtFieldNumber, state.live_at_);
   return root.finish();
 }
 

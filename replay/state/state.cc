@@ -52,6 +52,7 @@ State State::from_wire(v1::State wire) {
   state.size_ = wire.size();
   state.next_number_ = wire.next_number();
   state.recorded_at_ = wire.recorded_at();
+  state.live_at_ = wire.live_at();
   state.rounds_ = wire.rounds();
   state.closed_ = wire.closed();
   others.founding_digest = wire.founding_digest();
@@ -139,6 +140,7 @@ v1::State State::without_chunks() const {
   wire.set_size(size_);
   wire.set_next_number(next_number_);
   wire.set_recorded_at(recorded_at_);
+  wire.set_live_at(live_at_);
   wire.set_rounds(rounds_);
   wire.set_closed(closed_);
   wire.set_founding_digest(founding_digest());

@@ -7,6 +7,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "requested_changes.h"
+#include "said_time.h"
 
 namespace nomic::tools {
 
@@ -107,7 +108,7 @@ replay::Status put_slip(const Making& making, const v1::Request::Correct& move, 
       return ledger::Done{};
     }
     case v1::Request::Correct::kOccurredAt: {
-      auto time = replay::parse_time(move.occurred_at(), false);
+      auto time = said_time(making, move.occurred_at());
       if (!time) return time.error();
       corrected.set_occurred_at(*time);
       return ledger::Done{};

@@ -6,6 +6,8 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/verifier_key.h"
+#include "nomic/service/zone.h"
+#include "said_time.h"
 
 namespace nomic::tools {
 
@@ -53,7 +55,8 @@ Result<std::vector<replay::FirstKey>> first_keys(const v1::FoundRequest& request
     auto key = parse_verifier_key(typed);
     if (!key) return key.error();
     const std::string raw = key->key.raw();
-    const bool taken = std::any_of(keys.begin(), keys.end(), [&](const auto& other) { return other.public_key == raw; });
+    const bool taken =
+        std::any_of(keys.begin(), keys.end(), [&](const auto& other) { return other.public_key == raw; });
     if (taken) return error_of(ErrorCode::BAD_KEY, "of_two_players");
     keys[i] = {raw, key->name};
     any = true;
@@ -93,6 +96,16 @@ Result<replay::Founding> founding_of(const v1::FoundRequest& request, const Mean
   founding.nonce = means.random(NONCE_BYTES);
   founding.now = means.now;
   founding.alike = request.alike();
+  founding.retrospective = request.retrospective();
+  founding.zone = request.zone();
+  if (!request.retrospective() && !request.zone().empty()) return error_of(ErrorCode::BAD_POINT, "zone_of_live");
+  NOMIC_TRY(replay::Status(must_be_zone(request.zone())));
+  if (!request.occurred_at().empty()) {
+    v1::GameFounded zone;
+    zone.set_retrospective(founding.retrospective);
+    zone.set_zone(founding.zone);
+    NOMIC_TRY(put_said_time(request.occurred_at(), zone, founding.said));
+  }
   if (!request.request_id().empty()) founding.request = {request.request_id(), digest_of_founding(request)};
   return founding;
 }

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <charconv>
 
-#include "nomic/replay/point.h"
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/text.h"
+#include "said_time.h"
 
 namespace nomic::tools {
 
 using replay::error_of;
 using replay::ErrorCode;
+using replay::is_recorded_afterwards;
 using replay::Result;
 
 namespace {
@@ -20,6 +22,12 @@ constexpr std::size_t FRACTION_DIGITS = 3;
 
 bool all_digits(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+v1::Event live() {
+  v1::Event event;
+  event.mutable_game_went_live();
+  return event;
 }
 
 v1::Event tick() {
@@ -88,6 +96,8 @@ Result<v1::Event> event_of_move(Making& making) {
       return event_of(making, request.revoke_key());
     case v1::Request::kTick:
       return tick();
+    case v1::Request::kGoLive:
+      return live();
     case v1::Request::kSignedMove:
       return error_of(ErrorCode::BAD_REQUEST, "signed_already");
     case v1::Request::MOVE_NOT_SET:
@@ -143,10 +153,17 @@ Result<std::uint32_t> Making::only_open_proposal() const {
 
 Result<v1::Event> event_of(Making& making) {
   auto event = event_of_move(making);
-  if (!event || making.request().occurred_at().empty()) return event;
-  auto time = replay::parse_time(making.request().occurred_at(), false);
-  if (!time) return time.error();
-  event->set_occurred_at(*time);
+  if (!event) return event;
+  const std::string& typed = making.request().occurred_at();
+  if (event->has_game_went_live()) {
+    if (!typed.empty()) return error_of(ErrorCode::LIVE_ALREADY, "dated");
+    return event;
+  }
+  // Where there is no game, it is not known to be one that is recorded afterwards.
+  const auto state = making.state();
+  if (state) event->set_afterwards(is_recorded_afterwards(**state));
+  if (typed.empty()) return event;
+  NOMIC_TRY(put_said_time(typed, state ? (*state)->founding() : v1::GameFounded(), *event));
   return event;
 }
 

@@ -2,6 +2,7 @@
 
 #include "making.h"
 #include "nomic/ledger/statement.h"
+#include "nomic/replay/another_time.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::tools {
@@ -45,9 +46,10 @@ std::optional<std::string> asker(const replay::Game& game, const replay::Submiss
   return *std::move(player);
 }
 
-// Who joins is no player yet, and a tick may be nobody's.
+// Who joins is no player yet, and a tick, or going live, may be nobody's.
 bool is_by_a_player(const v1::Request& request) {
-  return !request.has_join() && !(request.has_tick() && request.author().empty());
+  const bool may_be_nobodys = request.has_tick() || request.has_go_live();
+  return !request.has_join() && !(may_be_nobodys && request.author().empty());
 }
 
 Prepared signed_by(const Means& means, ledger::Statement statement) {
@@ -67,6 +69,27 @@ Result<Prepared> prepared_in(const v1::Request::SignedMove& move) {
   auto statement = ledger::read_statement(made->statement);
   if (!statement) return replay::from_ledger(statement.error());
   return Prepared{std::move(*statement), std::move(*made)};
+}
+
+// A refusal in a live game, with that the move was lawful when it is said to have happened, if it was.
+replay::Error as_said(replay::Game& game, const replay::Submission& submission, const replay::Error& refused) {
+  const std::int64_t said = submission.event.occurred_at();
+  const bool asks = said != 0 && said < submission.now && !submission.event.afterwards();
+  if (!asks || replay::kind_of(refused.code) != replay::Kind::REFUSED) return refused;
+  const replay::Game& asked = game;
+  replay::Move move;
+  move.index = asked.engine().state().size();
+  auto author = asked.player(submission.author);
+  if (!author) return refused;
+  move.author = *std::move(author);
+  move.event = submission.event;
+  move.payload = move.event.SerializeAsString();
+  for (const ledger::PrivateKey* key : submission.keys) move.signers.push_back(key->public_key().raw());
+  auto then = replay::at_another_time(asked.engine(), move, nullptr, said, game.history());
+  if (!then || !*then) return refused;
+  replay::Error error = error_of(ErrorCode::LAWFUL_THEN, "", {{"time", replay::Moment{said}}}, refused);
+  error.cited = refused.cited;
+  return error;
 }
 
 }  // namespace
@@ -95,6 +118,8 @@ Result<replay::Submission> Service::with_event(const v1::Request& request, const
   auto contested = as_contested(submission, means);
   if (!contested) return contested.error();
   contested->set_occurred_at(submission.event.occurred_at());
+  contested->set_afterwards(submission.event.afterwards());
+  if (submission.event.has_occurred_day()) *contested->mutable_occurred_day() = submission.event.occurred_day();
   submission.event = std::move(*contested);
   return submission;
 }
@@ -153,9 +178,11 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
   } else if (request.has_tick()) {
     // Nobody need be its author, a second time neither.
     submission.event.mutable_time_passed();
+  } else if (request.has_go_live()) {
+    submission.event.mutable_game_went_live();
   }
   auto receipt = game_.submit(submission);
-  if (!receipt) return receipt.error();
+  if (!receipt) return as_said(game_, submission, receipt.error());
   outcome.receipt = std::move(*receipt);
   for (replay::Remark& warning : warnings) outcome.receipt.warnings.push_back(std::move(warning));
   return outcome;

@@ -178,6 +178,34 @@ std::string say(const Consequence::DiceThrown& emitted, const std::string& by) {
   return fmt::format("{} throws {}{}.", on_one_line(emitted.player()), fmt::join(emitted.faces(), " "), by);
 }
 
+std::string say(const Consequence::CannotTell& emitted, const std::string& by) {
+  using CannotTell = Consequence::CannotTell;
+  const auto what = [&]() -> std::string {
+    switch (emitted.what()) {
+      case CannotTell::DEBATE:
+        return fmt::format("the debate of proposal {} was over", emitted.proposal());
+      case CannotTell::VOTE:
+        return fmt::format("the vote on proposal {} was over", emitted.proposal());
+      case CannotTell::TURN:
+        return fmt::format("{}'s time was over", on_one_line(emitted.player()));
+      case CannotTell::ROUND:
+        return fmt::format("the time for the secrets of {}'s throw was over", on_one_line(emitted.player()));
+      case CannotTell::EFFECT:
+        return fmt::format("proposal {} had taken effect", emitted.proposal());
+      case CannotTell::RULE_CHANGE:
+        return fmt::format("rule {} had changed by itself", emitted.number());
+      case CannotTell::RULE_REPEAL:
+        return fmt::format("rule {} had gone by itself", emitted.number());
+      default:
+        return fmt::format("{} had become inactive", on_one_line(emitted.player()));
+    }
+  };
+  const std::string from = replay::print_time(emitted.from());
+  const std::string to = replay::print_time(emitted.to());
+  return fmt::format("Whether {} by then cannot be told{}: that was {}.", what(), by,
+                     from == to ? "at " + from : fmt::format("between {} and {}", from, to));
+}
+
 std::string say(const Consequence::Score& emitted, const std::string& by) {
   return fmt::format("{} {}{} = {}{}.", on_one_line(emitted.player()), print_change(emitted.points()), by,
                      print_points(emitted.total()), emitted.total_unknown() ? " and what is not known" : "");
@@ -248,6 +276,11 @@ std::string sentence_of(const Consequence& c) {
       return fmt::format("Round {} is over{}.", c.round_ended().round(), by);
     case Consequence::kTimeUp:
       return say(c.time_up(), by);
+    case Consequence::kCannotTell:
+      return say(c.cannot_tell(), by);
+    case Consequence::kWentLive:
+      return fmt::format("The game is live from {} on: its clock is the recorder's.",
+                         replay::print_time(c.went_live().at()));
     case Consequence::kProposalMade:
       return fmt::format("Proposal {} is made by {}{}.", c.proposal_made().proposal(),
                          on_one_line(c.proposal_made().player()), by);
@@ -277,6 +310,13 @@ std::string sentence_of(const Consequence& c) {
     case Consequence::kProposalDefeated:
       return say(c.proposal_defeated(), red("defeated"), by);
     case Consequence::kOutcomeUndetermined:
+      if (c.outcome_undetermined().late_or_not()) {
+        return fmt::format(
+            "Proposal {} has {} votes; whether all of them came before the end of the vote cannot be told{}, and "
+            "decides "
+            "what they make of it.",
+            c.outcome_undetermined().proposal(), tally(c.outcome_undetermined()), by);
+      }
       if (c.rule().number() != 0) {
         return fmt::format(
             "Proposal {} has {} votes; whether rule {} has changed by itself is not known, and decides what they make "

@@ -85,6 +85,8 @@ std::string sentence_of(const v1::Event& event, std::string_view author) {
                          on_one_line(event.approval_given().player()));
     case v1::Event::kTimePassed:
       return "Time has passed.";
+    case v1::Event::kGameWentLive:
+      return "The game goes live.";
     case v1::Event::kDiceThrown:
       return fmt::format("{} throws {} {}.", who, dice(event.dice_thrown()),
                          event.dice_thrown().source() == v1::DiceThrown::HAND ? "by hand" : "by the program's dice");

@@ -135,6 +135,10 @@ class Adoption final : public Check {
           emitted);
       return;
     }
+    if (emitted.has_outcome_undetermined() && as_emitted.late_or_not()) {
+      not_judged(scene, rule, fact("rests_on_unknown", {{"shown", shown(emitted)}}));
+      return;
+    }
     auto outcome = outcome_of(scene.law, *proposal, count);
     if (outcome.unclear) {
       not_judged(scene, rule, fact("adoption_unclear", {{"shown", shown(emitted)}}));

@@ -52,7 +52,8 @@ class Call final : public Check {
     if (!asked_for) return fact("called_by_nobody", {{"proposal", proposal.number}});
     const auto& least =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateAtLeastFieldNumber, case_of(proposal));
-    if (least && scene.entry.recorded_at < proposal.made_time + micros(least.says->voting_period().debate_at_least())) {
+    if (least && scene.entry.latest() < proposal.made_time - proposal.made_within +
+                                            micros(least.says->voting_period().debate_at_least())) {
       return fact("called_too_early", {{"proposal", proposal.number}, {"rule", least.by.front()->number}});
     }
     if (event->has_vote_called() && scene.books.dispute.debate_asked == proposal.number) {

@@ -204,7 +204,7 @@ class Dice final : public Check {
                                  [&](const auto& name) { return round.secrets.count(name) != 0; });
     if (round.revealing || !all || round.asked.empty()) return;
     round.revealing = true;
-    round.since = scene.entry.recorded_at;
+    round.since = scene.entry.latest();
   }
 
   void wrong(const v1::Consequence& emitted, const Scene& scene, const Fact& what) {
@@ -241,7 +241,7 @@ class Dice final : public Check {
             [&] { return fmt::format("{}: {} commit", shown(emitted), joined(round.asked)); });
     }
     round.number = number;
-    round.since = scene.entry.recorded_at;
+    round.since = scene.entry.latest();
     last_round_[turn->first_record] = number;
     rounds_[turn_of(emitted)] = std::move(round);
   }

@@ -213,7 +213,7 @@ class Points final : public Check {
     vote.count = count_votes(scene.books, scene.law, *proposal);
     if (attested_) count_as_attested(scene.books, *attested_, vote.count);
     const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
-    if (open_by_rule) vote.count.known = false;
+    if (open_by_rule || outcome_in(emitted)->late_or_not()) vote.count.known = false;
     vote.settled = emitted.kind_case() != Kind::kOutcomeUndetermined;
     if (emitted.kind_case() == Kind::kProposalAdopted) vote.occasion = v1::Award::ADOPTED;
     const auto* turn = scene.books.turn_with(proposal_of(emitted));
@@ -238,12 +238,13 @@ class Points final : public Check {
     if (vote.settled) award(scene, {vote.occasion, &vote.proposal, &vote.count, {}, v1::AFTER_EFFECT});
   }
 
-  // Points that rest on votes which are not on record, by somebody's word in this record or in that of a turn before.
+  // Points that rest on votes which are not on record, by somebody's word in this record or in that of a turn before,
+  // or on the time of day of what happened on a day.
   void not_known(const v1::Consequence& emitted, const Scene& scene) {
     if (emitted.not_known().what() != v1::Consequence::NotKnown::POINTS) return;
     const auto rule = emitted.rule().number();
     const auto cause = cause_by_rule(scene, emitted);
-    if (!attested_ && !scene.books.turns_unknown) {
+    if (!attested_ && !scene.books.turns_unknown && !scene.books.has_days) {
       wrong(scene, cause, rule, fact("known_after_all", {{"shown", shown(emitted)}}), {});
       return;
     }

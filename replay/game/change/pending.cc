@@ -6,6 +6,7 @@
 #include "derivation/revision.h"
 #include "nomic/replay/point.h"
 #include "turn/clock.h"
+#include "turn/game_time.h"
 
 namespace nomic::replay {
 namespace {
@@ -26,7 +27,7 @@ Moment moment_of(const Play& play, const v1::Proposal& proposal, const v1::RuleC
   if (!rule.value.has_when()) return {};
   Moment moment{rule.value.when(), 0, rule.source("when")};
   if (moment.when == v1::Effectiveness::AFTER_DELAY) {
-    moment.at = play.move.recorded_at + micros_of(rule.value.delay());
+    moment.at = latest(play) + micros_of(rule.value.delay());
   }
   return moment;
 }

@@ -343,6 +343,7 @@ Status begin_upheld_turn(Play& play) {
     if (!inner.event.has_proposal_made() || !waits_for_judgment(play.state, *move)) continue;
     inner.index = play.move.index;
     inner.recorded_at = play.move.recorded_at;
+    inner.within = play.move.within;
     auto made = make_upheld(play, inner, record);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
     if (!made) {

@@ -185,6 +185,7 @@ v1::Event with_present_numbers(const State& state, const Disposition& dispositio
     case v1::Event::kKeyRevoked:
     case v1::Event::kTimePassed:
     case v1::Event::kEngineUpgraded:
+    case v1::Event::kGameWentLive:
     case v1::Event::kRollbackAccepted:
     case v1::Event::KIND_NOT_SET:
       break;

@@ -10,6 +10,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/point.h"
 #include "turn/clock.h"
+#include "turn/game_time.h"
 #include "voting/completion.h"
 
 namespace nomic::replay {
@@ -43,7 +44,8 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
                   {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {debate.source("caller")});
   }
   if (auto caller = may_call(play, proposal); bars(play, caller)) return caller;
-  if (auto call = may_call_by_now(play, proposal.made_time(), proposal.changes(0).kind()); bars(play, call))
+  if (auto call = may_call_by_now(play, proposal.made_time() - proposal.made_within(), proposal.changes(0).kind());
+      bars(play, call))
     return call;
   if (!acts_already(play, proposal.number())) {
     take_waivers(play, proposal);
@@ -59,11 +61,11 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   return complete_ready_votes(play);
 }
 
-Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind kind) {
+Status may_call_by_now(const Play& play, std::int64_t made_at_earliest, v1::ChangeKind kind) {
   const auto period = play.law().voting_period({.change = kind, .player = {}});
   if (!period.value.has_debate_at_least()) return ledger::Done{};
-  const auto from = made_time + micros_of(period.value.debate_at_least());
-  if (play.move.recorded_at >= from) return ledger::Done{};
+  const auto from = made_at_earliest + micros_of(period.value.debate_at_least());
+  if (latest(play) >= from) return ledger::Done{};
   return refuse(ErrorCode::DEBATE_TOO_SHORT, "", {{"time", Moment{from}}}, {period.source("debate_at_least")});
 }
 

@@ -45,6 +45,7 @@ bool can_be_contested(const v1::Event& event) {
     case v1::Event::kKeyRevoked:
     case v1::Event::kTimePassed:
     case v1::Event::kEngineUpgraded:
+    case v1::Event::kGameWentLive:
     case v1::Event::kRollbackAccepted:
     case v1::Event::KIND_NOT_SET:
       return false;
@@ -91,6 +92,9 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   if (!inner.event.ParseFromString(event.event()) || !can_be_contested(inner.event)) {
     return refuse(ErrorCode::NOT_CONTESTABLE, "no_move");
   }
+  // Its time is that of the record.
+  inner.event.set_afterwards(play.move.event.afterwards());
+  if (play.move.event.afterwards()) inner.event.set_occurred_at(play.move.event.occurred_at());
   if (is_derived_again(play)) return contest_again(play, inner);
   NOMIC_TRY(may_contest(play, inner));
   // In a game derived anew under a rule-change that acts on the past, what was contested stays so.

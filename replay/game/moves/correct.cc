@@ -113,7 +113,9 @@ Status correct_time(Play& play, const v1::RecordCorrected& event, const Move& re
                                    [](const auto& time, std::uint64_t index) { return time.record() < index; });
   const bool there = at != times.end() && at->record() == event.record();
   const auto before = there ? at->occurred_at() : record.event.occurred_at();
-  if (event.occurred_at() <= 0 || event.occurred_at() > record.recorded_at) {
+  // Of a record whose time is somebody's word, the game does not know when it was made.
+  const bool too_late = !record.event.afterwards() && event.occurred_at() > record.recorded_at;
+  if (event.occurred_at() <= 0 || too_late) {
     return not_in_that_record("later", {{"record", event.record()}, {"time", Moment{record.recorded_at}}});
   }
   if (event.occurred_at() == before) return not_clerical(play, "same_time");

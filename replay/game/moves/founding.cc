@@ -7,6 +7,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
 #include "signers.h"
+#include "turn/game_time.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
@@ -50,7 +51,8 @@ Status complete_founding(Play& play) {
   const auto order = play.law().turn_order({});
   for (int at = 0; at < state.players_size(); ++at) {
     auto& player = state.edit_players().edit(at);
-    player.set_moved_at(play.move.recorded_at);
+    player.set_moved_at(latest(play));
+    player.set_moved_within(play.move.within);
     if (order.value.starting_points() == 0) continue;
     play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
   }
@@ -62,7 +64,7 @@ Status complete_founding(Play& play) {
   turn.set_number(1);
   turn.set_circuit(1);
   set_phase(play, turn, v1::Turn::PROPOSING);
-  for (int at = 0; at < state.rules_size(); ++at) state.edit_rules().edit(at).set_since_time(play.move.recorded_at);
+  for (int at = 0; at < state.rules_size(); ++at) state.edit_rules().edit(at).set_since_time(latest(play));
   seat_first_mover(play);
   play.emit({}).mutable_game_began()->set_player(turn.mover());
   return ledger::Done{};

@@ -4,6 +4,7 @@
 #include "nomic/replay/limits.h"
 #include "signers.h"
 #include "turn/awards.h"
+#include "turn/game_time.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
@@ -62,7 +63,8 @@ Status admit(Play& play, const v1::Application& application, const v1::RuleRef& 
   auto& player = play.state.edit_players().add();
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
-  player.set_moved_at(play.move.recorded_at);
+  player.set_moved_at(latest(play));
+  player.set_moved_within(play.move.within);
   play.emit(rule).mutable_player_joined()->set_player(names.name());
   if (!application.public_key().empty()) add_key(play, player, application.public_key(), application.key_name());
   const auto joining = play.law().joining({});

@@ -32,6 +32,7 @@ Status drop_ballots_for_other_forms(Play& play, const v1::Proposal& proposal);
 Status play_activity(Play& play, const v1::ActivityChanged& event);
 Status play_approve(Play& play, const v1::ApprovalGiven& event);
 Status play_tick(Play& play);
+Status play_live(Play& play);
 Status play_invoke(Play& play, const v1::JudgmentInvoked& event);
 Status play_deliver(Play& play, const v1::JudgmentDelivered& event);
 Status play_overrule(Play& play, const v1::OverruleVoted& event);
@@ -54,7 +55,7 @@ template <class Form>
 Status may_name_effect(const Play& play, const Form& form);
 
 // Whether the vote on a proposal made at that time may be called at the time of this record.
-Status may_call_by_now(const Play& play, std::int64_t made_time, v1::ChangeKind kind);
+Status may_call_by_now(const Play& play, std::int64_t made_at_earliest, v1::ChangeKind kind);
 
 // The player comes in, or goes, as approved or where no approval is needed.
 Status admit(Play& play, const v1::Application& application, const v1::RuleRef& rule);

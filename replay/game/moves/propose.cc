@@ -11,6 +11,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/limits.h"
 #include "turn/awards.h"
+#include "turn/game_time.h"
 #include "turn/turn.h"
 #include "voting/completion.h"
 #include "voting/forms.h"
@@ -67,7 +68,8 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   proposal.set_made_at(play.move.index);
   proposal.set_form_at(play.upheld.value_or(play.move.index));
   proposal.set_form(digest_of_form(play.move).raw());
-  proposal.set_made_time(play.move.recorded_at);
+  proposal.set_made_time(latest(play));
+  proposal.set_made_within(play.move.within);
   proposal.set_effect_at(event.effect_at());
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
   note_targets(play.state, proposal);
@@ -121,8 +123,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (!number) return number.error();
   NOMIC_TRY(form_is_admitted(play, *number, event));
   if (event.call_vote()) {
-    if (auto call = may_call_by_now(play, play.move.recorded_at, event.changes(0).kind()); bars(play, call))
-      return call;
+    if (auto call = may_call_by_now(play, latest(play), event.changes(0).kind()); bars(play, call)) return call;
   }
 
   auto& proposal = play.state.edit_proposals().add();

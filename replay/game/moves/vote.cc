@@ -5,6 +5,7 @@
 #include "moves/moves.h"
 #include "turn/awards.h"
 #include "turn/clock.h"
+#include "turn/game_time.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
 
@@ -122,7 +123,8 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   cast.set_player(author);
   cast.set_choice(event.choice());
   cast.set_record(play.move.index);
-  cast.set_time(play.move.recorded_at);
+  cast.set_time(latest(play));
+  cast.set_within(play.move.within);
   if (stands) cast.set_changes(cast.changes() + 1);
   cast.clear_withdrawn();
   auto& emitted = play.emit(play.law().franchise({}).source("electorate"));

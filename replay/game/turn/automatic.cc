@@ -8,6 +8,7 @@
 
 #include "change/rule_changes.h"
 #include "nomic/replay/point.h"
+#include "turn/game_time.h"
 
 namespace nomic::replay {
 namespace {
@@ -28,7 +29,7 @@ void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(co
     }
     rule.mutable_sources()->rbegin()->set_automatic_change(play.move.index);
     rule.set_since(play.move.index);
-    rule.set_since_time(play.move.recorded_at);
+    rule.set_since_time(latest(play));
     changed.push_back(rule.number());
   }
   for (const auto number : changed) {

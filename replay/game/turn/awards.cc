@@ -16,19 +16,46 @@ bool occurs(v1::Award::Occasion wanted, v1::Award::Occasion occasion) {
   return wanted == occasion || (wanted == v1::Award::VOTED_ON && voted_on);
 }
 
+// Whether it was cast within the time of the award, for certain. Each of the two times may be a day.
 bool in_time(const v1::Award& award, const v1::Proposal& proposal, const v1::Ballot& ballot) {
-  return !award.has_within() || ballot.time() - proposal.made_time() <= micros_of(award.within());
+  const auto made = proposal.made_time() - proposal.made_within();
+  return !award.has_within() || ballot.time() - made <= micros_of(award.within());
 }
 
-// Those of the ballots that the award is about, in the order in which they were cast.
+// Whether it may have been, and may not.
+bool cannot_be_told(const v1::Award& award, const v1::Proposal& proposal, const v1::Ballot& ballot) {
+  if (in_time(award, proposal, ballot)) return false;
+  return ballot.time() - ballot.within() - proposal.made_time() <= micros_of(award.within());
+}
+
+// Those of the ballots that the award is about, in the order in which they were cast; or, if `untold`, those of which
+// that cannot be told.
 template <class Wanted>
 Names voters(const v1::Award& award, const Happening& what, const Wanted& wanted) {
   Names names;
   if (what.tally == nullptr || what.proposal == nullptr) return names;
   for (const auto& ballot : what.tally->ballots) {
-    if (wanted(ballot) && in_time(award, *what.proposal, ballot)) names.push_back(ballot.player());
+    if (!wanted(ballot)) continue;
+    const bool is_it =
+        what.untold ? cannot_be_told(award, *what.proposal, ballot) : in_time(award, *what.proposal, ballot);
+    if (is_it) names.push_back(ballot.player());
   }
   return names;
+}
+
+// Whether it is for ballots.
+bool is_for_voters(v1::Award::Recipient recipient) {
+  switch (recipient) {
+    case v1::Award::VOTERS_FOR:
+    case v1::Award::VOTERS_AGAINST:
+    case v1::Award::OTHER_VOTERS_FOR:
+    case v1::Award::VOTERS:
+    case v1::Award::OTHER_VOTERS:
+    case v1::Award::FIRST_VOTER:
+      return true;
+    default:
+      return false;
+  }
 }
 
 Names everyone(const Play& play, const std::string& but) {
@@ -125,6 +152,19 @@ bool concerns(const Play& play, const Supplied<v1::Award>& award, const Happenin
   return covers(award.scope, about, play.state.founding().mode()) && player != nullptr && in_game(*player);
 }
 
+// Ballots of which it cannot be told whether they came within the time of the award.
+void leave_what_cannot_be_told(Play& play, const Supplied<v1::Award>& award, const Happening& given,
+                               std::uint32_t number) {
+  if (!is_for_voters(award.value.recipient())) return;
+  Happening what = given;
+  what.untold = true;
+  auto names = recipients(play, award.value, what);
+  names.erase(
+      std::remove_if(names.begin(), names.end(), [&](const auto& name) { return !concerns(play, award, what, name); }),
+      names.end());
+  play.score_unknown(names, award.source, number);
+}
+
 }  // namespace
 
 void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
@@ -145,6 +185,7 @@ void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
     }
     const auto points = amount_of(award.value.amount(), number, in_favour, cast);
     for (const auto& name : names) play.score(*edit_player(play.state, name), points, award.source, number);
+    if (award.value.has_within()) leave_what_cannot_be_told(play, award, what, number);
   }
 }
 

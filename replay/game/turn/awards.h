@@ -16,6 +16,8 @@ struct Happening {
   std::string player;                      // whom it happened to; empty: nobody in particular
   // Whether it rests on what is not known, beside what the tally says of itself.
   bool not_known = false;
+  // The ballots of which it cannot be told whether they came in time for the award, instead of those that did.
+  bool untold = false;
 };
 
 // Pays every award in force for it. `reckoned` picks those of one side of a rule-change's effect; unspecified: those

@@ -23,6 +23,12 @@ std::int64_t end_of(const State& state, const v1::RuleRef& rule, std::int64_t be
   return std::max(began, in_force_since(state, rule)) + micros_of(period);
 }
 
+// How much earlier it may be over, if it may have begun that much earlier.
+std::int64_t end_within(const State& state, const v1::RuleRef& rule, std::int64_t began, std::int64_t within) {
+  if (within == 0) return 0;
+  return std::clamp(began - in_force_since(state, rule), std::int64_t{0}, within);
+}
+
 std::int64_t time_of(const std::string& written) {
   const auto time = parse_time(written, false);
   return time ? *time : 0;
@@ -32,13 +38,15 @@ std::int64_t time_of(const std::string& written) {
 // else is asked about it.
 class Finder {
  public:
-  Finder(const State& state, const Law& law, std::int64_t until) : state_(state), law_(law), until_(until) {}
+  // `maybe`: what may fall due by then, too.
+  Finder(const State& state, const Law& law, std::int64_t until, bool maybe)
+      : state_(state), law_(law), until_(until), maybe_(maybe) {}
 
   std::vector<Due> all() {
     for (const auto& proposal : state_.proposals()) of_proposal(proposal);
     for (const auto& pending : state_.pending()) {
       if (pending.when() != v1::Effectiveness::AFTER_DELAY) continue;
-      add(pending.at(), Due::What::EFFECT, pending.proposal().number(), {}, {});
+      add({pending.at(), 0}, Due::What::EFFECT, pending.proposal().number(), {}, {});
     }
     of_rules();
     of_inactivity();
@@ -48,10 +56,24 @@ class Finder {
   }
 
  private:
-  void add(std::int64_t at, Due::What what, std::uint32_t number, const std::string& player, const v1::RuleRef& rule) {
-    if (at > until_) return;
+  // A time, and how much earlier it may be.
+  struct When {
+    std::int64_t at = 0;
+    std::int64_t within = 0;
+  };
+
+  // When something that began then, or so much earlier, is over under a rule.
+  [[nodiscard]] When end(const v1::RuleRef& rule, const When& began, const v1::Period& period) const {
+    return {end_of(state_, rule, began.at, period), end_within(state_, rule, began.at, began.within)};
+  }
+
+  [[nodiscard]] bool is_later(const When& when) const { return when.at - (maybe_ ? when.within : 0) > until_; }
+
+  void add(const When& when, Due::What what, std::uint32_t number, const std::string& player, const v1::RuleRef& rule) {
+    if (is_later(when)) return;
     auto& due = found_.emplace_back();
-    due.at = at;
+    due.at = when.at;
+    due.within = when.within;
     due.what = what;
     due.number = number;
     due.player = player;
@@ -60,40 +82,40 @@ class Finder {
 
   void of_proposal(const v1::Proposal& proposal) {
     if (proposal.phase() == v1::Proposal::DEBATE && proposal.debate_ends() != 0) {
-      add(proposal.debate_ends(), Due::What::DEBATE_ENDS, proposal.number(), {},
+      add({proposal.debate_ends(), 0}, Due::What::DEBATE_ENDS, proposal.number(), {},
           law_.debate({}).source("judge_may_be_asked"));
     }
     if (!law_.knows(v1::Provision::kVotingPeriod)) return;
     const auto period = law_.voting_period(case_of(proposal));
     if (proposal.phase() == v1::Proposal::DEBATE && period.value.has_debate()) {
       const auto rule = period.source("debate");
-      add(end_of(state_, rule, proposal.made_time(), period.value.debate()), Due::What::DEBATE_ENDS, proposal.number(),
-          {}, rule);
+      add(end(rule, {proposal.made_time(), proposal.made_within()}, period.value.debate()), Due::What::DEBATE_ENDS,
+          proposal.number(), {}, rule);
     }
     if (proposal.phase() != v1::Proposal::VOTE) return;
+    const When called = {proposal.called_time(), proposal.called_within()};
     if (period.value.has_vote()) {
       const auto rule = period.source("vote");
-      add(end_of(state_, rule, proposal.called_time(), period.value.vote()), Due::What::VOTE_ENDS, proposal.number(),
-          {}, rule);
+      add(end(rule, called, period.value.vote()), Due::What::VOTE_ENDS, proposal.number(), {}, rule);
     }
     if (period.value.has_vote_at_least()) {
       const auto rule = period.source("vote_at_least");
-      const auto at = proposal.called_time() + micros_of(period.value.vote_at_least());
-      if (at > until_ || !everyone_has_voted(state_, law_, proposal)) return;
-      add(at, Due::What::VOTE_CAN_END, proposal.number(), {}, rule);
+      const When when = {called.at + micros_of(period.value.vote_at_least()), called.within};
+      if (is_later(when) || !everyone_has_voted(state_, law_, proposal)) return;
+      add(when, Due::What::VOTE_CAN_END, proposal.number(), {}, rule);
     }
   }
 
   void of_rules() {
     for (const auto& change : law_.dated_changes()) {
-      add(change.at, Due::What::CHANGE, change.rule.number(), {}, change.rule);
+      add({change.at, 0}, Due::What::CHANGE, change.rule.number(), {}, change.rule);
     }
     if (!law_.knows(v1::Provision::kSelfRepeal)) return;
     for (const auto& repeal : law_.self_repeals()) {
       if (repeal.value.when_case() != v1::SelfRepeal::kAt) continue;
       const auto at = time_of(repeal.value.at());
       if (at > until_ || !may_go(state_, law_, repeal.source.number())) continue;
-      add(at, Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
+      add({at, 0}, Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
     }
   }
 
@@ -103,8 +125,8 @@ class Finder {
       if (!in_game(player) || player.inactive_since() != 0) continue;
       const auto rule = law_.inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = player.names().name()});
       if (!rule.value.has_after()) continue;
-      add(end_of(state_, rule.source("after"), player.moved_at(), rule.value.after()), Due::What::INACTIVITY, 0,
-          player.names().name(), rule.source("after"));
+      add(end(rule.source("after"), {player.moved_at(), player.moved_within()}, rule.value.after()),
+          Due::What::INACTIVITY, 0, player.names().name(), rule.source("after"));
     }
   }
 
@@ -125,23 +147,20 @@ class Finder {
     const auto next = next_in_order(state_, law_);
     if (next.empty()) return;
     const auto rule = order.source("time_to_propose");
-    add(end_of(state_, rule, state_.turn().phase_since(), order.value.time_to_propose()), Due::What::TURN, 0, next,
-        rule);
+    add(end(rule, since(state_.turn()), order.value.time_to_propose()), Due::What::TURN, 0, next, rule);
   }
 
   // Another proposal, in place of one that is struck.
   void of_proposing(const v1::Turn& turn, const Prevailing<v1::TurnOrder>& order) {
     if (turn.phase() != v1::Turn::BEGUN) return;
     const auto rule = order.source("time_to_propose");
-    add(end_of(state_, rule, turn.phase_since(), order.value.time_to_propose()), Due::What::TURN, 0, turn.mover(),
-        rule);
+    add(end(rule, since(turn), order.value.time_to_propose()), Due::What::TURN, 0, turn.mover(), rule);
   }
 
   void of_throw(const v1::Turn& turn, const Prevailing<v1::TurnOrder>& order) {
     if (turn.phase() != v1::Turn::THROWING || turn.has_dice()) return;
     const auto rule = order.source("time_to_throw");
-    add(end_of(state_, rule, turn.phase_since(), order.value.time_to_throw()), Due::What::TURN, turn.number(),
-        turn.mover(), rule);
+    add(end(rule, since(turn), order.value.time_to_throw()), Due::What::TURN, turn.number(), turn.mover(), rule);
   }
 
   void of_round(const v1::Turn& turn) {
@@ -153,12 +172,16 @@ class Finder {
     if (revealing ? !part->has_time_to_reveal() : !part->has_time_to_commit()) return;
     const auto& rule = parts.source("parts");
     const auto& period = revealing ? part->time_to_reveal() : part->time_to_commit();
-    add(end_of(state_, rule, turn.dice().since(), period), Due::What::ROUND, turn.number(), turn.mover(), rule);
+    add(end(rule, {turn.dice().since(), 0}, period), Due::What::ROUND, turn.number(), turn.mover(), rule);
   }
+
+  // When its phase began.
+  static When since(const v1::Turn& turn) { return {turn.phase_since(), turn.phase_within()}; }
 
   const State& state_;
   const Law& law_;
   std::int64_t until_;
+  bool maybe_;
   std::vector<Due> found_;
 };
 
@@ -227,7 +250,11 @@ std::int64_t in_force_since(const State& state, const v1::RuleRef& rule) {
 }
 
 std::vector<Due> what_is_due(const State& state, const Law& law, std::int64_t until) {
-  return Finder(state, law, until).all();
+  return Finder(state, law, until, false).all();
+}
+
+std::vector<Due> what_may_be_due(const State& state, const Law& law, std::int64_t until) {
+  return Finder(state, law, until, true).all();
 }
 
 bool happens_when_due(const State& state) {

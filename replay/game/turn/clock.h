@@ -1,5 +1,5 @@
-// Clock: what happens because time has passed. Replay needs no clock: whatever is due by the recorded time of a record
-// has happened before its move is looked at. A tick is a record for nothing else.
+// Clock: what happens because time has passed. Replay needs no clock: whatever is due by the time of a record
+// (turn/game_time.h) has happened before its move is looked at. A tick is a record for nothing else.
 //
 // Under semantics 2 it happens when it fell due, instant by instant, each as if a tick had been recorded then, whatever
 // follows from it included (Engine). So a game does not depend on who ticked, and when. Under semantics 1 all of it
@@ -36,7 +36,8 @@ struct Due {
     TURN,
     ROUND
   };
-  std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z
+  std::int64_t at = 0;      // microseconds since 1970-01-01T00:00:00Z: by then it has fallen due for certain
+  std::int64_t within = 0;  // how much earlier it may have, where what it is counted from is known as a day
   What what = What::TURN;
   std::uint32_t number = 0;  // of the proposal, or of the rule
   std::string player;        // INACTIVITY: who; TURN: who is passed over, or throws no more; ROUND: whose throw
@@ -46,6 +47,9 @@ struct Due {
 // What falls due at or before a time, the first first.
 std::vector<Due> what_is_due(const State& state, const Law& law,
                              std::int64_t until = std::numeric_limits<std::int64_t>::max());
+
+// The same, with what may fall due by then.
+std::vector<Due> what_may_be_due(const State& state, const Law& law, std::int64_t until);
 
 // Whether the game is one in which things happen when they fall due (semantics 2).
 bool happens_when_due(const State& state);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "nomic/replay/dice.h"
+#include "turn/game_time.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
 
@@ -80,7 +81,7 @@ void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& com
   position.set_part(turn.parts_done());
   position.set_round(turn.dice_rounds());
   for (const auto& name : committers) round.add_committers(name);
-  round.set_since(play.move.recorded_at);
+  round.set_since(latest(play));
   *turn.mutable_dice() = std::move(round);
   auto& emitted = *play.emit(rule).mutable_dice_round();
   emitted.set_player(turn.mover());
@@ -169,7 +170,7 @@ Status step(Play& play, const std::string& mover, bool& stepped) {
   stepped = true;
   if (!round.revealing() && !round.committers().empty()) {
     round.set_revealing(true);
-    round.set_since(play.move.recorded_at);
+    round.set_since(latest(play));
     return ledger::Done{};
   }
   return throw_dice(play, mover, faces_of_round(play, round, part));

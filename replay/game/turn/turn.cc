@@ -9,6 +9,7 @@
 #include "dispute/dispute.h"
 #include "turn/automatic.h"
 #include "turn/awards.h"
+#include "turn/game_time.h"
 #include "turn/ring.h"
 #include "voting/electorate.h"
 
@@ -115,7 +116,8 @@ void number_turn(Play& play) {
 
 void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase) {
   turn.set_phase(phase);
-  turn.set_phase_since(play.move.recorded_at);
+  turn.set_phase_since(latest(play));
+  turn.set_phase_within(play.move.within);
   if (phase != v1::Turn::THROWING) turn.clear_dice();
 }
 

@@ -5,9 +5,11 @@
 
 #include "change/pending.h"
 #include "derivation/revision.h"
+#include "nomic/replay/afterwards.h"
 #include "turn/activity.h"
 #include "turn/awards.h"
 #include "turn/clock.h"
+#include "turn/game_time.h"
 #include "turn/turn.h"
 #include "turn/victory.h"
 #include "voting/electorate.h"
@@ -29,6 +31,7 @@ void emit_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
   ended.set_abstentions(tally.abstentions);
   ended.set_eligible(tally.eligible);
   if (tally.unknown) ended.set_votes_unknown(true);
+  if (tally.late_or_not) ended.set_late_or_not(true);
   if (!outcome.adopted.value_or(false)) return;
   for (int at = 0; at < proposal.changes_size(); ++at) {
     const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
@@ -61,6 +64,27 @@ Outcome settled_outcome(const Play& play, const v1::Proposal& proposal, const Ta
     return {false, rule, {static_cast<std::size_t>(proposal.changes_size()), {false, rule}}, outcome.together};
   }
   return outcome;
+}
+
+// Whose ballots may have come before the end of the vote, or after it.
+std::vector<std::string> late_or_not(const Play& play, const v1::Proposal& proposal) {
+  if (!has_times_by_word(play.state) || !play.law().knows(v1::Provision::kVotingPeriod)) return {};
+  const auto period = play.law().voting_period(case_of(proposal));
+  if (!period.value.has_vote()) return {};
+  const auto since = in_force_since(play.state, period.source("vote"));
+  const auto called = std::max(proposal.called_time() - proposal.called_within(), since);
+  const auto end = called + micros_of(period.value.vote());
+  std::vector<std::string> names;
+  for (const auto& ballot : ballots_on(play.state, proposal.number()).ballots()) {
+    if (!ballot.withdrawn() && ballot.time() >= end) names.push_back(ballot.player());
+  }
+  return names;
+}
+
+bool is_the_same(const Outcome& one, const Outcome& other) {
+  return one.adopted == other.adopted &&
+         std::equal(one.changes.begin(), one.changes.end(), other.changes.begin(), other.changes.end(),
+                    [](const auto& a, const auto& b) { return a.adopted == b.adopted; });
 }
 
 // Votes in a row without their ballot make a player inactive, where a rule says so.
@@ -104,7 +128,8 @@ Status settle_proposal(Play& play, const v1::Proposal& proposal, const Tally& ta
 void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) {
   proposal.set_phase(v1::Proposal::VOTE);
   proposal.set_called_at(play.move.index);
-  proposal.set_called_time(play.move.recorded_at);
+  proposal.set_called_time(latest(play));
+  proposal.set_called_within(play.move.within);
   if (auto* turn = incomplete_turn_with(play.state, proposal.number())) set_phase(play, *turn, v1::Turn::VOTING);
   play.emit(rule).mutable_vote_called()->set_proposal(proposal.number());
 }
@@ -166,8 +191,17 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
 Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
   const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
-  const Tally tally = tally_of(play, *open);
-  return follow_outcome(play, number, tally, settled_outcome(play, *open, tally, by_time));
+  Tally tally = tally_of(play, *open);
+  auto outcome = settled_outcome(play, *open, tally, by_time);
+  if (const auto late = late_or_not(play, *open); !late.empty()) {
+    tally.known = false;
+    tally.late_or_not = true;
+    const auto without = settled_outcome(play, *open, tally_of(play, *open, late), true);
+    if (!is_the_same(outcome, without)) {
+      outcome = {std::nullopt, play.law().voting_period(case_of(*open)).source("vote"), {}, outcome.together};
+    }
+  }
+  return follow_outcome(play, number, tally, outcome);
 }
 
 Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by, const Tally* known) {

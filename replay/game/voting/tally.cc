@@ -79,10 +79,14 @@ std::int64_t popularity(const v1::Popularity& share, std::uint32_t proposal, std
 
 }  // namespace
 
-Tally tally_of(const Play& play, const v1::Proposal& proposal) {
+Tally tally_of(const Play& play, const v1::Proposal& proposal, const std::vector<std::string>& left_out) {
   Tally tally;
   const auto& ballots = ballots_on(play.state, proposal.number());
+  const auto is_left_out = [&](const std::string& name) {
+    return std::find(left_out.begin(), left_out.end(), name) != left_out.end();
+  };
   for (const auto& ballot : ballots.ballots()) {
+    if (is_left_out(ballot.player())) continue;
     if (tally.first.empty() && !ballot.withdrawn()) tally.first = ballot.player();
     const auto* player = find_player(play.state, ballot.player());
     if (ballot.withdrawn() || player == nullptr || !is_eligible(play.law(), proposal, *player)) continue;
@@ -95,7 +99,7 @@ Tally tally_of(const Play& play, const v1::Proposal& proposal) {
     const auto& name = player.names().name();
     const auto votes = votes_of(play.law(), proposal, name);
     tally.eligible += votes;
-    if (ballot_of(ballots, name) != nullptr) continue;
+    if (ballot_of(ballots, name) != nullptr && !is_left_out(name)) continue;
     const bool implied = vote_is_implied(play.law(), proposal, name);
     count(tally, implied ? v1::VoteCast::FOR : choice_of_missing(at_end), votes);
     if (!implied) tally.missing.push_back(name);

@@ -24,6 +24,8 @@ struct Tally {
   bool known = true;          // how many votes there were
   bool for_known = true;      // whose were those in favour
   bool against_known = true;  // whose were those against
+  // Of some of the ballots it cannot be told whether they came before the end of the vote: it is not `known`.
+  bool late_or_not = false;
 
   [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
   [[nodiscard]] std::uint32_t taking_part() const { return cast() + abstentions; }
@@ -31,8 +33,8 @@ struct Tally {
   [[nodiscard]] bool ballots_known() const { return known && for_known && against_known; }
 };
 
-// With the votes that are missing counted as the rule on the end of the vote says.
-Tally tally_of(const Play& play, const v1::Proposal& proposal);
+// With the votes that are missing counted as the rule on the end of the vote says; without the ballots of `left_out`.
+Tally tally_of(const Play& play, const v1::Proposal& proposal, const std::vector<std::string>& left_out = {});
 
 // Whether the tally meets the share. False for a share that nothing can meet.
 bool meets(const Tally& tally, const v1::Quota& quota);

@@ -15,6 +15,7 @@ void Watch::see(const Shown& shown) {
   entry.index = shown.move.index;
   entry.author = shown.move.author;
   entry.recorded_at = shown.move.recorded_at;
+  entry.within = shown.move.within;
   entry.event = &shown.move.event;
   entry.emitted = &shown.emitted;
   entry.after = &shown.after;

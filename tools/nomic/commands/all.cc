@@ -20,6 +20,7 @@ const CommandList& all_commands() {
       &ACTIVE,
       &APPROVE,
       &TICK,
+      &LIVE,
       &FORFEIT,
       &SUBMIT,
       &PLAY,

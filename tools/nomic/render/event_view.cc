@@ -171,6 +171,13 @@ v1::LogView log_view(const replay::Played& played, const replay::Mark& mark, std
   view.set_recorded_at(replay::print_time(played.record.recorded_at.value));
   if (const std::int64_t time = played.move.event.occurred_at(); time != 0)
     view.set_occurred_at(replay::print_time(time));
+  if (played.move.event.afterwards()) view.set_afterwards(true);
+  if (played.move.event.has_occurred_day()) {
+    const v1::OccurredDay& day = played.move.event.occurred_day();
+    view.set_occurred_day(day.written());
+    view.set_zone(day.zone());
+    view.set_occurred_until(replay::print_time(day.ends_at()));
+  }
   view.set_author(played.record.author);
   view.set_kind(kind_name(played.move.event));
   view.set_hash(played.record.leaf.hex());
@@ -180,7 +187,8 @@ v1::LogView log_view(const replay::Played& played, const replay::Mark& mark, std
   *view.mutable_event() = event_view(played.move.event);
   view.set_standing(name_of(mark.standing));
   view.set_standing_by(count32(mark.by));
-  view.set_happened_at(replay::print_time(happened_at));
+  // The founding of a game that says no time for it happened before its first move.
+  if (happened_at != 0 || !played.move.event.afterwards()) view.set_happened_at(replay::print_time(happened_at));
   view.mutable_signed_by()->Reserve(static_cast<int>(played.move.signers.size()));
   for (const std::string& key : played.move.signers) view.add_signed_by(hex_of(key));
   view.set_seen_size(count32(played.record.seen_size));

@@ -216,9 +216,10 @@ std::string turn_words(const v1::StatusView& status) {
 }  // namespace
 
 std::string status_text(const v1::StatusView& status, std::size_t width) {
-  std::string out =
-      fmt::format("{}: turn {}, circuit {}, {}; {} records, the last at {}\n", bold(on_one_line(status.name())),
-                  status.turn(), status.circuit(), phase_words(status.phase()), status.size(), status.recorded_at());
+  const std::string last = status.recorded_at().empty() ? "" : fmt::format(", the last at {}", status.recorded_at());
+  std::string out = fmt::format("{}: turn {}, circuit {}, {}; {} records{}\n", bold(on_one_line(status.name())),
+                                status.turn(), status.circuit(), phase_words(status.phase()), status.size(), last);
+  if (status.has_afterwards()) out += wrap(on_one_line(status.afterwards().in_words()), width, 0);
   for (const auto& winner : status.winners()) {
     const std::string what = winner.ends() == "ROUND"     ? "won a round"
                              : winner.ends() == "NOTHING" ? "won"

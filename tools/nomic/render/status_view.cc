@@ -14,6 +14,7 @@
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
+#include "render/afterwards_view.h"
 #include "render/dispute_views.h"
 #include "render/event_view.h"
 #include "render/shown_names.h"
@@ -174,7 +175,11 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   view.set_edition(state.founding().edition());
   view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");
   view.set_head_hash(head_hash.hex());
-  view.set_recorded_at(replay::print_time(state.recorded_at()));
+  if (auto afterwards = afterwards_view(state)) *view.mutable_afterwards() = *std::move(afterwards);
+  // A game that is recorded afterwards begins with its first move.
+  if (state.recorded_at() != 0 || !view.has_afterwards()) {
+    view.set_recorded_at(replay::print_time(state.recorded_at()));
+  }
   show_names(state, view);
   return view;
 }

@@ -65,6 +65,7 @@ std::string_view phrase_of_thing(std::string_view name) {
       {"what_was_written", "what was written"},
       {"words_instead", "the words that replace them"},
       {"words_with_slip", "the words with the slip"},
+      {"zone", "the zone"},
   };
   const auto found = PHRASES.find(name);
   return found == PHRASES.end() ? name : found->second;

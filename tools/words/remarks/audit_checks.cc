@@ -39,6 +39,7 @@ std::string_view about_check(std::string_view check) {
       {"R213", "who wins when play cannot go on"},
       {"SCORES", "every score is the sum of its entries"},
       {"SIGNED", "every move is signed by a key that spoke for its author"},
+      {"TIMES", "what is decided by time rests on no time of day that is not known, or was another"},
   };
   const auto found = ABOUT.find(check);
   return found == ABOUT.end() ? std::string_view() : found->second;

@@ -11,6 +11,8 @@ using replay::Topic;
 const std::vector<RemarkRow>& remarks_audit() {
   static const std::vector<RemarkRow> ROWS = {
     {Topic::AUDIT, "shown", "{shown}"},
+    {Topic::AUDIT, "otherwise_then", "at {time}, when it is said to have happened, it would have brought about: {shown}"},
+    {Topic::AUDIT, "refused_then", "at {time}, when it is said to have happened, it would have been refused: {shown}"},
     {Topic::AUDIT, "method_changed", "{because}; but the method of precedence changed in this record"},
     {Topic::AUDIT, "other_text", "rule {rule} has another text than the form of #{record} gives it"},
     {Topic::AUDIT, "other_provisions", "rule {rule} has other provisions than the form of #{record} gives it"},

@@ -49,6 +49,12 @@ const std::vector<RemarkRow>& remarks_warnings() {
     {Topic::WARNING, "clock_behind",
      "the last record's time, {time}, lies {ahead} ahead of this clock: one of the two is wrong; this record bears "
      "the later time, since a game's time never goes back"},
+    {Topic::WARNING, "otherwise_then",
+     "at {time}, when it is said to have happened, it would have brought about something else; it counts as made when it "
+     "is recorded, and `nomic audit` says what differs"},
+    {Topic::WARNING, "refused_then",
+     "at {time}, when it is said to have happened, the rules would not have allowed it; it counts as made when it is "
+     "recorded"},
     {Topic::WARNING, "keep_provisions",
      "to keep the provisions of rule {rule}: revise amend {rule} ... --keep-provisions"},
     {Topic::WARNING, "loses_languages",

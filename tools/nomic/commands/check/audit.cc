@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "commands/all.h"
+#include "nomic/replay/afterwards.h"
+#include "nomic/replay/another_time.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/refusal.h"
 #include "nomic/replay/rule_past.h"
@@ -13,11 +15,14 @@
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/audit_checks.h"
+#include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/afterwards_view.h"
 #include "render/layout.h"
 #include "shared/moment.h"
+#include "shared/move_command.h"
 #include "shared/progress.h"
 
 namespace nomic::tools {
@@ -41,6 +46,7 @@ v1::FindingView view_of(const replay::AuditFinding& finding) {
 }
 
 constexpr const char* LAWFUL = "LAWFUL";
+constexpr const char* TIMES = "TIMES";
 
 std::string word_of(replay::Verdict verdict) {
   switch (verdict) {
@@ -127,6 +133,82 @@ struct Lawful {
   }
 };
 
+// What rests on a time of day that is not known; and what would have come of records had the game gone by the time at
+// which they are said to have happened: by the engine's judgment too.
+class Times {
+ public:
+  // `known`: at the last of the records that are looked at.
+  Times(const replay::Game& game, const replay::State& known) : game_(game), known_(known) {}
+
+  Status see(const replay::Played& played, Sink& sink) {
+    for (const v1::Consequence& one : played.consequences) {
+      const bool open = one.has_cannot_tell() || one.outcome_undetermined().late_or_not() ||
+                        one.proposal_adopted().late_or_not() || one.proposal_defeated().late_or_not();
+      if (open)
+        leave(played, remark_of(replay::Topic::AUDIT, "shown", {{"shown", paint(sentence_of(one), false)}}), sink);
+    }
+    NOMIC_TRY(ask(played, sink));
+    const auto next = played.move.index + 1;
+    before_.reset();
+    if (next < known_.size() && is_asked(next)) before_ = played.after.fork();
+    if (played.move.event.afterwards()) ++report.held;
+    return ledger::Done{};
+  }
+
+  // Whether any time was somebody's word.
+  [[nodiscard]] bool has_cases() const { return replay::has_times_by_word(known_) || !asked_.empty(); }
+
+  // The records about which will be asked.
+  Status look_ahead(replay::Game& game, std::uint64_t size) {
+    auto done = game.read(size, [&](const replay::Move& move) {
+      if (auto said = replay::said_otherwise(move, known_)) asked_.push_back(*said);
+      return true;
+    });
+    return or_failure(std::move(done));
+  }
+
+  replay::CheckReport report{TIMES, {}, 0, 0, 0, 0};
+
+ private:
+  [[nodiscard]] bool is_asked(std::uint64_t record) const {
+    return at_ < asked_.size() && asked_[at_].record == record;
+  }
+
+  Status ask(const replay::Played& played, Sink& sink) {
+    if (!is_asked(played.move.index) || !before_) return ledger::Done{};
+    const auto said = asked_[at_++];
+    auto other = replay::at_another_time(*before_, played.move, &played.consequences, said.time, game_.history());
+    if (!other) return failure_of(other.error());
+    if (!*other) return ledger::Done{};
+    const replay::AtAnotherTime& then = **other;
+    const replay::Moment time{said.time};
+    if (then.refused) {
+      leave(played,
+            remark_of(replay::Topic::AUDIT, "refused_then", {{"time", time}, {"shown", words_of(*then.refused).what}}),
+            sink);
+    } else {
+      leave(played,
+            remark_of(replay::Topic::AUDIT, "otherwise_then",
+                      {{"time", time},
+                       {"shown", then.consequences.empty() ? "nothing" : paint(emitted(then.consequences), false)}}),
+            sink);
+    }
+    return ledger::Done{};
+  }
+
+  void leave(const replay::Played& played, replay::Remark what, Sink& sink) {
+    ++report.not_judged;
+    report.verdict = replay::Verdict::NOT_JUDGED;
+    sink.not_judged({TIMES, played.record.index.value, 0, std::move(what), {}});
+  }
+
+  const replay::Game& game_;
+  const replay::State& known_;
+  std::vector<replay::SaidTime> asked_;
+  std::size_t at_ = 0;
+  std::optional<replay::Engine> before_;  // the next record, if it is asked about
+};
+
 class Audit : public Command {
  public:
   void declare(Arguments& arguments) override {
@@ -181,24 +263,33 @@ class Audit : public Command {
     if (verbose_) options.evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
     replay::Auditor auditor(sink, options);
     Lawful lawful;
+    auto known = Moment::of(game, size);
+    if (!known) return known.error();
+    Times times(game, known->engine().state());
+    NOMIC_TRY(times.look_ahead(game, size));
+    Status looked = ledger::Done{};
     Progress progress(call.io, "audit", size);
     auto derived = game.replay(size, [&](const replay::Played& played) {
       replay::AuditEntry entry;
       entry.index = played.record.index.value;
       entry.author = played.move.author;
       entry.recorded_at = played.move.recorded_at;
+      entry.within = played.move.within;
       entry.event = &played.move.event;
       entry.bytes = played.record.bytes;
       entry.emitted = &played.consequences;
       entry.after = &played.after.state();
       auditor.see(entry);
       lawful.see(played, sink);
+      looked = times.see(played, sink);
       progress.at(entry.index);
-      return true;
+      return static_cast<bool>(looked);
     });
     if (!derived) return failure_of(derived.error());
+    NOMIC_TRY(std::move(looked));
     auto report = auditor.finish();
     report.checks.insert(report.checks.begin(), std::move(lawful.report));
+    if (times.has_cases()) report.checks.push_back(std::move(times.report));
     return report;
   }
 
@@ -209,6 +300,9 @@ class Audit : public Command {
     view.set_size(count32(report.size));
     view.set_head_hash(hash.hex());
     view.set_game(game.head().game.hash.hex());
+    if (auto afterwards = afterwards_view(game.engine().state())) {
+      *view.mutable_afterwards() = *std::move(afterwards);
+    }
     for (const auto& check : report.checks) {
       if (!sink.is_wanted(check.check)) continue;
       if (check.broken != 0) view.set_ok(false);
@@ -248,6 +342,7 @@ class Audit : public Command {
     for (const auto& open : view.not_judged()) {
       call.out.text(fmt::format("  {}  #{}  {}\n", open.check(), open.index(), on_one_line(open.what())));
     }
+    if (view.has_afterwards()) call.out.text(wrap(view.afterwards().in_words(), call.out.wrap_width(), 0));
     call.out.text(view.ok() ? fmt::format("{} records: nothing is broken.\n", view.size())
                             : fmt::format("{} records, and not all of it holds.\n", view.size()));
   }

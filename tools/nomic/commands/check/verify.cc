@@ -11,6 +11,7 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/afterwards_view.h"
 #include "render/kept_fault_view.h"
 #include "shared/bundle_files.h"
 #include "shared/progress.h"
@@ -109,6 +110,9 @@ class Verify : public Command {
         derived = played.record.index.value + 1;
         progress.at(derived);
         add_unlawful(played.consequences, view);
+        if (played.move.event.afterwards()) {
+          *view.mutable_afterwards() = *afterwards_view(played.after.state());
+        }
       };
       auto taken = replay::Game::import_from(**scratch, input.source(), bundle);
       if (!taken) {
@@ -130,6 +134,7 @@ class Verify : public Command {
 
   void print_derived(Call& call, const v1::FindingsView& view, bool derives) const {
     print_findings(call, view);
+    if (view.has_afterwards()) call.out.text(view.afterwards().in_words() + "\n");
     if (ledger_only_) {
       call.out.text("No game was derived from the records.\n");
     } else if (!derives) {

@@ -6,7 +6,10 @@
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "data/tile_files.h"
+#include "nomic/v1/event.pb.h"
+#include "nomic/words/afterwards.h"
 #include "nomic/words/terminal_text.h"
+#include "render/layout.h"
 #include "shared/bundle_files.h"
 #include "shared/progress.h"
 
@@ -63,21 +66,31 @@ class Export : public Command {
     if (!report) return failure_of(report.error());
     NOMIC_TRY((*output)->finish());
     if (words_[0] == STANDARD_STREAM) return Exit::DONE;
-    print(call, *report);
+    print(call, *report, is_afterwards(ledger, game));
     return Exit::DONE;
   }
 
-  void print(Call& call, const ledger::BundleReport& report) const {
+  // Whether its first record says that its times are the keeper's word.
+  static bool is_afterwards(ledger::Ledger& ledger, const ledger::Head& game) {
+    auto first = ledger.record(game.game, ledger::RecordIndex{0});
+    v1::Event event;
+    return first && event.ParseFromString(first->payload) && event.game_founded().retrospective();
+  }
+
+  void print(Call& call, const ledger::BundleReport& report, bool afterwards) const {
     if (!call.out.is_text()) {
       v1::BundlesView view;
       view.set_file(words_[0]);
-      *view.add_bundles() = bundle_view(report);
+      v1::BundlesView::Bundle& bundle = *view.add_bundles();
+      bundle = bundle_view(report);
+      if (afterwards) bundle.set_afterwards(afterwards_words(0));
       call.out.json(view);
       return;
     }
     call.out.text(fmt::format("{}: #{} to #{} of {} are in {}.\nHead: {}\nRoot: {}\n", report.label, report.from,
                               report.size - 1, short_hash(report.game.hash), in_quotes(words_[0]),
                               report.head_hash.hex(), report.root.hex()));
+    if (afterwards) call.out.text(wrap(afterwards_words(0), call.out.wrap_width(), 0));
   }
 
   static std::string short_hash(const ledger::Hash& hash) { return hash.hex().substr(0, 8); }

@@ -6,8 +6,10 @@
 #include "commands/all.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/afterwards.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/layout.h"
 #include "shared/bundle_files.h"
 #include "shared/progress.h"
 
@@ -17,12 +19,14 @@ namespace {
 // A record dated later than this machine's clock by more was not made by a clock that is kept well.
 constexpr std::int64_t FAR_AHEAD = std::int64_t{60} * 60 * 1'000'000;
 
-// What the rules refuse among the records that came in.
-struct Unlawful {
+// What is to be said of the records that came in: what the rules refuse among them, and whose word their times are.
+struct Seen {
   std::uint64_t records = 0;
   std::string first;
+  bool afterwards = false;  // the game was recorded so
 
   void see(const replay::Played& played) {
+    afterwards = afterwards || played.move.event.afterwards();
     for (const v1::Consequence& consequence : played.consequences) {
       if (!consequence.has_not_lawful()) continue;
       if (records++ == 0) first = fmt::format("#{}: {}", played.record.index.value, sentence_of(consequence));
@@ -75,12 +79,12 @@ class Import : public Command {
   Status take_in(Call& call, ledger::BundleSource& source, ledger::Ledger& ledger, v1::BundlesView& view) {
     for (;;) {
       Progress progress(call.io, "import", 0);
-      Unlawful unlawful;
+      Seen seen;
       replay::BundleImport bundle;
       bundle.name = name_.value_or("");
       if (!allow_ahead_) bundle.latest = call.io.now() + FAR_AHEAD;
       bundle.progress = [&](std::uint64_t done) { progress.at(done); };
-      bundle.each = [&](const replay::Played& played) { unlawful.see(played); };
+      bundle.each = [&](const replay::Played& played) { seen.see(played); };
       auto taken = replay::Game::import_from(ledger, source, bundle);
       if (!taken) return failure_of(taken.error());
       const ledger::Imported& imported = taken->imported;
@@ -88,14 +92,14 @@ class Import : public Command {
         call.out.note("--name is for the first game of the file; the others keep their names");
       }
       name_.reset();
-      add(imported, unlawful, view);
-      say(call, imported.head, unlawful);
+      add(imported, seen, view);
+      say(call, imported.head, seen);
       if (taken->not_kept) warn_of_kept(call, imported.head, *taken->not_kept);
       if (imported.following == 0) return ledger::Done{};
     }
   }
 
-  static void add(const ledger::Imported& imported, const Unlawful& unlawful, v1::BundlesView& view) {
+  static void add(const ledger::Imported& imported, const Seen& seen, v1::BundlesView& view) {
     const ledger::Head& head = imported.head;
     auto& bundle = *view.add_bundles();
     bundle.set_game(head.game.hash.hex());
@@ -105,18 +109,19 @@ class Import : public Command {
     bundle.set_root(head.root.hex());
     bundle.set_added(count32(head.size - imported.before));
     bundle.set_signatures(count32(imported.signatures));
-    bundle.set_unlawful(count32(unlawful.records));
+    bundle.set_unlawful(count32(seen.records));
+    if (seen.afterwards) bundle.set_afterwards(afterwards_words(0));
     // Shorter than what is here.
     bundle.set_from(0);
   }
 
   // What the rules refuse has no effect, and stays on record.
-  void say(Call& call, const ledger::Head& head, const Unlawful& unlawful) {
-    if (unlawful.records == 0) return;
+  void say(Call& call, const ledger::Head& head, const Seen& seen) {
+    if (seen.records == 0) return;
     found_unlawful_ = true;
     call.out.warning(fmt::format("{}: {} {} not lawful and without effect, first {} nomic audit tells more",
-                                 on_one_line(head.name), unlawful.records,
-                                 unlawful.records == 1 ? "record is" : "records are", paint(unlawful.first, false)));
+                                 on_one_line(head.name), seen.records, seen.records == 1 ? "record is" : "records are",
+                                 paint(seen.first, false)));
   }
 
   // States and index make later commands as quick as where the game was played; they can do without.
@@ -137,6 +142,7 @@ class Import : public Command {
                                    : fmt::format("{} {} more, now {}", bundle.added(),
                                                  bundle.added() == 1 ? "record" : "records", bundle.size());
       call.out.text(fmt::format("{} ({}): {}.\n", on_one_line(bundle.name()), bundle.game().substr(0, 8), what));
+      if (bundle.has_afterwards()) call.out.text(wrap(bundle.afterwards(), call.out.wrap_width(), 0));
     }
   }
 

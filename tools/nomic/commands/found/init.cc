@@ -10,6 +10,7 @@
 #include "nomic/replay/text.h"
 #include "nomic/service/found_request.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/words/afterwards.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/shell_word.h"
@@ -76,6 +77,12 @@ class Init : public Command {
                      signing_);
     arguments.list("--player-key", "NAME=KEY", "A player's first key: the verifier key that nomic key new prints.",
                    player_keys_);
+    arguments.flag("--retrospective",
+                   "The game is recorded afterwards: every move says when it happened, with --occurred-at.",
+                   retrospective_);
+    arguments.option("--zone", "ZONE", "With it: the zone of days without a time of day: Asia/Tokyo. Else UTC.", zone_);
+    arguments.option("--occurred-at", "TIME", "With it: when the game was founded. Else with its first move.",
+                     occurred_at_);
     arguments.flag("--alike", "Players' names that look alike are meant.", alike_);
     page_.declare(arguments);
     arguments.section("For every move");
@@ -200,6 +207,13 @@ class Init : public Command {
     request.set_signatures_required(signing_ == "required");
     request.set_request_id(request_id_);
     request.set_alike(alike_);
+    if (!retrospective_ && (zone_ || occurred_at_)) {
+      return usage(fmt::format("{} is for a game that is recorded afterwards.", zone_ ? "--zone" : "--occurred-at"),
+                   "found it with --retrospective");
+    }
+    request.set_retrospective(retrospective_);
+    request.set_zone(zone_.value_or(""));
+    request.set_occurred_at(occurred_at_.value_or(""));
     return or_failure(founding_of(request, {.now = call.io.now()}));
   }
 
@@ -211,6 +225,7 @@ class Init : public Command {
                       "since no record of it can bear an earlier time",
                       replay::print_time(founding.now)));
     }
+    if (founding.retrospective) warnings.push_back(afterwards_words(0));
     if (founding.players.size() != 2) return warnings;
     // Rule 212 asks all the other players to agree: of two, that is one.
     warnings.emplace_back(
@@ -254,6 +269,9 @@ class Init : public Command {
   std::optional<std::string> lang_;
   std::optional<std::string> signing_;
   std::vector<std::string> player_keys_;
+  bool retrospective_ = false;
+  std::optional<std::string> zone_;
+  std::optional<std::string> occurred_at_;
   bool alike_ = false;
   PageOptions page_;
   std::vector<std::string> warnings_;
@@ -269,11 +287,14 @@ const CommandSpec INIT = {
     "[--edition 1990|1982] [--mode table|mail] [--signing required|optional] [--game NAME] PLAYER...",
     "Founds a game.",
     "The ledger is the folder of --ledger or NOMIC_LEDGER, else .nomic here; it is made if there is none, and may hold "
-    "several games.",
+    "several games.\n"
+    "A game that was played before is founded with --retrospective. Its clock is then --occurred-at, which every move "
+    "takes, until `nomic live`.",
     "nomic init Ann Bob Cleo\n"
     "nomic init --game letters --mode mail 'Ann Lee' 'Bob van Dam' Cleo --surname 'Bob van Dam=van Dam'\n"
     "nomic init --ledger old --edition 1982 Ann Bob Cleo Dora --team Ann=red --team Cleo=red\n"
-    "nomic init --ledger japanese --lang ja,en Aiko Botan Chie",
+    "nomic init --ledger japanese --lang ja,en Aiko Botan Chie\n"
+    "nomic init --ledger played-in-2012 --retrospective --zone Europe/Rome Ann Bob Cleo",
     make_command<Init>,
 };
 

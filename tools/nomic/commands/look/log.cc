@@ -14,6 +14,7 @@
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/afterwards_view.h"
 #include "render/event_view.h"
 #include "render/layout.h"
 #include "render/rule_text.h"
@@ -56,14 +57,22 @@ google::protobuf::RepeatedPtrField<v1::RuleChange> changes_of(const v1::Event& e
   return event.has_proposal_made() ? event.proposal_made().changes() : event.proposal_revised().changes();
 }
 
+// " (said to have happened on 2012-05-30, in Asia/Tokyo)".
+std::string when_said(const v1::Event& event) {
+  if (event.occurred_at() == 0) return {};
+  if (!event.has_occurred_day())
+    return fmt::format(" (said to have happened at {})", replay::print_time(event.occurred_at()));
+  return fmt::format(" (said to have happened on {}, in {})", on_one_line(event.occurred_day().written()),
+                     on_one_line(event.occurred_day().zone()));
+}
+
 std::string as_text(const replay::Played& played, const replay::Mark& mark, std::size_t width) {
   constexpr std::size_t INDENT = 4;
   const v1::Event& event = played.move.event;
   std::string line =
       fmt::format("{}  {}  {}", bold(fmt::format("#{}", played.record.index.value)),
                   dim(replay::print_time(played.record.recorded_at.value)), sentence_of(event, played.record.author));
-  if (event.occurred_at() != 0)
-    line += fmt::format(" (said to have happened at {})", replay::print_time(event.occurred_at()));
+  line += when_said(event);
   const std::string marked = words_of(mark);
   if (!marked.empty()) line += " " + yellow(fmt::format("[{}]", marked));
   std::string out = wrap(line, width, 0);
@@ -147,6 +156,7 @@ class Log : public Command {
     if (!known) return known.error();
     auto moment = Moment::of(game, *known);
     if (!moment) return moment.error();
+    if (const auto afterwards = afterwards_view(moment->engine().state())) call.out.note(afterwards->in_words());
     const Known all = {*known, moment->engine().state()};
     return when_.by_occurred() ? run_by_occurred(call, game, all) : run_by_record(call, game, all);
   }

@@ -1,6 +1,9 @@
 #include "shared/moment.h"
 
 #include "cli/suggest.h"
+#include "nomic/replay/afterwards.h"
+#include "nomic/replay/game.h"
+#include "nomic/service/zone.h"
 
 namespace nomic::tools {
 
@@ -26,21 +29,27 @@ void MomentOptions::declare_revised(Arguments& arguments) {
 }
 
 void MomentOptions::declare_reading(Arguments& arguments) {
-  arguments.option("--by", "TIME",
-                   "Which time a point names: recorded (as it is without this option), or occurred: when it is said to "
-                   "have happened.",
-                   [this](const std::string& typed) -> Status {
-                     if (typed != "recorded" && typed != "occurred") {
-                       return unknown_word("time", typed, {"recorded", "occurred"});
-                     }
-                     by_occurred_ = typed == "occurred";
-                     return ledger::Done{};
-                   });
+  arguments.option(
+      "--by", "TIME",
+      "Which time a point names: recorded (as it is without this option, in a live game), or occurred: when it is "
+      "said to have happened.",
+      [this](const std::string& typed) -> Status {
+        if (typed != "recorded" && typed != "occurred") {
+          return unknown_word("time", typed, {"recorded", "occurred"});
+        }
+        by_occurred_ = typed == "occurred";
+        by_is_said_ = true;
+        return ledger::Done{};
+      });
   declare_point(arguments, "--known", "As it was known at a point: what was recorded later does not count.", known_);
 }
 
+// What was known is a question of when it was recorded.
 Result<std::uint64_t> MomentOptions::known(replay::Game& game) const {
-  return tools::size_at(game, known_);
+  if (!known_) return game.head().size;
+  auto size = game.resolve(*known_);
+  if (!size) return failure_of(size.error());
+  return *size;
 }
 
 Result<std::uint64_t> MomentOptions::size_at(replay::Game& game, std::optional<replay::Point> point) const {
@@ -48,6 +57,7 @@ Result<std::uint64_t> MomentOptions::size_at(replay::Game& game, std::optional<r
   if (!records) return records.error();
   if (!point) return *records;
   point->by_occurred = by_occurred_;
+  if (!by_is_said_) NOMIC_TRY(take_games_clock(game, *point));
   auto size = game.resolve(*point, *records);
   if (!size) return failure_of(size.error());
   return *size;
@@ -75,8 +85,21 @@ Result<Moment> Moment::revised(replay::Game& game, std::uint64_t size, std::uint
   return Moment(std::move(*engine));
 }
 
-Result<std::uint64_t> size_at(replay::Game& game, const std::optional<replay::Point>& at) {
+Status take_games_clock(const replay::Game& game, replay::Point& point) {
+  const replay::State& state = game.engine().state();
+  if (!replay::has_times_by_word(state) || point.kind != replay::Point::Kind::TIME) return ledger::Done{};
+  point.by_occurred = true;
+  const std::string_view typed = std::string_view(point.words).substr(point.before);
+  if (!is_day_alone(typed)) return ledger::Done{};
+  auto day = day_in_zone(typed, state.founding().zone());
+  if (!day) return failure_of(day.error());
+  point.time = day->ends;
+  return ledger::Done{};
+}
+
+Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> at) {
   if (!at) return game.head().size;
+  NOMIC_TRY(take_games_clock(game, *at));
   auto size = game.resolve(*at);
   if (!size) return failure_of(size.error());
   return *size;

@@ -1,8 +1,8 @@
 // Moment: the game as it was at a point, for the commands that look.
 //
 // Two times stand beside each other: when a record was made, and when it is said to have happened. --at names a moment
-// by the first, or with --by occurred by the second. --known says what was known: later records, corrections among
-// them, do not count.
+// by the first, or with --by occurred, and in a game that was recorded afterwards, by the second. --known says what was
+// known: later records, corrections among them, do not count.
 #pragma once
 
 #include <optional>
@@ -62,11 +62,16 @@ class MomentOptions {
   std::optional<replay::Point> at_;
   std::optional<replay::Point> known_;
   bool by_occurred_ = false;
+  bool by_is_said_ = false;  // which time a point names
   bool revised_ = false;
 };
 
+// Of a game that was recorded afterwards, a time names what had happened by then, and a day ends as it does in its
+// zone.
+Status take_games_clock(const replay::Game& game, replay::Point& point);
+
 // The size of the game just after a point; without one, its size.
-Result<std::uint64_t> size_at(replay::Game& game, const std::optional<replay::Point>& at);
+Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> at);
 
 // The leaf hash of the last of `size` records.
 Result<ledger::Hash> hash_at(Call& call, const replay::Game& game, std::uint64_t size);

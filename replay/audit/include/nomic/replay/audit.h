@@ -32,13 +32,19 @@ namespace nomic::replay {
 struct AuditEntry {
   std::uint64_t index = 0;
   std::string author;  // empty: the keeper
+  // Its time in the game, at the earliest: when it was recorded or, in a game recorded afterwards, when it is said to
+  // have happened; and how much later it may be, of a day without a time of day.
   std::int64_t recorded_at = 0;
+  std::int64_t within = 0;
   const v1::Event* event = nullptr;
   std::string_view bytes;  // exact bytes of the ledger's record; empty: of a game that is in no ledger
   const std::vector<v1::Consequence>* emitted = nullptr;
   const State* after = nullptr;  // as the engine keeps it after this record
   // It is what fell due before the record, as if a tick had been recorded then: the auditor's own.
   bool fell_due = false;
+
+  // Where a period begins with it.
+  [[nodiscard]] std::int64_t latest() const { return recorded_at + within; }
 };
 
 struct AuditFinding {

@@ -41,9 +41,12 @@ constexpr std::uint32_t SEMANTICS = 2;
 struct Move {
   std::uint64_t index = 0;  // its record: exactly state().size()
   std::string author;       // a player's name as the game spells it; empty: the keeper
+  // Its time in the game, microseconds since 1970-01-01T00:00:00Z: when it was recorded; in a game recorded afterwards,
+  // when it is said to have happened (nomic/replay/afterwards.h), at the earliest.
   std::int64_t recorded_at = 0;
-  std::string payload;  // exact bytes of the event
-  v1::Event event;      // the same, decoded
+  std::int64_t within = 0;  // how much later it may have happened: of a day without a time of day
+  std::string payload;      // exact bytes of the event
+  v1::Event event;          // the same, decoded
   // The keys that signed it (32 bytes each), whose signatures the ledger has verified. Whose they are is the game's
   // business.
   std::vector<std::string> signers = {};

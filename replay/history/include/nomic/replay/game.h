@@ -45,6 +45,12 @@ struct Founding {
   bool signatures_required = false;  // of every move
   std::vector<FirstKey> keys = {};   // as many as players, or none
   bool alike = false;                // players whose names look alike are meant
+  // The game is recorded afterwards: its clock is the time at which each move is said to have happened.
+  bool retrospective = false;
+  std::string zone = {};  // of days without a time of day; empty: UTC
+  // When it is said to have been founded: the fields of an event that say so. Without them it begins with its first
+  // move.
+  v1::Event said = {};
 };
 
 struct Played;
@@ -131,10 +137,10 @@ class Game {
   // Takes the next bundle of `source` into the ledger, which is open for writing, as Ledger::import_from: but only if
   // the game can be derived from it, so that nothing comes in upon which the game cannot go on. A record of a move that
   // the rules refuse is taken in: it has no effect, and `each` is given its consequence. LEDGER/not_derived says from
-  // which record nothing could be derived, LEDGER/dated_ahead that the last is dated too late, LEDGER/label that a new game is called what none may be; then, and after every
-  // error of the ledger but OUTCOME_UNKNOWN, the ledger is as it was. Cost: that of reading the bundle and of deriving
-  // what is new; where its index takes more than 16 MiB, or that of the records before is not there, derive_anew()
-  // besides.
+  // which record nothing could be derived, LEDGER/dated_ahead that the last is dated too late, LEDGER/label that a new
+  // game is called what none may be; then, and after every error of the ledger but OUTCOME_UNKNOWN, the ledger is as it
+  // was. Cost: that of reading the bundle and of deriving what is new; where its index takes more than 16 MiB, or that
+  // of the records before is not there, derive_anew() besides.
   static Result<TakenIn> import_from(ledger::Ledger& ledger, ledger::BundleSource& source, const BundleImport& bundle);
 
   ~Game();

@@ -79,7 +79,9 @@ struct Records {
 Result<Marks> marks_of(Game& game, std::uint64_t size, Records records = {});
 
 // When the record happened, as far as it is known in that state: as corrected, else as it says, else when it was
-// recorded.
+// recorded. Of a day without a time of day: when it began.
 std::int64_t time_of(const Move& move, const State& known);
+// The same; of a day, when it ended.
+std::int64_t latest_time_of(const Move& move, const State& known);
 
 }  // namespace nomic::replay

@@ -58,6 +58,8 @@ class State {
   void set_next_number(std::uint32_t value) { next_number_ = value; }
   [[nodiscard]] std::int64_t recorded_at() const { return recorded_at_; }
   void set_recorded_at(std::int64_t value) { recorded_at_ = value; }
+  [[nodiscard]] std::uint64_t live_at() const { return live_at_; }
+  void set_live_at(std::uint64_t value) { live_at_ = value; }
   [[nodiscard]] std::uint32_t rounds() const { return rounds_; }
   void set_rounds(std::uint32_t value) { rounds_ = value; }
   [[nodiscard]] bool closed() const { return closed_; }
@@ -210,6 +212,7 @@ class State {
   std::uint64_t size_ = 0;
   std::uint32_t next_number_ = 0;
   std::int64_t recorded_at_ = 0;
+  std::uint64_t live_at_ = 0;
   std::uint32_t rounds_ = 0;
   bool closed_ = false;
   Part<v1::Turn> turn_;

@@ -19,6 +19,7 @@ extern const CommandSpec INACTIVE;
 extern const CommandSpec ACTIVE;
 extern const CommandSpec APPROVE;
 extern const CommandSpec TICK;
+extern const CommandSpec LIVE;
 extern const CommandSpec FORFEIT;
 extern const CommandSpec PLAY;
 extern const CommandSpec TEAM;

@@ -1,0 +1,138 @@
+#include "turn/game_time.h"
+
+#include <algorithm>
+
+#include "nomic/replay/afterwards.h"
+#include "turn/victory.h"
+
+namespace nomic::replay {
+namespace {
+
+// Until its first move, a game that was founded without a time has none.
+constexpr std::int64_t NOT_BEGUN = 0;
+
+bool is_founded_afterwards(const State& state, const Move& move) {
+  if (move.index == 0) return move.event.game_founded().retrospective();
+  return is_recorded_afterwards(state);
+}
+
+bool is_founding(const State& state, const Move& move) {
+  return move.index == 0 || move.index < state.founding().founding_records();
+}
+
+Status goes_live_in_time(const State& state, const Move& move) {
+  if (move.recorded_at >= state.recorded_at()) return ledger::Done{};
+  return refuse(ErrorCode::TIME_AHEAD, "", {{"time", Moment{state.recorded_at()}}});
+}
+
+// Whether the rules have this player, or this proposal, wait for it.
+bool concerns(const Due& due, const Move& move) {
+  const auto& event = move.event;
+  switch (due.what) {
+    case Due::What::VOTE_ENDS:
+    case Due::What::VOTE_CAN_END:
+      return event.vote_cast().proposal() == due.number || event.vote_withdrawn().proposal() == due.number ||
+             event.has_proposal_made();
+    case Due::What::DEBATE_ENDS:
+      return event.proposal_revised().proposal() == due.number || event.vote_called().proposal() == due.number ||
+             event.proposal_withdrawn().proposal() == due.number;
+    case Due::What::INACTIVITY:
+      return due.player == move.author;
+    case Due::What::TURN:
+    case Due::What::ROUND:
+      return due.player == move.author || event.has_proposal_made();
+    case Due::What::EFFECT:
+    case Due::What::CHANGE:
+    case Due::What::REPEAL:
+      return true;
+  }
+  return true;
+}
+
+v1::Consequence::CannotTell::What what_of(Due::What what) {
+  using CannotTell = v1::Consequence::CannotTell;
+  switch (what) {
+    case Due::What::DEBATE_ENDS:
+      return CannotTell::DEBATE;
+    case Due::What::VOTE_ENDS:
+    case Due::What::VOTE_CAN_END:
+      return CannotTell::VOTE;
+    case Due::What::EFFECT:
+      return CannotTell::EFFECT;
+    case Due::What::CHANGE:
+      return CannotTell::RULE_CHANGE;
+    case Due::What::REPEAL:
+      return CannotTell::RULE_REPEAL;
+    case Due::What::INACTIVITY:
+      return CannotTell::INACTIVITY;
+    case Due::What::TURN:
+      return CannotTell::TURN;
+    case Due::What::ROUND:
+      return CannotTell::ROUND;
+  }
+  return CannotTell::WHAT_UNSPECIFIED;
+}
+
+}  // namespace
+
+Status says_its_time(const State& state, const Move& move) {
+  const auto& event = move.event;
+  const bool afterwards = is_founded_afterwards(state, move);
+  if (event.has_game_went_live()) {
+    if (!afterwards) return refuse(ErrorCode::LIVE_ALREADY, has_times_by_word(state) ? "twice" : "never_else");
+    if (event.afterwards()) return refuse(ErrorCode::LIVE_ALREADY, "dated");
+    return goes_live_in_time(state, move);
+  }
+  if (afterwards != event.afterwards()) {
+    return afterwards ? refuse(ErrorCode::TIME_NOT_SAID, "") : refuse(ErrorCode::LIVE_ALREADY, "move");
+  }
+  if (!afterwards || is_founding(state, move)) return ledger::Done{};
+  if (event.occurred_at() == NOT_BEGUN) return refuse(ErrorCode::TIME_NOT_SAID, "");
+  if (move.recorded_at + move.within >= state.recorded_at()) return ledger::Done{};
+  return refuse(ErrorCode::TIME_GOES_BACK, "",
+                {{"time", Moment{move.recorded_at + move.within}}, {"last", Moment{state.recorded_at()}}});
+}
+
+std::optional<Move> by_the_clock(const State& state, const Move& move) {
+  const bool afterwards = is_recorded_afterwards(state);
+  if (is_founding(state, move) || (!afterwards && !move.event.afterwards())) return std::nullopt;
+  const bool as_it_must = move.event.afterwards() == afterwards || move.event.has_game_went_live();
+  if (as_it_must && move.recorded_at >= state.recorded_at()) return std::nullopt;
+  Move timed = move;
+  const auto end = as_it_must ? move.recorded_at + move.within : state.recorded_at();
+  timed.recorded_at = state.recorded_at();
+  timed.within = std::max(end - state.recorded_at(), std::int64_t{0});
+  return timed;
+}
+
+void begin_clock(Play& play) {
+  auto& state = play.state;
+  if (!is_recorded_afterwards(state) || state.recorded_at() != NOT_BEGUN || is_founding(state, play.move)) return;
+  // Its rules were in force before: from no time on that anything could be counted from.
+  for (int at = 0; at < state.players_size(); ++at) {
+    auto& player = state.edit_players().edit(at);
+    player.set_moved_at(latest(play));
+    player.set_moved_within(play.move.within);
+  }
+  state.edit_turn().set_phase_since(latest(play));
+  state.edit_turn().set_phase_within(play.move.within);
+  state.set_recorded_at(play.move.recorded_at);
+}
+
+void emit_what_cannot_be_told(Play& play) {
+  if (!is_recorded_afterwards(play.state) || is_won(play) || play.move.event.has_time_passed()) return;
+  // What had fallen due for certain has happened; of what is found here each falls due later than the move began.
+  for (const auto& due : what_may_be_due(play.state, play.law(), latest(play))) {
+    if (!concerns(due, play.move)) continue;
+    auto& emitted = *play.emit(due.rule).mutable_cannot_tell();
+    emitted.set_what(what_of(due.what));
+    const bool is_rule = due.what == Due::What::CHANGE || due.what == Due::What::REPEAL;
+    if (is_rule) emitted.set_number(due.number);
+    if (!is_rule && due.player.empty()) emitted.set_proposal(due.number);
+    emitted.set_player(due.player);
+    emitted.set_from(due.at - due.within);
+    emitted.set_to(due.at);
+  }
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,189 @@
+// Games that are recorded afterwards, at the command line: what looks say of their times, and what a time that is said
+// would have decided.
+#include "nomic/v1/view.pb.h"
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::int64_t AN_HOUR = std::int64_t{3'600} * 1'000'000;
+const char* const WORD = "the times of its moves are the keeper's word";
+
+// A game of 2012 that is entered in 2020. Its only proposal was made on 1 May at ten.
+class Afterwards : public Desk {
+ public:
+  explicit Afterwards(const std::string& zone = "Europe/Rome") {
+    clock = 1'577'836'800'000'000;  // 2020-01-01T00:00:00Z
+    founded("--retrospective --zone " + zone + " --mode mail Ann Bob Cleo");
+    ok("propose repeal 209 --occurred-at 2012-05-01T10:00Z --as Ann");
+  }
+};
+
+TEST(AfterwardsLooks, SayWhoseWordTheTimesAre) {
+  Afterwards desk;
+  EXPECT_THAT(desk.ok("status"), AllOf(HasSubstr(WORD), HasSubstr("the last at 2012-05-01T10:00:00Z")));
+  EXPECT_THAT(desk.ok("audit"), HasSubstr(WORD));
+  EXPECT_THAT(desk.run("log").err, HasSubstr(WORD));
+  EXPECT_THAT(desk.ok("export game.bundle"), HasSubstr(WORD));
+  EXPECT_THAT(desk.ok("verify game.bundle"), HasSubstr(WORD));
+  EXPECT_THAT(desk.ok("import game.bundle --ledger copy"), HasSubstr(WORD));
+  for (const char* look : {"status", "audit", "export again.bundle", "import game.bundle --ledger again"}) {
+    EXPECT_THAT(desk.ok(std::string("--format json ") + look), HasSubstr(R"("afterwards":)")) << look;
+  }
+  Desk live;
+  live.founded("Ann Bob Cleo");
+  for (const char* look : {"status", "audit", "log", "export game.bundle"}) {
+    EXPECT_THAT(live.ok(std::string("--format json ") + look), Not(HasSubstr("fterwards"))) << look;
+  }
+}
+
+TEST(AfterwardsLooks, ALogHasTheDayAsItWasWritten) {
+  Afterwards desk;
+  desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("(said to have happened on 2012-05-02, in Europe/Rome)"));
+  EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"),
+              AllOf(HasSubstr(R"("occurredDay":"2012-05-02")"), HasSubstr(R"("zone":"Europe/Rome")"),
+                    HasSubstr(R"("occurredAt":"2012-05-01T22:00:00Z")"),
+                    HasSubstr(R"("occurredUntil":"2012-05-02T21:59:59.999999Z")")));
+}
+
+TEST(AfterwardsLooks, ATimeMeansWhatHadHappenedByThen) {
+  Afterwards desk("Asia/Tokyo");
+  desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");
+  desk.ok("vote for --occurred-at 2012-05-03T10:00Z --as Ann");
+  const auto size_at = [&](const std::string& point) {
+    const std::string out = desk.ok("status --format json --at " + point);
+    const auto at = out.find(R"("size":)");
+    return out.substr(at + 7, out.find(',', at) - at - 7);
+  };
+  const std::string founding = size_at("start");
+  const auto after = [&](int records) { return std::to_string(std::stoi(founding) + records); };
+  EXPECT_EQ(size_at("2012-05-01T09:59Z"), after(0));
+  EXPECT_EQ(size_at("2012-05-01T10:00Z"), after(1));
+  // In Tokyo 1 May is over at 15:00 in UTC, and 2 May the same time a day later.
+  EXPECT_EQ(size_at("2012-05-01"), after(1));
+  EXPECT_EQ(size_at("2012-05-02T14:59Z"), after(1));
+  EXPECT_EQ(size_at("2012-05-02"), after(2));
+  EXPECT_EQ(size_at("2012-05-03"), after(2));
+  EXPECT_EQ(size_at("2012-05-04"), after(3));
+  // By when it was recorded, and known, nothing of it was there in 2012.
+  EXPECT_EQ(desk.run("status --by recorded --at 2012-05-04").status, 2);
+}
+
+TEST(AfterwardsMoves, NeedATimeThatDoesNotGoBack) {
+  Afterwards desk;
+  const Ran none = desk.run("call-vote --as Ann");
+  EXPECT_EQ(none.status, 3);
+  EXPECT_THAT(none.err, AllOf(HasSubstr("when did it happen?"), HasSubstr("--occurred-at")));
+  const Ran back = desk.run("call-vote --occurred-at 2012-04-30 --as Ann");
+  EXPECT_EQ(back.status, 3);
+  EXPECT_THAT(back.err, HasSubstr("a game's time never goes back"));
+  EXPECT_EQ(desk.run("init --game other --occurred-at 2012-05-01 Ann Bob").status, 2);
+}
+
+TEST(AfterwardsMoves, AreContestedAtTheirTime) {
+  Afterwards desk;
+  EXPECT_EQ(desk.run("propose repeal 210 --occurred-at 2012-05-02 --as Bob").status, 3);
+  desk.ok("contest propose repeal 210 --occurred-at 2012-05-02 --as Bob");
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("contested"));
+}
+
+TEST(Live, EndsItOnce) {
+  Afterwards desk;
+  const std::string live = desk.ok("live");
+  EXPECT_THAT(live, HasSubstr("The game is live from 2020-01-01T"));
+  EXPECT_EQ(desk.run("live").status, 3);
+  desk.ok("call-vote --as Ann");
+  EXPECT_THAT(desk.ok("status"), HasSubstr("Recorded afterwards until #"));
+  desk.ok("verify");
+  desk.ok("replay --check");
+}
+
+TEST(Live, IsRefusedBeforeTheLastMoveHasHappened) {
+  Afterwards desk;
+  desk.ok("call-vote --occurred-at 2020-06-01 --as Ann");
+  const Ran live = desk.run("live");
+  EXPECT_EQ(live.status, 3);
+  EXPECT_THAT(live.err, HasSubstr("lies in the future"));
+  Desk always;
+  always.founded("Ann Bob");
+  EXPECT_EQ(always.run("live").status, 3);
+}
+
+// ---- Times that would have decided otherwise ------------------------------------------------------------------------
+
+// A live game with votes of a day and a bonus for the first hour.
+class Bonus : public Desk {
+ public:
+  Bonus() {
+    founded("--mode mail Ann Bob Cleo");
+    ok("propose enact --text 'Haste.' --provision \"award { occasion: BALLOT_CAST recipient: VOTERS amount { "
+       "points: "
+       "'2' } within { hours: 1 } }\" --provision 'voting_period { vote { days: 1 } at_end: MISSING_AGAINST }' "
+       "--call-vote --as Ann");
+    for (const char* name : {"Ann", "Bob", "Cleo"}) ok(std::string("vote for --as ") + name);
+    ok("propose enact --text 'Tea.' --call-vote --as Bob");
+  }
+};
+
+TEST(SaidTimes, OfALateVoteAreToldWhenItIsRefused) {
+  Bonus desk;
+  desk.clock += 25 * AN_HOUR;
+  const Ran late = desk.run("vote for --as Cleo");
+  EXPECT_EQ(late.status, 3);
+  EXPECT_THAT(late.err, Not(HasSubstr("the rules allowed it")));
+  const Ran said = desk.run("vote for --occurred-at 2012-05-30T12:00Z --as Cleo");
+  EXPECT_EQ(said.status, 3);
+  EXPECT_THAT(said.err, HasSubstr("at 2012-05-30T12:00:00Z, when it is said to have happened, the rules allowed it"));
+}
+
+TEST(SaidTimes, OfABonusAreToldWhenTheMoveIsMadeAndByTheAudit) {
+  Bonus desk;
+  desk.clock += 2 * AN_HOUR;
+  const Ran vote = desk.run("vote for --occurred-at 2012-05-30T10:30Z --as Cleo");
+  EXPECT_EQ(vote.status, 0);
+  EXPECT_THAT(vote.out, Not(HasSubstr("Cleo +2")));
+  EXPECT_THAT(vote.err,
+              HasSubstr("at 2012-05-30T10:30:00Z, when it is said to have happened, it would have brought about "
+                        "something else"));
+  EXPECT_THAT(desk.ok("audit"),
+              AllOf(HasSubstr("TIMES"), HasSubstr("it would have brought about: "), HasSubstr("Cleo +2 (rule 301)")));
+}
+
+TEST(SaidTimes, ThatAreCorrectedChangeWhatIsShownAndNothingElse) {
+  Desk desk;
+  desk.clock = 1'577'836'800'000'000;
+  desk.founded("--retrospective --mode mail Ann Bob Cleo");
+  desk.ok(
+      "propose enact --text 'Haste.' --provision \"award { occasion: BALLOT_CAST recipient: VOTERS amount { "
+      "points: "
+      "'2' } within { hours: 1 } }\" --call-vote --occurred-at 2012-05-01T10:00Z --as Ann");
+  for (const char* name : {"Ann", "Bob", "Cleo"}) {
+    desk.ok(std::string("vote for --occurred-at 2012-05-01T11:00Z --as ") + name);
+  }
+  desk.ok("propose enact --text 'Tea.' --call-vote --occurred-at 2012-05-02T10:00Z --as Bob");
+  EXPECT_THAT(desk.ok("vote for --occurred-at 2012-05-02T10:30Z --as Cleo"), HasSubstr("Cleo +2 (rule 301) = 2."));
+  const std::string scores = desk.ok("scores");
+  // Founding is #0 to #32; 301 is #33 to #36, 302 is #37, and Cleo's ballot #38.
+  desk.ok("correct 38 --cause 'misread' --occurred-at-was 2012-05-02T12:00Z --occurred-at 2012-05-03 --as Ann");
+  EXPECT_EQ(desk.ok("scores"), scores);
+  EXPECT_THAT(desk.ok("log --format jsonl --from 38 --limit 1"), HasSubstr(R"("happenedAt":"2012-05-02T12:00:00Z")"));
+  EXPECT_THAT(desk.ok("audit"),
+              AllOf(HasSubstr("#38  at 2012-05-02T12:00:00Z, when it is said to have happened, it would "
+                              "have brought about: "),
+                    Not(HasSubstr("BROKEN"))));
+  desk.ok("verify");
+}
+
+TEST(SaidTimes, ThatDecideNothingAreNotSpokenOf) {
+  Bonus desk;
+  EXPECT_THAT(desk.run("vote for --occurred-at 2012-05-30T09:59Z --as Cleo").err, Not(HasSubstr("said to have")));
+  EXPECT_THAT(desk.ok("audit"), Not(HasSubstr("said to have")));
+}
+
+}  // namespace
+}  // namespace nomic::tools

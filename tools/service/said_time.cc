@@ -1,0 +1,37 @@
+#include "said_time.h"
+
+#include "nomic/replay/point.h"
+#include "nomic/service/zone.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr const char* UTC = "UTC";
+
+}  // namespace
+
+replay::Status put_said_time(const std::string& typed, const v1::GameFounded& founding, v1::Event& event) {
+  if (!founding.retrospective() || !is_day_alone(typed)) {
+    auto time = replay::parse_time(typed, false);
+    if (!time) return time.error();
+    event.set_occurred_at(*time);
+    return ledger::Done{};
+  }
+  auto span = day_in_zone(typed, founding.zone());
+  if (!span) return span.error();
+  event.set_occurred_at(span->begins);
+  v1::OccurredDay& day = *event.mutable_occurred_day();
+  day.set_written(typed);
+  day.set_zone(founding.zone().empty() ? UTC : founding.zone());
+  day.set_ends_at(span->ends);
+  return ledger::Done{};
+}
+
+replay::Result<std::int64_t> said_time(const Making& making, const std::string& typed) {
+  v1::Event event;
+  const auto state = making.state();
+  NOMIC_TRY(put_said_time(typed, state ? (*state)->founding() : v1::GameFounded(), event));
+  return event.occurred_at();
+}
+
+}  // namespace nomic::tools
