@@ -25,6 +25,9 @@ void clear_forms(google::protobuf::Message& message) {
   if (type == v1::Proposal::descriptor()) {
     reflection.ClearField(&message, type->FindFieldByNumber(v1::Proposal::kFormFieldNumber));
   }
+  if (type == v1::Rule::descriptor()) {
+    reflection.ClearField(&message, type->FindFieldByNumber(v1::Rule::kFormFieldNumber));
+  }
   std::vector<const google::protobuf::FieldDescriptor*> fields;
   reflection.ListFields(message, &fields);
   for (const auto* field : fields) {
