@@ -28,7 +28,7 @@ v1::Ruleset rules_of(const std::vector<std::string>& provisions) {
 
 // Rule 5: votes of seven days, and what is missing then does not count. Rule 6: 3 points for a ballot within a day of
 // the proposal. Rule 7: a day and a half without a move.
-v1::Ruleset with_periods(const std::string& adoption = "numerator: 1 denominator: 2 base: CAST strict: true") {
+v1::Ruleset rules_with_periods(const std::string& adoption = "numerator: 1 denominator: 2 base: CAST strict: true") {
   return rules_of({"adoption { quota { " + adoption + " } }", "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
                    "turn_order { order: NO_TURNS }", "effectiveness { when: VOTE_COMPLETE }",
                    "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
@@ -45,7 +45,7 @@ v1::Event cake() {
 
 // A game in which Ann has proposed cake, and called the vote.
 struct WithCake : Keeper {
-  explicit WithCake(const Said& said) : Keeper({"Ann", "Bob", "Cyd"}, with_periods()) { ok("Ann", cake(), said); }
+  explicit WithCake(const Said& said) : Keeper({"Ann", "Bob", "Cyd"}, rules_with_periods()) { ok("Ann", cake(), said); }
 };
 
 TEST(Afterwards, TheClockIsWhenMovesAreSaidToHaveHappened) {
@@ -73,7 +73,7 @@ TEST(Afterwards, AVoteEndsWhenItsTimeWasOverThen) {
 }
 
 TEST(Afterwards, AGameFoundedWithoutATimeBeginsWithItsFirstMove) {
-  Keeper k({"Ann", "Bob", "Cyd"}, with_periods());
+  Keeper k({"Ann", "Bob", "Cyd"}, rules_with_periods());
   EXPECT_EQ(k.state().recorded_at(), 0);
   k.ok("Ann", cake(), at("2012-05-01T10:00Z"));
   EXPECT_EQ(k.state().rules(0).since_time(), 0);
@@ -81,7 +81,7 @@ TEST(Afterwards, AGameFoundedWithoutATimeBeginsWithItsFirstMove) {
 }
 
 TEST(Afterwards, AGameMayBeFoundedAtATime) {
-  Keeper k({"Ann", "Bob", "Cyd"}, with_periods(), v1::MAIL, at("2012-04-30T10:00Z"));
+  Keeper k({"Ann", "Bob", "Cyd"}, rules_with_periods(), v1::MAIL, at("2012-04-30T10:00Z"));
   EXPECT_EQ(k.state().recorded_at(), at("2012-04-30T10:00Z").from);
   EXPECT_EQ(k.state().rules(0).since_time(), at("2012-04-30T10:00Z").from);
   k.refused("Ann", cake(), at("2012-04-30T09:59Z"), ErrorCode::TIME_GOES_BACK);

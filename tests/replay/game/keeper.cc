@@ -28,7 +28,7 @@ void name_proposal(const State& state, v1::Event& event) {
   if (event.has_vote_cast() && event.vote_cast().proposal() == 0) event.mutable_vote_cast()->set_proposal(only);
 }
 
-void say(v1::Event& event, const Said& said) {
+void put_time(v1::Event& event, const Said& said) {
   event.set_afterwards(true);
   event.set_occurred_at(said.from);
   if (said.written.empty()) return;
@@ -68,7 +68,7 @@ v1::Event ticks() {
 Keeper::Keeper(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode,
                const Said& founded) {
   auto events = founding_events(players, ruleset, "", mode);
-  for (auto& event : events) say(event, founded);
+  for (auto& event : events) put_time(event, founded);
   std::string digest(ledger::Hash::SIZE, '\0');
   for (std::size_t i = 1; i < events.size(); ++i) {
     digest = ledger::sha256(digest + events[i].SerializeAsString()).raw();
@@ -84,7 +84,7 @@ Keeper::Keeper(const std::vector<v1::Event>& founding) {
 
 Move Keeper::move_of(const std::string& author, v1::Event event, const Said& said) const {
   name_proposal(state(), event);
-  say(event, said);
+  put_time(event, said);
   return as_decoded(state().size(), author, RECORDED_AT, event);
 }
 
