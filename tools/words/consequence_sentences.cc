@@ -200,10 +200,10 @@ std::string say(const Consequence::CannotTell& emitted, const std::string& by) {
         return fmt::format("{} had become inactive", on_one_line(emitted.player()));
     }
   };
-  const std::string from = replay::print_time(emitted.from());
-  const std::string to = replay::print_time(emitted.to());
+  const std::string earliest = replay::print_time(emitted.earliest());
+  const std::string latest = replay::print_time(emitted.latest());
   return fmt::format("Whether {} by then cannot be told{}: that was {}.", what(), by,
-                     from == to ? "at " + from : fmt::format("between {} and {}", from, to));
+                     earliest == latest ? "at " + latest : fmt::format("between {} and {}", earliest, latest));
 }
 
 std::string say(const Consequence::Score& emitted, const std::string& by) {

@@ -130,8 +130,8 @@ void emit_what_cannot_be_told(Play& play) {
     if (is_rule) emitted.set_number(due.number);
     if (!is_rule && due.player.empty()) emitted.set_proposal(due.number);
     emitted.set_player(due.player);
-    emitted.set_from(due.at - due.within);
-    emitted.set_to(due.at);
+    emitted.set_earliest(due.at - due.within);
+    emitted.set_latest(due.at);
   }
 }
 

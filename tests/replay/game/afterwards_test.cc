@@ -170,8 +170,8 @@ TEST(Afterwards, ABallotOfTheDayOnWhichTheVoteEndedCannotBeTold) {
   const auto untold = one(cast, Kind::kCannotTell);
   EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::VOTE);
   EXPECT_EQ(untold.cannot_tell().proposal(), 20U);
-  EXPECT_EQ(untold.cannot_tell().from(), at("2012-05-08T10:00Z").from);
-  EXPECT_EQ(untold.cannot_tell().to(), at("2012-05-08T10:00Z").from);
+  EXPECT_EQ(untold.cannot_tell().earliest(), at("2012-05-08T10:00Z").from);
+  EXPECT_EQ(untold.cannot_tell().latest(), at("2012-05-08T10:00Z").from);
   EXPECT_EQ(untold.rule().number(), 5U);
   // With Cyd's ballot 1-1 of those cast, which is no more than half; without it 1-0.
   const auto emitted = k.ok("", ticks(), at("2012-05-09T00:00Z"));
@@ -204,8 +204,8 @@ TEST(Afterwards, OfACallOnADayTheWholeDayOfItsEndIsOpen) {
   k.ok("Bob", vote(FOR), at("2012-05-03T09:00Z"));
   const auto cast = k.ok("Cyd", vote(AGAINST), at("2012-05-08T15:00Z"));
   const auto untold = one(cast, Kind::kCannotTell);
-  EXPECT_EQ(untold.cannot_tell().from(), day("2012-05-08").from);
-  EXPECT_EQ(untold.cannot_tell().to(), day("2012-05-08").to);
+  EXPECT_EQ(untold.cannot_tell().earliest(), day("2012-05-08").from);
+  EXPECT_EQ(untold.cannot_tell().latest(), day("2012-05-08").to);
   EXPECT_TRUE(has(k.ok("", ticks(), at("2012-05-09T00:00Z")), Kind::kOutcomeUndetermined));
 }
 

@@ -73,6 +73,8 @@ const std::map<std::string_view, TextIs>& fields() {
       {"StatusView.Winner.ends", TextIs::ANYTHING},
       {"StatusView.Due.at", TextIs::ANYTHING},
       {"StatusView.Due.what", TextIs::ANYTHING},
+      {"AfterwardsView.in_words", TextIs::ANYTHING},
+      {"AfterwardsView.zone", TextIs::ANYTHING},
       {"AttributeView.player", TextIs::A_NAME},
       {"AttributeView.key", TextIs::ANYTHING},
       {"AttributeView.value", TextIs::ANYTHING},
