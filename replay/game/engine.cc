@@ -234,7 +234,7 @@ struct Engine::Self {
   // it then, in the place of this one. Fails only as the history fails.
   [[nodiscard]] Status catch_up(Draft& draft, Play& play, const History& history) const {
     begin_clock(play);
-    if (!happens_when_due(draft.state)) return let_time_pass(play);
+    if (!happens_when_due(draft.state)) return let_the_rest_pass(play);
     for (int instants = 0; instants < DUE_LIMIT; ++instants) {
       const auto at = next_instant(draft.state, *draft.law, play.move.recorded_at);
       if (!at) return ledger::Done{};
@@ -253,7 +253,14 @@ struct Engine::Self {
       draft.state.set_recorded_at(tick.recorded_at);
       play.take_over(std::move(step.consequences), *at);
     }
-    return let_time_pass(play);
+    return let_the_rest_pass(play);
+  }
+
+  // At the record itself, which is as certain of its time as it says.
+  [[nodiscard]] static Status let_the_rest_pass(Play& play) {
+    NOMIC_TRY(let_time_pass(play));
+    play.due_within = 0;
+    return ledger::Done{};
   }
 
   // A move on a draft of the state before it.

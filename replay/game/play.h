@@ -40,6 +40,8 @@ class Play {
   std::optional<std::uint64_t> upheld;
   // What applies from this record on, in a game derived anew, is being put in force.
   bool injects = false;
+  // How much earlier what falls due here may have fallen due (turn/game_time.h).
+  std::int64_t due_within = 0;
   // What is waived of the form that is looked at, since a Judgment upheld it (change/waivers.h).
   std::set<ErrorCode> waived;
   // What this record asks for when everything else of it is done.

@@ -62,18 +62,18 @@ Result<std::optional<AtAnotherTime>> at_another_time(const Engine& before, const
   return std::optional(std::move(other));
 }
 
-std::optional<SaidTime> said_otherwise(const Move& move, const State& known) {
+std::optional<std::int64_t> said_otherwise(const Move& move, const State& known) {
   const std::uint64_t founding = known.founding().founding_records();
   if (move.index < founding || move.event.has_time_passed() || move.event.has_game_went_live()) return std::nullopt;
   if (move.event.afterwards()) {
     // A correction alone says another time than the game had.
     const auto corrected = time_of(move, known);
     if (corrected == move.event.occurred_at()) return std::nullopt;
-    return SaidTime{move.index, corrected};
+    return corrected;
   }
   const auto said = time_of(move, known);
   if (said == move.recorded_at) return std::nullopt;
-  return SaidTime{move.index, said};
+  return said;
 }
 
 }  // namespace nomic::replay

@@ -4,6 +4,7 @@
 #include "nomic/ledger/statement.h"
 #include "nomic/replay/another_time.h"
 #include "nomic/replay/text.h"
+#include "said_time.h"
 
 namespace nomic::tools {
 
@@ -71,20 +72,34 @@ Result<Prepared> prepared_in(const v1::Request::SignedMove& move) {
   return Prepared{std::move(*statement), std::move(*made)};
 }
 
+// A move that was refused, as it would have been recorded.
+replay::Move move_of(const replay::Submission& submission) {
+  replay::Move move;
+  move.author = submission.author;
+  move.event = submission.event;
+  for (const ledger::PrivateKey* key : submission.keys) move.signers.push_back(key->public_key().raw());
+  return move;
+}
+
+replay::Move move_of(const Prepared& prepared) {
+  replay::Move move;
+  move.author = prepared.statement.author;
+  move.event.ParseFromString(prepared.statement.payload);
+  for (const auto& each : prepared.signed_statement.signatures) move.signers.push_back(each.public_key);
+  return move;
+}
+
 // A refusal in a live game, with that the move was lawful when it is said to have happened, if it was.
-replay::Error as_said(replay::Game& game, const replay::Submission& submission, const replay::Error& refused) {
-  const std::int64_t said = submission.event.occurred_at();
-  const bool asks = said != 0 && said < submission.now && !submission.event.afterwards();
+replay::Error as_said(replay::Game& game, replay::Move move, std::int64_t now, const replay::Error& refused) {
+  const std::int64_t said = move.event.occurred_at();
+  const bool asks = said != 0 && said < now && !move.event.afterwards();
   if (!asks || replay::kind_of(refused.code) != replay::Kind::REFUSED) return refused;
   const replay::Game& asked = game;
-  replay::Move move;
   move.index = asked.engine().state().size();
-  auto author = asked.player(submission.author);
+  auto author = asked.player(move.author);
   if (!author) return refused;
   move.author = *std::move(author);
-  move.event = submission.event;
   move.payload = move.event.SerializeAsString();
-  for (const ledger::PrivateKey* key : submission.keys) move.signers.push_back(key->public_key().raw());
   auto then = replay::at_another_time(asked.engine(), move, nullptr, said, game.history());
   if (!then || !*then) return refused;
   replay::Error error = error_of(ErrorCode::LAWFUL_THEN, "", {{"time", replay::Moment{said}}}, refused);
@@ -152,9 +167,10 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   submission.dry_run = request.dry_run();
   submission.alike = request.alike();
   if (request.has_expect()) submission.expect = request.expect();
+  const replay::Move move = move_of(*read);
   submission.prepared = std::move(read->signed_statement);
   auto receipt = game_.submit(submission);
-  if (!receipt) return receipt.error();
+  if (!receipt) return as_said(game_, move, means.now, receipt.error());
   return Outcome{std::move(*receipt), read->statement.request_id};
 }
 
@@ -182,7 +198,7 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
     submission.event.mutable_game_went_live();
   }
   auto receipt = game_.submit(submission);
-  if (!receipt) return as_said(game_, submission, receipt.error());
+  if (!receipt) return as_said(game_, move_of(submission), means.now, receipt.error());
   outcome.receipt = std::move(*receipt);
   for (replay::Remark& warning : warnings) outcome.receipt.warnings.push_back(std::move(warning));
   return outcome;
@@ -207,6 +223,14 @@ Result<Prepared> Service::prepare_away(const v1::Request& request, const Means& 
   Making making(request, means, nullptr);
   auto event = event_of(making);
   if (!event) return event.error();
+  if (seen.zone) {
+    event->set_afterwards(true);
+    if (request.occurred_at().empty()) return error_of(ErrorCode::TIME_NOT_SAID, "");
+    v1::GameFounded game;
+    game.set_retrospective(true);
+    game.set_zone(*seen.zone);
+    NOMIC_TRY(put_said_time(request.occurred_at(), game, *event));
+  }
   return signed_by(means, {seen.game, seen.size, seen.head, submission_of(request, means).author,
                            statement_id(request, means), event->SerializeAsString()});
 }

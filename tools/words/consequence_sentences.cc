@@ -196,6 +196,8 @@ std::string say(const Consequence::CannotTell& emitted, const std::string& by) {
         return fmt::format("rule {} had changed by itself", emitted.number());
       case CannotTell::RULE_REPEAL:
         return fmt::format("rule {} had gone by itself", emitted.number());
+      case CannotTell::VOTE_CHANGE:
+        return fmt::format("votes on proposal {} could be changed no more", emitted.proposal());
       default:
         return fmt::format("{} had become inactive", on_one_line(emitted.player()));
     }

@@ -129,7 +129,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   }
   rule.set_since(play.move.index);
-  rule.set_since_time(latest(play));
+  begin_version(play, rule);
   if (content) rule.clear_change_unknown();
   rule.set_proposal(act == nullptr ? proposal.number() : 0);
   if (content) put_content(rule, *content);

@@ -14,6 +14,7 @@ namespace {
 struct Moment {
   v1::Effectiveness::Moment when = v1::Effectiveness::VOTE_COMPLETE;
   std::int64_t at = 0;
+  std::int64_t within = 0;  // how much earlier it may be
   v1::RuleRef rule;
 };
 
@@ -21,13 +22,14 @@ Moment moment_of(const Play& play, const v1::Proposal& proposal, const v1::RuleC
   const auto rule = play.law().effectiveness(case_of(change));
   if (proposal.effect_at() != 0) {
     const bool later = proposal.effect_at() > play.move.recorded_at;
-    return {later ? v1::Effectiveness::AFTER_DELAY : v1::Effectiveness::VOTE_COMPLETE, proposal.effect_at(),
+    return {later ? v1::Effectiveness::AFTER_DELAY : v1::Effectiveness::VOTE_COMPLETE, proposal.effect_at(), 0,
             rule.source("proposals_may_say")};
   }
   if (!rule.value.has_when()) return {};
-  Moment moment{rule.value.when(), 0, rule.source("when")};
+  Moment moment{rule.value.when(), 0, 0, rule.source("when")};
   if (moment.when == v1::Effectiveness::AFTER_DELAY) {
     moment.at = latest(play) + micros_of(rule.value.delay());
+    moment.within = within(play);
   }
   return moment;
 }
@@ -45,7 +47,10 @@ void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const
   *pending.mutable_proposal() = proposal;
   pending.add_changes(change);
   pending.set_when(moment.when);
-  if (moment.when == v1::Effectiveness::AFTER_DELAY) pending.set_at(moment.at);
+  if (moment.when == v1::Effectiveness::AFTER_DELAY) {
+    pending.set_at(moment.at);
+    pending.set_within(moment.within);
+  }
   auto& emitted = *play.emit(moment.rule).mutable_effect_awaited();
   emitted.set_proposal(proposal.number());
   emitted.set_when(moment.when);

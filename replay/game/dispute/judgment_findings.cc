@@ -6,6 +6,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/point.h"
 #include "turn/clock.h"
+#include "turn/game_time.h"
 #include "turn/victory.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
@@ -130,7 +131,8 @@ Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& foun
   ballot.set_player(finding.player());
   ballot.set_choice(finding.choice());
   ballot.set_record(play.move.index);
-  ballot.set_time(play.move.recorded_at);
+  ballot.set_time(latest(play));
+  ballot.set_within(within(play));
   ballot.clear_withdrawn();
   return complete_ready_votes(play);
 }

@@ -31,6 +31,17 @@ Status may_call(const Play& play, const v1::Proposal& proposal) {
                 {debate.source("caller")});
 }
 
+// Of days it may not be certain that the debate was long enough.
+void emit_if_debate_may_be_short(Play& play, const v1::Proposal& proposal) {
+  const auto period = play.law().voting_period({.change = proposal.changes(0).kind(), .player = {}});
+  if (!period.value.has_debate_at_least()) return;
+  const auto over = proposal.made_time() + micros_of(period.value.debate_at_least());
+  auto* untold = emit_if_untold(play, period.source("debate_at_least"), over, proposal.made_within());
+  if (untold == nullptr) return;
+  untold->set_what(v1::Consequence::CannotTell::DEBATE);
+  untold->set_proposal(proposal.number());
+}
+
 }  // namespace
 
 Status play_call_vote(Play& play, const v1::VoteCalled& event) {
@@ -56,6 +67,7 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
     note_waivers(play, proposal);
   }
 
+  emit_if_debate_may_be_short(play, proposal);
   call_the_vote(play, proposal, debate.source("caller"));
   play.consequences.back().mutable_vote_called()->set_player(play.move.author);
   return complete_ready_votes(play);

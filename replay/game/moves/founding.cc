@@ -52,7 +52,7 @@ Status complete_founding(Play& play) {
   for (int at = 0; at < state.players_size(); ++at) {
     auto& player = state.edit_players().edit(at);
     player.set_moved_at(latest(play));
-    player.set_moved_within(play.move.within);
+    player.set_moved_within(within(play));
     if (order.value.starting_points() == 0) continue;
     play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
   }
@@ -64,7 +64,7 @@ Status complete_founding(Play& play) {
   turn.set_number(1);
   turn.set_circuit(1);
   set_phase(play, turn, v1::Turn::PROPOSING);
-  for (int at = 0; at < state.rules_size(); ++at) state.edit_rules().edit(at).set_since_time(latest(play));
+  for (int at = 0; at < state.rules_size(); ++at) begin_version(play, state.edit_rules().edit(at));
   seat_first_mover(play);
   play.emit({}).mutable_game_began()->set_player(turn.mover());
   return ledger::Done{};

@@ -64,7 +64,7 @@ Status admit(Play& play, const v1::Application& application, const v1::RuleRef& 
   *player.mutable_names() = names;
   player.set_joined_at(play.move.index);
   player.set_moved_at(latest(play));
-  player.set_moved_within(play.move.within);
+  player.set_moved_within(within(play));
   play.emit(rule).mutable_player_joined()->set_player(names.name());
   if (!application.public_key().empty()) add_key(play, player, application.public_key(), application.key_name());
   const auto joining = play.law().joining({});

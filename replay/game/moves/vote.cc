@@ -50,6 +50,18 @@ Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ball
   return ledger::Done{};
 }
 
+// Of days it may not be certain that a ballot could still be changed.
+void emit_if_changed_too_late(Play& play, const v1::Proposal& proposal) {
+  const auto rule = play.law().vote_changes(case_of(proposal, play.move.author));
+  if (!rule.value.has_within()) return;
+  // In the last instant it can be.
+  const auto over = proposal.called_time() + micros_of(rule.value.within()) + 1;
+  auto* untold = emit_if_untold(play, rule.source("within"), over, proposal.called_within());
+  if (untold == nullptr) return;
+  untold->set_what(v1::Consequence::CannotTell::VOTE_CHANGE);
+  untold->set_proposal(proposal.number());
+}
+
 // Of another form than the one that is open. No Judgment gives a ballot to what its voter has not seen.
 Error for_other_form(const Play& play, const std::string& player, const v1::Proposal& proposal) {
   return refuse(ErrorCode::OTHER_FORM, "",
@@ -116,6 +128,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   const bool stands = !is_new && !before.ballots(place).withdrawn();
   if (stands) {
     if (auto may = may_change(play, proposal, before.ballots(place), false); bars(play, may)) return may;
+    emit_if_changed_too_late(play, proposal);
   }
 
   auto& ballots = edit_ballots_on(play.state, proposal.number());
@@ -124,7 +137,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   cast.set_choice(event.choice());
   cast.set_record(play.move.index);
   cast.set_time(latest(play));
-  cast.set_within(play.move.within);
+  cast.set_within(within(play));
   if (stands) cast.set_changes(cast.changes() + 1);
   cast.clear_withdrawn();
   auto& emitted = play.emit(play.law().franchise({}).source("electorate"));
@@ -167,6 +180,7 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
     return refuse(ErrorCode::NO_BALLOT, "", {{"player", play.move.author}, {"proposal", proposal.number()}});
   }
   if (auto may = may_change(play, proposal, before.ballots(place), true); bars(play, may)) return may;
+  emit_if_changed_too_late(play, proposal);
 
   auto& ballot = *edit_ballots_on(play.state, proposal.number()).mutable_ballots(place);
   ballot.set_withdrawn(true);

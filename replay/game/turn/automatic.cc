@@ -29,7 +29,7 @@ void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(co
     }
     rule.mutable_sources()->rbegin()->set_automatic_change(play.move.index);
     rule.set_since(play.move.index);
-    rule.set_since_time(latest(play));
+    begin_version(play, rule);
     changed.push_back(rule.number());
   }
   for (const auto number : changed) {

@@ -17,18 +17,6 @@ namespace {
 
 constexpr std::int64_t SECOND = 1'000'000;
 
-// When something that began at `began` is over under a rule: counted from when the rule came into force, if that is
-// later.
-std::int64_t end_of(const State& state, const v1::RuleRef& rule, std::int64_t began, const v1::Period& period) {
-  return std::max(began, in_force_since(state, rule)) + micros_of(period);
-}
-
-// How much earlier it may be over, if it may have begun that much earlier.
-std::int64_t end_within(const State& state, const v1::RuleRef& rule, std::int64_t began, std::int64_t within) {
-  if (within == 0) return 0;
-  return std::clamp(began - in_force_since(state, rule), std::int64_t{0}, within);
-}
-
 std::int64_t time_of(const std::string& written) {
   const auto time = parse_time(written, false);
   return time ? *time : 0;
@@ -46,7 +34,7 @@ class Finder {
     for (const auto& proposal : state_.proposals()) of_proposal(proposal);
     for (const auto& pending : state_.pending()) {
       if (pending.when() != v1::Effectiveness::AFTER_DELAY) continue;
-      add({pending.at(), 0}, Due::What::EFFECT, pending.proposal().number(), {}, {});
+      add({pending.at(), pending.within()}, Due::What::EFFECT, pending.proposal().number(), {}, {});
     }
     of_rules();
     of_inactivity();
@@ -56,15 +44,9 @@ class Finder {
   }
 
  private:
-  // A time, and how much earlier it may be.
-  struct When {
-    std::int64_t at = 0;
-    std::int64_t within = 0;
-  };
-
-  // When something that began then, or so much earlier, is over under a rule.
+  // When something that began then is over under a rule.
   [[nodiscard]] When end(const v1::RuleRef& rule, const When& began, const v1::Period& period) const {
-    return {end_of(state_, rule, began.at, period), end_within(state_, rule, began.at, began.within)};
+    return end_of(state_, rule, began, period);
   }
 
   [[nodiscard]] bool is_later(const When& when) const { return when.at - (maybe_ ? when.within : 0) > until_; }
@@ -172,7 +154,8 @@ class Finder {
     if (revealing ? !part->has_time_to_reveal() : !part->has_time_to_commit()) return;
     const auto& rule = parts.source("parts");
     const auto& period = revealing ? part->time_to_reveal() : part->time_to_commit();
-    add(end(rule, {turn.dice().since(), 0}, period), Due::What::ROUND, turn.number(), turn.mover(), rule);
+    add(end(rule, {turn.dice().since(), turn.dice().within()}, period), Due::What::ROUND, turn.number(), turn.mover(),
+        rule);
   }
 
   // When its phase began.
@@ -244,9 +227,12 @@ std::int64_t micros_of(const v1::Period& period) {
   return std::max(seconds, std::int64_t{1}) * SECOND;
 }
 
-std::int64_t in_force_since(const State& state, const v1::RuleRef& rule) {
-  const auto* found = find_rule(state, rule.number());
-  return found == nullptr ? 0 : found->since_time();
+When end_of(const State& state, const v1::RuleRef& rule, const When& began, const v1::Period& period) {
+  const auto* version = find_rule(state, rule.number());
+  const When since = version == nullptr ? When() : When{version->since_time(), version->since_within()};
+  const auto latest = std::max(began.at, since.at);
+  const auto earliest = std::max(began.at - began.within, since.at - since.within);
+  return {latest + micros_of(period), latest - earliest};
 }
 
 std::vector<Due> what_is_due(const State& state, const Law& law, std::int64_t until) {
@@ -273,6 +259,7 @@ Status let_time_pass(Play& play) {
   while (play.state.turn().phase() != v1::Turn::WON) {
     const auto due = what_is_due(play.state, play.law(), play.move.recorded_at);
     if (due.empty()) break;
+    play.due_within = std::max(play.due_within, due.front().within);
     NOMIC_TRY(happen(play, due.front()));
     NOMIC_TRY(go_on_without_throws(play));
     NOMIC_TRY(tend_throws(play));

@@ -20,8 +20,14 @@ namespace nomic::replay {
 
 std::int64_t micros_of(const v1::Period& period);
 
-// The recorded time of the record since which the version of the rule is in force; 0: no rule.
-std::int64_t in_force_since(const State& state, const v1::RuleRef& rule);
+// A time, and how much earlier it may be, where it rests on a day without a time of day.
+struct When {
+  std::int64_t at = 0;
+  std::int64_t within = 0;
+};
+
+// When something that began then is over under a rule: counted from when the rule came into force, if that is later.
+When end_of(const State& state, const v1::RuleRef& rule, const When& began, const v1::Period& period);
 
 // Something that will happen when its time has come.
 struct Due {

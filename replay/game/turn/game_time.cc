@@ -112,26 +112,33 @@ void begin_clock(Play& play) {
   for (int at = 0; at < state.players_size(); ++at) {
     auto& player = state.edit_players().edit(at);
     player.set_moved_at(latest(play));
-    player.set_moved_within(play.move.within);
+    player.set_moved_within(within(play));
   }
   state.edit_turn().set_phase_since(latest(play));
-  state.edit_turn().set_phase_within(play.move.within);
+  state.edit_turn().set_phase_within(within(play));
   state.set_recorded_at(play.move.recorded_at);
+}
+
+v1::Consequence::CannotTell* emit_if_untold(Play& play, const v1::RuleRef& rule, std::int64_t over,
+                                            std::int64_t over_within) {
+  if (play.move.recorded_at >= over || latest(play) < over - over_within) return nullptr;
+  auto& emitted = *play.emit(rule).mutable_cannot_tell();
+  emitted.set_earliest(over - over_within);
+  emitted.set_latest(over);
+  return &emitted;
 }
 
 void emit_what_cannot_be_told(Play& play) {
   if (!is_recorded_afterwards(play.state) || is_won(play) || play.move.event.has_time_passed()) return;
   // What had fallen due for certain has happened; of what is found here each falls due later than the move began.
   for (const auto& due : what_may_be_due(play.state, play.law(), latest(play))) {
-    if (!concerns(due, play.move)) continue;
-    auto& emitted = *play.emit(due.rule).mutable_cannot_tell();
-    emitted.set_what(what_of(due.what));
+    auto* emitted = concerns(due, play.move) ? emit_if_untold(play, due.rule, due.at, due.within) : nullptr;
+    if (emitted == nullptr) continue;
+    emitted->set_what(what_of(due.what));
     const bool is_rule = due.what == Due::What::CHANGE || due.what == Due::What::REPEAL;
-    if (is_rule) emitted.set_number(due.number);
-    if (!is_rule && due.player.empty()) emitted.set_proposal(due.number);
-    emitted.set_player(due.player);
-    emitted.set_earliest(due.at - due.within);
-    emitted.set_latest(due.at);
+    if (is_rule) emitted->set_number(due.number);
+    if (!is_rule && due.player.empty()) emitted->set_proposal(due.number);
+    emitted->set_player(due.player);
   }
 }
 

@@ -19,9 +19,20 @@
 
 namespace nomic::replay {
 
-// The latest time at which the record that is being made can have happened.
+// The latest time at which the record that is being made, or what falls due before it, can have happened.
 inline std::int64_t latest(const Play& play) {
   return play.move.recorded_at + play.move.within;
+}
+
+// How much earlier than that it may have happened.
+inline std::int64_t within(const Play& play) {
+  return play.move.within + play.due_within;
+}
+
+// The version of a rule is in force from that time on.
+inline void begin_version(const Play& play, v1::Rule& rule) {
+  rule.set_since_time(latest(play));
+  rule.set_since_within(within(play));
 }
 
 // Whether the record says its time as its game has it: TIME_NOT_SAID, TIME_GOES_BACK, LIVE_ALREADY, TIME_AHEAD.
@@ -36,5 +47,10 @@ void begin_clock(Play& play);
 
 // Emits what may have fallen due before this move or after it, and concerns it.
 void emit_what_cannot_be_told(Play& play);
+
+// Emits that a time which is over at `latest`, or so much earlier, may be over by this move; nothing if it is over for
+// certain, or is not. The caller completes what it is about.
+v1::Consequence::CannotTell* emit_if_untold(Play& play, const v1::RuleRef& rule, std::int64_t over,
+                                            std::int64_t over_within);
 
 }  // namespace nomic::replay

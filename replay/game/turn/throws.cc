@@ -82,6 +82,7 @@ void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& com
   position.set_round(turn.dice_rounds());
   for (const auto& name : committers) round.add_committers(name);
   round.set_since(latest(play));
+  round.set_within(within(play));
   *turn.mutable_dice() = std::move(round);
   auto& emitted = *play.emit(rule).mutable_dice_round();
   emitted.set_player(turn.mover());
@@ -171,6 +172,7 @@ Status step(Play& play, const std::string& mover, bool& stepped) {
   if (!round.revealing() && !round.committers().empty()) {
     round.set_revealing(true);
     round.set_since(latest(play));
+    round.set_within(within(play));
     return ledger::Done{};
   }
   return throw_dice(play, mover, faces_of_round(play, round, part));

@@ -117,7 +117,7 @@ void number_turn(Play& play) {
 void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase) {
   turn.set_phase(phase);
   turn.set_phase_since(latest(play));
-  turn.set_phase_within(play.move.within);
+  turn.set_phase_within(within(play));
   if (phase != v1::Turn::THROWING) turn.clear_dice();
 }
 

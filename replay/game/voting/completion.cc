@@ -71,12 +71,11 @@ std::vector<std::string> late_or_not(const Play& play, const v1::Proposal& propo
   if (!has_times_by_word(play.state) || !play.law().knows(v1::Provision::kVotingPeriod)) return {};
   const auto period = play.law().voting_period(case_of(proposal));
   if (!period.value.has_vote()) return {};
-  const auto since = in_force_since(play.state, period.source("vote"));
-  const auto called = std::max(proposal.called_time() - proposal.called_within(), since);
-  const auto end = called + micros_of(period.value.vote());
+  const auto end = end_of(play.state, period.source("vote"), {proposal.called_time(), proposal.called_within()},
+                          period.value.vote());
   std::vector<std::string> names;
   for (const auto& ballot : ballots_on(play.state, proposal.number()).ballots()) {
-    if (!ballot.withdrawn() && ballot.time() >= end) names.push_back(ballot.player());
+    if (!ballot.withdrawn() && ballot.time() >= end.at - end.within) names.push_back(ballot.player());
   }
   return names;
 }
@@ -129,7 +128,7 @@ void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) 
   proposal.set_phase(v1::Proposal::VOTE);
   proposal.set_called_at(play.move.index);
   proposal.set_called_time(latest(play));
-  proposal.set_called_within(play.move.within);
+  proposal.set_called_within(within(play));
   if (auto* turn = incomplete_turn_with(play.state, proposal.number())) set_phase(play, *turn, v1::Turn::VOTING);
   play.emit(rule).mutable_vote_called()->set_proposal(proposal.number());
 }

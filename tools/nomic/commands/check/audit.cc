@@ -144,24 +144,25 @@ class Times {
     for (const v1::Consequence& one : played.consequences) {
       const bool open = one.has_cannot_tell() || one.outcome_undetermined().late_or_not() ||
                         one.proposal_adopted().late_or_not() || one.proposal_defeated().late_or_not();
-      if (open)
+      if (open) {
         leave(played, remark_of(replay::Topic::AUDIT, "shown", {{"shown", paint(sentence_of(one), false)}}), sink);
+      }
     }
     NOMIC_TRY(ask(played, sink));
-    const auto next = played.move.index + 1;
     before_.reset();
-    if (next < known_.size() && is_asked(next)) before_ = played.after.fork();
-    if (played.move.event.afterwards()) ++report.held;
+    if (is_asked(played.move.index + 1)) before_ = played.after.fork();
     return ledger::Done{};
   }
 
   // Whether any time was somebody's word.
   [[nodiscard]] bool has_cases() const { return replay::has_times_by_word(known_) || !asked_.empty(); }
 
-  // The records about which will be asked.
+  // Finds the records about which will be asked.
   Status look_ahead(replay::Game& game, std::uint64_t size) {
     auto done = game.read(size, [&](const replay::Move& move) {
-      if (auto said = replay::said_otherwise(move, known_)) asked_.push_back(*said);
+      if (!replay::said_otherwise(move, known_)) return true;
+      asked_.resize(move.index + 1);
+      asked_[move.index] = true;
       return true;
     });
     return or_failure(std::move(done));
@@ -170,18 +171,22 @@ class Times {
   replay::CheckReport report{TIMES, {}, 0, 0, 0, 0};
 
  private:
-  [[nodiscard]] bool is_asked(std::uint64_t record) const {
-    return at_ < asked_.size() && asked_[at_].record == record;
-  }
+  [[nodiscard]] bool is_asked(std::uint64_t record) const { return record < asked_.size() && asked_[record]; }
 
   Status ask(const replay::Played& played, Sink& sink) {
-    if (!is_asked(played.move.index) || !before_) return ledger::Done{};
-    const auto said = asked_[at_++];
-    auto other = replay::at_another_time(*before_, played.move, &played.consequences, said.time, game_.history());
+    if (!is_asked(played.move.index) || !before_) {
+      if (played.move.event.afterwards()) ++report.held;
+      return ledger::Done{};
+    }
+    const std::int64_t said = *replay::said_otherwise(played.move, known_);
+    auto other = replay::at_another_time(*before_, played.move, &played.consequences, said, game_.history());
     if (!other) return failure_of(other.error());
-    if (!*other) return ledger::Done{};
+    if (!*other) {
+      ++report.held;
+      return ledger::Done{};
+    }
     const replay::AtAnotherTime& then = **other;
-    const replay::Moment time{said.time};
+    const replay::Moment time{said};
     if (then.refused) {
       leave(played,
             remark_of(replay::Topic::AUDIT, "refused_then", {{"time", time}, {"shown", words_of(*then.refused).what}}),
@@ -204,8 +209,7 @@ class Times {
 
   const replay::Game& game_;
   const replay::State& known_;
-  std::vector<replay::SaidTime> asked_;
-  std::size_t at_ = 0;
+  std::vector<bool> asked_;               // by record, up to the last that is asked about
   std::optional<replay::Engine> before_;  // the next record, if it is asked about
 };
 

@@ -156,7 +156,8 @@ class Log : public Command {
     if (!known) return known.error();
     auto moment = Moment::of(game, *known);
     if (!moment) return moment.error();
-    if (const auto afterwards = afterwards_view(moment->engine().state())) call.out.note(afterwards->in_words());
+    const auto afterwards = afterwards_view(moment->engine().state());
+    if (afterwards && call.out.is_text()) call.out.text(afterwards->in_words() + "\n");
     const Known all = {*known, moment->engine().state()};
     return when_.by_occurred() ? run_by_occurred(call, game, all) : run_by_record(call, game, all);
   }
@@ -222,6 +223,9 @@ class Log : public Command {
                              std::int64_t none, bool begins) const {
     if (!point) return none;
     if (point->kind == replay::Point::Kind::TIME && point->before == 0) {
+      auto day = day_of(game, *point);
+      if (!day) return day.error();
+      if (*day) return begins ? (*day)->begins : (*day)->ends;
       if (!begins) return point->time;
       auto time = replay::parse_time(point->words, false);
       return time ? Result<std::int64_t>(*time) : Result<std::int64_t>(failure_of(time.error()));

@@ -86,15 +86,23 @@ Result<Moment> Moment::revised(replay::Game& game, std::uint64_t size, std::uint
 }
 
 Status take_games_clock(const replay::Game& game, replay::Point& point) {
-  const replay::State& state = game.engine().state();
-  if (!replay::has_times_by_word(state) || point.kind != replay::Point::Kind::TIME) return ledger::Done{};
+  const bool goes_by_it = replay::has_times_by_word(game.engine().state());
+  if (!goes_by_it || point.kind != replay::Point::Kind::TIME) return ledger::Done{};
   point.by_occurred = true;
+  auto day = day_of(game, point);
+  if (!day) return day.error();
+  if (*day) point.time = (*day)->ends;
+  return ledger::Done{};
+}
+
+Result<std::optional<DaySpan>> day_of(const replay::Game& game, const replay::Point& point) {
+  const replay::State& state = game.engine().state();
   const std::string_view typed = std::string_view(point.words).substr(point.before);
-  if (!is_day_alone(typed)) return ledger::Done{};
+  const bool is_day = point.kind == replay::Point::Kind::TIME && is_day_alone(typed);
+  if (!is_day || !replay::has_times_by_word(state)) return std::optional<DaySpan>();
   auto day = day_in_zone(typed, state.founding().zone());
   if (!day) return failure_of(day.error());
-  point.time = day->ends;
-  return ledger::Done{};
+  return std::optional(*day);
 }
 
 Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> at) {

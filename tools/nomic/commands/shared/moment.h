@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "nomic/replay/engine.h"
 #include "nomic/replay/point.h"
+#include "nomic/service/zone.h"
 
 namespace nomic::tools {
 
@@ -50,6 +51,9 @@ class MomentOptions {
 
   // Records that are known.
   Result<std::uint64_t> known(replay::Game& game) const;
+  // The span of the day that it names, in a game that was recorded afterwards: in the zone of its days.
+  Result<std::optional<DaySpan>> day_of(const replay::Game& game, const replay::Point& point);
+
   // The size of the game just after a point; without one, as far as it is known.
   Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> point) const;
   // The size of the game just after the point that --at names.
@@ -69,6 +73,9 @@ class MomentOptions {
 // Of a game that was recorded afterwards, a time names what had happened by then, and a day ends as it does in its
 // zone.
 Status take_games_clock(const replay::Game& game, replay::Point& point);
+
+// The span of the day that it names, in a game that was recorded afterwards: in the zone of its days.
+Result<std::optional<DaySpan>> day_of(const replay::Game& game, const replay::Point& point);
 
 // The size of the game just after a point; without one, its size.
 Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> at);

@@ -58,8 +58,8 @@ Result<std::string> MoveCommand::author(Call& call) {
 
 std::optional<std::string> MoveCommand::key_file(const Call& call) const {
   if (key_) return key_;
-  // A tick of nobody's needs no key, whoever works in this shell.
-  if (request_.has_tick() && request_.author().empty()) return std::nullopt;
+  // What is nobody's needs no key, whoever works in this shell.
+  if ((request_.has_tick() || request_.has_go_live()) && request_.author().empty()) return std::nullopt;
   auto named = call.io.env("NOMIC_KEY");
   return named && !named->empty() ? named : std::nullopt;
 }

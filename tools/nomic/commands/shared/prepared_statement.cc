@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "nomic/service/zone.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -51,7 +52,7 @@ Result<SeenHead> seen_of(const std::string& game, const std::string& size, const
   if (!id) return not_seen("it does not name the game by its 64 digits");
   if (!records || *records == 0) return not_seen("its size is no number of records");
   if (!hash) return not_seen("it does not give the hash of the last record, by 64 digits");
-  return SeenHead{{*id}, *records, *hash};
+  return SeenHead{{*id}, *records, *hash, {}};
 }
 
 // The text of a checkpoint: origin, size, root, further lines; an empty line ends it.
@@ -67,14 +68,21 @@ Result<SeenHead> seen_in_checkpoint(const std::vector<std::string>& lines) {
 }  // namespace
 
 std::string print_seen(const SeenHead& seen) {
-  return fmt::format("{}\ngame {}\nsize {}\nhead {}\n", SEEN_HEADER, seen.game.hash.hex(), seen.size, seen.head.hex());
+  const std::string times = seen.zone ? fmt::format("times said in {}\n", *seen.zone) : "";
+  return fmt::format("{}\ngame {}\nsize {}\nhead {}\n{}", SEEN_HEADER, seen.game.hash.hex(), seen.size, seen.head.hex(),
+                     times);
 }
 
 Result<SeenHead> parse_seen(const std::string& text) {
   const auto lines = lines_in(text);
   if (lines.empty() || lines[0] != SEEN_HEADER) return seen_in_checkpoint(lines);
-  if (lines.size() != 4) return not_seen("it has more or fewer than four lines");
-  return seen_of(after(lines[1], "game "), after(lines[2], "size "), after(lines[3], "head "));
+  if (lines.size() != 4 && lines.size() != 5) return not_seen("it has more or fewer lines than four, or five");
+  auto seen = seen_of(after(lines[1], "game "), after(lines[2], "size "), after(lines[3], "head "));
+  if (!seen || lines.size() == 4) return seen;
+  const std::string zone = after(lines[4], "times said in ");
+  if (zone.empty() || !must_be_zone(zone)) return not_seen("its last line does not name the zone of the game's days");
+  seen->zone = zone;
+  return seen;
 }
 
 Status write_prepared(Call& call, const std::string& path, const ledger::SignedStatement& made) {

@@ -26,12 +26,8 @@ struct AtAnotherTime {
 Result<std::optional<AtAnotherTime>> at_another_time(const Engine& before, const Move& move, const Consequences* made,
                                                      std::int64_t time, const History& history);
 
-// The record, and the time that it is said to have happened, where the game decided it by another: as corrected by that
-// state, or as it says itself in a live game.
-struct SaidTime {
-  std::uint64_t record = 0;
-  std::int64_t time = 0;
-};
-std::optional<SaidTime> said_otherwise(const Move& move, const State& known);
+// The time at which it is said to have happened, where the game decided it by another: as corrected by that state, or
+// as it says itself in a live game.
+std::optional<std::int64_t> said_otherwise(const Move& move, const State& known);
 
 }  // namespace nomic::replay

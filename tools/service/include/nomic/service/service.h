@@ -1,5 +1,5 @@
-// Service: one game, asked by typed requests. The command line, a play, statements made elsewhere and a server stand upon
-// it, so that the same words mean the same move whoever passes them on.
+// Service: one game, asked by typed requests. The command line, a play, statements made elsewhere and a server stand
+// upon it, so that the same words mean the same move whoever passes them on.
 //
 //     Service service(ledger, game);
 //     v1::Request request;                                    // schema/nomic/v1/request.proto
@@ -61,6 +61,8 @@ struct SeenHead {
   ledger::GameId game;
   std::uint64_t size = 0;
   ledger::Hash head;
+  // Of a game that is recorded afterwards, and not live: the zone of days without a time of day.
+  std::optional<std::string> zone = {};
 };
 
 // A request as a signed statement, which SignedMove puts in.
@@ -83,9 +85,9 @@ class Service {
 
   [[nodiscard]] const replay::Game& game() const { return game_; }
 
-  // Makes the move and records it. The order is fixed: the request ID is looked up, then `expect`, then who the author is,
-  // then what the request leaves to be found (which proposal is open), then what Game::submit checks. A repeated request
-  // is answered with what it recorded then, even where the same words would mean another move by now.
+  // Makes the move and records it. The order is fixed: the request ID is looked up, then `expect`, then who the author
+  // is, then what the request leaves to be found (which proposal is open), then what Game::submit checks. A repeated
+  // request is answered with what it recorded then, even where the same words would mean another move by now.
   replay::Result<Outcome> submit(const v1::Request& request, const Means& means);
 
   // The move as a statement that its keys sign, if the rules allow it now. Records nothing.
@@ -98,8 +100,7 @@ class Service {
  private:
   replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
-                                                replay::Submission submission,
-                                                std::vector<replay::Remark>& warnings);
+                                                replay::Submission submission, std::vector<replay::Remark>& warnings);
   replay::Result<v1::Event> as_contested(const replay::Submission& refused, const Means& means);
 
   ledger::Ledger& ledger_;
