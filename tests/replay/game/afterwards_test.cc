@@ -262,6 +262,88 @@ TEST(Afterwards, InactivityThatADayCannotTellIsReportedAndNotDecided) {
   EXPECT_FALSE(has(k.ok("Bob", enact("Pie."), at("2012-05-03T11:30Z")), Kind::kCannotTell));
 }
 
+// ---- What rests on a day beside a record's own time ----------------------------------------------------------------
+
+// A game without periods of its own, in which whatever stands in `rule` does.
+Keeper with_rule(const std::string& rule) {
+  return {{"Ann", "Bob", "Cyd"},
+          rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                    "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
+                    "franchise { electorate: PLAYERS votes_per_player: 1 }", rule})};
+}
+
+TEST(Afterwards, ARuleInForceOnADayMayHaveBeenSoEarlierInIt) {
+  auto k = with_rule("effectiveness { when: VOTE_COMPLETE }");
+  k.ok("Ann", cake(), at("2012-05-01T10:00Z"));
+  auto period = enact("Seven days.", {"voting_period { vote { days: 7 } at_end: COUNT_CAST }"});
+  period.mutable_proposal_made()->set_call_vote(true);
+  k.ok("Ann", period, at("2012-05-02T10:00Z"));
+  for (const auto* who : {"Ann", "Bob"}) k.ok(who, vote(FOR, 21), at("2012-05-02T11:00Z"));
+  k.ok("Cyd", vote(FOR, 21), day("2012-05-03"));
+  // The vote on 20 was called before, so that its time is counted from when the rule came into force.
+  const auto cast = k.ok("Bob", vote(FOR, 20), at("2012-05-10T09:00Z"));
+  const auto untold = one(cast, Kind::kCannotTell);
+  EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::VOTE);
+  EXPECT_EQ(untold.cannot_tell().earliest(), day("2012-05-10").from);
+  EXPECT_EQ(untold.cannot_tell().latest(), day("2012-05-10").to);
+  EXPECT_EQ(untold.rule().number(), 21U);
+  const auto emitted = k.ok("", ticks(), at("2012-05-11T00:00Z"));
+  EXPECT_TRUE(one(emitted, Kind::kOutcomeUndetermined).outcome_undetermined().late_or_not());
+}
+
+TEST(Afterwards, AnEffectThatIsCountedFromADayIsUncertainByIt) {
+  auto k = with_rule("effectiveness { when: AFTER_DELAY delay { days: 2 } }");
+  k.ok("Ann", cake(), at("2012-05-02T10:00Z"));
+  for (const auto* who : {"Ann", "Bob"}) k.ok(who, vote(FOR), at("2012-05-02T11:00Z"));
+  k.ok("Cyd", vote(FOR), day("2012-05-03"));
+  const auto emitted = k.ok("Ann", say("Is it so by now?"), at("2012-05-05T12:00Z"));
+  const auto untold = one(emitted, Kind::kCannotTell);
+  EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::EFFECT);
+  EXPECT_EQ(untold.cannot_tell().proposal(), 20U);
+  EXPECT_EQ(untold.cannot_tell().earliest(), day("2012-05-05").from);
+  EXPECT_EQ(untold.cannot_tell().latest(), day("2012-05-05").to);
+  EXPECT_TRUE(has(k.ok("Ann", say("It is."), day("2012-05-06")), Kind::kRuleEnacted));
+}
+
+TEST(Afterwards, WhatFollowsFromAnUncertainDeadlineIsUncertainByAsMuch) {
+  WithCake k(day("2012-05-01"));
+  k.ok("Bob", vote(FOR), at("2012-05-03T09:00Z"));
+  EXPECT_TRUE(has(k.ok("", ticks(), at("2012-05-09T00:00Z")), Kind::kRuleEnacted));
+  const auto& enacted = k.state().rules(k.state().rules_size() - 1);
+  EXPECT_EQ(enacted.number(), 20U);
+  EXPECT_EQ(enacted.since_time(), day("2012-05-08").to);
+  EXPECT_EQ(enacted.since_time() - enacted.since_within(), day("2012-05-08").from);
+  // What the tick itself does not bring about is as certain as the tick.
+  k.ok("Ann", cake(), at("2012-05-09T00:00Z"));
+  EXPECT_EQ(k.state().proposals(0).made_within(), 0);
+}
+
+TEST(Afterwards, AVoteThatIsCalledWhenTheDebateMayHaveBeenTooShortIsCalled) {
+  auto k = with_rule("voting_period { vote { days: 7 } debate_at_least { days: 1 } at_end: COUNT_CAST }");
+  k.ok("Ann", enact("Cake."), day("2012-05-01"));
+  k.refused("Ann", call(), at("2012-05-01T23:00Z"), ErrorCode::DEBATE_TOO_SHORT);
+  const auto emitted = k.ok("Ann", call(), at("2012-05-02T12:00Z"));
+  const auto untold = one(emitted, Kind::kCannotTell);
+  EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::DEBATE);
+  EXPECT_EQ(untold.cannot_tell().earliest(), day("2012-05-02").from);
+  EXPECT_EQ(untold.cannot_tell().latest(), day("2012-05-02").to);
+  EXPECT_TRUE(has(emitted, Kind::kVoteCalled));
+}
+
+TEST(Afterwards, ABallotThatMayBeChangedTooLateIsChanged) {
+  auto k = with_rule("vote_changes { change: true within { days: 1 } }");
+  k.ok("Ann", cake(), at("2012-05-01T10:00Z"));
+  k.ok("Bob", vote(FOR), at("2012-05-01T12:00Z"));
+  EXPECT_FALSE(has(k.ok("Bob", vote(AGAINST), day("2012-05-01")), Kind::kCannotTell));
+  const auto emitted = k.ok("Bob", vote(FOR), day("2012-05-02"));
+  const auto untold = one(emitted, Kind::kCannotTell);
+  EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::VOTE_CHANGE);
+  // The first instant in which it could not be changed.
+  EXPECT_EQ(untold.cannot_tell().latest(), at("2012-05-02T10:00Z").from + 1);
+  EXPECT_TRUE(has(emitted, Kind::kVoteChanged));
+  k.refused("Bob", vote(AGAINST), day("2012-05-03"), ErrorCode::VOTE_STAYS);
+}
+
 // ---- A second opinion, and again ------------------------------------------------------------------------------------
 
 TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {

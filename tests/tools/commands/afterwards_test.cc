@@ -27,7 +27,8 @@ TEST(AfterwardsLooks, SayWhoseWordTheTimesAre) {
   Afterwards desk;
   EXPECT_THAT(desk.ok("status"), AllOf(HasSubstr(WORD), HasSubstr("the last at 2012-05-01T10:00:00Z")));
   EXPECT_THAT(desk.ok("audit"), HasSubstr(WORD));
-  EXPECT_THAT(desk.run("log").err, HasSubstr(WORD));
+  EXPECT_THAT(desk.ok("log"), HasSubstr(WORD));
+  EXPECT_EQ(desk.run("log").err, "");
   EXPECT_THAT(desk.ok("export game.bundle"), HasSubstr(WORD));
   EXPECT_THAT(desk.ok("verify game.bundle"), HasSubstr(WORD));
   EXPECT_THAT(desk.ok("import game.bundle --ledger copy"), HasSubstr(WORD));
@@ -90,6 +91,39 @@ TEST(AfterwardsMoves, AreContestedAtTheirTime) {
   EXPECT_EQ(desk.run("propose repeal 210 --occurred-at 2012-05-02 --as Bob").status, 3);
   desk.ok("contest propose repeal 210 --occurred-at 2012-05-02 --as Bob");
   EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("contested"));
+}
+
+TEST(AfterwardsMoves, ArePreparedWithTheirTimeWhereNoLedgerIs) {
+  Afterwards desk;
+  desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");
+  desk.ok("key new bob.key --name Bob");
+  const std::string head = desk.ok("head");
+  EXPECT_THAT(head, HasSubstr("\ntimes said in Europe/Rome\n"));
+  EXPECT_THAT(desk.ok("head --format json"), HasSubstr(R"("zone":"Europe/Rome")"));
+  desk.write("seen.txt", head);
+  desk.write("other.txt", head.substr(0, head.find("times said")) + "times said in Europe/Rom\n");
+  const std::string form = desk.ok("status --format json");
+  const auto at = form.find(R"("form":")") + 8;
+  const std::string vote = "vote for 301 --form " + form.substr(at, 64) + " --as Bob --key bob.key ";
+  EXPECT_EQ(desk.run(vote + "--seen other.txt --prepare vote.txt --occurred-at 2012-05-03").status, 2);
+  EXPECT_EQ(desk.run(vote + "--seen seen.txt --prepare vote.txt").status, 3);
+  desk.ok(vote + "--seen seen.txt --prepare vote.txt --occurred-at 2012-05-03");
+  desk.ok("key register --as Bob --key bob.key --occurred-at 2012-05-02");
+  desk.ok("submit vote.txt");
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("(said to have happened on 2012-05-03, in Europe/Rome)"));
+  desk.ok("live");
+  EXPECT_THAT(desk.ok("head"), Not(HasSubstr("times said")));
+  EXPECT_THAT(desk.ok("head --format json"), Not(HasSubstr("zone")));
+}
+
+TEST(AfterwardsLooks, ALogByOccurredHasTheDaysOfTheZone) {
+  Afterwards desk("Asia/Tokyo");
+  desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");
+  desk.ok("vote for --occurred-at 2012-05-03T10:00Z --as Ann");
+  // 2 May began in Tokyo at 15:00 the day before in UTC, and ended at 15:00.
+  const std::string of_the_day = desk.ok("log --by occurred --from 2012-05-02 --to 2012-05-02");
+  EXPECT_THAT(of_the_day, AllOf(HasSubstr("said to have happened on 2012-05-02"), Not(HasSubstr("repeal")),
+                                Not(HasSubstr("Ann votes"))));
 }
 
 TEST(Live, EndsItOnce) {
