@@ -25,22 +25,23 @@ Status goes_live_in_time(const State& state, const Move& move) {
   return refuse(ErrorCode::TIME_AHEAD, "", {{"time", Moment{state.recorded_at()}}});
 }
 
-// Whether the rules have this player, or this proposal, wait for it.
+// Whether what comes of the move may depend on it. An outcome changes the rules, and so whatever they decide.
 bool concerns(const Due& due, const Move& move) {
   const auto& event = move.event;
+  if (event.has_debate_spoken()) return false;
   switch (due.what) {
-    case Due::What::VOTE_ENDS:
-    case Due::What::VOTE_CAN_END:
-      return event.vote_cast().proposal() == due.number || event.vote_withdrawn().proposal() == due.number ||
-             event.has_proposal_made();
     case Due::What::DEBATE_ENDS:
       return event.proposal_revised().proposal() == due.number || event.vote_called().proposal() == due.number ||
              event.proposal_withdrawn().proposal() == due.number;
     case Due::What::INACTIVITY:
-      return due.player == move.author;
+      // Whose ballots are waited for.
+      return due.player == move.author || event.has_vote_cast() || event.has_vote_withdrawn() ||
+             event.has_vote_called();
     case Due::What::TURN:
     case Due::What::ROUND:
       return due.player == move.author || event.has_proposal_made();
+    case Due::What::VOTE_ENDS:
+    case Due::What::VOTE_CAN_END:
     case Due::What::EFFECT:
     case Due::What::CHANGE:
     case Due::What::REPEAL:

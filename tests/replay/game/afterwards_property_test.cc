@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/point.h"
 #include "replay/game/keeper.h"
 #include "replay/game/random_game.h"
 
@@ -202,6 +204,74 @@ void compare_all(bool with_ticks, bool of_its_own) {
   fmt::print("{} moves compared, {} ticks, before {} records something fell due\n", figures.moves, figures.ticks,
              figures.fell_due);
   EXPECT_GT(figures.moves, 0U);
+}
+
+// ---- Days ----------------------------------------------------------------------------------------------------------
+
+// Whether something is left open.
+bool leaves_open(const Consequences& consequences) {
+  return std::any_of(consequences.begin(), consequences.end(), [](const auto& one) {
+    const auto* outcome = outcome_in(one);
+    return one.has_cannot_tell() || one.has_not_known() || (outcome != nullptr && outcome->late_or_not());
+  });
+}
+
+Said day_of(std::int64_t time) {
+  return day(print_time(time).substr(0, std::string_view("2012-05-30").size()));
+}
+
+// What the game has come to, whenever.
+std::string come_to(const State& state) {
+  std::string out;
+  for (const auto& player : state.players()) {
+    out += fmt::format("{} {} {}\n", player.names().name(), player.points(), player.inactive_since() != 0);
+  }
+  for (const auto& rule : state.rules()) {
+    out += fmt::format("{} {} {}\n", rule.number(), rule.lineage(), v1::RuleStatus_Name(rule.status()));
+  }
+  for (const auto& winner : state.winners()) out += winner.player() + " has won\n";
+  return out;
+}
+
+// The moves of a game, about half of them with their day alone. True: to the last, and nothing was left open.
+bool is_told_by_days(RandomGame& game) {
+  const auto founding = static_cast<std::size_t>(game.table().state().size());
+  const auto moves = moves_of(game);
+  Keeper afterwards(founded_afterwards(moves, founding));
+  for (auto at = founding; at < moves.size(); ++at) {
+    v1::Event event = moves[at].event;
+    name_form(afterwards.state(), event);
+    const auto time = moves[at].recorded_at;
+    Said said{time, time};
+    // The first day of the epoch begins at 0, which says no time.
+    if (const Said whole = day_of(time); whole.from != 0 && game.choose().percent(50)) said = whole;
+    const auto done = afterwards.make(afterwards.move_of(moves[at].author, event, said));
+    // It may be refused for what had happened by then for certain only with its time.
+    if (!done || leaves_open(*done)) return false;
+  }
+  // A month later, nobody has moved.
+  auto& t = game.table();
+  const auto later = moves.back().recorded_at + 30 * 24 * AN_HOUR;
+  Move live = t.move_of("", ticks());
+  live.recorded_at = later;
+  const bool due = static_cast<bool>(t.engine.move(live, t));
+  const auto then = afterwards.make(afterwards.move_of("", ticks(), {later, later}));
+  if (then && leaves_open(*then)) return false;
+  EXPECT_EQ(static_cast<bool>(then), due);
+  EXPECT_EQ(come_to(afterwards.state()), come_to(t.state()));
+  return true;
+}
+
+TEST(AfterwardsProperty, WhatDaysDoNotLeaveOpenIsWhatWasPlayed) {
+  const auto games = from_environment("NOMIC_GAMES", 40);
+  const auto first = from_environment("NOMIC_SEED", 1);
+  int told = 0;
+  for (auto seed = first; seed < first + games && !::testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE(fmt::format("NOMIC_SEED={} NOMIC_GAMES=1", seed));
+    RandomGame game(seed, with_periods());
+    if (is_told_by_days(game)) ++told;
+  }
+  fmt::print("{} of {} games are told by days to their end\n", told, games);
 }
 
 TEST(AfterwardsProperty, WhatIsEnteredYearsLaterIsWhatWasPlayed) {

@@ -296,13 +296,13 @@ TEST(Afterwards, AnEffectThatIsCountedFromADayIsUncertainByIt) {
   k.ok("Ann", cake(), at("2012-05-02T10:00Z"));
   for (const auto* who : {"Ann", "Bob"}) k.ok(who, vote(FOR), at("2012-05-02T11:00Z"));
   k.ok("Cyd", vote(FOR), day("2012-05-03"));
-  const auto emitted = k.ok("Ann", say("Is it so by now?"), at("2012-05-05T12:00Z"));
+  const auto emitted = k.ok("Ann", enact("Tea."), at("2012-05-05T12:00Z"));
   const auto untold = one(emitted, Kind::kCannotTell);
   EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::EFFECT);
   EXPECT_EQ(untold.cannot_tell().proposal(), 20U);
   EXPECT_EQ(untold.cannot_tell().earliest(), day("2012-05-05").from);
   EXPECT_EQ(untold.cannot_tell().latest(), day("2012-05-05").to);
-  EXPECT_TRUE(has(k.ok("Ann", say("It is."), day("2012-05-06")), Kind::kRuleEnacted));
+  EXPECT_TRUE(has(k.ok("Ann", enact("Pie."), day("2012-05-06")), Kind::kRuleEnacted));
 }
 
 TEST(Afterwards, WhatFollowsFromAnUncertainDeadlineIsUncertainByAsMuch) {
