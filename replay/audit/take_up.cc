@@ -144,6 +144,8 @@ void Books::take_up(const State& state) {
   now.turns_unknown = state.turn().unknown_since() != 0;
   now.founding_records = founding_records;
   now.begun = begun;
+  now.clock = clock;
+  now.has_days = has_days;
   now.law_version = law_version + 1;
   now.asked_to_join_ = asked_to_join_;
   now.versions_ = versions_;

@@ -5,6 +5,7 @@
 
 #include "nomic/replay/edition.h"
 #include "replay/audit/watch.h"
+#include "replay/game/dispute_moves.h"
 #include "replay/game/keeper.h"
 
 namespace nomic::replay::test {
@@ -346,14 +347,8 @@ TEST(Afterwards, ABallotThatMayBeChangedTooLateIsChanged) {
 
 // ---- A second opinion, and again ------------------------------------------------------------------------------------
 
-TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {
-  WithCake k(day("2012-05-01"));
-  k.ok("Bob", vote(FOR), day("2012-05-02"));
-  k.ok("Cyd", vote(AGAINST), at("2012-05-08T15:00Z"));
-  k.ok("", ticks(), at("2012-05-09T00:00Z"));
-  k.ok("Ann", cake(), day("2012-05-09"));
-  k.ok("Bob", vote(FOR, 21), at("2012-05-10T08:00Z"));
-  k.ok_live("", goes_live());
+// The auditor finds nothing, and replay gives the same state.
+void is_sound(const Keeper& k) {
   Watch watch;
   Engine again;
   for (const auto& move : k.moves) {
@@ -363,6 +358,40 @@ TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {
   }
   EXPECT_EQ(watch.found(), "") << watch.words();
   EXPECT_EQ(written(again.state()), written(k.state()));
+}
+
+TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {
+  WithCake k(day("2012-05-01"));
+  k.ok("Bob", vote(FOR), day("2012-05-02"));
+  k.ok("Cyd", vote(AGAINST), at("2012-05-08T15:00Z"));
+  k.ok("", ticks(), at("2012-05-09T00:00Z"));
+  k.ok("Ann", cake(), day("2012-05-09"));
+  k.ok("Bob", vote(FOR, 21), at("2012-05-10T08:00Z"));
+  k.ok_live("", goes_live());
+  is_sound(k);
+}
+
+// Where a Judgment has the turn derived again the auditor takes the state up, and days are days after it too.
+TEST(Afterwards, TheAuditorKnowsDaysAfterAJudgment) {
+  Keeper k({"Ann", "Bob", "Cyd"},
+           rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                     "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
+                     "turn_parts { parts { proposal {} } }", "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
+                     "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } "
+                     "reckoned: BEFORE_EFFECT }",
+                     "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}));
+  k.ok("Ann", cake(), at("2012-05-01T10:00Z"));
+  k.ok("Bob", vote(FOR), day("2012-05-02"));
+  const auto struck = k.state().size();
+  k.ok("Cyd", vote(AGAINST), day("2012-05-02"));
+  const auto asked = k.state().size();
+  k.ok("Bob", invoke(), day("2012-05-02"));
+  k.ok("Cyd", judge(asked).strikes({struck}), day("2012-05-02"));
+  k.ok("Cyd", vote(FOR), at("2012-05-03T09:00Z"));
+  k.ok("Ann", vote(FOR), at("2012-05-03T09:00Z"));
+  // Bob's ballot came on the second day, within 24 hours or not.
+  EXPECT_NE(k.state().players(1).points_unknown(), 0U);
+  is_sound(k);
 }
 
 }  // namespace
