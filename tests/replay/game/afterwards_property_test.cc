@@ -10,6 +10,7 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
+#include "replay/audit/watch.h"
 #include "replay/game/keeper.h"
 #include "replay/game/random_game.h"
 
@@ -233,22 +234,42 @@ std::string come_to(const State& state) {
   return out;
 }
 
-// The moves of a game, about half of them with their day alone. True: to the last, and nothing was left open.
-bool is_told_by_days(RandomGame& game) {
-  const auto founding = static_cast<std::size_t>(game.table().state().size());
-  const auto moves = moves_of(game);
-  Keeper afterwards(founded_afterwards(moves, founding));
+// The moves, about half of them with their day alone. True: all of them, and nothing was left open.
+bool record_by_days(const std::vector<Move>& moves, std::size_t founding, Choices& choose, Keeper& afterwards) {
   for (auto at = founding; at < moves.size(); ++at) {
     v1::Event event = moves[at].event;
     name_form(afterwards.state(), event);
     const auto time = moves[at].recorded_at;
     Said said{time, time};
     // The first day of the epoch begins at 0, which says no time.
-    if (const Said whole = day_of(time); whole.from != 0 && game.choose().percent(50)) said = whole;
+    if (const Said whole = day_of(time); whole.from != 0 && choose.percent(50)) said = whole;
     const auto done = afterwards.make(afterwards.move_of(moves[at].author, event, said));
-    // It may be refused for what had happened by then for certain only with its time.
+    // It may be refused for want of what had happened by then, but is certain only of its time.
     if (!done || leaves_open(*done)) return false;
   }
+  return true;
+}
+
+// The auditor finds nothing in it, whatever was left open.
+void must_be_sound(const Keeper& afterwards) {
+  Watch watch;
+  Engine again;
+  for (const auto& move : afterwards.moves) {
+    auto emitted = again.replay(move, afterwards);
+    ASSERT_TRUE(emitted);
+    watch.see({move, *emitted, again.state()});
+  }
+  EXPECT_EQ(watch.found(), "") << watch.words();
+}
+
+// Whether the game could be told by days to its end, which is then the same.
+bool is_told_by_days(RandomGame& game) {
+  const auto founding = static_cast<std::size_t>(game.table().state().size());
+  const auto moves = moves_of(game);
+  Keeper afterwards(founded_afterwards(moves, founding));
+  const bool all = record_by_days(moves, founding, game.choose(), afterwards);
+  must_be_sound(afterwards);
+  if (!all) return false;
   // A month later, nobody has moved.
   auto& t = game.table();
   const auto later = moves.back().recorded_at + 30 * 24 * AN_HOUR;
