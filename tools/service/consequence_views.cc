@@ -37,11 +37,6 @@ namespace {
 
 void copy(const Message& from, Message& to);
 
-// A time as a view has it: empty for 0, which is none.
-std::string shown_time(std::int64_t time) {
-  return time == 0 ? std::string() : replay::print_time(time);
-}
-
 void copy_message(const Message& from, Message& to) {
   if (from.GetDescriptor() == v1::Refusal::descriptor()) {
     to.CopyFrom(refusal_view(static_cast<const v1::Refusal&>(from)));

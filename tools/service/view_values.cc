@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "nomic/replay/point.h"
+
 namespace nomic::tools {
 
 std::uint32_t count32(std::uint64_t count) {
@@ -14,6 +16,10 @@ std::uint32_t count32(std::uint64_t count) {
 
 double in_points(std::int64_t thousandths) {
   return static_cast<double>(thousandths) / 1000.0;
+}
+
+std::string shown_time(std::int64_t time) {
+  return time == 0 ? std::string() : replay::print_time(time);
 }
 
 std::string hex_of(const std::string& raw) {

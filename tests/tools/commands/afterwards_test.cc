@@ -42,6 +42,14 @@ TEST(AfterwardsLooks, SayWhoseWordTheTimesAre) {
   }
 }
 
+// The founding says no time.
+TEST(AfterwardsLooks, AHistoryHasTheTimesOfTheGame) {
+  Afterwards desk;
+  EXPECT_THAT(desk.ok("history 209"), AllOf(HasSubstr("The game begins."), Not(HasSubstr("1970"))));
+  EXPECT_THAT(desk.ok("history 209 --format json"), HasSubstr(R"("recordedAt":"")"));
+  EXPECT_THAT(desk.ok("explain proposal 301"), HasSubstr("#33  2012-05-01T10:00:00Z  Proposal 301"));
+}
+
 TEST(AfterwardsLooks, ALogHasTheDayAsItWasWritten) {
   Afterwards desk;
   desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");

@@ -63,7 +63,7 @@ replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, co
   const replay::RuleVersion& version = life.versions[at];
   v1::HistoryView::Version view;
   view.set_record(count32(version.record));
-  view.set_recorded_at(replay::print_time(version.recorded_at));
+  view.set_recorded_at(shown_time(version.recorded_at));
   view.set_in_force(version.in_force);
   *view.mutable_rule() = version_view(game.engine(), version.rule);
   std::uint32_t proposal = 0;
@@ -258,7 +258,7 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
     auto* sentence = view.add_sentences();
     sentence->set_text(blamed.sentence);
     sentence->set_record(count32(version.record));
-    sentence->set_recorded_at(replay::print_time(version.recorded_at));
+    sentence->set_recorded_at(shown_time(version.recorded_at));
     sentence->set_proposal(version.rule.proposal());
     sentence->set_number(version.rule.number());
     const replay::Origin origin = replay::origin_of(life, blamed.version);

@@ -94,7 +94,7 @@ class Explain : public Command {
     for (const replay::Step& step : found->steps) {
       auto* to = view.add_steps();
       to->set_record(count32(step.emitted.record()));
-      to->set_recorded_at(replay::print_time(step.recorded_at));
+      to->set_recorded_at(shown_time(step.recorded_at));
       to->set_author(step.author);
       to->set_kind(step.kind);
       *to->mutable_consequence() = consequence_view(step.emitted);

@@ -12,6 +12,9 @@ std::uint32_t count32(std::uint64_t count);
 // Points as they are shown: 14300 thousandths are 14.3.
 double in_points(std::int64_t thousandths);
 
+// RFC 3339, UTC; empty for 0, which is no time.
+std::string shown_time(std::int64_t time);
+
 // In lower-case digits, two a byte.
 std::string hex_of(const std::string& raw);
 
