@@ -247,6 +247,7 @@ struct Engine::Self {
       if (tick.event.afterwards()) tick.event.set_occurred_at(*at);
       tick.payload = tick.event.SerializeAsString();
       Play step = play_on(draft, tick, history);
+      emit_what_cannot_be_told(step, Beside::WHAT_FALLS_DUE);
       NOMIC_TRY(let_time_pass(step));
       NOMIC_TRY(finish(step));
       note_heights(draft.state, tick.index);
@@ -272,7 +273,7 @@ struct Engine::Self {
     NOMIC_TRY(may_speak(draft.state, move));
     Play play = play_on(draft, move, history);
     NOMIC_TRY(catch_up(draft, play, history));
-    emit_what_cannot_be_told(play);
+    emit_what_cannot_be_told(play, Beside::MOVE);
     come_back(play);
     NOMIC_TRY(play_event(play));
     return complete(draft, play, history, true);

@@ -28,7 +28,7 @@ Status goes_live_in_time(const State& state, const Move& move) {
 // Whether what comes of the move may depend on it. An outcome changes the rules, and so whatever they decide.
 bool concerns(const Due& due, const Move& move) {
   const auto& event = move.event;
-  if (event.has_debate_spoken()) return false;
+  if (event.has_debate_spoken() || event.has_time_passed()) return false;
   switch (due.what) {
     case Due::What::DEBATE_ENDS:
       return event.proposal_revised().proposal() == due.number || event.vote_called().proposal() == due.number ||
@@ -129,11 +129,13 @@ v1::Consequence::CannotTell* emit_if_untold(Play& play, const v1::RuleRef& rule,
   return &emitted;
 }
 
-void emit_what_cannot_be_told(Play& play) {
-  if (!is_recorded_afterwards(play.state) || is_won(play) || play.move.event.has_time_passed()) return;
-  // What had fallen due for certain has happened; of what is found here each falls due later than the move began.
+void emit_what_cannot_be_told(Play& play, Beside beside) {
+  if (!is_recorded_afterwards(play.state) || is_won(play)) return;
+  // What had fallen due for certain has happened, or happens now; what is emitted here falls due later than that began.
   for (const auto& due : what_may_be_due(play.state, play.law(), latest(play))) {
-    auto* emitted = concerns(due, play.move) ? emit_if_untold(play, due.rule, due.at, due.within) : nullptr;
+    auto* emitted = beside == Beside::WHAT_FALLS_DUE || concerns(due, play.move)
+                        ? emit_if_untold(play, due.rule, due.at, due.within)
+                        : nullptr;
     if (emitted == nullptr) continue;
     emitted->set_what(what_of(due.what));
     const bool is_rule = due.what == Due::What::CHANGE || due.what == Due::What::REPEAL;

@@ -45,8 +45,10 @@ std::optional<Move> by_the_clock(const State& state, const Move& move);
 // A game founded without a time begins with its first move.
 void begin_clock(Play& play);
 
-// Emits what may have fallen due before this move or after it, and concerns it.
-void emit_what_cannot_be_told(Play& play);
+// Emits what may have fallen due before this move or after it, and concerns it; or before or after what falls due at
+// this instant.
+enum class Beside : std::uint8_t { MOVE, WHAT_FALLS_DUE };
+void emit_what_cannot_be_told(Play& play, Beside beside);
 
 // Emits that a time which is over at `latest`, or so much earlier, may be over by this move; nothing if it is over for
 // certain, or is not. The caller completes what it is about.

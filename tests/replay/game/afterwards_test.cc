@@ -319,6 +319,19 @@ TEST(Afterwards, WhatFollowsFromAnUncertainDeadlineIsUncertainByAsMuch) {
   EXPECT_EQ(k.state().proposals(0).made_within(), 0);
 }
 
+// Ann is inactive some time from noon of the 2nd to noon of the 3rd, and Bob at eight of that day.
+TEST(Afterwards, WhichOfTwoDeadlinesCameFirstCannotBeTold) {
+  Keeper k({"Ann", "Bob"}, with_silence());
+  k.ok("Ann", enact("Cake."), day("2012-05-01"));
+  k.ok("Bob", enact("Tea."), at("2012-05-01T20:00Z"));
+  const auto emitted = k.ok("", ticks(), at("2012-05-05T00:00Z"));
+  ASSERT_EQ(of_kind(emitted, Kind::kBecameInactive).size(), 2U);
+  const auto untold = of_kind(emitted, Kind::kCannotTell);
+  ASSERT_EQ(untold.size(), 1U);
+  EXPECT_EQ(untold[0].cannot_tell().player(), "Ann");
+  EXPECT_EQ(untold[0].happened_at(), at("2012-05-03T08:00Z").from);
+}
+
 TEST(Afterwards, AVoteThatIsCalledWhenTheDebateMayHaveBeenTooShortIsCalled) {
   auto k = with_rule("voting_period { vote { days: 7 } debate_at_least { days: 1 } at_end: COUNT_CAST }");
   k.ok("Ann", enact("Cake."), day("2012-05-01"));
