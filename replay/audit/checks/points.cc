@@ -46,8 +46,13 @@ class Points final : public Check {
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    // Those of an award just before the effect stand before it.
     if (emitted.kind_case() == Kind::kScore) {
       score(emitted, scene);
+      return;
+    }
+    if (emitted.kind_case() == Kind::kNotKnown) {
+      not_known(emitted, scene);
       return;
     }
     if (vote_ && !is_of_effect(emitted)) go_on_after_effect(scene);
@@ -59,9 +64,6 @@ class Points final : public Check {
         break;
       case Kind::kOutcomeAttested:
         attested_ = event_within(*scene.entry.event)->outcome_attested();
-        break;
-      case Kind::kNotKnown:
-        not_known(emitted, scene);
         break;
       case Kind::kDiceThrown:
         thrown(emitted, scene);
