@@ -136,7 +136,7 @@ class Adoption final : public Check {
       return;
     }
     if (emitted.has_outcome_undetermined() && as_emitted.late_or_not()) {
-      not_judged(scene, rule, fact("rests_on_unknown", {{"shown", shown(emitted)}}));
+      not_judged(scene, rule, fact("rests_on_time", {{"shown", shown(emitted)}}));
       return;
     }
     auto outcome = outcome_of(scene.law, *proposal, count);

@@ -246,11 +246,12 @@ class Points final : public Check {
     if (emitted.not_known().what() != v1::Consequence::NotKnown::POINTS) return;
     const auto rule = emitted.rule().number();
     const auto cause = cause_by_rule(scene, emitted);
-    if (!attested_ && !scene.books.turns_unknown && !scene.books.has_days) {
+    const bool by_votes = attested_ || scene.books.turns_unknown;
+    if (!by_votes && !scene.books.has_days) {
       wrong(scene, cause, rule, fact("known_after_all", {{"shown", shown(emitted)}}), {});
       return;
     }
-    const auto why = fact("rests_on_unknown", {{"shown", shown(emitted)}});
+    const auto why = fact(by_votes ? "rests_on_unknown" : "rests_on_time", {{"shown", shown(emitted)}});
     switch (cause) {
       case Cause::PART:
         return reports_.parts->not_judged(scene, rule, why);

@@ -87,6 +87,7 @@ const std::vector<RemarkRow>& remarks_audit() {
      "a rule-change of proposal {proposal} takes effect at #{record}, when it is not due"},
     {Topic::AUDIT, "known_after_all", "{shown}, and no votes are unknown"},
     {Topic::AUDIT, "rests_on_unknown", "{shown}: it rests on votes that are not on record"},
+    {Topic::AUDIT, "rests_on_time", "{shown}: it rests on a time of day that is not known"},
     {Topic::AUDIT, "waited_before", "{shown}: until when it waited was settled before the game was derived anew"},
     {Topic::AUDIT, "no_effect_due", "proposal {proposal} is reported to be without effect, and none was due"},
     {Topic::AUDIT, "not_later", "proposal {proposal} is reported to take effect later; the rules put it in force at once"},

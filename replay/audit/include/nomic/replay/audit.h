@@ -105,7 +105,7 @@ class Auditor {
   Auditor& operator=(Auditor&&) noexcept;
 
   // The next record, from record 0 on.
-  void see(const AuditEntry& entry);
+  void see(const AuditEntry& given);
   [[nodiscard]] AuditReport finish();
 
   // The names of all checks, in their order.
