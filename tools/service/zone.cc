@@ -35,7 +35,8 @@ Result<std::int64_t> instant_of(const icu::TimeZone& zone, std::int64_t local, b
   std::int32_t saving = 0;
   UErrorCode error = U_ZERO_ERROR;
   if (rules == nullptr) return error_of(ErrorCode::BAD_POINT, "no_such_zone", {{"typed", "?"}});
-  rules->getOffsetFromLocal(static_cast<UDate>(local / MILLI), UCAL_TZ_LOCAL_FORMER,
+  const std::int64_t millis = local / MILLI;
+  rules->getOffsetFromLocal(static_cast<UDate>(millis), UCAL_TZ_LOCAL_FORMER,
                             second ? UCAL_TZ_LOCAL_LATTER : UCAL_TZ_LOCAL_FORMER, raw, saving, error);
   return local - (std::int64_t{raw} + saving) * MILLI;
 }
