@@ -34,11 +34,11 @@ struct Game::Self {
   Result<std::uint64_t> when(const Point& point, std::uint64_t known);
 
   // What a known request recorded.
-  Result<Receipt> answer_again(const ledger::RequestFound& found);
+  Result<Receipt> answer_again(const ledger::Request& request, const ledger::RequestFound& found);
   // As Game::submit, of what is said by whom.
   Result<Receipt> submit(const Game& game, const Submission& submission);
-  // Appends the move that `after` has just made, and completes its receipt. In a dry run it only asks whether the ledger
-  // would take it.
+  // Appends the move that `after` has just made, and completes its receipt. In a dry run it only asks whether the
+  // ledger would take it.
   Result<Receipt> record(const Engine& after, const Move& move, const Submission& submission, Receipt receipt);
 };
 

@@ -53,16 +53,36 @@ Result<std::string> author_of_statement(const Game& game, const Submission& subm
   return error_of(ErrorCode::UNKNOWN_PLAYER, "other_spelling", {{"typed", submission.author}, {"player", *author}});
 }
 
-// Whoever joins may not be taken for somebody who plays, or has played.
-Status must_look_like_nobody(const State& state, const std::string& joiner) {
-  const std::vector<std::string> looks = looks_of(joiner);
+// A name that a move gives to somebody: who joins, or whose name is corrected.
+struct GivenName {
+  std::string name;
+  std::string of;  // the name by which the record goes on knowing them; none: they are new
+};
+
+Result<std::optional<GivenName>> name_given_in(const v1::Event& event, const History& history) {
+  if (auto joiner = joiner_in(event)) return std::optional<GivenName>{GivenName{*std::move(joiner), {}}};
+  const v1::RecordCorrected& correction = event.record_corrected();
+  if (!correction.has_name()) return std::optional<GivenName>{};
+  auto seated = history.at(correction.record());
+  // What is no record of a player is the game's to refuse.
+  if (!seated) return std::optional<GivenName>{GivenName{correction.name().name(), {}}};
+  const v1::Event& seating = seated->event;
+  return std::optional<GivenName>{GivenName{correction.name().name(), seating.has_player_seated()
+                                                                          ? seating.player_seated().player().name()
+                                                                          : seating.player_joined().player().name()}};
+}
+
+// Nobody may be taken for somebody else who plays, or has played.
+Status must_look_like_nobody(const State& state, const GivenName& given) {
+  const std::vector<std::string> looks = looks_of(given.name);
   for (const v1::Player& player : state.players()) {
-    const std::string& other = player.names().name();
+    if (player.names().name() == given.of) continue;
+    const std::string& other = player.has_shown() ? player.shown().name() : player.names().name();
     // One and the same name is the game's to refuse.
-    if (player.names().folded() == fold(joiner)) continue;
+    if (fold(other) == fold(given.name)) continue;
     for (const std::string& look : looks_of(other)) {
       if (std::find(looks.begin(), looks.end(), look) == looks.end()) continue;
-      return error_of(ErrorCode::TWO_PLAYERS_ALIKE, "look", {{"player", joiner}, {"other", other}});
+      return error_of(ErrorCode::TWO_PLAYERS_ALIKE, "look", {{"player", given.name}, {"other", other}});
     }
   }
   return ledger::Done{};
@@ -121,7 +141,7 @@ Status warn_of_said_time(const Engine& before, const Move& move, const Consequen
 }  // namespace
 
 // What a known request recorded, as it was answered then.
-Result<Receipt> Game::Self::answer_again(const ledger::RequestFound& found) {
+Result<Receipt> Game::Self::answer_again(const ledger::Request& request, const ledger::RequestFound& found) {
   const std::uint64_t last = found.first.value + found.count - 1;
   ledger::Result<ledger::StoredRecord> record = ledger.record(head.game, ledger::RecordIndex{last});
   if (!record) return from_ledger(record.error());
@@ -132,6 +152,12 @@ Result<Receipt> Game::Self::answer_again(const ledger::RequestFound& found) {
   if (!before) return before.error();
   Result<Consequences> consequences = before->replay(*move, history);
   if (!consequences) return consequences.error();
+  // It came in by another road, under the player's name and ID: it is no answer to what the player asks for.
+  const bool without_effect = std::any_of(consequences->begin(), consequences->end(),
+                                          [](const v1::Consequence& one) { return one.has_not_lawful(); });
+  if (without_effect) {
+    return refuse(ErrorCode::REQUEST_WITHOUT_EFFECT, "", {{"request", request.id}, {"record", last}});
+  }
 
   Receipt receipt;
   receipt.index = last;
@@ -226,7 +252,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
     if (Status may = may_be_request_id(submission.request.id); !may) return may.error();
     auto known = self.ledger.request(self.head.game, *author, submission.request);
     if (!known) return from_ledger(known.error());
-    if (known->has_value()) return self.answer_again(**known);
+    if (known->has_value()) return self.answer_again(submission.request, **known);
   }
   if (submission.expect && *submission.expect != self.head.size) {
     return not_the_expected_size(self.head, *submission.expect);
@@ -238,8 +264,10 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   Move& move = *read_back;
   NOMIC_TRY(names_are_known(game, move.event));
   move.signers = signers_of(submission);
-  if (const auto joiner = joiner_in(submission.event); joiner && !submission.alike) {
-    if (Status looks = must_look_like_nobody(self.engine.state(), *joiner); !looks) return looks.error();
+  if (!submission.alike) {
+    const auto given = name_given_in(submission.event, self.history);
+    if (!given) return given.error();
+    if (*given) NOMIC_TRY(must_look_like_nobody(self.engine.state(), **given));
   }
 
   // Another engine makes the move; it takes the place of the game's own once the move is on record.

@@ -36,6 +36,21 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
+bool is_written_in_place(const std::filesystem::path& file) {
+  return file.filename() == "lock" || file.filename() == "mark";
+}
+
+// What is written in place would be written in whatever else bears the same file's name. (Files of RocksDB are never
+// changed once they are made, and copies of a ledger may share them.)
+Status check_one_name(const std::filesystem::directory_entry& file) {
+  std::error_code error;
+  const auto names = file.hard_link_count(error);
+  if (error || names <= 1) return Done{};
+  return fail(ErrorCode::DAMAGED,
+              fmt::format("{} has {} names, and may be another's file", file.path().string(), names),
+              "nothing was opened: find out who linked it; or copy the folder and work in the copy");
+}
+
 // Of one folder; those in it that are folders are not gone into.
 Status check_entries_of(const std::string& path) {
   namespace fs = std::filesystem;
@@ -45,6 +60,7 @@ Status check_entries_of(const std::string& path) {
   for (; entry != fs::directory_iterator(); entry.increment(error)) {
     const fs::file_status status = entry->symlink_status(error);
     // A file may go while we look: a writer is at work.
+    if (!error && fs::is_regular_file(status) && is_written_in_place(entry->path())) NOMIC_TRY(check_one_name(*entry));
     if (error || fs::is_regular_file(status) || fs::is_directory(status) || !fs::exists(status)) continue;
     return fail(ErrorCode::DAMAGED,
                 fmt::format("{} is {}, and a ledger consists of plain files", entry->path().string(),
@@ -75,10 +91,16 @@ bool is_listed(const std::string& path, const std::vector<std::string>& safe) {
   });
 }
 
+constexpr std::int64_t YEAR_10000 = 253'402'300'800;
+
 // With a clock before 1970 RocksDB ends the process, whatever is asked of it.
 Status check_clock() {
-  if (std::time(nullptr) >= 0) return Done{};
-  return fail(ErrorCode::CLOCK_WENT_BACK, "this computer's clock stands before 1970", "set the clock, then repeat");
+  const auto now = std::int64_t{std::time(nullptr)};
+  if (now >= 0 && now < YEAR_10000) return Done{};
+  return fail(
+      ErrorCode::CLOCK_WENT_BACK,
+      now < 0 ? "this computer's clock stands before 1970" : "this computer's clock stands beyond the year 9999",
+      "set the clock, then repeat");
 }
 
 }  // namespace

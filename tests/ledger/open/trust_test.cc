@@ -108,6 +108,23 @@ TEST_F(Planted, NothingIsMadeThroughALink) {
   }
 }
 
+// What is written in place is written under every name that the file has.
+TEST_F(Planted, NothingIsWrittenInAFileThatHasAnotherName) {
+  for (const std::string name : {"lock", "mark"}) {
+    SCOPED_TRACE(name);
+    const std::string folder = place_.temp.path("linked");
+    fs::copy(place_.folder, folder, fs::copy_options::recursive);
+    const std::string victim = place_.temp.path("victim");
+    fs::rename(folder + "/" + name, victim);
+    const std::string before = slurp(victim);
+    fs::create_hard_link(victim, folder + "/" + name);
+    expect_no_way_in(folder);
+    EXPECT_EQ(slurp(victim), before);
+    fs::remove_all(folder);
+    fs::remove(victim);
+  }
+}
+
 TEST_F(Planted, APipeIsNoFileOfALedger) {
   ASSERT_EQ(::mkfifo((place_.folder + "/store/pipe").c_str(), 0666), 0);
   expect_no_way_in(place_.folder);

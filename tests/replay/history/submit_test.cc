@@ -126,6 +126,28 @@ TEST_P(Submit, OnceForOneRequest) {
   EXPECT_EQ(conflict.error().ledger->code, ledger::ErrorCode::REQUEST_CONFLICT);
 }
 
+// What another put in under a player's name and request ID, by another road and against the rules, answers for nothing.
+TEST_P(Submit, NoRecordWithoutEffectIsTheAnswerToARequest) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.ok("Ann", called(enact("Cake is served at noon.")));
+  Submission submission = asked(t, "Bob", vote(FOR, 301));
+  submission.request = {.id = "mail-1", .digest = ledger::sha256("vote for 301")};
+  const std::uint64_t forged = t.game->head().size;
+  ledger::AppendRequest request;
+  request.game = t.game->head().game;
+  request.expected_size = forged;
+  request.records.push_back({"Bob", vote(FOR, 999).SerializeAsString()});
+  request.recorded_at = ledger::Micros{t.now += SECOND};
+  request.request = submission.request;
+  ASSERT_TRUE(t.ledger->append(request).ok());
+  t.reopen();
+  const Result<Receipt> refused = t.game->submit(submission);
+  expect_refused(refused, ErrorCode::REQUEST_WITHOUT_EFFECT, {"mail-1", std::to_string(forged)});
+  EXPECT_EQ(t.game->head().size, forged + 1);
+  submission.request.id = "mail-2";
+  ASSERT_TRUE(t.game->submit(submission).ok());
+}
+
 TEST_P(Submit, EachAuthorHasIdsOfTheirOwn) {
   Kept t(GetParam(), {"Ann", "Bob"});
   t.ok("Ann", called(enact("Cake is served at noon.")));  // #32

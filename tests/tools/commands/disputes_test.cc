@@ -141,6 +141,21 @@ TEST(Names, AreShownAsCorrected) {
   EXPECT_THAT(desk.ok("log --from 31 --limit 1"), HasSubstr("Bbo is seated. [corrected by #33]"));
 }
 
+// A correction is a road for names like any other.
+TEST(Names, AreNotCorrectedIntoOneThatLooksLikeAnothers) {
+  Desk desk;
+  desk.founded("Ann Bob Cleo");
+  for (const char* name : {"'B\u043Eb'", "'\uFF22\uFF4F\uFF42'", "B0b"}) {
+    const std::string line = std::string("correct 30 --cause 'a slip' --as Ann --name ") + name;
+    const Ran asked = desk.run(line);
+    EXPECT_EQ(asked.status, 2) << name << asked.err;
+    EXPECT_THAT(asked.err, HasSubstr("--alike")) << name;
+    EXPECT_EQ(desk.run(line + " --alike --dry-run").status, 0) << name;
+  }
+  // One's own name may look like one's own.
+  desk.ok("correct 31 --cause 'a slip' --as Ann --name B0b");
+}
+
 TEST(RulesCompare, TracesEachDifferenceToItsRecord) {
   Desk desk;
   desk.founded("Ann Bob");

@@ -61,6 +61,17 @@ TEST(WhatIsNotThere, APointIsWrongUsageInEveryCommand) {
   }
 }
 
+TEST(WhatIsNotThere, ARecordIsWrongUsageInEveryCommandThatLooks) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  for (const char* line : {"explain record 99999", "inspect 99999", "prove inclusion 99999 -o proof",
+                           "export out --to 99999", "export out --from 99999", "diff 99999 start", "log --to 99999"}) {
+    const Ran ran = desk.run(line);
+    EXPECT_EQ(ran.status, 2) << line << "\n" << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("there is no record")) << line;
+  }
+}
+
 TEST(WhatIsNotThere, APointIsNamedAsItWasTyped) {
   Desk desk;
   desk.founded("Ann Bob");

@@ -1,9 +1,11 @@
 // The commands that look: text for people.
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
+#include "nomic/ledger/base/utf8.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/v1/event.pb.h"
 #include "nomic/words/terminal_text.h"
@@ -171,6 +173,18 @@ TEST(Verify, NamesWhatTheRulesDoNotAllow) {
   EXPECT_THAT(audited.out, HasSubstr("LAWFUL  #32  "));
   EXPECT_THAT(audited.out, HasSubstr("BROKEN: 1 of 33"));
   EXPECT_THAT(desk.run("audit --format json").out, HasSubstr(R"("remark":{"code":"NO_SUCH_PROPOSAL",)"));
+  // Marks of what is a name, or of style, are gone from whatever is shown.
+  for (const std::string look : {"status", "scores", "log", "show-rules", "explain record 32", "verify", "audit",
+                                 "replay --check", "history 101", "blame 101", "diff start", "check-references"}) {
+    for (const char* form : {"", " --format json", " --format jsonl"}) {
+      const Ran shown = desk.run(look + form);
+      EXPECT_LT(shown.status, 5) << look << form << shown.err;
+      EXPECT_TRUE(ledger::is_utf8(shown.out)) << look << form << "\n" << shown.out;
+      const bool plain = std::all_of(shown.out.begin(), shown.out.end(),
+                                     [](char byte) { return byte == '\n' || static_cast<unsigned char>(byte) >= ' '; });
+      EXPECT_TRUE(plain) << look << form << "\n" << shown.out;
+    }
+  }
 }
 
 // A program reads the case and its parameters, and not the sentence.

@@ -40,7 +40,7 @@ Meaning meaning_of(ledger::ErrorCode code) {
     case Code::GAME_NAME_TAKEN:
       return {"GAME_NAME_TAKEN", Exit::REFUSED};
     case Code::NO_SUCH_RECORD:
-      return {"NO_SUCH_RECORD", Exit::REFUSED};
+      return {"NO_SUCH_RECORD", Exit::USAGE};
     case Code::REQUEST_CONFLICT:
       return {"REQUEST_CONFLICT", Exit::REFUSED};
     case Code::BAD_SIGNATURE:
@@ -228,7 +228,8 @@ std::string json_of(const Failure& failure) {
     view.set_variant(refusal.variant());
     *view.mutable_rules() = refusal.rules();
     for (const auto& parameter : refusal.parameters()) {
-      if (!is_sentence(parameter)) (*view.mutable_parameters()->mutable_fields())[parameter.name()] = value_of(parameter);
+      if (!is_sentence(parameter))
+        (*view.mutable_parameters()->mutable_fields())[parameter.name()] = value_of(parameter);
     }
     if (refusal.has_because()) *view.mutable_because() = refusal.because();
   }

@@ -54,6 +54,7 @@ std::size_t terminal_width() {
 
 Io process_io() {
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write
   Io io;
   io.out = [](std::string_view bytes) { return write_all(STDOUT_FILENO, bytes); };
   io.err = [](std::string_view bytes) { return write_all(STDERR_FILENO, bytes); };

@@ -10,6 +10,9 @@ using Code = replay::ErrorCode;
 // NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RefusalRow>& refusals_requests() {
   static const std::vector<RefusalRow> ROWS = {
+    {Code::REQUEST_WITHOUT_EFFECT, "",
+     "the request ID \"{request}\" is that of record #{record}, which is not lawful and has no effect",
+     "see who put that record in; then ask under another request ID, and sign anew what is signed"},
     {Code::BAD_REQUEST, "no_move", "the request asks for no move", "name one of its moves"},
     {Code::BAD_REQUEST, "signed_already", "the move is signed already", "put it in as it is: nomic submit FILE"},
     {Code::BAD_REQUEST, "joins_for_another",

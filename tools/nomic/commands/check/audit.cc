@@ -127,7 +127,7 @@ struct Lawful {
     sink.unlawful({LAWFUL,
                    played.record.index.value,
                    refused->rule().number(),
-                   remark_of(replay::Topic::AUDIT, "shown", {{"shown", sentence_of(*refused)}}),
+                   remark_of(replay::Topic::AUDIT, "shown", {{"shown", paint(sentence_of(*refused), false)}}),
                    {}},
                   refused->not_lawful().refusal());
   }

@@ -25,6 +25,7 @@ class Correct : public MoveCommand {
     arguments.section("Another slip");
     arguments.option("--occurred-at-was", "TIME", "When what the record says happened, if not when it says.",
                      occurred_at_);
+    arguments.flag("--alike", "A name that looks like another player's is meant.", alike_);
     arguments.option("--name", "NAME", "How the player whom the record seats is called.", name_);
   }
 
@@ -47,6 +48,7 @@ class Correct : public MoveCommand {
     }
     if (occurred_at_) correct.set_occurred_at(*occurred_at_);
     if (name_) correct.set_name(*name_);
+    request_.set_alike(alike_);
     if (!text) return ledger::Done{};
     if (!rule_ || !before_ || !after_) {
       return usage("a slip in a text is named by the rule, the words with the slip and those that replace them.",
@@ -67,6 +69,7 @@ class Correct : public MoveCommand {
   std::optional<std::string> lang_;
   std::optional<std::string> occurred_at_;
   std::optional<std::string> name_;
+  bool alike_ = false;
 };
 
 }  // namespace
