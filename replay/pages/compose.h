@@ -47,6 +47,23 @@ bool has_number(const Rules& rules, std::uint32_t number);
 // `files` are their names; `where` names the page in Page::twice.
 Rules gather(Page& page, const std::vector<std::string>& files, std::string_view where);
 
+// What is read of a page before anything is known of editions.
+struct PageRules {
+  Page page;
+  Rules rules;
+};
+
+// The lines within the window, their rules, and the languages of their texts. PAGE_NO_RULES, PAGE_AMBIGUOUS.
+Result<PageRules> read_rules(Lines& lines, const ImportOptions& options, std::string_view where);
+
+// What the page says of the rule's status: beside its number, else in the headings above it; where those of two
+// languages contradict each other, what agrees with the number. A heading that contradicts the number is a slip, and
+// stays what the page says. Unspecified: it says nothing.
+v1::RuleStatus posted_status(const Rule& rule);
+
+// Rule 102: the status that the number alone gives it.
+v1::RuleStatus status_by_number(std::uint32_t number);
+
 // The line on which the piece of the text stands that the expression was found in; the first line where it is unknown.
 PageLine line_with(const RuleText& text, std::string_view found);
 

@@ -66,19 +66,10 @@ class Importer {
  private:
   Status read_rules() {
     count_lines();
-    if (Status cut = cut_to_window(lines_, options_, where_); !cut) return cut;
-    auto page = import::recognise(lines_, where_);
-    if (!page) return page.error();
-    page_ = std::move(*page);
-    const bool texts = std::any_of(page_.entries.begin(), page_.entries.end(),
-                                   [](const import::Entry& entry) { return !entry.paragraphs.empty(); });
-    if (!texts) return without_texts();
-    if (Status numbered = number_lost_items(page_, where_); !numbered) return numbered;
-    const std::string named = options_.langs.size() == 1 ? options_.langs.front() : "";
-    if (Status emitted = detect_languages(page_, named, where_); !emitted) return emitted;
-    if (options_.until.empty() && !page_.ends_stated) end_last_rule(page_);
-    fill_languages(page_);
-    rules_ = import::gather(page_, lines_.files, where_);
+    auto read = import::read_rules(lines_, options_, where_);
+    if (!read) return read.error();
+    page_ = std::move(read->page);
+    rules_ = std::move(read->rules);
     for (const auto& [key, rule] : rules_) {
       for (const auto& [lang, text] : rule.texts) likenesses_.try_emplace(lang);
     }
@@ -92,8 +83,6 @@ class Importer {
     editions_ = std::move(*editions);
     return ledger::Done{};
   }
-
-  Error without_texts() const { return error_of(ErrorCode::PAGE_NO_RULES, "no_texts", {{"where", where_}}); }
 
   void count_lines() {
     made_.report.lines = lines_.lines.size();
@@ -178,27 +167,14 @@ class Importer {
     return ledger::Done{};
   }
 
-  // What the page says, beside the rule's own number first; only where it says nothing, what its edition does. A
-  // heading that contradicts the number is a slip, and stays what the page says.
+  // What the page says; only where it says nothing, what its edition does.
   v1::RuleStatus status_of(const Rule& rule) {
-    if (rule.stated != v1::RULE_STATUS_UNSPECIFIED) return rule.stated;
-    if (const v1::RuleStatus under = status_under(rule); under != v1::RULE_STATUS_UNSPECIFIED) return under;
+    if (const v1::RuleStatus posted = import::posted_status(rule); posted != v1::RULE_STATUS_UNSPECIFIED) return posted;
     for (const v1::RuleBody& body : initial_set_.rules()) {
       if (body.number() == rule.number) return body.status();
     }
-    const v1::RuleStatus by_number = rule.number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
     ++statuses_inferred_;
-    return by_number;
-  }
-
-  // By the headings; where those of two languages contradict each other, the one that agrees with the rule's number.
-  [[nodiscard]] v1::RuleStatus status_under(const Rule& rule) const {
-    if (rule.under.empty()) return v1::RULE_STATUS_UNSPECIFIED;
-    const v1::RuleStatus any = rule.under.begin()->second;
-    const bool divided =
-        std::any_of(rule.under.begin(), rule.under.end(), [any](const auto& under) { return under.second != any; });
-    if (divided) return rule.number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
-    return any;
+    return import::status_by_number(rule.number);
   }
 
   Status make_ruleset() {

@@ -134,6 +134,10 @@ Fingerprint fingerprint_of(std::string_view text) {
   return made;
 }
 
+std::vector<std::string> words_in(std::string_view text) {
+  return Words(text).words;
+}
+
 std::uint32_t likeness(const Fingerprint& a, const Fingerprint& b) {
   std::size_t common = 0;
   for (auto one = a.words.begin(), other = b.words.begin(); one != a.words.end() && other != b.words.end();) {

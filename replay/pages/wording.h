@@ -22,6 +22,10 @@ struct Fingerprint {
 
 Fingerprint fingerprint_of(std::string_view text);
 
+// The words themselves, in order: without capital letters, figures as "#", of scripts without spaces every two
+// characters.
+std::vector<std::string> words_in(std::string_view text);
+
 // Words in common by words in all, in thousandths.
 std::uint32_t likeness(const Fingerprint& a, const Fingerprint& b);
 
