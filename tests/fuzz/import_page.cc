@@ -1,5 +1,5 @@
 // The importer on any bytes: it ends, stays within its memory, and what it takes can found a game, or says why not, and
-// can be written and read again.
+// can be written and read again. What is read to be compared is the same as itself.
 #include <cstdint>
 #include <cstdlib>
 #include <set>
@@ -8,6 +8,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/page_import.h"
+#include "nomic/replay/posted_rules.h"
 #include "nomic/words/refusals.h"
 
 namespace {
@@ -52,6 +53,11 @@ void is_whole(const Imported& imported) {
   }
 }
 
+void is_the_same_as_itself(const nomic::replay::PostedRules& posted) {
+  for (const nomic::replay::RuleMatch& match : nomic::replay::match_rules(posted.rules, posted.rules))
+    must(match.one == match.other && match.differences.empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
@@ -62,6 +68,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto imported = nomic::replay::import_page(page, "the page", options_of(data[0]));
   if (imported) is_whole(*imported);
   must(imported || !nomic::tools::words_of(imported.error()).what.empty());
+  const auto posted = nomic::replay::read_posted(page, "the page", options_of(data[0]));
+  must(posted || !imported);
+  if (posted) is_the_same_as_itself(*posted);
   // The same bytes as two files of a folder.
   const std::size_t half = page.size() / 2;
   const auto folder = nomic::replay::import_folder(

@@ -201,7 +201,7 @@ RC_GTEST_PROP(MatchingProperty, HasEveryRuleOnce, ()) {
     for (auto i = *rc::gen::inRange<std::size_t>(0, 8); i > 0; --i) {
       std::string text;
       for (auto k = *rc::gen::inRange(0, 7); k > 0; --k) text += WORDS[*rc::gen::inRange<std::size_t>(0, 8)] + ' ';
-      rules.push_back(titled_copy(*rc::gen::inRange(0U, 6U), WORDS[*rc::gen::inRange<std::size_t>(0, 8)], text));
+      rules.push_back(titled_copy(*rc::gen::inRange(1U, 7U), WORDS[*rc::gen::inRange<std::size_t>(0, 8)], text));
     }
     return rules;
   };
@@ -218,6 +218,10 @@ RC_GTEST_PROP(MatchingProperty, HasEveryRuleOnce, ()) {
   RC_ASSERT(ones == std::vector<int>(one.size(), 1));
   RC_ASSERT(others == std::vector<int>(other.size(), 1));
   RC_ASSERT(matched(one, other) == matched(one, other));
+  for (const RuleMatch& match : match_rules(one, one)) {
+    RC_ASSERT(match.one == match.other);
+    RC_ASSERT(match.differences.empty());
+  }
 }
 
 TEST(Matching, OfManyRulesTakesNoLongTime) {

@@ -67,14 +67,22 @@ TEST(Scoreboard, ThatIsNoneIsRefused) {
   }
 }
 
-TEST(Entries, ThatAddUpAreTheFewest) {
+TEST(Accounts, AreTheFewestEntriesAndAllThatDoItEquallyWell) {
   const std::vector<ScoreEntry> entries = {{40, 9'000}, {40, -10'000}, {44, 3'000}, {48, 3'000}};
-  using Found = std::vector<std::size_t>;
-  EXPECT_EQ(entries_adding_up_to(entries, 9'000), (Found{0}));
-  EXPECT_EQ(entries_adding_up_to(entries, -1'000), (Found{0, 1}));
-  EXPECT_EQ(entries_adding_up_to(entries, 12'000), (Found{0, 3}));
-  EXPECT_EQ(entries_adding_up_to(entries, 2'000), (Found{0, 1, 2}));
-  EXPECT_EQ(entries_adding_up_to(entries, 7'777), Found{});
+  using Found = std::vector<Accounted>;
+  EXPECT_EQ(accounts_of(entries, 9'000), (Found{{{0}, false}}));
+  EXPECT_EQ(accounts_of(entries, -1'000), (Found{{{0, 1}, false}}));
+  EXPECT_EQ(accounts_of(entries, 3'000), (Found{{{3}, false}, {{2}, false}}));
+  // Neighbours are better than entries far apart: 9 - 10 + 3, not with the last 3.
+  EXPECT_EQ(accounts_of(entries, 2'000), (Found{{{0, 1, 2}, false}}));
+  EXPECT_EQ(accounts_of(entries, 12'000), (Found{{{0, 3}, false}, {{0, 2}, false}}));
+  // What is counted twice: one entry is better than the two that are left out, 3 and -10 apart.
+  EXPECT_EQ(accounts_of(entries, 10'000), (Found{{{1}, true}}));
+  EXPECT_EQ(accounts_of(entries, -9'000), (Found{{{0}, true}}));
+  EXPECT_EQ(accounts_of({{40, 5'000}, {41, -5'000}}, 5'000), (Found{{{0}, false}, {{1}, true}}));
+  EXPECT_EQ(accounts_of(entries, 7'777), Found{});
+  EXPECT_EQ(accounts_of(std::vector<ScoreEntry>(50, {40, 1'000}), 1'000).size(), MOST_ACCOUNTS);
+  EXPECT_EQ(accounts_of(std::vector<ScoreEntry>(300, {40, 1'000}), 301'000), Found{});
 }
 
 }  // namespace

@@ -140,9 +140,7 @@ class Reading {
 
   void step() {
     const CodePoint here = points_[at_];
-    if (here == REMOVED) {
-      ++at_;
-    } else if (here == '\\' && (is_ascii_punctuation(point(at_ + 1)) || point(at_ + 1) == '\n')) {
+    if (is_skipped(here)) {
       ++at_;
     } else if (here == '*' || here == '_' || here == '\'' || here == '-') {
       run_of(here);
@@ -152,12 +150,17 @@ class Reading {
       bracket();
     } else if (here == ']') {
       close();
-    } else if (unicode::is_invisible(here) || here == '`') {
-      ++at_;
     } else {
       plain(here);
       ++at_;
     }
+  }
+
+  // A mark of code, the backslash of an escape, what is shown as nothing.
+  [[nodiscard]] bool is_skipped(CodePoint here) const {
+    if (here == REMOVED || here == '`') return true;
+    const bool escape = here == '\\' && (is_ascii_punctuation(point(at_ + 1)) || point(at_ + 1) == '\n');
+    return escape || unicode::is_invisible(here);
   }
 
   // A character in the shape that all of its kind are taken to have.

@@ -178,8 +178,9 @@ TEST(CompareCommand, TracesAPostedRuleToItsRecord) {
   play_two_turns(desk);
   const Ran differs = desk.run("compare --rules 1990");
   EXPECT_EQ(differs.status, 1);
-  EXPECT_THAT(differs.out, HasSubstr("#37  rule 206 is posted, and in the game it is rule 302 since #37."));
-  EXPECT_THAT(differs.out, HasSubstr("#37  rule 302 is not posted, and is in force as proposal 302 made it, at #37."));
+  EXPECT_THAT(differs.out, HasSubstr("#37  rule 302 (posted as 206) is posted as it stood before #37 (proposal 302)."));
+  EXPECT_THAT(differs.out,
+              HasSubstr("#37  rule 206 is posted, and in the game it is rule 302 since #37 (proposal 302)."));
   EXPECT_EQ(desk.run("compare --rules 1990 --at start").status, 0);
 }
 

@@ -13,10 +13,6 @@
 namespace nomic::tools {
 namespace {
 
-std::string_view status_word(v1::RuleStatus status) {
-  return status == v1::IMMUTABLE ? "immutable" : "mutable";
-}
-
 std::vector<std::string> provisions_of(const v1::RuleBody& rule) {
   std::vector<std::string> lines;
   for (const v1::Provision& provision : rule.provisions()) lines.push_back(replay::print_provision(provision));
@@ -35,7 +31,13 @@ v1::CompareView::Piece::Kind kind_of(replay::DiffPiece::Kind kind) {
   return v1::CompareView::Piece::KEPT;
 }
 
-std::string diff_text(const v1::CompareView::Rule& rule) {
+}  // namespace
+
+std::string_view status_word(v1::RuleStatus status) {
+  return status == v1::IMMUTABLE ? "immutable" : "mutable";
+}
+
+std::string marked_text(const v1::CompareView::Rule& rule) {
   std::string out;
   for (const auto& piece : rule.text()) {
     if (piece.kind() == v1::CompareView::Piece::GONE) {
@@ -48,8 +50,6 @@ std::string diff_text(const v1::CompareView::Rule& rule) {
   }
   return out;
 }
-
-}  // namespace
 
 bool rule_difference(const v1::RuleBody& one, const v1::RuleBody& other, const v1::Text* before, const v1::Text* after,
                      const std::string& lang, v1::CompareView::Rule& rule) {
@@ -64,6 +64,13 @@ bool rule_difference(const v1::RuleBody& one, const v1::RuleBody& other, const v
     rule.set_second_title(other.title());
     differs = true;
   }
+  provision_difference(one, other, rule);
+  if (before != nullptr && after != nullptr && before->text() != after->text())
+    text_difference(before->text(), after->text(), lang, rule);
+  return differs || !rule.provisions_gone().empty() || !rule.provisions_new().empty() || !rule.text().empty();
+}
+
+void provision_difference(const v1::RuleBody& one, const v1::RuleBody& other, v1::CompareView::Rule& rule) {
   const auto gone = provisions_of(one);
   const auto come = provisions_of(other);
   for (const std::string& line : gone) {
@@ -72,14 +79,15 @@ bool rule_difference(const v1::RuleBody& one, const v1::RuleBody& other, const v
   for (const std::string& line : come) {
     if (std::find(gone.begin(), gone.end(), line) == gone.end()) rule.add_provisions_new(line);
   }
-  if (before != nullptr && after != nullptr && before->text() != after->text()) {
-    for (const replay::DiffPiece& piece : replay::text_diff(before->text(), after->text(), lang == "ja")) {
-      auto* to = rule.add_text();
-      to->set_kind(kind_of(piece.kind));
-      to->set_text(piece.text);
-    }
+}
+
+void text_difference(std::string_view before, std::string_view after, const std::string& lang,
+                     v1::CompareView::Rule& rule) {
+  for (const replay::DiffPiece& piece : replay::text_diff(before, after, lang == "ja")) {
+    auto* to = rule.add_text();
+    to->set_kind(kind_of(piece.kind));
+    to->set_text(piece.text);
   }
-  return differs || !rule.provisions_gone().empty() || !rule.provisions_new().empty() || !rule.text().empty();
 }
 
 std::string rule_difference_text(const v1::CompareView::Rule& rule, std::size_t width) {
@@ -95,7 +103,11 @@ std::string rule_difference_text(const v1::CompareView::Rule& rule, std::size_t 
                             green("{+" + on_one_line(rule.second_title()) + "+}")),
                 width, DEEPER);
   }
-  if (!rule.text().empty()) out += wrap(diff_text(rule), width, DEEPER);
+  if (rule.layout()) {
+    out += wrap("the same words, laid out otherwise", width, DEEPER);
+  } else if (!rule.text().empty()) {
+    out += wrap(marked_text(rule), width, DEEPER);
+  }
   for (const std::string& line : rule.provisions_gone()) out += wrap(red("- " + on_one_line(line)), width, DEEPER);
   for (const std::string& line : rule.provisions_new()) out += wrap(green("+ " + on_one_line(line)), width, DEEPER);
   return out;

@@ -1,25 +1,23 @@
-// nomic compare: a ledger with another one, with posted scores, with a posted ruleset.
+// nomic compare: a ledger with another one, with posted scores, with posted rules.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "check/scoreboard.h"
-#include "cli/typed_numbers.h"
+#include "check/compare_scores.h"
+#include "check/dated_pages.h"
+#include "check/page_series.h"
+#include "check/posted_differences.h"
 #include "commands/all.h"
-#include "nomic/replay/explain.h"
 #include "nomic/service/view_values.h"
-#include "nomic/words/points_words.h"
-#include "nomic/words/provision_words.h"
+#include "nomic/words/listing.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/rule_diff.h"
 #include "render/state_diff.h"
 #include "shared/bundle_files.h"
 #include "shared/moment.h"
 #include "shared/rules_compare.h"
-#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {
@@ -37,21 +35,30 @@ v1::FindingView& add(v1::FindingsView& view, const std::string& check, std::uint
 class Compare : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[OTHER]", "Another ledger's folder, or a bundle of the same game.", words_);
+    arguments.words("[OTHER]", "Another ledger's folder, or a bundle of the same game; with --dated the pages.",
+                    words_);
     arguments.option("--scores", "FILE", "Posted scores: CSV (player,points; or after,NAME,NAME...) or JSON.", scores_);
-    arguments.option("--rules", "FILE", "A posted ruleset: a page, a folder of pages, a ruleset file, or an edition.",
-                     rules_);
-    arguments.option("--lang", "CODE", "With --rules: the language of a page that does not tell its own.", lang_);
+    arguments.option("--rules", "FILE",
+                     "Posted rules: a page, a folder with a file a rule, a ruleset file, or an edition.", rules_);
+    arguments.flag("--dated",
+                   "Many pages, each with the game at its time: files and folders whose names carry a date "
+                   "(2018-03-29.md), a folder of such, or a table (.csv) of the lines at,page.",
+                   dated_);
+    ignored_.declare(arguments);
+    arguments.option("--lang", "CODE", "The language of a page that does not tell its own, or is in several.", lang_);
     when_.declare(arguments);
+    reading_.declare_reading(arguments);
   }
 
   Result<Exit> run(Call& call) override {
-    if (words_.size() > 1) return usage("a ledger is compared with one other at a time.");
+    if (!dated_ && words_.size() > 1) return usage("a ledger is compared with one other at a time.");
+    if (dated_ && when_.has_point()) return usage("with --dated each page has a time of its own, and --at names none.");
+    if (dated_ && words_.empty()) return usage("which pages?", "for example: nomic compare --dated pages/");
     const int given = static_cast<int>(!words_.empty()) + static_cast<int>(scores_.has_value()) +
                       static_cast<int>(rules_.has_value());
     if (given != 1) {
       return usage(given == 0 ? "with what is it compared?" : "with one thing at a time.",
-                   "a ledger's folder, --scores FILE or --rules FILE");
+                   "a ledger's folder, --scores FILE, --rules FILE or --dated PAGE...");
     }
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
@@ -61,8 +68,9 @@ class Compare : public Command {
     v1::FindingsView view;
     view.set_game(game.head().game.hash.hex());
     view.set_size(count32(*size));
-    auto compared = scores_  ? with_scores(call, game, *size, view)
-                    : rules_ ? with_rules(call, *size, view)
+    auto compared = scores_  ? compare_scores(call, game, *scores_, *size, view)
+                    : rules_ ? with_rules(call, game, *size, view)
+                    : dated_ ? with_pages(call, game, view)
                              : with_ledger(call, game, *size, view);
     if (!compared) return compared.error();
     view.set_ok(view.findings().empty());
@@ -71,161 +79,27 @@ class Compare : public Command {
   }
 
  private:
-  // ---- Scores ------------------------------------------------------------------------------------------------------
-
-  struct Moved {
-    ScoreEntry entry;
-    v1::RuleRef rule;
-    std::string in_words;
-  };
-
-  Status with_scores(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
-    auto bytes = read_file(call, *scores_);
-    if (!bytes) return bytes.error();
-    auto boards = parse_scoreboard(*bytes, *scores_);
-    if (!boards) return boards.error();
-    const auto why =
-        replay::explain(game, [](const v1::Consequence& emitted) { return emitted.has_score(); }, size, {});
-    if (!why) return failure_of(why.error());
-    // What a board was found to leave out stays left out of the later ones: it is reported once.
-    std::map<std::string, std::int64_t> known;
-    std::uint64_t from = 0;
-    for (const PostedScores& posted : *boards) {
-      std::uint64_t until = size;
-      if (!posted.after.empty()) {
-        auto point = replay::parse_point(as_point(posted.after));
-        if (!point) return failure_of(point.error());
-        auto resolved = game.resolve(*point);
-        if (!resolved) return failure_of(resolved.error());
-        until = std::min(*resolved, size);
-      }
-      NOMIC_TRY(compare_board(game, posted, *why, from, until, known, view));
-      from = until;
-    }
-    return ledger::Done{};
-  }
-
-  // A row may be headed by a proposal's number alone, as score tables are.
-  static std::string as_point(const std::string& after) {
-    constexpr std::size_t FEWEST_DIGITS = 3;
-    const bool number = after.size() >= FEWEST_DIGITS && after[0] >= '3' && looks_like_number(after);
-    return number ? "proposal:" + after : after;
-  }
-
-  static Status compare_board(replay::Game& game, const PostedScores& posted, const replay::Explanation& why,
-                              std::uint64_t from, std::uint64_t until, std::map<std::string, std::int64_t>& known,
-                              v1::FindingsView& view) {
-    auto then = game.at(until);
-    if (!then) return failure_of(then.error());
-    for (const auto& [typed, points] : posted.points) {
-      const auto player = game.player(typed);
-      if (!player) {
-        add(view, "player", 0, 0, fmt::format("{} has a posted score, and nobody in this game is called so.", typed));
-        continue;
-      }
-      std::int64_t here = 0;
-      for (const v1::Player& one : then->state().players()) {
-        if (one.names().name() == *player) here = one.points();
-      }
-      const std::int64_t difference = here - points;
-      const std::int64_t fresh = difference - known[*player];
-      known[*player] = difference;
-      if (fresh != 0) report(posted, *player, points, here, fresh, moved(why, *player, from, until), why, view);
-    }
-    return ledger::Done{};
-  }
-
-  static std::vector<Moved> moved(const replay::Explanation& why, const std::string& player, std::uint64_t from,
-                                  std::uint64_t until) {
-    std::vector<Moved> entries;
-    for (const replay::Step& step : why.steps) {
-      const bool between = step.emitted.record() >= from && step.emitted.record() < until;
-      if (!step.emitted.has_score() || step.emitted.score().player() != player || !between) continue;
-      entries.push_back(
-          {{step.emitted.record(), step.emitted.score().points()}, step.emitted.rule(), sentence_of(step.emitted)});
-    }
-    return entries;
-  }
-
-  // `fresh`: by how much the ledger's score is ahead of the posted one, beyond what earlier boards have shown.
-  static void report(const PostedScores& posted, const std::string& player, std::int64_t points, std::int64_t here,
-                     std::int64_t fresh, const std::vector<Moved>& entries, const replay::Explanation& why,
-                     v1::FindingsView& view) {
-    std::vector<ScoreEntry> scores;
-    scores.reserve(entries.size());
-    for (const Moved& one : entries) scores.push_back(one.entry);
-    const std::string after = posted.after.empty() ? "" : fmt::format(" after {}", posted.after);
-    std::string what = fmt::format("{} is posted with {}{}, and the ledger has {}", player, print_points(points), after,
-                                   print_points(here));
-    const auto left_out = entries_adding_up_to(scores, fresh);
-    const auto twice = left_out.empty() ? entries_adding_up_to(scores, -fresh) : std::vector<std::size_t>{};
-    const auto& named = left_out.empty() ? twice : left_out;
-    if (named.empty() && entries.size() == 1) {
-      const Moved& one = entries.front();
-      auto& finding = add(view, "scores", one.entry.record, one.rule.number(),
-                          fmt::format("{}: it gives {} there, and the ledger has {}", what,
-                                      print_points(one.entry.points - fresh), one.in_words));
-      if (const std::string law = as_it_stood(why, one.rule); !law.empty()) finding.add_evidence(law);
-      return;
-    }
-    if (named.empty()) {
-      auto& finding =
-          add(view, "scores", entries.empty() ? 0 : entries.back().entry.record,
-              entries.empty() ? 0 : entries.back().rule.number(),
-              what + (entries.empty() ? ": nothing moved this score there." : ": all that moved it there follows."));
-      for (const Moved& one : entries) finding.add_evidence(fmt::format("#{} {}", one.entry.record, one.in_words));
-      return;
-    }
-    for (const std::size_t at : named) {
-      const Moved& one = entries[at];
-      const std::string how = left_out.empty() ? "it counts twice" : "it leaves out";
-      auto& finding =
-          add(view, "scores", one.entry.record, one.rule.number(), fmt::format("{}: {} {}", what, how, one.in_words));
-      if (const std::string law = as_it_stood(why, one.rule); !law.empty()) finding.add_evidence(law);
-    }
-  }
-
-  // "Rule 206 as it stood since #32: the proponent of a defeated proposal loses 10 points"
-  static std::string as_it_stood(const replay::Explanation& why, const v1::RuleRef& ref) {
-    for (const v1::Rule& rule : why.rules) {
-      if (rule.lineage() != ref.lineage() || rule.since() != ref.since()) continue;
-      std::vector<std::string> words;
-      for (const v1::Provision& provision : rule.provisions()) words.push_back(words_of(provision));
-      return fmt::format("Rule {} as it stood since #{}: {}.", rule.number(), rule.since(), fmt::join(words, "; "));
-    }
-    return "";
-  }
-
   // ---- Rules -------------------------------------------------------------------------------------------------------
 
-  Status with_rules(Call& call, std::uint64_t size, v1::FindingsView& view) const {
-    auto posted = rules_named(call, *rules_, lang_.value_or(""));
-    if (!posted) return posted.error();
-    auto here = rules_named(call, fmt::format("game:{}", size - 1), "");
-    if (!here) return here.error();
-    const v1::CompareView differences = compare_rules(*posted, *here, "");
-    for (const auto& difference : differences.rules()) report_rule(difference, view);
+  Status with_rules(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
+    auto named = rules_named(call, *rules_);
+    if (!named) return named.error();
+    PostedCompare comparing(game, reading_, lang_.value_or(""), ignored_);
+    auto compared = comparing.compare({.page = std::move(named->page), .ruleset = std::move(named->rules)}, size);
+    if (!compared) return compared.error();
+    for (const PostedDifference& difference : compared->differences) *view.add_findings() = finding_of(difference);
+    if (!compared->texts_compared)
+      call.out.note("the two have no language in common: only numbers, titles and statuses were compared.");
     return ledger::Done{};
   }
 
-  static void report_rule(const v1::CompareView::Rule& difference, v1::FindingsView& view) {
-    const std::uint32_t number = difference.number();
-    if (!difference.became().empty()) {
-      add(view, "rules", difference.since(), number,
-          fmt::format("rule {} is posted, and in the game {}.", number, difference.became()));
-      return;
-    }
-    const std::string since = difference.proposal() == 0 ? fmt::format("as it was founded, at #{}", difference.since())
-                                                         : fmt::format("as proposal {} made it, at #{}",
-                                                                       difference.proposal(), difference.since());
-    if (!difference.in_first()) {
-      add(view, "rules", difference.since(), number,
-          fmt::format("rule {} is not posted, and is in force {}.", number, since));
-      return;
-    }
-    add(view, "rules", difference.since(), number,
-        fmt::format("rule {} is posted otherwise than it is in force {}.", number, since))
-        .add_evidence(paint(rule_difference_text(difference, 0), false));
+  Status with_pages(const Call& call, replay::Game& game, v1::FindingsView& view) const {
+    auto pages = dated_pages(call, words_);
+    if (!pages) return pages.error();
+    if (!pages->undated.empty())
+      call.out.note(fmt::format("no date is in the name of {}.", listed(pages->undated, "and")));
+    PostedCompare comparing(game, reading_, lang_.value_or(""), ignored_);
+    return compare_series(call, game, *pages, when_, comparing, view);
   }
 
   // ---- Another ledger ----------------------------------------------------------------------------------------------
@@ -305,20 +179,27 @@ class Compare : public Command {
   }
 
   static void print(Call& call, const v1::FindingsView& view) {
-    if (call.out.format() == Format::JSON) {
-      call.out.json(view);
-    } else if (call.out.format() == Format::JSONL) {
+    if (call.out.format() == Format::JSON) return call.out.json(view);
+    if (call.out.format() == Format::JSONL) {
       for (const auto& finding : view.findings()) call.out.json(finding);
+      return;
+    }
+    if (view.has_pages()) call.out.text(series_table(view.pages(), call.out.wrap_width()) + (view.ok() ? "" : "\n"));
+    for (const auto& finding : view.findings()) call.out.text(finding_text(finding, call.out.wrap_width()));
+    if (view.has_pages()) {
+      call.out.text((view.ok() ? "" : "\n") + series_verdict(view));
     } else if (view.ok()) {
       call.out.text("They are the same.\n");
-    } else {
-      for (const auto& finding : view.findings()) call.out.text(finding_text(finding, call.out.wrap_width()));
     }
   }
 
   static std::string finding_text(const v1::FindingView& finding, std::size_t width) {
     constexpr std::size_t INDENT = 4;
-    std::string out = wrap(bold(fmt::format("#{}", finding.index())) + "  " + on_one_line(finding.what()), width, 0);
+    // Of rules, only what a record is behind has one.
+    const bool recordless = finding.check() == "page" || (finding.has_posted() && !finding.posted().has_since());
+    const std::string record = recordless ? "" : bold(fmt::format("#{}", finding.index())) + "  ";
+    std::string out = wrap(record + on_one_line(finding.what()), width, 0);
+    if (finding.posted().has_pages()) out += wrap(pages_of(finding.posted()), width, INDENT);
     for (const std::string& evidence : finding.evidence()) out += wrap(evidence, width, INDENT);
     return out;
   }
@@ -326,8 +207,11 @@ class Compare : public Command {
   std::vector<std::string> words_;
   std::optional<std::string> scores_;
   std::optional<std::string> rules_;
+  bool dated_ = false;
+  IgnoredKinds ignored_;
   std::optional<std::string> lang_;
   MomentOptions when_;
+  PageOptions reading_;
 };
 
 }  // namespace
@@ -335,15 +219,24 @@ class Compare : public Command {
 const CommandSpec COMPARE = {
     "compare",
     "Check",
-    "OTHER | --scores FILE | --rules FILE [--at POINT]",
-    "Compares the ledger with another one, with posted scores or with a posted ruleset.",
+    "OTHER | --scores FILE | --rules FILE | --dated PAGE...",
+    "Compares the ledger with another one, with posted scores or with posted rules.",
     "Two ledgers of one game, or this one and a bundle: where they part, and how rules and scores differ from there. "
-    "Posted scores: each difference with the records that make it and the rule that required them. A posted ruleset: "
-    "each rule that is posted otherwise than it is in force, with the record since which it is.\n"
+    "Posted scores: each difference with the records that account for it, all that do so equally well, and the rule "
+    "that "
+    "required them. Posted rules: each rule that is posted otherwise than it is in force, with the record that made it "
+    "what it is.\n"
+    "Which posted rule is which is told by the texts first, then by the titles, by the numbers last; a page needs no "
+    "edition. Differences are of kinds, which --ignore leaves out: words, layout, title, status, number, missing (from "
+    "the page or from the game), provisions (of a ruleset file or an edition). What a page does not say, a status or "
+    "titles, is not compared.\n"
+    "With --dated there are a table of the pages and a list of differences, each with the pages on which it stands.\n"
     "Scores are CSV or JSON: a row a player after the line player,points; or a row a point of the game after the line "
     "after,NAME,NAME. Ends with 1 if anything differs.",
     "nomic init Ann Bob Cleo\n"
-    "printf 'player,points\\nAnn,0\\nBob,0\\n' > scores.csv && nomic compare --scores scores.csv",
+    "printf 'player,points\\nAnn,0\\nBob,0\\n' > scores.csv && nomic compare --scores scores.csv\n"
+    "nomic show-rules > page.txt && nomic compare --rules page.txt\n"
+    "mkdir pages && cp page.txt pages/$(date -u +%F).txt && nomic compare --dated pages --ignore layout",
     make_command<Compare>,
 };
 

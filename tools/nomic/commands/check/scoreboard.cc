@@ -5,8 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <unordered_map>
+#include <functional>
 
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/terminal_text.h"
@@ -200,33 +199,84 @@ Result<std::vector<PostedScores>> parse_scoreboard(std::string_view bytes, const
                example);
 }
 
-std::vector<std::size_t> entries_adding_up_to(const std::vector<ScoreEntry>& entries, std::int64_t difference) {
-  constexpr std::size_t LAST = 200;
-  const std::size_t from = entries.size() > LAST ? entries.size() - LAST : 0;
-  std::unordered_map<std::int64_t, std::size_t> singles;
-  for (std::size_t i = from; i < entries.size(); ++i) singles[entries[i].points] = i;
-  if (const auto one = singles.find(difference); one != singles.end()) return {one->second};
-  // Neighbours first: entries of one record are forgotten together.
-  for (std::size_t width = 2; width <= 3; ++width) {
-    for (std::size_t i = from; i + width <= entries.size(); ++i) {
-      std::int64_t sum = 0;
-      std::vector<std::size_t> run;
-      for (std::size_t j = i; j < i + width; ++j) {
-        sum += entries[j].points;
-        run.push_back(j);
+namespace {
+
+// The last entries, and which of them add up to something.
+class Sums {
+ public:
+  explicit Sums(const std::vector<ScoreEntry>& entries) : entries_(entries) {
+    constexpr std::size_t LAST = 200;
+    from_ = entries.size() > LAST ? entries.size() - LAST : 0;
+    for (std::size_t i = from_; i < entries.size(); ++i) by_points_[entries[i].points].push_back(i);
+  }
+
+  // `width` neighbours.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> neighbours(std::size_t width, std::int64_t sum) const {
+    std::vector<std::vector<std::size_t>> found;
+    for (std::size_t i = from_; i + width <= entries_.size(); ++i) {
+      std::int64_t points = 0;
+      for (std::size_t j = i; j < i + width; ++j) points += entries_[j].points;
+      if (points != sum) continue;
+      std::vector<std::size_t>& run = found.emplace_back();
+      for (std::size_t j = i; j < i + width; ++j) run.push_back(j);
+    }
+    return found;
+  }
+
+  [[nodiscard]] std::vector<std::vector<std::size_t>> pairs(std::int64_t sum) const {
+    std::vector<std::vector<std::size_t>> found;
+    for (std::size_t i = from_; i < entries_.size(); ++i) {
+      for (const std::size_t other : after(i, sum - entries_[i].points)) found.push_back({i, other});
+    }
+    return found;
+  }
+
+  [[nodiscard]] std::vector<std::vector<std::size_t>> triples(std::int64_t sum) const {
+    std::vector<std::vector<std::size_t>> found;
+    for (std::size_t i = from_; i < entries_.size() && found.size() <= MOST_ACCOUNTS; ++i) {
+      for (std::size_t j = i + 1; j < entries_.size(); ++j) {
+        for (const std::size_t third : after(j, sum - entries_[i].points - entries_[j].points))
+          found.push_back({i, j, third});
       }
-      if (sum == difference) return run;
     }
+    return found;
   }
-  for (std::size_t i = from; i < entries.size(); ++i) {
-    const auto other = singles.find(difference - entries[i].points);
-    if (other != singles.end() && other->second != i) return {std::min(i, other->second), std::max(i, other->second)};
+
+ private:
+  // The entries of so many points behind one.
+  [[nodiscard]] std::vector<std::size_t> after(std::size_t entry, std::int64_t points) const {
+    const auto same = by_points_.find(points);
+    if (same == by_points_.end()) return {};
+    return {std::upper_bound(same->second.begin(), same->second.end(), entry), same->second.end()};
   }
-  for (std::size_t i = from; i < entries.size(); ++i) {
-    for (std::size_t j = i + 1; j < entries.size(); ++j) {
-      const auto third = singles.find(difference - entries[i].points - entries[j].points);
-      if (third != singles.end() && third->second > j) return {i, j, third->second};
+
+  const std::vector<ScoreEntry>& entries_;
+  std::size_t from_ = 0;
+  std::map<std::int64_t, std::vector<std::size_t>> by_points_;
+};
+
+}  // namespace
+
+std::vector<Accounted> accounts_of(const std::vector<ScoreEntry>& entries, std::int64_t difference) {
+  const Sums sums(entries);
+  using Way = std::function<std::vector<std::vector<std::size_t>>(std::int64_t sum)>;
+  const std::vector<Way> ways = {
+      [&](std::int64_t sum) { return sums.neighbours(1, sum); },
+      [&](std::int64_t sum) { return sums.neighbours(2, sum); },
+      [&](std::int64_t sum) { return sums.neighbours(3, sum); },
+      [&](std::int64_t sum) { return sums.pairs(sum); },
+      [&](std::int64_t sum) { return sums.triples(sum); },
+  };
+  for (const Way& way : ways) {
+    std::vector<Accounted> accounts;
+    for (const bool twice : {false, true}) {
+      std::vector<std::vector<std::size_t>> found = way(twice ? -difference : difference);
+      std::reverse(found.begin(), found.end());
+      for (std::vector<std::size_t>& one : found) accounts.push_back({std::move(one), twice});
     }
+    if (accounts.empty()) continue;
+    accounts.resize(std::min(accounts.size(), MOST_ACCOUNTS));
+    return accounts;
   }
   return {};
 }

@@ -45,8 +45,19 @@ struct ScoreEntry {
   std::int64_t points = 0;  // thousandths
 };
 
-// The fewest entries that add up to `difference`: what a posted score leaves out (or, the sign turned, has twice).
-// Empty: no few entries do. Looks for up to three of the last 200.
-std::vector<std::size_t> entries_adding_up_to(const std::vector<ScoreEntry>& entries, std::int64_t difference);
+// Entries that account for a difference together.
+struct Accounted {
+  std::vector<std::size_t> entries;  // ascending
+  bool twice = false;                // a posted score counts them twice; else it leaves them out
+
+  friend bool operator==(const Accounted&, const Accounted&) = default;
+};
+
+// What accounts for `difference`, by which the ledger is ahead of what is posted: all that do it equally well, what is
+// left out before what counts twice, later entries first; at most MOST_ACCOUNTS. One entry is better than two,
+// neighbours (entries of one record are forgotten together) better than entries far apart, and three the most. Looks at
+// the last 200. Empty: nothing does.
+constexpr std::size_t MOST_ACCOUNTS = 6;
+std::vector<Accounted> accounts_of(const std::vector<ScoreEntry>& entries, std::int64_t difference);
 
 }  // namespace nomic::tools

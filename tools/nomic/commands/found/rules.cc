@@ -26,6 +26,7 @@ class Rules : public Command {
         "import: the language wanted, or several (en,ja), the authoritative one first. compare: the language in "
         "which texts are compared.",
         lang_);
+    ignored_.declare(arguments);
     import_.declare(arguments);
   }
 
@@ -52,19 +53,14 @@ class Rules : public Command {
   Result<Exit> compare(Call& call, const std::vector<std::string>& langs) {
     if (words_.size() != 3) return usage("two rulesets are compared.", "for example: nomic rules compare 1982 1990");
     if (langs.size() > 1) return usage("texts are compared in one language.", "name one: --lang ja");
-    std::string lang = langs.empty() ? "" : langs.front();
-    // What players post of a game is in its language.
-    for (const std::string& word : {words_[1], words_[2]}) {
-      if (!lang.empty() || !names_game(word)) continue;
-      auto game = call.game(ledger::Access::READ);
-      if (!game) return game.error();
-      lang = (*game)->engine().state().founding().lang();
-    }
-    auto first = rules_named(call, words_[1], lang);
+    const std::string lang = langs.empty() ? "" : langs.front();
+    auto first = rules_named(call, words_[1]);
     if (!first) return first.error();
-    auto second = rules_named(call, words_[2], lang);
+    auto second = rules_named(call, words_[2]);
     if (!second) return second.error();
-    v1::CompareView view = compare_rules(*first, *second, langs.empty() ? "" : langs.front());
+    auto compared = compare_rules(*first, *second, lang, ignored_, import_.reading());
+    if (!compared) return compared.error();
+    v1::CompareView& view = *compared;
     view.set_first(as_utf8(words_[1]));
     view.set_second(as_utf8(words_[2]));
     if (call.out.is_text()) {
@@ -77,6 +73,7 @@ class Rules : public Command {
 
   std::vector<std::string> words_;
   std::optional<std::string> lang_;
+  IgnoredKinds ignored_;
   RulesImport import_;
 };
 
@@ -85,14 +82,15 @@ class Rules : public Command {
 const CommandSpec RULES = {
     "rules",
     "Found a game",
-    "import PAGE [--lang CODE[,CODE]] [--edition E] [-o FILE] | compare A B",
+    "import PAGE [--lang CODE[,CODE]] [--edition E] [-o FILE] | compare A B [--ignore KIND]",
     "Reads published pages of rules, and compares rulesets.",
     "Text, Markdown, wiki text, HTML, or a folder with a file a rule (Markdown, HTML, YAML). Each line of the page is "
     "in a rule, a heading, or listed as left out; what was inferred is said; where the page differs from its edition "
     "or from itself, that is reported and never mended.\n"
     "Without -o the ruleset goes to standard output and the report to standard error.\n"
-    "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do. Of "
-    "the game itself each rule that differs is given with the record since which it is in force.",
+    "compare says where two rulesets differ, rule by rule, the texts by word, and ends with status 1 if they do. Which "
+    "rule is which is told by the texts first, and by the numbers last. A page needs no edition for it. Of the game "
+    "itself each rule that differs is given with the record since which it is in force.",
     "printf '101. All players obey the rules of the game.\\n201. The players take turns, one by one.\\n' > page.txt\n"
     "nomic rules import page.txt -o rules.txtpb\n"
     "nomic init --rules rules.txtpb Ann Bob Cleo\n"

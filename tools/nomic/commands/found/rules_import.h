@@ -17,6 +17,9 @@ class RulesImport {
   // goes to standard output.
   Result<Exit> run(Call& call, const std::string& path, const std::vector<std::string>& langs) const;
 
+  // How a page is to be read.
+  [[nodiscard]] const PageOptions& reading() const { return page_; }
+
  private:
   PageOptions page_;
   std::optional<std::string> edition_;

@@ -48,6 +48,8 @@ class MomentOptions {
   void declare_reading(Arguments& arguments);
 
   [[nodiscard]] bool by_occurred() const { return by_occurred_; }
+  // Whether --at names a point.
+  [[nodiscard]] bool has_point() const { return at_.has_value(); }
 
   // Records that are known.
   Result<std::uint64_t> known(replay::Game& game) const;

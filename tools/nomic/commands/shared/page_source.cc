@@ -50,12 +50,34 @@ Result<std::vector<replay::PageFile>> read_files(const Call& call, const std::st
   return files;
 }
 
-bool is_folder(const std::string& path) {
+}  // namespace
+
+bool is_folder(const Call& call, const std::string& path) {
   std::error_code error;
-  return fs::is_directory(path, error) && !error;
+  return path != "-" && fs::is_directory(path_in(call.io, path), error) && !error;
 }
 
-}  // namespace
+Result<PageBytes> read_page_bytes(const Call& call, const std::string& path) {
+  PageBytes page;
+  page.where = on_one_line(as_utf8(path == "-" ? "standard input" : path));
+  page.folder = is_folder(call, path);
+  if (page.folder) {
+    auto files = read_files(call, path, path_in(call.io, path));
+    if (!files) return files.error();
+    page.files = std::move(*files);
+    return page;
+  }
+  auto text = read_file(call, path);
+  if (!text) return text.error();
+  page.files.push_back({as_utf8(path), std::move(*text)});
+  return page;
+}
+
+Result<replay::PostedRules> posted_rules(const PageBytes& page, const replay::ImportOptions& options) {
+  auto read = page.folder ? replay::read_posted_folder(page.files, page.where, options)
+                          : replay::read_posted(page.text(), page.where, options);
+  return or_failure(std::move(read));
+}
 
 Result<std::vector<std::string>> read_langs(const std::string& typed) {
   std::vector<std::string> langs;
@@ -101,12 +123,25 @@ Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed
   return map;
 }
 
-void PageOptions::declare(Arguments& arguments) {
+void PageOptions::declare_reading(Arguments& arguments) {
   arguments.section("Reading a page");
   arguments.option("--from", "RE", "The page begins at the first line in which this regular expression is found.",
                    from_);
   arguments.option("--until", "RE", "The page ends before the next line in which this one is found.", until_);
   arguments.option("--encoding", "NAME", "The page's encoding, where it is not UTF-8: SHIFT-JIS, LATIN1.", encoding_);
+}
+
+replay::ImportOptions PageOptions::reading(std::vector<std::string> langs) const {
+  replay::ImportOptions options;
+  options.langs = std::move(langs);
+  options.from = from_.value_or("");
+  options.until = until_.value_or("");
+  options.encoding = encoding_.value_or("");
+  return options;
+}
+
+void PageOptions::declare(Arguments& arguments) {
+  declare_reading(arguments);
   arguments.option(
       "--map", "N=M",
       "Rule N of the page is played as rule M of the Initial Set, whatever its text says: 204=205; 101-116 "
@@ -121,12 +156,8 @@ void PageOptions::declare(Arguments& arguments) {
 Result<replay::Imported> PageOptions::read(const Call& call, const std::string& path,
                                            const std::vector<std::string>& langs, const std::string& edition,
                                            std::string* bytes) const {
-  replay::ImportOptions options;
-  options.langs = langs;
+  replay::ImportOptions options = reading(langs);
   options.edition = edition;
-  options.from = from_.value_or("");
-  options.until = until_.value_or("");
-  options.encoding = encoding_.value_or("");
   if (map_) {
     auto map = read_map(*map_);
     if (!map) return map.error();
@@ -134,39 +165,27 @@ Result<replay::Imported> PageOptions::read(const Call& call, const std::string& 
   }
   options.follow_page = follow_page_;
   options.strict = strict_;
-  const std::string where = on_one_line(as_utf8(path == "-" ? "standard input" : path));
-  const std::string there = path_in(call.io, path);
-  auto imported = [&]() -> Result<replay::Imported> {
-    if (path != "-" && is_folder(there)) {
-      auto files = read_files(call, path, there);
-      if (!files) return files.error();
-      for (const replay::PageFile& file : *files) *bytes += file.name + "\n" + file.bytes;
-      auto made = replay::import_folder(*files, where, options);
-      if (!made) return failure_of(made.error());
-      return std::move(*made);
-    }
-    auto text = read_file(call, path);
-    if (!text) return text.error();
-    *bytes = *text;
-    if (!replay::is_ruleset_file(*text)) {
-      auto made = replay::import_page(*text, where, options);
-      if (!made) return failure_of(made.error());
-      return std::move(*made);
-    }
-    if (from_ || until_ || encoding_ || map_ || follow_page_) {
-      return usage(fmt::format("{} is a ruleset file and no page.", in_quotes(path)),
-                   "--from, --until, --encoding, --map and --follow-page go with a page");
-    }
-    if (!edition.empty())
-      return usage("the rules are given twice: by --edition and by a ruleset file, which says its own.");
-    auto parsed = replay::parse_ruleset(*text, where);
-    if (!parsed) return failure_of(parsed.error());
-    if (auto checked = replay::check_ruleset(*parsed); !checked) return failure_of(checked.error());
-    replay::Imported made;
-    made.ruleset = std::move(*parsed);
-    return made;
-  }();
-  return imported;
+  auto page = read_page_bytes(call, path);
+  if (!page) return page.error();
+  const std::string& where = page->where;
+  if (page->folder) {
+    for (const replay::PageFile& file : page->files) *bytes += file.name + "\n" + file.bytes;
+    return or_failure(replay::import_folder(page->files, where, options));
+  }
+  *bytes = page->text();
+  if (!page->is_ruleset()) return or_failure(replay::import_page(*bytes, where, options));
+  if (from_ || until_ || encoding_ || map_ || follow_page_) {
+    return usage(fmt::format("{} is a ruleset file and no page.", in_quotes(path)),
+                 "--from, --until, --encoding, --map and --follow-page go with a page");
+  }
+  if (!edition.empty())
+    return usage("the rules are given twice: by --edition and by a ruleset file, which says its own.");
+  auto parsed = replay::parse_ruleset(*bytes, where);
+  if (!parsed) return failure_of(parsed.error());
+  if (auto checked = replay::check_ruleset(*parsed); !checked) return failure_of(checked.error());
+  replay::Imported made;
+  made.ruleset = std::move(*parsed);
+  return made;
 }
 
 bool is_from_page(const replay::Imported& imported) {

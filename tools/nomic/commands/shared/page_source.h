@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "nomic/replay/page_import.h"
+#include "nomic/replay/posted_rules.h"
 #include "nomic/v1/view.pb.h"
 
 namespace nomic::tools {
@@ -20,12 +21,37 @@ Result<std::vector<std::string>> read_langs(const std::string& typed);
 // The pairs of --map: "204=205,301=203"; "101-116" are played as themselves.
 Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed);
 
+// What lies at a path: a file, or the files of a folder.
+struct PageBytes {
+  std::string where;  // for messages
+  bool folder = false;
+  std::vector<replay::PageFile> files;  // of a folder in the order of their names; else one
+
+  [[nodiscard]] const std::string& text() const { return files.front().bytes; }
+  // Whether it is a ruleset in protobuf text format.
+  [[nodiscard]] bool is_ruleset() const { return !folder && replay::is_ruleset_file(text()); }
+};
+
+// `-` is standard input.
+Result<PageBytes> read_page_bytes(const Call& call, const std::string& path);
+
+// Whether there is a folder at the path.
+bool is_folder(const Call& call, const std::string& path);
+
+// A page's rules, to be compared.
+Result<replay::PostedRules> posted_rules(const PageBytes& page, const replay::ImportOptions& options);
+
 // How a page is to be read, as the options say.
 class PageOptions {
  public:
   // --from, --until, --encoding, --map, --follow-page, --strict; not --lang and --edition, which commands have of their
   // own.
   void declare(Arguments& arguments);
+  // The first three alone: what reading a page that is to be compared goes by.
+  void declare_reading(Arguments& arguments);
+
+  // Those three, and the languages wanted.
+  [[nodiscard]] replay::ImportOptions reading(std::vector<std::string> langs) const;
 
   // Reads what PATH is: a page, a folder of files, or (without a report) a ruleset in protobuf text format, which no
   // option of a page goes with. `bytes` is what was read, for a request's digest.

@@ -3,44 +3,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
-#include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
 #include "render/rule_diff.h"
 #include "shared/moment.h"
-#include "shared/page_source.h"
+#include "shared/rules_in_force.h"
 
 namespace nomic::tools {
 namespace {
 
-const v1::Text* text_in(const v1::RuleBody& rule, const v1::Ruleset& ruleset, const std::string& lang) {
-  for (const v1::Text& text : rule.texts()) {
-    if ((text.lang().empty() ? ruleset.authoritative_lang() : text.lang()) == lang) return &text;
-  }
-  return nullptr;
-}
+// Two pages in languages that are not recognised are compared in that one.
+constexpr std::string_view UNKNOWN_LANG = "und";
 
 bool has_texts_in(const v1::Ruleset& ruleset, const std::string& lang) {
-  return std::any_of(ruleset.rules().begin(), ruleset.rules().end(),
-                     [&](const v1::RuleBody& rule) { return text_in(rule, ruleset, lang) != nullptr; });
+  for (const v1::RuleBody& rule : ruleset.rules()) {
+    for (const v1::Text& text : rule.texts()) {
+      if ((text.lang().empty() ? ruleset.authoritative_lang() : text.lang()) == lang) return true;
+    }
+  }
+  return false;
 }
 
-// The language in which both have texts: the first one's own if possible.
-std::string common_lang(const v1::Ruleset& first, const v1::Ruleset& second) {
-  std::vector<std::string> candidates = {first.authoritative_lang(), second.authoritative_lang()};
-  for (const v1::RuleBody& rule : first.rules()) {
-    for (const v1::Text& text : rule.texts()) candidates.push_back(text.lang());
+// The languages of a ruleset, the authoritative one first.
+std::vector<std::string> langs_of(const v1::Ruleset& ruleset) {
+  std::vector<std::string> langs = {ruleset.authoritative_lang()};
+  for (const v1::RuleBody& rule : ruleset.rules()) {
+    for (const v1::Text& text : rule.texts()) {
+      if (std::find(langs.begin(), langs.end(), text.lang()) == langs.end()) langs.push_back(text.lang());
+    }
   }
-  for (const std::string& lang : candidates) {
-    if (has_texts_in(first, lang) && has_texts_in(second, lang)) return lang;
-  }
-  return "";
+  return langs;
 }
 
 // The rules in force in the game, at the point after "game:", if one is named.
@@ -55,56 +52,69 @@ Result<Compared> rules_of_game(Call& call, const std::string& point) {
   }
   auto size = size_at(**game, at);
   if (!size) return size.error();
-  auto moment = Moment::of(**game, *size);
-  if (!moment) return moment.error();
+  auto in_force = RulesInForce::of(**game, *size);
+  if (!in_force) return in_force.error();
   Compared compared;
-  compared.game = moment->engine().state();
-  compared.rules.set_authoritative_lang(compared.game->founding().lang());
-  const auto rules = replay::rules_with_texts((**game).history(), *compared.game);
-  if (!rules) return failure_of(rules.error());
-  for (const v1::Rule& rule : *rules) {
-    v1::RuleBody& body = *compared.rules.add_rules();
-    body.set_number(rule.number());
-    body.set_status(rule.status());
-    body.set_title(rule.title());
-    *body.mutable_texts() = rule.texts();
-    *body.mutable_provisions() = rule.provisions();
-  }
+  compared.rules = in_force->ruleset();
+  compared.game = in_force->state();
   return compared;
 }
 
-struct Became {
-  std::string what;
-  std::uint64_t since = 0;  // 0: nothing became of it
+// Both sides as they are compared.
+struct Sides {
+  replay::PostedRules one;
+  replay::PostedRules other;
+  std::string lang;  // in which; empty: they have none in common
 };
 
-// What became of a number that no rule in force bears.
-Became became(const replay::State& state, std::uint32_t number) {
-  const auto bore = [&](const auto& rule) { return replay::formerly_bore(state, rule, number); };
-  for (const v1::Rule& rule : state.rules()) {
-    if (bore(rule)) return {fmt::format("it is rule {} since #{}", rule.number(), rule.since()), rule.since()};
+// The side in a language that is wanted, or, of a page, in its own where it has none of these.
+Result<replay::PostedRules> rules_in(const Compared& side, const std::vector<std::string>& langs,
+                                     const PageOptions& reading) {
+  if (side.page) return posted_rules(*side.page, reading.reading(langs));
+  for (const std::string& lang : langs) {
+    if (has_texts_in(side.rules, lang)) return replay::posted_of(side.rules, lang);
   }
-  for (const v1::RepealedRule& rule : state.repealed()) {
-    if (rule.number() == number || bore(rule)) {
-      return {fmt::format("it was repealed at #{}", rule.repealed_at()), rule.repealed_at()};
-    }
-  }
-  return {"no rule has ever borne that number", 0};
+  return replay::posted_of(side.rules, "");
 }
 
-// Which version the game has of the rule. `in_game`: whether the rule compared is in the game, and not the second of
-// two to which a page gives this number.
-void fill_version(const replay::State& state, bool in_game, v1::CompareView::Rule& view) {
+Result<Sides> sides_in(const Compared& first, const Compared& second, const std::string& lang,
+                       const PageOptions& reading) {
+  std::vector<std::string> langs;
+  if (!lang.empty()) langs = {lang};
+  for (const Compared* side : {&first, &second}) {
+    if (side->page || !lang.empty()) continue;
+    for (std::string& own : langs_of(side->rules)) langs.push_back(std::move(own));
+  }
+  // A page has the first word where it may be in one language alone.
+  const bool swap = second.page && !first.page;
+  auto one = rules_in(swap ? second : first, langs, reading);
+  if (!one) return one.error();
+  if (!one->lang.empty()) langs.insert(langs.begin(), one->lang);
+  auto other = rules_in(swap ? first : second, langs, reading);
+  if (!other) return other.error();
+  Sides sides{.one = std::move(*one), .other = std::move(*other), .lang = {}};
+  if (sides.one.lang.empty()) sides.one.lang = sides.other.lang;
+  if (sides.other.lang.empty()) sides.other.lang = sides.one.lang;
+  if (sides.one.lang == sides.other.lang) sides.lang = sides.one.lang.empty() ? UNKNOWN_LANG : sides.one.lang;
+  if (sides.lang.empty()) {
+    for (replay::RuleCopy& rule : sides.one.rules) rule.text.clear();
+  }
+  if (swap) std::swap(sides.one, sides.other);
+  return sides;
+}
+
+// Which version the game has of a rule that bears this number in it; 0: of one that only the other side has.
+void fill_version(const replay::State& state, std::uint32_t in_game, v1::CompareView::Rule& view) {
   for (const v1::Rule& rule : state.rules()) {
-    if (rule.number() != view.number()) continue;
+    if (rule.number() != (in_game == 0 ? view.number() : in_game)) continue;
     view.set_since(count32(rule.since()));
     view.set_proposal(rule.proposal());
-    if (!in_game) view.set_became("it stands over another text");
+    if (in_game == 0) view.set_became("it stands over another text");
     return;
   }
   const Became what = became(state, view.number());
   view.set_became(what.what);
-  view.set_since(count32(what.since));
+  view.set_since(count32(what.since.value_or(0)));
 }
 
 std::string version_text(const v1::CompareView::Rule& rule) {
@@ -114,63 +124,104 @@ std::string version_text(const v1::CompareView::Rule& rule) {
                               : fmt::format("in the game since #{}, by proposal {}", rule.since(), rule.proposal());
 }
 
-// What a page does not have is not compared with it.
-void leave_out_what_pages_lack(v1::Ruleset& page, v1::Ruleset& other) {
-  for (v1::RuleBody& rule : *page.mutable_rules()) rule.clear_provisions();
-  for (v1::RuleBody& rule : *other.mutable_rules()) {
-    rule.clear_provisions();
-    for (const v1::RuleBody& published : page.rules()) {
-      if (published.number() == rule.number() && published.title().empty()) rule.clear_title();
+class Comparison {
+ public:
+  Comparison(const Compared& first, const Compared& second, const Sides& sides, const IgnoredKinds& ignored)
+      : first_(first), second_(second), sides_(sides), ignored_(ignored) {}
+
+  v1::CompareView run() {
+    std::vector<v1::CompareView::Rule> rules;
+    for (const replay::RuleMatch& match : replay::match_rules(sides_.one.rules, sides_.other.rules)) {
+      v1::CompareView::Rule rule;
+      if (differs(match, rule)) rules.push_back(std::move(rule));
+    }
+    std::stable_sort(rules.begin(), rules.end(),
+                     [](const auto& one, const auto& other) { return one.number() < other.number(); });
+    v1::CompareView view;
+    view.set_lang(sides_.lang);
+    for (v1::CompareView::Rule& rule : rules) *view.add_rules() = std::move(rule);
+    view.set_same(view.rules().empty());
+    return view;
+  }
+
+ private:
+  bool differs(const replay::RuleMatch& match, v1::CompareView::Rule& view) const {
+    const replay::RuleCopy* one = match.one ? &sides_.one.rules[*match.one] : nullptr;
+    const replay::RuleCopy* other = match.other ? &sides_.other.rules[*match.other] : nullptr;
+    view.set_number(one != nullptr ? one->number : other->number);
+    view.set_in_first(one != nullptr);
+    view.set_in_second(other != nullptr);
+    bool any = false;
+    for (const replay::DifferenceKind kind : match.differences) {
+      if (ignored_.has(name_of(kind))) continue;
+      any = true;
+      if (one != nullptr && other != nullptr) fill(kind, *one, *other, view);
+    }
+    const bool provisions = match.one && match.other && !first_.page && !second_.page && !ignored_.has(PROVISIONS);
+    if (provisions) {
+      provision_difference(first_.rules.rules(static_cast<int>(*match.one)),
+                           second_.rules.rules(static_cast<int>(*match.other)), view);
+      any = any || !view.provisions_gone().empty() || !view.provisions_new().empty();
+    }
+    const std::optional<replay::State>& game = first_.game ? first_.game : second_.game;
+    const replay::RuleCopy* in_game = first_.game ? one : other;
+    if (any && game) fill_version(*game, in_game == nullptr ? 0 : in_game->number, view);
+    return any;
+  }
+
+  void fill(replay::DifferenceKind kind, const replay::RuleCopy& one, const replay::RuleCopy& other,
+            v1::CompareView::Rule& view) const {
+    switch (kind) {
+      case replay::DifferenceKind::WORDS:
+      case replay::DifferenceKind::LAYOUT:
+        if (kind == replay::DifferenceKind::LAYOUT) view.set_layout(true);
+        text_difference(one.text, other.text, sides_.lang, view);
+        return;
+      case replay::DifferenceKind::TITLE:
+        view.set_first_title(one.title.value_or(""));
+        view.set_second_title(other.title.value_or(""));
+        return;
+      case replay::DifferenceKind::STATUS:
+        view.set_first_status(std::string(status_word(one.status)));
+        view.set_second_status(std::string(status_word(other.status)));
+        return;
+      case replay::DifferenceKind::NUMBER:
+        view.set_second_number(other.number);
+        return;
+      case replay::DifferenceKind::MISSING:
+        return;
     }
   }
-}
 
-// Rules of one number; null: only the other ruleset has it.
-struct Pair {
-  std::uint32_t number = 0;
-  const v1::RuleBody* one = nullptr;
-  const v1::RuleBody* other = nullptr;
+  const Compared& first_;
+  const Compared& second_;
+  const Sides& sides_;
+  const IgnoredKinds& ignored_;
 };
 
-// A page may give several rules one number: then those whose texts are equal are compared, and the rest in their order.
-std::vector<Pair> by_number(const v1::Ruleset& first, const v1::Ruleset& second, const std::string& lang) {
-  using Rules = std::vector<const v1::RuleBody*>;
-  std::map<std::uint32_t, std::pair<Rules, Rules>> numbers;
-  for (const v1::RuleBody& rule : first.rules()) numbers[rule.number()].first.push_back(&rule);
-  for (const v1::RuleBody& rule : second.rules()) numbers[rule.number()].second.push_back(&rule);
-  std::vector<Pair> pairs;
-  for (auto& [number, both] : numbers) {
-    auto& [ones, others] = both;
-    Rules rest;
-    for (const v1::RuleBody* one : ones) {
-      const v1::Text* text = text_in(*one, first, lang);
-      const auto same = std::find_if(others.begin(), others.end(), [&](const v1::RuleBody* other) {
-        const v1::Text* there = text_in(*other, second, lang);
-        return text != nullptr && there != nullptr && text->text() == there->text();
-      });
-      if (same == others.end()) {
-        rest.push_back(one);
-        continue;
-      }
-      pairs.push_back({number, one, *same});
-      others.erase(same);
-    }
-    for (std::size_t i = 0; i < std::max(rest.size(), others.size()); ++i)
-      pairs.push_back({number, i < rest.size() ? rest[i] : nullptr, i < others.size() ? others[i] : nullptr});
-  }
-  return pairs;
-}
-
 }  // namespace
+
+Became became(const replay::State& state, std::uint32_t number) {
+  const auto bore = [&](const auto& rule) { return replay::formerly_bore(state, rule, number); };
+  for (const v1::Rule& rule : state.rules()) {
+    if (bore(rule)) return {fmt::format("it is rule {} since #{}", rule.number(), rule.since()), rule.since()};
+  }
+  for (const v1::RepealedRule& rule : state.repealed()) {
+    if (rule.number() == number || bore(rule))
+      return {fmt::format("it was repealed at #{}", rule.repealed_at()), rule.repealed_at()};
+  }
+  return {"no rule has ever borne that number", std::nullopt};
+}
 
 bool names_game(const std::string& what) {
   return what == "game" || what.starts_with("game:");
 }
 
-Result<Compared> rules_named(Call& call, const std::string& what, const std::string& lang) {
+Result<Compared> rules_named(Call& call, const std::string& what) {
   if (names_game(what)) return rules_of_game(call, what.substr(std::min<std::size_t>(what.size(), 5)));
   const std::string edition = what.substr(0, what.find(':'));
   const auto names = replay::edition_names();
+  Compared compared;
   if (std::find(names.begin(), names.end(), edition) != names.end()) {
     std::vector<std::string> langs;
     if (edition.size() < what.size()) {
@@ -178,42 +229,28 @@ Result<Compared> rules_named(Call& call, const std::string& what, const std::str
       if (!read) return read.error();
       langs = std::move(*read);
     }
-    auto ruleset = replay::edition(edition, langs);
+    auto ruleset = langs.empty() ? replay::edition(edition) : replay::edition(edition, langs);
     if (!ruleset) return failure_of(ruleset.error());
-    return Compared{std::move(*ruleset), std::nullopt, false};
+    compared.rules = std::move(*ruleset);
+    return compared;
   }
-  // A page's languages are all of interest; where it must be told which is authoritative, a ruleset file tells it.
-  std::string bytes;
-  auto imported = PageOptions().read(call, what, {}, "", &bytes);
-  if (!imported && !lang.empty()) imported = PageOptions().read(call, what, {lang}, "", &bytes);
-  if (!imported) return imported.error();
-  const bool is_page = is_from_page(*imported);
-  return Compared{std::move(imported->ruleset), std::nullopt, is_page};
+  auto page = read_page_bytes(call, what);
+  if (!page) return page.error();
+  if (!page->is_ruleset()) {
+    compared.page = std::move(*page);
+    return compared;
+  }
+  auto parsed = replay::parse_ruleset(page->text(), page->where);
+  if (!parsed) return failure_of(parsed.error());
+  compared.rules = std::move(*parsed);
+  return compared;
 }
 
-v1::CompareView compare_rules(const Compared& one_side, const Compared& other_side, const std::string& lang) {
-  v1::Ruleset first = one_side.rules;
-  v1::Ruleset second = other_side.rules;
-  if (one_side.game && other_side.is_page) leave_out_what_pages_lack(second, first);
-  if (other_side.game && one_side.is_page) leave_out_what_pages_lack(first, second);
-  const std::optional<replay::State>& game = one_side.game ? one_side.game : other_side.game;
-  v1::CompareView view;
-  view.set_lang(lang.empty() ? common_lang(first, second) : lang);
-  for (const Pair& pair : by_number(first, second, view.lang())) {
-    v1::CompareView::Rule rule;
-    rule.set_number(pair.number);
-    rule.set_in_first(pair.one != nullptr);
-    rule.set_in_second(pair.other != nullptr);
-    bool differs = !rule.in_first() || !rule.in_second();
-    if (!differs) {
-      differs = rule_difference(*pair.one, *pair.other, text_in(*pair.one, first, view.lang()),
-                                text_in(*pair.other, second, view.lang()), view.lang(), rule);
-    }
-    if (differs && game) fill_version(*game, one_side.game ? rule.in_first() : rule.in_second(), rule);
-    if (differs) *view.add_rules() = std::move(rule);
-  }
-  view.set_same(view.rules().empty());
-  return view;
+Result<v1::CompareView> compare_rules(const Compared& one_side, const Compared& other_side, const std::string& lang,
+                                      const IgnoredKinds& ignored, const PageOptions& reading) {
+  auto sides = sides_in(one_side, other_side, lang, reading);
+  if (!sides) return sides.error();
+  return Comparison(one_side, other_side, *sides, ignored).run();
 }
 
 std::string compare_text(const v1::CompareView& view, std::size_t width) {
@@ -229,6 +266,7 @@ std::string compare_text(const v1::CompareView& view, std::size_t width) {
                          version.empty() ? "" : fmt::format(" ({})", version));
       continue;
     }
+    if (rule.has_second_number()) out += fmt::format(": rule {} in {}", rule.second_number(), second);
     out += version.empty() ? "\n" : fmt::format(" ({})\n", version);
     out += rule_difference_text(rule, width);
   }

@@ -6,12 +6,13 @@
 // Blocks, headings, numbers, titles, statuses and languages are read as for a ruleset (page_import.h); but there is no
 // edition to be told, no provisions are given, and nothing is asked of the rules: two may have one number, none need
 // be mutable. Where a page does not say a rule's status, it has none; where it gives most of its rules no title, a rule
-// without one does not tell its title.
+// without one does not tell its title. Whoever takes what a page does not say for a change (its first titles are 37
+// changes of titles) fills that in before rules are matched.
 //
 // A page in several languages is read in one: ImportOptions::langs in their order, the first that the page has; else
 // the one with the most rules. A language that is not recognised goes by the name that is asked for, or by none.
 //
-// PAGE_NO_RULES: there are no rules in it, or an expression is found nowhere. PAGE_ENCODING and the like as for
+// PAGE_NO_RULES: there are no rules in it, or an expression is found nowhere. PAGE_NOT_TEXT and the like as for
 // import_page. Pure; cost as for import_page, without the editions.
 #pragma once
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "nomic/v1/rules.pb.h"
 #include "nomic/v1/view.pb.h"
@@ -12,7 +13,18 @@ namespace nomic::tools {
 bool rule_difference(const v1::RuleBody& one, const v1::RuleBody& other, const v1::Text* before, const v1::Text* after,
                      const std::string& lang, v1::CompareView::Rule& rule);
 
-// For people: what is gone as [-...-], what is new as {+...+}.
+// The parts of it: the provisions, and the texts by word, whether they differ or not.
+void provision_difference(const v1::RuleBody& one, const v1::RuleBody& other, v1::CompareView::Rule& rule);
+void text_difference(std::string_view before, std::string_view after, const std::string& lang,
+                     v1::CompareView::Rule& rule);
+
+// "mutable", "immutable"
+std::string_view status_word(v1::RuleStatus status);
+
+// The text, what is gone as [-...-], what is new as {+...+}.
+std::string marked_text(const v1::CompareView::Rule& rule);
+
+// All that differs, for people.
 std::string rule_difference_text(const v1::CompareView::Rule& rule, std::size_t width);
 
 }  // namespace nomic::tools
