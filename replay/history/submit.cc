@@ -156,7 +156,7 @@ Result<Receipt> Game::Self::answer_again(const ledger::Request& request, const l
   const bool without_effect = std::any_of(consequences->begin(), consequences->end(),
                                           [](const v1::Consequence& one) { return one.has_not_lawful(); });
   if (without_effect) {
-    return refuse(ErrorCode::REQUEST_WITHOUT_EFFECT, "", {{"request", request.id}, {"record", last}});
+    return error_of(ErrorCode::REQUEST_WITHOUT_EFFECT, "", {{"request", request.id}, {"record", last}});
   }
 
   Receipt receipt;

@@ -40,7 +40,7 @@ Meaning meaning_of(ledger::ErrorCode code) {
     case Code::GAME_NAME_TAKEN:
       return {"GAME_NAME_TAKEN", Exit::REFUSED};
     case Code::NO_SUCH_RECORD:
-      return {"NO_SUCH_RECORD", Exit::USAGE};
+      return {"NO_SUCH_RECORD", Exit::REFUSED};
     case Code::REQUEST_CONFLICT:
       return {"REQUEST_CONFLICT", Exit::REFUSED};
     case Code::BAD_SIGNATURE:

@@ -110,7 +110,7 @@ class Inspect : public Command {
       key += static_cast<char>(index->value >> static_cast<unsigned>(shift) & 0xFFU);
     auto bytes = inside.row(Table::RECORDS, key);
     if (!bytes) return failure_of(bytes.error());
-    if (!*bytes) return refused(fmt::format("the table of records has no record #{} of that game.", index->value));
+    if (!*bytes) return usage(fmt::format("there is no record #{} of that game.", index->value));
     if (raw_) {
       call.out.raw(**bytes);
     } else {

@@ -94,7 +94,8 @@ class Prove : public Command {
     auto game = local(call);
     if (!game) return game.error();
     if (index->value >= game->head.size) {
-      return refused(fmt::format("there is no record #{}: the last record is #{}", index->value, game->head.size - 1));
+      return usage(fmt::format("there is no record #{}.", index->value),
+                   fmt::format("the last record is #{}.", game->head.size - 1));
     }
     auto note = checkpoint(call, *game, index->value + 1, false);
     if (!note) return note.error();
@@ -120,7 +121,7 @@ class Prove : public Command {
     auto game = local(call);
     if (!game) return game.error();
     if (second->value > game->head.size) {
-      return refused(fmt::format("the game has {} records, not {}", game->head.size, second->value));
+      return usage(fmt::format("the game has {} records, not {}", game->head.size, second->value));
     }
     auto note = checkpoint(call, *game, second->value, true);
     if (!note) return note.error();

@@ -149,8 +149,8 @@ class Explain : public Command {
     auto index = parse_size(typed, "a record");
     if (!index) return index.error();
     if (index->value >= size) {
-      return refused(fmt::format("there is no record #{}.", index->value),
-                     fmt::format("the last record is #{}.", size - 1));
+      return usage(fmt::format("there is no record #{}.", index->value),
+                   fmt::format("the last record is #{}.", size - 1));
     }
     auto view = gather(game, dependents_ ? size : index->value + 1, fmt::format("record {}", index->value),
                        replay::Subject::of_record(index->value));
