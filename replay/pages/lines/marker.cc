@@ -41,15 +41,29 @@ bool take_word_for_rule(std::string_view& rest) {
   return true;
 }
 
+// In bytes, of words that tell a status.
+constexpr std::size_t LONGEST = 40;
+
 // "(IMMUTABLE)", and nothing else in the brackets.
 v1::RuleStatus take_status(std::string_view& rest) {
   if (!rest.starts_with('(') && !rest.starts_with('[')) return v1::RULE_STATUS_UNSPECIFIED;
   const std::size_t close = rest.find(rest.front() == '(' ? ')' : ']');
-  constexpr std::size_t LONGEST = 40;
   // None at all is far beyond, too.
   if (close > LONGEST) return v1::RULE_STATUS_UNSPECIFIED;
   const v1::RuleStatus status = status_in(rest.substr(1, close - 1));
   if (status != v1::RULE_STATUS_UNSPECIFIED) rest.remove_prefix(close + 1);
+  return status;
+}
+
+// "101, immutable: Title", as `show-rules` has it: one word, up to the sign or the end.
+v1::RuleStatus take_status_behind_comma(std::string_view& rest) {
+  if (!rest.starts_with(',')) return v1::RULE_STATUS_UNSPECIFIED;
+  std::string_view word = rest.substr(1);
+  skip(word, " ");
+  const std::size_t end = std::min(word.find_first_of(" :"), word.size());
+  if (end > LONGEST || (end < word.size() && word[end] != ':')) return v1::RULE_STATUS_UNSPECIFIED;
+  const v1::RuleStatus status = status_in(word.substr(0, end));
+  if (status != v1::RULE_STATUS_UNSPECIFIED) rest = word.substr(end);
   return status;
 }
 
@@ -159,6 +173,7 @@ std::optional<Marker> marker_of(const Line& line) {
   }
   skip(rest, " ");
   marker.status = take_status(rest);
+  if (marker.status == v1::RULE_STATUS_UNSPECIFIED) marker.status = take_status_behind_comma(rest);
   skip(rest, emphasis && !closed ? " *_" : " ");
   const bool sign = take_sign(rest);
   const std::size_t before_end = rest.size();

@@ -143,6 +143,22 @@ TEST(Replay, DerivesThePastAndFindsWhatWasKept) {
   EXPECT_THAT(desk.ok("replay --check"), HasSubstr("Kept while playing, and the same"));
 }
 
+// What it prints can be posted, and compared, and founds the same rules again.
+TEST(ShowRules, IsAPageThatReadsAsTheRulesThatItShows) {
+  for (const char* edition : {"1990", "1982"}) {
+    for (const char* lang : {"en", "es", "ja"}) {
+      SCOPED_TRACE(std::string(edition) + " " + lang);
+      Desk desk;
+      if (desk.run(std::string("init Ann Bob --edition ") + edition + " --lang " + lang).status != 0) continue;
+      const std::string shown = desk.ok("show-rules");
+      desk.write("page.txt", shown);
+      EXPECT_EQ(desk.ok("compare --rules page.txt"), "They are the same.\n");
+      desk.ok("init Ann Bob --game again --rules page.txt");
+      EXPECT_EQ(desk.ok("show-rules --game again"), shown);
+    }
+  }
+}
+
 // A move recorded against the rules, past the game: the ledger does not know them.
 TEST(Verify, NamesWhatTheRulesDoNotAllow) {
   Desk desk;
