@@ -70,6 +70,17 @@ TEST(Posted, IsReadInOneLanguage) {
   EXPECT_EQ(finnish->lang, "");
 }
 
+// What `show-rules` prints, posted.
+TEST(Posted, HasTheStatusBehindTheNumber) {
+  EXPECT_THAT(posted_as(read_posted("Rule 101, immutable: Obedience\n    All the players obey the rules.\n\nRule 102, "
+                                    "immutable: Numbers\n    They have the numbers that they have.\n\nRule 201, "
+                                    "mutable: Turns\n    The players take turns, and they may pass.\n",
+                                    "p.txt", {})),
+              ElementsAre("101i <Obedience> All the players obey the rules.",
+                          "102i <Numbers> They have the numbers that they have.",
+                          "201m <Turns> The players take turns, and they may pass."));
+}
+
 TEST(Posted, SaysWhyThereAreNone) {
   EXPECT_EQ(read_posted("Nothing at all.\n", "p.txt", {}).error().code, ErrorCode::PAGE_NO_RULES);
   EXPECT_EQ(read_posted(std::string("\0\1", 2), "p.txt", {}).error().code, ErrorCode::PAGE_NOT_TEXT);

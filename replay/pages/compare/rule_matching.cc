@@ -144,9 +144,11 @@ class Matching {
                      MatchedBy by) {
     using Key = decltype(key_of(one_, std::size_t{0}));
     std::map<Key, std::vector<std::size_t>> by_key;
-    for (auto other = others.rbegin(); other != others.rend(); ++other) {
-      if (other_.is_free(*other) && key_of(other_, *other) != Key()) by_key[key_of(other_, *other)].push_back(*other);
+    for (const std::size_t other : others) {
+      if (other_.is_free(other) && key_of(other_, other) != Key()) by_key[key_of(other_, other)].push_back(other);
     }
+    // The next one stands last.
+    for (auto& [key, rules] : by_key) std::reverse(rules.begin(), rules.end());
     for (const std::size_t one : ones) {
       if (!one_.is_free(one)) continue;
       const auto found = by_key.find(key_of(one_, one));
