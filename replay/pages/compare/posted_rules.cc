@@ -38,12 +38,12 @@ RuleCopy copy_of(const Rule& rule, const std::string& lang) {
   copy.number = rule.number;
   copy.status = import::posted_status(rule);
   if (const auto text = rule.texts.find(lang); text != rule.texts.end()) {
-    auto clean = clean_text(text->second.text, {"text_of_rule_in", rule.number, lang});
-    copy.text = clean ? std::move(*clean) : text->second.text;
+    const auto clean = clean_text(text->second.text, {"text_of_rule_in", rule.number, lang});
+    copy.text = clean ? *clean : text->second.text;
   }
   if (const auto title = rule.titles.find(lang); title != rule.titles.end()) {
-    auto clean = clean_line(title->second, {"title_of_rule", rule.number}, title->second.size());
-    copy.title = clean ? std::move(*clean) : title->second;
+    const auto clean = clean_line(title->second, {"title_of_rule", rule.number}, title->second.size());
+    copy.title = clean ? *clean : title->second;
   }
   return copy;
 }
