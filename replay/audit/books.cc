@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -488,7 +489,8 @@ void Books::settle(const v1::Consequence& emitted) {
   }
   if (emitted.kind_case() == Kind::kProposalAdopted) {
     auto& now = adopted[proposal_of(emitted)];
-    now = {*open, std::vector<bool>(open->changes.size(), false), false, false, {}};
+    now = {*open, {}, false, false, {}};
+    for (const auto& change : open->changes) now.done.push_back(change.kind() == v1::NO_CHANGE);
   }
   if (emitted.kind_case() == Kind::kOutcomeUndetermined) {
     open->phase = BookProposal::Phase::UNDETERMINED;
@@ -520,6 +522,8 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
 }
 
 void Books::count_number(std::uint32_t number) {
+  if (is_unnumbered(number)) return;
+  given.insert(number);
   next_number = std::max(next_number, number + 1);
   last_given = std::max(last_given, number);
 }

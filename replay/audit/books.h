@@ -163,7 +163,8 @@ class Books {
   std::uint32_t circuits_complete = 0;
   bool turns_unknown = false;  // the votes of some turn so far
   std::uint32_t next_number = 0;
-  std::uint32_t last_given = 0;  // to a proposal, or an act that is numbered as one
+  std::uint32_t last_given = 0;   // to a proposal, or an act that is numbered as one: the greatest
+  std::set<std::uint32_t> given;  // all of these since the books were taken up
   std::vector<BookWinner> winners;
   bool won = false;
   std::uint32_t rounds = 0;
@@ -246,6 +247,9 @@ class Books {
   std::string turn_begun_by_;   // in this record
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };
+
+// Whether a rule bears its number from here on by the players' word.
+bool has_players_number(const v1::Consequence& emitted);
 
 // SHA-256 of the payload of a record: what names the form of a proposal, or what a rule says, that stands in it.
 std::string form_in(const AuditEntry& entry);

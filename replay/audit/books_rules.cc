@@ -7,6 +7,29 @@
 #include "nomic/replay/point.h"
 
 namespace nomic::replay::audit {
+namespace {
+
+const v1::Consequence::RuleChanged* changed_in(const v1::Consequence& emitted) {
+  switch (emitted.kind_case()) {
+    case Kind::kRuleAmended:
+      return &emitted.rule_amended();
+    case Kind::kRuleTransmuted:
+      return &emitted.rule_transmuted();
+    case Kind::kRuleReenacted:
+      return &emitted.rule_reenacted();
+    case Kind::kRuleRestored:
+      return &emitted.rule_restored();
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+bool has_players_number(const v1::Consequence& emitted) {
+  const auto* changed = changed_in(emitted);
+  return changed != nullptr ? changed->players_number() : emitted.rule_enacted().players_number();
+}
 
 void Books::put_in_force(BookRule rule) {
   rule.version = ++law_version;
@@ -78,7 +101,8 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
   if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
   if (moved.number != to_number_of(emitted)) moved.former.push_back(moved.number);
   moved.number = to_number_of(emitted);
-  next_number = std::max(next_number, moved.number + 1);
+  // What players number themselves moves no count.
+  if (!has_players_number(emitted)) next_number = std::max(next_number, moved.number + 1);
   moved.since = entry.index;
   moved.since_time = entry.latest();
   if (at) adopted[proposal_of(emitted)].done[*at] = true;

@@ -9,6 +9,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 
@@ -73,8 +74,8 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
       return fmt::format("{} votes {} overruling the Judgment of #{}.", who,
                          event.overrule_voted().overrule() ? "for" : "against", event.overrule_voted().judgment());
     case v1::Event::kDebateEndAsked:
-      return fmt::format("{} asks the Judge to end the debate on proposal {}.", who,
-                         event.debate_end_asked().proposal());
+      return fmt::format("{} asks the Judge to end the debate on {}.", who,
+                         the_proposal(event.debate_end_asked().proposal()));
     case v1::Event::kConsentGiven:
       return event.consent_given().withdrawn() ? fmt::format("{} takes back the consent.", who)
                                                : fmt::format("{} consents.", who);
@@ -94,7 +95,7 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
                          on_one_line(event.act_performed().text()));
     case v1::Event::kOutcomeAttested: {
       const auto& attested = event.outcome_attested();
-      return fmt::format("{} attests that proposal {} was {}{}.", who, attested.proposal(),
+      return fmt::format("{} attests that {} was {}{}.", who, the_proposal(attested.proposal()),
                          attested.adopted() ? "adopted" : "defeated", tally_of(attested));
     }
     case v1::Event::kRecordCorrected: {
@@ -133,11 +134,11 @@ std::string words_of(const v1::Finding& finding) {
                         : choice == v1::VoteCast::AGAINST ? "against"
                         : choice == v1::VoteCast::ABSTAIN ? "abstaining"
                                                           : "none";
-      return fmt::format("the ballot of {} on proposal {} is {}", on_one_line(finding.ballot().player()),
-                         finding.ballot().proposal(), how);
+      return fmt::format("the ballot of {} on {} is {}", on_one_line(finding.ballot().player()),
+                         the_proposal(finding.ballot().proposal()), how);
     }
     case v1::Finding::kOutcome:
-      return fmt::format("proposal {} is {}", finding.outcome().proposal(),
+      return fmt::format("{} is {}", the_proposal(finding.outcome().proposal()),
                          finding.outcome().adopted() ? "adopted" : "defeated");
     case v1::Finding::kPoints:
       return fmt::format("{} is due {}", on_one_line(finding.points().player()),

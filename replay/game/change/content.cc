@@ -94,6 +94,7 @@ const v1::VersionSource& last_source(const v1::Rule& rule) {
 
 Status put_texts(NamedRecords& records, v1::Rule& rule) {
   rule.clear_texts();
+  rule.clear_text_unknown();
   if (rule.sources().empty()) return ledger::Done{};  // one that was never seen in force
   const auto& source = last_source(rule);
   auto event = records.event(source.record(), rule.form());
@@ -102,11 +103,12 @@ Status put_texts(NamedRecords& records, v1::Rule& rule) {
   if (stand == nullptr) return text_missing(source.record());
   if (source.corrections().empty()) {
     *rule.mutable_texts() = *stand;
-    return ledger::Done{};
+  } else {
+    std::vector<v1::Text> texts(stand->begin(), stand->end());
+    for (const auto& correction : source.corrections()) correct(texts, correction.text());
+    *rule.mutable_texts() = {texts.begin(), texts.end()};
   }
-  std::vector<v1::Text> texts(stand->begin(), stand->end());
-  for (const auto& correction : source.corrections()) correct(texts, correction.text());
-  *rule.mutable_texts() = {texts.begin(), texts.end()};
+  if (rule.texts().empty()) rule.set_text_unknown(true);
   return ledger::Done{};
 }
 

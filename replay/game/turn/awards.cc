@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nomic/replay/law/scopes.h"
+#include "nomic/replay/unnumbered.h"
 #include "turn/clock.h"
 #include "voting/electorate.h"
 
@@ -107,6 +108,8 @@ Names recipients(const Play& play, const v1::Award& award, const Happening& what
 // Whether it cannot be told who receives the award, or how much.
 bool rests_on_unknown(const v1::Award& award, const Happening& what) {
   if (what.not_known) return true;
+  const bool by_number = award.amount().has_popularity() && what.proposal != nullptr;
+  if (by_number && is_unnumbered(what.proposal->number())) return true;
   if (what.tally == nullptr || what.tally->ballots_known()) return false;
   // How the vote went is somebody's word, and nothing else of it is on record.
   if (!what.tally->known || what.occasion == v1::Award::BALLOT_CAST) return true;
