@@ -256,6 +256,12 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
     case Kind::kRuleChangedItself:
       change_itself(emitted, entry);
       break;
+    case Kind::kCorrected:
+      renumber(emitted.corrected().renumbering().from_number(), to_number_of(emitted), false);
+      break;
+    case Kind::kCorrectionObjected:
+      renumber(from_number_of(emitted), to_number_of(emitted), true);
+      break;
     case Kind::kRuleVoid:
       if (const auto* rule_emitted = rule(from_number_of(emitted)))
         known_void[rule_emitted->lineage] = rule_emitted->version;

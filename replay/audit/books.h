@@ -211,6 +211,9 @@ class Books {
   [[nodiscard]] std::optional<std::size_t> change_emitted(const v1::Consequence& emitted) const;
   // Whether it tells the effect of something that waited for the next turn to begin.
   [[nodiscard]] bool waited_for_turn(const v1::Consequence& emitted) const;
+  // Whether a rule, in force or not, bears or bore the number; and the first from `next_number` on that none does.
+  [[nodiscard]] bool bore(std::uint32_t number) const;
+  [[nodiscard]] std::uint32_t next_free() const;
   [[nodiscard]] std::uint32_t mutable_rules() const;
   [[nodiscard]] std::uint32_t immutable_rules() const;
 
@@ -218,6 +221,7 @@ class Books {
   void apply_rule(const v1::Consequence& emitted, const AuditEntry& entry);
   static void learn(BookRule& rule, const AuditEntry& entry);
   void change_itself(const v1::Consequence& emitted, const AuditEntry& entry);
+  void renumber(std::uint32_t from, std::uint32_t to, bool again);
   void apply_vote(const v1::Consequence& emitted, const AuditEntry& entry);
   void propose(const v1::Consequence& emitted, const AuditEntry& entry);
   void revise(const v1::Consequence& emitted, const AuditEntry& entry);
@@ -241,6 +245,7 @@ class Books {
   void remember(const Version& version);
 
   std::map<std::string, v1::PlayerNames> asked_to_join_;
+  std::map<std::uint32_t, BookRule> set_aside_;  // whose number another rule bears by now, and which is to bear another
   // What each version of a rule said that these books ever held, by its record and its place there: a game derived anew
   // may come back to one that no rule had any more.
   std::map<std::pair<std::uint64_t, std::uint32_t>, Version> versions_;

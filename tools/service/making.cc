@@ -172,6 +172,7 @@ Result<v1::Event> event_of(Making& making) {
   // Where there is no game, it is not known to be one that is recorded afterwards.
   const auto state = making.state();
   if (state) event->set_afterwards(is_recorded_afterwards(**state));
+  event->set_occurred_as_written(making.request().occurred_as_written());
   if (typed.empty()) return event;
   NOMIC_TRY(put_said_time(typed, state ? (*state)->founding() : v1::GameFounded(), *event));
   return event;

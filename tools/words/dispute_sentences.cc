@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "nomic/replay/point.h"
+#include "nomic/words/clerical_words.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/proposal_words.h"
@@ -53,6 +54,12 @@ std::string tally_of(const v1::OutcomeAttested& attested) {
   }
   return fmt::format(" {}-{}", word(attested.has_votes_for(), attested.votes_for()),
                      word(attested.has_votes_against(), attested.votes_against()));
+}
+
+// "rule 303 bears the number 304 from here on, and the rule that bore it 303".
+std::string words_of(const v1::NumberCorrection& number) {
+  const auto words = number_in_words(number.rule(), number.number(), number.all_along());
+  return number.swap() ? fmt::format("{}, and the rule that bore it {}", words, number.rule()) : words;
 }
 
 std::string with_reason(const std::string& reason) {
@@ -147,6 +154,8 @@ std::string words_of(const v1::Finding& finding) {
       return fmt::format("{} has won", on_one_line(finding.winner()));
     case v1::Finding::kEndOfDebate:
       return fmt::format("the debate ends at {}", replay::print_time(finding.end_of_debate()));
+    case v1::Finding::kNumber:
+      return words_of(finding.number());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -184,12 +193,20 @@ std::vector<std::string> effects_of(const v1::ActPerformed& act) {
 std::string words_of(const v1::RecordCorrected& corrected) {
   switch (corrected.what_case()) {
     case v1::RecordCorrected::kText:
+      if (corrected.text().whole()) {
+        return fmt::format("the whole text of rule {} becomes {}", corrected.text().rule(),
+                           in_quotes(corrected.text().after()));
+      }
       return fmt::format("in rule {} {} becomes {}", corrected.text().rule(), in_quotes(corrected.text().before()),
                          in_quotes(corrected.text().after()));
     case v1::RecordCorrected::kOccurredAt:
       return fmt::format("it happened at {}", replay::print_time(corrected.occurred_at()));
     case v1::RecordCorrected::kName:
       return fmt::format("the name is {}", on_one_line(corrected.name().name()));
+    case v1::RecordCorrected::kTitle:
+      return title_in_words(corrected.title().rule(), corrected.title().before(), corrected.title().after());
+    case v1::RecordCorrected::kNumber:
+      return words_of(corrected.number());
     case v1::RecordCorrected::WHAT_NOT_SET:
       break;
   }

@@ -1,8 +1,6 @@
-// R108: proposals are numbered without gap or repeat, and a changed rule bears the number that the rules give it.
-// Numbers that players gave, in a game that is recorded afterwards, are their word: looked at is only that each is
-// given once.
-
-#include <algorithm>
+// R108: proposals are numbered without gap or repeat, and a changed rule bears the number that the rules give it; one
+// that is found to bear another number is the one that the record says, and no other bears that. Numbers that players
+// gave, in a game that is recorded afterwards, are their word: looked at is only that each is given once.
 
 #include "check.h"
 #include "nomic/replay/unnumbered.h"
@@ -22,6 +20,7 @@ class Numbers final : public Check {
     if (given) issued(emitted, scene);
     const bool of_rule = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
     if (of_rule && emitted.kind_case() != Kind::kRuleRepealed) borne(emitted, scene);
+    if (emitted.corrected().has_renumbering()) corrected(emitted, scene);
   }
 
  private:
@@ -47,16 +46,9 @@ class Numbers final : public Check {
     return true;
   }
 
-  // The next that no rule bears or bore.
-  static std::uint32_t next_of(const Books& books) {
-    auto next = books.next_number;
-    while (bore(books, next)) ++next;
-    return next;
-  }
-
   void issued(const v1::Consequence& emitted, const Scene& scene) {
     if (said(emitted, scene)) return;
-    const auto next = next_of(scene.books);
+    const auto next = scene.books.next_free();
     if (proposal_of(emitted) != next) {
       broken(scene, emitted.rule().number(),
              fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(emitted)}, {"next", next}}),
@@ -67,7 +59,7 @@ class Numbers final : public Check {
     // ones.
     std::size_t between = 0;
     for (auto number = scene.books.last_given + 1; number < next; ++number, ++between) {
-      if (bore(scene.books, number)) continue;
+      if (scene.books.bore(number)) continue;
       broken(scene, emitted.rule().number(), fact("gap", {{"proposal", next}, {"number", number}}), {shown(emitted)});
       return;
     }
@@ -76,15 +68,6 @@ class Numbers final : public Check {
       return fact("after_rules",
                   {{"shown", shown(emitted)}, {"first", scene.books.last_given + 1}, {"last", next - 1}});
     });
-  }
-
-  // Whether a rule, in force or not, bears or bore the number.
-  static bool bore(const Books& books, std::uint32_t number) {
-    const auto did = [&](const BookRule& rule) {
-      return rule.number == number || std::find(rule.former.begin(), rule.former.end(), number) != rule.former.end();
-    };
-    return std::any_of(books.rules.begin(), books.rules.end(), [&](const auto& one) { return did(one.second); }) ||
-           std::any_of(books.repealed.begin(), books.repealed.end(), did);
   }
 
   // The number that the change gives, by the rules just before it.
@@ -96,11 +79,9 @@ class Numbers final : public Check {
     // known.
     const bool unnumbered = proposal_of(emitted) == 0 || is_unnumbered(proposal_of(emitted));
     if (emitted.kind_case() != Kind::kRuleEnacted && (!takes || unnumbered)) return from_number_of(emitted);
-    if (unnumbered) return next_of(scene.books);
+    if (unnumbered) return scene.books.next_free();
     // No two rules bear one number: a further change of the proposal takes the next.
-    const bool used =
-        scene.books.rule(proposal_of(emitted)) != nullptr || scene.books.repealed_rule(proposal_of(emitted)) != nullptr;
-    return used ? next_of(scene.books) : proposal_of(emitted);
+    return scene.books.bore(proposal_of(emitted)) ? scene.books.next_free() : proposal_of(emitted);
   }
 
   // That the form says; 0: it leaves the number to the rules.
@@ -108,6 +89,27 @@ class Numbers final : public Check {
     const auto at = scene.books.change_emitted(emitted);
     if (!at) return 0;
     return scene.books.adopted.at(proposal_of(emitted)).proposal.changes[*at].number();
+  }
+
+  // The record is the clerk's, and says which rule bears which number; the rules have no part in it.
+  static bool says_so(const v1::NumberCorrection& says, const v1::Consequence::NumberSlip& told) {
+    const bool forth = told.from_number() == says.rule() && told.to_number() == says.number();
+    const bool back = says.swap() && told.from_number() == says.number() && told.to_number() == says.rule();
+    return forth || back;
+  }
+
+  void corrected(const v1::Consequence& emitted, const Scene& scene) {
+    const auto event = event_within(*scene.entry.event);
+    const auto& says = event->record_corrected().number();
+    const auto number = to_number_of(emitted);
+    if (!says_so(says, emitted.corrected().renumbering())) {
+      broken(scene, number, fact("corrected_other", {{"rule", from_number_of(emitted)}, {"number", number}}),
+             {shown(emitted)});
+    } else if (!says.swap() && scene.books.rule(number) != nullptr) {
+      broken(scene, number, fact("number_twice", {{"rule", number}}), {shown(emitted)});
+    } else {
+      holds(scene, number, [&] { return shown(emitted); });
+    }
   }
 
   void borne(const v1::Consequence& emitted, const Scene& scene) {

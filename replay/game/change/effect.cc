@@ -52,7 +52,8 @@ std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint
     if (const auto given = revision->number_of(proposal.number(), change)) return *given;
   }
   auto& state = play.state;
-  const bool given = is_unnumbered(own) || find_rule(state, own) != nullptr || find_repealed(state, own) != nullptr;
+  // A number that a rule bore until it was found to bear another is given, too.
+  const bool given = is_unnumbered(own) || find_rule(state, own) != nullptr || what_became_of(state, own).has_value();
   if (!given) return own;
   const auto number = next_free_number(state);
   state.set_next_number(number + 1);
@@ -81,6 +82,7 @@ v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
   if (rule.has_source_chunks()) *repealed.mutable_source_chunks() = rule.source_chunks();
   *repealed.mutable_former_numbers() = rule.former_numbers();
   if (rule.has_number_chunks()) *repealed.mutable_number_chunks() = rule.number_chunks();
+  *repealed.mutable_numbers_found() = rule.numbers_found();
   repealed.set_repealed_at(record);
   return repealed;
 }
@@ -99,6 +101,7 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
   if (found->has_source_chunks()) *rule.mutable_source_chunks() = found->source_chunks();
   *rule.mutable_former_numbers() = found->former_numbers();
   if (found->has_number_chunks()) *rule.mutable_number_chunks() = found->number_chunks();
+  *rule.mutable_numbers_found() = found->numbers_found();
   all.erase(static_cast<int>(found - all.begin()));
   return rule;
 }
@@ -116,7 +119,9 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       break;
     case v1::REENACT:
       rule = revived_form(play.state, change.rule());
-      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at, act));
+      // Another rule may have been found to bear its number since.
+      if (takes_proposals || find_rule(play.state, rule.number()) != nullptr)
+        renumber(play.state, rule, number_to_give(play, proposal, at, act));
       break;
     case v1::REPEAL:
       rule = *find_rule(play.state, change.rule());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "change/numbers_found.h"
 #include "dispute/dispute.h"
 #include "moves/moves.h"
 #include "nomic/replay/players_numbers.h"
@@ -72,6 +73,8 @@ Status may_find(const Play& play, const v1::Finding& finding) {
     case v1::Finding::kEndOfDebate:
       if (finding.end_of_debate() > 0 && finding.end_of_debate() <= LAST_TIME) return ledger::Done{};
       return bad("debate_end");
+    case v1::Finding::kNumber:
+      return may_bear(play, finding.number());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -186,6 +189,18 @@ void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& fi
   proposal->set_debate_ends(finding.end_of_debate());
 }
 
+void find_number_of_rule(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
+  bear_number(play, finding.number());
+  emit_found(play, by, finding);
+  if (finding.number().swap()) {
+    v1::Finding other = finding;
+    other.mutable_number()->set_rule(finding.number().number());
+    other.mutable_number()->set_number(finding.number().rule());
+    emit_found(play, by, other);
+  }
+  play.rules_changed();
+}
+
 Status apply(Play& play, const v1::Finding& finding) {
   const auto* cited = find_rule(play.state, finding.cited());
   const v1::RuleRef by = cited == nullptr ? v1::RuleRef() : ref_to(*cited);
@@ -211,6 +226,9 @@ Status apply(Play& play, const v1::Finding& finding) {
       break;
     case v1::Finding::kEndOfDebate:
       find_end_of_debate(play, by, finding);
+      break;
+    case v1::Finding::kNumber:
+      find_number_of_rule(play, by, finding);
       break;
     case v1::Finding::KIND_NOT_SET:
       break;

@@ -68,6 +68,12 @@ v1::FoundView found_view(const v1::Finding& finding) {
     case v1::Finding::kEndOfDebate:
       view.set_kind("END_OF_DEBATE");
       break;
+    case v1::Finding::kNumber:
+      view.set_kind("NUMBER");
+      view.set_number(finding.number().rule());
+      view.set_borne(finding.number().number());
+      view.set_choice(finding.number().all_along() ? "ALL_ALONG" : "FROM_HERE_ON");
+      break;
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -120,6 +126,18 @@ void fill_corrected(const v1::RecordCorrected& corrected, v1::EventView& view) {
       view.set_lang(corrected.text().lang());
       view.set_before(corrected.text().before());
       view.set_after(corrected.text().after());
+      if (corrected.text().whole()) view.set_whole(true);
+      break;
+    case v1::RecordCorrected::kTitle:
+      view.set_rule(corrected.title().rule());
+      view.set_before(corrected.title().before());
+      view.set_after(corrected.title().after());
+      break;
+    case v1::RecordCorrected::kNumber:
+      view.set_rule(corrected.number().rule());
+      view.set_number(corrected.number().number());
+      view.set_all_along(corrected.number().all_along());
+      if (corrected.number().swap()) view.set_swap(true);
       break;
     case v1::RecordCorrected::kOccurredAt:
       view.set_occurred_at(replay::print_time(corrected.occurred_at()));

@@ -9,6 +9,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/dispute_sentences.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "render/dispute_views.h"
@@ -182,6 +183,8 @@ v1::LogView log_view(const replay::Played& played, const replay::Mark& mark, std
     view.set_zone(day.zone());
     view.set_occurred_until(replay::print_time(day.ends_at()));
   }
+  if (const auto& written = played.move.event.occurred_as_written(); !written.empty())
+    view.set_occurred_as_written(written);
   view.set_author(played.record.author);
   view.set_kind(kind_name(played.move.event));
   view.set_hash(played.record.leaf.hex());

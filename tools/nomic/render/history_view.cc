@@ -90,6 +90,7 @@ std::string numbers_words(const v1::HistoryView::Life& life) {
     spans.push_back(borne.until() == 0
                         ? fmt::format("{} since #{}", borne.number(), borne.from())
                         : fmt::format("{} from #{} to #{}", borne.number(), borne.from(), borne.until()));
+    if (borne.has_all_along_by()) spans.back() += fmt::format(" (all along, by #{})", borne.all_along_by());
   }
   return fmt::format("It bore the number {}.", fmt::join(spans, ", then "));
 }
@@ -225,6 +226,7 @@ replay::Result<v1::HistoryView> history_view(const replay::Game& game, const rep
       number->set_number(borne.number);
       number->set_from(count32(borne.from));
       number->set_until(count32(borne.until));
+      if (borne.all_along_by != 0) number->set_all_along_by(count32(borne.all_along_by));
     }
     for (std::size_t at = 0; at < life.versions.size(); ++at) {
       auto version = version_of(game, histories, life, at);

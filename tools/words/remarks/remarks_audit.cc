@@ -155,6 +155,7 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "after_rules", "{shown}; between it and the one before, rules bear {first} to {last}"},
     {Topic::AUDIT, "act_bears_other", "the rule changed by an act bears {rule}; it is to bear {due}"},
     {Topic::AUDIT, "number_twice", "two rules bear the number {rule}"},
+    {Topic::AUDIT, "corrected_other", "rule {rule} is told to bear {number}, and the record does not say so"},
     {Topic::AUDIT, "bears_other", "the rule changed by proposal {proposal} bears {rule}; it is to bear {due}"},
     {Topic::AUDIT, "points_unreported", "rule {rule} gives {player} {points} points at #{record}, and they are not reported"},
     {Topic::AUDIT, "throws_out_of_turn", "{player} throws, whose turn it is not"},

@@ -66,6 +66,24 @@ void FindingOptions::declare_rules(Arguments& arguments) {
     add().set_prevailing_rule(number->value);
     return ledger::Done{};
   });
+  arguments.several("--number", "N M onward|all-along", "Finds that rule N bears the number M.", 3,
+                    [this](const Words& typed) { return add_number(typed, false); });
+  arguments.several("--swap-numbers", "N M onward|all-along", "Finds that rules N and M bear each other's number.", 3,
+                    [this](const Words& typed) { return add_number(typed, true); });
+}
+
+Status FindingOptions::add_number(const std::vector<std::string>& typed, bool swap) {
+  auto rule = parse_rule_number(typed[0], "a rule's number");
+  if (!rule) return rule.error();
+  auto number = parse_rule_number(typed[1], "a rule's number");
+  if (!number) return number.error();
+  NOMIC_TRY(one_of(typed[2], "finding on a number", {"onward", "all-along"}));
+  v1::NumberCorrection& finding = *add().mutable_number();
+  finding.set_rule(rule->value);
+  finding.set_number(number->value);
+  finding.set_all_along(typed[2] == "all-along");
+  finding.set_swap(swap);
+  return ledger::Done{};
 }
 
 void FindingOptions::declare_votes(Arguments& arguments) {
