@@ -241,8 +241,10 @@ class Books {
 
   std::map<std::string, v1::PlayerNames> asked_to_join_;
   // What each version of a rule said that these books ever held, by its record and its place there: a game derived anew
-  // may come back to one that no rule had any more.
-  std::map<std::pair<std::uint64_t, std::uint32_t>, Version> versions_;
+  // may come back to one that no rule had any more. It only ever grows, and copies of these books, of which a
+  // rule-change makes one, share it: what a version said is the same in each.
+  std::shared_ptr<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>> versions_ =
+      std::make_shared<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>>();
   std::string turn_begun_by_;   // in this record
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };
