@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include "nomic/replay/edition.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dice_moves.h"
 
@@ -15,20 +14,10 @@ using testing::ElementsAre;
 
 // Rules 1, 2, ... of one provision each, and the two without which nothing is adopted and no rule keeps its number.
 v1::Ruleset step_rules(const std::vector<std::string>& provisions) {
-  v1::Ruleset ruleset;
   auto all = provisions;
   all.emplace_back("adoption { quota { numerator: 1 denominator: 2 base: CAST } }");
   all.emplace_back("numbering { first: 20 changed_rule: KEEPS_ITS_OWN }");
-  for (const auto& written : all) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    const auto provision = parse_provision(written);
-    EXPECT_TRUE(provision) << written;
-    if (provision) *rule.add_provisions() = *provision;
-  }
-  return ruleset;
+  return rules_of(all);
 }
 
 void expect_no_finding(const Table& t) {
