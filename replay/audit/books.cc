@@ -495,7 +495,7 @@ void Books::settle(const v1::Consequence& emitted) {
   }
   if (emitted.kind_case() == Kind::kProposalAdopted) {
     auto& now = adopted[proposal_of(emitted)];
-    now = {*open, {}, false, false, {}};
+    now = {*open, {}, false, false, {}, true};
     for (const auto& change : open->changes) now.done.push_back(change.kind() == v1::NO_CHANGE);
   }
   if (emitted.kind_case() == Kind::kOutcomeUndetermined) {
@@ -524,7 +524,7 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
   }
   if (made.number != 0) count_number(made.number);
   const auto count = made.changes.size();
-  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
+  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}, true};
 }
 
 void Books::count_number(std::uint32_t number) {

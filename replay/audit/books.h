@@ -109,6 +109,7 @@ struct BookAdopted {
   bool awaited = false;    // some take effect at a later record
   bool by_act = false;
   std::vector<v1::Effectiveness::Moment> when;  // a change each; none: at once
+  bool together = true;  // they take effect together or not at all, by the rules just before the first of them
 };
 
 struct BookWinner {
@@ -247,8 +248,10 @@ class Books {
   std::map<std::string, v1::PlayerNames> asked_to_join_;
   std::map<std::uint32_t, BookRule> set_aside_;  // whose number another rule bears by now, and which is to bear another
   // What each version of a rule said that these books ever held, by its record and its place there: a game derived anew
-  // may come back to one that no rule had any more.
-  std::map<std::pair<std::uint64_t, std::uint32_t>, Version> versions_;
+  // may come back to one that no rule had any more. It only ever grows, and copies of these books, of which a
+  // rule-change makes one, share it: what a version said is the same in each.
+  std::shared_ptr<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>> versions_ =
+      std::make_shared<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>>();
   std::string turn_begun_by_;   // in this record
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };

@@ -37,7 +37,7 @@ void Books::put_in_force(BookRule rule) {
 }
 
 void Books::remember(const Version& version) {
-  versions_.try_emplace({version.record, version.change}, version);
+  versions_->try_emplace({version.record, version.change}, version);
 }
 
 // A version that was never in these books, since the game was derived anew in between, is taken as the engine keeps it

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/edition.h"
 #include "nomic/replay/law/scopes.h"
 #include "nomic/replay/unnumbered.h"
 #include "turn/clock.h"
@@ -42,21 +43,6 @@ Names voters(const v1::Award& award, const Happening& what, const Wanted& wanted
     if (is_it) names.push_back(ballot.player());
   }
   return names;
-}
-
-// Whether it is for ballots.
-bool is_for_voters(v1::Award::Recipient recipient) {
-  switch (recipient) {
-    case v1::Award::VOTERS_FOR:
-    case v1::Award::VOTERS_AGAINST:
-    case v1::Award::OTHER_VOTERS_FOR:
-    case v1::Award::VOTERS:
-    case v1::Award::OTHER_VOTERS:
-    case v1::Award::FIRST_VOTER:
-      return true;
-    default:
-      return false;
-  }
 }
 
 Names everyone(const Play& play, const std::string& but) {
