@@ -113,7 +113,7 @@ std::vector<CommandLooks> not_asked() {
                            "submit",   "judgment", "consent",  "contest", "act",     "attest", "correct",   "object"}) {
     all.push_back({move, {}, MOVE});
   }
-  for (const char* data : {"export", "import", "backup", "reindex"}) all.push_back({data, {}, DATA});
+  for (const char* data : {"export", "import", "import-history", "backup", "reindex"}) all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
   all.push_back({"help", {}, "it is not about a game: Matrix.HelpIsAsItMustBe asks it of every command"});
   return all;

@@ -6,6 +6,7 @@ const CommandList& all_commands() {
   static const CommandList ALL = {
       &INIT,
       &RULES,
+      &IMPORT_HISTORY,
       &JOIN,
       &TEAM,
       &KEY,
