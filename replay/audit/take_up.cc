@@ -106,7 +106,7 @@ BookDispute dispute_of_state(const v1::Dispute& dispute) {
 std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const {
   std::vector<Version> versions;
   const auto known = [&](const v1::VersionSource& source) -> Version {
-    if (const auto found = versions_.find({source.record(), source.change()}); found != versions_.end())
+    if (const auto found = versions_->find({source.record(), source.change()}); found != versions_->end())
       return found->second;
     // Of a proposal that is adopted only now that the game is derived anew.
     const auto said_by = [&](const BookProposal& proposal) {

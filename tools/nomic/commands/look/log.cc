@@ -60,10 +60,15 @@ google::protobuf::RepeatedPtrField<v1::RuleChange> changes_of(const v1::Event& e
 // " (said to have happened on 2012-05-30, in Asia/Tokyo)".
 std::string when_said(const v1::Event& event) {
   if (event.occurred_at() == 0) return {};
+  // "2023-05-32" was written, and a day is taken for it.
+  const std::string written =
+      event.occurred_as_written().empty()
+          ? ""
+          : fmt::format(", for {}, which was written and is no date", in_quotes(event.occurred_as_written()));
   if (!event.has_occurred_day())
-    return fmt::format(" (said to have happened at {})", replay::print_time(event.occurred_at()));
-  return fmt::format(" (said to have happened on {}, in {})", on_one_line(event.occurred_day().written()),
-                     on_one_line(event.occurred_day().zone()));
+    return fmt::format(" (said to have happened at {}{})", replay::print_time(event.occurred_at()), written);
+  return fmt::format(" (said to have happened on {}, in {}{})", on_one_line(event.occurred_day().written()),
+                     on_one_line(event.occurred_day().zone()), written);
 }
 
 std::string as_text(const replay::Played& played, const replay::Mark& mark, std::size_t width) {

@@ -48,6 +48,11 @@ void MoveCommand::declare(Arguments& arguments) {
                    seen_);
   arguments.option("--occurred-at", "TIME", "When it happened, if not now: 2012-05-30T10:00Z.",
                    *request_.mutable_occurred_at());
+  arguments.option(
+      "--occurred-as-written", "DATE",
+      "The date as it was written, where there is no such date: 2023-05-32. --occurred-at is the one it is "
+      "taken for.",
+      *request_.mutable_occurred_as_written());
 }
 
 Result<std::string> MoveCommand::author(Call& call) {
