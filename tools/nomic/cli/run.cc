@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "cli/help_text.h"
-#include "cli/suggest.h"
+#include "cli/unknown_command.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -24,14 +24,6 @@ bool wants_colour(const Io& io, const Settings& settings) {
   const auto no_color = io.env("NO_COLOR");
   const auto terminal = io.env("TERM");
   return !(no_color && !no_color->empty()) && !(terminal && *terminal == "dumb");
-}
-
-Failure unknown_command(const CommandList& commands, const std::string& typed) {
-  std::vector<std::string> known;
-  for (const CommandSpec* spec : commands) known.emplace_back(spec->name);
-  const std::string near = nearest_to(typed, known);
-  return usage(fmt::format("there is no command {}.", in_quotes(typed)),
-               near.empty() ? "nomic --help lists the commands." : fmt::format("did you mean nomic {}?", near));
 }
 
 }  // namespace
