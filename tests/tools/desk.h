@@ -49,6 +49,13 @@ class Desk {
   // What writing to standard output gives: 0, or an errno.
   int out_error = 0;
 
+  // The pager that was started last, what it was given, and after how many bytes its reader leaves.
+  bool pager_starts = true;
+  std::string pager;
+  std::string paged;
+  std::size_t pager_reads = SIZE_MAX;
+  int pager_status = 0;
+
  private:
   std::string folder_;
 };

@@ -28,6 +28,7 @@ struct Settings {
   std::string as;
   std::string format;
   std::string color;
+  bool no_pager = false;
 };
 
 class Runner;
@@ -64,6 +65,8 @@ class Command {
   virtual Result<Exit> run(Call& call) = 0;
   // From here on it records its move as contested. False: the command is no move.
   virtual bool contest() { return false; }
+  // Whether its answer may be read page by page, once its arguments are read (pager.h).
+  [[nodiscard]] virtual bool is_paged() const { return true; }
 };
 
 struct CommandSpec {
