@@ -102,6 +102,31 @@ TEST_F(Program, AReaderThatLeavesIsNone) {
   EXPECT_EQ(text_of("err"), "");
 }
 
+// Another process's moves come while it waits; it costs next to nothing, and an interrupt is a good end.
+TEST_F(Program, FollowsUntilItIsInterrupted) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  const std::string follow = "'" NOMIC_COMMAND
+                             "' log --follow --since 31 --format jsonl >followed 2>said & it=$!\n"
+                             "sleep 1; nomic propose repeal 209 --as Ann >/dev/null\n"
+                             "for i in {1..100}; do [ -s followed ] && break; sleep 0.1; done\n"
+                             "sleep 1; read -a stat <\"/proc/$it/stat\"; echo $((stat[13] + stat[14])) >ticks\n"
+                             "kill -INT $it; wait $it";
+  EXPECT_EQ(shell(follow), 0) << text_of("said");
+  EXPECT_THAT(text_of("followed"), testing::StartsWith("{\"index\":32,"));
+  EXPECT_EQ(text_of("said"), "");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  // Of more than two seconds, in hundredths: it opened the game twice, and looked at a file ten times.
+  EXPECT_LT(std::stoi(text_of("ticks")), 100);
+#endif
+}
+
+TEST_F(Program, FollowsAsLongAsItIsRead) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  EXPECT_EQ(shell("timeout 20 '" NOMIC_COMMAND "' log --follow | head -n 1; exit ${PIPESTATUS[0]}"), 0)
+      << text_of("err");
+  EXPECT_THAT(text_of("out"), testing::StartsWith("#22 "));
+}
+
 // On a terminal of its own, made by script(1).
 TEST_F(Program, ShowsLongAnswersPageByPage) {
   if (shell("script --version") != 0) GTEST_SKIP() << "there is no script(1)";

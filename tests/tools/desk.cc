@@ -71,6 +71,7 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     return found == environment.end() ? std::nullopt : std::optional<std::string>(found->second);
   };
   io.now = [&] { return clock += 1'000'000; };
+  io.pause = [&](int /*milliseconds*/) { return meanwhile && meanwhile(); };
   io.start_pager = [&](const std::string& command) {
     pager = command;
     paged.clear();

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -55,6 +56,9 @@ class Desk {
   std::string paged;
   std::size_t pager_reads = SIZE_MAX;
   int pager_status = 0;
+
+  // Done at each pause of a command that waits; false ends it. Left out: it ends at once.
+  std::function<bool()> meanwhile;
 
  private:
   std::string folder_;

@@ -62,6 +62,7 @@ TEST_F(Paged, AreCommandsThatLook) {
     EXPECT_EQ(pager_of(look), "less") << look;
   }
   EXPECT_EQ(pager_of("propose repeal 209 --as Ann"), "") << "a move";
+  EXPECT_EQ(pager_of("log --follow"), "") << "what never ends has no pages";
   desk.write("play.txt", "status\n");
   EXPECT_EQ(pager_of("play play.txt"), "");
 }

@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "cli/pager.h"
+#include "pause.h"
 
 namespace nomic::tools {
 namespace {
@@ -71,6 +72,7 @@ Io process_io() {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
   };
   io.now = system_clock;
+  io.pause = pause_process;
   io.start_pager = start_pager_process;
   io.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   io.err_is_terminal = ::isatty(STDERR_FILENO) == 1;

@@ -25,6 +25,8 @@ struct Io {
   std::function<std::optional<std::string>(const char*)> env;
   // Microseconds since 1970-01-01T00:00:00Z.
   std::function<std::int64_t()> now;
+  // Waits so many milliseconds. False: whoever waits ends it (SIGINT), or the reader of standard output left.
+  std::function<bool(int milliseconds)> pause;
   // Starts a pager (pager.h), a command line; null if it cannot be started. Left out: no program is ever started.
   std::function<std::shared_ptr<Pager>(const std::string& command)> start_pager;
   // What relative paths are relative to; empty: the process's own folder.
