@@ -1,0 +1,57 @@
+// What changes within one record: the auditor reads each step of it at the moment that the rules name, and finds
+// nothing in what a lawful engine emits. Random games showed each of these cases.
+
+#include <gmock/gmock.h>
+
+#include "nomic/replay/edition.h"
+#include "replay/audit/watch.h"
+#include "replay/game/dice_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Kind = v1::Consequence;
+using testing::ElementsAre;
+
+// Rules 1, 2, ... of one provision each, and the two without which nothing is adopted and no rule keeps its number.
+v1::Ruleset step_rules(const std::vector<std::string>& provisions) {
+  v1::Ruleset ruleset;
+  auto all = provisions;
+  all.emplace_back("adoption { quota { numerator: 1 denominator: 2 base: CAST } }");
+  all.emplace_back("numbering { first: 20 changed_rule: KEEPS_ITS_OWN }");
+  for (const auto& written : all) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text("A rule.");
+    const auto provision = parse_provision(written);
+    EXPECT_TRUE(provision) << written;
+    if (provision) *rule.add_provisions() = *provision;
+  }
+  return ruleset;
+}
+
+void expect_no_finding(const Table& t) {
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.words(), "");
+}
+
+// By seat Cyd is next after Ann, by surname Bob. Ann's proposal has the rule of the highest number prevail where the
+// lowest did, so its throw, due at the same record, is hers and Bob's: what the auditor cannot judge he goes on with.
+TEST(StepsOfARecord, WhoIsAskedForASecretByAMethodThatHasJustChanged) {
+  Table t({"Ann", "Cyd", "Bob"},
+          step_rules({"turn_order { order: SEATING }", thrown_by_secrets("committers: MOVER_AND_NEXT"),
+                      "precedence_method { same_status: CLAIMS_THEN_LOWEST }", "turn_order { order: SURNAME }"}),
+          v1::TABLE);
+  t.ok("Ann", amend(3, "The highest number prevails.", {"precedence_method { same_status: CLAIMS_THEN_HIGHEST }"}));
+  t.ok("Ann", call());
+  const auto emitted = t.everyone_votes(FOR);
+  EXPECT_THAT(one(emitted, Kind::kDiceRound).dice_round().committers(), ElementsAre("Ann", "Bob"));
+  for (const auto* name : {"Bob", "Ann"}) t.ok(name, commit(t, name));
+  for (const auto* name : {"Ann", "Bob"}) t.ok(name, reveal(t, name));
+  expect_no_finding(t);
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
