@@ -488,7 +488,7 @@ void Books::settle(const v1::Consequence& emitted) {
   }
   if (emitted.kind_case() == Kind::kProposalAdopted) {
     auto& now = adopted[proposal_of(emitted)];
-    now = {*open, std::vector<bool>(open->changes.size(), false), false, false, {}};
+    now = {*open, std::vector<bool>(open->changes.size(), false), false, false, {}, true};
   }
   if (emitted.kind_case() == Kind::kOutcomeUndetermined) {
     open->phase = BookProposal::Phase::UNDETERMINED;
@@ -516,7 +516,7 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
   }
   if (made.number != 0) count_number(made.number);
   const auto count = made.changes.size();
-  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
+  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}, true};
 }
 
 void Books::count_number(std::uint32_t number) {

@@ -109,6 +109,7 @@ struct BookAdopted {
   bool awaited = false;    // some take effect at a later record
   bool by_act = false;
   std::vector<v1::Effectiveness::Moment> when;  // a change each; none: at once
+  bool together = true;  // they take effect together or not at all, by the rules just before the first of them
 };
 
 struct BookWinner {

@@ -176,7 +176,7 @@ class Effect final : public Check {
              {shown(emitted)});
       return;
     }
-    const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
+    const bool together = found->second.together;
     bool unknown = false;
     for (std::size_t one = 0; one < found->second.done.size(); ++one) {
       if (one == *at || (together && !found->second.done[one])) is_due(proposal_of(emitted), one, scene, unknown);

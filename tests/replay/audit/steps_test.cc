@@ -53,5 +53,30 @@ TEST(StepsOfARecord, WhoIsAskedForASecretByAMethodThatHasJustChanged) {
   expect_no_finding(t);
 }
 
+// Each change takes effect for itself, until the first of these has them stand or fall together. The second has nothing
+// to repeal any more; the third takes effect all the same.
+TEST(StepsOfARecord, WhetherChangesStandTogetherIsReadBeforeTheFirst) {
+  Table t({"Ann", "Bob"},
+          step_rules({"turn_order { order: NO_TURNS }", "proposing { who: ANYONE several: EACH }",
+                      "award { occasion: PROPOSED recipient: THE_PROPONENT amount { fixed: 1000 } }"}),
+          v1::TABLE);
+  v1::Event several = amend(2, "All or nothing.", {"proposing { who: ANYONE several: TOGETHER }"});
+  for (const auto& more : {propose(v1::REPEAL, 3), amend(1, "By seat.", {"turn_order { order: SEATING }"})}) {
+    *several.mutable_proposal_made()->add_changes() = more.proposal_made().changes(0);
+  }
+  t.ok("Ann", several);
+  t.ok("Bob", propose(v1::REPEAL, 3));
+  t.ok("Bob", call(21));
+  for (const auto* name : {"Ann", "Bob"}) t.ok(name, vote(FOR, 21));
+  EXPECT_EQ(t.rule(3), nullptr);
+  t.ok("Ann", call(20));
+  t.ok("Ann", vote(FOR, 20));
+  const auto emitted = t.ok("Bob", vote(FOR, 20));
+  EXPECT_EQ(one(emitted, Kind::kWithoutEffect).without_effect().changed(), v1::REPEAL);
+  EXPECT_EQ(of_kind(emitted, Kind::kRuleAmended).size(), 2U);
+  EXPECT_EQ(t.text(1), "By seat.");
+  expect_no_finding(t);
+}
+
 }  // namespace
 }  // namespace nomic::replay::test
