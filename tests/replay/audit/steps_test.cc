@@ -78,5 +78,27 @@ TEST(StepsOfARecord, WhetherChangesStandTogetherIsReadBeforeTheFirst) {
   expect_no_finding(t);
 }
 
+// Nobody looks for ten days: the vote ends after one, and gives Bob a point; five hours later the points that win are
+// lowered to one. Both happen at the tick's record, which is where Bob first stood at one.
+TEST(StepsOfARecord, WhoStoodAtThePointsThatWinSinceAnEarlierInstant) {
+  Table t(
+      {"Ann", "Bob", "Cyd"},
+      step_rules({"turn_order { order: NO_TURNS }", "proposing { who: ANYONE }", "victory { points: 9000 }",
+                  "voting_period { vote { days: 1 } at_end: COUNT_CAST }",
+                  "effectiveness { when: AFTER_DELAY delay { hours: 5 } }",
+                  "award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 1000 } reckoned: BEFORE_EFFECT }"}),
+      v1::MAIL);
+  t.ok("Ann", amend(3, "One point wins.", {"victory { points: 1000 }"}));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  t.later = 10 * 24 * 3600;
+  v1::Event tick;
+  tick.mutable_time_passed();
+  const auto victory = one(t.ok("Cyd", tick), Kind::kVictory).victory();
+  EXPECT_EQ(victory.player(), "Bob");
+  EXPECT_EQ(victory.reached_at(), t.last());
+  expect_no_finding(t);
+}
+
 }  // namespace
 }  // namespace nomic::replay::test
