@@ -114,9 +114,10 @@ std::vector<CommandLooks> checks() {
 
 std::vector<CommandLooks> not_asked() {
   std::vector<CommandLooks> all;
-  for (const char* move : {"init",     "join",     "team",     "propose", "revise",  "debate", "call-vote", "vote",
-                           "withdraw", "roll",     "inactive", "active",  "approve", "tick",   "live",      "forfeit",
-                           "submit",   "judgment", "consent",  "contest", "act",     "attest", "correct",   "object"}) {
+  for (const char* move :
+       {"init",    "join",     "team",   "propose", "revise",  "debate", "call-vote", "vote",   "withdraw",
+        "roll",    "inactive", "active", "approve", "tick",    "live",   "forfeit",   "submit", "judgment",
+        "consent", "contest",  "act",    "attest",  "correct", "object", "annotate"}) {
     all.push_back({move, {}, MOVE});
   }
   for (const char* data : {"export", "import", "import-history", "backup", "reindex"}) all.push_back({data, {}, DATA});

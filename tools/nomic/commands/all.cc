@@ -34,6 +34,7 @@ const CommandList& all_commands() {
       &ATTEST,
       &CORRECT,
       &OBJECT,
+      &ANNOTATE,
       &STATUS,
       &HEAD,
       &SHOW_RULES,
