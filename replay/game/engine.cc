@@ -90,6 +90,8 @@ Status play_event(Play& play) {
       return play_correct(play, event.record_corrected());
     case v1::Event::kObjectionRaised:
       return play_object(play, event.objection_raised());
+    case v1::Event::kRuleAnnotated:
+      return play_annotate(play, event.rule_annotated());
     case v1::Event::kJudgmentInvoked:
       return play_invoke(play, event.judgment_invoked());
     case v1::Event::kJudgmentDelivered:

@@ -280,6 +280,7 @@ class Admission {
   }
 
   void check(const v1::ObjectionRaised& event) { reason(event.reason()); }
+  void check(const v1::RuleAnnotated& event) { text(event.text(), "note"); }
 
   // ---- Keys -------------------------------------------------------------------------------------------------------
 
@@ -375,6 +376,8 @@ void Admission::check(const v1::Event& event) {
       return check(event.record_corrected());
     case v1::Event::kObjectionRaised:
       return check(event.objection_raised());
+    case v1::Event::kRuleAnnotated:
+      return check(event.rule_annotated());
     case v1::Event::kKeyRegistered:
       return check(event.key_registered());
     case v1::Event::kKeyRotated:

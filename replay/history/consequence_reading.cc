@@ -49,6 +49,7 @@ bool touches_rules(const v1::Consequence& one) {
     case v1::Consequence::kMoveStands:
     case v1::Consequence::kCorrected:
     case v1::Consequence::kCorrectionObjected:
+    case v1::Consequence::kRuleAnnotated:
       return true;
     case v1::Consequence::kNotKnown:
       return one.not_known().number() != 0;  // the rule says so of itself

@@ -21,6 +21,8 @@ std::vector<std::uint64_t> records_named(const v1::Event& event) {
   if (event.has_overrule_voted()) named.push_back(event.overrule_voted().judgment());
   if (event.has_record_corrected()) named.push_back(event.record_corrected().record());
   if (event.has_objection_raised()) named.push_back(event.objection_raised().record());
+  if (event.rule_annotated().judgment() != 0) named.push_back(event.rule_annotated().judgment());
+  if (event.rule_annotated().removes() != 0) named.push_back(event.rule_annotated().removes());
   return named;
 }
 
@@ -82,7 +84,7 @@ class Changed {
            kind == v1::Consequence::kJudgmentOverruled || kind == v1::Consequence::kMoveStruck ||
            kind == v1::Consequence::kMoveFallen || kind == v1::Consequence::kMoveUpheld ||
            kind == v1::Consequence::kMoveStands || kind == v1::Consequence::kCorrected ||
-           kind == v1::Consequence::kCorrectionObjected;
+           kind == v1::Consequence::kCorrectionObjected || kind == v1::Consequence::kRuleAnnotated;
   }
 
   [[nodiscard]] bool names_record(const v1::Consequence& emitted) const {

@@ -233,4 +233,18 @@ Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Object& move) 
   return event;
 }
 
+Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Annotate& move) {
+  v1::Event event;
+  v1::RuleAnnotated& note = *event.mutable_rule_annotated();
+  if (move.has_removes() == (move.rule() != 0)) return error_of(ErrorCode::BAD_REQUEST, "note_of_nothing");
+  note.set_removes(move.removes());
+  if (move.has_removes()) return event;
+  auto text = replay::clean_text(move.text(), "note");
+  if (!text) return text.error();
+  note.set_rule(move.rule());
+  note.set_text(std::move(*text));
+  note.set_judgment(move.judgment());
+  return event;
+}
+
 }  // namespace nomic::tools

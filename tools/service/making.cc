@@ -89,6 +89,8 @@ Result<v1::Event> event_of_move(Making& making) {
       return event_of(making, request.correct());
     case v1::Request::kObject:
       return event_of(making, request.object());
+    case v1::Request::kAnnotate:
+      return event_of(making, request.annotate());
     case v1::Request::kRegisterKey:
       return event_of(making, request.register_key());
     case v1::Request::kRotateKey:

@@ -96,5 +96,6 @@ replay::Result<v1::Event> event_of(Making& making, const v1::Request::Act& move)
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::Attest& move);
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::Correct& move);
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::Object& move);
+replay::Result<v1::Event> event_of(Making& making, const v1::Request::Annotate& move);
 
 }  // namespace nomic::tools

@@ -74,11 +74,21 @@ void add_corrections(const v1::Rule& rule, v1::RulesView::Rule& view) {
   }
   for (const v1::NumberFound& found : rule.numbers_found()) {
     view.add_corrections(words_of(found));
-    auto& shown = *view.add_numbers_found();
+    auto& shown = *view.mutable_numbers_found()->add_all();
     shown.set_record(count32(found.record()));
     shown.set_before(found.before());
     shown.set_number(found.number());
     shown.set_all_along(found.all_along());
+  }
+}
+
+void add_notes(const v1::Rule& rule, v1::RulesView::Rule& view) {
+  for (const v1::RuleNote& note : rule.notes()) {
+    auto& shown = *view.mutable_notes()->add_all();
+    shown.set_record(count32(note.record()));
+    shown.set_author(note.author());
+    shown.set_text(note.text());
+    if (note.judgment() != 0) shown.set_judgment(count32(note.judgment()));
   }
 }
 
@@ -105,6 +115,7 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
     view.add_provisions(replay::print_provision(provision));
   }
   add_corrections(rule, view);
+  add_notes(rule, view);
   return view;
 }
 

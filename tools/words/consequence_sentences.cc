@@ -431,6 +431,8 @@ std::string sentence_of(const Consequence& c) {
       return say(c.corrected());
     case Consequence::kCorrectionObjected:
       return say(c.correction_objected());
+    case Consequence::kRuleAnnotated:
+      return say(c.rule_annotated());
     case Consequence::kKeyRegistered:
       return fmt::format("The key {} speaks for {}.", c.key_registered().key(),
                          on_one_line(c.key_registered().player()));

@@ -229,6 +229,17 @@ std::string say(const Consequence::CorrectionObjected& emitted) {
                      emitted.rests_on() == 0 ? "" : fmt::format("; it rests on #{}", emitted.rests_on()), number);
 }
 
+std::string say(const Consequence::RuleAnnotated& emitted) {
+  if (emitted.about() != 0) {
+    return fmt::format("{} takes away the note of #{} under rule {}.", on_one_line(emitted.player()), emitted.about(),
+                       emitted.number());
+  }
+  const std::string judgment =
+      emitted.judgment() == 0 ? "" : fmt::format(", of the Judgment in #{}", emitted.judgment());
+  return fmt::format("{} notes under rule {}{}: {}", on_one_line(emitted.player()), emitted.number(), judgment,
+                     in_quotes(emitted.note()));
+}
+
 std::string say(const Consequence::TeamSet& emitted, const std::string& by) {
   const std::string player = on_one_line(emitted.player());
   return emitted.team().empty() ? fmt::format("{} is of no team{}.", player, by)

@@ -24,6 +24,7 @@ std::string say(const v1::Consequence::HoldingChanged& emitted, const std::strin
 std::string say(const v1::Consequence::OutcomeAttested& emitted, const std::string& by);
 std::string say(const v1::Consequence::Corrected& emitted);
 std::string say(const v1::Consequence::CorrectionObjected& emitted);
+std::string say(const v1::Consequence::RuleAnnotated& emitted);
 std::string say(const v1::Consequence::TeamSet& emitted, const std::string& by);
 
 // "#34, by Ann,": a record and whose it is.

@@ -62,6 +62,12 @@ std::string number_borne(const v1::NumberCorrection& number) {
   return number.swap() ? fmt::format("{}, and the rule that bore it {}", words, number.rule()) : words;
 }
 
+std::string annotated(const v1::RuleAnnotated& note, const std::string& who) {
+  if (note.removes() != 0) return fmt::format("{} takes away the note of #{}.", who, note.removes());
+  const std::string judgment = note.judgment() == 0 ? "" : fmt::format(", of the Judgment in #{}", note.judgment());
+  return fmt::format("{} notes under rule {}{}: {}", who, note.rule(), judgment, on_one_line(note.text()));
+}
+
 std::string with_reason(const std::string& reason) {
   return reason.empty() ? "." : ": " + on_one_line(reason);
 }
@@ -122,6 +128,8 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
     case v1::Event::kObjectionRaised:
       return fmt::format("{} objects to the correction in #{}{}", who, event.objection_raised().record(),
                          with_reason(event.objection_raised().reason()));
+    case v1::Event::kRuleAnnotated:
+      return annotated(event.rule_annotated(), who);
     default:
       return {};
   }

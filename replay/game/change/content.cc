@@ -111,6 +111,20 @@ Status put_texts(NamedRecords& records, v1::Rule& rule) {
   return ledger::Done{};
 }
 
+// What the notes say stands in their records.
+Status put_notes(const History& history, v1::Rule& rule) {
+  for (auto& note : *rule.mutable_notes()) {
+    auto move = history.at(note.record());
+    if (!move) return move.error();
+    const auto event = event_in(*move);
+    if (!event.has_rule_annotated()) return text_missing(note.record());
+    note.set_text(event.rule_annotated().text());
+    note.set_judgment(event.rule_annotated().judgment());
+    note.set_author(move->author);
+  }
+  return ledger::Done{};
+}
+
 // The title that a version sets, as corrected; nothing: it keeps the one of the version before it.
 std::optional<std::string> own_title(const v1::VersionSource& source, const Content& content) {
   if (auto corrected = corrected_title(source)) return corrected;
@@ -147,6 +161,7 @@ Status fetch_texts(const History& history, std::vector<v1::Rule*> rules) {
   NamedRecords records(history);
   for (v1::Rule* rule : rules) {
     NOMIC_TRY(put_texts(records, *rule));
+    NOMIC_TRY(put_notes(history, *rule));
   }
   return ledger::Done{};
 }
@@ -155,6 +170,7 @@ Result<v1::Rule> with_texts(const History& history, const v1::Rule& rule) {
   NamedRecords records(history);
   v1::Rule whole = rule;
   NOMIC_TRY(put_texts(records, whole));
+  NOMIC_TRY(put_notes(history, whole));
   return whole;
 }
 

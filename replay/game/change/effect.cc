@@ -93,6 +93,7 @@ v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
   *repealed.mutable_former_numbers() = rule.former_numbers();
   if (rule.has_number_chunks()) *repealed.mutable_number_chunks() = rule.number_chunks();
   *repealed.mutable_numbers_found() = rule.numbers_found();
+  *repealed.mutable_notes() = rule.notes();
   repealed.set_repealed_at(record);
   return repealed;
 }
@@ -112,6 +113,7 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
   *rule.mutable_former_numbers() = found->former_numbers();
   if (found->has_number_chunks()) *rule.mutable_number_chunks() = found->number_chunks();
   *rule.mutable_numbers_found() = found->numbers_found();
+  *rule.mutable_notes() = found->notes();
   all.erase(static_cast<int>(found - all.begin()));
   return rule;
 }

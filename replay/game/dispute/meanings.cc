@@ -175,6 +175,9 @@ v1::Event with_present_numbers(const State& state, const Disposition& dispositio
     case v1::Event::kRecordCorrected:
       renumber_correction(present, *now.mutable_record_corrected());
       break;
+    case v1::Event::kRuleAnnotated:
+      now.mutable_rule_annotated()->set_rule(present(event.rule_annotated().rule()));
+      break;
     case v1::Event::kJudgmentDelivered:
       renumber_findings(present, *now.mutable_judgment_delivered());
       break;

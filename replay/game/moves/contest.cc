@@ -35,6 +35,7 @@ bool can_be_contested(const v1::Event& event) {
     case v1::Event::kOutcomeAttested:
     case v1::Event::kRecordCorrected:
     case v1::Event::kObjectionRaised:
+    case v1::Event::kRuleAnnotated:
       return true;
     case v1::Event::kGameFounded:
     case v1::Event::kRuleFounded:

@@ -118,7 +118,7 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
   difference.mutable_text()->set_rule(slip.rule());
   difference.mutable_text()->set_before(*std::move(replaced));
   difference.mutable_text()->set_after(slip.after());
-  difference.mutable_text()->set_whole(slip.whole());
+  if (slip.whole()) difference.mutable_text()->set_whole(true);
   auto& correction = note(play, event, std::move(difference));
   *correction.mutable_text() = kept.text();
   return ledger::Done{};

@@ -67,6 +67,7 @@ Status play_act(Play& play, const v1::ActPerformed& event);
 Status play_attest(Play& play, const v1::OutcomeAttested& event);
 Status play_correct(Play& play, const v1::RecordCorrected& event);
 Status play_object(Play& play, const v1::ObjectionRaised& event);
+Status play_annotate(Play& play, const v1::RuleAnnotated& event);
 Status play_team(Play& play, const v1::TeamAssigned& event);
 Status play_key(Play& play, const v1::KeyRegistered& event);
 Status play_key(Play& play, const v1::KeyRotated& event);

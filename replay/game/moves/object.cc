@@ -111,8 +111,10 @@ Status object_to_number(Play& play, const v1::Correction& correction) {
   for (const auto& one : *back) {
     auto& emitted =
         emit_objected(play, one.correction, one.correction == correction.record() ? 0 : correction.record());
-    emitted.set_from_number(one.from);
-    emitted.set_to_number(one.to);
+    if (one.to != 0) {
+      emitted.set_from_number(one.from);
+      emitted.set_to_number(one.to);
+    }
     forget(play.state, one.correction);
   }
   play.rules_changed();

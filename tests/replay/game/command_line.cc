@@ -280,6 +280,12 @@ std::string CommandLines::event_line(const v1::Event& event) {
     case v1::Event::kObjectionRaised:
       return fmt::format("object {} --reason {}", event.objection_raised().record(),
                          quoted(event.objection_raised().reason()));
+    case v1::Event::kRuleAnnotated: {
+      const auto& note = event.rule_annotated();
+      if (note.removes() != 0) return fmt::format("annotate --remove {}", note.removes());
+      return fmt::format("annotate {} {}{}", note.rule(), quoted(note.text()),
+                         note.judgment() == 0 ? "" : fmt::format(" --judgment {}", note.judgment()));
+    }
     case v1::Event::kTimePassed:
       return "tick";
     default:

@@ -138,6 +138,20 @@ v1::Event object_to(std::uint64_t record) {
   return event;
 }
 
+v1::Event annotate(std::uint32_t rule, const std::string& text, std::uint64_t judgment) {
+  v1::Event event;
+  event.mutable_rule_annotated()->set_rule(rule);
+  event.mutable_rule_annotated()->set_text(text);
+  event.mutable_rule_annotated()->set_judgment(judgment);
+  return event;
+}
+
+v1::Event take_note_away(std::uint64_t record) {
+  v1::Event event;
+  event.mutable_rule_annotated()->set_removes(record);
+  return event;
+}
+
 v1::Event team(const std::string& name) {
   v1::Event event;
   event.mutable_team_assigned()->set_team(name);

@@ -49,6 +49,8 @@ v1::Event correct_number(std::uint64_t record, const v1::NumberCorrection& numbe
 v1::Event correct_time(std::uint64_t record, std::int64_t time);
 v1::Event correct_name(std::uint64_t record, const std::string& name);
 v1::Event object_to(std::uint64_t record);  // of the correction
+v1::Event annotate(std::uint32_t rule, const std::string& text, std::uint64_t judgment = 0);
+v1::Event take_note_away(std::uint64_t record);
 
 v1::Event team(const std::string& name);
 

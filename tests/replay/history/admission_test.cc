@@ -61,6 +61,7 @@ const std::vector<Field>& fields() {
       {"absence", Sort::LINE, REASON_LIMIT, [](v1::Event& e, Words w) { e.mutable_activity_changed()->set_reason(w); }},
       {"objection", Sort::LINE, REASON_LIMIT,
        [](v1::Event& e, Words w) { e.mutable_objection_raised()->set_reason(w); }},
+      {"note", Sort::TEXT, TEXT_LIMIT, [](v1::Event& e, Words w) { e.mutable_rule_annotated()->set_text(w); }},
       {"corrected title", Sort::LINE, TITLE_LIMIT,
        [](v1::Event& e, Words w) { e.mutable_record_corrected()->mutable_title()->set_after(w); }},
       {"whole text", Sort::TEXT, TEXT_LIMIT,

@@ -262,6 +262,12 @@ void fill_dispute(const v1::Event& event, v1::EventView& view) {
   } else if (event.has_objection_raised()) {
     view.set_record(count32(event.objection_raised().record()));
     view.set_reason(event.objection_raised().reason());
+  } else if (event.has_rule_annotated()) {
+    const v1::RuleAnnotated& note = event.rule_annotated();
+    view.set_rule(note.rule());
+    view.set_text(note.text());
+    view.set_record(count32(note.removes()));
+    if (note.judgment() != 0) view.add_about(count32(note.judgment()));
   }
 }
 

@@ -72,6 +72,13 @@ std::string reference_line(const v1::ReferencesView::Reference& reference, std::
   return wrap(reference.in_words().empty() ? dim(line) : yellow(line), width, INDENT);
 }
 
+// "Note #45, by Ann, of the Judgment in #44: ..."
+std::string note_line(const v1::RulesView::Rule::Note& note) {
+  const std::string judgment =
+      note.has_judgment() ? fmt::format(", of the Judgment in #{}", note.judgment()) : std::string();
+  return fmt::format("Note #{}, by {}{}: {}", note.record(), on_one_line(note.author()), judgment, note.text());
+}
+
 }  // namespace
 
 std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
@@ -82,6 +89,7 @@ std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::st
   }
   for (const std::string& correction : rule.corrections())
     out += wrap(dim(on_one_line(correction) + "."), width, INDENT);
+  for (const auto& note : rule.notes().all()) out += wrap(note_line(note), width, INDENT);
   for (const std::string& conflict : rule.conflicts())
     out += wrap(yellow("Note: " + on_one_line(conflict)), width, INDENT);
   for (const auto& reference : rule.references()) out += reference_line(reference, width);

@@ -37,10 +37,10 @@ Result<Content> version_at(const History& history, const google::protobuf::Repea
 // sources has none.
 Result<std::vector<v1::Text>> texts_of(const History& history, const v1::Rule& rule);
 
-// The same rule with its texts, for who shows it.
+// The same rule with its texts and notes, for who shows it.
 Result<v1::Rule> with_texts(const History& history, const v1::Rule& rule);
 
-// Puts their texts into these rules. A record that several of them name is read once.
+// Puts their texts, and what their notes say, into these rules. A record that several of them name is read once.
 Status fetch_texts(const History& history, std::vector<v1::Rule*> rules);
 
 // The rules in force with their texts, in the order of their numbers.

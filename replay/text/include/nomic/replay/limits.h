@@ -77,6 +77,8 @@ constexpr int KEPT_LIMIT = 10'000;
 // NOT_CLERICAL, NUMBER_NOT_FREE.
 constexpr int SLIPS_LIMIT = 100;
 constexpr int TIMES_LIMIT = 100'000;
+// Notes under one rule. TOO_MANY_NOTES.
+constexpr int NOTES_LIMIT = 100;
 // Instants before one record at which something falls due and happens by itself. What falls due after the last of them
 // happens at the record.
 constexpr int DUE_LIMIT = 1'000;

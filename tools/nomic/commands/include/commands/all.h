@@ -7,6 +7,7 @@ namespace nomic::tools {
 
 extern const CommandSpec INIT;
 extern const CommandSpec RULES;
+extern const CommandSpec IMPORT_HISTORY;
 extern const CommandSpec JOIN;
 extern const CommandSpec PROPOSE;
 extern const CommandSpec REVISE;
@@ -33,6 +34,7 @@ extern const CommandSpec ACT;
 extern const CommandSpec ATTEST;
 extern const CommandSpec CORRECT;
 extern const CommandSpec OBJECT;
+extern const CommandSpec ANNOTATE;
 extern const CommandSpec STATUS;
 extern const CommandSpec SHOW_RULES;
 extern const CommandSpec SCORES;
