@@ -7,6 +7,29 @@
 #include "nomic/replay/point.h"
 
 namespace nomic::replay::audit {
+namespace {
+
+const v1::Consequence::RuleChanged* changed_in(const v1::Consequence& emitted) {
+  switch (emitted.kind_case()) {
+    case Kind::kRuleAmended:
+      return &emitted.rule_amended();
+    case Kind::kRuleTransmuted:
+      return &emitted.rule_transmuted();
+    case Kind::kRuleReenacted:
+      return &emitted.rule_reenacted();
+    case Kind::kRuleRestored:
+      return &emitted.rule_restored();
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+bool has_players_number(const v1::Consequence& emitted) {
+  const auto* changed = changed_in(emitted);
+  return changed != nullptr ? changed->players_number() : emitted.rule_enacted().players_number();
+}
 
 void Books::put_in_force(BookRule rule) {
   rule.version = ++law_version;
@@ -14,7 +37,7 @@ void Books::put_in_force(BookRule rule) {
 }
 
 void Books::remember(const Version& version) {
-  versions_.try_emplace({version.record, version.change}, version);
+  versions_->try_emplace({version.record, version.change}, version);
 }
 
 // A version that was never in these books, since the game was derived anew in between, is taken as the engine keeps it
@@ -76,7 +99,8 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
     }
   }
   if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
-  if (from_number_of(emitted) != to_number_of(emitted)) {
+  // What players number themselves moves no count.
+  if (from_number_of(emitted) != to_number_of(emitted) && !has_players_number(emitted)) {
     // One that it was found to bear may lie far ahead of those that proposals are given.
     next_number = std::max(next_number, to_number_of(emitted) + 1);
   }

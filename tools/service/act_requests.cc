@@ -193,10 +193,10 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Act& move) {
   return event;
 }
 
-Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Attest& move) {
+Result<v1::Event> event_of(Making& making, const v1::Request::Attest& move) {
   v1::Event event;
   v1::OutcomeAttested& attested = *event.mutable_outcome_attested();
-  attested.set_proposal(move.proposal());
+  attested.set_proposal(making.named_proposal(move.proposal()));
   attested.set_adopted(move.adopted());
   NOMIC_TRY(put_votes(move.has_votes_for() ? std::optional(move.votes_for()) : std::nullopt, attested, true));
   NOMIC_TRY(put_votes(move.has_votes_against() ? std::optional(move.votes_against()) : std::nullopt, attested, false));

@@ -106,8 +106,9 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   view.set_lineage(rule.lineage());
   view.set_title(rule.title());
   fill_texts(engine.state(), rule, langs, view);
+  if (rule.text_unknown()) view.set_text_unknown(true);
   view.set_since(count32(rule.since()));
-  view.set_proposal(rule.proposal());
+  put_proposal(rule.proposal(), view);
   for (const std::uint32_t number : replay::former_numbers(engine.state(), rule)) view.add_former_numbers(number);
   view.set_is_void(engine.law().is_void(rule.number()));
   for (const v1::Provision& provision : rule.provisions()) {

@@ -7,6 +7,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/words/clerical_words.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
 
@@ -40,10 +41,10 @@ std::string what_is_found(const v1::Finding& finding, std::string_view remark) {
     case v1::Finding::kPlayer:
       return fmt::format("{} is {} player", on_one_line(finding.player().player()), finding.player().in() ? "a" : "no");
     case v1::Finding::kBallot:
-      return fmt::format("{} {} proposal {}{}", on_one_line(finding.ballot().player()),
-                         deed_of(finding.ballot().choice()), finding.ballot().proposal(), remark);
+      return fmt::format("{} {} {}{}", on_one_line(finding.ballot().player()), deed_of(finding.ballot().choice()),
+                         the_proposal(finding.ballot().proposal()), remark);
     case v1::Finding::kOutcome:
-      return fmt::format("proposal {} is {}{}", finding.outcome().proposal(), outcome(finding.outcome().adopted()),
+      return fmt::format("{} is {}{}", the_proposal(finding.outcome().proposal()), outcome(finding.outcome().adopted()),
                          remark);
     case v1::Finding::kPoints:
       return fmt::format("{} is due {}", on_one_line(finding.points().player()),
@@ -166,8 +167,8 @@ std::string say(const Consequence::Found& emitted, const std::string& by) {
 }
 
 std::string say(const Consequence::DebateEndAsked& emitted, const std::string& by) {
-  return fmt::format("{} asks the Judge, {}, to end the debate on proposal {}{}.", on_one_line(emitted.player()),
-                     all_of(emitted.judges()), emitted.proposal(), by);
+  return fmt::format("{} asks the Judge, {}, to end the debate on {}{}.", on_one_line(emitted.player()),
+                     all_of(emitted.judges()), the_proposal(emitted.proposal()), by);
 }
 
 std::string say(const Consequence::MoveFallen& emitted, const std::string& by) {
@@ -210,8 +211,8 @@ std::string say(const Consequence::OutcomeAttested& emitted, const std::string& 
   } else if (tally) {
     votes = fmt::format(" {}-{}", emitted.votes_for(), emitted.votes_against());
   }
-  return fmt::format("{} attests that proposal {} was {}{}{}{}.", on_one_line(emitted.player()), emitted.proposal(),
-                     outcome(emitted.adopted()), votes, by, difference(emitted));
+  return fmt::format("{} attests that {} was {}{}{}{}.", on_one_line(emitted.player()),
+                     the_proposal(emitted.proposal()), outcome(emitted.adopted()), votes, by, difference(emitted));
 }
 
 std::string say(const Consequence::Corrected& emitted) {

@@ -10,6 +10,7 @@
 #include "nomic/words/clerical_words.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 
@@ -56,7 +57,7 @@ std::string tally_of(const v1::OutcomeAttested& attested) {
 }
 
 // "rule 303 bears the number 304 from here on, and the rule that bore it 303".
-std::string number_found(const v1::NumberCorrection& number) {
+std::string number_borne(const v1::NumberCorrection& number) {
   const auto words = number_in_words(number.rule(), number.number(), number.all_along());
   return number.swap() ? fmt::format("{}, and the rule that bore it {}", words, number.rule()) : words;
 }
@@ -86,8 +87,8 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
       return fmt::format("{} votes {} overruling the Judgment of #{}.", who,
                          event.overrule_voted().overrule() ? "for" : "against", event.overrule_voted().judgment());
     case v1::Event::kDebateEndAsked:
-      return fmt::format("{} asks the Judge to end the debate on proposal {}.", who,
-                         event.debate_end_asked().proposal());
+      return fmt::format("{} asks the Judge to end the debate on {}.", who,
+                         the_proposal(event.debate_end_asked().proposal()));
     case v1::Event::kConsentGiven:
       return event.consent_given().withdrawn() ? fmt::format("{} takes back the consent.", who)
                                                : fmt::format("{} consents.", who);
@@ -107,7 +108,7 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
                          on_one_line(event.act_performed().text()));
     case v1::Event::kOutcomeAttested: {
       const auto& attested = event.outcome_attested();
-      return fmt::format("{} attests that proposal {} was {}{}.", who, attested.proposal(),
+      return fmt::format("{} attests that {} was {}{}.", who, the_proposal(attested.proposal()),
                          attested.adopted() ? "adopted" : "defeated", tally_of(attested));
     }
     case v1::Event::kRecordCorrected: {
@@ -148,11 +149,11 @@ std::string words_of(const v1::Finding& finding) {
                         : choice == v1::VoteCast::AGAINST ? "against"
                         : choice == v1::VoteCast::ABSTAIN ? "abstaining"
                                                           : "none";
-      return fmt::format("the ballot of {} on proposal {} is {}", on_one_line(finding.ballot().player()),
-                         finding.ballot().proposal(), how);
+      return fmt::format("the ballot of {} on {} is {}", on_one_line(finding.ballot().player()),
+                         the_proposal(finding.ballot().proposal()), how);
     }
     case v1::Finding::kOutcome:
-      return fmt::format("proposal {} is {}", finding.outcome().proposal(),
+      return fmt::format("{} is {}", the_proposal(finding.outcome().proposal()),
                          finding.outcome().adopted() ? "adopted" : "defeated");
     case v1::Finding::kPoints:
       return fmt::format("{} is due {}", on_one_line(finding.points().player()),
@@ -162,7 +163,7 @@ std::string words_of(const v1::Finding& finding) {
     case v1::Finding::kEndOfDebate:
       return fmt::format("the debate ends at {}", replay::print_time(finding.end_of_debate()));
     case v1::Finding::kNumber:
-      return number_found(finding.number());
+      return number_borne(finding.number());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -213,7 +214,7 @@ std::string words_of(const v1::RecordCorrected& corrected) {
     case v1::RecordCorrected::kTitle:
       return title_in_words(corrected.title().rule(), corrected.title().before(), corrected.title().after());
     case v1::RecordCorrected::kNumber:
-      return number_found(corrected.number());
+      return number_borne(corrected.number());
     case v1::RecordCorrected::WHAT_NOT_SET:
       break;
   }

@@ -1,7 +1,9 @@
 // R108: proposals are numbered without gap or repeat, and a changed rule bears the number that the rules give it; one
-// that is found to bear another number is the one that the record says, and no other bears that.
+// that is found to bear another number is the one that the record says, and no other bears that. Numbers that players
+// gave, in a game that is recorded afterwards, are their word: looked at is only that each is given once.
 
 #include "check.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -22,7 +24,30 @@ class Numbers final : public Check {
   }
 
  private:
+  // By the players, or by nobody that is known.
+  bool said(const v1::Consequence& emitted, const Scene& scene) {
+    const auto event = event_within(*scene.entry.event);
+    const auto& made = event->proposal_made();
+    if (emitted.kind_case() != Kind::kProposalMade || (made.number() == 0 && !made.number_unknown())) return false;
+    const auto rule = emitted.rule().number();
+    const auto number = made.number_unknown() ? unnumbered_of(scene.entry.index) : made.number();
+    if (proposal_of(emitted) != number) {
+      broken(
+          scene, rule,
+          fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(emitted)}, {"next", number}}),
+          {shown(emitted)});
+    } else if (scene.books.given.count(number) != 0) {
+      broken(scene, rule, fact("proposed_twice", {{"proposal", number}}), {shown(emitted)});
+    } else if (made.number_unknown()) {
+      not_judged(scene, rule, fact("number_unknown", {{"shown", shown(emitted)}}));
+    } else {
+      not_judged(scene, rule, fact("players_number", {{"shown", shown(emitted)}}));
+    }
+    return true;
+  }
+
   void issued(const v1::Consequence& emitted, const Scene& scene) {
+    if (said(emitted, scene)) return;
     const auto next = scene.books.next_free();
     if (proposal_of(emitted) != next) {
       broken(scene, emitted.rule().number(),
@@ -50,12 +75,20 @@ class Numbers final : public Check {
     const auto& numbering =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {change_of(emitted), {}});
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
-    // An act that takes no number gives none, but to a rule that it enacts.
-    const bool unnumbered = proposal_of(emitted) == 0;
+    // An act that takes no number gives none, but to a rule that it enacts; nor does a proposal whose number is not
+    // known.
+    const bool unnumbered = proposal_of(emitted) == 0 || is_unnumbered(proposal_of(emitted));
     if (emitted.kind_case() != Kind::kRuleEnacted && (!takes || unnumbered)) return from_number_of(emitted);
     if (unnumbered) return scene.books.next_free();
     // No two rules bear one number: a further change of the proposal takes the next.
     return scene.books.bore(proposal_of(emitted)) ? scene.books.next_free() : proposal_of(emitted);
+  }
+
+  // That the form says; 0: it leaves the number to the rules.
+  static std::uint32_t said_by_form(const v1::Consequence& emitted, const Scene& scene) {
+    const auto at = scene.books.change_emitted(emitted);
+    if (!at) return 0;
+    return scene.books.adopted.at(proposal_of(emitted)).proposal.changes[*at].number();
   }
 
   // The record is the clerk's, and says which rule bears which number; the rules have no part in it.
@@ -80,7 +113,8 @@ class Numbers final : public Check {
   }
 
   void borne(const v1::Consequence& emitted, const Scene& scene) {
-    const auto number = due(emitted, scene);
+    const auto players = said_by_form(emitted, scene);
+    const auto number = players != 0 ? players : due(emitted, scene);
     const bool renumbered = to_number_of(emitted) != from_number_of(emitted);
     if (renumbered && scene.books.rule(to_number_of(emitted)) != nullptr) {
       broken(scene, to_number_of(emitted), fact("number_twice", {{"rule", to_number_of(emitted)}}), {shown(emitted)});
@@ -93,6 +127,10 @@ class Numbers final : public Check {
                  : fact("bears_other",
                         {{"proposal", proposal_of(emitted)}, {"rule", to_number_of(emitted)}, {"due", number}});
       broken(scene, to_number_of(emitted), wrong, {shown(emitted)});
+      return;
+    }
+    if (players != 0) {
+      not_judged(scene, to_number_of(emitted), fact("players_number", {{"shown", shown(emitted)}}));
       return;
     }
     holds(scene, to_number_of(emitted), [&] { return shown(emitted); });

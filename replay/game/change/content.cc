@@ -97,19 +97,17 @@ const v1::VersionSource& last_source(const v1::Rule& rule) {
 
 Status put_texts(NamedRecords& records, v1::Rule& rule) {
   rule.clear_texts();
+  rule.clear_text_unknown();
   if (rule.sources().empty()) return ledger::Done{};  // one that was never seen in force
   const auto& source = last_source(rule);
   auto event = records.event(source.record(), rule.form());
   if (!event) return event.error();
   const auto* stand = texts_in(**event, source.change());
   if (stand == nullptr) return text_missing(source.record());
-  if (source.corrections().empty()) {
-    *rule.mutable_texts() = *stand;
-    return ledger::Done{};
-  }
   std::vector<v1::Text> texts(stand->begin(), stand->end());
   NOMIC_TRY(correct_all(records.history(), source, texts));
   *rule.mutable_texts() = {texts.begin(), texts.end()};
+  if (rule.texts().empty()) rule.set_text_unknown(true);
   return ledger::Done{};
 }
 

@@ -5,7 +5,9 @@
 #include "change/numbers_found.h"
 #include "dispute/dispute.h"
 #include "moves/moves.h"
+#include "nomic/replay/players_numbers.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/unnumbered.h"
 #include "turn/clock.h"
 #include "turn/game_time.h"
 #include "turn/victory.h"
@@ -39,7 +41,9 @@ Status can_have_won(const Play& play, const std::string& name) {
 
 // A proposal that was made: whether it is open is looked at when the finding is applied (L42).
 Status about_a_proposal(const Play& play, std::uint32_t number) {
-  if (number != 0 && number < play.state.next_number()) return ledger::Done{};
+  const auto& state = play.state;
+  const bool counted = number != 0 && number < state.next_number() && !is_left_free(state, number);
+  if (counted || (is_unnumbered(number) && was_proposed(play, number))) return ledger::Done{};
   return bad("proposal", {{"proposal", number}});
 }
 

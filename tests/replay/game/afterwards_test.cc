@@ -4,7 +4,6 @@
 #include "nomic/replay/afterwards.h"
 
 #include "nomic/replay/edition.h"
-#include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/keeper.h"
 
@@ -12,20 +11,6 @@ namespace nomic::replay::test {
 namespace {
 
 using Kind = v1::Consequence;
-
-v1::Ruleset rules_of(const std::vector<std::string>& provisions) {
-  v1::Ruleset ruleset;
-  for (const auto& written : provisions) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    const auto provision = parse_provision(written);
-    EXPECT_TRUE(provision) << written;
-    if (provision) *rule.add_provisions() = *provision;
-  }
-  return ruleset;
-}
 
 // Rule 5: votes of seven days, and what is missing then does not count. Rule 6: 3 points for a ballot within a day of
 // the proposal. Rule 7: a day and a half without a move.
@@ -359,19 +344,6 @@ TEST(Afterwards, ABallotThatMayBeChangedTooLateIsChanged) {
 }
 
 // ---- A second opinion, and again ------------------------------------------------------------------------------------
-
-// The auditor finds nothing, and replay gives the same state.
-void is_sound(const Keeper& k) {
-  Watch watch;
-  Engine again;
-  for (const auto& move : k.moves) {
-    auto emitted = again.replay(move, k);
-    ASSERT_TRUE(emitted);
-    watch.see({move, *emitted, again.state()});
-  }
-  EXPECT_EQ(watch.found(), "") << watch.words();
-  EXPECT_EQ(written(again.state()), written(k.state()));
-}
 
 TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {
   WithCake k(day("2012-05-01"));

@@ -15,22 +15,6 @@ constexpr std::int64_t ONE_SECOND = 1'000'000;
 constexpr std::int64_t AN_HOUR = 3'600;
 constexpr std::int64_t A_DAY = 24 * AN_HOUR;
 
-// Rules 1, 2, ... of one provision each. The game begins at record 4 + provisions - 1, which comes as many seconds
-// after 1970 began: of three players, the founding takes 1 + provisions + 3 records.
-v1::Ruleset rules_of(const std::vector<std::string>& provisions) {
-  v1::Ruleset ruleset;
-  for (const auto& written : provisions) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    const auto provision = parse_provision(written);
-    EXPECT_TRUE(provision) << written;
-    if (provision) *rule.add_provisions() = *provision;
-  }
-  return ruleset;
-}
-
 v1::Event a_tick() {
   v1::Event event;
   event.mutable_time_passed();

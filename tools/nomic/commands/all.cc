@@ -1,18 +1,67 @@
 #include "commands/all.h"
 
+#include "meant.h"
+
 namespace nomic::tools {
 
 const CommandList& all_commands() {
   static const CommandList ALL = {
-      &INIT,      &RULES,   &JOIN,     &TEAM,       &KEY,      &PROPOSE,      &REVISE,           &DEBATE,
-      &CALL_VOTE, &VOTE,    &WITHDRAW, &ROLL,       &INACTIVE, &ACTIVE,       &APPROVE,          &TICK,
-      &LIVE,      &FORFEIT, &SUBMIT,   &PLAY,       &JUDGMENT, &CONSENT,      &CONTEST,          &ACT,
-      &ATTEST,    &CORRECT, &OBJECT,   &ANNOTATE,   &STATUS,   &HEAD,         &SHOW_RULES,       &SCORES,
-      &TRY,       &LOG,     &HISTORY,  &DIFF,       &BLAME,    &EXPLAIN,      &CHECK_REFERENCES, &REPLAY,
-      &VERIFY,    &AUDIT,   &COMPARE,  &CHECKPOINT, &PROVE,    &VERIFY_PROOF, &INSPECT,          &EXPORT,
-      &IMPORT,    &BACKUP,  &REINDEX,  &HELP,
+      &INIT,
+      &RULES,
+      &IMPORT_HISTORY,
+      &JOIN,
+      &TEAM,
+      &KEY,
+      &PROPOSE,
+      &REVISE,
+      &DEBATE,
+      &CALL_VOTE,
+      &VOTE,
+      &WITHDRAW,
+      &ROLL,
+      &INACTIVE,
+      &ACTIVE,
+      &APPROVE,
+      &TICK,
+      &LIVE,
+      &FORFEIT,
+      &SUBMIT,
+      &PLAY,
+      &JUDGMENT,
+      &CONSENT,
+      &CONTEST,
+      &ACT,
+      &ATTEST,
+      &CORRECT,
+      &OBJECT,
+      &ANNOTATE,
+      &STATUS,
+      &HEAD,
+      &SHOW_RULES,
+      &SCORES,
+      &TRY,
+      &LOG,
+      &HISTORY,
+      &DIFF,
+      &BLAME,
+      &EXPLAIN,
+      &CHECK_REFERENCES,
+      &REPLAY,
+      &VERIFY,
+      &AUDIT,
+      &COMPARE,
+      &CHECKPOINT,
+      &PROVE,
+      &VERIFY_PROOF,
+      &INSPECT,
+      &EXPORT,
+      &IMPORT,
+      &BACKUP,
+      &REINDEX,
+      &HELP,
   };
-  return ALL;
+  static const CommandList AS_PEOPLE_SAY = meant_as_people_say(ALL);
+  return AS_PEOPLE_SAY;
 }
 
 }  // namespace nomic::tools

@@ -89,7 +89,7 @@ Status FindingOptions::add_number(const std::vector<std::string>& typed, bool sw
 void FindingOptions::declare_votes(Arguments& arguments) {
   arguments.several("--ballot", "P NAME for|against|none", "Finds what a ballot on a proposal says.", 3,
                     [this](const Words& typed) -> Status {
-                      auto number = parse_rule_number(typed[0], "a proposal's number");
+                      auto number = parse_proposal(typed[0]);
                       if (!number) return number.error();
                       auto choice = read_choice(typed[2]);
                       if (!choice) return choice.error();
@@ -101,7 +101,7 @@ void FindingOptions::declare_votes(Arguments& arguments) {
                     });
   arguments.several("--outcome", "P adopted|defeated", "Finds how a vote ended.", 2,
                     [this](const Words& typed) -> Status {
-                      auto number = parse_rule_number(typed[0], "a proposal's number");
+                      auto number = parse_proposal(typed[0]);
                       if (!number) return number.error();
                       NOMIC_TRY(one_of(typed[1], "outcome", {"adopted", "defeated"}));
                       v1::OutcomeFinding* outcome = add().mutable_outcome();
