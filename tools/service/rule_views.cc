@@ -52,7 +52,7 @@ void fill_texts(const replay::State& state, const v1::Rule& rule, const std::vec
 }
 
 // Of a long correction the state does not keep the words: its record has them.
-std::string words_of(const v1::AppliedCorrection& correction) {
+std::string line_of(const v1::AppliedCorrection& correction) {
   const auto record = correction.record();
   if (correction.has_title()) {
     const auto& title = correction.title();
@@ -63,17 +63,17 @@ std::string words_of(const v1::AppliedCorrection& correction) {
   return fmt::format(R"(#{} corrects "{}" to "{}")", record, correction.text().before(), correction.text().after());
 }
 
-std::string words_of(const v1::NumberFound& found) {
+std::string line_of(const v1::NumberFound& found) {
   return fmt::format("#{}: it bears the number {}, not {}{}", found.record(), found.number(), found.before(),
                      found.all_along() ? ", and bore it all along" : ", from there on");
 }
 
 void add_corrections(const v1::Rule& rule, v1::RulesView::Rule& view) {
   if (!rule.sources().empty()) {
-    for (const auto& correction : rule.sources().rbegin()->corrections()) view.add_corrections(words_of(correction));
+    for (const auto& correction : rule.sources().rbegin()->corrections()) view.add_corrections(line_of(correction));
   }
   for (const v1::NumberFound& found : rule.numbers_found()) {
-    view.add_corrections(words_of(found));
+    view.add_corrections(line_of(found));
     auto& shown = *view.mutable_numbers_found()->add_all();
     shown.set_record(count32(found.record()));
     shown.set_before(found.before());
