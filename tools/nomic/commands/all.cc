@@ -33,6 +33,7 @@ const CommandList& all_commands() {
       &OBJECT,
       &STATUS,
       &HEAD,
+      &PROPOSALS,
       &SHOW_RULES,
       &SCORES,
       &TRY,

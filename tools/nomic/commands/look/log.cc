@@ -11,13 +11,12 @@
 #include "nomic/replay/marks.h"
 #include "nomic/replay/point.h"
 #include "nomic/words/dispute_sentences.h"
-#include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/afterwards_view.h"
 #include "render/event_view.h"
 #include "render/layout.h"
-#include "render/rule_text.h"
+#include "render/proposed_form.h"
 #include "shared/moment.h"
 #include "shared/move_command.h"
 #include "shared/progress.h"
@@ -52,11 +51,6 @@ replay::Consequences beyond_the_move(const replay::Consequences& consequences, c
   return rest;
 }
 
-// What a proposal, or its new form, would change.
-google::protobuf::RepeatedPtrField<v1::RuleChange> changes_of(const v1::Event& event) {
-  return event.has_proposal_made() ? event.proposal_made().changes() : event.proposal_revised().changes();
-}
-
 // " (said to have happened on 2012-05-30, in Asia/Tokyo)".
 std::string when_said(const v1::Event& event) {
   if (event.occurred_at() == 0) return {};
@@ -66,7 +60,8 @@ std::string when_said(const v1::Event& event) {
                      on_one_line(event.occurred_day().zone()));
 }
 
-std::string as_text(const replay::Played& played, const replay::Mark& mark, std::size_t width) {
+std::string as_text(const replay::Played& played, const replay::Mark& mark, const ChangeViews& proposed,
+                    std::size_t width) {
   constexpr std::size_t INDENT = 4;
   const v1::Event& event = played.move.event;
   std::string line =
@@ -76,9 +71,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
   const std::string marked = words_of(mark);
   if (!marked.empty()) line += " " + yellow(fmt::format("[{}]", marked));
   std::string out = wrap(line, width, 0);
-  for (const v1::RuleChange& change : changes_of(event)) {
-    for (const v1::Provision& provision : change.provisions()) out += played_by(words_of(provision), width);
-  }
+  out += form_text(proposed, width, INDENT);
   const std::string brought_about = emitted(beyond_the_move(played.consequences, event));
   if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);
   return out;
@@ -88,6 +81,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
 struct Known {
   std::uint64_t size = 0;
   const replay::State& state;
+  const replay::History& history;
 };
 
 // The records shown, as one sort of text or another.
@@ -98,10 +92,14 @@ class Shown {
     if (document_) call_.out.json_object(R"({"records":[)");
   }
 
-  [[nodiscard]] std::string print(const replay::Played& played) const {
+  [[nodiscard]] replay::Result<std::string> print(const replay::Played& played) const {
     const replay::Mark mark = mark_of(played, marks_);
-    if (call_.out.is_text()) return as_text(played, mark, call_.out.wrap_width());
-    return json_of(log_view(played, mark, replay::time_of(played.move, known_.state)));
+    auto proposed = changes_proposed(played, known_.history);
+    if (!proposed) return proposed.error();
+    if (call_.out.is_text()) return as_text(played, mark, *proposed, call_.out.wrap_width());
+    v1::LogView view = log_view(played, mark, replay::time_of(played.move, known_.state));
+    if (!proposed->empty()) *view.mutable_event()->mutable_changes() = *std::move(proposed);
+    return json_of(view);
   }
 
   void show(const std::string& printed) {
@@ -158,7 +156,7 @@ class Log : public Command {
     if (!moment) return moment.error();
     const auto afterwards = afterwards_view(moment->engine().state());
     if (afterwards && call.out.is_text()) call.out.text(afterwards->in_words() + "\n");
-    const Known all = {*known, moment->engine().state()};
+    const Known all = {*known, moment->engine().state(), game.history()};
     return when_.by_occurred() ? run_by_occurred(call, game, all) : run_by_record(call, game, all);
   }
 
@@ -179,12 +177,16 @@ class Log : public Command {
     if (!marks) return failure_of(marks.error());
     Progress progress(call.io, "log", *end);
     Shown shown(call, known, *marks);
+    std::optional<replay::Error> unread;
     auto done = game.replay_range(begin, *end, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
-      shown.show(shown.print(played));
-      return !call.out.reader_left();
+      auto printed = shown.print(played);
+      if (!printed) unread = printed.error();
+      if (printed) shown.show(*printed);
+      return printed && !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
+    if (unread) return failure_of(*unread);
     shown.end();
     return Exit::DONE;
   }
@@ -200,13 +202,18 @@ class Log : public Command {
     Progress progress(call.io, "log", known.size);
     Shown shown(call, known, *marks);
     std::vector<std::pair<std::int64_t, std::string>> kept;
+    std::optional<replay::Error> unread;
     auto done = game.replay(known.size, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
       const std::int64_t time = replay::time_of(played.move, known.state);
-      if (time >= *begin && time <= *end) kept.emplace_back(time, shown.print(played));
-      return !call.out.reader_left();
+      if (time < *begin || time > *end) return !call.out.reader_left();
+      auto printed = shown.print(played);
+      if (!printed) unread = printed.error();
+      if (printed) kept.emplace_back(time, *std::move(printed));
+      return printed && !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
+    if (unread) return failure_of(*unread);
     std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     if (limit_ && kept.size() > limit_->value) {
       const auto limit = static_cast<std::ptrdiff_t>(limit_->value);

@@ -34,6 +34,7 @@ extern const CommandSpec ATTEST;
 extern const CommandSpec CORRECT;
 extern const CommandSpec OBJECT;
 extern const CommandSpec STATUS;
+extern const CommandSpec PROPOSALS;
 extern const CommandSpec SHOW_RULES;
 extern const CommandSpec SCORES;
 extern const CommandSpec TRY;
