@@ -57,3 +57,10 @@ target_link_libraries(nomic_dep_re2 INTERFACE ${NOMIC_LIB_RE2} Threads::Threads)
 # HTML as a browser reads it.
 add_library(nomic_dep_gumbo INTERFACE)
 target_link_libraries(nomic_dep_gumbo INTERFACE ${NOMIC_LIB_GUMBO})
+
+# Git repositories. Its functions are taken from the library when a repository is opened (tools/past/git2_library.h), so
+# only its headers are needed here.
+find_path(NOMIC_GIT2_INCLUDE git2.h REQUIRED)
+add_library(nomic_dep_git2 INTERFACE)
+target_include_directories(nomic_dep_git2 SYSTEM INTERFACE ${NOMIC_GIT2_INCLUDE})
+target_link_libraries(nomic_dep_git2 INTERFACE ${CMAKE_DL_LIBS})

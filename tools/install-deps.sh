@@ -17,6 +17,7 @@ build=(
   libssl-dev openssl                                     # hashes, keys, randomness; the tests check ours by its command
   libutf8proc-dev libicu-dev                             # Unicode; names that look alike
   libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word
+  libgit2-dev                                            # repositories of rules
   libgtest-dev libgmock-dev librapidcheck-dev            # tests
   python3 python3-cryptography                           # the checks in tests/house, the example verifier
 )

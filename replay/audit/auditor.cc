@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "check.h"
 #include "reckon.h"
@@ -52,6 +53,7 @@ struct Auditor::Self {
   std::uint64_t in_force_version = ~std::uint64_t{0};
   std::vector<std::unique_ptr<Check>> checks = audit::all_checks();
   std::uint64_t size = 0;
+  std::set<std::uint32_t> takes_effect;  // proposals of which some change was emitted in this record
 
   const Reading& reading() {
     if (!law || law_version != books.law_version) {
@@ -68,6 +70,15 @@ struct Auditor::Self {
     books.method = std::move(method);
     ++books.law_version;
     return true;
+  }
+
+  // Whether the changes of a proposal take effect together is read as the first of them is emitted: what it changes may
+  // say otherwise.
+  void read_together(const v1::Consequence& emitted) {
+    if (!changes_rules(emitted) && emitted.kind_case() != Emitted::kWithoutEffect) return;
+    const auto found = books.adopted.find(proposal_of(emitted));
+    if (found == books.adopted.end() || found->second.by_act || !takes_effect.insert(found->first).second) return;
+    found->second.together = audit::hang_together(reading(), found->second.proposal);
   }
 
   // Until somebody proposes, the first in order is the one moving.
@@ -197,7 +208,9 @@ void Auditor::Self::see(const AuditEntry& entry) {
     self.in_force_version = self.books.law_version;
   }
   self.each(now(), [&](Check& check) { check.before(now()); });
+  self.takes_effect.clear();
   for (const auto& emitted : *entry.emitted) {
+    self.read_together(emitted);
     const auto at = now();
     self.each(at, [&](Check& check) { check.emitted(emitted, at); });
     self.books.apply(emitted, entry);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -255,6 +256,12 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
     case Kind::kRuleChangedItself:
       change_itself(emitted, entry);
       break;
+    case Kind::kCorrected:
+      renumber(emitted.corrected().renumbering().from_number(), to_number_of(emitted), false);
+      break;
+    case Kind::kCorrectionObjected:
+      renumber(from_number_of(emitted), to_number_of(emitted), true);
+      break;
     case Kind::kRuleVoid:
       if (const auto* rule_emitted = rule(from_number_of(emitted)))
         known_void[rule_emitted->lineage] = rule_emitted->version;
@@ -488,7 +495,8 @@ void Books::settle(const v1::Consequence& emitted) {
   }
   if (emitted.kind_case() == Kind::kProposalAdopted) {
     auto& now = adopted[proposal_of(emitted)];
-    now = {*open, std::vector<bool>(open->changes.size(), false), false, false, {}};
+    now = {*open, {}, false, false, {}, true};
+    for (const auto& change : open->changes) now.done.push_back(change.kind() == v1::NO_CHANGE);
   }
   if (emitted.kind_case() == Kind::kOutcomeUndetermined) {
     open->phase = BookProposal::Phase::UNDETERMINED;
@@ -516,10 +524,12 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
   }
   if (made.number != 0) count_number(made.number);
   const auto count = made.changes.size();
-  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}};
+  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}, true};
 }
 
 void Books::count_number(std::uint32_t number) {
+  if (is_unnumbered(number)) return;
+  given.insert(number);
   next_number = std::max(next_number, number + 1);
   last_given = std::max(last_given, number);
 }

@@ -109,6 +109,7 @@ struct BookAdopted {
   bool awaited = false;    // some take effect at a later record
   bool by_act = false;
   std::vector<v1::Effectiveness::Moment> when;  // a change each; none: at once
+  bool together = true;  // they take effect together or not at all, by the rules just before the first of them
 };
 
 struct BookWinner {
@@ -121,6 +122,7 @@ struct BookQuestion {
   std::uint64_t record = 0;
   std::vector<std::string> overruled;
   bool answered = false;
+  bool awaited_others = false;  // some Judge of several has answered
 };
 
 struct BookJudgment {
@@ -130,6 +132,7 @@ struct BookJudgment {
   std::vector<std::string> for_overruling;
   std::vector<std::string> against;
   bool overruled = false;
+  bool by_several = false;  // who of them agreed is not emitted: `judges` has the last
 };
 
 struct BookDispute {
@@ -163,7 +166,8 @@ class Books {
   std::uint32_t circuits_complete = 0;
   bool turns_unknown = false;  // the votes of some turn so far
   std::uint32_t next_number = 0;
-  std::uint32_t last_given = 0;  // to a proposal, or an act that is numbered as one
+  std::uint32_t last_given = 0;   // to a proposal, or an act that is numbered as one: the greatest
+  std::set<std::uint32_t> given;  // all of these since the books were taken up
   std::vector<BookWinner> winners;
   bool won = false;
   std::uint32_t rounds = 0;
@@ -210,6 +214,9 @@ class Books {
   [[nodiscard]] std::optional<std::size_t> change_emitted(const v1::Consequence& emitted) const;
   // Whether it tells the effect of something that waited for the next turn to begin.
   [[nodiscard]] bool waited_for_turn(const v1::Consequence& emitted) const;
+  // Whether a rule, in force or not, bears or bore the number; and the first from `next_number` on that none does.
+  [[nodiscard]] bool bore(std::uint32_t number) const;
+  [[nodiscard]] std::uint32_t next_free() const;
   [[nodiscard]] std::uint32_t mutable_rules() const;
   [[nodiscard]] std::uint32_t immutable_rules() const;
 
@@ -217,6 +224,7 @@ class Books {
   void apply_rule(const v1::Consequence& emitted, const AuditEntry& entry);
   static void learn(BookRule& rule, const AuditEntry& entry);
   void change_itself(const v1::Consequence& emitted, const AuditEntry& entry);
+  void renumber(std::uint32_t from, std::uint32_t to, bool again);
   void apply_vote(const v1::Consequence& emitted, const AuditEntry& entry);
   void propose(const v1::Consequence& emitted, const AuditEntry& entry);
   void revise(const v1::Consequence& emitted, const AuditEntry& entry);
@@ -240,12 +248,18 @@ class Books {
   void remember(const Version& version);
 
   std::map<std::string, v1::PlayerNames> asked_to_join_;
+  std::map<std::uint32_t, BookRule> set_aside_;  // whose number another rule bears by now, and which is to bear another
   // What each version of a rule said that these books ever held, by its record and its place there: a game derived anew
-  // may come back to one that no rule had any more.
-  std::map<std::pair<std::uint64_t, std::uint32_t>, Version> versions_;
+  // may come back to one that no rule had any more. It only ever grows, and copies of these books, of which a
+  // rule-change makes one, share it: what a version said is the same in each.
+  std::shared_ptr<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>> versions_ =
+      std::make_shared<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>>();
   std::string turn_begun_by_;   // in this record
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };
+
+// Whether a rule bears its number from here on by the players' word.
+bool has_players_number(const v1::Consequence& emitted);
 
 // SHA-256 of the payload of a record: what names the form of a proposal, or what a rule says, that stands in it.
 std::string form_in(const AuditEntry& entry);

@@ -7,6 +7,29 @@
 #include "nomic/replay/point.h"
 
 namespace nomic::replay::audit {
+namespace {
+
+const v1::Consequence::RuleChanged* changed_in(const v1::Consequence& emitted) {
+  switch (emitted.kind_case()) {
+    case Kind::kRuleAmended:
+      return &emitted.rule_amended();
+    case Kind::kRuleTransmuted:
+      return &emitted.rule_transmuted();
+    case Kind::kRuleReenacted:
+      return &emitted.rule_reenacted();
+    case Kind::kRuleRestored:
+      return &emitted.rule_restored();
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+bool has_players_number(const v1::Consequence& emitted) {
+  const auto* changed = changed_in(emitted);
+  return changed != nullptr ? changed->players_number() : emitted.rule_enacted().players_number();
+}
 
 void Books::put_in_force(BookRule rule) {
   rule.version = ++law_version;
@@ -14,7 +37,7 @@ void Books::put_in_force(BookRule rule) {
 }
 
 void Books::remember(const Version& version) {
-  versions_.try_emplace({version.record, version.change}, version);
+  versions_->try_emplace({version.record, version.change}, version);
 }
 
 // A version that was never in these books, since the game was derived anew in between, is taken as the engine keeps it
@@ -76,13 +99,55 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
     }
   }
   if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
+  // What players number themselves moves no count.
+  if (from_number_of(emitted) != to_number_of(emitted) && !has_players_number(emitted)) {
+    // One that it was found to bear may lie far ahead of those that proposals are given.
+    next_number = std::max(next_number, to_number_of(emitted) + 1);
+  }
   if (moved.number != to_number_of(emitted)) moved.former.push_back(moved.number);
   moved.number = to_number_of(emitted);
-  next_number = std::max(next_number, moved.number + 1);
   moved.since = entry.index;
   moved.since_time = entry.latest();
   if (at) adopted[proposal_of(emitted)].done[*at] = true;
   put_in_force(std::move(moved));
+}
+
+// A rule is found to bear another number, or, `again`, the one that it bore before. Two may take each other's: then the
+// second is set aside until it is told what it bears.
+void Books::renumber(std::uint32_t from, std::uint32_t to, bool again) {
+  if (from == 0 || to == 0) return;
+  auto& holding = set_aside_.count(from) != 0 ? set_aside_ : rules;
+  const auto found = holding.find(from);
+  if (found == holding.end()) return;
+  BookRule moved = std::move(found->second);
+  holding.erase(found);
+  if (const auto other = rules.find(to); other != rules.end()) {
+    set_aside_[to] = std::move(other->second);
+    rules.erase(other);
+  }
+  const auto last = std::find(moved.former.rbegin(), moved.former.rend(), to);
+  if (!again) {
+    moved.former.push_back(from);
+  } else if (last != moved.former.rend()) {
+    moved.former.erase(std::next(last).base());
+  }
+  moved.number = to;
+  rules[to] = std::move(moved);
+  ++law_version;  // precedence goes by numbers
+}
+
+bool Books::bore(std::uint32_t number) const {
+  const auto did = [&](const BookRule& rule) {
+    return rule.number == number || std::find(rule.former.begin(), rule.former.end(), number) != rule.former.end();
+  };
+  return std::any_of(rules.begin(), rules.end(), [&](const auto& one) { return did(one.second); }) ||
+         std::any_of(repealed.begin(), repealed.end(), did);
+}
+
+std::uint32_t Books::next_free() const {
+  auto number = next_number;
+  while (bore(number)) ++number;
+  return number;
 }
 
 void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entry) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "nomic/replay/unnumbered.h"
+
 namespace nomic::replay::audit {
 
 Fact fact(std::string_view variant, std::vector<Parameter> parameters) {
@@ -73,7 +75,7 @@ Fact shown(const BookRule& rule) {
 std::string shown(const v1::Consequence& emitted) {
   std::string text = fmt::format("#{}.{} {}", emitted.record(), emitted.order(), kind_name(emitted.kind_case()));
   if (!player_of(emitted).empty()) text += " " + player_of(emitted);
-  if (proposal_of(emitted) != 0) text += fmt::format(" proposal {}", proposal_of(emitted));
+  if (proposal_of(emitted) != 0) text += " proposal " + short_name_of_proposal(proposal_of(emitted));
   if (emitted.has_score()) {
     text += fmt::format(" {} = {}", shown(emitted.score().points()), shown(emitted.score().total()));
   }

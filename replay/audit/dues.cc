@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/unnumbered.h"
+
 namespace nomic::replay::audit {
 namespace {
 
@@ -72,6 +74,11 @@ std::vector<std::string> who(const Books& books, const v1::Award& award, const H
   return names;
 }
 
+// Whether it is reckoned from the number of a proposal whose number is not known.
+bool by_unknown_number(const v1::Amount& amount, std::uint32_t proposal) {
+  return amount.has_popularity() && is_unnumbered(proposal);
+}
+
 std::vector<std::uint32_t> lineages_of(const Point& point) {
   std::vector<std::uint32_t> all;
   for (const auto* rule : point.by) all.push_back(rule->lineage);
@@ -81,6 +88,7 @@ std::vector<std::uint32_t> lineages_of(const Point& point) {
 }  // namespace
 
 bool rests_on_unknown(const v1::Award& award, const Happening& what) {
+  if (what.proposal != nullptr && by_unknown_number(award.amount(), what.proposal->number)) return true;
   const auto* count = what.count;
   if (count == nullptr) return false;
   if (!count->known) return true;
@@ -155,7 +163,7 @@ std::vector<Due> begin_parts(const Reading& law, const BookTurn& turn, const Cou
   for (const auto& part : parts.says->turn_parts().parts()) {
     if (!part.has_award() || part.award().reckoned() != v1::BEFORE_EFFECT) continue;
     progress.paid_before = true;
-    if (!count.known) continue;
+    if (!count.known || by_unknown_number(part.award().amount(), turn.proposal)) continue;
     const auto points = points_due(part.award().amount(), turn.proposal, count.in_favour, count.cast());
     dues.push_back({turn.mover, points, lineages_of(parts), Cause::PART});
   }
@@ -179,6 +187,7 @@ std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& t
       break;
     }
     if (!part.has_award() || !here || without_awards || turn.votes_unknown) continue;
+    if (by_unknown_number(part.award().amount(), turn.proposal)) continue;
     // Each award once: those that were reckoned before the effect have been paid.
     if (progress.paid_before && (!as_before || part.award().reckoned() == v1::BEFORE_EFFECT)) continue;
     const auto points = points_due(part.award().amount(), turn.proposal, turn.votes_for, turn.votes_cast);

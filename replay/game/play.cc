@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "nomic/replay/limits.h"
+#include "nomic/replay/players_numbers.h"
 #include "nomic/replay/rule_past.h"
+#include "nomic/replay/unnumbered.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
 
@@ -234,6 +236,28 @@ v1::Proposal* edit_proposal(State& state, std::uint32_t number) {
     if (proposals[at].number() == number) return &state.edit_proposals().edit(at);
   }
   return nullptr;
+}
+
+bool was_proposed(const Play& play, std::uint32_t number) {
+  const auto& state = play.state;
+  if (is_unnumbered(number)) {
+    const auto record = record_of_unnumbered(number);
+    if (record >= state.size()) return false;
+    const auto move = play.history.at(record);
+    return move && event_in(*move).proposal_made().number_unknown();
+  }
+  if (number >= state.next_number()) return false;
+  if (state.has_players_numbers()) return !is_left_free(state, number);
+  const auto first = play.law().numbering({}).value.first();
+  return first != 0 && number >= first;
+}
+
+Error no_such_proposal(const Play& play, std::uint32_t number, const std::optional<Error>& because) {
+  const auto by = play.law().numbering({}).source("first");
+  if (is_left_free(play.state, number)) {
+    return refuse(ErrorCode::NO_SUCH_PROPOSAL, "nothing_on_record", {{"proposal", number}}, {by}, because);
+  }
+  return refuse(ErrorCode::NO_SUCH_PROPOSAL, because ? "among_open" : "", {{"proposal", number}}, {by}, because);
 }
 
 Case case_of_mover(const State& state) {

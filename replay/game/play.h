@@ -146,6 +146,12 @@ const v1::Proposal* find_proposal(const State& state, std::uint32_t number);
 v1::Player* edit_player(State& state, const std::string& name);
 v1::Proposal* edit_proposal(State& state, std::uint32_t number);
 
+// Whether a proposal of that number is on record, or of what stands for one. Of numbers before the first that the rules
+// have given, and of those that the players' own order leaves out, none is.
+bool was_proposed(const Play& play, std::uint32_t number);
+// That there is none: NO_SUCH_PROPOSAL, citing the rule that numbers them.
+Error no_such_proposal(const Play& play, std::uint32_t number, const std::optional<Error>& because = {});
+
 // The player who moves, as a case for the law.
 Case case_of_mover(const State& state);
 

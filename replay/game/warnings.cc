@@ -7,6 +7,7 @@
 #include "change/rule_changes.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/engine.h"
+#include "nomic/replay/unnumbered.h"
 #include "play.h"
 #include "turn/standstill.h"
 
@@ -41,6 +42,7 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   auto& rules = then.edit_rules();
   const auto at =
       std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == change.rule(); });
+  if (change.kind() == v1::NO_CHANGE) return;
   v1::Rule rule;
   if (change.kind() != v1::ENACT) {
     if (at == rules.end()) return;
@@ -49,7 +51,12 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   }
   if (change.kind() == v1::REPEAL) return;
   const bool takes_proposals = law.numbering(case_of(change)).value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
-  if (change.kind() == v1::ENACT || takes_proposals) rule.set_number(proposal.number());
+  const bool numbered = change.kind() == v1::ENACT || (takes_proposals && !is_unnumbered(proposal.number()));
+  if (change.number() != 0) {
+    rule.set_number(change.number());
+  } else if (numbered) {
+    rule.set_number(proposal.number());
+  }
   if (change.kind() == v1::ENACT || change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
   if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) *rule.mutable_provisions() = change.provisions();
@@ -145,7 +152,8 @@ Result<bool> changes_nothing(const v1::Rule& rule, Proposed& proposed, int at) {
 Status warn_of_target(const Engine& engine, Proposed& proposed, int at, std::vector<Remark>& found) {
   const auto& proposal = proposed.proposal;
   const auto& change = proposal.changes(at);
-  if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return ledger::Done{};
+  const bool no_target = change.kind() == v1::ENACT || change.kind() == v1::REENACT || change.kind() == v1::NO_CHANGE;
+  if (no_target) return ledger::Done{};
   const auto* rule = find_rule(engine.state(), change.rule());
   if (rule == nullptr) {
     found.push_back(remark_of(Topic::WARNING, "target_gone", {{"rule", change.rule()}}));
@@ -154,7 +162,7 @@ Status warn_of_target(const Engine& engine, Proposed& proposed, int at, std::vec
   if (at < proposal.target_since_size() && proposal.target_since(at) != rule->since()) {
     found.push_back(remark_of(Topic::WARNING, "target_changed", {{"rule", rule->number()}, {"record", rule->since()}}));
   }
-  if (change.kind() != v1::AMEND) return ledger::Done{};
+  if (change.kind() != v1::AMEND || change.text_unknown()) return ledger::Done{};
   const auto nothing = changes_nothing(*rule, proposed, at);
   if (!nothing) return nothing.error();
   if (*nothing) {

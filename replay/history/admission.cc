@@ -220,6 +220,7 @@ class Admission {
       case v1::Finding::kVoidRule:
       case v1::Finding::kPrevailingRule:
       case v1::Finding::kOutcome:
+      case v1::Finding::kNumber:
       case v1::Finding::KIND_NOT_SET:
         return;
     }
@@ -262,11 +263,17 @@ class Admission {
       case v1::RecordCorrected::kText:
         language(event.text().lang());
         words(event.text().before(), "what_was_written");
+        if (event.text().whole()) return text(event.text().after(), "rule_text");
         return words(event.text().after(), "what_replaces_it");
       case v1::RecordCorrected::kOccurredAt:
         return check_time(event.occurred_at(), "record_time_beyond_years");
       case v1::RecordCorrected::kName:
         return check(event.name());
+      case v1::RecordCorrected::kTitle:
+        line(event.title().before(), "rule_title", TITLE_LIMIT);
+        return line(event.title().after(), "rule_title", TITLE_LIMIT);
+      case v1::RecordCorrected::kNumber:
+        return;
       case v1::RecordCorrected::WHAT_NOT_SET:
         return;
     }
@@ -306,6 +313,15 @@ class Admission {
     }
   }
 
+  // What can be read as a time is said as one.
+  void written_date(const v1::Event& event) {
+    const std::string& written = event.occurred_as_written();
+    if (written.empty()) return;
+    line(written, "date_written", LABEL_LIMIT);
+    if (!event.afterwards() || event.occurred_at() == 0) refuse(error_of(ErrorCode::BAD_POINT, "written_of_live"));
+    if (parse_time(written, false)) refuse(error_of(ErrorCode::BAD_POINT, "written_is_a_time", {{"typed", written}}));
+  }
+
   void check(const v1::RollbackAccepted& event) {
     bytes(event.seen_hash(), "seen_hash_size", ledger::Hash::SIZE, ErrorCode::BAD_POINT);
     reason(event.reason());
@@ -319,6 +335,7 @@ class Admission {
 void Admission::check(const v1::Event& event) {
   check_time(event.occurred_at(), "occurred_beyond_years");
   if (event.has_occurred_day()) check(event.occurred_day(), event.occurred_at());
+  written_date(event);
   switch (event.kind_case()) {
     case v1::Event::kGameFounded:
       return check(event.game_founded());

@@ -52,6 +52,8 @@ bool touches_rules(const v1::Consequence& one) {
       return true;
     case v1::Consequence::kNotKnown:
       return one.not_known().number() != 0;  // the rule says so of itself
+    case v1::Consequence::kFound:
+      return one.found().finding().has_number();
     default:
       return false;
   }

@@ -13,6 +13,12 @@ const RuleHistory* bearer(const Histories& histories, std::uint32_t number, std:
       if (borne.number == number && then) return &life;
     }
   }
+  // Under a number that no rule was recorded under: the one that bore it all along.
+  for (const auto& life : histories.rules) {
+    for (const auto& borne : life.numbers) {
+      if (borne.number == number && borne.all_along_by != 0 && borne.from > record) return &life;
+    }
+  }
   return nullptr;
 }
 

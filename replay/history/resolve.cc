@@ -9,6 +9,8 @@
 #include "nomic/replay/game.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/marks.h"
+#include "nomic/replay/players_numbers.h"
+#include "nomic/replay/unnumbered.h"
 #include "self.h"
 
 namespace nomic::replay {
@@ -38,7 +40,7 @@ std::optional<Error> vote_not_over(const State& state, const Point& point, const
     return no_such_point(open.phase() == v1::Proposal::VOTE ? "being_voted_on" : "being_debated",
                          {{"proposal", point.number}, {"last", head.size - 1}});
   }
-  if (point.number < state.next_number()) return std::nullopt;
+  if (point.number < state.next_number() || is_unnumbered(point.number)) return std::nullopt;
   return no_such_point("no_proposal", {{"proposal", point.number}, {"next", state.next_number()}});
 }
 
@@ -85,7 +87,9 @@ std::optional<Error> not_yet(const State& state, const Point& point, const ledge
 Error never_happened(const State& state, const Point& point) {
   if (point.kind == Point::Kind::TURN) return no_such_point("turn_cut_off", {{"turn", point.number}});
   if (point.kind == Point::Kind::CIRCUIT) return no_such_point("circuit_cut_off", {{"circuit", point.number}});
-  return no_such_point("no_proposal", {{"proposal", point.number}, {"next", state.next_number()}});
+  const bool left = !is_unnumbered(point.number) && is_left_free(state, static_cast<std::uint32_t>(point.number));
+  return no_such_point(left ? "nothing_on_record" : "no_proposal",
+                       {{"proposal", point.number}, {"next", state.next_number()}});
 }
 
 Result<std::uint64_t> by_time(ledger::Ledger& ledger, const ledger::Head& head, const Point& point) {

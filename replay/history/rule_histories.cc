@@ -17,6 +17,14 @@ bool same_version(const v1::Rule& a, const v1::Rule& b) {
          a.SerializeAsString() == b.SerializeAsString();
 }
 
+// Whether the rule is found to have borne, all along, the number that it bears from that record on.
+bool found_all_along(const v1::Rule& rule, const NumberBorne& borne) {
+  const auto& all = rule.numbers_found();
+  return std::any_of(all.begin(), all.end(), [&](const v1::NumberFound& found) {
+    return found.all_along() && found.record() == borne.from && found.number() == borne.number;
+  });
+}
+
 // Adds the next version of a rule, with what of the record's consequences made it.
 void add_version(RuleHistory& history, RuleVersion version, const Consequences& consequences) {
   const std::uint32_t number = version.rule.number();
@@ -32,7 +40,11 @@ void add_version(RuleHistory& history, RuleVersion version, const Consequences& 
     history.numbers.back().until = version.record;
   }
   if (version.in_force && (history.numbers.empty() || history.numbers.back().until != 0)) {
-    history.numbers.push_back({number, version.record, 0});
+    history.numbers.push_back({number, version.record, 0, 0});
+  }
+  // What is found of a number may be taken back.
+  for (NumberBorne& borne : history.numbers) {
+    borne.all_along_by = found_all_along(version.rule, borne) ? borne.from : 0;
   }
   history.versions.push_back(std::move(version));
 }

@@ -28,11 +28,16 @@ bool is_keepers(const v1::Event& event) {
          event.has_rollback_accepted();
 }
 
+// The move that would have effect: of a contested one, what is contested, which is read into `inner`.
+const v1::Event& move_in(const v1::Event& event, v1::Event& inner) {
+  const bool contested = event.has_move_contested() && inner.ParseFromString(event.move_contested().event());
+  return contested ? inner : event;
+}
+
 // Who joins, or contests that they may not: they are not in the game yet, and speak under the name that they will bear.
 std::optional<std::string> joiner_in(const v1::Event& event) {
   v1::Event inner;
-  const bool contested = event.has_move_contested() && inner.ParseFromString(event.move_contested().event());
-  const v1::Event& move = contested ? inner : event;
+  const v1::Event& move = move_in(event, inner);
   if (!move.has_player_joined()) return std::nullopt;
   return move.player_joined().player().name();
 }
@@ -61,7 +66,8 @@ struct GivenName {
 
 Result<std::optional<GivenName>> name_given_in(const v1::Event& event, const History& history) {
   if (auto joiner = joiner_in(event)) return std::optional<GivenName>{GivenName{*std::move(joiner), {}}};
-  const v1::RecordCorrected& correction = event.record_corrected();
+  v1::Event inner;
+  const v1::RecordCorrected& correction = move_in(event, inner).record_corrected();
   if (!correction.has_name()) return std::optional<GivenName>{};
   auto seated = history.at(correction.record());
   // What is no record of a player is the game's to refuse.

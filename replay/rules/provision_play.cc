@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "nomic/replay/edition.h"
 #include "provision_kinds.h"
 
 namespace nomic::replay::provisions {
@@ -90,28 +91,13 @@ bool is_about_a_proposal(v1::Award::Occasion occasion) {
   return has_ballots(occasion) || occasion == v1::Award::PROPOSED || occasion == v1::Award::WITHDRAWN;
 }
 
-// Those who are known by their ballots.
-bool is_voter(v1::Award::Recipient recipient) {
-  switch (recipient) {
-    case v1::Award::VOTERS_FOR:
-    case v1::Award::VOTERS_AGAINST:
-    case v1::Award::OTHER_VOTERS_FOR:
-    case v1::Award::VOTERS:
-    case v1::Award::OTHER_VOTERS:
-    case v1::Award::FIRST_VOTER:
-      return true;
-    default:
-      return false;
-  }
-}
-
 bool happens_to_somebody(v1::Award::Occasion occasion) {
   return occasion != v1::Award::CIRCUIT_ENDED;
 }
 
 // Whether there is such a recipient at such an occasion.
 bool fits(v1::Award::Occasion occasion, v1::Award::Recipient recipient) {
-  if (is_voter(recipient)) return has_ballots(occasion);
+  if (is_for_voters(recipient)) return has_ballots(occasion);
   switch (recipient) {
     case v1::Award::NON_VOTERS:
       return is_outcome(occasion);
@@ -159,7 +145,7 @@ Status check_votes_counted(const v1::Award& award) {
 Status check_within(const v1::Award& award) {
   if (!award.has_within()) return fine();
   const bool each_ballot = award.occasion() == v1::Award::BALLOT_CAST;
-  if (each_ballot || (is_outcome(award.occasion()) && is_voter(award.recipient()))) return fine();
+  if (each_ballot || (is_outcome(award.occasion()) && is_for_voters(award.recipient()))) return fine();
   return bad("within_without_ballots", "award.within");
 }
 
@@ -223,3 +209,21 @@ Status check(const v1::Award& award) {
 }
 
 }  // namespace nomic::replay::provisions
+
+namespace nomic::replay {
+
+bool is_for_voters(v1::Award::Recipient recipient) {
+  switch (recipient) {
+    case v1::Award::VOTERS_FOR:
+    case v1::Award::VOTERS_AGAINST:
+    case v1::Award::OTHER_VOTERS_FOR:
+    case v1::Award::VOTERS:
+    case v1::Award::OTHER_VOTERS:
+    case v1::Award::FIRST_VOTER:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace nomic::replay

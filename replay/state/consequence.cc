@@ -43,6 +43,12 @@ std::uint32_t number_in(const Consequence& c, const Fields& fields) {
   return body.GetReflection()->GetUInt32(body, field);
 }
 
+// The number that the rule of which something is corrected bore.
+std::uint32_t rule_corrected(const Consequence::Corrected& corrected) {
+  if (corrected.has_text()) return corrected.text().rule();
+  return corrected.has_title() ? corrected.title().rule() : corrected.renumbering().from_number();
+}
+
 }  // namespace
 
 const std::vector<ConsequenceKind>& consequence_kinds() {
@@ -96,13 +102,16 @@ std::uint32_t proposal_of(const Consequence& consequence) {
 std::uint32_t from_number_of(const Consequence& consequence) {
   static const Fields fields{"from_number", "number"};
   if (consequence.has_reckoned_anew()) return consequence.reckoned_anew().rule().from_number();
-  if (consequence.corrected().has_text()) return consequence.corrected().text().rule();
+  if (consequence.has_corrected()) return rule_corrected(consequence.corrected());
+  if (consequence.has_found()) return consequence.found().finding().number().rule();
   return number_in(consequence, fields);
 }
 
 std::uint32_t to_number_of(const Consequence& consequence) {
   static const Fields fields{"to_number"};
   if (consequence.has_reckoned_anew()) return consequence.reckoned_anew().rule().to_number();
+  if (consequence.has_corrected()) return consequence.corrected().renumbering().to_number();
+  if (consequence.has_found()) return consequence.found().finding().number().number();
   return number_in(consequence, fields);
 }
 

@@ -205,6 +205,7 @@ ledger::Hash digest_of(const State& state) {
   root.add(Wire::kBallotsFieldNumber, state.ballots_);
   root.add(Wire::kHeightsFieldNumber, state.heights_);
   root.add_unsigned(Wire::kLiveAtFieldNumber, state.live_at_);
+  root.add(Wire::kPlayersNumbersFieldNumber, others.players_numbers);
   return root.finish();
 }
 

@@ -109,6 +109,22 @@ std::vector<std::uint32_t> numbers_of(const State& state, const AnyRule& rule) {
 }
 
 template <class AnyRule>
+void add_number(State& state, AnyRule& rule, std::uint32_t number) {
+  rule.add_former_numbers(number);
+  if (rule.former_numbers_size() < RULE_CHUNK) return;
+  v1::RuleChunk chunk;
+  chunk.mutable_numbers()->Swap(rule.mutable_former_numbers());
+  add_chunk(state, *rule.mutable_number_chunks(), std::move(chunk));
+}
+
+template <class AnyRule>
+void put_numbers(State& state, AnyRule& rule, const std::vector<std::uint32_t>& numbers) {
+  rule.clear_former_numbers();
+  rule.clear_number_chunks();
+  for (const std::uint32_t number : numbers) add_number(state, rule, number);
+}
+
+template <class AnyRule>
 bool bore(const State& state, const AnyRule& rule, std::uint32_t number) {
   const auto is_in = [number](const auto& list) { return std::find(list.begin(), list.end(), number) != list.end(); };
   if (is_in(rule.former_numbers())) return true;
@@ -173,11 +189,15 @@ void put_sources(State& state, v1::RepealedRule& rule, const Sources& sources) {
 }
 
 void add_former_number(State& state, v1::Rule& rule, std::uint32_t number) {
-  rule.add_former_numbers(number);
-  if (rule.former_numbers_size() < RULE_CHUNK) return;
-  v1::RuleChunk chunk;
-  chunk.mutable_numbers()->Swap(rule.mutable_former_numbers());
-  add_chunk(state, *rule.mutable_number_chunks(), std::move(chunk));
+  add_number(state, rule, number);
+}
+
+void put_former_numbers(State& state, v1::Rule& rule, const std::vector<std::uint32_t>& numbers) {
+  put_numbers(state, rule, numbers);
+}
+
+void put_former_numbers(State& state, v1::RepealedRule& rule, const std::vector<std::uint32_t>& numbers) {
+  put_numbers(state, rule, numbers);
 }
 
 std::vector<std::uint32_t> former_numbers(const State& state, const v1::Rule& rule) {

@@ -61,6 +61,7 @@ State State::from_wire(v1::State wire) {
   if (wire.has_turn()) state.turn_.set(std::move(*wire.mutable_turn()));
   if (wire.has_method()) others.method.set(std::move(*wire.mutable_method()));
   if (wire.has_dispute()) others.dispute.set(std::move(*wire.mutable_dispute()));
+  if (wire.has_players_numbers()) others.players_numbers.set(std::move(*wire.mutable_players_numbers()));
   take(*wire.mutable_players(), state.players_);
   take(*wire.mutable_rules(), others.rules);
   take(*wire.mutable_repealed(), others.repealed);
@@ -149,6 +150,7 @@ v1::State State::without_chunks() const {
   if (has_turn()) *wire.mutable_turn() = turn();
   if (has_method()) *wire.mutable_method() = method();
   if (has_dispute()) *wire.mutable_dispute() = dispute();
+  if (has_players_numbers()) *wire.mutable_players_numbers() = players_numbers();
   give(players_, *wire.mutable_players());
   give(rules(), *wire.mutable_rules());
   give(proposals_, *wire.mutable_proposals());

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "nomic/replay/text.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
 namespace {
@@ -35,6 +36,8 @@ Result<std::uint64_t> read_number(std::string_view digits, std::string_view word
   return number;
 }
 
+constexpr std::string_view BY_RECORD = "record:";
+
 struct Named {
   std::string_view word;
   Point::Kind kind;
@@ -47,8 +50,12 @@ constexpr Named ALONE[] = {{"start", Point::Kind::START}, {"head", Point::Kind::
 Result<Point> read_counted(Point point, std::string_view word, std::string_view digits) {
   for (const Named& named : COUNTED) {
     if (named.word != word) continue;
+    // A proposal without a number is named by its record: "proposal:record:57".
+    const bool by_record = named.kind == Point::Kind::PROPOSAL && digits.starts_with(BY_RECORD);
+    if (by_record) digits.remove_prefix(BY_RECORD.size());
     Result<std::uint64_t> number = read_number(digits, point.words);
     if (!number) return number.error();
+    if (by_record) *number = unnumbered_of(*number);
     if (*number == 0) return bad_point("counted_from_one", point.words, {{"kind", word}});
     point.kind = named.kind;
     point.number = *number;

@@ -36,12 +36,15 @@ FOLDERS = {
     "replay/audit": ["ledger", "replay/rules", "replay/state", "replay/text"],
     "replay/history": ["replay/game", "replay/law", "ledger", "replay/rules", "replay/state", "replay/text"],
     "replay/pages": ["ledger", "replay/rules", "replay/text"],
+    "replay/past": ["replay/history", "replay/pages"],
     "tools/words": ["replay"],
     "tools/service": ["ledger", "replay"],
+    "tools/past": ["ledger", "replay", "tools/words"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],
     "tools/nomic/render": ["ledger", "replay", "tools/service", "tools/words"],
     "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],
-    "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/service", "tools/words"],
+    "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/past", "tools/service",
+                             "tools/words"],
 }
 
 # What a layer may not include, as the include is written.

@@ -65,7 +65,13 @@ std::vector<CommandLooks> looks_at_the_game() {
          "'award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"3\" } reckoned: BEFORE_EFFECT }' "
          "--against start..",
          warning(ending({0, 3}, one("TrialView")))}}},
-      {"log", {{"log", log}, {"log --by occurred --limit 12", log}, {"log --known {middle} --limit 3", log}}},
+      {"log",
+       {{"log", log},
+        {"log --by occurred --limit 12", log},
+        {"log --known {middle} --limit 3", log},
+        {"log --player {player} --limit 5", log},
+        {"log --rule {rule} --since {middle}", log},
+        {"log --kind proposal --kind score --limit 4", log}}},
       {"history", {{"history {rule}", items("HistoryView", "")}}},
       {"diff", {{"diff start", one("DiffView")}, {"diff {middle} head --revised", one("DiffView")}}},
       {"blame", {{"blame {rule}", items("BlameView", "BlameView.Sentence")}}},
@@ -119,7 +125,7 @@ std::vector<CommandLooks> not_asked() {
                            "submit",   "judgment", "consent",  "contest", "act",     "attest", "correct",   "object"}) {
     all.push_back({move, {}, MOVE});
   }
-  for (const char* data : {"export", "import", "backup", "reindex"}) all.push_back({data, {}, DATA});
+  for (const char* data : {"export", "import", "import-history", "backup", "reindex"}) all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
   all.push_back({"help", {}, "it is not about a game: Matrix.HelpIsAsItMustBe asks it of every command"});
   return all;

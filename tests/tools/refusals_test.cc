@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "nomic/words/remarks.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -15,6 +17,15 @@ TEST(RefusalWords, PutParametersInTheirPlaces) {
       words_of(error_of(ErrorCode::VOTE_CALLED_ALREADY, "at", {{"proposal", 305U}, {"record", 41U}}));
   EXPECT_EQ(sentence.what, "the vote on proposal 305 was called already, at #41");
   EXPECT_EQ(sentence.hint, "`nomic vote for` or `nomic vote against`");
+}
+
+// What stands for the number of a proposal that has none is its record, in sentences and as it is typed.
+TEST(RefusalWords, NameAProposalWithoutANumberByItsRecord) {
+  EXPECT_EQ(words_of(error_of(ErrorCode::TURN_NOT_COMPLETE, "debated", {{"proposal", 1'000'000'057U}})).what,
+            "the proposal of record #57 is being debated");
+  EXPECT_EQ(words_of(replay::remark_of(replay::Topic::WAY, "call_vote", {{"proposal", 1'000'000'057U}})),
+            "nomic call-vote record:57");
+  EXPECT_EQ(words_of(replay::remark_of(replay::Topic::WAY, "call_vote", {{"proposal", 305U}})), "nomic call-vote 305");
 }
 
 TEST(RefusalWords, WriteTimesAsEverywhere) {

@@ -79,9 +79,11 @@ Result<std::string> recorded_lang(const replay::Game& game, std::uint32_t number
 }
 
 Result<v1::TextCorrection> text_correction(const Making& making, const v1::Request::TextSlip& slip) {
-  auto before = replay::clean_text(slip.before(), "words_with_slip");
+  if (slip.whole() && !slip.before().empty()) return error_of(ErrorCode::BAD_REQUEST, "whole_and_words");
+  auto before =
+      slip.whole() ? Result<std::string>(std::string()) : replay::clean_text(slip.before(), "words_with_slip");
   if (!before) return before.error();
-  auto after = replay::clean_text(slip.after(), "words_instead");
+  auto after = replay::clean_text(slip.after(), slip.whole() ? "rule_text" : "words_instead");
   if (!after) return after.error();
   if (*before == *after) return error_of(ErrorCode::BAD_REQUEST, "same_words");
   if (!slip.lang().empty() && !replay::is_language_tag(slip.lang())) {
@@ -96,7 +98,30 @@ Result<v1::TextCorrection> text_correction(const Making& making, const v1::Reque
   text.set_lang(std::move(*lang));
   text.set_before(std::move(*before));
   text.set_after(std::move(*after));
+  text.set_whole(slip.whole());
   return text;
+}
+
+// The title that it replaces is the one that the rule has.
+Result<v1::TitleCorrection> title_correction(const Making& making, const v1::Request::TitleSlip& slip) {
+  auto after = slip.after().empty() ? Result<std::string>(std::string())
+                                    : replay::clean_line(slip.after(), "rule_title", replay::TITLE_LIMIT);
+  if (!after) return after.error();
+  auto state = making.state();
+  if (!state) return state.error();
+  v1::TitleCorrection title;
+  title.set_rule(slip.rule());
+  for (const v1::Rule& rule : (*state)->rules()) {
+    if (rule.number() == slip.rule()) title.set_before(rule.title());
+  }
+  title.set_after(std::move(*after));
+  return title;
+}
+
+// The rule of which something is corrected; 0: of none.
+std::uint32_t rule_corrected(const v1::Request::Correct& move) {
+  if (move.has_text()) return move.text().rule();
+  return move.has_title() ? move.title().rule() : move.number().rule();
 }
 
 replay::Status put_slip(const Making& making, const v1::Request::Correct& move, v1::RecordCorrected& corrected) {
@@ -119,6 +144,15 @@ replay::Status put_slip(const Making& making, const v1::Request::Correct& move, 
       *corrected.mutable_name() = std::move(*names);
       return ledger::Done{};
     }
+    case v1::Request::Correct::kTitle: {
+      auto title = title_correction(making, move.title());
+      if (!title) return title.error();
+      *corrected.mutable_title() = std::move(*title);
+      return ledger::Done{};
+    }
+    case v1::Request::Correct::kNumber:
+      *corrected.mutable_number() = move.number();
+      return ledger::Done{};
     case v1::Request::Correct::SLIP_NOT_SET:
       break;
   }
@@ -159,10 +193,10 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Act& move) {
   return event;
 }
 
-Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Attest& move) {
+Result<v1::Event> event_of(Making& making, const v1::Request::Attest& move) {
   v1::Event event;
   v1::OutcomeAttested& attested = *event.mutable_outcome_attested();
-  attested.set_proposal(move.proposal());
+  attested.set_proposal(making.named_proposal(move.proposal()));
   attested.set_adopted(move.adopted());
   NOMIC_TRY(put_votes(move.has_votes_for() ? std::optional(move.votes_for()) : std::nullopt, attested, true));
   NOMIC_TRY(put_votes(move.has_votes_against() ? std::optional(move.votes_against()) : std::nullopt, attested, false));
@@ -180,10 +214,10 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Correct& move) {
   NOMIC_TRY(put_slip(making, move, corrected));
   if (move.has_record()) {
     corrected.set_record(move.record());
-  } else if (move.has_text()) {
+  } else if (move.has_text() || move.has_title() || move.has_number()) {
     auto state = making.state();
     if (!state) return state.error();
-    corrected.set_record(record_of_text(**state, move.text().rule()));
+    corrected.set_record(record_of_text(**state, rule_corrected(move)));
   } else {
     return error_of(ErrorCode::BAD_REQUEST, "no_record");
   }

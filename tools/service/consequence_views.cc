@@ -4,6 +4,7 @@
 
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/unnumbered.h"
 #include "nomic/service/view_values.h"
 
 namespace nomic::tools {
@@ -20,8 +21,11 @@ v1::RefusalView refusal_view(const v1::Refusal& refusal) {
   view.set_variant(refusal.variant());
   for (const v1::Parameter& parameter : refusal.parameters()) {
     auto& to = *view.add_parameters();
-    to.set_name(parameter.name());
-    if (parameter.has_number()) to.set_number(count32(parameter.number()));
+    const bool unnumbered = parameter.name() == "proposal" && replay::is_unnumbered(parameter.number());
+    to.set_name(unnumbered ? "proposal_record" : parameter.name());
+    if (parameter.has_number()) {
+      to.set_number(unnumbered ? replay::record_of_unnumbered(parameter.number()) : count32(parameter.number()));
+    }
     if (parameter.has_points()) to.set_points(in_points(parameter.points()));
     if (parameter.has_time()) to.set_time(replay::print_time(parameter.time()));
     if (parameter.has_text()) to.set_text(parameter.text());
@@ -102,6 +106,26 @@ void copy(const Message& from, Message& to) {
 
 }  // namespace
 
+namespace {
+
+// Of messages that are the same in the view, too.
+void leave_out_numbers(Message& view) {
+  const auto& reflection = *view.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflection.ListFields(view, &fields);
+  for (const auto* field : fields) {
+    if (field->is_repeated()) continue;
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      leave_out_numbers(*reflection.MutableMessage(&view, field));
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32 &&
+               replay::is_unnumbered(reflection.GetUInt32(view, field))) {
+      reflection.ClearField(&view, field);
+    }
+  }
+}
+
+}  // namespace
+
 v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   v1::ConsequenceView view;
   view.set_kind(replay::kind_name(consequence.kind_case()));
@@ -115,6 +139,10 @@ v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   const auto* into = v1::ConsequenceView::descriptor()->FindFieldByNumber(static_cast<int>(consequence.kind_case()));
   assert(into != nullptr);
   copy_message(*body, *v1::ConsequenceView::GetReflection()->MutableMessage(&view, into));
+  if (const auto proposal = replay::proposal_of(consequence); replay::is_unnumbered(proposal)) {
+    view.set_proposal_record(replay::record_of_unnumbered(proposal));
+    leave_out_numbers(*v1::ConsequenceView::GetReflection()->MutableMessage(&view, into));
+  }
   return view;
 }
 

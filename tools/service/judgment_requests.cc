@@ -90,6 +90,9 @@ Result<v1::Finding> finding_of(const Making& making, const v1::Request::Finding&
       finding.set_end_of_debate(*time);
       break;
     }
+    case v1::Request::Finding::kNumber:
+      *finding.mutable_number() = asked.number();
+      break;
     case v1::Request::Finding::KIND_NOT_SET:
       break;  // the engine refuses it
   }

@@ -5,6 +5,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/text.h"
+#include "nomic/replay/unnumbered.h"
 #include "said_time.h"
 
 namespace nomic::tools {
@@ -135,6 +136,15 @@ replay::Status Making::spell_player(std::string& name) const {
   return ledger::Done{};
 }
 
+std::uint32_t Making::named_proposal(std::uint32_t number) const {
+  const auto there = state();
+  if (!replay::is_unnumbered(number) || !there) return number;
+  for (const v1::Proposal& proposal : (*there)->proposals()) {
+    if (proposal.made_at() == replay::record_of_unnumbered(number)) return proposal.number();
+  }
+  return number;
+}
+
 Result<std::uint32_t> Making::only_open_proposal() const {
   auto there = state();
   if (!there) return there.error();
@@ -147,7 +157,7 @@ Result<std::uint32_t> Making::only_open_proposal() const {
   if (open.empty()) return error_of(ErrorCode::NO_SUCH_PROPOSAL, "to_move_on");
   std::vector<std::string> numbers;
   numbers.reserve(open.size());
-  for (const std::uint32_t number : open) numbers.push_back(std::to_string(number));
+  for (const std::uint32_t number : open) numbers.push_back(replay::short_name_of_proposal(number));
   return error_of(ErrorCode::AMBIGUOUS, "proposals", {{"proposals", std::move(numbers)}});
 }
 
@@ -162,6 +172,7 @@ Result<v1::Event> event_of(Making& making) {
   // Where there is no game, it is not known to be one that is recorded afterwards.
   const auto state = making.state();
   if (state) event->set_afterwards(is_recorded_afterwards(**state));
+  event->set_occurred_as_written(making.request().occurred_as_written());
   if (typed.empty()) return event;
   NOMIC_TRY(put_said_time(typed, state ? (*state)->founding() : v1::GameFounded(), *event));
   return event;

@@ -33,9 +33,11 @@ class Making {
   // The proposal named in a move, else the only open one: NO_SUCH_PROPOSAL, AMBIGUOUS.
   template <class Move>
   [[nodiscard]] replay::Result<std::uint32_t> proposal_in(const Move& move) const {
-    if (move.has_proposal()) return move.proposal();
-    return only_open_proposal();
+    return move.has_proposal() ? named_proposal(move.proposal()) : only_open_proposal();
   }
+
+  // The number of the proposal: where it is named by the record that made it, and bears a number, that.
+  [[nodiscard]] std::uint32_t named_proposal(std::uint32_t number) const;
 
   // For the mover to know.
   void warn(replay::Remark warning) { warnings_.push_back(std::move(warning)); }

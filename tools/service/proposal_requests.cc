@@ -1,11 +1,11 @@
 // Events of proposals and their votes.
 #include <algorithm>
 
-#include "requested_changes.h"
 #include "making.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/proposed_form.h"
+#include "requested_changes.h"
 
 namespace nomic::tools {
 
@@ -46,6 +46,8 @@ Result<v1::ProposalMade> form_of(Making& making, const v1::Request::Propose& mov
   if (!reason) return reason.error();
   form.set_reason(std::move(*reason));
   form.set_call_vote(move.call_vote());
+  form.set_number(move.number());
+  form.set_number_unknown(move.number_unknown());
   return form;
 }
 

@@ -41,6 +41,8 @@ v1::ChangeKind kind_of(v1::Request::Kind asked, const v1::Rule* rule) {
       return v1::REENACT;
     case v1::Request::RESTORE:
       return v1::RESTORE;
+    case v1::Request::NOTHING:
+      return v1::NO_CHANGE;
     default:
       return v1::CHANGE_KIND_UNSPECIFIED;
   }
@@ -81,6 +83,10 @@ void put(const v1::Request::Change& given, v1::RuleChange& into) {
   if (given.has_title()) into.set_title(given.title());
   if (!given.texts().empty()) *into.mutable_texts() = given.texts();
   if (!given.provisions().empty()) *into.mutable_provisions() = given.provisions();
+  if (given.number() != 0) into.set_number(given.number());
+  // A text that is given takes the place of one that is not on record, and the other way round.
+  if (given.text_unknown()) into.clear_texts();
+  if (given.text_unknown() || !given.texts().empty()) into.set_text_unknown(given.text_unknown());
 }
 
 // The texts of a rule are replaced as a whole: those in languages that the new form lacks are lost.
@@ -172,7 +178,8 @@ Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v
     return error_of(ErrorCode::BAD_REQUEST, "edits_several",
                     {{"proposal", form.number()}, {"count", form.changes_size()}});
   }
-  if (edit.texts().empty() && !edit.has_title() && edit.provisions().empty()) {
+  const bool numbers = edit.number() != 0 || edit.text_unknown();
+  if (edit.texts().empty() && !edit.has_title() && edit.provisions().empty() && !numbers) {
     return error_of(ErrorCode::BAD_REQUEST, "edits_nothing");
   }
   if (edit.keep_provisions()) return error_of(ErrorCode::BAD_REQUEST, "keeps_provisions");

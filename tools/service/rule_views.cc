@@ -51,6 +51,37 @@ void fill_texts(const replay::State& state, const v1::Rule& rule, const std::vec
   view.set_lang(view.texts(0).lang());
 }
 
+// Of a long correction the state does not keep the words: its record has them.
+std::string words_of(const v1::AppliedCorrection& correction) {
+  const auto record = correction.record();
+  if (correction.has_title()) {
+    const auto& title = correction.title();
+    return fmt::format(R"(#{} corrects the title "{}" to "{}")", record, title.before(), title.after());
+  }
+  if (correction.text().whole()) return fmt::format("#{} corrects the whole text", record);
+  if (!correction.form().empty()) return fmt::format("#{} corrects a passage of the text", record);
+  return fmt::format(R"(#{} corrects "{}" to "{}")", record, correction.text().before(), correction.text().after());
+}
+
+std::string words_of(const v1::NumberFound& found) {
+  return fmt::format("#{}: it bears the number {}, not {}{}", found.record(), found.number(), found.before(),
+                     found.all_along() ? ", and bore it all along" : ", from there on");
+}
+
+void add_corrections(const v1::Rule& rule, v1::RulesView::Rule& view) {
+  if (!rule.sources().empty()) {
+    for (const auto& correction : rule.sources().rbegin()->corrections()) view.add_corrections(words_of(correction));
+  }
+  for (const v1::NumberFound& found : rule.numbers_found()) {
+    view.add_corrections(words_of(found));
+    auto& shown = *view.add_numbers_found();
+    shown.set_record(count32(found.record()));
+    shown.set_before(found.before());
+    shown.set_number(found.number());
+    shown.set_all_along(found.all_along());
+  }
+}
+
 }  // namespace
 
 bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang) {
@@ -65,19 +96,15 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   view.set_lineage(rule.lineage());
   view.set_title(rule.title());
   fill_texts(engine.state(), rule, langs, view);
+  if (rule.text_unknown()) view.set_text_unknown(true);
   view.set_since(count32(rule.since()));
-  view.set_proposal(rule.proposal());
+  put_proposal(rule.proposal(), view);
   for (const std::uint32_t number : replay::former_numbers(engine.state(), rule)) view.add_former_numbers(number);
   view.set_is_void(engine.law().is_void(rule.number()));
   for (const v1::Provision& provision : rule.provisions()) {
     view.add_provisions(replay::print_provision(provision));
   }
-  if (!rule.sources().empty()) {
-    for (const v1::AppliedCorrection& correction : rule.sources().rbegin()->corrections()) {
-      view.add_corrections(fmt::format(R"(#{} corrects "{}" to "{}")", correction.record(), correction.text().before(),
-                                       correction.text().after()));
-    }
-  }
+  add_corrections(rule, view);
   return view;
 }
 

@@ -135,6 +135,7 @@ Result<replay::Submission> Service::with_event(const v1::Request& request, const
   contested->set_occurred_at(submission.event.occurred_at());
   contested->set_afterwards(submission.event.afterwards());
   if (submission.event.has_occurred_day()) *contested->mutable_occurred_day() = submission.event.occurred_day();
+  contested->set_occurred_as_written(submission.event.occurred_as_written());
   submission.event = std::move(*contested);
   return submission;
 }

@@ -3,8 +3,10 @@
 
 #include "dispute_consequences.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/unnumbered.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
@@ -62,7 +64,7 @@ std::string_view what_ended(Consequence::TimeUp::What what) {
 }
 
 std::string say(const Consequence::TimeUp& emitted, const std::string& by) {
-  const std::string whose = emitted.proposal() != 0 ? fmt::format("Of proposal {}", emitted.proposal())
+  const std::string whose = emitted.proposal() != 0 ? fmt::format("Of {}", the_proposal(emitted.proposal()))
                                                     : "For " + on_one_line(emitted.player());
   return fmt::format("{}, {} at {}{}.", whose, what_ended(emitted.what()), replay::print_time(emitted.at()), by);
 }
@@ -73,17 +75,25 @@ std::string still_missing(std::uint32_t cast, std::uint32_t missing) {
   return missing == 0 ? "every vote is cast" : fmt::format("{} cast, {} missing", cast, missing);
 }
 
+std::string say(const Consequence::ProposalMade& emitted, const std::string& by) {
+  const std::string number = !emitted.players_number()                   ? ""
+                             : replay::is_unnumbered(emitted.proposal()) ? ", whose number is not known,"
+                                                                         : ", as the players numbered it,";
+  return fmt::format("{}{} is made by {}{}.", capital_proposal(emitted.proposal()), number,
+                     on_one_line(emitted.player()), by);
+}
+
 std::string say(const Consequence::Ballot& emitted, std::string_view now, const std::string& by) {
   const auto* how = emitted.choice() == v1::VoteCast::ABSTAIN ? "abstains on"
                     : emitted.choice() == v1::VoteCast::FOR   ? "votes for"
                                                               : "votes against";
-  return fmt::format("{}{} {} proposal {}{}: {}.", on_one_line(emitted.player()), now, how, emitted.proposal(), by,
+  return fmt::format("{}{} {} {}{}: {}.", on_one_line(emitted.player()), now, how, the_proposal(emitted.proposal()), by,
                      still_missing(emitted.cast(), emitted.missing()));
 }
 
 std::string say(const Consequence::VoteWithdrawn& emitted, const std::string& by) {
-  return fmt::format("{} takes back the vote on proposal {}{}: {}.", on_one_line(emitted.player()), emitted.proposal(),
-                     by, still_missing(emitted.cast(), emitted.missing()));
+  return fmt::format("{} takes back the vote on {}{}: {}.", on_one_line(emitted.player()),
+                     the_proposal(emitted.proposal()), by, still_missing(emitted.cast(), emitted.missing()));
 }
 
 // "5-2", or "5-2, 1 abstaining".
@@ -94,12 +104,12 @@ std::string tally(const Consequence::Outcome& emitted) {
 }
 
 std::string say(const Consequence::Outcome& emitted, const std::string& how, const std::string& by) {
-  return fmt::format("Proposal {} {} {}{}.", emitted.proposal(), how, tally(emitted), by);
+  return fmt::format("{} {} {}{}.", capital_proposal(emitted.proposal()), how, tally(emitted), by);
 }
 
 std::string say(const Consequence::ChangeNotAdopted& emitted, const std::string& by) {
   return fmt::format(
-      "Of proposal {} the change {} is not adopted{}.", emitted.proposal(),
+      "Of {} the change {} is not adopted{}.", the_proposal(emitted.proposal()),
       emitted.from_number() == 0 ? "that enacts a rule" : fmt::format("of rule {}", emitted.from_number()), by);
 }
 
@@ -123,7 +133,9 @@ std::string say(const Consequence::RuleChanged& emitted, std::string_view how, c
   if (emitted.from_number() == emitted.to_number() || emitted.to_number() == 0) {
     return fmt::format("Rule {} is {}{}.", emitted.from_number(), how, by_rule(c));
   }
-  const std::string rule = c.rule().number() == 0 ? "" : fmt::format("; rule {}", c.rule().number());
+  const std::string rule = emitted.players_number() ? "; as the players numbered it"
+                           : c.rule().number() == 0 ? ""
+                                                    : fmt::format("; rule {}", c.rule().number());
   return fmt::format("Rule {} is now rule {} ({}{}).", emitted.from_number(), emitted.to_number(), how, rule);
 }
 
@@ -144,7 +156,7 @@ std::string say(const Consequence::ReckonedAnew& emitted, const std::string& by)
     case Consequence::ReckonedAnew::kNotWon:
       return fmt::format("Reckoned anew, {} has not won{}.", on_one_line(emitted.not_won()), by);
     case Consequence::ReckonedAnew::kNoOutcome:
-      return fmt::format("Reckoned anew, proposal {} has no outcome any more{}.", emitted.no_outcome(), by);
+      return fmt::format("Reckoned anew, {} has no outcome any more{}.", the_proposal(emitted.no_outcome()), by);
     case Consequence::ReckonedAnew::WHAT_NOT_SET:
       break;
   }
@@ -183,21 +195,21 @@ std::string say(const Consequence::CannotTell& emitted, const std::string& by) {
   const auto what = [&]() -> std::string {
     switch (emitted.what()) {
       case CannotTell::DEBATE:
-        return fmt::format("the debate of proposal {} was over", emitted.proposal());
+        return fmt::format("the debate of {} was over", the_proposal(emitted.proposal()));
       case CannotTell::VOTE:
-        return fmt::format("the vote on proposal {} was over", emitted.proposal());
+        return fmt::format("the vote on {} was over", the_proposal(emitted.proposal()));
       case CannotTell::TURN:
         return fmt::format("{}'s time was over", on_one_line(emitted.player()));
       case CannotTell::ROUND:
         return fmt::format("the time for the secrets of {}'s throw was over", on_one_line(emitted.player()));
       case CannotTell::EFFECT:
-        return fmt::format("proposal {} had taken effect", emitted.proposal());
+        return fmt::format("{} had taken effect", the_proposal(emitted.proposal()));
       case CannotTell::RULE_CHANGE:
         return fmt::format("rule {} had changed by itself", emitted.number());
       case CannotTell::RULE_REPEAL:
         return fmt::format("rule {} had gone by itself", emitted.number());
       case CannotTell::VOTE_CHANGE:
-        return fmt::format("votes on proposal {} could be changed no more", emitted.proposal());
+        return fmt::format("votes on {} could be changed no more", the_proposal(emitted.proposal()));
       default:
         return fmt::format("{} had become inactive", on_one_line(emitted.player()));
     }
@@ -217,7 +229,7 @@ std::string say(const Consequence::NotKnown& emitted, const std::string& by) {
   std::vector<std::string> players;
   for (const std::string& player : emitted.players()) players.push_back(on_one_line(player));
   const std::string after = emitted.circuit() == 0 ? "" : fmt::format(" after circuit {}", emitted.circuit());
-  const std::string of = emitted.proposal() == 0 ? "" : fmt::format(" for proposal {}", emitted.proposal());
+  const std::string of = emitted.proposal() == 0 ? "" : fmt::format(" for {}", the_proposal(emitted.proposal()));
   switch (emitted.what()) {
     case Consequence::NotKnown::RULE_CHANGE:
       return fmt::format("Whether rule {} changes by itself{} is not known{}.", emitted.number(), after, by);
@@ -284,20 +296,19 @@ std::string sentence_of(const Consequence& c) {
       return fmt::format("The game is live from {} on: its clock is the recorder's.",
                          replay::print_time(c.went_live().at()));
     case Consequence::kProposalMade:
-      return fmt::format("Proposal {} is made by {}{}.", c.proposal_made().proposal(),
-                         on_one_line(c.proposal_made().player()), by);
+      return say(c.proposal_made(), by);
     case Consequence::kProposalRevised:
-      return fmt::format("Proposal {} has a new form{}.", c.proposal_revised().proposal(), by);
+      return fmt::format("{} has a new form{}.", capital_proposal(c.proposal_revised().proposal()), by);
     case Consequence::kProposalWithdrawn:
-      return fmt::format("{} takes back proposal {}{}.", on_one_line(c.proposal_withdrawn().player()),
-                         c.proposal_withdrawn().proposal(), by);
+      return fmt::format("{} takes back {}{}.", on_one_line(c.proposal_withdrawn().player()),
+                         the_proposal(c.proposal_withdrawn().proposal()), by);
     case Consequence::kDebated:
-      return fmt::format("{} has spoken on proposal {}{}.", on_one_line(c.debated().player()), c.debated().proposal(),
-                         by);
+      return fmt::format("{} has spoken on {}{}.", on_one_line(c.debated().player()),
+                         the_proposal(c.debated().proposal()), by);
     case Consequence::kDebateEndAsked:
       return say(c.debate_end_asked(), by);
     case Consequence::kVoteCalled:
-      return fmt::format("The vote on proposal {} is called{}.", c.vote_called().proposal(), by);
+      return fmt::format("The vote on {} is called{}.", the_proposal(c.vote_called().proposal()), by);
     case Consequence::kVoteCast:
       return say(c.vote_cast(), "", by);
     case Consequence::kVoteChanged:
@@ -305,8 +316,8 @@ std::string sentence_of(const Consequence& c) {
     case Consequence::kVoteWithdrawn:
       return say(c.vote_withdrawn(), by);
     case Consequence::kBallotDropped:
-      return fmt::format("The ballot of {} on proposal {} no longer counts{}.",
-                         on_one_line(c.ballot_dropped().player()), c.ballot_dropped().proposal(), by);
+      return fmt::format("The ballot of {} on {} no longer counts{}.", on_one_line(c.ballot_dropped().player()),
+                         the_proposal(c.ballot_dropped().proposal()), by);
     case Consequence::kProposalAdopted:
       return say(c.proposal_adopted(), green("adopted"), by);
     case Consequence::kProposalDefeated:
@@ -314,36 +325,37 @@ std::string sentence_of(const Consequence& c) {
     case Consequence::kOutcomeUndetermined:
       if (c.outcome_undetermined().late_or_not()) {
         return fmt::format(
-            "Proposal {} has {} votes; whether all of them came before the end of the vote cannot be told{}, and "
+            "{} has {} votes; whether all of them came before the end of the vote cannot be told{}, and "
             "decides "
             "what they make of it.",
-            c.outcome_undetermined().proposal(), tally(c.outcome_undetermined()), by);
+            capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()), by);
       }
       if (c.rule().number() != 0) {
         return fmt::format(
-            "Proposal {} has {} votes; whether rule {} has changed by itself is not known, and decides what they make "
+            "{} has {} votes; whether rule {} has changed by itself is not known, and decides what they make "
             "of it.",
-            c.outcome_undetermined().proposal(), tally(c.outcome_undetermined()), c.rule().number());
+            capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()), c.rule().number());
       }
-      return fmt::format("Proposal {} has {} votes, and no rule in force says what adopts it.",
-                         c.outcome_undetermined().proposal(), tally(c.outcome_undetermined()));
+      return fmt::format("{} has {} votes, and no rule in force says what adopts it.",
+                         capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()));
     case Consequence::kChangeNotAdopted:
       return say(c.change_not_adopted(), by);
     case Consequence::kWithoutEffect:
-      return fmt::format("Proposal {} is without effect{}: {}.", c.without_effect().proposal(), by,
+      return fmt::format("{} is without effect{}: {}.", capital_proposal(c.without_effect().proposal()), by,
                          on_one_line(words_of(c.without_effect().refusal()).what));
     case Consequence::kEffectAwaited:
-      return fmt::format("Proposal {} takes effect {}{}.", c.effect_awaited().proposal(),
+      return fmt::format("{} takes effect {}{}.", capital_proposal(c.effect_awaited().proposal()),
                          when_awaited(c.effect_awaited()), by);
     case Consequence::kAppliesFrom:
-      return fmt::format("Proposal {} applies from #{} on{}: the game is reckoned anew from there.",
-                         c.applies_from().proposal(), c.applies_from().from(), by);
+      return fmt::format("{} applies from #{} on{}: the game is reckoned anew from there.",
+                         capital_proposal(c.applies_from().proposal()), c.applies_from().from(), by);
     case Consequence::kReckonedAnew:
       return say(c.reckoned_anew(), by);
     case Consequence::kOutcomeAttested:
       return say(c.outcome_attested(), by);
     case Consequence::kRuleEnacted:
-      return fmt::format("Rule {} is enacted{}.", c.rule_enacted().to_number(), by);
+      return fmt::format("Rule {} is enacted{}{}.", c.rule_enacted().to_number(),
+                         c.rule_enacted().players_number() ? ", as the players numbered it" : "", by);
     case Consequence::kRuleAmended:
       return say(c.rule_amended(), "amended", c);
     case Consequence::kRuleRepealed:

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nomic/replay/point.h"
+#include "nomic/words/clerical_words.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
 
@@ -37,10 +41,10 @@ std::string what_is_found(const v1::Finding& finding, std::string_view remark) {
     case v1::Finding::kPlayer:
       return fmt::format("{} is {} player", on_one_line(finding.player().player()), finding.player().in() ? "a" : "no");
     case v1::Finding::kBallot:
-      return fmt::format("{} {} proposal {}{}", on_one_line(finding.ballot().player()),
-                         deed_of(finding.ballot().choice()), finding.ballot().proposal(), remark);
+      return fmt::format("{} {} {}{}", on_one_line(finding.ballot().player()), deed_of(finding.ballot().choice()),
+                         the_proposal(finding.ballot().proposal()), remark);
     case v1::Finding::kOutcome:
-      return fmt::format("proposal {} is {}{}", finding.outcome().proposal(), outcome(finding.outcome().adopted()),
+      return fmt::format("{} is {}{}", the_proposal(finding.outcome().proposal()), outcome(finding.outcome().adopted()),
                          remark);
     case v1::Finding::kPoints:
       return fmt::format("{} is due {}", on_one_line(finding.points().player()),
@@ -49,6 +53,8 @@ std::string what_is_found(const v1::Finding& finding, std::string_view remark) {
       return fmt::format("{} has won", on_one_line(finding.winner()));
     case v1::Finding::kEndOfDebate:
       return fmt::format("the debate ends at {}", replay::print_time(finding.end_of_debate()));
+    case v1::Finding::kNumber:
+      return number_in_words(finding.number().rule(), finding.number().number(), finding.number().all_along());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -85,11 +91,25 @@ std::string difference(const Consequence::OutcomeAttested& emitted) {
   }
 }
 
+bool is_long(const Consequence::TextSlip& slip) {
+  constexpr std::size_t LONG = 200;
+  return slip.whole() || std::max(slip.before().size(), slip.after().size()) > LONG;
+}
+
 std::string what_is_corrected(const Consequence::Corrected& emitted) {
   switch (emitted.what_case()) {
     case Consequence::Corrected::kText:
+      if (is_long(emitted.text())) {
+        return fmt::format("rule {}: {}", emitted.text().rule(),
+                           difference_in_words(emitted.text().before(), emitted.text().after()));
+      }
       return fmt::format(R"(rule {}: "{}" becomes "{}")", emitted.text().rule(), emitted.text().before(),
                          emitted.text().after());
+    case Consequence::Corrected::kTitle:
+      return title_in_words(emitted.title().rule(), emitted.title().before(), emitted.title().after());
+    case Consequence::Corrected::kRenumbering:
+      return number_in_words(emitted.renumbering().from_number(), emitted.renumbering().to_number(),
+                             emitted.renumbering().all_along());
     case Consequence::Corrected::kTime:
       return fmt::format(
           "#{} happened at {}{}", emitted.about(), replay::print_time(emitted.time().after()),
@@ -147,8 +167,8 @@ std::string say(const Consequence::Found& emitted, const std::string& by) {
 }
 
 std::string say(const Consequence::DebateEndAsked& emitted, const std::string& by) {
-  return fmt::format("{} asks the Judge, {}, to end the debate on proposal {}{}.", on_one_line(emitted.player()),
-                     all_of(emitted.judges()), emitted.proposal(), by);
+  return fmt::format("{} asks the Judge, {}, to end the debate on {}{}.", on_one_line(emitted.player()),
+                     all_of(emitted.judges()), the_proposal(emitted.proposal()), by);
 }
 
 std::string say(const Consequence::MoveFallen& emitted, const std::string& by) {
@@ -191,8 +211,8 @@ std::string say(const Consequence::OutcomeAttested& emitted, const std::string& 
   } else if (tally) {
     votes = fmt::format(" {}-{}", emitted.votes_for(), emitted.votes_against());
   }
-  return fmt::format("{} attests that proposal {} was {}{}{}{}.", on_one_line(emitted.player()), emitted.proposal(),
-                     outcome(emitted.adopted()), votes, by, difference(emitted));
+  return fmt::format("{} attests that {} was {}{}{}{}.", on_one_line(emitted.player()),
+                     the_proposal(emitted.proposal()), outcome(emitted.adopted()), votes, by, difference(emitted));
 }
 
 std::string say(const Consequence::Corrected& emitted) {
@@ -201,9 +221,12 @@ std::string say(const Consequence::Corrected& emitted) {
 }
 
 std::string say(const Consequence::CorrectionObjected& emitted) {
-  return fmt::format("{} objects to the correction of #{}, which stands no longer{}.", on_one_line(emitted.player()),
+  const std::string number =
+      emitted.to_number() == 0 ? ""
+                               : fmt::format("; rule {} is rule {} again", emitted.from_number(), emitted.to_number());
+  return fmt::format("{} objects to the correction of #{}, which stands no longer{}{}.", on_one_line(emitted.player()),
                      emitted.about(),
-                     emitted.rests_on() == 0 ? "" : fmt::format("; it rests on #{}", emitted.rests_on()));
+                     emitted.rests_on() == 0 ? "" : fmt::format("; it rests on #{}", emitted.rests_on()), number);
 }
 
 std::string say(const Consequence::TeamSet& emitted, const std::string& by) {

@@ -7,8 +7,10 @@
 #include <string_view>
 
 #include "nomic/replay/point.h"
+#include "nomic/words/clerical_words.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 
@@ -54,6 +56,12 @@ std::string tally_of(const v1::OutcomeAttested& attested) {
                      word(attested.has_votes_against(), attested.votes_against()));
 }
 
+// "rule 303 bears the number 304 from here on, and the rule that bore it 303".
+std::string number_words(const v1::NumberCorrection& number) {
+  const auto words = number_in_words(number.rule(), number.number(), number.all_along());
+  return number.swap() ? fmt::format("{}, and the rule that bore it {}", words, number.rule()) : words;
+}
+
 std::string with_reason(const std::string& reason) {
   return reason.empty() ? "." : ": " + on_one_line(reason);
 }
@@ -73,8 +81,8 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
       return fmt::format("{} votes {} overruling the Judgment of #{}.", who,
                          event.overrule_voted().overrule() ? "for" : "against", event.overrule_voted().judgment());
     case v1::Event::kDebateEndAsked:
-      return fmt::format("{} asks the Judge to end the debate on proposal {}.", who,
-                         event.debate_end_asked().proposal());
+      return fmt::format("{} asks the Judge to end the debate on {}.", who,
+                         the_proposal(event.debate_end_asked().proposal()));
     case v1::Event::kConsentGiven:
       return event.consent_given().withdrawn() ? fmt::format("{} takes back the consent.", who)
                                                : fmt::format("{} consents.", who);
@@ -94,7 +102,7 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
                          on_one_line(event.act_performed().text()));
     case v1::Event::kOutcomeAttested: {
       const auto& attested = event.outcome_attested();
-      return fmt::format("{} attests that proposal {} was {}{}.", who, attested.proposal(),
+      return fmt::format("{} attests that {} was {}{}.", who, the_proposal(attested.proposal()),
                          attested.adopted() ? "adopted" : "defeated", tally_of(attested));
     }
     case v1::Event::kRecordCorrected: {
@@ -133,11 +141,11 @@ std::string words_of(const v1::Finding& finding) {
                         : choice == v1::VoteCast::AGAINST ? "against"
                         : choice == v1::VoteCast::ABSTAIN ? "abstaining"
                                                           : "none";
-      return fmt::format("the ballot of {} on proposal {} is {}", on_one_line(finding.ballot().player()),
-                         finding.ballot().proposal(), how);
+      return fmt::format("the ballot of {} on {} is {}", on_one_line(finding.ballot().player()),
+                         the_proposal(finding.ballot().proposal()), how);
     }
     case v1::Finding::kOutcome:
-      return fmt::format("proposal {} is {}", finding.outcome().proposal(),
+      return fmt::format("{} is {}", the_proposal(finding.outcome().proposal()),
                          finding.outcome().adopted() ? "adopted" : "defeated");
     case v1::Finding::kPoints:
       return fmt::format("{} is due {}", on_one_line(finding.points().player()),
@@ -146,6 +154,8 @@ std::string words_of(const v1::Finding& finding) {
       return fmt::format("{} has won", on_one_line(finding.winner()));
     case v1::Finding::kEndOfDebate:
       return fmt::format("the debate ends at {}", replay::print_time(finding.end_of_debate()));
+    case v1::Finding::kNumber:
+      return number_words(finding.number());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -183,12 +193,20 @@ std::vector<std::string> effects_of(const v1::ActPerformed& act) {
 std::string words_of(const v1::RecordCorrected& corrected) {
   switch (corrected.what_case()) {
     case v1::RecordCorrected::kText:
+      if (corrected.text().whole()) {
+        return fmt::format("the whole text of rule {} becomes {}", corrected.text().rule(),
+                           in_quotes(corrected.text().after()));
+      }
       return fmt::format("in rule {} {} becomes {}", corrected.text().rule(), in_quotes(corrected.text().before()),
                          in_quotes(corrected.text().after()));
     case v1::RecordCorrected::kOccurredAt:
       return fmt::format("it happened at {}", replay::print_time(corrected.occurred_at()));
     case v1::RecordCorrected::kName:
       return fmt::format("the name is {}", on_one_line(corrected.name().name()));
+    case v1::RecordCorrected::kTitle:
+      return title_in_words(corrected.title().rule(), corrected.title().before(), corrected.title().after());
+    case v1::RecordCorrected::kNumber:
+      return number_words(corrected.number());
     case v1::RecordCorrected::WHAT_NOT_SET:
       break;
   }

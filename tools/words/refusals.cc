@@ -9,8 +9,10 @@
 
 #include "nomic/replay/point.h"
 #include "nomic/replay/refusal.h"
+#include "nomic/replay/unnumbered.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/shell_word.h"
 #include "refusals/refusal_rows.h"
@@ -32,7 +34,7 @@ const std::map<Key, Row>& table() {
     std::map<Key, Row> all;
     for (const auto* rows : {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(),
                              &refusals_pages(), &refusals_points(), &refusals_players(), &refusals_proposals(),
-                             &refusals_disputes(), &refusals_dice(), &refusals_requests()}) {
+                             &refusals_disputes(), &refusals_clerical(), &refusals_dice(), &refusals_requests()}) {
       for (const RefusalRow& row : *rows) {
         all.emplace(Key(replay::name_of(row.code), row.variant), Row{row.what, row.hint});
       }
@@ -55,6 +57,7 @@ std::string_view phrase_of(std::string_view kind) {
       {"TRANSMUTE_TO_IMMUTABLE", "transmuting a mutable rule"},
       {"REENACT", "re-enacting a rule"},
       {"RESTORE", "repealing an amendment"},
+      {"NO_CHANGE", "a proposal that changes no rule"},
   };
   const auto found = PHRASES.find(kind);
   return found == PHRASES.end() ? "a rule-change of no known kind" : found->second;
@@ -109,6 +112,16 @@ std::string printed(const v1::Parameter& parameter, std::string_view style) {
   return {};
 }
 
+// What stands for the number of a proposal that has none; 0: it has one, or is no proposal.
+std::uint32_t unnumbered_in(const v1::Refusal& refusal, std::string_view field) {
+  if (field != "proposal") return 0;
+  for (const v1::Parameter& parameter : refusal.parameters()) {
+    const bool it = parameter.name() == field && replay::is_unnumbered(parameter.number());
+    if (it) return static_cast<std::uint32_t>(parameter.number());
+  }
+  return 0;
+}
+
 std::string filled(std::string_view words, const v1::Refusal& refusal);
 
 std::string value_of(const v1::Refusal& refusal, std::string_view field) {
@@ -116,6 +129,10 @@ std::string value_of(const v1::Refusal& refusal, std::string_view field) {
     if (!refusal.has_because()) return {};
     Sentence why = words_of(refusal.because());
     return field == "because" ? std::move(why.what) : std::move(why.hint);
+  }
+  // In a command: as it is typed.
+  if (const auto unnumbered = unnumbered_in(refusal, field); unnumbered != 0) {
+    return fmt::format("record:{}", replay::record_of_unnumbered(unnumbered));
   }
   const std::size_t colon = field.find(':');
   const std::string_view name = field.substr(0, colon);
@@ -144,6 +161,13 @@ std::string filled(std::string_view words, const v1::Refusal& refusal) {
     if (open == std::string_view::npos) return out;
     const std::size_t close = words.find('}', open);
     const std::string_view within = words.substr(open + 1, close - open - 1);
+    // Rows say "proposal {proposal}".
+    constexpr std::string_view PROPOSAL = "proposal ";
+    if (const auto unnumbered = unnumbered_in(refusal, within); unnumbered != 0 && out.ends_with(PROPOSAL)) {
+      out.replace(out.size() - PROPOSAL.size(), PROPOSAL.size(), the_proposal(unnumbered));
+      words.remove_prefix(close + 1);
+      continue;
+    }
     out += is_field(within) ? value_of(refusal, within) : std::string(words.substr(open, close - open + 1));
     words.remove_prefix(close + 1);
   }

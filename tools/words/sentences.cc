@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "nomic/words/dispute_sentences.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -20,8 +21,12 @@ std::string_view word_of(v1::RuleStatus status) {
   return status == v1::IMMUTABLE ? "immutable" : "mutable";
 }
 
-std::string words_of(const v1::RuleChange& change) {
+namespace {
+
+std::string what_changes(const v1::RuleChange& change) {
   switch (change.kind()) {
+    case v1::NO_CHANGE:
+      return "change no rule";
     case v1::ENACT:
       return "enact a rule";
     case v1::AMEND:
@@ -41,6 +46,21 @@ std::string words_of(const v1::RuleChange& change) {
   }
 }
 
+// How the proposal is numbered, where that is somebody's word.
+std::string as_numbered(const v1::ProposalMade& made) {
+  if (made.number_unknown()) return ", in a proposal whose number is not known,";
+  return made.number() == 0 ? "" : fmt::format(", in {},", the_proposal(made.number()));
+}
+
+}  // namespace
+
+std::string words_of(const v1::RuleChange& change) {
+  std::string words = what_changes(change);
+  if (change.number() != 0) words += fmt::format(" as rule {}", change.number());
+  if (change.text_unknown()) words += " (its text is not on record)";
+  return words;
+}
+
 std::string sentence_of(const v1::Event& event, std::string_view author) {
   const std::string who = author.empty() ? "The keeper" : on_one_line(author);
   switch (event.kind_case()) {
@@ -56,26 +76,26 @@ std::string sentence_of(const v1::Event& event, std::string_view author) {
     case v1::Event::kPlayerForfeited:
       return fmt::format("{} forfeits.", who);
     case v1::Event::kProposalMade:
-      return fmt::format("{} proposes to {}.", who, words_of_all(event.proposal_made().changes()));
+      return fmt::format("{} proposes{} to {}.", who, as_numbered(event.proposal_made()),
+                         words_of_all(event.proposal_made().changes()));
     case v1::Event::kProposalRevised:
-      return fmt::format("{} revises proposal {}: to {}.", who, event.proposal_revised().proposal(),
+      return fmt::format("{} revises {}: to {}.", who, the_proposal(event.proposal_revised().proposal()),
                          words_of_all(event.proposal_revised().changes()));
     case v1::Event::kDebateSpoken:
-      return fmt::format("{} on proposal {}: {}", who, event.debate_spoken().proposal(),
+      return fmt::format("{} on {}: {}", who, the_proposal(event.debate_spoken().proposal()),
                          on_one_line(event.debate_spoken().text()));
     case v1::Event::kVoteCalled:
-      return fmt::format("{} calls the vote on proposal {}.", who, event.vote_called().proposal());
+      return fmt::format("{} calls the vote on {}.", who, the_proposal(event.vote_called().proposal()));
     case v1::Event::kVoteCast:
       if (event.vote_cast().choice() == v1::VoteCast::ABSTAIN) {
-        return fmt::format("{} abstains on proposal {}.", who, event.vote_cast().proposal());
+        return fmt::format("{} abstains on {}.", who, the_proposal(event.vote_cast().proposal()));
       }
-      return fmt::format("{} votes {} proposal {}.", who,
-                         event.vote_cast().choice() == v1::VoteCast::FOR ? "for" : "against",
-                         event.vote_cast().proposal());
+      return fmt::format("{} votes {} {}.", who, event.vote_cast().choice() == v1::VoteCast::FOR ? "for" : "against",
+                         the_proposal(event.vote_cast().proposal()));
     case v1::Event::kVoteWithdrawn:
-      return fmt::format("{} takes back the vote on proposal {}.", who, event.vote_withdrawn().proposal());
+      return fmt::format("{} takes back the vote on {}.", who, the_proposal(event.vote_withdrawn().proposal()));
     case v1::Event::kProposalWithdrawn:
-      return fmt::format("{} takes back proposal {}.", who, event.proposal_withdrawn().proposal());
+      return fmt::format("{} takes back {}.", who, the_proposal(event.proposal_withdrawn().proposal()));
     case v1::Event::kActivityChanged:
       return fmt::format("{} says: {}.", who,
                          event.activity_changed().active() ? "I am active again" : "I am inactive");

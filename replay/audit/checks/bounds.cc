@@ -71,8 +71,7 @@ class Bounds final : public Check {
     Counts then{scene.books.mutable_rules(), scene.books.immutable_rules()};
     const auto found = scene.books.adopted.find(proposal_of(emitted));
     const bool together = scene.books.change_emitted(emitted) && found != scene.books.adopted.end() &&
-                          found->second.done.size() > 1 &&
-                          (found->second.by_act || hang_together(scene.law, found->second.proposal));
+                          found->second.done.size() > 1 && found->second.together;
     if (!together) {
       add_change(scene.books, emitted.kind_case() == Kind::kRuleRepealed ? v1::REPEAL : change_of(emitted),
                  from_number_of(emitted), then);
@@ -135,7 +134,7 @@ class Bounds final : public Check {
     if (found == scene.books.adopted.end() || !at) return;
     const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
     Counts then = now;
-    const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
+    const bool together = found->second.together;
     for (std::size_t one = 0; one < found->second.done.size(); ++one) {
       const bool counts = one == *at || (together && !found->second.done[one]);
       if (counts) {

@@ -240,6 +240,8 @@ class Dice final : public Check {
       holds(scene, emitted.rule().number(),
             [&] { return fmt::format("{}: {} commit", shown(emitted), joined(round.asked)); });
     }
+    // Who was asked commits, rightly or not; where the method changed in this record it is not known who is due.
+    round.asked.assign(asked.begin(), asked.end());
     round.number = number;
     round.since = scene.entry.latest();
     last_round_[turn->first_record] = number;

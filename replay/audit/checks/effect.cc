@@ -110,6 +110,7 @@ class Effect final : public Check {
     const auto& proposal = found->second.proposal;
     const bool together = hang_together(scene.law, proposal);
     for (std::size_t at = 0; at < proposal.changes.size(); ++at) {
+      if (proposal.changes[at].kind() == v1::NO_CHANGE) continue;
       const auto moment = moment_of(scene.law, proposal, together ? 0 : at, scene.entry.latest());
       auto& list = moment.when == v1::Effectiveness::VOTE_COMPLETE ? due_now_ : waiting_;
       list[proposal_of(emitted)][at] = moment;
@@ -176,7 +177,7 @@ class Effect final : public Check {
              {shown(emitted)});
       return;
     }
-    const bool together = found->second.by_act || hang_together(scene.law, found->second.proposal);
+    const bool together = found->second.together;
     bool unknown = false;
     for (std::size_t one = 0; one < found->second.done.size(); ++one) {
       if (one == *at || (together && !found->second.done[one])) is_due(proposal_of(emitted), one, scene, unknown);

@@ -52,6 +52,11 @@ class Kinds final : public Check {
   }
 
   void look_at(const v1::Consequence& emitted, const Scene& scene, const v1::RuleChange& change, bool act) {
+    // What players proposed beside rule-changes is on record in a game recorded afterwards.
+    if (change.kind() == v1::NO_CHANGE && scene.entry.event->afterwards()) {
+      holds(scene, 0, [&] { return fact("no_rule_change", {{"shown", shown(emitted)}}); });
+      return;
+    }
     const auto& kinds =
         scene.law.point(v1::Provision::kRuleChangeKinds, v1::RuleChangeKinds::kKindsFieldNumber, {change.kind(), {}});
     const std::string& name = v1::ChangeKind_Name(change.kind());
@@ -82,7 +87,7 @@ class Kinds final : public Check {
 
   // What is wrong with the rule that is to be changed; empty: nothing.
   static Fact misfit(const Books& books, const v1::RuleChange& change, bool act) {
-    if (change.kind() == v1::ENACT) return {};
+    if (change.kind() == v1::ENACT || change.kind() == v1::NO_CHANGE) return {};
     if (change.kind() == v1::REENACT) {
       if (books.repealed_rule(change.rule()) != nullptr) return {};
       return fact("not_repealed", {{"rule", change.rule()}});

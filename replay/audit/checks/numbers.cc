@@ -1,8 +1,9 @@
-// R108: proposals are numbered without gap or repeat, and a changed rule bears the number that the rules give it.
-
-#include <algorithm>
+// R108: proposals are numbered without gap or repeat, and a changed rule bears the number that the rules give it; one
+// that is found to bear another number is the one that the record says, and no other bears that. Numbers that players
+// gave, in a game that is recorded afterwards, are their word: looked at is only that each is given once.
 
 #include "check.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -19,11 +20,35 @@ class Numbers final : public Check {
     if (given) issued(emitted, scene);
     const bool of_rule = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
     if (of_rule && emitted.kind_case() != Kind::kRuleRepealed) borne(emitted, scene);
+    if (emitted.corrected().has_renumbering()) corrected(emitted, scene);
   }
 
  private:
+  // By the players, or by nobody that is known.
+  bool said(const v1::Consequence& emitted, const Scene& scene) {
+    const auto event = event_within(*scene.entry.event);
+    const auto& made = event->proposal_made();
+    if (emitted.kind_case() != Kind::kProposalMade || (made.number() == 0 && !made.number_unknown())) return false;
+    const auto rule = emitted.rule().number();
+    const auto number = made.number_unknown() ? unnumbered_of(scene.entry.index) : made.number();
+    if (proposal_of(emitted) != number) {
+      broken(
+          scene, rule,
+          fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(emitted)}, {"next", number}}),
+          {shown(emitted)});
+    } else if (scene.books.given.count(number) != 0) {
+      broken(scene, rule, fact("proposed_twice", {{"proposal", number}}), {shown(emitted)});
+    } else if (made.number_unknown()) {
+      not_judged(scene, rule, fact("number_unknown", {{"shown", shown(emitted)}}));
+    } else {
+      not_judged(scene, rule, fact("players_number", {{"shown", shown(emitted)}}));
+    }
+    return true;
+  }
+
   void issued(const v1::Consequence& emitted, const Scene& scene) {
-    const auto next = scene.books.next_number;
+    if (said(emitted, scene)) return;
+    const auto next = scene.books.next_free();
     if (proposal_of(emitted) != next) {
       broken(scene, emitted.rule().number(),
              fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(emitted)}, {"next", next}}),
@@ -34,7 +59,7 @@ class Numbers final : public Check {
     // ones.
     std::size_t between = 0;
     for (auto number = scene.books.last_given + 1; number < next; ++number, ++between) {
-      if (bore(scene.books, number)) continue;
+      if (scene.books.bore(number)) continue;
       broken(scene, emitted.rule().number(), fact("gap", {{"proposal", next}, {"number", number}}), {shown(emitted)});
       return;
     }
@@ -45,32 +70,51 @@ class Numbers final : public Check {
     });
   }
 
-  // Whether a rule, in force or not, bears or bore the number.
-  static bool bore(const Books& books, std::uint32_t number) {
-    const auto did = [&](const BookRule& rule) {
-      return rule.number == number || std::find(rule.former.begin(), rule.former.end(), number) != rule.former.end();
-    };
-    return std::any_of(books.rules.begin(), books.rules.end(), [&](const auto& one) { return did(one.second); }) ||
-           std::any_of(books.repealed.begin(), books.repealed.end(), did);
-  }
-
   // The number that the change gives, by the rules just before it.
   static std::uint32_t due(const v1::Consequence& emitted, const Scene& scene) {
     const auto& numbering =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {change_of(emitted), {}});
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
-    // An act that takes no number gives none, but to a rule that it enacts.
-    const bool unnumbered = proposal_of(emitted) == 0;
+    // An act that takes no number gives none, but to a rule that it enacts; nor does a proposal whose number is not
+    // known.
+    const bool unnumbered = proposal_of(emitted) == 0 || is_unnumbered(proposal_of(emitted));
     if (emitted.kind_case() != Kind::kRuleEnacted && (!takes || unnumbered)) return from_number_of(emitted);
-    if (unnumbered) return scene.books.next_number;
+    if (unnumbered) return scene.books.next_free();
     // No two rules bear one number: a further change of the proposal takes the next.
-    const bool used =
-        scene.books.rule(proposal_of(emitted)) != nullptr || scene.books.repealed_rule(proposal_of(emitted)) != nullptr;
-    return used ? scene.books.next_number : proposal_of(emitted);
+    return scene.books.bore(proposal_of(emitted)) ? scene.books.next_free() : proposal_of(emitted);
+  }
+
+  // That the form says; 0: it leaves the number to the rules.
+  static std::uint32_t said_by_form(const v1::Consequence& emitted, const Scene& scene) {
+    const auto at = scene.books.change_emitted(emitted);
+    if (!at) return 0;
+    return scene.books.adopted.at(proposal_of(emitted)).proposal.changes[*at].number();
+  }
+
+  // The record is the clerk's, and says which rule bears which number; the rules have no part in it.
+  static bool says_so(const v1::NumberCorrection& says, const v1::Consequence::NumberSlip& told) {
+    const bool forth = told.from_number() == says.rule() && told.to_number() == says.number();
+    const bool back = says.swap() && told.from_number() == says.number() && told.to_number() == says.rule();
+    return forth || back;
+  }
+
+  void corrected(const v1::Consequence& emitted, const Scene& scene) {
+    const auto event = event_within(*scene.entry.event);
+    const auto& says = event->record_corrected().number();
+    const auto number = to_number_of(emitted);
+    if (!says_so(says, emitted.corrected().renumbering())) {
+      broken(scene, number, fact("corrected_other", {{"rule", from_number_of(emitted)}, {"number", number}}),
+             {shown(emitted)});
+    } else if (!says.swap() && scene.books.rule(number) != nullptr) {
+      broken(scene, number, fact("number_twice", {{"rule", number}}), {shown(emitted)});
+    } else {
+      holds(scene, number, [&] { return shown(emitted); });
+    }
   }
 
   void borne(const v1::Consequence& emitted, const Scene& scene) {
-    const auto number = due(emitted, scene);
+    const auto players = said_by_form(emitted, scene);
+    const auto number = players != 0 ? players : due(emitted, scene);
     const bool renumbered = to_number_of(emitted) != from_number_of(emitted);
     if (renumbered && scene.books.rule(to_number_of(emitted)) != nullptr) {
       broken(scene, to_number_of(emitted), fact("number_twice", {{"rule", to_number_of(emitted)}}), {shown(emitted)});
@@ -83,6 +127,10 @@ class Numbers final : public Check {
                  : fact("bears_other",
                         {{"proposal", proposal_of(emitted)}, {"rule", to_number_of(emitted)}, {"due", number}});
       broken(scene, to_number_of(emitted), wrong, {shown(emitted)});
+      return;
+    }
+    if (players != 0) {
+      not_judged(scene, to_number_of(emitted), fact("players_number", {{"shown", shown(emitted)}}));
       return;
     }
     holds(scene, to_number_of(emitted), [&] { return shown(emitted); });

@@ -11,6 +11,7 @@
 
 #include "check.h"
 #include "dues.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -247,11 +248,16 @@ class Points final : public Check {
     const auto rule = emitted.rule().number();
     const auto cause = cause_by_rule(scene, emitted);
     const bool by_votes = attested_ || scene.books.turns_unknown;
+    const bool by_number = is_unnumbered(emitted.not_known().proposal());
+    if (by_number && !by_votes) return leave(scene, cause, rule, fact("rests_on_number", {{"shown", shown(emitted)}}));
     if (!by_votes && !scene.books.has_days) {
       wrong(scene, cause, rule, fact("known_after_all", {{"shown", shown(emitted)}}), {});
       return;
     }
-    const auto why = fact(by_votes ? "rests_on_unknown" : "rests_on_time", {{"shown", shown(emitted)}});
+    leave(scene, cause, rule, fact(by_votes ? "rests_on_unknown" : "rests_on_time", {{"shown", shown(emitted)}}));
+  }
+
+  void leave(const Scene& scene, Cause cause, std::uint32_t rule, const Fact& why) {
     switch (cause) {
       case Cause::PART:
         return reports_.parts->not_judged(scene, rule, why);

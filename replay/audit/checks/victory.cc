@@ -42,7 +42,11 @@ class Victories final : public Check {
     round_ = false;
     circuits_.clear();
     scored_.clear();
-    joined_.clear();
+    if (scene.entry.index != record_) {
+      scored_in_record_.clear();
+      joined_.clear();
+    }
+    record_ = scene.entry.index;
     // Who is seated by the last record of the founding stands nowhere before it.
     const auto& seated = scene.entry.event->player_seated().player().name();
     if (!scene.books.begun && !seated.empty()) joined_.insert(seated);
@@ -66,8 +70,10 @@ class Victories final : public Check {
     }
     switch (emitted.kind_case()) {
       case Kind::kScore:
-        if (const auto* player = scene.books.player(player_of(emitted)))
+        if (const auto* player = scene.books.player(player_of(emitted))) {
           scored_.emplace(player_of(emitted), player->points);
+          scored_in_record_.emplace(player_of(emitted), player->points);
+        }
         anything_ = true;
         break;
       case Kind::kPlayerJoined:
@@ -263,17 +269,21 @@ class Victories final : public Check {
     return found;
   }
 
-  // At this record, unless they stood there before it.
+  // At this record, unless they stood there before it. Who came to stand there by what fell due earlier in this record
+  // may have stood there before, in a round that is over, too.
   bool reached_rightly(const v1::Consequence& emitted, const Scene& scene) const {
     const auto* way = way_of(emitted, scene);
     const auto* player = scene.books.player(player_of(emitted));
     if (way == nullptr || player == nullptr || way->way_case() != v1::Victory::kPoints) return true;
-    const auto found = scored_.find(player_of(emitted));
-    const auto before = found == scored_.end() ? player->points : found->second;
+    const auto points_in = [&](const std::map<std::string, std::int64_t>& scored) {
+      const auto found = scored.find(player_of(emitted));
+      return found == scored.end() ? player->points : found->second;
+    };
     if (emitted.victory().total() != player->points) return false;
     if (joined_.count(player_of(emitted)) != 0) return emitted.victory().reached_at() == scene.entry.index;
-    return before >= way->points() ? emitted.victory().reached_at() < scene.entry.index
-                                   : emitted.victory().reached_at() == scene.entry.index;
+    if (points_in(scored_) < way->points()) return emitted.victory().reached_at() == scene.entry.index;
+    return points_in(scored_in_record_) < way->points() ? emitted.victory().reached_at() <= scene.entry.index
+                                                        : emitted.victory().reached_at() < scene.entry.index;
   }
 
   static bool named_by_judgment(const v1::Consequence& emitted, const Scene& scene) {
@@ -329,8 +339,11 @@ class Victories final : public Check {
   bool gone_ = false;
   bool round_ = false;
   std::set<std::uint32_t> circuits_;
+  std::uint64_t record_ = 0;
+  // What who scored had before: at this instant of the record, and before all of it.
   std::map<std::string, std::int64_t> scored_;
-  std::set<std::string> joined_;
+  std::map<std::string, std::int64_t> scored_in_record_;
+  std::set<std::string> joined_;  // in this record
   std::map<v1::Victory::Ends, std::set<Win>> due_;
 };
 

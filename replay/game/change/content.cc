@@ -1,6 +1,7 @@
 #include "nomic/replay/content.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "change/corrections.h"
@@ -65,6 +66,8 @@ class NamedRecords {
  public:
   explicit NamedRecords(const History& history) : history_(history) {}
 
+  [[nodiscard]] const History& history() const { return history_; }
+
   // The event of the record that is named, and of no other; until the next call.
   Result<const v1::Event*> event(std::uint64_t record, const std::string& form) {
     if (!read_ || record != record_) {
@@ -94,20 +97,24 @@ const v1::VersionSource& last_source(const v1::Rule& rule) {
 
 Status put_texts(NamedRecords& records, v1::Rule& rule) {
   rule.clear_texts();
+  rule.clear_text_unknown();
   if (rule.sources().empty()) return ledger::Done{};  // one that was never seen in force
   const auto& source = last_source(rule);
   auto event = records.event(source.record(), rule.form());
   if (!event) return event.error();
   const auto* stand = texts_in(**event, source.change());
   if (stand == nullptr) return text_missing(source.record());
-  if (source.corrections().empty()) {
-    *rule.mutable_texts() = *stand;
-    return ledger::Done{};
-  }
   std::vector<v1::Text> texts(stand->begin(), stand->end());
-  for (const auto& correction : source.corrections()) correct(texts, correction.text());
+  NOMIC_TRY(correct_all(records.history(), source, texts));
   *rule.mutable_texts() = {texts.begin(), texts.end()};
+  if (rule.texts().empty()) rule.set_text_unknown(true);
   return ledger::Done{};
+}
+
+// The title that a version sets, as corrected; nothing: it keeps the one of the version before it.
+std::optional<std::string> own_title(const v1::VersionSource& source, const Content& content) {
+  if (auto corrected = corrected_title(source)) return corrected;
+  return content.title.empty() ? std::nullopt : std::optional(content.title);
 }
 
 }  // namespace
@@ -119,12 +126,14 @@ Result<Content> version_at(const History& history, const google::protobuf::Repea
   if (sources.Get(count - 1).automatic_change() != 0) {
     for (auto& provision : content->provisions) change_by_itself(provision);
   }
-  for (const auto& correction : sources.Get(count - 1).corrections()) correct(content->texts, correction.text());
-  for (int i = count - 2; i >= 0 && content->title.empty(); --i) {
+  NOMIC_TRY(correct_all(history, sources.Get(count - 1), content->texts));
+  auto title = own_title(sources.Get(count - 1), *content);
+  for (int i = count - 2; i >= 0 && !title; --i) {
     auto before = content_at(history, sources.Get(i));
     if (!before) return before;
-    content->title = before->title;
+    title = own_title(sources.Get(i), *before);
   }
+  content->title = title.value_or("");
   return content;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "nomic/replay/content.h"
+#include "nomic/replay/engine.h"
+#include "nomic/replay/limits.h"
 
 namespace nomic::replay {
 
@@ -21,11 +23,63 @@ std::size_t times_in(const std::string& text, const std::string& words) {
 
 bool correct(std::vector<v1::Text>& texts, const v1::TextCorrection& correction) {
   auto* text = text_of(texts, correction.lang());
-  if (text == nullptr || times_in(text->text(), correction.before()) != 1) return false;
+  if (text == nullptr) return false;
+  if (correction.whole()) {
+    text->set_text(correction.after());
+    return true;
+  }
+  if (times_in(text->text(), correction.before()) != 1) return false;
   std::string corrected = text->text();
   corrected.replace(corrected.find(correction.before()), correction.before().size(), correction.after());
   text->set_text(corrected);
   return true;
+}
+
+v1::AppliedCorrection as_kept(const Move& move, const v1::TextCorrection& correction) {
+  v1::AppliedCorrection kept;
+  kept.set_record(move.index);
+  *kept.mutable_text() = correction;
+  const bool is_short = std::max(correction.before().size(), correction.after().size()) <= SLIP_KEPT_LIMIT;
+  if (is_short && !correction.whole()) return kept;
+  kept.mutable_text()->clear_before();
+  kept.mutable_text()->clear_after();
+  kept.set_form(digest_of_form(move).raw());
+  return kept;
+}
+
+Result<v1::TextCorrection> with_words(const History& history, const v1::AppliedCorrection& applied) {
+  if (applied.form().empty()) return applied.text();
+  auto move = history.at(applied.record());
+  if (!move) return move.error();
+  const auto event = event_in(*move);
+  if (!event.record_corrected().has_text()) {
+    return refuse(ErrorCode::NOT_A_GAME, "text_missing", {{"record", applied.record()}});
+  }
+  if (digest_of_form(*move).raw() != applied.form()) {
+    return refuse(ErrorCode::NOT_A_GAME, "text_differs", {{"record", applied.record()}});
+  }
+  v1::TextCorrection whole = applied.text();
+  whole.set_before(event.record_corrected().text().before());
+  whole.set_after(event.record_corrected().text().after());
+  return whole;
+}
+
+Status correct_all(const History& history, const v1::VersionSource& source, std::vector<v1::Text>& texts) {
+  for (const auto& applied : source.corrections()) {
+    if (!applied.has_text()) continue;
+    auto correction = with_words(history, applied);
+    if (!correction) return correction.error();
+    correct(texts, *correction);
+  }
+  return ledger::Done{};
+}
+
+std::optional<std::string> corrected_title(const v1::VersionSource& source) {
+  std::optional<std::string> title;
+  for (const auto& applied : source.corrections()) {
+    if (applied.has_title()) title = applied.title().after();
+  }
+  return title;
 }
 
 Result<std::vector<std::uint64_t>> resting_on(const History& history,
@@ -36,9 +90,11 @@ Result<std::vector<std::uint64_t>> resting_on(const History& history,
   auto content = version_at(history, bare, bare.size());
   if (!content) return content.error();
   std::vector<std::uint64_t> fallen;
-  for (const auto& correction : sources.rbegin()->corrections()) {
-    if (correction.record() == record || correct(content->texts, correction.text())) continue;
-    fallen.push_back(correction.record());
+  for (const auto& applied : sources.rbegin()->corrections()) {
+    if (applied.record() == record || !applied.has_text()) continue;
+    auto correction = with_words(history, applied);
+    if (!correction) return correction.error();
+    if (!correct(content->texts, *correction)) fallen.push_back(applied.record());
   }
   return fallen;
 }

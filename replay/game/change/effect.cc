@@ -8,6 +8,7 @@
 #include "derivation/revision.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/rule_past.h"
+#include "nomic/replay/unnumbered.h"
 #include "turn/game_time.h"
 
 namespace nomic::replay {
@@ -43,13 +44,16 @@ v1::Rule take_out(State& state, std::uint32_t number) {
 
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
 // integer, since no two rules bear one number. What acts on the past gives there the number that it gave when it did.
+// What the players say goes before all that.
 std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act) {
+  if (const auto said = proposal.changes(static_cast<int>(change)).number(); said != 0) return said;
   const auto own = act != nullptr ? act->number : proposal.number();
   if (const auto& revision = play.derivation.revision; revision != nullptr && act == nullptr) {
     if (const auto given = revision->number_of(proposal.number(), change)) return *given;
   }
   auto& state = play.state;
-  const bool given = find_rule(state, own) != nullptr || find_repealed(state, own) != nullptr;
+  // A number that a rule bore until it was found to bear another is given, too.
+  const bool given = is_unnumbered(own) || find_rule(state, own) != nullptr || what_became_of(state, own).has_value();
   if (!given) return own;
   const auto number = next_free_number(state);
   state.set_next_number(number + 1);
@@ -78,6 +82,7 @@ v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
   if (rule.has_source_chunks()) *repealed.mutable_source_chunks() = rule.source_chunks();
   *repealed.mutable_former_numbers() = rule.former_numbers();
   if (rule.has_number_chunks()) *repealed.mutable_number_chunks() = rule.number_chunks();
+  *repealed.mutable_numbers_found() = rule.numbers_found();
   repealed.set_repealed_at(record);
   return repealed;
 }
@@ -96,6 +101,7 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
   if (found->has_source_chunks()) *rule.mutable_source_chunks() = found->source_chunks();
   *rule.mutable_former_numbers() = found->former_numbers();
   if (found->has_number_chunks()) *rule.mutable_number_chunks() = found->number_chunks();
+  *rule.mutable_numbers_found() = found->numbers_found();
   all.erase(static_cast<int>(found - all.begin()));
   return rule;
 }
@@ -113,7 +119,9 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       break;
     case v1::REENACT:
       rule = revived_form(play.state, change.rule());
-      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at, act));
+      // Another rule may have been found to bear its number since.
+      if (takes_proposals || find_rule(play.state, rule.number()) != nullptr)
+        renumber(play.state, rule, number_to_give(play, proposal, at, act));
       break;
     case v1::REPEAL:
       rule = *find_rule(play.state, change.rule());
@@ -146,6 +154,10 @@ bool fits_status(const v1::Proposal& proposal, v1::ChangeKind kind, v1::RuleStat
 
 // What stands against the effect by now: its target is gone, or of another status.
 Status target_still_there(const Play& play, const v1::Proposal& proposal, const v1::RuleChange& change) {
+  if (change.kind() == v1::NO_CHANGE) return ledger::Done{};
+  if (change.number() != 0 && change.number() != change.rule() && find_rule(play.state, change.number()) != nullptr) {
+    return refuse(ErrorCode::NUMBER_TAKEN, "by_now", {{"number", change.number()}});
+  }
   if (change.kind() == v1::REENACT) {
     if (find_repealed(play.state, change.rule()) == nullptr) {
       return refuse(ErrorCode::NOT_REPEALED, "by_now", {{"rule", change.rule()}});
@@ -244,6 +256,7 @@ void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
     enacted.set_proposal(proposal.number());
     enacted.set_to_number(rule.number());
     enacted.set_status(rule.status());
+    if (change.number() != 0) enacted.set_players_number(true);
     return;
   }
   if (change.kind() == v1::REPEAL) {
@@ -257,6 +270,7 @@ void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
   changed.set_from_number(from);
   changed.set_to_number(rule.number());
   changed.set_status(rule.status());
+  if (change.number() != 0) changed.set_players_number(true);
 }
 
 // One change, whose effect is possible.
@@ -264,12 +278,14 @@ void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, con
                  const std::optional<Content>& content, const ByAct* act) {
   const auto numbering = play.law().numbering(case_of(change));
   const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
+  // A proposal whose number is not known gives none.
+  const bool has_number = act == nullptr ? !is_unnumbered(proposal.number()) : act->takes_number;
   const bool takes_proposals =
-      numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS && (act == nullptr || act->takes_number);
+      change.number() != 0 || (numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS && has_number);
   const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
   const auto from = repealed != nullptr ? repealed->number() : change.rule();
   const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals, act);
-  const bool numbered = change.kind() != v1::REPEAL && rule.number() != from;
+  const bool numbered = change.kind() != v1::REPEAL && rule.number() != from && change.number() == 0;
   const auto usual = numbered ? numbering.source("changed_rule") : effectiveness;
   emit_change(play, proposal, change, rule, from, act != nullptr ? act->rule : usual);
   play.rules_changed();
@@ -310,6 +326,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
+    if (changes[i].kind() == v1::NO_CHANGE) continue;
     auto possible = target_still_there(play, proposal, changes[i]);
     if (possible && !(together && changes.size() > 1)) {
       possible = bounds_allow(play, proposal, {changes[i]});

@@ -60,6 +60,7 @@ void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const
 }  // namespace
 
 Status take_or_await_effect(Play& play, const v1::Proposal& proposal, const Outcome& outcome) {
+  if (proposal.changes(0).kind() == v1::NO_CHANGE) return ledger::Done{};
   std::vector<std::uint32_t> now;
   for (std::uint32_t at = 0; at < outcome.changes.size(); ++at) {
     if (!outcome.changes[at].adopted.value_or(false)) continue;

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 
@@ -30,7 +31,8 @@ std::string name_of(v1::ChangeKind kind) {
 }
 
 Status form_of_content(const v1::RuleChange& change) {
-  if (change.texts().empty()) {
+  if (change.text_unknown() && !change.texts().empty()) return refuse(ErrorCode::BAD_CHANGE, "text_and_unknown");
+  if (change.texts().empty() && !change.text_unknown()) {
     return refuse(ErrorCode::BAD_CHANGE, "without_text", {{"change", name_of(change.kind())}});
   }
   for (const auto& text : change.texts()) {
@@ -45,18 +47,38 @@ Status form_of_content(const v1::RuleChange& change) {
   return ledger::Done{};
 }
 
+bool brings_nothing(const v1::RuleChange& change) {
+  return change.texts().empty() && change.provisions().empty() && change.title().empty() && !change.text_unknown();
+}
+
+Status names_nothing(const v1::RuleChange& change) {
+  if (change.rule() == 0 && change.number() == 0 && brings_nothing(change)) return ledger::Done{};
+  return refuse(ErrorCode::BAD_CHANGE, "nothing_and_more");
+}
+
+// Numbers of their own, and a text that is not on record, are the players' word, which a game takes while it is
+// recorded afterwards.
+Status says_what_it_may(const Play& play, const v1::RuleChange& change) {
+  if ((change.number() == 0 && !change.text_unknown()) || is_recorded_afterwards(play.state)) return ledger::Done{};
+  if (change.text_unknown()) return refuse(ErrorCode::NUMBERED_BY_RULES, "text");
+  return refuse(ErrorCode::NUMBERED_BY_RULES, "rule", {},
+                {play.law().numbering(case_of(change)).source("changed_rule")});
+}
+
 // Whether the change is written as its kind is: a programmer's slip or a hostile record, not a question of the game. A
 // transmutation with a text is one of the game: it is two rule-changes in one.
 Status form_of(const Play& play, const v1::RuleChange& change) {
+  NOMIC_TRY(says_what_it_may(play, change));
   if (!v1::ChangeKind_IsValid(change.kind()) || change.kind() == v1::CHANGE_KIND_UNSPECIFIED) {
     return refuse(ErrorCode::BAD_CHANGE, "unknown_kind");
   }
+  if (change.kind() == v1::NO_CHANGE) return names_nothing(change);
   if ((change.kind() == v1::ENACT) != (change.rule() == 0)) {
     return change.kind() == v1::ENACT ? refuse(ErrorCode::BAD_CHANGE, "enactment_names_rule")
                                       : refuse(ErrorCode::BAD_CHANGE, "names_no_rule");
   }
   if (carries_text(change.kind())) return form_of_content(change);
-  if (change.texts().empty() && change.provisions().empty() && change.title().empty()) return ledger::Done{};
+  if (brings_nothing(change)) return ledger::Done{};
   if (is_transmutation(change.kind())) {
     return refuse(ErrorCode::SEVERAL_CHANGES, "transmutes_and_amends", {},
                   {play.law().transmutation(case_of(change)).source("explicit_kinds"),
@@ -66,6 +88,8 @@ Status form_of(const Play& play, const v1::RuleChange& change) {
 }
 
 Status kind_allowed(const Play& play, const v1::RuleChange& change) {
+  // What players proposed beside rule-changes is on record, whatever the rules said of it.
+  if (change.kind() == v1::NO_CHANGE && is_recorded_afterwards(play.state)) return ledger::Done{};
   const auto kinds = play.law().rule_change_kinds(case_of(change));
   const auto& allowed = kinds.value.kinds();
   if (allowed.empty() || std::find(allowed.begin(), allowed.end(), change.kind()) != allowed.end())
@@ -96,7 +120,7 @@ Status target_of_change(const Play& play, const v1::RuleChange& change, const v1
 }
 
 Status target_allows(const Play& play, const v1::RuleChange& change) {
-  if (change.kind() == v1::ENACT) return ledger::Done{};
+  if (change.kind() == v1::ENACT || change.kind() == v1::NO_CHANGE) return ledger::Done{};
   const auto* rule = find_rule(play.state, change.rule());
   if (change.kind() == v1::REENACT) {
     if (find_repealed(play.state, change.rule()) != nullptr) return ledger::Done{};
@@ -168,6 +192,7 @@ Status names_known(const Play& play, const v1::RuleChange& change) {
 template <class Changes>
 Status contradicts_itself(const Changes& changes) {
   for (auto one = changes.begin(); one != changes.end(); ++one) {
+    if (one->kind() == v1::NO_CHANGE && changes.size() != 1) return refuse(ErrorCode::BAD_CHANGE, "nothing_and_more");
     const bool twice = one->rule() != 0 && std::any_of(changes.begin(), one,
                                                        [&](const auto& other) { return other.rule() == one->rule(); });
     if (!twice) continue;

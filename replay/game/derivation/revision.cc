@@ -9,6 +9,7 @@
 #include "derivation/differences.h"
 #include "dispute/contested.h"
 #include "nomic/replay/consequence.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
 namespace {
@@ -88,6 +89,7 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   then.set_size(play.state.size());
   then.set_recorded_at(play.state.recorded_at());
   then.set_next_number(std::max(then.next_number(), play.state.next_number()));
+  if (play.state.has_players_numbers()) then.edit_players_numbers() = play.state.players_numbers();
   then.edit_retroactions() = play.state.retroactions();
   then.edit_retroactions().add(what);
   then.edit_issued().clear();
@@ -163,14 +165,17 @@ v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
   what.set_from(from);
   what.set_decided_at(state.size());
   *what.mutable_waived() = proposal.waived();
-  auto next = std::max(state.next_number(), proposal.number() + 1);
+  auto next =
+      is_unnumbered(proposal.number()) ? state.next_number() : std::max(state.next_number(), proposal.number() + 1);
   bool own_given = false;
   for (const auto at : changes) {
     const auto& change = proposal.changes(static_cast<int>(at));
     what.add_changes(at);
     what.add_lineages(change.kind() == v1::ENACT ? 0 : lineage_now(state, change));
     // Its own for the first that takes one; a further rule-change takes the next integer.
-    if (change.kind() == v1::REPEAL) {
+    if (change.number() != 0) {
+      what.add_numbers(change.number());
+    } else if (change.kind() == v1::REPEAL || change.kind() == v1::NO_CHANGE || is_unnumbered(proposal.number())) {
       what.add_numbers(0);
     } else {
       what.add_numbers(own_given ? next++ : proposal.number());

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "change/numbers_found.h"
 #include "dispute/dispute.h"
 #include "moves/moves.h"
+#include "nomic/replay/players_numbers.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/unnumbered.h"
 #include "turn/clock.h"
 #include "turn/game_time.h"
 #include "turn/victory.h"
@@ -38,7 +41,9 @@ Status can_have_won(const Play& play, const std::string& name) {
 
 // A proposal that was made: whether it is open is looked at when the finding is applied (L42).
 Status about_a_proposal(const Play& play, std::uint32_t number) {
-  if (number != 0 && number < play.state.next_number()) return ledger::Done{};
+  const auto& state = play.state;
+  const bool counted = number != 0 && number < state.next_number() && !is_left_free(state, number);
+  if (counted || (is_unnumbered(number) && was_proposed(play, number))) return ledger::Done{};
   return bad("proposal", {{"proposal", number}});
 }
 
@@ -68,6 +73,8 @@ Status may_find(const Play& play, const v1::Finding& finding) {
     case v1::Finding::kEndOfDebate:
       if (finding.end_of_debate() > 0 && finding.end_of_debate() <= LAST_TIME) return ledger::Done{};
       return bad("debate_end");
+    case v1::Finding::kNumber:
+      return may_bear(play, finding.number());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -182,6 +189,18 @@ void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& fi
   proposal->set_debate_ends(finding.end_of_debate());
 }
 
+void find_number_of_rule(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
+  bear_number(play, finding.number());
+  emit_found(play, by, finding);
+  if (finding.number().swap()) {
+    v1::Finding other = finding;
+    other.mutable_number()->set_rule(finding.number().number());
+    other.mutable_number()->set_number(finding.number().rule());
+    emit_found(play, by, other);
+  }
+  play.rules_changed();
+}
+
 Status apply(Play& play, const v1::Finding& finding) {
   const auto* cited = find_rule(play.state, finding.cited());
   const v1::RuleRef by = cited == nullptr ? v1::RuleRef() : ref_to(*cited);
@@ -207,6 +226,9 @@ Status apply(Play& play, const v1::Finding& finding) {
       break;
     case v1::Finding::kEndOfDebate:
       find_end_of_debate(play, by, finding);
+      break;
+    case v1::Finding::kNumber:
+      find_number_of_rule(play, by, finding);
       break;
     case v1::Finding::KIND_NOT_SET:
       break;

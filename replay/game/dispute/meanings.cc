@@ -79,6 +79,10 @@ void renumber_findings(const Renumbering& present, v1::JudgmentDelivered& judgme
       case v1::Finding::kOutcome:
         finding.mutable_outcome()->set_proposal(present(finding.outcome().proposal()));
         break;
+      case v1::Finding::kNumber:
+        finding.mutable_number()->set_rule(present(finding.number().rule()));
+        if (finding.number().swap()) finding.mutable_number()->set_number(present(finding.number().number()));
+        break;
       case v1::Finding::kPlayer:
       case v1::Finding::kPoints:
       case v1::Finding::kWinner:
@@ -87,6 +91,16 @@ void renumber_findings(const Renumbering& present, v1::JudgmentDelivered& judgme
         break;
     }
   }
+}
+
+// The number that a rule is to bear is no name of one, unless it is one that another rule bears.
+void renumber_correction(const Renumbering& present, v1::RecordCorrected& correction) {
+  if (correction.has_text()) correction.mutable_text()->set_rule(present(correction.text().rule()));
+  if (correction.has_title()) correction.mutable_title()->set_rule(present(correction.title().rule()));
+  if (!correction.has_number()) return;
+  auto& number = *correction.mutable_number();
+  number.set_rule(present(number.rule()));
+  if (number.swap()) number.set_number(present(number.number()));
 }
 
 }  // namespace
@@ -148,10 +162,7 @@ v1::Event with_present_numbers(const State& state, const Disposition& dispositio
       present.changes(*now.mutable_act_performed());
       break;
     case v1::Event::kRecordCorrected:
-      if (event.record_corrected().has_text()) {
-        auto& slip = *now.mutable_record_corrected()->mutable_text();
-        slip.set_rule(present(slip.rule()));
-      }
+      renumber_correction(present, *now.mutable_record_corrected());
       break;
     case v1::Event::kJudgmentDelivered:
       renumber_findings(present, *now.mutable_judgment_delivered());

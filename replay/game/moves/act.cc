@@ -214,7 +214,9 @@ void emit_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRe
 Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   if (event.changes().empty()) return ledger::Done{};
   if (auto made = may_be_made(play, event.changes()); !made) return made;
+  NOMIC_TRY(numbers_are_free(play, 0, event.changes()));
   for (const auto& change : event.changes()) {
+    if (change.kind() == v1::NO_CHANGE) return refuse(ErrorCode::BAD_CHANGE, "act_of_nothing");
     if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waived.count(ErrorCode::RULE_IMMUTABLE) != 0) continue;
     return refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", change.rule()}},
                   {play.law().transmutation(case_of(change)).source("explicit_kinds"),
@@ -230,8 +232,8 @@ Result<ByAct> by_act(const Play& play, const v1::ActPerformed& event, const v1::
   const auto& changes = event.changes();
   if (changes.empty()) return act;
   act.takes_number = play.law().numbering(case_of(changes.Get(0))).value.acts();
-  const bool enacts =
-      std::any_of(changes.begin(), changes.end(), [](const auto& one) { return one.kind() == v1::ENACT; });
+  const bool enacts = std::any_of(changes.begin(), changes.end(),
+                                  [](const auto& one) { return one.kind() == v1::ENACT && one.number() == 0; });
   if (!act.takes_number && !enacts) return act;
   auto number = number_to_bear(play);
   if (!number) return number.error();

@@ -8,6 +8,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/unnumbered.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
 #include "voting/tally.h"
@@ -129,9 +130,11 @@ Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::
 // Beside an outcome that is derived already: a remark.
 Status remark(Play& play, const v1::OutcomeAttested& event) {
   const auto numbering = play.law().numbering({});
-  if (event.proposal() >= play.state.next_number() || event.proposal() < numbering.value.first()) {
-    return refuse(ErrorCode::NO_SUCH_PROPOSAL, "", {{"proposal", event.proposal()}}, {numbering.source("first")});
-  }
+  const bool by_players = is_unnumbered(event.proposal()) || play.state.has_players_numbers();
+  const bool made = by_players
+                        ? was_proposed(play, event.proposal())
+                        : event.proposal() < play.state.next_number() && event.proposal() >= numbering.value.first();
+  if (!made) return no_such_proposal(play, event.proposal());
   // The voters of a vote that is long over are not known any more.
   if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
   auto derived = outcome_on_record(play, event.proposal());

@@ -1,9 +1,10 @@
-// A clerical correction: a slip in a rule's text, in the time of a record, in a player's name. It says what it
-// replaces, who made it and why; what it replaces stays on record. What a rule does is changed by rule-changes only.
+// A clerical correction: of a rule's text, title or number, of the time of a record, of a player's name. It says what
+// it replaces, who made it and why; what it replaces stays on record. What a rule does is changed by rule-changes only.
 
 #include <algorithm>
 
 #include "change/corrections.h"
+#include "change/numbers_found.h"
 #include "change/rule_changes.h"
 #include "dispute/contested.h"
 #include "moves/moves.h"
@@ -44,64 +45,134 @@ v1::Correction& note(Play& play, const v1::RecordCorrected& event, v1::Consequen
 
 // ---- A rule's text -------------------------------------------------------------------------------------------------
 
-Status is_a_slip(const Play& play, const v1::TextCorrection& slip, const v1::VersionSource& source) {
-  if (slip.before().empty()) return not_clerical(play, "nothing_named");
-  if (slip.before() == slip.after()) return not_clerical(play, "nothing_changed");
-  if (std::max(slip.before().size(), slip.after().size()) > SLIP_LIMIT) {
-    return not_clerical(play, "too_long", {{"limit", SLIP_LIMIT}});
-  }
-  if (source.corrections_size() < SLIPS_LIMIT) return ledger::Done{};
+// The rule of that number, whose present version the record holds.
+Result<const v1::Rule*> rule_in_record(const Play& play, std::uint32_t number, std::uint64_t record) {
+  const auto* found = find_rule(play.state, number);
+  if (found == nullptr) return no_such_rule(play.state, number);
+  const auto source = found->sources().rbegin()->record();
+  if (source == record) return found;
+  return not_in_that_record("other_text", {{"record", record}, {"rule", number}, {"source", source}});
+}
+
+Status may_be_corrected(const Play& play, const v1::Rule& rule) {
+  if (rule.sources().rbegin()->corrections_size() < SLIPS_LIMIT) return ledger::Done{};
   return not_clerical(play, "too_often", {{"limit", SLIPS_LIMIT}});
 }
 
-// Whether the slip stands there, once, and what is left without it is a text.
-Status is_in_text(const v1::Rule& rule, std::vector<v1::Text> texts, const v1::TextCorrection& slip) {
+void apply_to_version(Play& play, std::uint32_t number, v1::AppliedCorrection applied) {
+  for (int at = 0; at < play.state.rules_size(); ++at) {
+    if (play.state.rules(at).number() != number) continue;
+    auto& rule = play.state.edit_rules().edit(at);
+    if (applied.has_title()) rule.set_title(applied.title().after());
+    *rule.mutable_sources()->rbegin()->add_corrections() = std::move(applied);
+    return;
+  }
+}
+
+Status is_a_slip(const Play& play, const v1::TextCorrection& slip) {
+  if (slip.whole() != slip.before().empty()) {
+    return not_clerical(play, slip.whole() ? "whole_and_words" : "nothing_named");
+  }
+  if (!slip.whole() && slip.before() == slip.after()) return not_clerical(play, "nothing_changed");
+  return ledger::Done{};
+}
+
+// Whether the slip stands there, once, and what is left without it is a text; what it replaces.
+Result<std::string> words_replaced(const Play& play, const v1::Rule& rule, std::vector<v1::Text> texts,
+                                   const v1::TextCorrection& slip) {
   const auto* text = text_of(texts, slip.lang());
-  const auto times = text == nullptr ? 0 : times_in(text->text(), slip.before());
+  if (text == nullptr) {
+    return refuse(ErrorCode::SLIP_NOT_FOUND, "no_language", {{"rule", rule.number()}, {"lang", slip.lang()}});
+  }
+  if (slip.whole() && text->text() == slip.after()) return not_clerical(play, "nothing_changed");
+  const auto replaced = slip.whole() ? text->text() : slip.before();
+  const auto times = slip.whole() ? 1 : times_in(text->text(), replaced);
   if (times == 0) {
-    return text == nullptr
-               ? refuse(ErrorCode::SLIP_NOT_FOUND, "no_language", {{"rule", rule.number()}, {"lang", slip.lang()}})
-               : refuse(ErrorCode::SLIP_NOT_FOUND, "no_words", {{"words", slip.before()}, {"rule", rule.number()}});
+    return refuse(ErrorCode::SLIP_NOT_FOUND, "no_words", {{"words", replaced}, {"rule", rule.number()}});
   }
   if (times > 1) {
-    return refuse(ErrorCode::SLIP_NOT_UNIQUE, "",
-                  {{"words", slip.before()}, {"times", times}, {"rule", rule.number()}});
+    return refuse(ErrorCode::SLIP_NOT_UNIQUE, "", {{"words", replaced}, {"times", times}, {"rule", rule.number()}});
   }
-  const auto size = text->text().size() - slip.before().size() + slip.after().size();
+  const auto size = text->text().size() - replaced.size() + slip.after().size();
   if (size == 0) return refuse(ErrorCode::TEXT_EMPTY, "left");
   if (size > TEXT_LIMIT) {
     return refuse(ErrorCode::TEXT_TOO_LONG, "left", {{"size", size}, {"limit", TEXT_LIMIT}});
   }
-  return ledger::Done{};
+  return replaced;
 }
 
 Status correct_text(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.text();
-  const auto* found = find_rule(play.state, slip.rule());
-  if (found == nullptr) return no_such_rule(play.state, slip.rule());
-  const auto& source = *found->sources().rbegin();
-  if (source.record() != event.record()) {
-    return not_in_that_record("other_text",
-                              {{"record", event.record()}, {"rule", slip.rule()}, {"source", source.record()}});
-  }
-  NOMIC_TRY(is_a_slip(play, slip, source));
-  auto texts = texts_of(play.history, *found);
+  auto found = rule_in_record(play, slip.rule(), event.record());
+  if (!found) return found.error();
+  NOMIC_TRY(is_a_slip(play, slip));
+  NOMIC_TRY(may_be_corrected(play, **found));
+  auto texts = texts_of(play.history, **found);
   if (!texts) return texts.error();
-  NOMIC_TRY(is_in_text(*found, *std::move(texts), slip));
+  auto replaced = words_replaced(play, **found, *std::move(texts), slip);
+  if (!replaced) return replaced.error();
 
-  for (int at = 0; at < play.state.rules_size(); ++at) {
-    if (play.state.rules(at).number() != slip.rule()) continue;
-    auto& rule = play.state.edit_rules().edit(at);
-    auto& applied = *rule.mutable_sources()->rbegin()->add_corrections();
-    applied.set_record(play.move.index);
-    *applied.mutable_text() = slip;
-  }
+  const auto kept = as_kept(play.move, slip);
+  apply_to_version(play, slip.rule(), kept);
   v1::Consequence::Corrected difference;
   difference.mutable_text()->set_rule(slip.rule());
-  difference.mutable_text()->set_before(slip.before());
+  difference.mutable_text()->set_before(*std::move(replaced));
   difference.mutable_text()->set_after(slip.after());
+  difference.mutable_text()->set_whole(slip.whole());
   auto& correction = note(play, event, std::move(difference));
-  *correction.mutable_text() = slip;
+  *correction.mutable_text() = kept.text();
+  return ledger::Done{};
+}
+
+// ---- A rule's title ------------------------------------------------------------------------------------------------
+
+Status correct_title(Play& play, const v1::RecordCorrected& event) {
+  const auto& slip = event.title();
+  auto found = rule_in_record(play, slip.rule(), event.record());
+  if (!found) return found.error();
+  if (slip.before() != (*found)->title()) {
+    return refuse(ErrorCode::SLIP_NOT_FOUND, (*found)->title().empty() ? "no_title" : "other_title",
+                  {{"rule", slip.rule()}, {"title", slip.before()}, {"has", (*found)->title()}});
+  }
+  if (slip.before() == slip.after()) return not_clerical(play, "same_title");
+  NOMIC_TRY(may_be_corrected(play, **found));
+
+  v1::AppliedCorrection applied;
+  applied.set_record(play.move.index);
+  *applied.mutable_title() = slip;
+  apply_to_version(play, slip.rule(), std::move(applied));
+  v1::Consequence::Corrected difference;
+  difference.mutable_title()->set_rule(slip.rule());
+  difference.mutable_title()->set_before(slip.before());
+  difference.mutable_title()->set_after(slip.after());
+  *note(play, event, std::move(difference)).mutable_title() = slip;
+  return ledger::Done{};
+}
+
+// ---- A rule's number -----------------------------------------------------------------------------------------------
+
+Status correct_number(Play& play, const v1::RecordCorrected& event) {
+  const auto& slip = event.number();
+  auto found = rule_in_record(play, slip.rule(), event.record());
+  if (!found) return found.error();
+  NOMIC_TRY(may_bear(play, slip));
+
+  bear_number(play, slip);
+  v1::Consequence::Corrected difference;
+  auto& renumbering = *difference.mutable_renumbering();
+  renumbering.set_from_number(slip.rule());
+  renumbering.set_to_number(slip.number());
+  renumbering.set_all_along(slip.all_along());
+  v1::Consequence::Corrected other = difference;
+  *note(play, event, std::move(difference)).mutable_number() = slip;
+  if (slip.swap()) {
+    other.mutable_renumbering()->set_from_number(slip.number());
+    other.mutable_renumbering()->set_to_number(slip.rule());
+    other.set_player(play.move.author);
+    other.set_about(event.record());
+    *play.emit(permitted_by(play)).mutable_corrected() = std::move(other);
+  }
+  play.rules_changed();
   return ledger::Done{};
 }
 
@@ -184,6 +255,8 @@ Status play_correct(Play& play, const v1::RecordCorrected& event) {
     return refuse(ErrorCode::NO_SUCH_RECORD, "", {{"record", event.record()}, {"last", play.move.index - 1}});
   }
   if (event.has_text()) return correct_text(play, event);
+  if (event.has_title()) return correct_title(play, event);
+  if (event.has_number()) return correct_number(play, event);
   auto record = play.history.at(event.record());
   if (!record) return record.error();
   if (event.what_case() == v1::RecordCorrected::kOccurredAt) return correct_time(play, event, *record);

@@ -74,6 +74,19 @@ Status play_key(Play& play, const v1::KeyRevoked& event);
 
 // The number that a rule-change made in this record bears (108): the next; derived anew, the one it was given.
 Result<std::uint32_t> number_to_bear(const Play& play);
+// The number that the proposal bears: that one; or, in a game recorded afterwards, the one that the players gave it, if
+// it is left; or what stands for one that is not known (unnumbered.h).
+Result<std::uint32_t> number_of_proposal(const Play& play, const v1::ProposalMade& event);
+// Whether the number, or that it is not known, is somebody's word.
+bool says_its_number(const v1::ProposalMade& event);
+// From here on the state knows which numbers are left. Fails only as the history fails.
+Status begin_players_numbers(Play& play);
+// That number is given, and left no more.
+void note_players_number(State& state, std::uint32_t number);
+// Whether no other rule bears, or will bear, a number that these changes are to give, where players have a say in that.
+// `number`: of the proposal that makes them; 0: an act does.
+template <class Changes>
+Status numbers_are_free(const Play& play, std::uint32_t number, const Changes& changes);
 // It is given: the next will bear a higher one. `begins_turn`: to the turn's own proposal.
 void note_number(Play& play, std::uint32_t number, bool begins_turn);
 

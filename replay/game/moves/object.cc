@@ -4,18 +4,21 @@
 #include <algorithm>
 
 #include "change/corrections.h"
+#include "change/numbers_found.h"
 #include "moves/moves.h"
+#include "nomic/replay/content.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
 namespace {
 
-void emit_objected(Play& play, std::uint64_t correction, std::uint64_t rests_on) {
+v1::Consequence::CorrectionObjected& emit_objected(Play& play, std::uint64_t correction, std::uint64_t rests_on) {
   auto& emitted = *play.emit(play.law().permission({}).source("unregulated")).mutable_correction_objected();
   emitted.set_player(play.move.author);
   emitted.set_about(correction);
   emitted.set_rests_on(rests_on);
+  return emitted;
 }
 
 void forget(State& state, std::uint64_t record) {
@@ -43,18 +46,38 @@ void drop(v1::VersionSource& source, std::uint64_t record) {
   if (found != all.end()) all.erase(found);
 }
 
+// The title of a rule in force without what is dropped: that of its versions, unless it has one that none of them sets.
+Status title_without(const Play& play, v1::Rule& rule, const Sources& before, const Sources& after) {
+  auto with = version_at(play.history, before, before.size());
+  if (!with) return with.error();
+  if (rule.title() != with->title) return ledger::Done{};
+  auto without = version_at(play.history, after, after.size());
+  if (!without) return without.error();
+  rule.set_title(without->title);
+  return ledger::Done{};
+}
+
+Status title_without(const Play& /*play*/, v1::RepealedRule& /*rule*/, const Sources& /*before*/,
+                     const Sources& /*after*/) {
+  return ledger::Done{};  // it has none, but for its versions
+}
+
 // Takes the correction out of a rule in force or a repealed one, if it is of one of its versions; whether it was.
 template <class Rules>
-Result<bool> take_back_text(Play& play, Rules& rules, int at, const v1::Correction& correction) {
+Result<bool> take_back_words(Play& play, Rules& rules, int at, const v1::Correction& correction) {
   Sources all = all_sources(play.state, rules[at]);
   const auto sources = up_to_corrected(all, correction.record());
   if (sources.empty()) return false;
   auto& rule = rules.edit(at);
-  const auto fallen = resting_on(play.history, sources, correction.record());
+  // On a title no other correction rests.
+  auto fallen = correction.has_title() ? Result<std::vector<std::uint64_t>>(std::vector<std::uint64_t>())
+                                       : resting_on(play.history, sources, correction.record());
   if (!fallen) return fallen.error();
+  const Sources before = all;
   auto& source = *all.Mutable(sources.size() - 1);
   drop(source, correction.record());
   for (const auto record : *fallen) drop(source, record);
+  if (correction.has_title()) NOMIC_TRY(title_without(play, rule, before, all));
   put_sources(play.state, rule, all);
   emit_objected(play, correction.record(), 0);
   for (const auto record : *fallen) {
@@ -64,14 +87,14 @@ Result<bool> take_back_text(Play& play, Rules& rules, int at, const v1::Correcti
   return true;
 }
 
-Status object_to_text(Play& play, const v1::Correction& correction) {
+Status object_to_words(Play& play, const v1::Correction& correction) {
   for (int at = 0; at < play.state.rules_size(); ++at) {
-    auto done = take_back_text(play, play.state.edit_rules(), at, correction);
+    auto done = take_back_words(play, play.state.edit_rules(), at, correction);
     if (!done) return done.error();
     if (*done) return ledger::Done{};
   }
   for (int at = 0; at < play.state.repealed_size(); ++at) {
-    auto done = take_back_text(play, play.state.edit_repealed(), at, correction);
+    auto done = take_back_words(play, play.state.edit_repealed(), at, correction);
     if (!done) return done.error();
     if (*done) return ledger::Done{};
   }
@@ -80,11 +103,31 @@ Status object_to_text(Play& play, const v1::Correction& correction) {
   return ledger::Done{};
 }
 
+// Rules bear their old numbers again: of what fell, each rule of each correction, in the order in which it fell.
+Status object_to_number(Play& play, const v1::Correction& correction) {
+  // By the rules as they stand until then.
+  auto back = take_back_number(play, correction.record());
+  if (!back) return back.error();
+  for (const auto& one : *back) {
+    auto& emitted =
+        emit_objected(play, one.correction, one.correction == correction.record() ? 0 : correction.record());
+    emitted.set_from_number(one.from);
+    emitted.set_to_number(one.to);
+    forget(play.state, one.correction);
+  }
+  play.rules_changed();
+  return ledger::Done{};
+}
+
+bool is_of_rule(const v1::Correction& correction) {
+  return correction.has_text() || correction.has_title() || correction.has_number();
+}
+
 // The next correction of the same thing: what it replaced is what the one before it had replaced.
 v1::Correction* next_of(State& state, const v1::Correction& correction) {
   for (int at = 0; at < state.corrections_size(); ++at) {
     const auto& other = state.corrections(at);
-    if (other.record() <= correction.record() || other.has_text()) continue;
+    if (other.record() <= correction.record() || is_of_rule(other)) continue;
     const bool same = correction.player().empty() ? other.player().empty() && other.corrects() == correction.corrects()
                                                   : other.player() == correction.player();
     if (same) return &state.edit_corrections().edit(at);
@@ -140,13 +183,15 @@ Status play_object(Play& play, const v1::ObjectionRaised& event) {
   }
   v1::Correction correction;  // a copy: it leaves the state below
   correction.CopyFrom(*found);
-  const bool of_text = correction.has_text();
-  const bool of_time = !of_text && correction.player().empty();
-  auto done = of_text   ? object_to_text(play, correction)
-              : of_time ? object_to_time(play, correction)
-                        : Status(ledger::Done{});
-  if (!done) return done;
-  if (!of_text && !of_time) object_to_name(play, correction);
+  if (correction.has_text() || correction.has_title()) {
+    NOMIC_TRY(object_to_words(play, correction));
+  } else if (correction.has_number()) {
+    NOMIC_TRY(object_to_number(play, correction));
+  } else if (correction.player().empty()) {
+    NOMIC_TRY(object_to_time(play, correction));
+  } else {
+    object_to_name(play, correction);
+  }
   forget(play.state, correction.record());
   return ledger::Done{};
 }

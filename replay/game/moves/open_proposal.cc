@@ -1,4 +1,5 @@
 #include "moves/moves.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
 
@@ -9,7 +10,7 @@ Error those_open(const Play& play) {
   const auto& all = play.state.proposals();
   if (all.empty()) return error_of(ErrorCode::NO_SUCH_PROPOSAL, "none_open");
   Parameter::Names open;
-  for (const auto& proposal : all) open.push_back(std::to_string(proposal.number()));
+  for (const auto& proposal : all) open.push_back(short_name_of_proposal(proposal.number()));
   return error_of(ErrorCode::NO_SUCH_PROPOSAL, "open", {{"proposals", open}});
 }
 
@@ -20,13 +21,11 @@ Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number
     if (proposal->phase() != v1::Proposal::UNDETERMINED) return proposal;
     return refuse(ErrorCode::PROPOSAL_CLOSED, "no_outcome", {{"proposal", number}});
   }
-  const auto numbering = play.law().numbering({});
-  if (number < play.state.next_number() && number >= numbering.value.first() && numbering.value.first() != 0) {
+  if (was_proposed(play, number)) {
     return refuse(ErrorCode::PROPOSAL_CLOSED, "", {{"proposal", number}}, {play.law().effectiveness({}).source("when")},
                   those_open(play));
   }
-  return refuse(ErrorCode::NO_SUCH_PROPOSAL, "among_open", {{"proposal", number}}, {numbering.source("first")},
-                those_open(play));
+  return no_such_proposal(play, number, those_open(play));
 }
 
 }  // namespace nomic::replay

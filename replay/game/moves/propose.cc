@@ -98,6 +98,7 @@ Status form_is_admitted(Play& play, std::uint32_t number, const Form& form) {
     return ledger::Done{};
   return look_waiving(play, [&]() -> Status {
     NOMIC_TRY(may_be_proposed(play, form.changes()));
+    NOMIC_TRY(numbers_are_free(play, number, form.changes()));
     if (auto again = may_be_made_again(play, form.changes()); forbids(play, again)) return again;
     return may_name_effect(play, form);
   });
@@ -119,8 +120,9 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (begins) {
     NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
   }
-  auto number = number_to_bear(play);
+  auto number = number_of_proposal(play, event);
   if (!number) return number.error();
+  if (says_its_number(event)) NOMIC_TRY(begin_players_numbers(play));
   NOMIC_TRY(form_is_admitted(play, *number, event));
   if (event.call_vote()) {
     if (auto call = may_call_by_now(play, latest(play), event.changes(0).kind()); bars(play, call)) return call;
@@ -137,6 +139,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   emitted.set_proposal(*number);
   emitted.set_changed(event.changes(0).kind());
   emitted.set_from_number(event.changes(0).rule());
+  if (says_its_number(event)) emitted.set_players_number(true);
   pay_awards(play, {v1::Award::PROPOSED, &proposal, nullptr, play.move.author});
   if (!event.call_vote()) return ledger::Done{};
   call_the_vote(play, proposal, play.law().debate({}).source("caller"));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "nomic/replay/edition.h"
 #include "nomic/replay/law/scopes.h"
+#include "nomic/replay/unnumbered.h"
 #include "turn/clock.h"
 #include "voting/electorate.h"
 
@@ -41,21 +43,6 @@ Names voters(const v1::Award& award, const Happening& what, const Wanted& wanted
     if (is_it) names.push_back(ballot.player());
   }
   return names;
-}
-
-// Whether it is for ballots.
-bool is_for_voters(v1::Award::Recipient recipient) {
-  switch (recipient) {
-    case v1::Award::VOTERS_FOR:
-    case v1::Award::VOTERS_AGAINST:
-    case v1::Award::OTHER_VOTERS_FOR:
-    case v1::Award::VOTERS:
-    case v1::Award::OTHER_VOTERS:
-    case v1::Award::FIRST_VOTER:
-      return true;
-    default:
-      return false;
-  }
 }
 
 Names everyone(const Play& play, const std::string& but) {
@@ -107,6 +94,8 @@ Names recipients(const Play& play, const v1::Award& award, const Happening& what
 // Whether it cannot be told who receives the award, or how much.
 bool rests_on_unknown(const v1::Award& award, const Happening& what) {
   if (what.not_known) return true;
+  const bool by_number = award.amount().has_popularity() && what.proposal != nullptr;
+  if (by_number && is_unnumbered(what.proposal->number())) return true;
   if (what.tally == nullptr || what.tally->ballots_known()) return false;
   // How the vote went is somebody's word, and nothing else of it is on record.
   if (!what.tally->known || what.occasion == v1::Award::BALLOT_CAST) return true;

@@ -7,6 +7,7 @@
 
 #include "change/pending.h"
 #include "dispute/dispute.h"
+#include "nomic/replay/unnumbered.h"
 #include "turn/automatic.h"
 #include "turn/awards.h"
 #include "turn/game_time.h"
@@ -34,7 +35,8 @@ v1::TurnOrder::Order order_of(const Law& law) {
 
 void pay_part(Play& play, const v1::Turn& turn, const v1::AwardPart& part, const v1::RuleRef& rule) {
   if (!is_in_game(play.state, turn.mover())) return;
-  if (turn.votes_unknown()) {
+  const bool number_unknown = part.amount().has_popularity() && is_unnumbered(turn.proposal());
+  if (turn.votes_unknown() || number_unknown) {
     play.score_unknown({turn.mover()}, rule, turn.proposal());
     return;
   }

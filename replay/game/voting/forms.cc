@@ -4,6 +4,7 @@
 
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/unnumbered.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -33,6 +34,8 @@ Status remember_defeat(Play& play, const v1::Proposal& proposal) {
     if (!play.state.defeated().empty()) play.state.edit_defeated().clear();
     return ledger::Done{};
   }
+  // From which number on it may be made again is not known.
+  if (is_unnumbered(proposal.number())) return ledger::Done{};
   const auto changes = changes_of(play.history, proposal);
   if (!changes) return changes.error();
   auto& all = play.state.edit_defeated();

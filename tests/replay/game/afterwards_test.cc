@@ -4,7 +4,6 @@
 #include "nomic/replay/afterwards.h"
 
 #include "nomic/replay/edition.h"
-#include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/keeper.h"
 
@@ -13,29 +12,15 @@ namespace {
 
 using Kind = v1::Consequence;
 
-v1::Ruleset rules_of(const std::vector<std::string>& provisions) {
-  v1::Ruleset ruleset;
-  for (const auto& written : provisions) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    const auto provision = parse_provision(written);
-    EXPECT_TRUE(provision) << written;
-    if (provision) *rule.add_provisions() = *provision;
-  }
-  return ruleset;
-}
-
 // Rule 5: votes of seven days, and what is missing then does not count. Rule 6: 3 points for a ballot within a day of
 // the proposal. Rule 7: a day and a half without a move.
 v1::Ruleset rules_with_periods(const std::string& adoption = "numerator: 1 denominator: 2 base: CAST strict: true") {
-  return rules_of({"adoption { quota { " + adoption + " } }", "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
-                   "turn_order { order: NO_TURNS }", "effectiveness { when: VOTE_COMPLETE }",
-                   "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
-                   "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } reckoned: "
-                   "BEFORE_EFFECT }",
-                   "franchise { electorate: PLAYERS votes_per_player: 1 }"});
+  return rules_with({"adoption { quota { " + adoption + " } }", "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
+                     "turn_order { order: NO_TURNS }", "effectiveness { when: VOTE_COMPLETE }",
+                     "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
+                     "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } reckoned: "
+                     "BEFORE_EFFECT }",
+                     "franchise { electorate: PLAYERS votes_per_player: 1 }"});
 }
 
 v1::Event cake() {
@@ -235,9 +220,9 @@ TEST(Afterwards, AnAwardWithinHoursThatADayCannotTellIsNotKnown) {
 }
 
 v1::Ruleset with_silence() {
-  return rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
-                   "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
-                   "inactivity { after { hours: 36 } ends_by: ANY_MOVE suspends: VOTING }"});
+  return rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                     "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
+                     "inactivity { after { hours: 36 } ends_by: ANY_MOVE suspends: VOTING }"});
 }
 
 TEST(Afterwards, InactivityGoesByWhenMovesHappened) {
@@ -268,9 +253,9 @@ TEST(Afterwards, InactivityThatADayCannotTellIsReportedAndNotDecided) {
 // A game without periods of its own, in which whatever stands in `rule` does.
 Keeper with_rule(const std::string& rule) {
   return {{"Ann", "Bob", "Cyd"},
-          rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
-                    "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
-                    "franchise { electorate: PLAYERS votes_per_player: 1 }", rule})};
+          rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                      "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
+                      "franchise { electorate: PLAYERS votes_per_player: 1 }", rule})};
 }
 
 TEST(Afterwards, ARuleInForceOnADayMayHaveBeenSoEarlierInIt) {
@@ -360,19 +345,6 @@ TEST(Afterwards, ABallotThatMayBeChangedTooLateIsChanged) {
 
 // ---- A second opinion, and again ------------------------------------------------------------------------------------
 
-// The auditor finds nothing, and replay gives the same state.
-void is_sound(const Keeper& k) {
-  Watch watch;
-  Engine again;
-  for (const auto& move : k.moves) {
-    auto emitted = again.replay(move, k);
-    ASSERT_TRUE(emitted);
-    watch.see({move, *emitted, again.state()});
-  }
-  EXPECT_EQ(watch.found(), "") << watch.words();
-  EXPECT_EQ(written(again.state()), written(k.state()));
-}
-
 TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {
   WithCake k(day("2012-05-01"));
   k.ok("Bob", vote(FOR), day("2012-05-02"));
@@ -387,12 +359,12 @@ TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {
 // Where a Judgment has the turn derived again the auditor takes the state up, and days are days after it too.
 TEST(Afterwards, TheAuditorKnowsDaysAfterAJudgment) {
   Keeper k({"Ann", "Bob", "Cyd"},
-           rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
-                     "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
-                     "turn_parts { parts { proposal {} } }", "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
-                     "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } "
-                     "reckoned: BEFORE_EFFECT }",
-                     "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}));
+           rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                       "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
+                       "turn_parts { parts { proposal {} } }", "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
+                       "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } "
+                       "reckoned: BEFORE_EFFECT }",
+                       "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}));
   k.ok("Ann", cake(), at("2012-05-01T10:00Z"));
   k.ok("Bob", vote(FOR), day("2012-05-02"));
   const auto struck = k.state().size();

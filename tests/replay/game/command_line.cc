@@ -82,6 +82,10 @@ std::string finding_words(const v1::Finding& finding) {
       return fmt::format(" --winner {}{}", quoted(finding.winner()), cite);
     case v1::Finding::kEndOfDebate:
       return fmt::format(" --end-debate {}{}", print_time(finding.end_of_debate()), cite);
+    case v1::Finding::kNumber:
+      return fmt::format(" {} {} {} {}{}", finding.number().swap() ? "--swap-numbers" : "--number",
+                         finding.number().rule(), finding.number().number(),
+                         finding.number().all_along() ? "all-along" : "onward", cite);
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -101,7 +105,15 @@ std::string judgment_line(const v1::JudgmentDelivered& judgment) {
 
 std::string correction_line(const v1::RecordCorrected& correction) {
   std::string line = fmt::format("correct {} --cause {}", correction.record(), quoted(correction.cause()));
-  if (correction.has_text()) {
+  if (correction.has_title()) {
+    line += fmt::format(" --rule {} --title {}", correction.title().rule(), quoted(correction.title().after()));
+  } else if (correction.has_number()) {
+    const auto& number = correction.number();
+    line += fmt::format(" --rule {} --number {}{}{}", number.rule(), number.number(),
+                        number.all_along() ? " --all-along" : "", number.swap() ? " --swap" : "");
+  } else if (correction.text().whole()) {
+    line += fmt::format(" --rule {} --text {}", correction.text().rule(), quoted(correction.text().after()));
+  } else if (correction.has_text()) {
     line += fmt::format(" --rule {} --before {} --after {}", correction.text().rule(),
                         quoted(correction.text().before()), quoted(correction.text().after()));
   } else if (correction.has_name()) {

@@ -232,7 +232,12 @@ TEST(Corrections, OfWhatARuleDoesAreNoneAndNeedARuleChange) {
   };
   EXPECT_EQ(t.refused("Bob", slip("", "x"), ErrorCode::NOT_CLERICAL), (Rules{103}));
   EXPECT_EQ(t.refused("Bob", slip("noon", "noon"), ErrorCode::NOT_CLERICAL), (Rules{103}));
-  EXPECT_EQ(t.refused("Bob", slip("noon", std::string(201, 'x')), ErrorCode::NOT_CLERICAL), (Rules{103}));
+  auto whole_and_words = slip("noon", "five");
+  whole_and_words.mutable_record_corrected()->mutable_text()->set_whole(true);
+  EXPECT_EQ(t.refused("Bob", whole_and_words, ErrorCode::NOT_CLERICAL), (Rules{103}));
+  EXPECT_EQ(t.refused("Bob", correct_whole(Written::PROPOSAL, 301, t.text(301)), ErrorCode::NOT_CLERICAL),
+            (Rules{103}));
+  EXPECT_EQ(t.refused("Bob", correct_title(Written::PROPOSAL, 301, "", ""), ErrorCode::NOT_CLERICAL), (Rules{103}));
   v1::Event nothing;
   nothing.mutable_record_corrected()->set_record(1);
   nothing.mutable_record_corrected()->set_cause("a slip");

@@ -87,6 +87,36 @@ v1::Event correct_text(std::uint64_t record, std::uint32_t rule, const std::stri
   return event;
 }
 
+v1::Event correct_whole(std::uint64_t record, std::uint32_t rule, const std::string& text, const std::string& lang) {
+  auto event = correct_text(record, rule, "", text, lang);
+  event.mutable_record_corrected()->mutable_text()->set_whole(true);
+  return event;
+}
+
+v1::Event correct_title(std::uint64_t record, std::uint32_t rule, const std::string& before, const std::string& after) {
+  auto event = correction(record);
+  auto& title = *event.mutable_record_corrected()->mutable_title();
+  title.set_rule(rule);
+  title.set_before(before);
+  title.set_after(after);
+  return event;
+}
+
+v1::NumberCorrection bears_number(std::uint32_t rule, std::uint32_t number, Bears since, bool swap) {
+  v1::NumberCorrection correction;
+  correction.set_rule(rule);
+  correction.set_number(number);
+  correction.set_all_along(since == Bears::ALL_ALONG);
+  correction.set_swap(swap);
+  return correction;
+}
+
+v1::Event correct_number(std::uint64_t record, const v1::NumberCorrection& number) {
+  auto event = correction(record);
+  *event.mutable_record_corrected()->mutable_number() = number;
+  return event;
+}
+
 v1::Event correct_time(std::uint64_t record, std::int64_t time) {
   auto event = correction(record);
   event.mutable_record_corrected()->set_occurred_at(time);
@@ -123,6 +153,14 @@ v1::Event ask_judge() {
 v1::Event judge_strikes(std::uint64_t question, const std::vector<std::uint64_t>& records) {
   auto event = judge_orders(question);
   for (const auto record : records) event.mutable_judgment_delivered()->add_strikes(record);
+  return event;
+}
+
+v1::Event judge_finds_number(std::uint64_t question, std::uint32_t cited, const v1::NumberCorrection& number) {
+  auto event = judge_orders(question);
+  auto& finding = *event.mutable_judgment_delivered()->add_findings();
+  finding.set_cited(cited);
+  *finding.mutable_number() = number;
   return event;
 }
 

@@ -38,6 +38,14 @@ v1::Event attest_unknown(std::uint32_t proposal, bool adopted);
 
 v1::Event correct_text(std::uint64_t record, std::uint32_t rule, const std::string& before, const std::string& after,
                        const std::string& lang = {});
+// The whole text.
+v1::Event correct_whole(std::uint64_t record, std::uint32_t rule, const std::string& text,
+                        const std::string& lang = {});
+v1::Event correct_title(std::uint64_t record, std::uint32_t rule, const std::string& before, const std::string& after);
+enum class Bears { ONWARD, ALL_ALONG };
+v1::NumberCorrection bears_number(std::uint32_t rule, std::uint32_t number, Bears since = Bears::ONWARD,
+                                  bool swap = false);
+v1::Event correct_number(std::uint64_t record, const v1::NumberCorrection& number);
 v1::Event correct_time(std::uint64_t record, std::int64_t time);
 v1::Event correct_name(std::uint64_t record, const std::string& name);
 v1::Event object_to(std::uint64_t record);  // of the correction
@@ -46,6 +54,7 @@ v1::Event team(const std::string& name);
 
 v1::Event ask_judge();
 v1::Event judge_strikes(std::uint64_t question, const std::vector<std::uint64_t>& records);
+v1::Event judge_finds_number(std::uint64_t question, std::uint32_t cited, const v1::NumberCorrection& number);
 v1::Event judge_upholds(std::uint64_t question, const std::vector<std::uint64_t>& records);
 v1::Event vote_to_overrule(std::uint64_t judgment, bool in_favour = true);
 v1::Event give_consent();

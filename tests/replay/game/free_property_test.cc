@@ -96,9 +96,21 @@ v1::Event random_correction(const Table& t, Drawn& choose) {
   const auto& rules = t.state().rules();
   const auto& rule = rules[static_cast<int>(choose.below(static_cast<std::size_t>(rules.size())))];
   const auto record = rule.sources().rbegin()->record();
-  switch (choose.below(4)) {
+  switch (choose.below(8)) {
     case 0:
       return correct_text(record, rule.number(), "servd", "served");
+    case 4:
+      return correct_whole(record, rule.number(), "Text " + std::to_string(choose.below(5)) + ", as servd.");
+    case 5:
+      return correct_title(record, rule.number(), rule.title(), "Title " + std::to_string(choose.below(5)));
+    case 6:
+    case 7: {
+      const auto& other = rules[static_cast<int>(choose.below(static_cast<std::size_t>(rules.size())))];
+      const bool swap = choose.below(2) == 0;
+      const auto number = swap ? other.number() : static_cast<std::uint32_t>(300 + choose.below(20));
+      return correct_number(
+          record, bears_number(rule.number(), number, choose.below(2) == 0 ? Bears::ONWARD : Bears::ALL_ALONG, swap));
+    }
     case 1:
       return correct_text(record, rule.number(), "served", "sserved");
     case 2:

@@ -101,17 +101,24 @@ void Held::start_anew(const State& before, const State& now) {
   }
 }
 
-// Each bears the next integer; what rules take in between is taken from the count.
+// Each bears the next integer after those that rules took before it in the record, in a game derived anew too. What
+// acts on the past keeps a number for each of its rule-changes, also for one of which nothing comes there.
 void Held::number_given(const v1::Consequence& made, const Consequences& emitted, const State& before) {
   EXPECT_GT(proposal_of(made), last_number_);
   last_number_ = proposal_of(made);
-  const bool only = std::none_of(emitted.begin(), emitted.end(), [](const auto& one) {
-    return one.kind_case() >= v1::Consequence::kRuleEnacted && one.kind_case() <= v1::Consequence::kRuleRestored;
-  });
-  if (only) {
-    EXPECT_EQ(proposal_of(made), before.next_number());
+  std::set<std::uint32_t> taken;
+  bool anew = false;
+  for (const auto& one : emitted) {
+    if (one.order() == made.order()) break;
+    anew = anew || one.has_applies_from();
+    taken.insert(one.has_reckoned_anew() ? one.reckoned_anew().rule().to_number() : to_number_of(one));
   }
-  EXPECT_GE(proposal_of(made), before.next_number());
+  auto next = before.next_number();
+  while (taken.count(next) != 0) ++next;
+  EXPECT_GE(proposal_of(made), next);
+  if (!anew) {
+    EXPECT_EQ(proposal_of(made), next);
+  }
 }
 
 }  // namespace nomic::replay::test

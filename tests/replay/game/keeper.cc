@@ -5,6 +5,8 @@
 #include "nomic/replay/digest.h"
 #include "nomic/replay/point.h"
 #include "nomic/words/refusals.h"
+#include "replay/audit/watch.h"
+#include "replay/written.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -138,6 +140,18 @@ double Keeper::points(const std::string& player) const {
   }
   ADD_FAILURE() << "no player " << player;
   return 0;
+}
+
+void is_sound(const Keeper& keeper) {
+  Watch watch;
+  Engine again;
+  for (const auto& move : keeper.moves) {
+    auto emitted = again.replay(move, keeper);
+    ASSERT_TRUE(emitted);
+    watch.see({move, *emitted, again.state()});
+  }
+  EXPECT_EQ(watch.found(), "") << watch.words();
+  EXPECT_EQ(written(again.state()), written(keeper.state()));
 }
 
 }  // namespace nomic::replay::test

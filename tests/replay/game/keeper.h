@@ -62,4 +62,7 @@ class Keeper : public History {
 v1::Event goes_live();
 v1::Event ticks();
 
+// Expects that replay gives the same state, and that the auditor finds nothing.
+void is_sound(const Keeper& keeper);
+
 }  // namespace nomic::replay::test

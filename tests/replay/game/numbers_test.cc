@@ -1,6 +1,7 @@
 // Rule 108: how proposals and rules are numbered.
 
-#include "replay/game/table.h"
+#include "nomic/replay/edition.h"
+#include "replay/game/held.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -130,6 +131,43 @@ TEST(Numbers, WithoutARuleOnItChangedRulesKeepTheirs) {
   t.turn("Ann", amend(206, "It stays 206."));             // 303
   EXPECT_EQ(t.text(206), "It stays 206.");
   EXPECT_EQ(t.state().next_number(), 304U);
+}
+
+// Proposal 20 enacts two rules that apply from an earlier record on; its vote ends by time, before the record in which
+// Cyd proposes. The second rule takes 21 there, so Cyd's proposal is 22.
+TEST(Numbers, OfTheRecordThatDerivesTheGameAnewComeAfterThoseOfItsRules) {
+  v1::Ruleset ruleset;
+  for (const auto* written :
+       {"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+        "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
+        "proposing { who: ANYONE several: EACH }", "voting_period { vote { days: 1 } at_end: COUNT_CAST }"}) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text("A rule.");
+    *rule.add_provisions() = *parse_provision(written);
+  }
+  Table t({"Ann", "Bob", "Cyd"}, ruleset, v1::MAIL);
+  auto past = enact("Cake.");
+  *past.mutable_proposal_made()->add_changes() = enact("Tea.").proposal_made().changes(0);
+  past.mutable_proposal_made()->set_effect_from(t.last());
+  past.mutable_proposal_made()->set_call_vote(true);
+  t.ok("Ann", past);
+  t.ok("Bob", vote(FOR));
+  t.later = 2 * 24 * 3600;
+  const auto emitted = t.ok("Cyd", enact("Milk."));
+  EXPECT_TRUE(has(emitted, v1::Consequence::kAppliesFrom));
+  EXPECT_EQ(one(emitted, v1::Consequence::kProposalMade).proposal_made().proposal(), 22U);
+  EXPECT_EQ(t.text(20), "Cake.");
+  EXPECT_EQ(t.text(21), "Tea.");
+  Held held;
+  Engine again;
+  for (const auto& move : t.moves) {
+    const State before = again.state();
+    const auto replayed = again.replay(move, t);
+    ASSERT_TRUE(replayed);
+    held.after(move, *replayed, before, again.state());
+  }
 }
 
 }  // namespace

@@ -108,6 +108,20 @@ v1::Event forfeit() {
   return event;
 }
 
+v1::Ruleset rules_with(const std::vector<std::string>& provisions) {
+  v1::Ruleset ruleset;
+  for (const auto& written : provisions) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text("A rule.");
+    const auto provision = parse_provision(written);
+    EXPECT_TRUE(provision) << written;
+    if (provision) *rule.add_provisions() = *provision;
+  }
+  return ruleset;
+}
+
 v1::Ruleset endless(const std::string& edition) {
   v1::Ruleset ruleset = *replay::edition(edition);
   for (auto& rule : *ruleset.mutable_rules()) {

@@ -61,6 +61,13 @@ const std::vector<Field>& fields() {
       {"absence", Sort::LINE, REASON_LIMIT, [](v1::Event& e, Words w) { e.mutable_activity_changed()->set_reason(w); }},
       {"objection", Sort::LINE, REASON_LIMIT,
        [](v1::Event& e, Words w) { e.mutable_objection_raised()->set_reason(w); }},
+      {"corrected title", Sort::LINE, TITLE_LIMIT,
+       [](v1::Event& e, Words w) { e.mutable_record_corrected()->mutable_title()->set_after(w); }},
+      {"whole text", Sort::TEXT, TEXT_LIMIT,
+       [](v1::Event& e, Words w) {
+         e.mutable_record_corrected()->mutable_text()->set_whole(true);
+         e.mutable_record_corrected()->mutable_text()->set_after(w);
+       }},
       {"cause", Sort::LINE, REASON_LIMIT, [](v1::Event& e, Words w) { e.mutable_record_corrected()->set_cause(w); }},
       {"revocation", Sort::LINE, REASON_LIMIT, [](v1::Event& e, Words w) { e.mutable_key_revoked()->set_reason(w); }},
       {"key's name", Sort::LINE, KEY_NAME_LIMIT,

@@ -243,7 +243,22 @@ v1::Event correct(Bytes& bytes, const State& state) {
   corrected.set_cause(arbitrary_text(bytes));
   const v1::Rule& rule = *state.rules().rbegin();
   corrected.set_record(rule.sources().rbegin()->record());
+  if (bytes.below(8) == 0) {
+    auto& title = *corrected.mutable_title();
+    title.set_rule(rule.number());
+    title.set_before(rule.title());
+    title.set_after(arbitrary_text(bytes));
+    return event;
+  }
+  if (bytes.below(8) == 0) {
+    auto& number = *corrected.mutable_number();
+    number.set_rule(rule.number());
+    number.set_number(rule.number() + static_cast<std::uint32_t>(bytes.below(9)));
+    number.set_all_along(bytes.below(2) == 0);
+    return event;
+  }
   corrected.mutable_text()->set_rule(rule.number());
+  corrected.mutable_text()->set_whole(bytes.below(8) == 0);
   // What most texts hold (arbitrary_text): the state does not have them.
   corrected.mutable_text()->set_before(bytes.below(2) == 0 ? "Tea" : arbitrary_text(bytes));
   corrected.mutable_text()->set_after(arbitrary_text(bytes));

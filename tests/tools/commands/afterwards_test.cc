@@ -50,6 +50,26 @@ TEST(AfterwardsLooks, AHistoryHasTheTimesOfTheGame) {
   EXPECT_THAT(desk.ok("explain proposal 301"), HasSubstr("#33  2012-05-01T10:00:00Z  Proposal 301"));
 }
 
+// The page says the 32nd of May.
+TEST(AfterwardsLooks, ALogHasADateThatIsNoneAsItWasWritten) {
+  Afterwards desk;
+  desk.ok("call-vote --occurred-at 2012-06-01 --occurred-as-written 2012-05-32 --as Ann");
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("(said to have happened on 2012-06-01, in Europe/Rome, for "
+                                                  "\"2012-05-32\", which was written and is no date)"));
+  EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"),
+              AllOf(HasSubstr(R"("occurredDay":"2012-06-01")"), HasSubstr(R"("occurredAsWritten":"2012-05-32")")));
+  // The clock is that of the day it is taken for.
+  EXPECT_EQ(desk.run("vote for --occurred-at 2012-05-31 --as Ann").status, 3);
+  EXPECT_THAT(desk.run("vote for --occurred-at 2012-06-02 --occurred-as-written 2012-06-02 --as Ann").err,
+              HasSubstr("2012-06-02 is a time"));
+  EXPECT_THAT(desk.run("vote for --occurred-as-written 2012-05-32 --as Ann").err, HasSubstr("occurred-at"));
+  EXPECT_EQ(desk.ok("audit --format json").find("\"ok\":false"), std::string::npos);
+  Desk live;
+  live.founded("Ann Bob");
+  EXPECT_EQ(live.run("propose repeal 209 --occurred-at 2012-06-01 --occurred-as-written 2012-05-32 --as Ann").status,
+            2);
+}
+
 TEST(AfterwardsLooks, ALogHasTheDayAsItWasWritten) {
   Afterwards desk;
   desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");

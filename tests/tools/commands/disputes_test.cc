@@ -151,6 +151,9 @@ TEST(Names, AreNotCorrectedIntoOneThatLooksLikeAnothers) {
     EXPECT_EQ(asked.status, 2) << name << asked.err;
     EXPECT_THAT(asked.err, HasSubstr("--alike")) << name;
     EXPECT_EQ(desk.run(line + " --alike --dry-run").status, 0) << name;
+    const Ran contested = desk.run("contest " + line);
+    EXPECT_EQ(contested.status, 2) << name << contested.err;
+    EXPECT_THAT(contested.err, HasSubstr("--alike")) << name;
   }
   // One's own name may look like one's own.
   desk.ok("correct 31 --cause 'a slip' --as Ann --name 'B\u043Eb'");

@@ -58,10 +58,13 @@ TEST(Ledgers, AreFoundHereOrAboveOrWhereTheyAreSaidToBe) {
   EXPECT_THAT(desk.ok("--ledger .nomic status"), HasSubstr("nomic: turn 1"));
 }
 
-TEST(Ledgers, AnEnvironmentWithoutAHomeWorks) {
+TEST(Ledgers, AnEnvironmentWithoutAHomeWorksAndSaysWhatIsNotRemembered) {
   Desk desk;
   desk.environment.clear();
-  desk.founded("Ann Bob");
+  const Ran founded = desk.run("init Ann Bob");
+  EXPECT_EQ(founded.status, 0);
+  EXPECT_THAT(founded.err, HasSubstr("could not be remembered"));
+  EXPECT_THAT(founded.err, HasSubstr("XDG_STATE_HOME"));
   desk.ok("propose repeal 209 --as Ann");
   desk.ok("verify");
 }

@@ -69,6 +69,9 @@ ledger::OpenOptions Session::options() const {
     options.seen_dir = *state + "/nomic/seen";
   } else if (home && home->starts_with('/')) {
     options.seen_dir = *home + "/.local/state/nomic/seen";
+  } else if (!unkept_->why) {
+    unkept_->why = ledger::Error{
+        ledger::ErrorCode::BAD_INPUT, "neither XDG_STATE_HOME nor HOME names a folder to remember it in", {}, {}};
   }
   return options;
 }

@@ -7,10 +7,13 @@
 #include <limits>
 
 #include "nomic/replay/limits.h"
+#include "nomic/replay/unnumbered.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
+
+constexpr std::string_view BY_RECORD = "record:";
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -53,6 +56,21 @@ Result<RuleNumber> parse_rule_number(std::string_view typed, std::string_view wh
   auto value = parse_whole(typed, what, 1, replay::LARGEST_NUMBER);
   if (!value) return value.error();
   return RuleNumber{static_cast<std::uint32_t>(*value)};
+}
+
+bool looks_like_proposal(std::string_view typed) {
+  return looks_like_number(typed) || typed.starts_with(BY_RECORD);
+}
+
+Result<ProposalNumber> parse_proposal(std::string_view typed) {
+  if (!typed.starts_with(BY_RECORD) && !typed.starts_with('#')) {
+    auto number = parse_rule_number(typed, "a proposal's number");
+    if (!number) return number.error();
+    return ProposalNumber{number->value};
+  }
+  auto record = parse_record(typed.starts_with('#') ? typed : typed.substr(BY_RECORD.size()), "the number of a record");
+  if (!record) return record.error();
+  return ProposalNumber{replay::unnumbered_of(record->value)};
 }
 
 Result<Size> parse_size(std::string_view typed, std::string_view what) {

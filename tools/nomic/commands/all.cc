@@ -1,11 +1,14 @@
 #include "commands/all.h"
 
+#include "meant.h"
+
 namespace nomic::tools {
 
 const CommandList& all_commands() {
   static const CommandList ALL = {
       &INIT,
       &RULES,
+      &IMPORT_HISTORY,
       &JOIN,
       &TEAM,
       &KEY,
@@ -57,7 +60,8 @@ const CommandList& all_commands() {
       &REINDEX,
       &HELP,
   };
-  return ALL;
+  static const CommandList AS_PEOPLE_SAY = meant_as_people_say(ALL);
+  return AS_PEOPLE_SAY;
 }
 
 }  // namespace nomic::tools

@@ -17,6 +17,14 @@ void add_records(const List& list, Add add) {
   for (const auto record : list) add(count32(record));
 }
 
+void put_proposal_found(std::uint32_t number, v1::FoundView& view) {
+  if (replay::is_unnumbered(number)) {
+    view.set_proposal_record(replay::record_of_unnumbered(number));
+  } else {
+    view.set_number(number);
+  }
+}
+
 v1::FoundView found_view(const v1::Finding& finding) {
   v1::FoundView view;
   view.set_cited(finding.cited());
@@ -38,14 +46,14 @@ v1::FoundView found_view(const v1::Finding& finding) {
     case v1::Finding::kBallot: {
       const auto choice = finding.ballot().choice();
       view.set_kind("BALLOT");
-      view.set_number(finding.ballot().proposal());
+      put_proposal_found(finding.ballot().proposal(), view);
       view.set_player(finding.ballot().player());
       view.set_choice(choice == v1::VoteCast::CHOICE_UNSPECIFIED ? "NONE" : v1::VoteCast::Choice_Name(choice));
       break;
     }
     case v1::Finding::kOutcome:
       view.set_kind("OUTCOME");
-      view.set_number(finding.outcome().proposal());
+      put_proposal_found(finding.outcome().proposal(), view);
       view.set_choice(finding.outcome().adopted() ? "ADOPTED" : "DEFEATED");
       break;
     case v1::Finding::kPoints:
@@ -59,6 +67,12 @@ v1::FoundView found_view(const v1::Finding& finding) {
       break;
     case v1::Finding::kEndOfDebate:
       view.set_kind("END_OF_DEBATE");
+      break;
+    case v1::Finding::kNumber:
+      view.set_kind("NUMBER");
+      view.set_number(finding.number().rule());
+      view.set_borne(finding.number().number());
+      view.set_choice(finding.number().all_along() ? "ALL_ALONG" : "FROM_HERE_ON");
       break;
     case v1::Finding::KIND_NOT_SET:
       break;
@@ -97,7 +111,7 @@ void fill_act(const v1::ActPerformed& act, v1::EventView& view) {
 }
 
 void fill_attested(const v1::OutcomeAttested& attested, v1::EventView& view) {
-  view.set_proposal(attested.proposal());
+  put_proposal(attested.proposal(), view);
   view.set_choice(attested.adopted() ? "ADOPTED" : "DEFEATED");
   if (attested.has_votes_for()) view.add_votes_for(attested.votes_for());
   if (attested.has_votes_against()) view.add_votes_against(attested.votes_against());
@@ -112,6 +126,18 @@ void fill_corrected(const v1::RecordCorrected& corrected, v1::EventView& view) {
       view.set_lang(corrected.text().lang());
       view.set_before(corrected.text().before());
       view.set_after(corrected.text().after());
+      if (corrected.text().whole()) view.set_whole(true);
+      break;
+    case v1::RecordCorrected::kTitle:
+      view.set_rule(corrected.title().rule());
+      view.set_before(corrected.title().before());
+      view.set_after(corrected.title().after());
+      break;
+    case v1::RecordCorrected::kNumber:
+      view.set_rule(corrected.number().rule());
+      view.set_number(corrected.number().number());
+      view.set_all_along(corrected.number().all_along());
+      if (corrected.number().swap()) view.set_swap(true);
       break;
     case v1::RecordCorrected::kOccurredAt:
       view.set_occurred_at(replay::print_time(corrected.occurred_at()));
@@ -207,7 +233,7 @@ void fill_dispute(const v1::Event& event, v1::EventView& view) {
     view.set_record(count32(event.overrule_voted().judgment()));
     view.set_choice(event.overrule_voted().overrule() ? "FOR" : "AGAINST");
   } else if (event.has_debate_end_asked()) {
-    view.set_proposal(event.debate_end_asked().proposal());
+    put_proposal(event.debate_end_asked().proposal(), view);
   } else if (event.has_consent_given()) {
     view.set_choice(event.consent_given().withdrawn() ? "WITHDRAWN" : "GIVEN");
   } else if (event.has_move_contested()) {
@@ -254,7 +280,11 @@ replay::Status fill_dispute(const replay::Engine& engine, const replay::History&
   NOMIC_TRY(add_corrections(engine, history, view));
   add_records(dispute.struck(), [&](std::uint32_t record) { view.add_struck(record); });
   add_records(dispute.fallen(), [&](std::uint32_t record) { view.add_fallen(record); });
-  view.set_debate_asked(dispute.debate_asked());
+  if (replay::is_unnumbered(dispute.debate_asked())) {
+    view.set_debate_asked_record(replay::record_of_unnumbered(dispute.debate_asked()));
+  } else {
+    view.set_debate_asked(dispute.debate_asked());
+  }
   view.set_closed(engine.state().closed());
   auto standstills = replay::standstills_of(engine, history);
   if (!standstills) return std::move(standstills).error();

@@ -9,6 +9,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/dispute_sentences.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "render/dispute_views.h"
@@ -34,6 +35,8 @@ v1::ChangeView change_view(const v1::RuleChange& change) {
     view.add_provisions(replay::print_provision(provision));
     view.add_in_words(words_of(provision));
   }
+  if (change.number() != 0) view.set_players_number(change.number());
+  if (change.text_unknown()) view.set_text_unknown(true);
   return view;
 }
 
@@ -74,7 +77,7 @@ std::string hex_of_hash(const std::string& bytes) {
 }
 
 void fill_position(const v1::DicePosition& position, v1::EventView& view) {
-  view.set_proposal(position.proposal());
+  put_proposal(position.proposal(), view);
   view.set_round(position.round());
 }
 
@@ -82,23 +85,25 @@ void fill_proposal(const v1::Event& event, v1::EventView& view) {
   if (event.has_proposal_made()) {
     view.set_reason(event.proposal_made().reason());
     add_form(event.proposal_made(), view);
+    if (event.proposal_made().number() != 0) view.set_players_number(event.proposal_made().number());
+    if (event.proposal_made().number_unknown()) view.set_number_unknown(true);
   } else if (event.has_proposal_revised()) {
-    view.set_proposal(event.proposal_revised().proposal());
+    put_proposal(event.proposal_revised().proposal(), view);
     view.set_reason(event.proposal_revised().reason());
     add_form(event.proposal_revised(), view);
   } else if (event.has_debate_spoken()) {
-    view.set_proposal(event.debate_spoken().proposal());
+    put_proposal(event.debate_spoken().proposal(), view);
     view.set_text(event.debate_spoken().text());
   } else if (event.has_vote_called()) {
-    view.set_proposal(event.vote_called().proposal());
+    put_proposal(event.vote_called().proposal(), view);
   } else if (event.has_vote_cast()) {
-    view.set_proposal(event.vote_cast().proposal());
+    put_proposal(event.vote_cast().proposal(), view);
     view.set_choice(v1::VoteCast::Choice_Name(event.vote_cast().choice()));
     view.set_digest(hex_of_hash(event.vote_cast().form()));
   } else if (event.has_vote_withdrawn()) {
-    view.set_proposal(event.vote_withdrawn().proposal());
+    put_proposal(event.vote_withdrawn().proposal(), view);
   } else if (event.has_proposal_withdrawn()) {
-    view.set_proposal(event.proposal_withdrawn().proposal());
+    put_proposal(event.proposal_withdrawn().proposal(), view);
   } else if (event.has_activity_changed()) {
     view.set_choice(event.activity_changed().active() ? "ACTIVE" : "INACTIVE");
     view.set_reason(event.activity_changed().reason());
@@ -178,6 +183,8 @@ v1::LogView log_view(const replay::Played& played, const replay::Mark& mark, std
     view.set_zone(day.zone());
     view.set_occurred_until(replay::print_time(day.ends_at()));
   }
+  if (const auto& written = played.move.event.occurred_as_written(); !written.empty())
+    view.set_occurred_as_written(written);
   view.set_author(played.record.author);
   view.set_kind(kind_name(played.move.event));
   view.set_hash(played.record.leaf.hex());

@@ -47,6 +47,16 @@ std::string texts_text(const v1::ChangeView& change, int from, std::size_t width
   return out;
 }
 
+// What else the players say of the rule-change, in a game that is recorded afterwards.
+std::string said_of_it(const v1::ChangeView& change, std::size_t width, std::size_t indent) {
+  std::string out;
+  if (change.text_unknown()) out += wrap(dim("What it says is not on record."), width, indent);
+  if (change.has_players_number()) {
+    out += wrap(dim(fmt::format("The rule bears the number {} from then on.", change.players_number())), width, indent);
+  }
+  return out;
+}
+
 std::string kept_text(std::string_view in_words, std::size_t width, std::size_t indent) {
   return wrap(fmt::format("Played by: {}.", on_one_line(in_words)), width, indent);
 }
@@ -102,8 +112,9 @@ std::string form_text(const ChangeViews& changes, std::size_t width, std::size_t
   constexpr std::size_t DEEPER = 2;
   std::string out;
   for (const v1::ChangeView& change : changes) {
-    if (changes.size() == 1) return change_text(change, width, indent);
-    out += wrap(heading_of(change), width, indent) + change_text(change, width, indent + DEEPER);
+    if (changes.size() == 1) return change_text(change, width, indent) + said_of_it(change, width, indent);
+    out += wrap(heading_of(change), width, indent) + change_text(change, width, indent + DEEPER) +
+           said_of_it(change, width, indent + DEEPER);
   }
   return out;
 }

@@ -8,6 +8,7 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/event_view.h"
@@ -98,6 +99,7 @@ std::string numbers_words(const v1::HistoryView::Life& life) {
     spans.push_back(borne.until() == 0
                         ? fmt::format("{} since #{}", borne.number(), borne.from())
                         : fmt::format("{} from #{} to #{}", borne.number(), borne.from(), borne.until()));
+    if (borne.has_all_along_by()) spans.back() += fmt::format(" (all along, by #{})", borne.all_along_by());
   }
   return fmt::format("It bore the number {}.", fmt::join(spans, ", then "));
 }
@@ -135,7 +137,7 @@ std::string what_brought(const v1::BlameView::Sentence& sentence) {
   if (sentence.brought_by() == "FOUNDING") return "founded";
   if (sentence.brought_by() == "ACT") return "act";
   if (sentence.brought_by() == "CORRECTION") return "correction";
-  return fmt::format("proposal {}", sentence.proposal());
+  return proposal_in(sentence);
 }
 
 }  // namespace
@@ -143,7 +145,11 @@ std::string what_brought(const v1::BlameView::Sentence& sentence) {
 replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& history,
                                                         const replay::ProposalHistory& life) {
   v1::HistoryView::Proposal view;
-  view.set_number(life.number);
+  if (replay::is_unnumbered(life.number)) {
+    view.set_number_unknown(true);
+  } else {
+    view.set_number(life.number);
+  }
   view.set_proponent(life.proponent);
   view.set_made(count32(life.made));
   view.set_made_at(replay::print_time(life.made_at));
@@ -179,8 +185,9 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
 }
 
 std::string proposal_words(const v1::HistoryView::Proposal& proposal) {
-  std::string out = fmt::format("By proposal {} of {}, made at #{}", proposal.number(),
-                                on_one_line(proposal.proponent()), proposal.made());
+  const std::string what =
+      proposal.number_unknown() ? "a proposal whose number is not known," : the_proposal(proposal.number());
+  std::string out = fmt::format("By {} of {}, made at #{}", what, on_one_line(proposal.proponent()), proposal.made());
   if (!proposal.revised().empty()) {
     out += fmt::format(", last revised at #{}", proposal.revised(proposal.revised_size() - 1));
   }
@@ -226,6 +233,7 @@ replay::Result<v1::HistoryView> history_view(const replay::Game& game, const rep
       number->set_number(borne.number);
       number->set_from(count32(borne.from));
       number->set_until(count32(borne.until));
+      if (borne.all_along_by != 0) number->set_all_along_by(count32(borne.all_along_by));
     }
     for (std::size_t at = 0; at < life.versions.size(); ++at) {
       auto version = version_of(game, histories, life, at);
@@ -266,7 +274,7 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
     sentence->set_text(blamed.sentence);
     sentence->set_record(count32(version.record));
     sentence->set_recorded_at(shown_time(version.recorded_at));
-    sentence->set_proposal(version.rule.proposal());
+    put_proposal(version.rule.proposal(), *sentence);
     sentence->set_number(version.rule.number());
     const replay::Origin origin = replay::origin_of(life, blamed.version);
     sentence->set_brought_by(origin_name(origin.kind));

@@ -100,17 +100,20 @@ std::string standing_words(const v1::HistoryView::Proposal& proposal) {
 std::string proposals_table(const v1::ProposalsView& view, std::size_t width) {
   Table table({Align::RIGHT, Align::LEFT, Align::LEFT, Align::LEFT});
   for (const auto& proposal : view.proposals()) {
-    table.row({std::to_string(proposal.number()), on_one_line(proposal.proponent()), brief_standing(proposal),
+    const std::string number =
+        proposal.number_unknown() ? fmt::format("#{}", proposal.made()) : std::to_string(proposal.number());
+    table.row({number, on_one_line(proposal.proponent()), brief_standing(proposal),
                on_one_line(proposal.change()) + begins_with(proposal)});
   }
   return table.print(width);
 }
 
 std::string proposal_text(const v1::HistoryView::Proposal& proposal, std::size_t width) {
-  std::string out =
-      wrap(fmt::format("{} by {}, to {}: {}.", bold(fmt::format("Proposal {}", proposal.number())),
-                       on_one_line(proposal.proponent()), on_one_line(proposal.change()), standing_words(proposal)),
-           width, 0);
+  const std::string what = proposal.number_unknown() ? fmt::format("The proposal of record #{}", proposal.made())
+                                                     : fmt::format("Proposal {}", proposal.number());
+  std::string out = wrap(fmt::format("{} by {}, to {}: {}.", bold(what), on_one_line(proposal.proponent()),
+                                     on_one_line(proposal.change()), standing_words(proposal)),
+                         width, 0);
   out += wrap(steps_words(proposal), width, PROPOSAL_INDENT);
   if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, PROPOSAL_INDENT);
   if (!proposal.reason().empty()) {

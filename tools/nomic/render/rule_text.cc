@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nomic/words/listing.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 
@@ -22,6 +23,7 @@ std::string heading(const v1::RulesView::Rule& rule) {
 }
 
 constexpr std::size_t INDENT = 4;
+const std::string TEXT_NOT_ON_RECORD = "(its text is not on record)";
 
 // "not in ja: the authoritative text, en"
 std::string about_languages(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs) {
@@ -49,6 +51,7 @@ std::string about_languages(const v1::RulesView::Rule& rule, const std::vector<s
 std::string texts_of(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width) {
   constexpr std::size_t WIDTH = 80;  // where the output is no terminal
   std::string out;
+  if (rule.text_unknown()) return wrap(dim("What this version says is not on record."), width, INDENT);
   if (langs.size() < 2 || rule.texts_size() < 2) {
     out = wrap(rule.text(), width, INDENT);
   } else if (rule.texts_size() == 2) {
@@ -74,8 +77,8 @@ std::string reference_line(const v1::ReferencesView::Reference& reference, std::
 std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
                       Provisions provisions) {
   std::string out = heading(rule) + "\n" + texts_of(rule, langs, width);
-  if (rule.proposal() != 0) {
-    out += wrap(dim(fmt::format("In force since #{}, by proposal {}.", rule.since(), rule.proposal())), width, INDENT);
+  if (has_proposal(rule)) {
+    out += wrap(dim(fmt::format("In force since #{}, by {}.", rule.since(), proposal_in(rule))), width, INDENT);
   }
   for (const std::string& correction : rule.corrections())
     out += wrap(dim(on_one_line(correction) + "."), width, INDENT);
@@ -99,7 +102,8 @@ std::string rules_table(const v1::RulesView& rules, std::size_t width) {
   for (const v1::RulesView::Rule& rule : rules.rules()) {
     std::string status = rule.status() == v1::RulesView::IMMUTABLE ? "immutable" : "mutable";
     if (rule.is_void()) status += ", void";
-    const std::string& shown = rule.title().empty() ? rule.text() : rule.title();
+    const std::string& text = rule.text_unknown() ? TEXT_NOT_ON_RECORD : rule.text();
+    const std::string& shown = rule.title().empty() ? text : rule.title();
     table.row({std::to_string(rule.number()), status, cut(shown.substr(0, shown.find('\n')), 60)});
   }
   return table.print(width);

@@ -9,6 +9,7 @@
 #include "nomic/replay/law.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 #include "render/rule_diff.h"
@@ -55,7 +56,7 @@ replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1:
   changed.set_was_void(one.engine.law().is_void(old.number()));
   changed.set_is_void(other.engine.law().is_void(rule.number()));
   changed.set_since(count32(rule.since()));
-  changed.set_proposal(rule.proposal());
+  put_proposal(rule.proposal(), changed);
   const bool moved = old.number() != rule.number() || old.since() != rule.since();
   const bool differs = !same_texts(old, rule) || version_difference(old, rule, *changed.mutable_rule());
   if (!differs && !moved && changed.was_void() == changed.is_void()) return ledger::Done{};
@@ -122,7 +123,7 @@ std::string changed_heading(const v1::DiffView::Changed& changed) {
   if (changed.is_void() && !changed.was_void()) out += ", void now";
   if (changed.was_void() && !changed.is_void()) out += ", void no longer";
   out += fmt::format(", since #{}", changed.since());
-  if (changed.proposal() != 0) out += fmt::format(", by proposal {}", changed.proposal());
+  if (has_proposal(changed)) out += ", by " + proposal_in(changed);
   return bold(out) + "\n";
 }
 

@@ -47,8 +47,11 @@ std::string names_of(const Names& names) {
 }
 
 std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
-  std::string out = fmt::format("Proposal {} by {}, to {}: ", bold(std::to_string(proposal.number())),
-                                on_one_line(proposal.proponent()), on_one_line(proposal.change()));
+  const std::string what = proposal.number_unknown()
+                               ? fmt::format("The proposal of record {}", bold(fmt::format("#{}", proposal.record())))
+                               : fmt::format("Proposal {}", bold(std::to_string(proposal.number())));
+  std::string out =
+      fmt::format("{} by {}, to {}: ", what, on_one_line(proposal.proponent()), on_one_line(proposal.change()));
   if (proposal.phase() == v1::StatusView::DEBATING) return out + "debated; its vote is not called.";
   if (proposal.phase() == v1::StatusView::UNDETERMINED) return out + "voted on, and no rule says with what outcome.";
   return out + fmt::format("being voted on. Voted: {}. Missing: {}.", names_of(proposal.voted()),

@@ -59,7 +59,11 @@ replay::Status add_form(const replay::State& state, const v1::Proposal& proposal
 replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Proposal& proposal : engine.state().proposals()) {
     auto* open = view.add_proposals();
-    open->set_number(proposal.number());
+    if (replay::is_unnumbered(proposal.number())) {
+      open->set_number_unknown(true);
+    } else {
+      open->set_number(proposal.number());
+    }
     open->set_proponent(proposal.proponent());
     open->set_change(words_of_all(proposal.changes()));
     open->set_phase(phase_of(proposal.phase()));
@@ -157,7 +161,14 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     if (player.inactive_since() != 0 && player.left_at() == 0) view.add_inactive(player.names().name());
   }
   for (const v1::Application& application : state.applications()) view.add_applicants(application.names().name());
-  for (const v1::PendingEffect& pending : state.pending()) view.add_pending(pending.proposal().number());
+  for (const v1::PendingEffect& pending : state.pending()) {
+    const auto number = pending.proposal().number();
+    if (replay::is_unnumbered(number)) {
+      view.mutable_pending_unnumbered()->add_records(replay::record_of_unnumbered(number));
+    } else {
+      view.add_pending(number);
+    }
+  }
   for (const replay::DueOf& due : status.due) {
     auto* due_view = view.add_due();
     due_view->set_at(replay::print_time(due.at));

@@ -9,6 +9,7 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -44,7 +45,7 @@ void fill_past(const replay::TrialPast& past, v1::TrialView::Past& view) {
   view.set_from(count32(past.from));
   for (const replay::TrialVote& vote : past.votes) {
     auto* to = view.add_votes();
-    to->set_proposal(vote.proposal);
+    put_proposal(vote.proposal, *to);
     to->set_record(count32(vote.record));
     to->set_before(outcome_word(vote.before));
     to->set_after(outcome_word(vote.after));
@@ -96,7 +97,7 @@ std::string past_text(const v1::TrialView::Past& past, std::size_t width) {
   for (const auto& vote : past.votes()) {
     const bool same = vote.before() == vote.after();
     const std::string line =
-        fmt::format("proposal {} (#{}): {}{}", vote.proposal(), vote.record(), lower(vote.before()),
+        fmt::format("{} (#{}): {}{}", proposal_in(vote), vote.record(), lower(vote.before()),
                     same ? ", as it was" : fmt::format(", but it would be {}", lower(vote.after())));
     out += wrap(same ? line : yellow(line), width, 2);
   }

@@ -132,6 +132,8 @@ std::string to_change(int kind) {
       return "transmute a mutable rule";
     case v1::REENACT:
       return "re-enact a repealed rule";
+    case v1::NO_CHANGE:
+      return "change no rule";
     default:
       return "repeal an amendment";
   }

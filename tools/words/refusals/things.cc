@@ -17,6 +17,7 @@ std::string_view phrase_of_thing(std::string_view name) {
       {"direction_controls", "controls of writing direction"},
       {"edition", "the edition"},
       {"explicit_ban", "want an explicit ban"},
+      {"date_written", "the date as it was written"},
       {"game_name", "the game's name"},
       {"games_by_mail", "speak of games by mail or computer"},
       {"gif_picture", "a picture (GIF)"},

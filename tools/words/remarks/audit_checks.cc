@@ -18,7 +18,9 @@ std::string_view about_check(std::string_view check) {
       {"R105", "every eligible voter votes, and nobody else"},
       {"R106", "what is voted on is what takes effect"},
       {"R107", "every consequence is required by the rules at its record, and none is derived anew"},
-      {"R108", "numbers are given without gap or repeat, and changed rules bear their proposal's"},
+      {"R108",
+       "numbers are given without gap or repeat, changed rules bear their proposal's, and corrected ones what is on "
+       "record"},
       {"R109", "an immutable rule is made mutable only by the votes that takes"},
       {"R110", "a mutable rule in conflict with an immutable one is void"},
       {"R111", "votes are called by their proponents, by the Judge who was asked, or by time"},

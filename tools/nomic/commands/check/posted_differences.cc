@@ -364,7 +364,7 @@ v1::FindingView finding_of(const PostedDifference& difference) {
   if (!difference.cause) return view;
   view.set_index(count32(difference.cause->record));
   posted.set_since(count32(difference.cause->record));
-  if (difference.cause->proposal != 0) posted.set_proposal(difference.cause->proposal);
+  if (difference.cause->proposal != 0) put_proposal(difference.cause->proposal, posted);
   return view;
 }
 

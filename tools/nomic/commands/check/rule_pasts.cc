@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/content.h"
+#include "nomic/words/proposal_words.h"
 
 namespace nomic::tools {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::size_t MOST_VERSIONS = 200;
 
 std::string place_of(const Cause& cause) {
   return cause.proposal == 0 ? fmt::format("#{}", cause.record)
-                             : fmt::format("#{} (proposal {})", cause.record, cause.proposal);
+                             : fmt::format("#{} ({})", cause.record, the_proposal(cause.proposal));
 }
 
 std::string words_of(const Cause& cause) {

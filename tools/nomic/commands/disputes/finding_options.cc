@@ -66,12 +66,30 @@ void FindingOptions::declare_rules(Arguments& arguments) {
     add().set_prevailing_rule(number->value);
     return ledger::Done{};
   });
+  arguments.several("--number", "N M onward|all-along", "Finds that rule N bears the number M.", 3,
+                    [this](const Words& typed) { return add_number(typed, false); });
+  arguments.several("--swap-numbers", "N M onward|all-along", "Finds that rules N and M bear each other's number.", 3,
+                    [this](const Words& typed) { return add_number(typed, true); });
+}
+
+Status FindingOptions::add_number(const std::vector<std::string>& typed, bool swap) {
+  auto rule = parse_rule_number(typed[0], "a rule's number");
+  if (!rule) return rule.error();
+  auto number = parse_rule_number(typed[1], "a rule's number");
+  if (!number) return number.error();
+  NOMIC_TRY(one_of(typed[2], "finding on a number", {"onward", "all-along"}));
+  v1::NumberCorrection& finding = *add().mutable_number();
+  finding.set_rule(rule->value);
+  finding.set_number(number->value);
+  finding.set_all_along(typed[2] == "all-along");
+  finding.set_swap(swap);
+  return ledger::Done{};
 }
 
 void FindingOptions::declare_votes(Arguments& arguments) {
   arguments.several("--ballot", "P NAME for|against|none", "Finds what a ballot on a proposal says.", 3,
                     [this](const Words& typed) -> Status {
-                      auto number = parse_rule_number(typed[0], "a proposal's number");
+                      auto number = parse_proposal(typed[0]);
                       if (!number) return number.error();
                       auto choice = read_choice(typed[2]);
                       if (!choice) return choice.error();
@@ -83,7 +101,7 @@ void FindingOptions::declare_votes(Arguments& arguments) {
                     });
   arguments.several("--outcome", "P adopted|defeated", "Finds how a vote ended.", 2,
                     [this](const Words& typed) -> Status {
-                      auto number = parse_rule_number(typed[0], "a proposal's number");
+                      auto number = parse_proposal(typed[0]);
                       if (!number) return number.error();
                       NOMIC_TRY(one_of(typed[1], "outcome", {"adopted", "defeated"}));
                       v1::OutcomeFinding* outcome = add().mutable_outcome();

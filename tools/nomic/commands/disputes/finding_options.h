@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "cli/arguments.h"
@@ -32,6 +33,7 @@ class FindingOptions {
 
   v1::Request::Finding& add() { return findings_.emplace_back(); }
   void declare_rules(Arguments& arguments);
+  Status add_number(const std::vector<std::string>& typed, bool swap);
   void declare_votes(Arguments& arguments);
   void declare_people(Arguments& arguments);
   [[nodiscard]] const Cite* cite_of(std::size_t finding) const;

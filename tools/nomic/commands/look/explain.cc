@@ -8,8 +8,11 @@
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/replay/players_numbers.h"
+#include "nomic/replay/unnumbered.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
@@ -79,9 +82,14 @@ class Explain : public Command {
     if (words_[0] == "score") return explain_score(game, size);
     if (words_[0] == "winner") return explain_winner(game, size);
     if (words_[0] == "record") return explain_record(game, size);
-    auto number = parse_rule_number(words_[1], words_[0] == "rule" ? "a rule's number" : "a proposal's number");
+    if (words_[0] == "proposal") {
+      auto proposal = parse_proposal(words_[1]);
+      if (!proposal) return proposal.error();
+      return explain_proposal(game, size, proposal->value);
+    }
+    auto number = parse_rule_number(words_[1], "a rule's number");
     if (!number) return number.error();
-    return words_[0] == "rule" ? explain_rule(game, size, number->value) : explain_proposal(game, size, number->value);
+    return explain_rule(game, size, number->value);
   }
 
   // The steps of the subject, and the rules that they cite.
@@ -196,12 +204,9 @@ class Explain : public Command {
   }
 
   Result<v1::ExplainView> explain_proposal(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
-    auto view = gather(game, size, fmt::format("proposal {}", number), replay::Subject::of_proposal(number));
+    auto view = gather(game, size, the_proposal(number), replay::Subject::of_proposal(number));
     if (!view) return view;
-    if (view->steps().empty()) {
-      return refused(fmt::format("there was no proposal {} in the first {} records.", number, size),
-                     "nomic log shows those that were made.");
-    }
+    if (view->steps().empty()) return never_made(game, size, number);
     const auto histories = replay::rule_histories(game, number, size, {});
     if (!histories) return failure_of(histories.error());
     const auto [begin, end] = histories->proposals.equal_range(number);
@@ -213,6 +218,22 @@ class Explain : public Command {
       *view->add_proposals() = *std::move(made);
     }
     return view;
+  }
+
+  // Of a number that the players' own leave out nothing is known, and nothing made up.
+  static Result<v1::ExplainView> never_made(replay::Game& game, std::uint64_t size, std::uint32_t number) {
+    if (replay::is_unnumbered(number)) {
+      return refused(fmt::format("record #{} made no proposal without a number.", replay::record_of_unnumbered(number)),
+                     "nomic log shows those that were made.");
+    }
+    const auto then = game.at(size);
+    if (!then) return failure_of(then.error());
+    if (replay::is_left_free(then->state(), number)) {
+      return refused(fmt::format("of a proposal {} nothing is on record: the players' numbers leave it out.", number),
+                     "nomic log shows those that were made.");
+    }
+    return refused(fmt::format("there was no proposal {} in the first {} records.", number, size),
+                   "nomic log shows those that were made.");
   }
 
   static std::string as_text(const v1::ExplainView& view, std::size_t width, bool limited) {

@@ -8,6 +8,7 @@
 #include "commands/all.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/rule_history.h"
+#include "nomic/replay/unnumbered.h"
 #include "render/history_view.h"
 #include "render/proposals_view.h"
 #include "render/proposed_form.h"
@@ -31,7 +32,7 @@ bool is_standing(std::string_view asked, std::string_view standing) {
 class ProposalsCommand : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[P]", "A proposal's number: that one alone, with every word.", words_);
+    arguments.words("[P]", "A proposal, by its number or by record:I: that one alone, with every word.", words_);
     arguments.option("--standing", "WORD", "Only those that are so: open, adopted, defeated or withdrawn.",
                      [this](const std::string& typed) -> Status {
                        const auto& all = standings_asked_for();
@@ -50,7 +51,7 @@ class ProposalsCommand : public Command {
     if (!words_.empty() && (standing_ || limit_)) return usage("--standing and --limit go with the list of proposals.");
     std::uint32_t number = 0;
     if (!words_.empty()) {
-      auto typed = parse_rule_number(words_[0], "a proposal's number");
+      auto typed = parse_proposal(words_[0]);
       if (!typed) return typed.error();
       number = typed->value;
     }
@@ -72,8 +73,11 @@ class ProposalsCommand : public Command {
         replay::proposals_made(game, number, state.size(), [&](std::uint64_t done) { progress.at(done); });
     if (!lives) return failure_of(lives.error());
     if (number != 0 && lives->empty()) {
-      return refused(fmt::format("there was no proposal {} in the first {} records.", number, state.size()),
-                     "nomic proposals lists those that were made.");
+      const std::string what =
+          replay::is_unnumbered(number)
+              ? fmt::format("record #{} made no proposal without a number.", replay::record_of_unnumbered(number))
+              : fmt::format("there was no proposal {} in the first {} records.", number, state.size());
+      return refused(what, "nomic proposals lists those that were made.");
     }
     const auto marks = replay::marks_of(game, state.size());
     if (!marks) return failure_of(marks.error());

@@ -8,6 +8,7 @@
 #include "commands/all.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/players_numbers.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/words/terminal_text.h"
@@ -35,7 +36,8 @@ Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
                    fmt::format("as it stood before: nomic show-rules {} --at ^{}", rule.number(), rule.repealed_at()));
   }
   const auto first = engine.law().numbering({}).value.first();
-  if (first != 0 && number >= first && number < state.next_number()) {
+  const bool given = first != 0 && number >= first && number < state.next_number();
+  if (given && !replay::is_left_free(state, number)) {
     return refused(fmt::format("no rule bears the number {}: it was given to a proposal that made none.", number));
   }
   std::vector<std::string> known;

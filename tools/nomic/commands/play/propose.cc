@@ -1,4 +1,5 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
+#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "shared/form_options.h"
 #include "shared/move_command.h"
@@ -12,9 +13,14 @@ class Propose : public MoveCommand {
     arguments.words(
         "KIND [N...]",
         "enact, or amend, repeal, transmute, reenact or restore with the rule's number. restore repeals the "
-        "latest amendment that still stands.",
+        "latest amendment that still stands. nothing: what is proposed changes no rule.",
         words_);
     form_.declare(arguments);
+    arguments.option(
+        "--number", "N|unknown",
+        "In a game recorded afterwards: the number that the players gave it, in whatever order; or that it "
+        "is not known.",
+        number_);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_propose()->mutable_reason());
     arguments.flag("--call-vote", "Calls the vote at once: no debate.", call_vote_);
   }
@@ -22,6 +28,7 @@ class Propose : public MoveCommand {
   Status read(Call& call) override {
     v1::Request::Propose& propose = *request_.mutable_propose();
     propose.set_call_vote(call_vote_);
+    NOMIC_TRY(read_number(propose));
     NOMIC_TRY(form_.read(call, words_, propose));
     if (form_.names_changes()) return ledger::Done{};
     return usage("what is proposed?",
@@ -29,8 +36,19 @@ class Propose : public MoveCommand {
   }
 
  private:
+  Status read_number(v1::Request::Propose& propose) const {
+    if (!number_) return ledger::Done{};
+    propose.set_number_unknown(*number_ == "unknown");
+    if (propose.number_unknown()) return ledger::Done{};
+    auto number = parse_rule_number(*number_, "a proposal's number");
+    if (!number) return number.error();
+    propose.set_number(number->value);
+    return ledger::Done{};
+  }
+
   FormOptions form_;
   bool call_vote_ = false;
+  std::optional<std::string> number_;
 };
 
 }  // namespace
@@ -44,7 +62,10 @@ const CommandSpec PROPOSE = {
     "the proposal is adopted.\n"
     "A rule's text is for people; --provision gives it provisions that the program plays by. An amendment replaces the "
     "text and the provisions together.\n"
-    "Several rule-changes in one proposal, where the rules allow it (rule 202 does not), come from a file: --changes.",
+    "Several rule-changes in one proposal, where the rules allow it (rule 202 does not), come from a file: --changes.\n"
+    "A game recorded afterwards (init --retrospective) takes the numbers that its players gave: --number, of proposals "
+    "in any order, and --rule-number, of the rules that they made. A proposal without a known number gives none to a "
+    "rule, and is named by its record: nomic vote for record:57.",
     "nomic init Ann Bob Cleo\n"
     "nomic propose enact --title Tea --text 'Whoever moves makes tea.' --as Ann\n"
     "nomic propose amend 206 --text 'The proponent of a defeated proposal loses 5 points.' --provision 'award { "

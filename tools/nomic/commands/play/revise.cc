@@ -24,7 +24,7 @@ class Revise : public MoveCommand {
   Status read(Call& call) override {
     v1::Request::Revise& revise = *request_.mutable_revise();
     std::vector<std::string> words = words_;
-    if (!words.empty() && looks_like_number(words.front())) {
+    if (!words.empty() && looks_like_proposal(words.front())) {
       NOMIC_TRY(read_proposal(words, 0, revise));
       words.erase(words.begin());
     }

@@ -9,6 +9,7 @@
 #include "cli/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/page_source.h"
+#include "shared/stray_text.h"
 #include "shared/typed_provisions.h"
 
 namespace nomic::tools {
@@ -17,7 +18,8 @@ namespace {
 const std::vector<std::pair<std::string, v1::Request::Kind>>& kinds() {
   static const std::vector<std::pair<std::string, v1::Request::Kind>> KINDS = {
       {"enact", v1::Request::ENACT},         {"amend", v1::Request::AMEND},     {"repeal", v1::Request::REPEAL},
-      {"transmute", v1::Request::TRANSMUTE}, {"reenact", v1::Request::REENACT}, {"restore", v1::Request::RESTORE}};
+      {"transmute", v1::Request::TRANSMUTE}, {"reenact", v1::Request::REENACT}, {"restore", v1::Request::RESTORE},
+      {"nothing", v1::Request::NOTHING}};
   return KINDS;
 }
 
@@ -65,6 +67,17 @@ void ChangeOptions::declare(Arguments& arguments) {
                  "A provision of the rule, which the program plays by, in protobuf text format.", provision_texts_);
   arguments.flag("--keep-provisions", "Carries over the provisions that the amended rule has now.", keep_provisions_);
   arguments.list("--provisions", "FILE", "A file of provisions, each as: provisions { ... }", provision_files_);
+  arguments.flag("--text-unknown",
+                 "In a game recorded afterwards: what the enacted or amended rule said is not on record.",
+                 text_unknown_);
+  arguments.option("--rule-number", "M",
+                   "In a game recorded afterwards: the number that the rule bears from then on, as the players had it.",
+                   [this](const std::string& typed) -> Status {
+                     auto number = parse_rule_number(typed, "a rule's number");
+                     if (!number) return number.error();
+                     rule_number_ = number->value;
+                     return ledger::Done{};
+                   });
 }
 
 Result<RequestedChanges> ChangeOptions::read(const Call& call, const std::vector<std::string>& words) {
@@ -73,8 +86,13 @@ Result<RequestedChanges> ChangeOptions::read(const Call& call, const std::vector
   change.set_kind(kind_of(kind_));
   NOMIC_TRY(read_texts(call, change));
   NOMIC_TRY(read_provisions_of(call, change));
+  change.set_text_unknown(text_unknown_);
+  if (rule_number_) change.set_number(*rule_number_);
   RequestedChanges changes;
-  const bool names_no_rule = change.kind() == v1::Request::ENACT || kind_.empty();
+  const bool names_no_rule = change.kind() == v1::Request::ENACT || changes_nothing() || kind_.empty();
+  if (rule_number_ && rules_.size() > 1) {
+    return usage("several rules cannot bear one number.", "several rule-changes come from a file: --changes FILE");
+  }
   for (const std::uint32_t rule : names_no_rule ? std::vector<std::uint32_t>{0} : rules_) {
     change.set_rule(rule);
     *changes.Add() = change;
@@ -90,9 +108,12 @@ Status ChangeOptions::read_words(const std::vector<std::string>& words) {
       if (kind_of(word) == v1::Request::KIND_UNSPECIFIED) {
         std::vector<std::string> known;
         for (const auto& [name, kind] : kinds()) known.push_back(name);
+        if (is_prose(word)) return text_without_option("enact", "", word);
         return unknown_word("kind of rule-change", word, known);
       }
       kind_ = word;
+    } else if (takes_text(kind_) && is_text_for(kind_, word)) {
+      return text_without_option(kind_, rules_.empty() ? "N" : std::to_string(rules_.back()), word);
     } else {
       auto number = parse_rule_number(word, "a rule's number");
       if (!number) return number.error();
@@ -103,7 +124,10 @@ Status ChangeOptions::read_words(const std::vector<std::string>& words) {
     return usage("an enactment names no rule: the new rule bears the number of its proposal.",
                  "to change a rule there is, use: nomic propose amend N --text TEXT");
   }
-  if (!kind_.empty() && kind_ != "enact" && rules_.empty()) {
+  if (changes_nothing() && !rules_.empty()) {
+    return usage("a proposal of nothing changes no rule.", "for example: nomic propose nothing --reason REASON");
+  }
+  if (!kind_.empty() && kind_ != "enact" && !changes_nothing() && rules_.empty()) {
     return usage(fmt::format("which rule is it to {}?", kind_), fmt::format("give its number: {} N", kind_));
   }
   return ledger::Done{};
@@ -114,7 +138,7 @@ Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) 
   if (!text) return text.error();
   if (*text) {
     add_text(change, lang_, **text);
-  } else if (takes_text(kind_)) {
+  } else if (takes_text(kind_) && !text_unknown_) {
     return usage(fmt::format("what is the rule to say? To {} a rule takes a text.", kind_),
                  "give one of --text TEXT, --file FILE and - (standard input).");
   }

@@ -18,14 +18,16 @@ class ChangeOptions {
   // --text, --file, --title, --provision and the like.
   void declare(Arguments& arguments);
 
-  // The words: `enact`, or another kind and its rules' numbers, with perhaps a lone `-` for the text; and what the
-  // options say. Without a kind it is a single rule-change without one.
+  // The words: `enact` or `nothing`, or another kind and its rules' numbers, with perhaps a lone `-` for the text; and
+  // what the options say. Without a kind it is a single rule-change without one.
   Result<RequestedChanges> read(const Call& call, const std::vector<std::string>& words);
 
  private:
   Status read_words(const std::vector<std::string>& words);
   Status read_texts(const Call& call, v1::Request::Change& change);
   Status read_provisions_of(const Call& call, v1::Request::Change& change) const;
+
+  [[nodiscard]] bool changes_nothing() const { return kind_ == "nothing"; }
 
   std::string kind_;
   std::vector<std::uint32_t> rules_;
@@ -37,6 +39,8 @@ class ChangeOptions {
   std::vector<std::string> provision_texts_;
   std::vector<std::string> provision_files_;
   bool keep_provisions_ = false;
+  bool text_unknown_ = false;
+  std::optional<std::uint32_t> rule_number_;
 };
 
 }  // namespace nomic::tools

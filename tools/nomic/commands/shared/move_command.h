@@ -67,11 +67,11 @@ void declare_key(Arguments& arguments, std::optional<std::string>& key, std::opt
 // --request-id, as `init` and the moves take it.
 void declare_request_id(Arguments& arguments, std::string& into);
 
-// Puts the number of a proposal, as typed, into a move; without one the service finds the only open one.
+// Puts a proposal, as typed, into a move: "305", "record:57"; without one the service finds the only open one.
 template <class Move>
 Status read_proposal(const std::vector<std::string>& words, std::size_t at, Move& move) {
   if (words.size() <= at) return ledger::Done{};
-  auto number = parse_rule_number(words[at], "a proposal's number");
+  auto number = parse_proposal(words[at]);
   if (!number) return number.error();
   move.set_proposal(number->value);
   return ledger::Done{};

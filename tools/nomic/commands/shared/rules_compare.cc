@@ -9,6 +9,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/rule_diff.h"
 #include "shared/moment.h"
@@ -108,7 +109,7 @@ void fill_version(const replay::State& state, std::uint32_t in_game, v1::Compare
   for (const v1::Rule& rule : state.rules()) {
     if (rule.number() != (in_game == 0 ? view.number() : in_game)) continue;
     view.set_since(count32(rule.since()));
-    view.set_proposal(rule.proposal());
+    put_proposal(rule.proposal(), view);
     if (in_game == 0) view.set_became("it stands over another text");
     return;
   }
@@ -120,8 +121,8 @@ void fill_version(const replay::State& state, std::uint32_t in_game, v1::Compare
 std::string version_text(const v1::CompareView::Rule& rule) {
   if (!rule.became().empty()) return fmt::format("in the game {}", rule.became());
   if (rule.since() == 0) return "";
-  return rule.proposal() == 0 ? "in the game of the Initial Set"
-                              : fmt::format("in the game since #{}, by proposal {}", rule.since(), rule.proposal());
+  return has_proposal(rule) ? fmt::format("in the game since #{}, by {}", rule.since(), proposal_in(rule))
+                            : "in the game of the Initial Set";
 }
 
 class Comparison {

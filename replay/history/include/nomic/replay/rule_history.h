@@ -57,6 +57,8 @@ struct NumberBorne {
   std::uint32_t number = 0;
   std::uint64_t from = 0;
   std::uint64_t until = 0;
+  // The correction, or the Judgment, by which it bore it all along, under whatever number it was recorded; 0: none.
+  std::uint64_t all_along_by = 0;
 };
 
 struct RuleHistory {

@@ -41,6 +41,9 @@ Status expand_shorthand(v1::Provision& provision);
 // Whether a provision can be satisfied at all: no fraction above one, no die without faces, amounts within bounds.
 Status check_provision(const v1::Provision& provision);
 
+// Whether an award of points goes to players who are known by their ballots: voters for, against, the first.
+bool is_for_voters(v1::Award::Recipient recipient);
+
 // The provision in one line of protobuf text format.
 std::string print_provision(const v1::Provision& provision);
 

@@ -42,6 +42,10 @@ void put_sources(State& state, v1::RepealedRule& rule, const Sources& sources);
 // Adds a number that the rule bore until now. O(1) on average.
 void add_former_number(State& state, v1::Rule& rule, std::uint32_t number);
 
+// Puts others in their place. O(all).
+void put_former_numbers(State& state, v1::Rule& rule, const std::vector<std::uint32_t>& numbers);
+void put_former_numbers(State& state, v1::RepealedRule& rule, const std::vector<std::uint32_t>& numbers);
+
 // All of them, oldest first. O(all).
 std::vector<std::uint32_t> former_numbers(const State& state, const v1::Rule& rule);
 std::vector<std::uint32_t> former_numbers(const State& state, const v1::RepealedRule& rule);

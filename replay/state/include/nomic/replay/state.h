@@ -90,6 +90,9 @@ class State {
   void clear_dispute() {
     if (has_dispute()) edit_others().dispute.clear();
   }
+  [[nodiscard]] bool has_players_numbers() const { return others().players_numbers.has(); }
+  [[nodiscard]] const v1::PlayersNumbers& players_numbers() const { return others().players_numbers.get(); }
+  v1::PlayersNumbers& edit_players_numbers() { return edit_others().players_numbers.edit(); }
 
   // ---- Collections ------------------------------------------------------------------------------------------------
 
@@ -186,6 +189,7 @@ class State {
     Part<v1::GameFounded> founding;
     Part<v1::PrecedenceMethod> method;
     Part<v1::Dispute> dispute;
+    Part<v1::PlayersNumbers> players_numbers;
     Collection<v1::Rule> rules;
     GrowingCollection<v1::RepealedRule> repealed;
     GrowingCollection<v1::Winner> winners;

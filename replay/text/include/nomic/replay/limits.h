@@ -24,8 +24,9 @@ constexpr std::size_t TITLE_LIMIT = 200;
 constexpr std::size_t LABEL_LIMIT = 200;
 // The value itself. By replay: BAD_ACT.
 constexpr std::size_t VALUE_LIMIT = 1'000;
-// The words with a slip, and those that replace them: more is an amendment. NOT_CLERICAL.
-constexpr std::size_t SLIP_LIMIT = 200;
+// The words with a slip, and those that replace them, that a state keeps itself: longer ones are read from the record
+// of the correction.
+constexpr std::size_t SLIP_KEPT_LIMIT = 200;
 // Where a ruleset comes from. In a ruleset: BAD_RULESET.
 constexpr std::size_t SOURCE_LIMIT = 1'000;
 // A game's name.
@@ -72,7 +73,8 @@ constexpr std::size_t CHANGES_LIMIT = 100;
 constexpr int ENTRIES_LIMIT = 1'000;
 // Values, and holdings, that a game keeps. BAD_ACT.
 constexpr int KEPT_LIMIT = 10'000;
-// Corrections of one version of a rule, and of times in a game. NOT_CLERICAL.
+// Corrections of one version of a rule, findings on the number of a rule, and corrections of times in a game.
+// NOT_CLERICAL, NUMBER_NOT_FREE.
 constexpr int SLIPS_LIMIT = 100;
 constexpr int TIMES_LIMIT = 100'000;
 // Instants before one record at which something falls due and happens by itself. What falls due after the last of them

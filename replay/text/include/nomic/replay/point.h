@@ -1,9 +1,11 @@
 // Points: the words for a past moment of a game.
 //
 //     57                   just after record 57
-//     2012-05-30T10:00Z    after the last record at or before that time (a date alone: its end, UTC): the time at which it
+//     2012-05-30T10:00Z    after the last record at or before that time (a date alone: its end, UTC): the time at which
+//     it
 //                          was recorded or, if so asked, at which it is said to have happened
 //     proposal:305         just after the vote on proposal 305 was complete
+//     proposal:record:57   the same of one whose number nobody knows, which record 57 made
 //     turn:12  circuit:2   at their end
 //     start  head          the last founding record; the last record
 //     ^POINT               just before that record
@@ -20,7 +22,7 @@ namespace nomic::replay {
 struct Point {
   enum class Kind : std::uint8_t { HEAD, START, RECORD, TIME, PROPOSAL, TURN, CIRCUIT };
   Kind kind = Kind::HEAD;
-  std::uint64_t number = 0;  // record, proposal, turn or circuit
+  std::uint64_t number = 0;  // record, proposal (or what stands for its number: unnumbered.h), turn or circuit
   std::int64_t time = 0;     // microseconds since 1970-01-01T00:00:00Z, inclusive
   bool by_occurred = false;  // the time is that at which records are said to have happened, not that of recording
   std::uint32_t before = 0;  // how many ^ stand before it

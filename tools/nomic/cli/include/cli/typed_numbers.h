@@ -17,6 +17,11 @@ struct RuleNumber {
   std::uint32_t value = 0;
 };
 
+// A proposal: by its number, or, where it has none, what stands for it (nomic/replay/unnumbered.h).
+struct ProposalNumber {
+  std::uint32_t value = 0;
+};
+
 // How many records a game has, or is expected to have.
 struct Size {
   std::uint64_t value = 0;
@@ -32,6 +37,8 @@ struct RecordNumber {
   std::uint64_t value = 0;
 };
 
+// Whether it is meant as a proposal: as a number, or by its record.
+bool looks_like_proposal(std::string_view typed);
 // Whether it is meant as a number: digits with perhaps a sign, a point or an exponent.
 bool looks_like_number(std::string_view typed);
 
@@ -40,6 +47,8 @@ Result<std::uint64_t> parse_whole(std::string_view typed, std::string_view what,
                                   std::uint64_t most);
 
 Result<RuleNumber> parse_rule_number(std::string_view typed, std::string_view what);
+// "305", or by the record that made it: "record:57".
+Result<ProposalNumber> parse_proposal(std::string_view typed);
 Result<Size> parse_size(std::string_view typed, std::string_view what);
 Result<Face> parse_face(std::string_view typed);
 // "57", or as records are printed: "#57".

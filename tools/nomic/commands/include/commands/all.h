@@ -7,6 +7,7 @@ namespace nomic::tools {
 
 extern const CommandSpec INIT;
 extern const CommandSpec RULES;
+extern const CommandSpec IMPORT_HISTORY;
 extern const CommandSpec JOIN;
 extern const CommandSpec PROPOSE;
 extern const CommandSpec REVISE;

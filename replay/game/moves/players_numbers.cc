@@ -1,0 +1,187 @@
+// Numbers that the players gave (108): in a game that is recorded afterwards its keeper says them, of proposals in any
+// order, and of rules. No two proposals and no two rules have one, and what no trace is left of stays so.
+
+#include "nomic/replay/players_numbers.h"
+
+#include <algorithm>
+
+#include "moves/moves.h"
+#include "nomic/replay/afterwards.h"
+#include "nomic/replay/limits.h"
+#include "nomic/replay/revision.h"
+#include "nomic/replay/unnumbered.h"
+
+namespace nomic::replay {
+namespace {
+
+Error number_taken(std::string_view variant, std::uint32_t number) {
+  return refuse(ErrorCode::NUMBER_TAKEN, variant, {{"number", number}});
+}
+
+// The number that the first proposal of the game was to bear: after those of the rules that it was founded with, and as
+// they say.
+Result<std::uint32_t> first_of_all(const Play& play) {
+  std::uint32_t first = 1;
+  const auto founding = play.state.founding().founding_records();
+  for (std::uint64_t record = 1; record < founding; ++record) {
+    auto move = play.history.at(record);
+    if (!move) return move.error();
+    if (!move->event.has_rule_founded()) continue;
+    const auto& rule = move->event.rule_founded().rule();
+    first = std::max(first, rule.number() + 1);
+    for (const auto& provision : rule.provisions()) first = std::max(first, provision.numbering().first());
+  }
+  return first;
+}
+
+void leave_free(v1::PlayersNumbers& numbers, std::uint32_t first, std::uint32_t last) {
+  if (first > last) return;
+  if (const int runs = numbers.free_size(); runs != 0 && numbers.free(runs - 1).last() + 1 == first) {
+    numbers.mutable_free(runs - 1)->set_last(last);
+    return;
+  }
+  auto& run = *numbers.add_free();
+  run.set_first(first);
+  run.set_last(last);
+}
+
+// Runs stay ascending and apart.
+void take_from_free(v1::PlayersNumbers& numbers, std::uint32_t number) {
+  v1::PlayersNumbers rest;
+  for (const auto& run : numbers.free()) {
+    if (number < run.first() || run.last() < number) {
+      *rest.add_free() = run;
+      continue;
+    }
+    leave_free(rest, run.first(), number - 1);
+    leave_free(rest, number + 1, run.last());
+  }
+  numbers = rest;
+}
+
+Result<bool> is_used(const Play& play, std::uint32_t number) {
+  const auto& state = play.state;
+  if (number >= state.next_number()) return false;
+  if (state.has_players_numbers()) return !is_left_free(state, number);
+  auto first = first_of_all(play);
+  if (!first) return first.error();
+  return number >= *first;
+}
+
+// ---- Numbers of rules ----------------------------------------------------------------------------------------------
+
+// Whether a rule of another lineage bears the number, or was repealed with it, or is to begin a lineage with one that
+// ever was borne.
+bool is_rules_own(const State& state, const v1::RuleChange& change, std::uint32_t number) {
+  const auto* bearer = find_rule(state, number);
+  const auto* gone = find_repealed(state, number);
+  switch (change.kind()) {
+    case v1::ENACT:
+      return bearer != nullptr || what_became_of(state, number).has_value();
+    case v1::REENACT: {
+      const auto* back = find_repealed(state, change.rule());
+      return bearer != nullptr || (gone != nullptr && gone != back);
+    }
+    default:
+      // A number of the proposal's own is given only if no rule ever bore it.
+      if (change.number() == 0 && what_became_of(state, number).has_value()) return true;
+      return (bearer != nullptr && bearer->number() != change.rule()) || gone != nullptr;
+  }
+}
+
+// Whether another open proposal, or one that is still to take effect, has the number or gives it.
+bool is_promised(const State& state, std::uint32_t number, std::uint32_t but) {
+  const auto promises = [&](const v1::Proposal& proposal) {
+    if (proposal.number() == but) return false;
+    const auto& changes = proposal.changes();
+    return proposal.number() == number ||
+           std::any_of(changes.begin(), changes.end(), [&](const auto& one) { return one.number() == number; });
+  };
+  const auto& pending = state.pending();
+  return std::any_of(state.proposals().begin(), state.proposals().end(), promises) ||
+         std::any_of(pending.begin(), pending.end(), [&](const auto& one) { return promises(one.proposal()); });
+}
+
+bool leaves_numbers_alone(v1::ChangeKind kind) {
+  return kind == v1::REPEAL || kind == v1::NO_CHANGE;
+}
+
+// The number that the change is to give a rule; 0: none, or whichever is next.
+std::uint32_t number_given(const Play& play, std::uint32_t proposal, const v1::RuleChange& change) {
+  if (leaves_numbers_alone(change.kind())) return 0;
+  if (change.number() != 0 || proposal == 0 || is_unnumbered(proposal)) return change.number();
+  const v1::ChangeKind kind = change.kind();
+  const auto numbering = play.law().numbering({.change = kind, .player = {}}).value;
+  return kind == v1::ENACT || numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS ? proposal : 0;
+}
+
+}  // namespace
+
+bool says_its_number(const v1::ProposalMade& event) {
+  return event.number() != 0 || event.number_unknown();
+}
+
+Result<std::uint32_t> number_of_proposal(const Play& play, const v1::ProposalMade& event) {
+  if (!says_its_number(event)) return number_to_bear(play);
+  const auto number = event.number();
+  if (!is_recorded_afterwards(play.state)) {
+    return refuse(ErrorCode::NUMBERED_BY_RULES, "proposal", {}, {play.law().numbering({}).source("first")});
+  }
+  if (const auto& revision = play.derivation.revision; revision != nullptr) {
+    const auto given = revision->numbers.find(play.move.index);
+    if (given != revision->numbers.end()) return given->second;
+    return refuse(ErrorCode::NUMBERS_EXHAUSTED, "no_number");
+  }
+  if (event.number_unknown()) {
+    if (number == 0) return unnumbered_of(play.upheld.value_or(play.move.index));
+    return refuse(ErrorCode::BAD_CHANGE, "number_and_unknown", {{"number", number}});
+  }
+  if (number > LARGEST_NUMBER) return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
+  auto used = is_used(play, number);
+  if (!used) return used.error();
+  if (*used || is_promised(play.state, number, 0)) return number_taken("proposal", number);
+  return number;
+}
+
+template <class Changes>
+Status numbers_are_free(const Play& play, std::uint32_t number, const Changes& changes) {
+  const bool players_own = play.state.has_players_numbers();
+  for (auto one = changes.begin(); one != changes.end(); ++one) {
+    if (one->kind() == v1::ENACT && one->number() == 0 && is_unnumbered(number)) {
+      return refuse(ErrorCode::NUMBER_NOT_SAID, "");
+    }
+    if (one->number() > LARGEST_NUMBER) return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
+    const bool twice = one->number() != 0 && std::any_of(changes.begin(), one, [&](const auto& other) {
+                         return other.number() == one->number();
+                       });
+    if (twice) return refuse(ErrorCode::BAD_CHANGE, "number_twice", {{"number", one->number()}});
+    if (one->number() == 0 && !players_own) continue;
+    const auto given = number_given(play, number, *one);
+    if (given == 0) continue;
+    if (is_rules_own(play.state, *one, given)) return number_taken("rule", given);
+    if (is_promised(play.state, given, number)) return number_taken("promised", given);
+  }
+  return ledger::Done{};
+}
+
+template Status numbers_are_free(const Play&, std::uint32_t, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
+
+Status begin_players_numbers(Play& play) {
+  auto& state = play.state;
+  if (state.has_players_numbers()) return ledger::Done{};
+  auto first = first_of_all(play);
+  if (!first) return first.error();
+  leave_free(state.edit_players_numbers(), 1, std::min(*first, state.next_number()) - 1);
+  return ledger::Done{};
+}
+
+void note_players_number(State& state, std::uint32_t number) {
+  auto& numbers = state.edit_players_numbers();
+  if (number >= state.next_number()) {
+    leave_free(numbers, state.next_number(), number - 1);
+  } else {
+    take_from_free(numbers, number);
+  }
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,87 @@
+// The past, version by version.
+#include "nomic/replay/past.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "held.h"
+#include "past_slips.h"
+#include "planning.h"
+#include "posted_scores.h"
+#include "stale_references.h"
+
+namespace nomic::replay {
+namespace {
+
+using past::Change;
+using past::Held;
+
+Held held_of(const RuleCopy& copy, std::uint32_t lineage, std::size_t at, std::int64_t posted) {
+  Held rule;
+  rule.copy = copy;
+  rule.lineage = lineage;
+  rule.numbered = at;
+  rule.changed = posted;
+  rule.from_the_first = at == 0;
+  rule.readings.push_back(reading_of(copy.text));
+  return rule;
+}
+
+// What is held after a version, in the order of the numbers.
+std::vector<Held> held_after(std::vector<Held> before, const std::vector<Change>& changes, std::size_t at,
+                             const PostedVersion& version, std::uint32_t& lineages) {
+  std::vector<Held> after;
+  for (const Change& change : changes) {
+    if (change.repeals()) continue;
+    if (change.enacts()) {
+      after.push_back(held_of(*change.posted, ++lineages, at, version.posted));
+      continue;
+    }
+    Held rule = std::move(before[*change.held]);
+    if (change.any()) rule.changed = version.posted;
+    if (change.number) rule.numbered = at;
+    if (change.words || change.status) rule.as_at_first = false;
+    if (change.words) rule.readings.push_back(reading_of(change.posted->text));
+    rule.copy = *change.posted;
+    after.push_back(std::move(rule));
+  }
+  std::sort(after.begin(), after.end(),
+            [](const Held& one, const Held& other) { return one.copy.number < other.copy.number; });
+  return after;
+}
+
+}  // namespace
+
+Past tell_past(const std::vector<PostedVersion>& versions, const PastOptions& options) {
+  assert(!versions.empty());
+  Past past;
+  std::vector<Held> held;
+  past::Borne borne;
+  past::References references;
+  past::Scores scores;
+  std::uint32_t lineages = 0;
+  for (std::size_t at = 0; at < versions.size(); ++at) {
+    const PostedVersion& version = versions[at];
+    const past::Posted posted = past::changes_in(version, held);
+    if (at != 0) {
+      const past::Naming naming = past::naming_of(version, held, posted.changes);
+      const auto moves = past::moves_of(at, version, held, posted.changes, naming, borne);
+      past::note_slips({at, version, posted, naming, moves}, options, held, past.slips);
+      if (!moves.empty()) past.changes.push_back(at);
+      past.moves.insert(past.moves.end(), moves.begin(), moves.end());
+      scores.note({at, version, posted, naming, moves}, past.slips);
+    }
+    held = held_after(std::move(held), posted.changes, at, version, lineages);
+    for (const Held& rule : held) borne.insert(rule.copy.number);
+    references.note(at, held, past.slips);
+  }
+  for (const Held& rule : held) {
+    if (rule.from_the_first && rule.as_at_first) past.unchanged.push_back(rule.copy.number);
+  }
+  std::stable_sort(past.slips.begin(), past.slips.end(),
+                   [](const PastSlip& one, const PastSlip& other) { return one.version < other.version; });
+  return past;
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,131 @@
+// Whatever is done to a page, the moves that are told make each of its versions of the one before it.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "past_versions.h"
+
+namespace nomic::replay {
+namespace {
+
+using Page = std::map<std::uint32_t, RuleCopy>;
+
+// The rules after a move, by the plainest reading of it. Fails where it cannot be made.
+void make(const PastMove& move, Page& page) {
+  RuleCopy copy;
+  if (move.kind != PastMoveKind::ENACT) {
+    RC_ASSERT(page.count(move.rule) == 1U);
+    copy = page[move.rule];
+    page.erase(move.rule);
+  }
+  if (move.kind == PastMoveKind::REPEAL) return;
+  RC_ASSERT(page.count(move.number) == 0U);
+  copy.number = move.number;
+  if (move.kind == PastMoveKind::ENACT) copy.status = v1::MUTABLE;
+  if (move.kind == PastMoveKind::TRANSMUTE) RC_ASSERT(copy.status != move.status);
+  if (move.kind == PastMoveKind::AMEND) RC_ASSERT(copy.status == v1::MUTABLE);
+  if (move.kind == PastMoveKind::TRANSMUTE) copy.status = move.status;
+  if (!move.text.empty()) copy.text = move.text;
+  if (move.title) copy.title = move.title;
+  page[move.number] = copy;
+}
+
+std::vector<std::tuple<std::uint32_t, int, std::string, std::string>> as_read(const std::vector<RuleCopy>& rules) {
+  std::vector<std::tuple<std::uint32_t, int, std::string, std::string>> all;
+  for (const RuleCopy& one : rules) {
+    all.emplace_back(one.number, one.status, one.title.value_or(""), reading_of(one.text));
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::string random_text() {
+  static const std::vector<std::string> WORDS = {"player", "turn", "vote", "tea", "points", "each", "all", "must"};
+  std::string text = "The";
+  const int length = *rc::gen::inRange(1, 14);
+  for (int i = 0; i < length; ++i) text += ' ' + *rc::gen::elementOf(WORDS);
+  return text + '.';
+}
+
+// Another version: rules gone, new, changed, renumbered among one another.
+std::vector<RuleCopy> edited(std::vector<RuleCopy> rules) {
+  std::vector<std::uint32_t> numbers;
+  for (const RuleCopy& one : rules) numbers.push_back(one.number);
+  const int edits = *rc::gen::inRange(0, 5);
+  for (int i = 0; i < edits && !rules.empty(); ++i) {
+    const auto at = *rc::gen::inRange<std::size_t>(0, rules.size());
+    switch (*rc::gen::inRange(0, 7)) {
+      case 0:
+        rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(at));
+        break;
+      case 1:
+        rules.push_back(rule(*rc::gen::inRange(101U, 400U), random_text()));
+        break;
+      case 2:
+        rules[at].text = random_text();
+        break;
+      case 3:
+        rules[at].text += " " + random_text();
+        break;
+      case 4:
+        rules[at].status = rules[at].status == v1::MUTABLE ? v1::IMMUTABLE : v1::MUTABLE;
+        break;
+      case 5:
+        rules[at].title = *rc::gen::element<std::string>("", "Tea", "Turns");
+        break;
+      default:
+        std::swap(rules[at].number, rules.front().number);
+    }
+  }
+  // A number stands once.
+  std::stable_sort(rules.begin(), rules.end(),
+                   [](const RuleCopy& one, const RuleCopy& other) { return one.number < other.number; });
+  rules.erase(std::unique(rules.begin(), rules.end(),
+                          [](const RuleCopy& one, const RuleCopy& other) { return one.number == other.number; }),
+              rules.end());
+  return rules;
+}
+
+RC_GTEST_PROP(PastProperty, TheMovesMakeEachVersionOfTheOneBefore, ()) {
+  std::vector<RuleCopy> rules;
+  const int size = *rc::gen::inRange(1, 9);
+  for (int i = 0; i < size; ++i) {
+    rules.push_back(
+        rule(101U + static_cast<std::uint32_t>(i), random_text(), *rc::gen::element(v1::MUTABLE, v1::IMMUTABLE)));
+  }
+  std::vector<PostedVersion> versions = {posted(rules)};
+  for (int i = 0; i < 6; ++i) {
+    rules = edited(rules);
+    versions.push_back(posted(rules));
+    versions.back().put_to_vote = *rc::gen::arbitrary<bool>();
+    versions.back().housekeeping = *rc::gen::arbitrary<bool>();
+    if (*rc::gen::arbitrary<bool>()) versions.back().numbers = {*rc::gen::inRange(101U, 400U)};
+  }
+  const Past past = tell_past(versions, {});
+  Page page;
+  for (const RuleCopy& one : versions.front().rules) page[one.number] = one;
+  std::size_t next = 0;
+  for (std::size_t at = 1; at < versions.size(); ++at) {
+    for (; next < past.moves.size() && past.moves[next].version == at; ++next) make(past.moves[next], page);
+    std::vector<RuleCopy> made;
+    for (const auto& [number, copy] : page) made.push_back(copy);
+    RC_ASSERT(as_read(made) == as_read(versions[at].rules));
+  }
+  RC_ASSERT(next == past.moves.size());
+  // A number is that of one proposal.
+  std::vector<std::uint32_t> proposals;
+  for (const PastMove& move : past.moves) {
+    if (move.proposal != 0) proposals.push_back(move.proposal);
+  }
+  std::sort(proposals.begin(), proposals.end());
+  RC_ASSERT(std::adjacent_find(proposals.begin(), proposals.end()) == proposals.end());
+}
+
+}  // namespace
+}  // namespace nomic::replay

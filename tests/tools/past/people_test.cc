@@ -1,0 +1,50 @@
+// People of a repository, and the points that pages post of them.
+#include "people.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "score_lines.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::IsEmpty;
+
+TEST(People, OneNameOrOneAddressIsOnePerson) {
+  People people({});
+  people.add("Ann Lee", "ann@example.org");
+  people.add("annlee", "ann@example.org");
+  people.add("annlee", "ann@example.net");
+  people.add("Bob", "bob@example.org");
+  EXPECT_EQ(people.player("Ann Lee", "ann@example.org"), "annlee");
+  EXPECT_EQ(people.player("annlee", "ann@example.net"), "annlee");
+  EXPECT_EQ(people.player("Bob", ""), "Bob");
+  EXPECT_EQ(people.player("Cleo", ""), "Cleo");
+}
+
+TEST(People, ATableSaysWhoIsWho) {
+  People people({{"ann@example.org", "Ann"}});
+  people.add("annlee", "ANN@example.org");
+  EXPECT_EQ(people.player("annlee", "ANN@example.org"), "Ann");
+}
+
+TEST(ScoreLines, AreReadInTheFormsInWhichTheyArePosted) {
+  const auto listed =
+      scores_in("README.md", "1. Ann Lee (@ann, 13.2 points)\n2. Bob (@bob, 1 point)\n3. Cleo (@cleo)\n");
+  ASSERT_EQ(listed.size(), 2U);
+  EXPECT_EQ(listed[0].player, "Ann Lee");
+  EXPECT_EQ(listed[0].points, 13'200);
+  EXPECT_EQ(listed[1].points, 1'000);
+  const auto own = scores_in("players/ann.md", "# Ann\n\nCurrent score: -31.75\n");
+  ASSERT_EQ(own.size(), 1U);
+  EXPECT_EQ(own[0].player, "players/ann.md");
+  EXPECT_EQ(own[0].points, -31'750);
+  const auto table = scores_in("SCOREBOARD.md", "User | Points\n---- | ------\n@ann | 12\n");
+  ASSERT_EQ(table.size(), 1U);
+  EXPECT_EQ(table[0].player, "@ann");
+  EXPECT_THAT(scores_in("README.md", "@ann | 12\n"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace nomic::tools

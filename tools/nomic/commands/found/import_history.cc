@@ -1,0 +1,207 @@
+// nomic import-history: a repository of rules becomes a play.
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "cli/json.h"
+#include "cli/suggest.h"
+#include "commands/all.h"
+#include "found/import_history_report.h"
+#include "nomic/past/play_of_past.h"
+#include "nomic/past/posted_history.h"
+#include "nomic/replay/past.h"
+#include "nomic/replay/text.h"
+#include "nomic/words/shell_word.h"
+#include "nomic/words/terminal_text.h"
+#include "shared/page_source.h"
+#include "shared/text_source.h"
+#include "shared/whole_file.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+Failure not_written(const std::string& path, int error) {
+  if (error == EEXIST) {
+    return usage(fmt::format("{} is there already, and may hold corrections.", in_quotes(path)),
+                 "remove it, or name another");
+  }
+  return {Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
+}
+
+Status write_free(const Call& call, const std::string& path, const std::string& text) {
+  WholeFile file;
+  int error = file.begin(path_in(call.io, path));
+  if (error == 0) error = file.write(text);
+  if (error == 0) error = file.finish(WholeFile::Place::FREE, WholeFile::Sync::NO);
+  if (error != 0) return not_written(path, error);
+  return ledger::Done{};
+}
+
+// "game.nomic" has its texts in "game.texts/".
+std::string texts_of(const std::string& play) {
+  const std::size_t slash = play.rfind('/');
+  const std::size_t dot = play.rfind('.');
+  const bool ends = dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot != 0;
+  return (ends ? play.substr(0, dot) : play) + ".texts/";
+}
+
+// A table of two columns: who commits, and which player that is.
+Result<std::map<std::string, std::string>> read_players(const Call& call, const std::string& path) {
+  auto table = read_file(call, path);
+  if (!table) return table.error();
+  std::map<std::string, std::string> players;
+  std::size_t number = 0;
+  for (std::size_t at = 0; at < table->size();) {
+    const std::size_t end = std::min(table->find('\n', at), table->size());
+    std::string line = table->substr(at, end - at);
+    at = end + 1;
+    ++number;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty() || (number == 1 && line == "identity,player")) continue;
+    const std::size_t comma = line.find(',');
+    if (comma == std::string::npos || comma == 0 || comma + 1 == line.size()) {
+      return usage(fmt::format("line {} of {} does not say which player somebody is.", number, in_quotes(path)),
+                   "write a name or address, a comma and the player: ann@example.org,Ann");
+    }
+    players[replay::fold(line.substr(0, comma))] = line.substr(comma + 1);
+  }
+  return players;
+}
+
+// Whether rules say that what changes takes its proposal's number; where none speaks of numbers, 108 of the Initial
+// Set.
+bool changed_rules_renumbered(const v1::Ruleset& ruleset) {
+  for (const v1::RuleBody& rule : ruleset.rules()) {
+    for (const v1::Provision& provision : rule.provisions()) {
+      if (provision.has_numbering() && provision.numbering().has_changed_rule()) {
+        return provision.numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
+      }
+    }
+  }
+  return true;
+}
+
+class ImportHistory : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("SOURCE", "A git repository: a working copy, a bare one, or a bundle.", words_);
+    arguments.option("-o", "FILE", "The play file, a new one; its texts go into a folder beside it.", output_);
+    arguments.option("--conduct", "HOW",
+                     "open (unless said otherwise): without provisions on turns, adoption, awards, voting and victory; "
+                     "outcomes are attested. strict: with those that the first rules have.",
+                     conduct_);
+    arguments.option("--players", "CSV",
+                     "Who is which player: lines of a committer's name or address, a comma, the name.", players_);
+    arguments.section("The rules");
+    arguments.option("--branch", "NAME", "The branch that is followed. Else HEAD.", branch_);
+    arguments.list("--rules-in", "GLOB",
+                   "Which files hold the rules: 'rules/*.md'. Of several patterns the first that fits a file of a "
+                   "version counts. Else they are found.",
+                   rules_in_);
+    arguments.option("--lang", "CODE", "The language of the rules, where a page has several.", lang_);
+    page_.declare_reading(arguments);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() != 1) {
+      return usage("which repository is to be imported?", "for example: nomic import-history SOURCE -o game.nomic");
+    }
+    if (!output_) return usage("where is the play to be written?", "name a new file: -o game.nomic");
+    if (conduct_ && *conduct_ != "open" && *conduct_ != "strict") {
+      return unknown_word("conduct", *conduct_, {"open", "strict"});
+    }
+    auto history = read(call);
+    if (!history) return history.error();
+    const replay::Past past = replay::tell_past(history->versions, {changed_rules_renumbered(history->first)});
+    const PlayOfPast play =
+        play_of_past(*history, past,
+                     {texts_of(*output_),
+                      fmt::format("nomic import-history {} -o {}", as_shell_word(words_[0]), as_shell_word(*output_)),
+                      conduct_ == "strict"});
+    NOMIC_TRY(write(call, play));
+    v1::PastView view = past_view(*history, past);
+    view.set_source(as_utf8(words_[0]));
+    view.set_play(as_utf8(*output_));
+    view.set_texts(as_utf8(texts_of(*output_)));
+    view.set_moves(static_cast<std::uint32_t>(play.moves));
+    for (const std::string& player : play.players) view.add_players(as_utf8(player));
+    if (call.out.is_text()) {
+      call.out.text(past_text(view));
+      call.out.text(fmt::format("Play it: nomic play {}\n", as_shell_word(*output_)));
+    } else {
+      call.out.json(view);
+    }
+    return Exit::DONE;
+  }
+
+ private:
+  Result<PostedHistory> read(const Call& call) const {
+    HistoryOptions options;
+    std::vector<std::string> langs;
+    if (lang_) {
+      auto read = read_langs(*lang_);
+      if (!read) return read.error();
+      langs = std::move(*read);
+    }
+    options.reading = page_.reading(std::move(langs));
+    options.branch = branch_.value_or("");
+    options.rules_in = rules_in_;
+    if (players_) {
+      auto players = read_players(call, *players_);
+      if (!players) return players.error();
+      options.players = std::move(*players);
+    }
+    auto history = read_history(path_in(call.io, words_[0]), options);
+    if (!history) return usage(history.error().what, history.error().hint);
+    return std::move(*history);
+  }
+
+  // The play last: where it is, its texts are.
+  Status write(const Call& call, const PlayOfPast& play) const {
+    const std::string folder = texts_of(*output_);
+    std::error_code error;
+    if (fs::exists(path_in(call.io, *output_), error)) return not_written(*output_, EEXIST);
+    const bool is_new = fs::create_directory(path_in(call.io, folder), error);
+    if (error) return not_written(folder, error.value());
+    if (!is_new) return not_written(folder, EEXIST);
+    for (const auto& [name, text] : play.texts) NOMIC_TRY(write_free(call, folder + name, text));
+    return write_free(call, *output_, play.lines);
+  }
+
+  std::vector<std::string> words_;
+  std::optional<std::string> output_;
+  std::optional<std::string> conduct_;
+  std::optional<std::string> players_;
+  std::optional<std::string> branch_;
+  std::vector<std::string> rules_in_;
+  std::optional<std::string> lang_;
+  PageOptions page_;
+};
+
+}  // namespace
+
+const CommandSpec IMPORT_HISTORY = {
+    "import-history",
+    "Found a game",
+    "SOURCE -o FILE [--conduct open|strict] [--players CSV] [--rules-in GLOB]...",
+    "Tells a game from the repository in which its rules were kept.",
+    "Follows the main branch. Versions of the rules are matched by their texts, and each difference becomes a move: an "
+    "enactment, amendment, repeal, transmutation, renumbering, another title, or a clerical correction. What a merge "
+    "brings was proposed in its branch and adopted when it was merged. The play file founds the game and makes the "
+    "moves; it is there to be read, mended and played.\n"
+    "Commits seldom tell votes, proponents and numbers: outcomes are attested by votes that are not known, a number "
+    "that stands nowhere is not known either, and nothing is called defeated.\n"
+    "The report lists what the players should look at, each with its commit: numbers that a rule on numbers would not "
+    "give, rules changed without a proposal, superseded and still posted, statuses that moved, stale references, "
+    "points "
+    "that do not add up.",
+    "nomic import-history nomic.bundle -o game.nomic || echo 'no repository of this name'",
+    make_command<ImportHistory>,
+};
+
+}  // namespace nomic::tools

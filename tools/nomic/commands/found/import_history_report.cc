@@ -1,0 +1,161 @@
+#include "found/import_history_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "cli/json.h"
+#include "nomic/replay/point.h"
+#include "nomic/words/listing.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+using replay::PastMoveKind;
+using replay::PastSlip;
+using replay::PastSlipKind;
+
+constexpr std::array<std::string_view, replay::PAST_MOVE_KINDS> MOVE_NAMES = {
+    "ENACT", "AMEND", "TRANSMUTE", "REPEAL", "RENUMBER", "RETITLE", "REWORD"};
+constexpr std::array<std::string_view, replay::PAST_MOVE_KINDS> MOVE_WORDS = {
+    "enacted", "amended", "transmuted", "repealed", "renumbered", "given another title", "corrected"};
+constexpr std::array<std::string_view, replay::PAST_SLIP_KINDS> SLIP_NAMES = {
+    "KEPT_NUMBER", "WRONG_NUMBER",      "SUPERSEDED",   "NO_PROPOSAL",     "STATUSES_MOVED", "MANY_TITLES",
+    "WENT_BACK",   "IMMUTABLE_CHANGED", "NUMBER_TWICE", "STALE_REFERENCE", "SCORE"};
+
+std::uint32_t counted32(std::size_t number) {
+  return static_cast<std::uint32_t>(number);
+}
+
+std::string listed_rules(const PastSlip& slip) {
+  std::vector<std::string> numbers;
+  for (const std::uint32_t rule : slip.rules) numbers.push_back(std::to_string(rule));
+  return (numbers.size() == 1 ? "rule " : "rules ") + listed(numbers);
+}
+
+// `mended`: the version that mends it, or empty.
+std::string sentence(const PastSlip& slip, const std::string& mended) {
+  const std::string rules = listed_rules(slip);
+  const std::string until = mended.empty() ? "" : ", until " + mended;
+  switch (slip.kind) {
+    case PastSlipKind::KEPT_NUMBER:
+      if (slip.other == 0) {
+        return rules + " was changed and kept its number; by the rule on numbers it bears that of its proposal";
+      }
+      return mended.empty()
+                 ? fmt::format("{} was changed by proposal {} and is still posted under its old number", rules,
+                               slip.other)
+                 : fmt::format("{} was changed and kept its number; it is {} since {}", rules, slip.other, mended);
+    case PastSlipKind::WRONG_NUMBER:
+      return fmt::format("{} is posted under a wrong number; it is {} since {}", rules, slip.other, mended);
+    case PastSlipKind::SUPERSEDED:
+      return fmt::format("{} is said to be changed, and stands unchanged beside rule {}{}", rules, slip.other, until);
+    case PastSlipKind::NO_PROPOSAL:
+      return rules + " was changed without a proposal";
+    case PastSlipKind::STATUSES_MOVED:
+      return fmt::format("{} have another status and no proposal: they stand under another heading{}", rules, until);
+    case PastSlipKind::MANY_TITLES:
+      return fmt::format("{} titles were given or changed at once", slip.rules.size());
+    case PastSlipKind::WENT_BACK:
+      return rules + " has the words again that it had before";
+    case PastSlipKind::IMMUTABLE_CHANGED:
+      return rules + " is immutable, and its words were changed";
+    case PastSlipKind::NUMBER_TWICE:
+      return rules + " stands there twice, with different texts; one of them is left out";
+    case PastSlipKind::STALE_REFERENCE:
+      return fmt::format("{} names rule {}, and no rule bears that number any longer{}", rules, slip.other, until);
+    case PastSlipKind::SCORE:
+      return fmt::format("the points of {} do not add up: they are put right in {}, which changes no rule",
+                         in_quotes(slip.player), mended);
+  }
+  return "";
+}
+
+std::string plural(std::size_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
+std::string_view day_of(std::string_view time) {
+  return time.substr(0, std::min<std::size_t>(time.size(), 10));
+}
+
+}  // namespace
+
+v1::PastView past_view(const PostedHistory& history, const replay::Past& past) {
+  v1::PastView view;
+  view.set_edition(history.edition);
+  view.set_from(replay::print_time(history.versions.front().posted));
+  view.set_until(replay::print_time(history.versions.back().posted));
+  view.set_versions(counted32(history.versions.size()));
+  view.set_changing(counted32(past.changes.size()));
+  std::map<std::size_t, std::uint32_t> of_version;
+  std::array<std::uint32_t, replay::PAST_MOVE_KINDS> of_kind{};
+  for (const replay::PastMove& move : past.moves) {
+    ++of_version[move.version];
+    ++of_kind.at(static_cast<std::size_t>(move.kind));
+  }
+  for (std::size_t kind = 0; kind < of_kind.size(); ++kind) {
+    if (of_kind.at(kind) == 0) continue;
+    v1::PastView::Count& count = *view.add_kinds();
+    count.set_kind(std::string(MOVE_NAMES.at(kind)));
+    count.set_moves(of_kind.at(kind));
+  }
+  for (const auto& [at, moves] : of_version) {
+    v1::PastView::Version& version = *view.add_changes();
+    version.set_name(as_utf8(history.versions[at].name));
+    version.set_posted(replay::print_time(history.versions[at].posted));
+    version.set_title(as_utf8(history.sources[at].title));
+    version.set_page(as_utf8(history.sources[at].page));
+    version.set_rules(counted32(history.versions[at].rules.size()));
+    version.set_moves(moves);
+  }
+  for (const PastSlip& slip : past.slips) {
+    v1::PastView::Slip& told = *view.add_slips();
+    told.set_kind(std::string(SLIP_NAMES.at(static_cast<std::size_t>(slip.kind))));
+    told.set_version(as_utf8(history.versions[slip.version].name));
+    told.set_posted(replay::print_time(history.versions[slip.version].posted));
+    told.mutable_rules()->Add(slip.rules.begin(), slip.rules.end());
+    told.set_other(slip.other);
+    const std::string mended = slip.until ? as_utf8(history.versions[*slip.until].name) : "";
+    told.set_mended_in(mended);
+    told.set_player(as_utf8(slip.player));
+    told.set_words(as_utf8(sentence(slip, mended)));
+  }
+  for (const std::string& name : history.unread) view.add_unread(as_utf8(name));
+  return view;
+}
+
+std::string past_text(const v1::PastView& view) {
+  std::string out = fmt::format("{}: {} of the rules, {} to {}; {} of them change{} rules.\n",
+                                on_one_line(view.source()), plural(view.versions(), "version"), day_of(view.from()),
+                                day_of(view.until()), view.changing(), view.changing() == 1 ? "s" : "");
+  out += view.edition().empty() ? "The first rules are of no known edition.\n"
+                                : fmt::format("The first rules are of the edition of {}.\n", view.edition());
+  std::vector<std::string> kinds;
+  for (const auto& count : view.kinds()) {
+    const auto kind = std::find(MOVE_NAMES.begin(), MOVE_NAMES.end(), count.kind()) - MOVE_NAMES.begin();
+    kinds.push_back(fmt::format("{} {}", count.moves(), MOVE_WORDS.at(static_cast<std::size_t>(kind))));
+  }
+  if (!kinds.empty()) out += fmt::format("Of rules, {}.\n", listed(kinds));
+  if (!view.unread().empty()) {
+    out += fmt::format("The rules of {} cannot be read; they were passed over: {}.\n",
+                       plural(static_cast<std::size_t>(view.unread_size()), "version"),
+                       listed({view.unread().begin(), view.unread().end()}));
+  }
+  if (!view.slips().empty()) out += "\nTo be looked at:\n";
+  for (const auto& slip : view.slips()) {
+    out += fmt::format("  {} {}: {}\n", on_one_line(slip.version()), day_of(slip.posted()), on_one_line(slip.words()));
+  }
+  if (!view.play().empty()) {
+    std::vector<std::string> players(view.players().begin(), view.players().end());
+    out += fmt::format("\nThe play is in {}, its texts in {}: {} after the founding, by {}.\n", in_quotes(view.play()),
+                       in_quotes(view.texts()), plural(view.moves(), "move"), listed(players));
+  }
+  return out;
+}
+
+}  // namespace nomic::tools

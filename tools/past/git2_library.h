@@ -1,0 +1,37 @@
+// The functions of libgit2 that are used, from the library as it is found when it is needed.
+//
+// It is not linked: what it stands on is not to be loaded by commands that read no repository, nor to meet the
+// libraries that the program has linked into itself.
+#pragma once
+
+#include <git2.h>
+
+#include <string>
+
+#include "nomic/past/repository.h"
+
+namespace nomic::tools {
+
+#define NOMIC_GIT2_FUNCTIONS(DO)                                                                                  \
+  DO(libgit2_init)                                                                                                \
+  DO(error_last)                                                                                                  \
+  DO(repository_open) DO(repository_init) DO(repository_free) DO(repository_head) DO(repository_odb)              \
+      DO(reference_target) DO(reference_free) DO(reference_dwim) DO(reference_peel) DO(object_id) DO(object_free) \
+          DO(odb_write_pack) DO(odb_free) DO(commit_lookup) DO(commit_free) DO(commit_time) DO(commit_author)     \
+              DO(commit_message) DO(commit_parentcount) DO(commit_parent_id) DO(commit_tree) DO(tree_free)        \
+                  DO(tree_walk) DO(tree_entry_name) DO(tree_entry_id) DO(tree_entry_type) DO(blob_lookup)         \
+                      DO(blob_rawcontent) DO(blob_rawsize) DO(blob_free) DO(revwalk_new) DO(revwalk_push)         \
+                          DO(revwalk_hide) DO(revwalk_next) DO(revwalk_free) DO(oid_fromstr) DO(oid_tostr)
+
+struct Git2 {
+#define NOMIC_GIT2_MEMBER(name) decltype(&git_##name) name = nullptr;
+  NOMIC_GIT2_FUNCTIONS(NOMIC_GIT2_MEMBER)
+#undef NOMIC_GIT2_MEMBER
+
+  // Loaded once. Fails where the library is not installed.
+  static PastResult<const Git2*> get();
+  // What libgit2 says of what failed last.
+  [[nodiscard]] std::string last_error() const;
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,48 @@
+// Posted history: the versions of a game's rules, from the repository in which they were kept.
+//
+//     auto history = read_history("nomic.bundle", {});
+//     replay::Past past = replay::tell_past(history->versions, {});
+//
+// First parents are followed: a version is what stood on the main branch. What a merge brings was written in the
+// branch: its first commit says when and by whom; whoever merged it is a clerk and no proponent.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "nomic/past/repository.h"
+#include "nomic/replay/page_import.h"
+#include "nomic/replay/past.h"
+#include "nomic/v1/rules.pb.h"
+
+namespace nomic::tools {
+
+struct HistoryOptions {
+  std::string branch;                          // empty: HEAD
+  std::vector<std::string> rules_in;           // patterns of the rules' files; empty: they are found
+  std::map<std::string, std::string> players;  // name or address of a committer (folded), and the player
+  replay::ImportOptions reading;
+};
+
+// Where a version is from, for people.
+struct VersionSource {
+  std::string id;      // the whole name of the commit
+  std::string title;   // what was merged, or the first line
+  std::string author;  // the player whose it is
+  std::string clerk;   // the player who posted it
+  std::string page;    // a file, or a folder with "/" behind it
+};
+
+struct PostedHistory {
+  std::vector<replay::PostedVersion> versions;  // those that hold rules
+  std::vector<VersionSource> sources;           // in the same order
+  std::vector<std::string> unread;              // names of commits after the first whose rules cannot be read
+  v1::Ruleset first;    // the first version's rules to found a game on, with provisions where they are known
+  std::string edition;  // of the first; empty: none
+};
+
+// Errors: no repository, one that cannot be read, or no version in it that holds rules.
+PastResult<PostedHistory> read_history(const std::string& path, const HistoryOptions& options);
+
+}  // namespace nomic::tools

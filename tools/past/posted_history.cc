@@ -1,0 +1,131 @@
+#include "nomic/past/posted_history.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "commit_message.h"
+#include "first_ruleset.h"
+#include "nomic/replay/posted_rules.h"
+#include "nomic/words/terminal_text.h"
+#include "people.h"
+#include "rule_files.h"
+#include "score_lines.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::size_t LARGEST_SCORE_FILE = 256 << 10;
+
+class Reader {
+ public:
+  Reader(const Repository& repository, const HistoryOptions& options)
+      : repository_(repository),
+        people_(options.players),
+        files_(options.rules_in, options.reading),
+        options_(options) {}
+
+  PastResult<PostedHistory> read(const std::string& where) {
+    auto line = repository_.main_line(options_.branch);
+    if (!line) return line.error();
+    std::vector<std::vector<Commit>> brought;
+    for (const Commit& commit : *line) {
+      auto branch = repository_.brought_by(commit);
+      if (!branch) return branch.error();
+      people_.add(commit.author, commit.email);
+      for (const Commit& one : *branch) people_.add(one.author, one.email);
+      brought.push_back(std::move(*branch));
+    }
+    for (std::size_t i = 0; i < line->size(); ++i) {
+      if (auto done = add((*line)[i], brought[i]); !done) return done.error();
+    }
+    if (history_.versions.empty()) {
+      return PastError{fmt::format("no commit of {} has rules that can be read", in_quotes(where)),
+                       "name their files: --rules-in 'rules/*.md'"};
+    }
+    return std::move(history_);
+  }
+
+ private:
+  PastResult<ledger::Done> add(const Commit& commit, const std::vector<Commit>& branch) {
+    auto files = repository_.files_of(commit);
+    if (!files) return files.error();
+    const auto bytes = [this](const CommittedFile& file) { return repository_.bytes_of(file.blob); };
+    auto page = files_.find(*files, bytes);
+    if (!page) return page.error();
+    if (*page == nullptr) {
+      if (!history_.versions.empty()) history_.unread.push_back(commit.brief());
+      return ledger::Done{};
+    }
+    if (history_.versions.empty()) begin(**page);
+    replay::PostedVersion version;
+    version.name = commit.brief();
+    // A clock that stood wrong does not make a commit earlier than the one before it.
+    version.posted =
+        history_.versions.empty() ? commit.committed : std::max(commit.committed, history_.versions.back().posted);
+    version.written = version.posted;
+    for (const Commit& one : branch) version.written = std::min(version.written, one.authored);
+    const CommitMessage message = read_message(commit.message);
+    version.numbers = message.numbers;
+    version.put_to_vote = message.merges || commit.parents.size() > 1;
+    version.housekeeping = message.housekeeping;
+    version.rules = (*page)->posted.rules;
+    if (history_.versions.empty()) version.rules = replay::posted_of(history_.first, "").rules;
+    auto scores = scores_of(*files, bytes);
+    if (!scores) return scores.error();
+    version.scores = std::move(*scores);
+    VersionSource source;
+    source.id = commit.id;
+    source.title = message.title;
+    const Commit& first = branch.empty() ? commit : branch.front();
+    source.author = people_.player(first.author, first.email);
+    source.clerk = people_.player(commit.author, commit.email);
+    source.page = (*page)->where;
+    history_.versions.push_back(std::move(version));
+    history_.sources.push_back(std::move(source));
+    return ledger::Done{};
+  }
+
+  void begin(const RulePage& page) {
+    history_.first = first_ruleset(page, options_.reading);
+    history_.edition = history_.first.edition();
+  }
+
+  PastResult<std::vector<replay::PostedScore>> scores_of(const std::vector<CommittedFile>& files,
+                                                         const RuleFiles::Bytes& bytes) {
+    std::vector<replay::PostedScore> all;
+    for (const CommittedFile& file : files) {
+      if (!file.path.ends_with(".md") && !file.path.ends_with(".txt")) continue;
+      const auto [known, is_new] = scores_.try_emplace(file.path + '\n' + file.blob);
+      if (is_new) {
+        auto read = bytes(file);
+        if (!read) return read.error();
+        if (read->size() <= LARGEST_SCORE_FILE) known->second = scores_in(file.path, *read);
+      }
+      all.insert(all.end(), known->second.begin(), known->second.end());
+    }
+    return all;
+  }
+
+  const Repository& repository_;
+  People people_;
+  RuleFiles files_;
+  const HistoryOptions& options_;
+  std::map<std::string, std::vector<replay::PostedScore>> scores_;
+  PostedHistory history_;
+};
+
+}  // namespace
+
+PastResult<PostedHistory> read_history(const std::string& path, const HistoryOptions& options) {
+  if (!Repository::is_at(path)) {
+    return PastError{fmt::format("{} is no git repository and no bundle", in_quotes(path)),
+                     "name a working copy, a bare repository, or a file that git bundle create has made"};
+  }
+  auto repository = Repository::open(path);
+  if (!repository) return repository.error();
+  return Reader(*repository, options).read(path);
+}
+
+}  // namespace nomic::tools
