@@ -246,7 +246,7 @@ bool was_proposed(const Play& play, std::uint32_t number) {
     const auto move = play.history.at(record);
     return move && event_in(*move).proposal_made().number_unknown();
   }
-  if (number >= state.next_number()) return false;
+  if (number == 0 || number >= state.next_number()) return false;
   if (state.has_players_numbers()) return !is_left_free(state, number);
   const auto first = play.law().numbering({}).value.first();
   return first != 0 && number >= first;
@@ -254,6 +254,9 @@ bool was_proposed(const Play& play, std::uint32_t number) {
 
 Error no_such_proposal(const Play& play, std::uint32_t number, const std::optional<Error>& because) {
   const auto by = play.law().numbering({}).source("first");
+  if (is_unnumbered(number)) {
+    return refuse(ErrorCode::NO_SUCH_PROPOSAL, "of_record", {{"record", record_of_unnumbered(number)}}, {by}, because);
+  }
   if (is_left_free(play.state, number)) {
     return refuse(ErrorCode::NO_SUCH_PROPOSAL, "nothing_on_record", {{"proposal", number}}, {by}, because);
   }

@@ -87,7 +87,8 @@ std::optional<Error> not_yet(const State& state, const Point& point, const ledge
 Error never_happened(const State& state, const Point& point) {
   if (point.kind == Point::Kind::TURN) return no_such_point("turn_cut_off", {{"turn", point.number}});
   if (point.kind == Point::Kind::CIRCUIT) return no_such_point("circuit_cut_off", {{"circuit", point.number}});
-  const bool left = !is_unnumbered(point.number) && is_left_free(state, static_cast<std::uint32_t>(point.number));
+  if (is_unnumbered(point.number)) return no_such_point("of_record", {{"record", record_of_unnumbered(point.number)}});
+  const bool left = is_left_free(state, static_cast<std::uint32_t>(point.number));
   return no_such_point(left ? "nothing_on_record" : "no_proposal",
                        {{"proposal", point.number}, {"next", state.next_number()}});
 }

@@ -22,6 +22,8 @@ std::size_t times_in(const std::string& text, const std::string& words) {
 }
 
 bool correct(std::vector<v1::Text>& texts, const v1::TextCorrection& correction) {
+  // Of a version of which no text was on record.
+  if (correction.whole() && texts.empty()) texts.emplace_back().set_lang(correction.lang());
   auto* text = text_of(texts, correction.lang());
   if (text == nullptr) return false;
   if (correction.whole()) {

@@ -80,6 +80,8 @@ Status is_a_slip(const Play& play, const v1::TextCorrection& slip) {
 // Whether the slip stands there, once, and what is left without it is a text; what it replaces.
 Result<std::string> words_replaced(const Play& play, const v1::Rule& rule, std::vector<v1::Text> texts,
                                    const v1::TextCorrection& slip) {
+  // What a version says may have been found only after it was recorded that it is not on record.
+  if (slip.whole() && texts.empty()) texts.emplace_back().set_lang(slip.lang());
   const auto* text = text_of(texts, slip.lang());
   if (text == nullptr) {
     return refuse(ErrorCode::SLIP_NOT_FOUND, "no_language", {{"rule", rule.number()}, {"lang", slip.lang()}});

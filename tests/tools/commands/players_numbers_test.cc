@@ -108,10 +108,42 @@ TEST(PlayersNumbersLooks, SayWhatIsNotOnRecord) {
   desk.ok("attest 305 adopted --for 3 --against 0 --occurred-at 2012-05-01 --as Ann");
   EXPECT_THAT(desk.ok("show-rules 330"), HasSubstr("What this version says is not on record."));
   EXPECT_THAT(desk.ok("--format json show-rules 330"), HasSubstr(R"("textUnknown":true)"));
+  EXPECT_THAT(desk.ok("history 330"), HasSubstr("What this version says is not on record."));
   for (const char* look : {"show-rules", "history 330", "blame 330", "diff start head", "check-references", "audit",
                            "verify", "replay --check", "explain rule 330"}) {
     EXPECT_EQ(desk.run(look).status, 0) << look << desk.run(look).err;
   }
+  // It is found, and then it is not.
+  desk.ok("correct --cause 'An old mail.' --rule 330 --text 'No penalty.' --occurred-at 2012-05-01 --as Ann");
+  EXPECT_THAT(desk.ok("show-rules 330"), AllOf(HasSubstr("No penalty."), Not(HasSubstr("not on record"))));
+  desk.ok("object 38 --reason 'Not that mail.' --occurred-at 2012-05-01 --as Bob");
+  EXPECT_THAT(desk.ok("show-rules 330"), HasSubstr("What this version says is not on record."));
+  EXPECT_EQ(desk.run("replay --check").status, 0);
+  EXPECT_THAT(desk.ok("audit"), Not(HasSubstr("BROKEN")));
+}
+
+// Of a turn that a Judgment has derived again: a number is given back by who is struck, and taken by whoever stands.
+TEST(PlayersNumbersLooks, GoBackWithAProposalThatIsStruck) {
+  Desk desk;
+  desk.founded("--retrospective Ann Bob Cleo");
+  const std::string then = " --occurred-at 2012-05-01";
+  desk.ok("propose enact --text Tea. --number 305 --as Ann" + then);
+  EXPECT_THAT(desk.run("propose enact --text Tea. --number 305 --as Bob" + then).err, HasSubstr("rule"));
+  desk.ok("judgment invoke 'Proper?' --about 33 --as Bob" + then);
+  desk.ok("judgment deliver No. --reasons 'Rule 111.' --strike 33 --cite 111 --as Cleo" + then);
+  desk.ok("propose amend 206 --text Tea. --number unknown --as Ann" + then);
+  desk.ok("judgment invoke 'Again?' --about 36 --as Bob" + then);
+  desk.ok("judgment deliver No. --reasons 'Rule 111.' --strike 36 --cite 111 --as Cleo" + then);
+  desk.ok("propose enact --text Tea. --number 305 --call-vote --as Ann" + then);
+  desk.ok("vote for 305 --as Ann" + then);
+  desk.ok("judgment overrule for --judgment 35 --as Ann" + then);
+  // The first stands again: the other was made while it was open, and falls, and its ballot with it.
+  EXPECT_THAT(
+      desk.ok("judgment overrule for --judgment 35 --as Bob" + then),
+      AllOf(HasSubstr("#39, by Ann, falls"), HasSubstr("#40, by Ann, falls"), HasSubstr("#33, by Ann, stands")));
+  EXPECT_THAT(desk.ok("status"), HasSubstr("Proposal 305 by Ann, to enact a rule: debated"));
+  EXPECT_EQ(desk.run("replay --check").status, 0);
+  EXPECT_THAT(desk.ok("audit"), Not(HasSubstr("BROKEN")));
 }
 
 }  // namespace

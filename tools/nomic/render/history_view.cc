@@ -124,6 +124,7 @@ std::string version_text(const v1::HistoryView::Version& version, bool first, st
     if (const auto votes = votes_words(version.proposal()); !votes.empty()) out += wrap(votes, width, INDENT);
   }
   if (!version.in_force()) return out;
+  if (version.rule().text_unknown()) out += wrap(dim(text_not_on_record()), width, INDENT);
   if (first) {
     if (!version.rule().title().empty()) out += wrap(bold(on_one_line(version.rule().title())), width, INDENT);
     out += wrap(version.rule().text(), width, INDENT);

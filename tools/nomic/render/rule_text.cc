@@ -51,7 +51,7 @@ std::string about_languages(const v1::RulesView::Rule& rule, const std::vector<s
 std::string texts_of(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width) {
   constexpr std::size_t WIDTH = 80;  // where the output is no terminal
   std::string out;
-  if (rule.text_unknown()) return wrap(dim("What this version says is not on record."), width, INDENT);
+  if (rule.text_unknown()) return wrap(dim(text_not_on_record()), width, INDENT);
   if (langs.size() < 2 || rule.texts_size() < 2) {
     out = wrap(rule.text(), width, INDENT);
   } else if (rule.texts_size() == 2) {
@@ -80,6 +80,10 @@ std::string note_line(const v1::RulesView::Rule::Note& note) {
 }
 
 }  // namespace
+
+std::string text_not_on_record() {
+  return "What this version says is not on record.";
+}
 
 std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
                       Provisions provisions) {

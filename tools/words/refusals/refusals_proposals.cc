@@ -81,6 +81,7 @@ const std::vector<RefusalRow>& refusals_proposals() {
      ""},
     {Code::NO_SUCH_PROPOSAL, "", "there is no proposal {proposal}", ""},
     {Code::NO_SUCH_PROPOSAL, "among_open", "there is no proposal {proposal}", "{because}"},
+    {Code::NO_SUCH_PROPOSAL, "of_record", "record #{record} made no proposal without a number", "{because}"},
     {Code::NO_SUCH_PROPOSAL, "nothing_on_record",
      "of a proposal {proposal} nothing is on record",
      "the players' numbers leave it out; if its text turns up: nomic propose ... --number {proposal}"},

@@ -18,6 +18,9 @@ enum class Provisions : std::uint8_t {
   IN_FULL,  // in words, and below as they are recorded
 };
 
+// Of a version whose text nobody has any more.
+std::string text_not_on_record();
+
 // A rule with its heading, text and, if asked for, its provisions.
 std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
                       Provisions provisions);
