@@ -56,6 +56,8 @@ std::string line_of(const v1::AppliedCorrection& correction) {
   const auto record = correction.record();
   if (correction.has_title()) {
     const auto& title = correction.title();
+    if (title.before().empty()) return fmt::format(R"(#{} gives it the title "{}")", record, title.after());
+    if (title.after().empty()) return fmt::format(R"(#{} takes away the title "{}")", record, title.before());
     return fmt::format(R"(#{} corrects the title "{}" to "{}")", record, title.before(), title.after());
   }
   if (correction.text().whole()) return fmt::format("#{} corrects the whole text", record);

@@ -205,7 +205,9 @@ class Comparison {
 Became became(const replay::State& state, std::uint32_t number) {
   const auto bore = [&](const auto& rule) { return replay::formerly_bore(state, rule, number); };
   for (const v1::Rule& rule : state.rules()) {
-    if (bore(rule)) return {fmt::format("it is rule {} since #{}", rule.number(), rule.since()), rule.since()};
+    if (!bore(rule)) continue;
+    const auto since = replay::number_since(rule);
+    return {fmt::format("it is rule {} since #{}", rule.number(), since), since};
   }
   for (const v1::RepealedRule& rule : state.repealed()) {
     if (rule.number() == number || bore(rule))
