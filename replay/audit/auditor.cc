@@ -111,7 +111,8 @@ struct Auditor::Self {
     settle_method();
     settle_method();
     const auto& first = reading().point(v1::Provision::kNumbering, v1::Numbering::kFirstFieldNumber);
-    const auto after_rules = books.rules.empty() ? 1 : books.rules.rbegin()->first + 1;
+    const auto& apart = reading().point(v1::Provision::kNumbering, v1::Numbering::kRulesFirstFieldNumber);
+    const auto after_rules = (apart && first) || books.rules.empty() ? 1 : books.rules.rbegin()->first + 1;
     books.next_number = first ? std::max(first.says->numbering().first(), after_rules) : after_rules;
     books.last_given = books.next_number - 1;
   }

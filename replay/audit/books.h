@@ -258,8 +258,9 @@ class Books {
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };
 
-// Whether a rule bears its number from here on by the players' word.
-bool has_players_number(const v1::Consequence& emitted);
+// Whether the number that a rule bears from here on is one of those that proposals are given: neither the players' own
+// word, nor of a sequence that rules have of their own.
+bool counts_with_proposals(const v1::Consequence& emitted);
 
 // SHA-256 of the payload of a record: what names the form of a proposal, or what a rule says, that stands in it.
 std::string form_in(const AuditEntry& entry);

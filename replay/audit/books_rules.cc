@@ -26,9 +26,10 @@ const v1::Consequence::RuleChanged* changed_in(const v1::Consequence& emitted) {
 
 }  // namespace
 
-bool has_players_number(const v1::Consequence& emitted) {
+bool counts_with_proposals(const v1::Consequence& emitted) {
   const auto* changed = changed_in(emitted);
-  return changed != nullptr ? changed->players_number() : emitted.rule_enacted().players_number();
+  if (changed != nullptr) return !changed->players_number() && !changed->next_of_rules();
+  return !emitted.rule_enacted().players_number() && !emitted.rule_enacted().next_of_rules();
 }
 
 void Books::put_in_force(BookRule rule) {
@@ -99,8 +100,7 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
     }
   }
   if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
-  // What players number themselves moves no count.
-  if (from_number_of(emitted) != to_number_of(emitted) && !has_players_number(emitted)) {
+  if (from_number_of(emitted) != to_number_of(emitted) && counts_with_proposals(emitted)) {
     // One that it was found to bear may lie far ahead of those that proposals are given.
     next_number = std::max(next_number, to_number_of(emitted) + 1);
   }

@@ -279,7 +279,11 @@ std::optional<Error> what_became_of(const State& state, std::uint32_t number) {
 }
 
 std::uint32_t next_free_number(const State& state) {
-  auto number = state.next_number();
+  return next_number_of_rules(state, state.next_number());
+}
+
+std::uint32_t next_number_of_rules(const State& state, std::uint32_t first) {
+  auto number = first;
   while (find_rule(state, number) != nullptr || what_became_of(state, number).has_value()) ++number;
   return number;
 }

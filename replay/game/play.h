@@ -163,6 +163,9 @@ std::optional<Error> what_became_of(const State& state, std::uint32_t number);
 // their turn comes.
 std::uint32_t next_free_number(const State& state);
 
+// The same from `first` on, whatever proposals are numbered: the next of the rules' own sequence.
+std::uint32_t next_number_of_rules(const State& state, std::uint32_t first);
+
 // The founding is complete and nobody has won.
 Status must_be_running(const Play& play);
 // The author is a player who has not forfeited, in a running game.

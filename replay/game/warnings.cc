@@ -43,6 +43,9 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   const auto at =
       std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == change.rule(); });
   if (change.kind() == v1::NO_CHANGE) return;
+  const auto numbering = law.numbering(case_of(change)).value;
+  // The rule that changes still bears its number.
+  const auto next = numbering.has_rules_first() ? next_number_of_rules(then, numbering.rules_first()) : 0;
   v1::Rule rule;
   if (change.kind() != v1::ENACT) {
     if (at == rules.end()) return;
@@ -50,10 +53,14 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
     rules.erase(static_cast<int>(at - rules.begin()));
   }
   if (change.kind() == v1::REPEAL) return;
-  const bool takes_proposals = law.numbering(case_of(change)).value.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
+  const bool takes_proposals = numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
+  const bool takes_next =
+      next != 0 && (change.kind() == v1::ENACT || numbering.changed_rule() == v1::Numbering::TAKES_NEXT);
   const bool numbered = change.kind() == v1::ENACT || (takes_proposals && !is_unnumbered(proposal.number()));
   if (change.number() != 0) {
     rule.set_number(change.number());
+  } else if (takes_next) {
+    rule.set_number(next);
   } else if (numbered) {
     rule.set_number(proposal.number());
   }

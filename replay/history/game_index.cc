@@ -74,6 +74,17 @@ Result<std::optional<std::uint64_t>> GameIndex::circuit_ended(std::uint32_t circ
 Result<std::vector<std::uint64_t>> GameIndex::of_proposal(std::uint32_t number) {
   return records(index_key(IndexKind::PROPOSAL, number));
 }
+Result<std::vector<std::uint32_t>> GameIndex::proposals() {
+  std::vector<std::uint32_t> found;
+  auto query = ledger::IndexQuery::under(index_key(IndexKind::PROPOSAL), size_);
+  auto done = rows(query, [&](const ledger::IndexRow& row) {
+    const std::uint32_t number = number_in(row.key, 1);
+    if (number != 0 && (found.empty() || found.back() != number)) found.push_back(number);
+    return true;
+  });
+  if (!done) return done.error();
+  return found;
+}
 Result<std::vector<std::uint64_t>> GameIndex::of_victory() {
   return records(index_key(IndexKind::VICTORY));
 }

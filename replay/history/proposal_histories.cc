@@ -2,6 +2,7 @@
 #include "proposal_histories.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "consequence_reading.h"
@@ -135,6 +136,36 @@ Result<std::vector<ProposalHistory>> proposal_histories(const Game& game, GameIn
   auto all = histories.take();
   for (auto& [its_number, life] : all) found.push_back(std::move(life));
   return found;
+}
+
+Result<std::vector<ProposalHistory>> proposals_made(Game& game, std::uint32_t number, std::uint64_t size,
+                                                    const std::function<void(std::uint64_t)>& progress) {
+  std::vector<ProposalHistory> made;
+  auto index = game.index(size);
+  if (!index) return index.error();
+  if (*index) {
+    auto numbers = number == 0 ? (**index).proposals() : Result<std::vector<std::uint32_t>>({number});
+    if (!numbers) return numbers.error();
+    for (const std::uint32_t one : *numbers) {
+      auto found = proposal_histories(game, **index, one);
+      if (!found) return found.error();
+      std::move(found->begin(), found->end(), std::back_inserter(made));
+    }
+  } else {
+    ProposalHistories proposals;
+    const auto done = game.replay(size, [&](const Played& played) {
+      if (progress) progress(played.record.index.value);
+      proposals.see(played);
+      return true;
+    });
+    if (!done) return done.error();
+    auto all = proposals.take();
+    for (auto& [its_number, life] : all) {
+      if (number == 0 || its_number == number) made.push_back(std::move(life));
+    }
+  }
+  std::stable_sort(made.begin(), made.end(), [](const auto& a, const auto& b) { return a.made < b.made; });
+  return made;
 }
 
 }  // namespace nomic::replay

@@ -61,7 +61,9 @@ Status check(const v1::Effectiveness& effectiveness) {
 }
 
 Status check(const v1::Numbering& numbering) {
-  return numbering.has_first() ? in_range("numbering.first", numbering.first(), 1, LARGEST_NUMBER) : fine();
+  if (numbering.has_first()) NOMIC_TRY(in_range("numbering.first", numbering.first(), 1, LARGEST_NUMBER));
+  if (!numbering.has_rules_first()) return fine();
+  return in_range("numbering.rules_first", numbering.rules_first(), 1, LARGEST_NUMBER);
 }
 
 Status check(const v1::Adoption& adoption) {

@@ -97,4 +97,8 @@ std::vector<DiffPiece> text_diff(std::string_view before, std::string_view after
   return pieces.take();
 }
 
+std::vector<DiffPiece> list_diff(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+  return words_diff(before, after);
+}
+
 }  // namespace nomic::replay

@@ -91,6 +91,8 @@ def questions(records):
               ("--at RECORD", ("scores", "--at", str(records // 2 + 7))),
               ("--at circuit:N", ("show-rules", "--at", f"circuit:{turn // 3}")),
               ("blame, 20 versions", ("blame", "206")),
+              ("proposals, the last 20", ("proposals", "--limit", "20")),
+              ("proposals P", ("proposals", str(proposal))),
               ("explain proposal", ("explain", "proposal", str(proposal))),
               ("check-references", ("check-references",)),
               ("show-rules --references", ("show-rules", "--references"))]

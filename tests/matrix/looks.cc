@@ -34,6 +34,7 @@ std::vector<CommandLooks> looks_at_the_game() {
   const Wanted rules = items("RulesView", "RulesView.Rule");
   const Wanted scores = items("ScoresView", "ScoresView.Score");
   const Wanted log = items("Log[]", "LogView");
+  const Wanted proposals = items("ProposalsView", "HistoryView.Proposal");
   // A proposal that the game never had, and a game that nobody has won, are refused.
   const Wanted why = items("ExplainView", "");
   return {
@@ -43,6 +44,11 @@ std::vector<CommandLooks> looks_at_the_game() {
         {"status --at start", one("StatusView")},
         {"status --at {middle}", one("StatusView")},
         {"status --known {middle}", one("StatusView")}}},
+      {"proposals",
+       {{"proposals", proposals},
+        {"proposals {proposal}", ending({0, 3}, proposals)},
+        {"proposals --at {middle} --limit 2", proposals},
+        {"proposals --standing open", proposals}}},
       {"head", {{"head", exact(one("HeadView"))}}},
       {"show-rules",
        {{"show-rules --provisions --references", rules},

@@ -2,6 +2,8 @@
 // that is found to bear another number is the one that the record says, and no other bears that. Numbers that players
 // gave, in a game that is recorded afterwards, are their word: looked at is only that each is given once.
 
+#include <optional>
+
 #include "check.h"
 #include "nomic/replay/unnumbered.h"
 
@@ -48,7 +50,9 @@ class Numbers final : public Check {
 
   void issued(const v1::Consequence& emitted, const Scene& scene) {
     if (said(emitted, scene)) return;
-    const auto next = scene.books.next_free();
+    // Rules that have a sequence of their own stand in no proposal's way.
+    const auto next =
+        own_sequence(scene, v1::CHANGE_KIND_UNSPECIFIED) ? scene.books.next_number : scene.books.next_free();
     if (proposal_of(emitted) != next) {
       broken(scene, emitted.rule().number(),
              fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(emitted)}, {"next", next}}),
@@ -70,10 +74,27 @@ class Numbers final : public Check {
     });
   }
 
+  // The first number of the rules' own sequence, where they have one.
+  static std::optional<std::uint32_t> own_sequence(const Scene& scene, v1::ChangeKind kind) {
+    const auto& first = scene.law.point(v1::Provision::kNumbering, v1::Numbering::kRulesFirstFieldNumber, {kind, {}});
+    if (!first) return std::nullopt;
+    return first.says->numbering().rules_first();
+  }
+
+  static std::uint32_t next_of_rules(const Books& books, std::uint32_t first) {
+    while (books.bore(first)) ++first;
+    return first;
+  }
+
   // The number that the change gives, by the rules just before it.
   static std::uint32_t due(const v1::Consequence& emitted, const Scene& scene) {
     const auto& numbering =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {change_of(emitted), {}});
+    const auto first = own_sequence(scene, change_of(emitted));
+    const bool takes_next = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_NEXT;
+    if (first && (emitted.kind_case() == Kind::kRuleEnacted || takes_next)) {
+      return next_of_rules(scene.books, *first);
+    }
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
     // An act that takes no number gives none, but to a rule that it enacts; nor does a proposal whose number is not
     // known.

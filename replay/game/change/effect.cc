@@ -42,11 +42,21 @@ v1::Rule take_out(State& state, std::uint32_t number) {
   return rule;
 }
 
+// How a rule comes by its number.
+struct NumberedBy {
+  bool takes_another = false;  // a changed rule does not keep its own
+  // The next of the rules' own sequence, where it is that; found while the rule that changes still bears its number.
+  std::optional<std::uint32_t> next_of_rules;
+};
+
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
 // integer, since no two rules bear one number. What acts on the past gives there the number that it gave when it did.
-// What the players say goes before all that.
-std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act) {
+// What the players say goes before all that, and then a sequence that rules have of their own, if this is a number of
+// that.
+std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act,
+                             const NumberedBy& by) {
   if (const auto said = proposal.changes(static_cast<int>(change)).number(); said != 0) return said;
+  if (by.next_of_rules) return *by.next_of_rules;
   const auto own = act != nullptr ? act->number : proposal.number();
   if (const auto& revision = play.derivation.revision; revision != nullptr && act == nullptr) {
     if (const auto given = revision->number_of(proposal.number(), change)) return *given;
@@ -110,11 +120,11 @@ v1::Rule revived_form(State& state, std::uint32_t number) {
 
 // Changes the rules; returns the rule as it stands now, or as it stood when it was repealed.
 v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
-                      const std::optional<Content>& content, bool takes_proposals, const ByAct* act) {
+                      const std::optional<Content>& content, const NumberedBy& by, const ByAct* act) {
   v1::Rule rule;
   switch (change.kind()) {
     case v1::ENACT:
-      rule.set_number(number_to_give(play, proposal, at, act));
+      rule.set_number(number_to_give(play, proposal, at, act, by));
       rule.set_lineage(rule.number());
       rule.set_status(v1::MUTABLE);
       note_source(play.state, rule, proposal, at);
@@ -122,8 +132,8 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
     case v1::REENACT:
       rule = revived_form(play.state, change.rule());
       // Another rule may have been found to bear its number since.
-      if (takes_proposals || find_rule(play.state, rule.number()) != nullptr)
-        renumber(play.state, rule, number_to_give(play, proposal, at, act));
+      if (by.takes_another || find_rule(play.state, rule.number()) != nullptr)
+        renumber(play.state, rule, number_to_give(play, proposal, at, act, by));
       break;
     case v1::REPEAL:
       rule = *find_rule(play.state, change.rule());
@@ -132,7 +142,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
     default:
       rule = take_out(play.state, change.rule());
       rule.set_revision(rule.revision() + 1);
-      if (takes_proposals) renumber(play.state, rule, number_to_give(play, proposal, at, act));
+      if (by.takes_another) renumber(play.state, rule, number_to_give(play, proposal, at, act, by));
       if (change.kind() == v1::AMEND) note_source(play.state, rule, proposal, at);
       if (change.kind() == v1::RESTORE) drop_last_source(play.state, rule);
       if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
@@ -251,7 +261,7 @@ v1::Consequence::RuleChanged& changed_form(v1::Consequence& emitted, v1::ChangeK
 }
 
 void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const v1::Rule& rule,
-                 std::uint32_t from, const v1::RuleRef& by) {
+                 std::uint32_t from, const v1::RuleRef& by, bool next_of_rules) {
   auto& emitted = play.emit(by);
   if (change.kind() == v1::ENACT) {
     auto& enacted = *emitted.mutable_rule_enacted();
@@ -259,6 +269,7 @@ void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
     enacted.set_to_number(rule.number());
     enacted.set_status(rule.status());
     if (change.number() != 0) enacted.set_players_number(true);
+    if (next_of_rules) enacted.set_next_of_rules(true);
     return;
   }
   if (change.kind() == v1::REPEAL) {
@@ -273,6 +284,21 @@ void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
   changed.set_to_number(rule.number());
   changed.set_status(rule.status());
   if (change.number() != 0) changed.set_players_number(true);
+  if (next_of_rules) changed.set_next_of_rules(true);
+}
+
+// How the change comes by its number, by the rules just before it.
+NumberedBy numbered_by(const State& state, const v1::Proposal& proposal, const v1::RuleChange& change,
+                       const v1::Numbering& numbering, const ByAct* act) {
+  // A proposal whose number is not known gives none.
+  const bool has_number = act == nullptr ? !is_unnumbered(proposal.number()) : act->takes_number;
+  const auto changed = numbering.changed_rule();
+  const bool takes_next = changed == v1::Numbering::TAKES_NEXT && numbering.has_rules_first();
+  NumberedBy by;
+  by.takes_another = change.number() != 0 || takes_next || (changed == v1::Numbering::TAKES_PROPOSALS && has_number);
+  const bool next = numbering.has_rules_first() && (change.kind() == v1::ENACT || takes_next);
+  if (next && change.number() == 0) by.next_of_rules = next_number_of_rules(state, numbering.rules_first());
+  return by;
 }
 
 // One change, whose effect is possible.
@@ -280,16 +306,16 @@ void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, con
                  const std::optional<Content>& content, const ByAct* act) {
   const auto numbering = play.law().numbering(case_of(change));
   const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
-  // A proposal whose number is not known gives none.
-  const bool has_number = act == nullptr ? !is_unnumbered(proposal.number()) : act->takes_number;
-  const bool takes_proposals =
-      change.number() != 0 || (numbering.value.changed_rule() == v1::Numbering::TAKES_PROPOSALS && has_number);
+  const auto by = numbered_by(play.state, proposal, change, numbering.value, act);
   const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
   const auto from = repealed != nullptr ? repealed->number() : change.rule();
-  const v1::Rule rule = change_rules(play, proposal, at, change, content, takes_proposals, act);
+  const v1::Rule rule = change_rules(play, proposal, at, change, content, by, act);
   const bool numbered = change.kind() != v1::REPEAL && rule.number() != from && change.number() == 0;
-  const auto usual = numbered ? numbering.source("changed_rule") : effectiveness;
-  emit_change(play, proposal, change, rule, from, act != nullptr ? act->rule : usual);
+  const bool next_of_rules = numbered && by.next_of_rules.has_value();
+  const auto usual = !numbered       ? effectiveness
+                     : next_of_rules ? numbering.source("rules_first")
+                                     : numbering.source("changed_rule");
+  emit_change(play, proposal, change, rule, from, act != nullptr ? act->rule : usual, next_of_rules);
   play.rules_changed();
 }
 

@@ -49,15 +49,26 @@ class Renumbering {
     return number_of(state_.dispute(), found->proposal_at());
   }
 
-  // Rules that a proposal of this turn made bear its number too.
+  // Rules that a proposal of this turn made bear its number too, but where rules have a sequence of their own.
   template <class Form>
   void changes(Form& form) const {
     for (auto& change : *form.mutable_changes()) {
-      if (change.rule() != 0) change.set_rule((*this)(change.rule()));
+      if (change.rule() != 0 && !is_of_another(change.rule())) change.set_rule((*this)(change.rule()));
     }
   }
 
  private:
+  // Whether a rule bears the number, and no proposal gave it.
+  [[nodiscard]] bool is_of_another(std::uint32_t number) const {
+    const auto* rule = find_rule(state_, number);
+    if (rule == nullptr || rule->proposal() == number) return false;
+    const auto& rules = state_.rules();
+    return std::any_of(rules.begin(), rules.end(), [](const v1::Rule& one) {
+      return std::any_of(one.provisions().begin(), one.provisions().end(),
+                         [](const auto& provision) { return provision.numbering().has_rules_first(); });
+    });
+  }
+
   const State& state_;
   const Disposition& disposition_;
   std::uint64_t record_;

@@ -232,8 +232,9 @@ Result<ByAct> by_act(const Play& play, const v1::ActPerformed& event, const v1::
   const auto& changes = event.changes();
   if (changes.empty()) return act;
   act.takes_number = play.law().numbering(case_of(changes.Get(0))).value.acts();
-  const bool enacts = std::any_of(changes.begin(), changes.end(),
-                                  [](const auto& one) { return one.kind() == v1::ENACT && one.number() == 0; });
+  const bool enacts = std::any_of(changes.begin(), changes.end(), [&](const auto& one) {
+    return one.kind() == v1::ENACT && one.number() == 0 && !play.law().numbering(case_of(one)).value.has_rules_first();
+  });
   if (!act.takes_number && !enacts) return act;
   auto number = number_to_bear(play);
   if (!number) return number.error();

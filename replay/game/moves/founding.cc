@@ -57,9 +57,10 @@ Status complete_founding(Play& play) {
     play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
   }
   const auto numbering = play.law().numbering({}).value;
-  // No proposal takes a number that a rule bears.
+  // No proposal takes a number that a rule bears, unless rules have a sequence of their own.
   const auto after_rules = state.rules().rbegin()->number() + 1;
-  state.set_next_number(numbering.has_first() ? std::max(numbering.first(), after_rules) : after_rules);
+  const auto least = numbering.has_rules_first() && numbering.has_first() ? numbering.first() : after_rules;
+  state.set_next_number(std::max(numbering.first(), least));
   auto& turn = state.edit_turn();
   turn.set_number(1);
   turn.set_circuit(1);

@@ -21,17 +21,22 @@ Error number_taken(std::string_view variant, std::uint32_t number) {
 // The number that the first proposal of the game was to bear: after those of the rules that it was founded with, and as
 // they say.
 Result<std::uint32_t> first_of_all(const Play& play) {
-  std::uint32_t first = 1;
+  std::uint32_t after_rules = 1;
+  std::uint32_t first = 0;
+  bool apart = false;
   const auto founding = play.state.founding().founding_records();
   for (std::uint64_t record = 1; record < founding; ++record) {
     auto move = play.history.at(record);
     if (!move) return move.error();
     if (!move->event.has_rule_founded()) continue;
     const auto& rule = move->event.rule_founded().rule();
-    first = std::max(first, rule.number() + 1);
-    for (const auto& provision : rule.provisions()) first = std::max(first, provision.numbering().first());
+    after_rules = std::max(after_rules, rule.number() + 1);
+    for (const auto& provision : rule.provisions()) {
+      first = std::max(first, provision.numbering().first());
+      apart = apart || provision.numbering().has_rules_first();
+    }
   }
-  return first;
+  return apart && first != 0 ? first : std::max(first, after_rules);
 }
 
 void leave_free(v1::PlayersNumbers& numbers, std::uint32_t first, std::uint32_t last) {
@@ -112,7 +117,8 @@ std::uint32_t number_given(const Play& play, std::uint32_t proposal, const v1::R
   if (change.number() != 0 || proposal == 0 || is_unnumbered(proposal)) return change.number();
   const v1::ChangeKind kind = change.kind();
   const auto numbering = play.law().numbering({.change = kind, .player = {}}).value;
-  return kind == v1::ENACT || numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS ? proposal : 0;
+  if (kind == v1::ENACT) return numbering.has_rules_first() ? 0 : proposal;
+  return numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS ? proposal : 0;
 }
 
 }  // namespace
@@ -147,7 +153,8 @@ template <class Changes>
 Status numbers_are_free(const Play& play, std::uint32_t number, const Changes& changes) {
   const bool players_own = play.state.has_players_numbers();
   for (auto one = changes.begin(); one != changes.end(); ++one) {
-    if (one->kind() == v1::ENACT && one->number() == 0 && is_unnumbered(number)) {
+    const bool next = play.law().numbering({.change = one->kind(), .player = {}}).value.has_rules_first();
+    if (one->kind() == v1::ENACT && one->number() == 0 && is_unnumbered(number) && !next) {
       return refuse(ErrorCode::NUMBER_NOT_SAID, "");
     }
     if (one->number() > LARGEST_NUMBER) return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});

@@ -24,7 +24,9 @@ bool is_borne(const State& state, std::uint32_t number) {
 }  // namespace
 
 Result<std::uint32_t> number_to_bear(const Play& play) {
-  auto number = next_free_number(play.state);
+  // Where rules have a sequence of their own, theirs stand in no proposal's way.
+  const bool apart = play.law().numbering({}).value.has_rules_first();
+  auto number = apart ? play.state.next_number() : next_free_number(play.state);
   if (const auto& revision = play.derivation.revision; revision != nullptr) {
     const auto given = revision->numbers.find(play.move.index);
     if (given == revision->numbers.end()) {

@@ -1,6 +1,7 @@
 // Rule 108: how proposals and rules are numbered.
 
 #include "nomic/replay/edition.h"
+#include "replay/audit/watch.h"
 #include "replay/game/held.h"
 
 namespace nomic::replay::test {
@@ -168,6 +169,77 @@ TEST(Numbers, OfTheRecordThatDerivesTheGameAnewComeAfterThoseOfItsRules) {
     ASSERT_TRUE(replayed);
     held.after(move, *replayed, before, again.state());
   }
+}
+
+// Rules 1 to 5, and new ones from 10 on; proposals from 3 on, without turns.
+v1::Ruleset rules_apart(const std::string& changed) {
+  v1::Ruleset ruleset;
+  for (const std::string& written :
+       {std::string("adoption { quota { numerator: 1 denominator: 2 base: CAST } }"),
+        "numbering { first: 3 changed_rule: " + changed + " rules_first: 10 }",
+        std::string("turn_order { order: NO_TURNS }"), std::string("proposing { who: ANYONE several: EACH }"),
+        std::string("franchise { electorate: PLAYERS votes_per_player: 1 }")}) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text("A rule.");
+    *rule.add_provisions() = *parse_provision(written);
+  }
+  return ruleset;
+}
+
+Consequences adopt(Table& t, const v1::Event& event) {
+  t.ok("Ann", event);
+  t.ok("Ann", call());
+  return t.everyone_votes(FOR);
+}
+
+void expect_nothing_found(const Table& t) {
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.found(), "") << watch.words();
+}
+
+TEST(Numbers, OfRulesMayBeASequenceOfTheirOwn) {
+  Table t({"Ann", "Bob"}, rules_apart("TAKES_NEXT"), v1::MAIL);
+  EXPECT_EQ(t.state().next_number(), 3U);
+  const auto emitted = one(adopt(t, enact("Tea.")), v1::Consequence::kRuleEnacted);
+  EXPECT_EQ(emitted.rule_enacted().proposal(), 3U);
+  EXPECT_EQ(emitted.rule_enacted().to_number(), 10U);
+  EXPECT_TRUE(emitted.rule_enacted().next_of_rules());
+  EXPECT_EQ(emitted.rule().number(), 2U);
+  auto two = enact("Cake.");
+  *two.mutable_proposal_made()->add_changes() = enact("Milk.").proposal_made().changes(0);
+  adopt(t, two);
+  EXPECT_EQ(t.text(11), "Cake.");
+  EXPECT_EQ(t.text(12), "Milk.");
+  adopt(t, amend(10, "Coffee."));
+  EXPECT_EQ(t.text(13), "Coffee.");
+  EXPECT_EQ(t.rule(13)->lineage(), 10U);
+  EXPECT_EQ(t.state().next_number(), 6U);
+  adopt(t, propose(v1::REPEAL, 13));
+  adopt(t, propose(v1::REENACT, 13));
+  EXPECT_EQ(t.text(14), "Coffee.");
+  // Proposal 8 is beside rules that no proposal numbers.
+  EXPECT_EQ(one(t.ok("Ann", enact("Salt.")), v1::Consequence::kProposalMade).proposal_made().proposal(), 8U);
+  expect_nothing_found(t);
+}
+
+TEST(Numbers, AProposalMayBearThatOfARuleWhereRulesHaveTheirOwn) {
+  Table t({"Ann", "Bob"}, rules_apart("KEEPS_ITS_OWN"), v1::MAIL);
+  adopt(t, enact("Tea."));
+  // Proposals 3, 4 and 5, and rules 3, 4 and 5.
+  adopt(t, amend(4, "Who may."));
+  adopt(t, amend(10, "Coffee."));
+  EXPECT_EQ(t.text(4), "Who may.");
+  EXPECT_EQ(t.text(10), "Coffee.");
+  EXPECT_EQ(t.rule(10)->proposal(), 5U);
+  for (int i = 6; i <= 11; ++i) adopt(t, amend(10, "Coffee, " + std::to_string(i)));
+  EXPECT_EQ(t.rule(10)->proposal(), 11U);
+  adopt(t, enact("Milk."));
+  EXPECT_EQ(t.text(11), "Milk.");
+  EXPECT_EQ(t.rule(11)->proposal(), 12U);
+  expect_nothing_found(t);
 }
 
 }  // namespace

@@ -169,6 +169,20 @@ void expect_same_lives(Game& indexed, Game& derived, std::uint64_t size) {
   }
 }
 
+void expect_same_proposals(Game& indexed, Game& derived, std::uint64_t size) {
+  for (const std::uint32_t number : {0U, indexed.engine().state().next_number() - 1}) {
+    const auto ours = proposals_made(indexed, number, size, {});
+    const auto theirs = proposals_made(derived, number, size, {});
+    ASSERT_TRUE(ours.ok() && theirs.ok()) << why(ours) << why(theirs);
+    ASSERT_EQ(ours->size(), theirs->size()) << number << " after " << size;
+    for (std::size_t i = 0; i < ours->size(); ++i) {
+      EXPECT_EQ((*ours)[i].number, (*theirs)[i].number);
+      EXPECT_EQ((*ours)[i].made, (*theirs)[i].made);
+      EXPECT_EQ(words_of((*ours)[i]), words_of((*theirs)[i])) << number << " after " << size;
+    }
+  }
+}
+
 void expect_same_explanations(Game& indexed, Game& derived, std::uint64_t size) {
   const Names names = names_in(indexed.engine().state());
   std::vector<Subject> subjects = {Subject::victory(), Subject::of_record(size - 1),
@@ -205,6 +219,7 @@ void expect_same_answers(Game& indexed, Game& derived) {
   expect_same_points(indexed, derived);
   for (const std::uint64_t size : {end, end - end / 7, end / 2}) {
     expect_same_lives(indexed, derived, size);
+    expect_same_proposals(indexed, derived, size);
     expect_same_explanations(indexed, derived, size);
     expect_same_marks(indexed, derived, size);
   }

@@ -28,7 +28,7 @@ TEST(HistoryCommand, ShowsALifeByAnyNumber) {
                   "Rule 302, of the lineage of 206\nIt bore the number 206 from #31 to #37, then 302 since #37."));
   EXPECT_THAT(life, HasSubstr("By proposal 302 of Bob, made at #35, its vote called at #35, adopted 2-0 at #37"));
   EXPECT_THAT(life, HasSubstr("Votes: Ann for (#36), Bob for (#37)."));
-  EXPECT_THAT(life, HasSubstr("{+Lose+}"));
+  EXPECT_THAT(life, HasSubstr("    After: Lose 10.\n"));
   EXPECT_THAT(desk.run("history 301").err, HasSubstr("it was given to a proposal, made at #32"));
   EXPECT_EQ(desk.run("history 301").status, 3);
   EXPECT_EQ(desk.run("history").status, 2);

@@ -61,9 +61,9 @@ TEST(ShowRules, SaysInWordsWhatAProposalWouldBePlayedBy) {
   desk.founded("Ann Bob");
   desk.ok("propose amend 203 --text T --provision 'adoption { fraction: \"2/3\" of: ELIGIBLE }' --as Ann");
   const std::string words = "adoption needs two thirds of the eligible voters";
-  EXPECT_THAT(desk.ok("status"), HasSubstr("    Played by: " + words + ".\n"));
+  EXPECT_THAT(desk.ok("status"), HasSubstr("    + played by: " + words + ".\n"));
   EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"inWords\":[\"" + words + "\"]"));
-  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("    Played by: " + words + ".\n"));
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("    + played by: " + words + ".\n"));
   EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"), HasSubstr("\"inWords\":[\"" + words + "\"]"));
   EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"),
               HasSubstr("adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"));
@@ -190,8 +190,9 @@ TEST(Verify, NamesWhatTheRulesDoNotAllow) {
   EXPECT_THAT(audited.out, HasSubstr("BROKEN: 1 of 33"));
   EXPECT_THAT(desk.run("audit --format json").out, HasSubstr(R"("remark":{"code":"NO_SUCH_PROPOSAL",)"));
   // Marks of what is a name, or of style, are gone from whatever is shown.
-  for (const std::string look : {"status", "scores", "log", "show-rules", "explain record 32", "verify", "audit",
-                                 "replay --check", "history 101", "blame 101", "diff start", "check-references"}) {
+  for (const std::string look :
+       {"status", "scores", "log", "show-rules", "proposals", "explain record 32", "verify", "audit", "replay --check",
+        "history 101", "blame 101", "diff start", "check-references"}) {
     for (const char* form : {"", " --format json", " --format jsonl"}) {
       const Ran shown = desk.run(look + form);
       EXPECT_LT(shown.status, 5) << look << form << shown.err;

@@ -26,7 +26,7 @@ TEST(PlayersNumbersLooks, ShowNoNumberOfAProposalThatHasNone) {
   PlayersNumbers desk;
   const auto looks = {"status",
                       "log",
-                      "log --changes",
+                      "log --from 33",
                       "show-rules 207",
                       "show-rules",
                       "history 207",

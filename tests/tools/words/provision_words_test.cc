@@ -55,6 +55,8 @@ const std::vector<NewRecord> SAID = {
     {"numbering { first: 301 changed_rule: TAKES_PROPOSALS }",
      "the first proposal is number 301; a changed rule takes its proposal's number"},
     {"numbering { changed_rule: KEEPS_ITS_OWN }", "a changed rule keeps its own number"},
+    {"numbering { changed_rule: TAKES_NEXT rules_first: 400 }",
+     "a changed rule takes the next number of the rules; new rules are numbered by themselves, from 400 on"},
     {"numbering { acts: true }", "rule-changes that acts make are numbered with the proposals"},
 
     {"adoption { fraction: \"2/3\" of: ELIGIBLE }", "adoption needs two thirds of the eligible voters"},

@@ -44,6 +44,23 @@ TEST_F(ViewsOfRecords, AStatusSaysWhatWasAskedAndAnswered) {
   }
 }
 
+TEST_F(ViewsOfRecords, AStatusComparesAnAmendmentWithTheRuleOnRecord) {
+  play(
+      "init Ann Bob\n"
+      "propose amend 206 --text 'The proponent of a rule-change that is defeated loses 5 points.' --as Ann\n");
+  const auto view = status_view(game_->engine(), game_->history(), game_->head(), ledger::Hash());
+  ASSERT_TRUE(view);
+  ASSERT_EQ(view->proposals_size(), 1);
+  EXPECT_EQ(view->proposals(0).changes(0).target().number(), 206U);
+  // The form, and the rule.
+  for (const int read : {0, 1}) {
+    const replay::test::Failing history(game_->history(), read);
+    const auto failed = status_view(game_->engine(), history, game_->head(), ledger::Hash());
+    ASSERT_FALSE(failed) << read;
+    EXPECT_EQ(failed.error().code, replay::ErrorCode::LEDGER);
+  }
+}
+
 TEST_F(ViewsOfRecords, AProposalHasTheDigestOfItsForm) {
   play(
       "init Ann Bob\n"

@@ -37,6 +37,7 @@ const CommandList& all_commands() {
       &ANNOTATE,
       &STATUS,
       &HEAD,
+      &PROPOSALS,
       &SHOW_RULES,
       &SCORES,
       &TRY,

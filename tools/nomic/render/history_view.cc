@@ -11,6 +11,7 @@
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/event_view.h"
 #include "render/layout.h"
 #include "render/rule_diff.h"
 #include "render/rule_text.h"
@@ -51,12 +52,20 @@ std::string origin_name(replay::Origin::Kind kind) {
   return "";
 }
 
-replay::Result<std::string> form_digest(const replay::History& history, std::uint64_t record) {
+// What the form that stands in the record says.
+replay::Status add_form_voted_on(const replay::History& history, std::uint64_t record,
+                                 v1::HistoryView::Proposal& view) {
   const auto move = history.at(record);
   if (!move) return move.error();
   const v1::Event event = replay::event_in(*move);
-  const bool is_form = event.has_proposal_made() || event.has_proposal_revised();
-  return is_form ? replay::digest_of_form(*move).hex() : std::string();
+  if (!event.has_proposal_made() && !event.has_proposal_revised()) return ledger::Done{};
+  const bool made = event.has_proposal_made();
+  const auto& changes = made ? event.proposal_made().changes() : event.proposal_revised().changes();
+  for (const v1::RuleChange& change : changes) *view.add_changes() = change_view(change);
+  view.set_change(words_of_all(changes));
+  view.set_reason(made ? event.proposal_made().reason() : event.proposal_revised().reason());
+  view.set_digest(replay::digest_of_form(*move).hex());
+  return ledger::Done{};
 }
 
 replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, const replay::Histories& histories,
@@ -153,9 +162,7 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     to->set_record(count32(vote.record));
     to->set_standing(standing_name(vote.standing));
   }
-  auto digest = form_digest(history, life.form);
-  if (!digest) return std::move(digest).error();
-  view.set_digest(*std::move(digest));
+  NOMIC_TRY(add_form_voted_on(history, life.form, view));
   if (life.outcome.kind_case() == v1::Consequence::KIND_NOT_SET) return view;
   view.set_outcome(replay::kind_name(life.outcome.kind_case()));
   if (const auto* outcome = replay::outcome_in(life.outcome)) {

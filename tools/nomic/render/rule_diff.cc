@@ -7,8 +7,10 @@
 
 #include "nomic/replay/diff.h"
 #include "nomic/replay/edition.h"
+#include "nomic/words/provision_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
+#include "render/passages.h"
 
 namespace nomic::tools {
 namespace {
@@ -17,6 +19,15 @@ std::vector<std::string> provisions_of(const v1::RuleBody& rule) {
   std::vector<std::string> lines;
   for (const v1::Provision& provision : rule.provisions()) lines.push_back(replay::print_provision(provision));
   return lines;
+}
+
+// The text before, or after, as its pieces have it.
+std::string text_in(const v1::CompareView::Rule& rule, v1::CompareView::Piece::Kind without) {
+  std::string out;
+  for (const auto& piece : rule.text()) {
+    if (piece.kind() != without) out += piece.text();
+  }
+  return out;
 }
 
 v1::CompareView::Piece::Kind kind_of(replay::DiffPiece::Kind kind) {
@@ -73,11 +84,15 @@ bool rule_difference(const v1::RuleBody& one, const v1::RuleBody& other, const v
 void provision_difference(const v1::RuleBody& one, const v1::RuleBody& other, v1::CompareView::Rule& rule) {
   const auto gone = provisions_of(one);
   const auto come = provisions_of(other);
-  for (const std::string& line : gone) {
-    if (std::find(come.begin(), come.end(), line) == come.end()) rule.add_provisions_gone(line);
+  for (std::size_t at = 0; at < gone.size(); ++at) {
+    if (std::find(come.begin(), come.end(), gone[at]) != come.end()) continue;
+    rule.add_provisions_gone(gone[at]);
+    rule.add_gone_in_words(words_of(one.provisions(static_cast<int>(at))));
   }
-  for (const std::string& line : come) {
-    if (std::find(gone.begin(), gone.end(), line) == gone.end()) rule.add_provisions_new(line);
+  for (std::size_t at = 0; at < come.size(); ++at) {
+    if (std::find(gone.begin(), gone.end(), come[at]) != gone.end()) continue;
+    rule.add_provisions_new(come[at]);
+    rule.add_new_in_words(words_of(other.provisions(static_cast<int>(at))));
   }
 }
 
@@ -88,6 +103,14 @@ void text_difference(std::string_view before, std::string_view after, const std:
     to->set_kind(kind_of(piece.kind));
     to->set_text(piece.text);
   }
+}
+
+std::string no_longer_played_by(std::string_view in_words, std::size_t width, std::size_t indent) {
+  return wrap(red(fmt::format("- no longer played by: {}.", on_one_line(in_words))), width, indent);
+}
+
+std::string newly_played_by(std::string_view in_words, std::size_t width, std::size_t indent) {
+  return wrap(green(fmt::format("+ played by: {}.", on_one_line(in_words))), width, indent);
 }
 
 std::string rule_difference_text(const v1::CompareView::Rule& rule, std::size_t width) {
@@ -106,10 +129,11 @@ std::string rule_difference_text(const v1::CompareView::Rule& rule, std::size_t 
   if (rule.layout()) {
     out += wrap("the same words, laid out otherwise", width, DEEPER);
   } else if (!rule.text().empty()) {
-    out += wrap(marked_text(rule), width, DEEPER);
+    const std::string before = text_in(rule, v1::CompareView::Piece::NEW);
+    out += passages_text(passages(before, text_in(rule, v1::CompareView::Piece::GONE)), width, DEEPER);
   }
-  for (const std::string& line : rule.provisions_gone()) out += wrap(red("- " + on_one_line(line)), width, DEEPER);
-  for (const std::string& line : rule.provisions_new()) out += wrap(green("+ " + on_one_line(line)), width, DEEPER);
+  for (const std::string& words : rule.gone_in_words()) out += no_longer_played_by(words, width, DEEPER);
+  for (const std::string& words : rule.new_in_words()) out += newly_played_by(words, width, DEEPER);
   return out;
 }
 

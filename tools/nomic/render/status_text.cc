@@ -8,13 +8,13 @@
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/rule_text.h"
+#include "render/proposed_form.h"
 #include "render/score_text.h"
 
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t FORM_INDENT = 2;
+constexpr std::size_t FORM_INDENT = 4;
 // Of a form's digest, as many as tell it from every other form in practice.
 constexpr std::size_t FORM_DIGITS = 16;
 
@@ -58,19 +58,11 @@ std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
                            names_of(proposal.missing()));
 }
 
-// What is proposed, word by word, and where it is on record.
-std::string form_text(const v1::StatusView::OpenProposal& proposal, std::size_t width) {
-  std::string out;
-  for (const auto& change : proposal.changes()) {
-    if (!change.title().empty()) out += wrap(bold(on_one_line(change.title())), width, FORM_INDENT);
-    for (const auto& text : change.texts()) {
-      const std::string lang = change.texts_size() > 1 ? text.lang() + ": " : "";
-      out += wrap(fmt::format("{}\"{}\"", lang, text.text()), width, FORM_INDENT);
-    }
-  }
+// What is proposed, with every word, and where it is on record.
+std::string proposed_text(const v1::StatusView::OpenProposal& proposal, std::size_t width) {
   const std::string revised =
       proposal.form_record() == proposal.record() ? "" : fmt::format(", as revised at #{}", proposal.form_record());
-  return out +
+  return form_text(proposal.changes(), width, FORM_INDENT) +
          wrap(dim(fmt::format("#{}{}; form {}", proposal.record(), revised, proposal.form().substr(0, FORM_DIGITS))),
               width, FORM_INDENT);
 }
@@ -234,8 +226,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   out += wrap(fmt::format("In playing order: {}.", names_of(status.players())), width, 0);
   out += wrap(turn_words(status), width, 0);
   for (const auto& proposal : status.proposals()) {
-    out += wrap(open_proposal(proposal), width, 0) + form_text(proposal, width);
-    for (const std::string& in_words : proposal.in_words()) out += played_by(in_words, width);
+    out += wrap(open_proposal(proposal), width, 0) + proposed_text(proposal, width);
   }
   for (const auto& due : status.throws()) out += wrap(throw_text(due), width, 0);
   out += disputes_text(status, width);

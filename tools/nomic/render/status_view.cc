@@ -17,6 +17,7 @@
 #include "render/afterwards_view.h"
 #include "render/dispute_views.h"
 #include "render/event_view.h"
+#include "render/proposed_form.h"
 #include "render/shown_names.h"
 
 namespace nomic::tools {
@@ -40,7 +41,7 @@ v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
 }
 
 // Its form as it was recorded last, with every word.
-replay::Status add_form(const v1::Proposal& proposal, const replay::History& history,
+replay::Status add_form(const replay::State& state, const v1::Proposal& proposal, const replay::History& history,
                         v1::StatusView::OpenProposal& view) {
   const auto move = history.at(proposal.form_at());
   if (!move) return move.error();
@@ -52,7 +53,7 @@ replay::Status add_form(const v1::Proposal& proposal, const replay::History& his
   for (const v1::RuleChange& change : revised ? event.proposal_revised().changes() : event.proposal_made().changes()) {
     *view.add_changes() = change_view(change);
   }
-  return ledger::Done{};
+  return add_targets(state, history, &proposal, *view.mutable_changes());
 }
 
 replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
@@ -73,7 +74,7 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
     for (const v1::RuleChange& change : proposal.changes()) {
       for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));
     }
-    NOMIC_TRY(add_form(proposal, history, *open));
+    NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
   }
   return ledger::Done{};
 }

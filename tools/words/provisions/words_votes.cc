@@ -144,7 +144,12 @@ Clauses clauses_of(const v1::Numbering& numbering) {
   if (numbering.has_first()) out.add(fmt::format("the first proposal is number {}", numbering.first()));
   if (numbering.has_changed_rule()) {
     out.add(numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS ? "a changed rule takes its proposal's number"
-                                                                       : "a changed rule keeps its own number");
+            : numbering.changed_rule() == v1::Numbering::TAKES_NEXT
+                ? "a changed rule takes the next number of the rules"
+                : "a changed rule keeps its own number");
+  }
+  if (numbering.has_rules_first()) {
+    out.add(fmt::format("new rules are numbered by themselves, from {} on", numbering.rules_first()));
   }
   if (numbering.has_acts()) {
     out.add(numbering.acts() ? "rule-changes that acts make are numbered with the proposals"

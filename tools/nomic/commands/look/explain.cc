@@ -18,6 +18,7 @@
 #include "nomic/words/terminal_text.h"
 #include "render/history_view.h"
 #include "render/layout.h"
+#include "render/proposed_form.h"
 #include "render/rule_text.h"
 #include "render/state_diff.h"
 #include "shared/moment.h"
@@ -212,6 +213,8 @@ class Explain : public Command {
     for (auto at = begin; at != end; ++at) {
       auto made = proposal_view(game.history(), at->second);
       if (!made) return failure_of(made.error());
+      const auto added = add_targets_at(game, at->second.form, *made->mutable_changes());
+      if (!added) return failure_of(added.error());
       *view->add_proposals() = *std::move(made);
     }
     return view;
@@ -249,6 +252,7 @@ class Explain : public Command {
     for (const auto& proposal : view.proposals()) {
       out += wrap(proposal_words(proposal), width, 0);
       if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, INDENT);
+      if (view.what().starts_with("proposal ")) out += form_text(proposal.changes(), width, INDENT);
     }
     if (view.what().starts_with("score ")) {
       if (limited) {

@@ -14,13 +14,12 @@
 #include "nomic/replay/marks.h"
 #include "nomic/replay/point.h"
 #include "nomic/words/dispute_sentences.h"
-#include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/afterwards_view.h"
 #include "render/event_view.h"
 #include "render/layout.h"
-#include "render/rule_text.h"
+#include "render/proposed_form.h"
 #include "shared/moment.h"
 #include "shared/move_command.h"
 #include "shared/progress.h"
@@ -55,11 +54,6 @@ replay::Consequences beyond_the_move(const replay::Consequences& consequences, c
   return rest;
 }
 
-// What a proposal, or its new form, would change.
-google::protobuf::RepeatedPtrField<v1::RuleChange> changes_of(const v1::Event& event) {
-  return event.has_proposal_made() ? event.proposal_made().changes() : event.proposal_revised().changes();
-}
-
 // " (said to have happened on 2012-05-30, in Asia/Tokyo)".
 std::string when_said(const v1::Event& event) {
   if (event.occurred_at() == 0) return {};
@@ -74,7 +68,8 @@ std::string when_said(const v1::Event& event) {
                      on_one_line(event.occurred_day().zone()), written);
 }
 
-std::string as_text(const replay::Played& played, const replay::Mark& mark, std::size_t width) {
+std::string as_text(const replay::Played& played, const replay::Mark& mark, const ChangeViews& proposed,
+                    std::size_t width) {
   constexpr std::size_t INDENT = 4;
   const v1::Event& event = played.move.event;
   std::string line =
@@ -84,9 +79,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
   const std::string marked = words_of(mark);
   if (!marked.empty()) line += " " + yellow(fmt::format("[{}]", marked));
   std::string out = wrap(line, width, 0);
-  for (const v1::RuleChange& change : changes_of(event)) {
-    for (const v1::Provision& provision : change.provisions()) out += played_by(words_of(provision), width);
-  }
+  out += form_text(proposed, width, INDENT);
   const std::string brought_about = emitted(beyond_the_move(played.consequences, event));
   if (!brought_about.empty()) out += wrap(brought_about, width, INDENT);
   return out;
@@ -96,6 +89,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, std:
 struct Known {
   std::uint64_t size = 0;
   const replay::State& state;
+  const replay::History& history;
 };
 
 // The records shown, as one sort of text or another.
@@ -106,10 +100,16 @@ class Shown {
     if (document_) call_.out.json_object(R"({"records":[)");
   }
 
-  [[nodiscard]] std::string print(const replay::Played& played) const {
+  // What cannot be read of the records before it is kept for unread().
+  [[nodiscard]] std::string print(const replay::Played& played) {
     const replay::Mark mark = mark_of(played, marks_);
-    if (call_.out.is_text()) return as_text(played, mark, call_.out.wrap_width());
-    return json_of(log_view(played, mark, replay::time_of(played.move, known_.state)));
+    auto proposed = changes_proposed(played, known_.history);
+    if (!proposed) unread_ = proposed.error();
+    if (!proposed) return {};
+    if (call_.out.is_text()) return as_text(played, mark, *proposed, call_.out.wrap_width());
+    v1::LogView view = log_view(played, mark, replay::time_of(played.move, known_.state));
+    if (!proposed->empty()) *view.mutable_event()->mutable_changes() = *std::move(proposed);
+    return json_of(view);
   }
 
   void show(const std::string& printed) {
@@ -122,6 +122,8 @@ class Shown {
     }
     first_ = false;
   }
+
+  [[nodiscard]] const std::optional<replay::Error>& unread() const { return unread_; }
 
   void end() {
     if (document_) call_.out.raw("]}\n");
@@ -142,6 +144,7 @@ class Shown {
   const replay::Marks& marks_;
   bool document_ = false;
   bool first_ = true;
+  std::optional<replay::Error> unread_;
 };
 
 class Log : public Command {
@@ -173,7 +176,7 @@ class Log : public Command {
     if (!moment) return moment.error();
     const auto afterwards = afterwards_view(moment->engine().state());
     if (afterwards && call.out.is_text()) call.out.text(afterwards->in_words() + "\n");
-    const Known all = {*known, moment->engine().state()};
+    const Known all = {*known, moment->engine().state(), game.history()};
     if (when_.by_occurred()) return run_by_occurred(call, game, all);
     auto shown = run_by_record(call, game, all);
     if (!shown || !follow_) return shown;
@@ -203,7 +206,7 @@ class Log : public Command {
   }
 
   Status show_from(Call& call, replay::Game& game, std::uint64_t from) const {
-    const Known known = {game.head().size, game.engine().state()};
+    const Known known = {game.head().size, game.engine().state(), game.history()};
     auto marks = replay::marks_of(game, known.size, {from, known.size});
     if (!marks) return failure_of(marks.error());
     Shown shown(call, known, *marks);
@@ -211,7 +214,9 @@ class Log : public Command {
       if (filter_.admits(played)) shown.show(shown.print(played));
       return !call.out.reader_left();
     });
-    return done ? Status(ledger::Done{}) : Status(failure_of(done.error()));
+    if (!done) return failure_of(done.error());
+    if (shown.unread()) return failure_of(*shown.unread());
+    return ledger::Done{};
   }
 
   Result<Exit> run_by_record(Call& call, replay::Game& game, const Known& known) {
@@ -245,6 +250,7 @@ class Log : public Command {
       return !limit.is_full() && !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
+    if (shown.unread()) return failure_of(*shown.unread());
     for (const std::string& printed : limit.kept()) shown.show(printed);
     shown.end();
     return Exit::DONE;
@@ -269,6 +275,7 @@ class Log : public Command {
       return !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
+    if (shown.unread()) return failure_of(*shown.unread());
     std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     if (limit_ && kept.size() > limit_->value) {
       const auto limit = static_cast<std::ptrdiff_t>(limit_->value);

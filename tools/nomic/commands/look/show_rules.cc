@@ -35,7 +35,8 @@ Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
     return refused(fmt::format("rule {} was repealed at #{}.", number, rule.repealed_at()),
                    fmt::format("as it stood before: nomic show-rules {} --at ^{}", rule.number(), rule.repealed_at()));
   }
-  const auto first = engine.law().numbering({}).value.first();
+  const auto numbering = engine.law().numbering({}).value;
+  const auto first = numbering.has_rules_first() ? 0 : numbering.first();
   const bool given = first != 0 && number >= first && number < state.next_number();
   if (given && !replay::is_left_free(state, number)) {
     return refused(fmt::format("no rule bears the number {}: it was given to a proposal that made none.", number));

@@ -46,6 +46,9 @@ class GameIndex {
   Result<std::vector<std::uint64_t>> of_victory();
   Result<std::vector<std::uint64_t>> of_rule_marks(std::uint32_t lineage);
 
+  // The numbers, ascending, that proposals bear or bore. Cost: the rows about all of them.
+  Result<std::vector<std::uint32_t>> proposals();
+
   // What the record brought about.
   Result<Consequences> consequences(std::uint64_t record);
 

@@ -80,6 +80,12 @@ struct Histories {
 Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
                                  const std::function<void(std::uint64_t)>& progress);
 
+// Every proposal made in the first `size` records that bore `number`, or whatever number (0), in the order of their
+// making. `progress` as above. Cost: by the derived index, the records about them; where it does not reach, one
+// derivation from record 0.
+Result<std::vector<ProposalHistory>> proposals_made(Game& game, std::uint32_t number, std::uint64_t size,
+                                                    const std::function<void(std::uint64_t)>& progress);
+
 // The proposal of that number which made a version of a rule at `record`; null where none did.
 const ProposalHistory* proposal_of(const Histories& histories, std::uint32_t number, std::uint64_t record);
 

@@ -24,4 +24,7 @@ struct DiffPiece {
 // Neighbouring pieces are of different kinds; where a stretch was replaced, what is gone stands before what is new.
 std::vector<DiffPiece> text_diff(std::string_view before, std::string_view after, bool by_character);
 
+// The shortest way from one list to another, a piece an element: for sentences, lines.
+std::vector<DiffPiece> list_diff(const std::vector<std::string>& before, const std::vector<std::string>& after);
+
 }  // namespace nomic::replay

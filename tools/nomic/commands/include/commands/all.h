@@ -36,6 +36,7 @@ extern const CommandSpec CORRECT;
 extern const CommandSpec OBJECT;
 extern const CommandSpec ANNOTATE;
 extern const CommandSpec STATUS;
+extern const CommandSpec PROPOSALS;
 extern const CommandSpec SHOW_RULES;
 extern const CommandSpec SCORES;
 extern const CommandSpec TRY;

@@ -1,0 +1,115 @@
+#include "render/passages.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string shown(const std::string& before, const std::string& after) {
+  return paint(passages_text(passages(before, after), 0, 0), false);
+}
+
+TEST(Passages, FewWordsAreMarkedWhereTheyStand) {
+  EXPECT_EQ(shown("Each player has one vote.", "Each player has exactly one vote."),
+            "Each player has {+exactly+} one vote.\n");
+  EXPECT_EQ(shown("Whoever loses pays 10 points to the bank.", "Whoever loses pays 5 points to the bank."),
+            "Whoever loses pays [-10-]{+5+} points to the bank.\n");
+}
+
+TEST(Passages, WhatStaysBetweenTwoChangesIsGivenUpWhereItIsNoLongerThanThey) {
+  EXPECT_EQ(shown("Each player has one vote.", "Each player has two votes."),
+            "Each player has [-one vote.-]{+two votes.+}\n");
+  EXPECT_EQ(shown("They take turns, one by one.", "They take turns, two by two."),
+            "They take turns, [-one by one.-]{+two by two.+}\n");
+  // Three words between changes of one word each stay.
+  EXPECT_EQ(shown("A throw gains 5 points and costs 3 apples.", "A throw gains 6 points and costs 4 apples."),
+            "A throw gains [-5-]{+6+} points and costs [-3-]{+4+} apples.\n");
+}
+
+TEST(Passages, AHailOfWordsIsRewritten) {
+  EXPECT_EQ(
+      shown("When a proposal is defeated, its proponent loses 10 points.", "Whoever loses a vote pays five points."),
+      "Before: When a proposal is defeated, its proponent loses 10 points.\n"
+      "After: Whoever loses a vote pays five points.\n");
+  EXPECT_EQ(shown("a b c d e f g h", "a x c y e z g w"), "Before: a b c d e f g h\nAfter: a x c y e z g w\n");
+  EXPECT_EQ(shown("Tea.", "Cake."), "Before: Tea.\nAfter: Cake.\n");
+}
+
+TEST(Passages, SentencesAreComparedWithWhatTheyBecame) {
+  EXPECT_EQ(shown("Turns go by surname. The die has six faces. Nobody may pass.",
+                  "Turns go by surname. The die has eight faces. A player may say why. Nobody may pass."),
+            "Turns go by surname. The die has [-six-]{+eight+} faces. {+A player may say why.+} Nobody may pass.\n");
+  EXPECT_EQ(shown("One stays. Two goes. Three stays.", "One stays. Three stays."),
+            "One stays. [-Two goes.-] Three stays.\n");
+}
+
+TEST(Passages, RewrittenOnesStandApartFromWhatStays) {
+  EXPECT_EQ(shown("Turns go by surname. Whoever is late loses a point. Nobody may pass.",
+                  "Turns go by surname. Being slow costs nothing at all. Nobody may pass."),
+            "Turns go by surname.\n"
+            "Before: Whoever is late loses a point.\n"
+            "After: Being slow costs nothing at all.\n"
+            "Nobody may pass.\n");
+}
+
+TEST(Passages, WhereThereAreNoSpacesTheyAreComparedByCharacter) {
+  EXPECT_EQ(shown("規則は可変である。", "規則は不変である。"), "規則は[-可-]{+不+}変である。\n");
+}
+
+TEST(Passages, LayoutAloneIsNoChange) {
+  const auto same = passages("One.\n\nTwo.", "One. Two.");
+  ASSERT_EQ(same.size(), 1);
+  EXPECT_EQ(same[0].kind(), v1::PassageView::UNCHANGED);
+  EXPECT_EQ(same[0].before(), "One.\n\nTwo.");
+  EXPECT_EQ(same[0].after(), "One. Two.");
+}
+
+TEST(Passages, OfVeryManySentencesNoPairsAreLookedFor) {
+  std::string before;
+  std::string after;
+  for (int i = 0; i < 40; ++i) {
+    before += "a" + std::to_string(i) + " b" + std::to_string(i) + ". ";
+    after += "c" + std::to_string(i) + " d" + std::to_string(i) + ". ";
+  }
+  const auto all = passages(before, after);
+  ASSERT_EQ(all.size(), 1);
+  EXPECT_EQ(all[0].kind(), v1::PassageView::REWRITTEN);
+}
+
+RC_GTEST_PROP(PassagesProperty, BothTextsCanBeMadeFromThem, ()) {
+  const auto words = rc::gen::container<std::vector<std::string>>(
+      rc::gen::element<std::string>("a", "b", "c ", " ", ". ", "! ", "\n\n", "規", "。"));
+  const auto text = rc::gen::map(words, [](const std::vector<std::string>& parts) {
+    std::string all;
+    for (const std::string& part : parts) all += part;
+    return all;
+  });
+  const std::string before = *text;
+  const std::string after = *text;
+  std::string first;
+  std::string second;
+  for (const v1::PassageView& passage : passages(before, after)) {
+    first += passage.before();
+    second += passage.after();
+    if (passage.kind() != v1::PassageView::REVISED) {
+      RC_ASSERT(passage.pieces().empty());
+      continue;
+    }
+    std::string gone;
+    std::string come;
+    for (const auto& piece : passage.pieces()) {
+      if (piece.kind() != v1::CompareView::Piece::NEW) gone += piece.text();
+      if (piece.kind() != v1::CompareView::Piece::GONE) come += piece.text();
+    }
+    RC_ASSERT(gone == passage.before());
+    RC_ASSERT(come == passage.after());
+  }
+  RC_ASSERT(first == before);
+  RC_ASSERT(second == after);
+}
+
+}  // namespace
+}  // namespace nomic::tools

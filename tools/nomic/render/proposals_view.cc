@@ -1,0 +1,125 @@
+#include "render/proposals_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nomic/words/terminal_text.h"
+#include "render/history_view.h"
+#include "render/layout.h"
+#include "render/proposed_form.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::size_t PROPOSAL_INDENT = 4;
+
+// An open proposal of the state, by the record that made it.
+std::string open_standing(const replay::State& state, std::uint64_t made) {
+  for (const v1::Proposal& proposal : state.proposals()) {
+    if (proposal.made_at() != made) continue;
+    return proposal.phase() == v1::Proposal::DEBATE ? "DEBATED"
+           : proposal.phase() == v1::Proposal::VOTE ? "VOTED_ON"
+                                                    : "UNDETERMINED";
+  }
+  return {};
+}
+
+std::size_t votes_so_far(const v1::HistoryView::Proposal& proposal, std::string_view choice) {
+  return static_cast<std::size_t>(
+      std::count_if(proposal.votes().begin(), proposal.votes().end(),
+                    [&](const auto& vote) { return vote.standing() == "COUNTS" && vote.choice() == choice; }));
+}
+
+std::string tally(const v1::HistoryView::Proposal& proposal) {
+  return proposal.votes_unknown() ? "by votes that are not on record"
+                                  : fmt::format("{}-{}", proposal.votes_for(), proposal.votes_against());
+}
+
+// "adopted 2-0 at #37", "being voted on, 1-0 so far".
+std::string brief_standing(const v1::HistoryView::Proposal& proposal) {
+  const std::string& standing = proposal.standing();
+  if (standing == "DEBATED") return "being debated";
+  if (standing == "VOTED_ON") {
+    return fmt::format("being voted on, {}-{} so far", votes_so_far(proposal, "FOR"),
+                       votes_so_far(proposal, "AGAINST"));
+  }
+  if (standing == "WITHOUT_EFFECT") return "struck: without effect";
+  if (standing == "WITHDRAWN") return fmt::format("withdrawn at #{}", proposal.ended());
+  if (standing == "UNDETERMINED") return fmt::format("{}, and no rule says with what outcome", tally(proposal));
+  return fmt::format("{} {} at #{}", standing == "ADOPTED" ? "adopted" : "defeated", tally(proposal), proposal.ended());
+}
+
+// Its title, or how its text begins.
+std::string begins_with(const v1::HistoryView::Proposal& proposal) {
+  for (const v1::ChangeView& change : proposal.changes()) {
+    const std::string& shown = change.title().empty() ? change.text() : change.title();
+    if (!shown.empty()) return ": " + on_one_line(shown.substr(0, shown.find('\n')));
+  }
+  return {};
+}
+
+std::string steps_words(const v1::HistoryView::Proposal& proposal) {
+  std::string out = fmt::format("Made at #{}", proposal.made());
+  if (!proposal.made_at().empty()) out += fmt::format(" ({})", proposal.made_at());
+  for (const std::uint32_t record : proposal.revised()) out += fmt::format(", revised at #{}", record);
+  if (proposal.called() != 0) out += fmt::format(", its vote called at #{}", proposal.called());
+  return out + ".";
+}
+
+}  // namespace
+
+std::string standing_of(const replay::ProposalHistory& life, const replay::State& state, const replay::Mark& mark) {
+  using Standing = replay::Mark::Standing;
+  if (std::string open = open_standing(state, life.made); !open.empty()) return open;
+  if (mark.standing == Standing::STRUCK || mark.standing == Standing::FALLEN) return "WITHOUT_EFFECT";
+  switch (life.outcome.kind_case()) {
+    case v1::Consequence::kProposalAdopted:
+      return "ADOPTED";
+    case v1::Consequence::kProposalDefeated:
+      return "DEFEATED";
+    case v1::Consequence::kProposalWithdrawn:
+      return "WITHDRAWN";
+    case v1::Consequence::kOutcomeAttested:
+      return life.outcome.outcome_attested().adopted() ? "ADOPTED" : "DEFEATED";
+    case v1::Consequence::kOutcomeUndetermined:
+      return "UNDETERMINED";
+    default:
+      return "WITHOUT_EFFECT";
+  }
+}
+
+std::string standing_words(const v1::HistoryView::Proposal& proposal) {
+  std::string out = brief_standing(proposal);
+  if (proposal.rule() != 0) {
+    out += fmt::format(" (rule {} as it stood since #{})", proposal.rule(), proposal.rule_since());
+  }
+  return out;
+}
+
+std::string proposals_table(const v1::ProposalsView& view, std::size_t width) {
+  Table table({Align::RIGHT, Align::LEFT, Align::LEFT, Align::LEFT});
+  for (const auto& proposal : view.proposals()) {
+    const std::string number =
+        proposal.number_unknown() ? fmt::format("#{}", proposal.made()) : std::to_string(proposal.number());
+    table.row({number, on_one_line(proposal.proponent()), brief_standing(proposal),
+               on_one_line(proposal.change()) + begins_with(proposal)});
+  }
+  return table.print(width);
+}
+
+std::string proposal_text(const v1::HistoryView::Proposal& proposal, std::size_t width) {
+  const std::string what = proposal.number_unknown() ? fmt::format("The proposal of record #{}", proposal.made())
+                                                     : fmt::format("Proposal {}", proposal.number());
+  std::string out = wrap(fmt::format("{} by {}, to {}: {}.", bold(what), on_one_line(proposal.proponent()),
+                                     on_one_line(proposal.change()), standing_words(proposal)),
+                         width, 0);
+  out += wrap(steps_words(proposal), width, PROPOSAL_INDENT);
+  if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, PROPOSAL_INDENT);
+  if (!proposal.reason().empty()) {
+    out += wrap(fmt::format("Why: {}", on_one_line(proposal.reason())), width, PROPOSAL_INDENT);
+  }
+  return out + form_text(proposal.changes(), width, PROPOSAL_INDENT);
+}
+
+}  // namespace nomic::tools
