@@ -216,12 +216,6 @@ bool formerly_bore(const State& state, const v1::RepealedRule& rule, std::uint32
   return bore(state, rule, number);
 }
 
-std::uint64_t number_since(const v1::Rule& rule) {
-  const auto& found = rule.numbers_found();
-  const bool is_found = !found.empty() && found.rbegin()->number() == rule.number();
-  return is_found ? std::max(rule.since(), found.rbegin()->record()) : rule.since();
-}
-
 v1::Rule by_itself(const State& state, const v1::Rule& rule) {
   v1::Rule kept = rule;
   if (rule.has_number_chunks()) {

@@ -54,10 +54,6 @@ std::vector<std::uint32_t> former_numbers(const State& state, const v1::Repealed
 bool formerly_bore(const State& state, const v1::Rule& rule, std::uint32_t number);
 bool formerly_bore(const State& state, const v1::RepealedRule& rule, std::uint32_t number);
 
-// The record since which it bears its number, unless it took it with an earlier version: that of the finding by which it
-// does, else that of its version.
-std::uint64_t number_since(const v1::Rule& rule);
-
 // The rule by itself, for who shows it without its state: with all its numbers, and of its sources the last.
 v1::Rule by_itself(const State& state, const v1::Rule& rule);
 
