@@ -27,7 +27,7 @@ Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
   for (const v1::Rule& rule : state.rules()) {
     if (!replay::formerly_bore(state, rule, number)) continue;
     return refused(fmt::format("no rule bears the number {} any more: rule {} is rule {} since #{}.", number, number,
-                               rule.number(), rule.since()),
+                               rule.number(), number_since(rule)),
                    fmt::format("see: nomic show-rules {}", rule.number()));
   }
   for (const v1::RepealedRule& rule : state.repealed()) {
