@@ -122,6 +122,7 @@ struct BookQuestion {
   std::uint64_t record = 0;
   std::vector<std::string> overruled;
   bool answered = false;
+  bool awaited_others = false;  // some Judge of several has answered
 };
 
 struct BookJudgment {
@@ -131,6 +132,7 @@ struct BookJudgment {
   std::vector<std::string> for_overruling;
   std::vector<std::string> against;
   bool overruled = false;
+  bool by_several = false;  // who of them agreed is not emitted: `judges` has the last
 };
 
 struct BookDispute {

@@ -19,7 +19,7 @@ auto of_record(All& all, std::uint64_t record) -> decltype(&*all.begin()) {
 void Books::apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry) {
   switch (emitted.kind_case()) {
     case Kind::kJudgmentInvoked: {
-      dispute.questions.push_back({entry.index, {}, false});
+      dispute.questions.push_back({entry.index, {}, false, false});
       dispute.consents.clear();
       if (!dispute.sitting.empty()) break;
       // Several sit: the first of them.
@@ -27,10 +27,15 @@ void Books::apply_dispute(const v1::Consequence& emitted, const AuditEntry& entr
       break;
     }
     case Kind::kJudgmentDelivered: {
-      if (emitted.judgment_delivered().awaits_others()) break;  // several Judges, who have yet to agree
       auto* question = of_record(dispute.questions, about(emitted));
+      // Several Judges, who have yet to agree.
+      if (emitted.judgment_delivered().awaits_others()) {
+        if (question != nullptr) question->awaited_others = true;
+        break;
+      }
       if (question != nullptr) question->answered = true;
       BookJudgment judgment;
+      judgment.by_several = question != nullptr && question->awaited_others;
       judgment.record = entry.index;
       judgment.question = about(emitted);
       judgment.judges = {player_of(emitted)};

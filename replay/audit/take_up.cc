@@ -82,8 +82,10 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
 BookDispute dispute_of_state(const v1::Dispute& dispute) {
   BookDispute book;
   for (const auto& question : dispute.questions()) {
-    book.questions.push_back(
-        {question.record(), {question.overruled().begin(), question.overruled().end()}, question.answered_by() != 0});
+    book.questions.push_back({question.record(),
+                              {question.overruled().begin(), question.overruled().end()},
+                              question.answered_by() != 0,
+                              !question.answers().empty()});
   }
   for (const auto& judgment : dispute.judgments()) {
     BookJudgment one;
@@ -93,6 +95,9 @@ BookDispute dispute_of_state(const v1::Dispute& dispute) {
     one.for_overruling = {judgment.for_overruling().begin(), judgment.for_overruling().end()};
     one.against = {judgment.against_overruling().begin(), judgment.against_overruling().end()};
     one.overruled = judgment.overruled();
+    one.by_several = std::any_of(book.questions.begin(), book.questions.end(), [&](const auto& question) {
+      return question.record == judgment.question() && question.awaited_others;
+    });
     book.judgments.push_back(std::move(one));
   }
   book.consents = {dispute.consents().begin(), dispute.consents().end()};

@@ -26,6 +26,7 @@ void add_names(const v1::Finding& finding, Names& names) {
     case v1::Finding::kPrevailingRule:
     case v1::Finding::kOutcome:
     case v1::Finding::kEndOfDebate:
+    case v1::Finding::kNumber:
     case v1::Finding::KIND_NOT_SET:
       break;
   }

@@ -102,6 +102,72 @@ TEST_F(Program, AReaderThatLeavesIsNone) {
   EXPECT_EQ(text_of("err"), "");
 }
 
+// Another process's moves come while it waits; it costs next to nothing, and an interrupt is a good end.
+TEST_F(Program, FollowsUntilItIsInterrupted) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  const std::string follow = "'" NOMIC_COMMAND
+                             "' log --follow --since 31 --format jsonl >followed 2>said & it=$!\n"
+                             "sleep 1; nomic propose repeal 209 --as Ann >/dev/null\n"
+                             "for i in {1..100}; do [ -s followed ] && break; sleep 0.1; done\n"
+                             "sleep 1; read -a stat <\"/proc/$it/stat\"; echo $((stat[13] + stat[14])) >ticks\n"
+                             "kill -INT $it; wait $it";
+  EXPECT_EQ(shell(follow), 0) << text_of("said");
+  EXPECT_THAT(text_of("followed"), testing::StartsWith("{\"index\":32,"));
+  EXPECT_EQ(text_of("said"), "");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  // Of more than two seconds, in hundredths: it opened the game twice, and looked at a file ten times.
+  EXPECT_LT(std::stoi(text_of("ticks")), 100);
+#endif
+}
+
+TEST_F(Program, FollowsAsLongAsItIsRead) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  EXPECT_EQ(shell("timeout 20 '" NOMIC_COMMAND "' log --follow | head -n 1; exit ${PIPESTATUS[0]}"), 0)
+      << text_of("err");
+  EXPECT_THAT(text_of("out"), testing::StartsWith("#22 "));
+}
+
+// On a terminal of its own, made by script(1).
+TEST_F(Program, ShowsLongAnswersPageByPage) {
+  if (shell("script --version") != 0) GTEST_SKIP() << "there is no script(1)";
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  const auto on_terminal = [&](const std::string& before, const std::string& arguments) {
+    std::ofstream(folder_ + "/typed.sh") << before << " '" << NOMIC_COMMAND << "' " << arguments << "\n";
+    return shell("script -qec 'sh typed.sh' /dev/null </dev/null");
+  };
+  EXPECT_EQ(on_terminal("TERM=xterm NOMIC_PAGER='cat >paged; echo $LESS >>paged'", "log"), 0) << text_of("out");
+  EXPECT_EQ(text_of("out"), "");
+  EXPECT_THAT(text_of("paged"), HasSubstr("\x1b["));
+  EXPECT_THAT(text_of("paged"), HasSubstr("Bob is seated"));
+  EXPECT_THAT(text_of("paged"), testing::EndsWith("FRX\n"));
+  // Who leaves before all is read, or never reads, is no error.
+  EXPECT_EQ(on_terminal("TERM=xterm PAGER='head -n 1 >/dev/null'", "show-rules"), 0) << text_of("out");
+  EXPECT_EQ(on_terminal("TERM=xterm PAGER=true", "show-rules"), 0) << text_of("out");
+  EXPECT_EQ(text_of("out"), "");
+  // Without one, and where the one that is named is none.
+  EXPECT_EQ(on_terminal("TERM=xterm PAGER=true", "log --no-pager"), 0);
+  EXPECT_THAT(text_of("out"), HasSubstr("Bob is seated"));
+  EXPECT_EQ(on_terminal("TERM=xterm PAGER=there-is-no-such-pager", "log"), 0);
+  EXPECT_THAT(text_of("out"), HasSubstr("there is no pager"));
+  EXPECT_THAT(text_of("out"), HasSubstr("Bob is seated"));
+}
+
+TEST_F(Program, IsAsWideAsTheTerminalOrAsColumnsSays) {
+  if (shell("script --version") != 0) GTEST_SKIP() << "there is no script(1)";
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  const auto widest = [&](const std::string& before) {
+    std::ofstream(folder_ + "/typed.sh") << before << " '" << NOMIC_COMMAND << "' show-rules --color never\n";
+    EXPECT_EQ(shell("script -qec 'sh typed.sh' /dev/null </dev/null | tr -d '\\r' | wc -L"), 0);
+    return std::stoi(text_of("out"));
+  };
+  const int at_60 = widest("stty cols 60;");
+  EXPECT_LE(at_60, 60);
+  EXPECT_GT(at_60, 50);
+  const int at_44 = widest("stty cols 60; COLUMNS=44");
+  EXPECT_LE(at_44, 44);
+  EXPECT_GT(at_44, 34);
+}
+
 TEST_F(Program, ArgumentsThatAreNoTextAreRefused) {
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);
   EXPECT_EQ(shell("nomic propose enact --text $'caf\\xe9' --as Ann"), 2);

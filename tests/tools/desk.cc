@@ -3,10 +3,12 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "cli/pager.h"
 #include "cli/run.h"
 #include "cli/shell_words.h"
 #include "commands/all.h"
@@ -26,6 +28,25 @@ Desk::~Desk() {
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
 }
+
+namespace {
+
+// What a pager would show goes to the desk.
+class DeskPager : public Pager {
+ public:
+  explicit DeskPager(Desk& desk) : desk_(desk) {}
+  int write(std::string_view bytes) override {
+    if (desk_.paged.size() >= desk_.pager_reads) return EPIPE;
+    desk_.paged += bytes;
+    return 0;
+  }
+  int finish() override { return desk_.pager_status; }
+
+ private:
+  Desk& desk_;
+};
+
+}  // namespace
 
 Ran Desk::run_words(const std::vector<std::string>& words, const std::string& input) {
   Ran ran;
@@ -50,6 +71,12 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     return found == environment.end() ? std::nullopt : std::optional<std::string>(found->second);
   };
   io.now = [&] { return clock += 1'000'000; };
+  io.pause = [&](int /*milliseconds*/) { return meanwhile && meanwhile(); };
+  io.start_pager = [&](const std::string& command) {
+    pager = command;
+    paged.clear();
+    return pager_starts ? std::make_shared<DeskPager>(*this) : nullptr;
+  };
   io.cwd = folder_;
   io.out_is_terminal = terminal;
   io.width = width;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -48,6 +49,16 @@ class Desk {
   std::size_t width = 80;
   // What writing to standard output gives: 0, or an errno.
   int out_error = 0;
+
+  // The pager that was started last, what it was given, and after how many bytes its reader leaves.
+  bool pager_starts = true;
+  std::string pager;
+  std::string paged;
+  std::size_t pager_reads = SIZE_MAX;
+  int pager_status = 0;
+
+  // Done at each pause of a command that waits; false ends it. Left out: it ends at once.
+  std::function<bool()> meanwhile;
 
  private:
   std::string folder_;

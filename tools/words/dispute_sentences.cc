@@ -57,7 +57,7 @@ std::string tally_of(const v1::OutcomeAttested& attested) {
 }
 
 // "rule 303 bears the number 304 from here on, and the rule that bore it 303".
-std::string words_of(const v1::NumberCorrection& number) {
+std::string number_words(const v1::NumberCorrection& number) {
   const auto words = number_in_words(number.rule(), number.number(), number.all_along());
   return number.swap() ? fmt::format("{}, and the rule that bore it {}", words, number.rule()) : words;
 }
@@ -155,7 +155,7 @@ std::string words_of(const v1::Finding& finding) {
     case v1::Finding::kEndOfDebate:
       return fmt::format("the debate ends at {}", replay::print_time(finding.end_of_debate()));
     case v1::Finding::kNumber:
-      return words_of(finding.number());
+      return number_words(finding.number());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -206,7 +206,7 @@ std::string words_of(const v1::RecordCorrected& corrected) {
     case v1::RecordCorrected::kTitle:
       return title_in_words(corrected.title().rule(), corrected.title().before(), corrected.title().after());
     case v1::RecordCorrected::kNumber:
-      return words_of(corrected.number());
+      return number_words(corrected.number());
     case v1::RecordCorrected::WHAT_NOT_SET:
       break;
   }

@@ -63,7 +63,7 @@ class Judgments final : public Check {
   void after(const Scene& scene) override {
     if (scene.derived_anew) return;
     for (const auto& judgment : scene.books.dispute.judgments) {
-      if (judgment.overruled || several_judge(scene) || !falls(scene, judgment)) continue;
+      if (judgment.overruled || by_several(judgment, scene) || !falls(scene, judgment)) continue;
       broken(scene, rule_of(scene), fact("overruling_unreported", {{"record", judgment.record}}));
     }
   }
@@ -77,6 +77,11 @@ class Judgments final : public Check {
   static bool several_judge(const Scene& scene) {
     const auto& many = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kJudgesFieldNumber);
     return many && many.says->judgment().judges() > 1;
+  }
+
+  // By the rules as they were when it was delivered, or are.
+  static bool by_several(const BookJudgment& judgment, const Scene& scene) {
+    return judgment.by_several || several_judge(scene);
   }
 
   static std::vector<std::string> with_a_say(const Scene& scene, const std::vector<std::string>& but) {
@@ -100,7 +105,7 @@ class Judgments final : public Check {
   }
 
   void invoked(const v1::Consequence& emitted, const Scene& scene) {
-    const BookQuestion question{scene.entry.index, {}, false};
+    const BookQuestion question{scene.entry.index, {}, false, false};
     const auto judges = sitting_judges(scene.books, scene.law, &question);
     const auto& named = emitted.judgment_invoked().judges();
     const auto* asker = scene.books.player(player_of(emitted));
@@ -152,7 +157,7 @@ class Judgments final : public Check {
     const auto* judgment = judgment_of(emitted, scene);
     if (judgment == nullptr) return;
     const bool twice = has(judgment->for_overruling, player_of(emitted)) || has(judgment->against, player_of(emitted));
-    if (several_judge(scene)) {
+    if (by_several(*judgment, scene)) {
       not_judged(scene, emitted.rule().number(), fact("judges_unreported", {{"shown", shown(emitted)}}));
     } else if (twice || !has(with_a_say(scene, judgment->judges), player_of(emitted))) {
       broken(scene, emitted.rule().number(),
@@ -166,7 +171,7 @@ class Judgments final : public Check {
   void overruled(const v1::Consequence& emitted, const Scene& scene) {
     const auto* judgment = judgment_of(emitted, scene);
     if (judgment == nullptr) return;
-    if (several_judge(scene)) {
+    if (by_several(*judgment, scene)) {
       not_judged(scene, emitted.rule().number(), fact("judges_unreported", {{"shown", shown(emitted)}}));
     } else if (!falls(scene, *judgment)) {
       broken(scene, emitted.rule().number(),

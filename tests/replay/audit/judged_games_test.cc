@@ -115,6 +115,24 @@ TEST(AuditOfJudgments, ANewcomerDoesNotJudgeWhatWasAskedBeforeThem) {
   EXPECT_THAT(accusations(t), IsEmpty());
 }
 
+// Three sit by Bob's turn, and Ann and Dan agree; then the rule is amended, and one sits. Bob and Cyd are all the
+// others.
+TEST(AuditOfJudgments, ABenchIsOverruledByWhomItsJudgesLeaveThoughOneJudgesSince) {
+  Table t(FOUR);
+  const std::string judgment = "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 }";
+  t.turn("Ann", amend(212, "Three judge.", {judgment + " judges: 3 }"}));
+  t.ok("Bob", amend(301, "One judges.", {judgment + " }"}));
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  for (const auto* who : {"Ann", "Dan"}) t.ok(who, judge(asked));
+  const auto answer = t.last();
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  t.ok("Bob", overrule(answer));
+  EXPECT_TRUE(has(t.ok("Cyd", overrule(answer)), v1::Consequence::kJudgmentOverruled));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
 // ---- Numbers (108) -------------------------------------------------------------------------------------------------
 
 // 301 by a proposal; 302 enacted, and 206 amended, by acts under it.

@@ -17,7 +17,7 @@ v1::Ruleset step_rules(const std::vector<std::string>& provisions) {
   auto all = provisions;
   all.emplace_back("adoption { quota { numerator: 1 denominator: 2 base: CAST } }");
   all.emplace_back("numbering { first: 20 changed_rule: KEEPS_ITS_OWN }");
-  return rules_of(all);
+  return rules_with(all);
 }
 
 void expect_no_finding(const Table& t) {

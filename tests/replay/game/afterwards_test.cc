@@ -15,12 +15,12 @@ using Kind = v1::Consequence;
 // Rule 5: votes of seven days, and what is missing then does not count. Rule 6: 3 points for a ballot within a day of
 // the proposal. Rule 7: a day and a half without a move.
 v1::Ruleset rules_with_periods(const std::string& adoption = "numerator: 1 denominator: 2 base: CAST strict: true") {
-  return rules_of({"adoption { quota { " + adoption + " } }", "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
-                   "turn_order { order: NO_TURNS }", "effectiveness { when: VOTE_COMPLETE }",
-                   "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
-                   "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } reckoned: "
-                   "BEFORE_EFFECT }",
-                   "franchise { electorate: PLAYERS votes_per_player: 1 }"});
+  return rules_with({"adoption { quota { " + adoption + " } }", "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
+                     "turn_order { order: NO_TURNS }", "effectiveness { when: VOTE_COMPLETE }",
+                     "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
+                     "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } reckoned: "
+                     "BEFORE_EFFECT }",
+                     "franchise { electorate: PLAYERS votes_per_player: 1 }"});
 }
 
 v1::Event cake() {
@@ -220,9 +220,9 @@ TEST(Afterwards, AnAwardWithinHoursThatADayCannotTellIsNotKnown) {
 }
 
 v1::Ruleset with_silence() {
-  return rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
-                   "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
-                   "inactivity { after { hours: 36 } ends_by: ANY_MOVE suspends: VOTING }"});
+  return rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                     "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
+                     "inactivity { after { hours: 36 } ends_by: ANY_MOVE suspends: VOTING }"});
 }
 
 TEST(Afterwards, InactivityGoesByWhenMovesHappened) {
@@ -253,9 +253,9 @@ TEST(Afterwards, InactivityThatADayCannotTellIsReportedAndNotDecided) {
 // A game without periods of its own, in which whatever stands in `rule` does.
 Keeper with_rule(const std::string& rule) {
   return {{"Ann", "Bob", "Cyd"},
-          rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
-                    "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
-                    "franchise { electorate: PLAYERS votes_per_player: 1 }", rule})};
+          rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                      "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
+                      "franchise { electorate: PLAYERS votes_per_player: 1 }", rule})};
 }
 
 TEST(Afterwards, ARuleInForceOnADayMayHaveBeenSoEarlierInIt) {
@@ -359,12 +359,12 @@ TEST(Afterwards, TheAuditorFindsNothingAndReplayGivesTheSame) {
 // Where a Judgment has the turn derived again the auditor takes the state up, and days are days after it too.
 TEST(Afterwards, TheAuditorKnowsDaysAfterAJudgment) {
   Keeper k({"Ann", "Bob", "Cyd"},
-           rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
-                     "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
-                     "turn_parts { parts { proposal {} } }", "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
-                     "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } "
-                     "reckoned: BEFORE_EFFECT }",
-                     "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}));
+           rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST strict: true } }",
+                       "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
+                       "turn_parts { parts { proposal {} } }", "voting_period { vote { days: 7 } at_end: COUNT_CAST }",
+                       "award { occasion: VOTED_ON recipient: VOTERS amount { points: '3' } within { days: 1 } "
+                       "reckoned: BEFORE_EFFECT }",
+                       "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}));
   k.ok("Ann", cake(), at("2012-05-01T10:00Z"));
   k.ok("Bob", vote(FOR), day("2012-05-02"));
   const auto struck = k.state().size();

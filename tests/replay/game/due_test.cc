@@ -23,11 +23,11 @@ v1::Event a_tick() {
 
 // Six rules, so the founding is records 0 to 9.
 v1::Ruleset with_deadlines() {
-  return rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
-                   "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
-                   "voting_period { debate { hours: 1 } vote { days: 2 } at_end: COUNT_CAST }",
-                   "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
-                   "effectiveness { when: AFTER_DELAY delay { hours: 5 } }"});
+  return rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                     "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
+                     "voting_period { debate { hours: 1 } vote { days: 2 } at_end: COUNT_CAST }",
+                     "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
+                     "effectiveness { when: AFTER_DELAY delay { hours: 5 } }"});
 }
 
 // Ann proposes at 10 s; Bob votes for it at 3,611 s, just after the debate is over; and nothing more for ten days.
@@ -84,9 +84,9 @@ TEST(Due, AMoveMeetsTheGameAsItStoodByThen) {
 
 // Four rules, so the founding is records 0 to 7.
 v1::Ruleset with_time_to_propose() {
-  return rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
-                   "turn_order { order: SEATING time_to_propose { days: 1 } }",
-                   "turn_parts { parts { proposal {} } }"});
+  return rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+                     "turn_order { order: SEATING time_to_propose { days: 1 } }",
+                     "turn_parts { parts { proposal {} } }"});
 }
 
 TEST(Due, SilencePassesOverOneAfterTheOther) {
@@ -126,9 +126,9 @@ TEST(Due, ARecordBringsAboutSoManyInstantsAndNoMore) {
 
 TEST(Due, ATickIsNoSignOfLife) {
   const auto rules =
-      rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
-                "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
-                "inactivity { after { days: 3 } suspends: TURNS ends_by: ANY_MOVE }"});
+      rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+                  "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
+                  "inactivity { after { days: 3 } suspends: TURNS ends_by: ANY_MOVE }"});
   for (const std::uint32_t semantics : {1U, 2U}) {
     Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL, semantics);
     t.later = 4 * A_DAY;
@@ -140,13 +140,13 @@ TEST(Due, ATickIsNoSignOfLife) {
 
 // Votes of two days, and 5 points for whose proposal is adopted.
 v1::Ruleset with_an_award(const std::string& besides) {
-  return rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
-                   "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
-                   "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
-                   "turn_parts { parts { proposal {} } }",
-                   "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
-                   "reckoned: BEFORE_EFFECT }",
-                   besides});
+  return rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                     "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
+                     "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
+                     "turn_parts { parts { proposal {} } }",
+                     "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
+                     "reckoned: BEFORE_EFFECT }",
+                     besides});
 }
 
 TEST(Due, WhoWinsByWhatWasDueHasWonBeforeTheMove) {
@@ -166,10 +166,10 @@ TEST(Due, WhoWinsByWhatWasDueHasWonBeforeTheMove) {
 // That somebody is the last is of the time when the others became inactive, not of the record after it.
 TEST(Due, WhoIsTheLastByTimeWinsOneRound) {
   const auto rules =
-      rules_of({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
-                "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
-                "inactivity { after { days: 3 } suspends: TURNS ends_by: ANY_MOVE }",
-                "victory { last_player: true who: EVERY ends: ROUND }"});
+      rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+                  "turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
+                  "inactivity { after { days: 3 } suspends: TURNS ends_by: ANY_MOVE }",
+                  "victory { last_player: true who: EVERY ends: ROUND }"});
   Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
   t.later = 2 * A_DAY;
   t.ok("Ann", enact("Cake."));

@@ -108,7 +108,7 @@ v1::Event forfeit() {
   return event;
 }
 
-v1::Ruleset rules_of(const std::vector<std::string>& provisions) {
+v1::Ruleset rules_with(const std::vector<std::string>& provisions) {
   v1::Ruleset ruleset;
   for (const auto& written : provisions) {
     auto& rule = *ruleset.add_rules();

@@ -45,7 +45,7 @@ std::vector<v1::Event> founding_events(const std::vector<std::string>& players, 
 
 // Mutable rules 1, 2, ... of one provision each. With three players the founding takes 1 + provisions + 3 records, so
 // that a Table's game begins at record 4 + provisions - 1, as many seconds after 1970 began.
-v1::Ruleset rules_of(const std::vector<std::string>& provisions);
+v1::Ruleset rules_with(const std::vector<std::string>& provisions);
 
 // A published edition in which nobody wins by points, for games that must go on.
 v1::Ruleset endless(const std::string& edition = "1990");

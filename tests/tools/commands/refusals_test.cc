@@ -59,7 +59,7 @@ TEST_F(Refusals, UnknownWordsNameTheNearest) {
       {"scores --at 99", 2, {"#99", "#34"}},
       {"scores --at turn:7", 2, {"turn"}},
       {"status --format xml", 2, {"no format \"xml\"", "json"}},
-      {"help vtoe", 2, {"did you mean vote?"}},
+      {"help vtoe", 2, {"did you mean nomic vote?"}},
   };
   for (const Bad& bad : table) expect_bad(desk, bad);
 }

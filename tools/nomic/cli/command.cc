@@ -55,6 +55,8 @@ void declare_common(Arguments& arguments, Settings& settings) {
                    one_of(settings.format, "format", {"text", "json", "jsonl"}));
   arguments.option("--color", "WHEN", "auto, always or never. NO_COLOR turns colour off too.",
                    one_of(settings.color, "choice for --color", {"auto", "always", "never"}));
+  arguments.flag("--no-pager", "Prints a long answer at once. Else it goes through NOMIC_PAGER, PAGER or less.",
+                 settings.no_pager);
 }
 
 }  // namespace nomic::tools

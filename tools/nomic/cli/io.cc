@@ -10,6 +10,9 @@
 #include <ctime>
 #include <filesystem>
 
+#include "cli/pager.h"
+#include "pause.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -40,17 +43,22 @@ std::int64_t system_clock() {
 
 std::size_t terminal_width() {
   winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  if (const char* columns = std::getenv("COLUMNS")) {
-    const std::string_view words = columns;
-    std::size_t width = 0;
-    const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), width);
-    if (error == std::errc() && end == words.data() + words.size() && width > 0) return width;
-  }
-  return 80;
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 }  // namespace
+
+std::size_t columns_of(const std::optional<std::string>& said, std::size_t of_terminal) {
+  constexpr std::size_t USUAL = 80;
+  constexpr std::size_t WIDEST = 10'000;
+  if (said) {
+    std::size_t width = 0;
+    const char* end = said->data() + said->size();
+    const auto [stopped, error] = std::from_chars(said->data(), end, width);
+    if (error == std::errc() && stopped == end && width > 0 && width <= WIDEST) return width;
+  }
+  return of_terminal > 0 ? of_terminal : USUAL;
+}
 
 Io process_io() {
   ::signal(SIGPIPE, SIG_IGN);
@@ -64,9 +72,11 @@ Io process_io() {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
   };
   io.now = system_clock;
+  io.pause = pause_process;
+  io.start_pager = start_pager_process;
   io.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   io.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
-  if (io.out_is_terminal) io.width = terminal_width();
+  if (io.out_is_terminal) io.width = columns_of(io.env("COLUMNS"), terminal_width());
   return io;
 }
 

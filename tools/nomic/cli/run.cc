@@ -6,7 +6,8 @@
 #include <system_error>
 
 #include "cli/help_text.h"
-#include "cli/suggest.h"
+#include "cli/pager.h"
+#include "cli/unknown_command.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -26,18 +27,19 @@ bool wants_colour(const Io& io, const Settings& settings) {
   return !(no_color && !no_color->empty()) && !(terminal && *terminal == "dumb");
 }
 
-Failure unknown_command(const CommandList& commands, const std::string& typed) {
-  std::vector<std::string> known;
-  for (const CommandSpec* spec : commands) known.emplace_back(spec->name);
-  const std::string near = nearest_to(typed, known);
-  return usage(fmt::format("there is no command {}.", in_quotes(typed)),
-               near.empty() ? "nomic --help lists the commands." : fmt::format("did you mean nomic {}?", near));
+// By the headings under which help lists the commands; help itself stands under none.
+bool only_looks(const CommandSpec& spec) {
+  return spec.group == "Look" || spec.group == "Check" || spec.group.empty();
 }
 
 }  // namespace
 
-Output Runner::output_for(const Settings& settings) const {
-  return {io_, format_of(settings), wants_colour(io_, settings), line_};
+Output Runner::output_for(const Settings& settings, const Io& io) const {
+  return {io, format_of(settings), wants_colour(io_, settings), line_};
+}
+
+std::string Runner::pager_for(const Settings& settings) const {
+  return in_play_ || settings.no_pager ? std::string() : pager_wanted(io_, std::nullopt);
 }
 
 void Runner::begin_play(const Settings& defaults, bool input_taken) {
@@ -83,7 +85,8 @@ Ending Runner::execute(const std::vector<std::string>& args) {
 }
 
 Result<Exit> Runner::run_bare(const Settings& settings, bool version_asked) {
-  Output out = output_for(settings);
+  const PagedIo paged(io_, pager_for(settings));
+  Output out = output_for(settings, paged.io());
   out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help(commands_, out.wrap_width()));
   NOMIC_TRY(out.finish());
   return Exit::DONE;
@@ -111,13 +114,15 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
     return failure;
   }
 
-  Output out = output_for(settings);
+  const bool pages = arguments.help_asked() || (only_looks(spec) && command->is_paged());
+  const PagedIo paged(io_, pages ? pager_for(settings) : std::string());
+  Output out = output_for(settings, paged.io());
   if (arguments.help_asked()) {
     out.exact(command_help(spec, out.wrap_width()));
     NOMIC_TRY(out.finish());
     return Exit::DONE;
   }
-  Call call{io_, session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
+  Call call{paged.io(), session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
   auto result = command->run(call);
   auto written = out.finish();
   if (!result) return result;

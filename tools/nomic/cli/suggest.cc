@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/same_meaning.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
@@ -9,6 +10,8 @@
 namespace nomic::tools {
 
 std::string nearest_to(std::string_view typed, const std::vector<std::string>& known) {
+  // Whoever types a word of the language has not mistyped another.
+  if (std::string meant = same_in_meaning(typed, known); !meant.empty()) return meant;
   return replay::nearest(typed, known);
 }
 

@@ -1,5 +1,7 @@
 #include "commands/all.h"
 
+#include "meant.h"
+
 namespace nomic::tools {
 
 const CommandList& all_commands() {
@@ -57,7 +59,8 @@ const CommandList& all_commands() {
       &REINDEX,
       &HELP,
   };
-  return ALL;
+  static const CommandList AS_PEOPLE_SAY = meant_as_people_say(ALL);
+  return AS_PEOPLE_SAY;
 }
 
 }  // namespace nomic::tools

@@ -1,12 +1,10 @@
 // nomic help: the list of commands, one command's help, or the reference in docs/.
-#include "cli/help_text.h"
-
 #include <fmt/format.h>
 
+#include "cli/help_text.h"
 #include "cli/run.h"
-#include "cli/suggest.h"
+#include "cli/unknown_command.h"
 #include "commands/all.h"
-#include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
@@ -25,11 +23,7 @@ class Help : public Command {
       call.out.text(program_help(call.runner.commands(), call.out.wrap_width()));
     } else {
       const CommandSpec* spec = find_command(call.runner.commands(), words_[0]);
-      if (spec == nullptr) {
-        std::vector<std::string> known;
-        for (const CommandSpec* command : call.runner.commands()) known.emplace_back(command->name);
-        return unknown_word("command", words_[0], known);
-      }
+      if (spec == nullptr) return unknown_command(call.runner.commands(), words_[0]);
       call.out.exact(command_help(*spec, call.out.wrap_width()));
     }
     return Exit::DONE;

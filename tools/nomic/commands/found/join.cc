@@ -18,15 +18,13 @@ class Join : public MoveCommand {
   }
 
   // A player joins in their own name, whoever moves in this shell.
-  Result<std::string> author(Call& /*call*/) override {
+  Result<std::string> author(Call& /*call*/) override { return as_.value_or(""); }
+
+  Status read(Call& call) override {
     if (words_.empty()) return usage("who joins?", "for example: nomic join Dora");
     if (words_.size() > 1) {
       return usage("one player joins at a time.", "a name of several words is put in quotes.");
     }
-    return as_.value_or("");
-  }
-
-  Status read(Call& call) override {
     request_.mutable_join()->set_name(words_[0]);
     request_.set_alike(alike_);
     const auto key = key_file(call);

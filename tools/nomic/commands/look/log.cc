@@ -8,6 +8,9 @@
 #include "cli/json.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "look/log_filter.h"
+#include "look/log_follow.h"
+#include "look/log_range.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/point.h"
 #include "nomic/words/dispute_sentences.h"
@@ -147,16 +150,23 @@ class Log : public Command {
     declare_point(arguments, "--from", "The first record shown.", from_);
     declare_point(arguments, "--to", "The last record shown.", to_);
     declare_point(arguments, "--at", "The same as --to.", at_);
+    declare_point(arguments, "--since", "Only what came after that point; after the beginning of a day.", since_);
     arguments.option("--limit", "N", "At most so many records: the last ones, or with --from the first.", limit_);
+    filter_.declare(arguments);
+    arguments.flag("--follow", "Goes on, and shows what is recorded as it comes, until it is interrupted.", follow_);
     when_.declare_reading(arguments);
   }
 
   Result<Exit> run(Call& call) override {
     if (at_ && to_) return usage("the last record is given twice: by --to and by --at.");
     if (at_) to_ = at_;
+    if (from_ && since_) return usage("the first record is given twice: by --from and by --since.");
+    if (follow_) NOMIC_TRY(check_follow(call));
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();
     replay::Game& game = **held;
+    NOMIC_TRY(filter_.read(game));
+    const ledger::Head head = game.head();
     auto known = when_.known(game);
     if (!known) return known.error();
     auto moment = Moment::of(game, *known);
@@ -164,10 +174,46 @@ class Log : public Command {
     const auto afterwards = afterwards_view(moment->engine().state());
     if (afterwards && call.out.is_text()) call.out.text(afterwards->in_words() + "\n");
     const Known all = {*known, moment->engine().state()};
-    return when_.by_occurred() ? run_by_occurred(call, game, all) : run_by_record(call, game, all);
+    if (when_.by_occurred()) return run_by_occurred(call, game, all);
+    auto shown = run_by_record(call, game, all);
+    if (!shown || !follow_) return shown;
+    NOMIC_TRY(follow_game(call, head,
+                          [&](replay::Game& longer, std::uint64_t from) { return show_from(call, longer, from); }));
+    return Exit::DONE;
   }
 
+  // What never ends cannot be read page by page.
+  [[nodiscard]] bool is_paged() const override { return !follow_; }
+
  private:
+  // A log that goes on has no end, and is no document.
+  Status check_follow(const Call& call) {
+    if (call.in_play)
+      return usage("a play would wait for ever at log --follow.", "follow the game in a shell of its own");
+    if (to_) return usage("--follow goes on after the last record that there is.", "leave out --to and --at");
+    if (when_.by_occurred() || when_.has_known()) {
+      return usage("--follow shows records as they are made.", "leave out --by and --known");
+    }
+    if (call.out.format() == Format::JSON) {
+      return usage("a document of JSON has an end, and --follow has none.", "use --format jsonl: a line a record");
+    }
+    constexpr std::uint64_t FEW = 10;
+    if (!limit_ && !from_ && !since_) limit_ = Size{FEW};
+    return ledger::Done{};
+  }
+
+  Status show_from(Call& call, replay::Game& game, std::uint64_t from) const {
+    const Known known = {game.head().size, game.engine().state()};
+    auto marks = replay::marks_of(game, known.size, {from, known.size});
+    if (!marks) return failure_of(marks.error());
+    Shown shown(call, known, *marks);
+    auto done = game.replay_range(from, known.size, [&](const replay::Played& played) {
+      if (filter_.admits(played)) shown.show(shown.print(played));
+      return !call.out.reader_left();
+    });
+    return done ? Status(ledger::Done{}) : Status(failure_of(done.error()));
+  }
+
   Result<Exit> run_by_record(Call& call, replay::Game& game, const Known& known) {
     auto end = when_.size_at(game, to_);
     if (!end) return end.error();
@@ -177,25 +223,36 @@ class Log : public Command {
       if (!after) return after.error();
       begin = *after == 0 ? 0 : *after - 1;
     }
-    if (limit_ && from_) end = std::min(*end, begin + limit_->value);
-    if (limit_ && !from_ && *end > limit_->value) begin = *end - limit_->value;
+    if (since_) {
+      auto before = size_before(game, when_, *since_);
+      if (!before) return before.error();
+      begin = *before;
+    }
+    // How many are left out of those that fit is known once they are looked at.
+    const bool is_narrowed = filter_.any();
+    if (limit_ && from_ && !is_narrowed) end = std::min(*end, begin + limit_->value);
+    if (limit_ && !from_ && !is_narrowed && *end > limit_->value) begin = std::max(begin, *end - limit_->value);
 
-    auto marks = replay::marks_of(game, known.size, {begin, *end});
+    auto marks = replay::marks_of(game, known.size, {begin, std::max(begin, *end)});
     if (!marks) return failure_of(marks.error());
     Progress progress(call.io, "log", *end);
     Shown shown(call, known, *marks);
+    LogLimit limit(is_narrowed && limit_ ? std::optional(limit_->value) : std::nullopt, from_.has_value());
     auto done = game.replay_range(begin, *end, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
-      shown.show(shown.print(played));
-      return !call.out.reader_left();
+      if (!filter_.admits(played)) return !call.out.reader_left();
+      if (auto printed = limit.take([&] { return shown.print(played); })) shown.show(*printed);
+      return !limit.is_full() && !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
+    for (const std::string& printed : limit.kept()) shown.show(printed);
     shown.end();
     return Exit::DONE;
   }
 
   // In the order in which the records are said to have happened: they are kept until all are known.
   Result<Exit> run_by_occurred(Call& call, replay::Game& game, const Known& known) {
+    if (since_) return usage("--since goes by when records were made.", "use --from TIME with --by occurred");
     auto begin = bound(game, from_, known.state, std::numeric_limits<std::int64_t>::min(), true);
     if (!begin) return begin.error();
     auto end = bound(game, to_, known.state, std::numeric_limits<std::int64_t>::max(), false);
@@ -208,7 +265,7 @@ class Log : public Command {
     auto done = game.replay(known.size, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
       const std::int64_t time = replay::time_of(played.move, known.state);
-      if (time >= *begin && time <= *end) kept.emplace_back(time, shown.print(played));
+      if (time >= *begin && time <= *end && filter_.admits(played)) kept.emplace_back(time, shown.print(played));
       return !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
@@ -245,7 +302,10 @@ class Log : public Command {
   std::optional<replay::Point> from_;
   std::optional<replay::Point> to_;
   std::optional<replay::Point> at_;
+  std::optional<replay::Point> since_;
   std::optional<Size> limit_;
+  LogFilter filter_;
+  bool follow_ = false;
   MomentOptions when_;
 };
 
@@ -254,13 +314,20 @@ class Log : public Command {
 const CommandSpec LOG = {
     "log",
     "Look",
-    "[--from POINT] [--to POINT] [--limit N] [--by recorded|occurred]",
+    "[--from POINT | --since POINT] [--to POINT] [--limit N] [--follow] [OPTIONS]",
     "Shows the records, each with what it brought about.",
     "What a Judgment struck, or upheld, stays in its place and is marked, with the Judgment; so is what was overruled, "
     "corrected or objected to. --by occurred puts the records in the order in which they are said to have happened; "
-    "--known leaves out what was not yet recorded at a point, and what was not yet known of the records before it.",
+    "--known leaves out what was not yet recorded at a point, and what was not yet known of the records before it.\n"
+    "--player, --kind, --rule and --proposal narrow it down, each further than the others; of several --kind any fits. "
+    "A record fits by what it says and by what it brought about: --player Ann shows what Ann did and what became of "
+    "Ann. The rule by which a score comes about is no matter here: nomic explain says that.\n"
+    "--follow shows the last ten records, or those that are asked for, and then each that anybody records, also with "
+    "--format jsonl: a line a record. It locks nothing, and ends with status 0 when it is interrupted (Ctrl-C).",
     "nomic init Ann Bob Cleo && nomic propose repeal 209 --call-vote --as Ann\n"
     "nomic log --limit 3\n"
+    "nomic log --player Ann --kind proposal\n"
+    "timeout --preserve-status -s INT 1 nomic log --follow --since 30 --format jsonl\n"
     "nomic log --from 30 --format jsonl",
     make_command<Log>,
 };

@@ -9,6 +9,7 @@
 #include "cli/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/page_source.h"
+#include "shared/stray_text.h"
 #include "shared/typed_provisions.h"
 
 namespace nomic::tools {
@@ -107,9 +108,12 @@ Status ChangeOptions::read_words(const std::vector<std::string>& words) {
       if (kind_of(word) == v1::Request::KIND_UNSPECIFIED) {
         std::vector<std::string> known;
         for (const auto& [name, kind] : kinds()) known.push_back(name);
+        if (is_prose(word)) return text_without_option("enact", "", word);
         return unknown_word("kind of rule-change", word, known);
       }
       kind_ = word;
+    } else if (takes_text(kind_) && is_text_for(kind_, word)) {
+      return text_without_option(kind_, rules_.empty() ? "N" : std::to_string(rules_.back()), word);
     } else {
       auto number = parse_rule_number(word, "a rule's number");
       if (!number) return number.error();

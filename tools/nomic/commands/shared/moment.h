@@ -51,6 +51,9 @@ class MomentOptions {
   // Whether --at names a point.
   [[nodiscard]] bool has_point() const { return at_.has_value(); }
 
+  // Whether --known names one.
+  [[nodiscard]] bool has_known() const { return known_.has_value(); }
+
   // Records that are known.
   Result<std::uint64_t> known(replay::Game& game) const;
   // The span of the day that it names, in a game that was recorded afterwards: in the zone of its days.

@@ -135,13 +135,14 @@ Result<Outcome> MoveCommand::submit(Call& call, Means means) {
 }
 
 Result<Exit> MoveCommand::run(Call& call) {
+  // What is wrong with the words is said before it is asked whose they are: it has to be typed again anyway.
+  NOMIC_TRY(read(call));
   auto who = author(call);
   if (!who) return who.error();
   request_.set_author(*who);
   request_.set_request_id(request_id_);
   if (expect_) request_.set_expect(expect_->value);
   request_.set_dry_run(dry_run_);
-  NOMIC_TRY(read(call));
   if (seen_ && !prepare_)
     return usage("--seen goes with --prepare.", "a move that is recorded here sees the ledger itself");
   auto with = means(call);

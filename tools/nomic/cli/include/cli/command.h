@@ -28,6 +28,7 @@ struct Settings {
   std::string as;
   std::string format;
   std::string color;
+  bool no_pager = false;
 };
 
 class Runner;
@@ -64,6 +65,8 @@ class Command {
   virtual Result<Exit> run(Call& call) = 0;
   // From here on it records its move as contested. False: the command is no move.
   virtual bool contest() { return false; }
+  // Whether its answer may be read page by page, once its arguments are read (pager.h).
+  [[nodiscard]] virtual bool is_paged() const { return true; }
 };
 
 struct CommandSpec {
@@ -81,9 +84,21 @@ std::unique_ptr<Command> make_command() {
   return std::make_unique<T>();
 }
 
+// A word that is no command, and what whoever types it is to be told: "did you mean nomic vote for?".
+struct Meant {
+  std::string_view word;
+  std::string_view hint;
+};
+
 // The commands of a program, in the order in which help lists them. Whoever makes the program says which they are
 // (commands/all.h): nothing in cli/ knows a command.
-using CommandList = std::vector<const CommandSpec*>;
+struct CommandList : std::vector<const CommandSpec*> {
+  using vector::vector;
+  // Words by which people mean a command that has another name. A word that has become a command is one.
+  std::vector<Meant> meant = {};
+  // Commands that are never suggested to who may have mistyped another: nobody leaves a game by a slip of the finger.
+  std::vector<std::string_view> grave = {};
+};
 
 // Null if there is none of that name.
 const CommandSpec* find_command(const CommandList& commands, std::string_view name);

@@ -7,11 +7,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace nomic::tools {
+
+class Pager;
 
 struct Io {
   // Writes all of it. 0, or the errno that stopped it; EPIPE: the reader left.
@@ -22,6 +25,10 @@ struct Io {
   std::function<std::optional<std::string>(const char*)> env;
   // Microseconds since 1970-01-01T00:00:00Z.
   std::function<std::int64_t()> now;
+  // Waits so many milliseconds. False: whoever waits ends it (SIGINT), or the reader of standard output left.
+  std::function<bool(int milliseconds)> pause;
+  // Starts a pager (pager.h), a command line; null if it cannot be started. Left out: no program is ever started.
+  std::function<std::shared_ptr<Pager>(const std::string& command)> start_pager;
   // What relative paths are relative to; empty: the process's own folder.
   std::string cwd;
   bool out_is_terminal = false;
@@ -29,6 +36,10 @@ struct Io {
   // Columns of the terminal.
   std::size_t width = 80;
 };
+
+// Columns to write for: those that COLUMNS says, where it is a number, else those of the terminal, else 80.
+// `of_terminal`: 0 where it does not say.
+std::size_t columns_of(const std::optional<std::string>& said, std::size_t of_terminal);
 
 // The process's own. A reader that leaves does not kill the process: it shows as EPIPE.
 Io process_io();

@@ -42,7 +42,9 @@ class Runner {
   Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                            bool contested = false);
   Result<Exit> run_bare(const Settings& settings, bool version_asked);
-  [[nodiscard]] Output output_for(const Settings& settings) const;
+  [[nodiscard]] Output output_for(const Settings& settings, const Io& io) const;
+  // The pager that such an answer goes through; empty: none.
+  [[nodiscard]] std::string pager_for(const Settings& settings) const;
 
   const Io& io_;
   const CommandList& commands_;

@@ -1,4 +1,5 @@
-// Suggestions: the nearest of a closed set of names to what was typed.
+// Suggestions: the nearest of a closed set of names to what was typed, by what it means (same_meaning.h), else by how
+// it is spelt.
 #pragma once
 
 #include <string>

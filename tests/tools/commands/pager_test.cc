@@ -1,0 +1,109 @@
+// Long answers page by page, and the width that is written for.
+#include "cli/pager.h"
+
+#include <sstream>
+
+#include "nomic/words/terminal_text.h"
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Paged : public testing::Test {
+ protected:
+  Paged() {
+    desk.founded("Ann Bob");
+    desk.terminal = true;
+    desk.environment["TERM"] = "xterm";
+  }
+  // Which pager a line starts; empty: none.
+  std::string pager_of(const std::string& line) {
+    desk.pager.clear();
+    desk.run(line);
+    return desk.pager;
+  }
+  Desk desk;
+};
+
+TEST_F(Paged, IsTheOneThatIsAskedFor) {
+  EXPECT_EQ(pager_of("log"), "less");
+  desk.environment["PAGER"] = "more";
+  EXPECT_EQ(pager_of("log"), "more");
+  desk.environment["NOMIC_PAGER"] = "less -S";
+  EXPECT_EQ(pager_of("log"), "less -S");
+  for (const char* none : {"", "cat", "  "}) {
+    desk.environment["NOMIC_PAGER"] = none;
+    EXPECT_EQ(pager_of("log"), "") << none;
+  }
+}
+
+TEST_F(Paged, IsWhatATerminalShows) {
+  EXPECT_EQ(desk.run("log").out, "");
+  EXPECT_THAT(desk.paged, HasSubstr("#31"));
+  EXPECT_THAT(desk.paged, HasSubstr("\x1b[")) << "colours are kept";
+  const std::string paged = desk.paged;
+  EXPECT_EQ(desk.ok("log --no-pager"), paged);
+  EXPECT_EQ(desk.ok("--no-pager log"), paged);
+  EXPECT_EQ(pager_of("log --no-pager"), "");
+  desk.environment["TERM"] = "dumb";
+  EXPECT_EQ(pager_of("log"), "") << "it can do no more than print";
+  desk.environment["TERM"] = "xterm";
+  desk.terminal = false;
+  EXPECT_EQ(pager_of("log"), "");
+  EXPECT_THAT(desk.run("log").out, HasSubstr("#31"));
+}
+
+TEST_F(Paged, AreCommandsThatLook) {
+  for (const char* look :
+       {"status", "show-rules", "scores", "history 203", "audit", "help", "help vote", "vote --help", "", "--help"}) {
+    EXPECT_EQ(pager_of(look), "less") << look;
+  }
+  EXPECT_EQ(pager_of("propose repeal 209 --as Ann"), "") << "a move";
+  EXPECT_EQ(pager_of("log --follow"), "") << "what never ends has no pages";
+  desk.write("play.txt", "status\n");
+  EXPECT_EQ(pager_of("play play.txt"), "");
+}
+
+TEST_F(Paged, WhatFailsStartsNone) {
+  EXPECT_EQ(pager_of("log --at 99999"), "");
+  EXPECT_EQ(pager_of("show-rules 999"), "");
+  EXPECT_THAT(desk.run("show-rules 999").err, HasSubstr("999"));
+}
+
+TEST_F(Paged, WhoLeavesEarlyHasReadEnough) {
+  desk.pager_reads = 0;
+  const Ran ran = desk.run("log");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.err, "");
+}
+
+TEST_F(Paged, IsPrintedWhereThereIsNoPager) {
+  desk.pager_starts = false;
+  EXPECT_THAT(desk.run("log").out, HasSubstr("#31"));
+  EXPECT_EQ(desk.run("log").err, "") << "nobody asked for less";
+  desk.environment["PAGER"] = "most";
+  const Ran chosen = desk.run("log");
+  EXPECT_THAT(chosen.out, HasSubstr("#31"));
+  EXPECT_EQ(chosen.err, "warning: there is no pager \"most\": shown without one\n");
+  // What a shell could not find shows only at the end.
+  desk.pager_starts = true;
+  desk.environment["PAGER"] = "lses -R";
+  desk.pager_status = 127;
+  EXPECT_THAT(desk.run("log").err, HasSubstr("the pager \"lses -R\" could not be run, so nothing was shown"));
+}
+
+TEST(Columns, AreThoseOfTheTerminalUnlessTheEnvironmentSaysIt) {
+  EXPECT_EQ(columns_of(std::nullopt, 132), 132U);
+  EXPECT_EQ(columns_of("60", 132), 60U);
+  EXPECT_EQ(columns_of("60", 0), 60U);
+  EXPECT_EQ(columns_of(std::nullopt, 0), 80U);
+  for (const char* none : {"", "0", "-5", "wide", "60x", "99999999999999999999999", "10001"}) {
+    EXPECT_EQ(columns_of(none, 132), 132U) << none;
+  }
+}
+
+}  // namespace
+}  // namespace nomic::tools
