@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law.h"
@@ -56,6 +58,8 @@ std::string line_of(const v1::AppliedCorrection& correction) {
   const auto record = correction.record();
   if (correction.has_title()) {
     const auto& title = correction.title();
+    if (title.before().empty()) return fmt::format(R"(#{} gives it the title "{}")", record, title.after());
+    if (title.after().empty()) return fmt::format(R"(#{} takes away the title "{}")", record, title.before());
     return fmt::format(R"(#{} corrects the title "{}" to "{}")", record, title.before(), title.after());
   }
   if (correction.text().whole()) return fmt::format("#{} corrects the whole text", record);
@@ -126,6 +130,12 @@ replay::Result<v1::RulesView> rules_view(const replay::Engine& engine, const rep
   v1::RulesView view;
   for (const v1::Rule& rule : *rules) *view.add_rules() = rule_view(engine, rule, langs);
   return view;
+}
+
+std::uint64_t number_since(const v1::Rule& rule) {
+  const auto& found = rule.numbers_found();
+  const bool is_found = !found.empty() && found.rbegin()->number() == rule.number();
+  return is_found ? std::max(rule.since(), found.rbegin()->record()) : rule.since();
 }
 
 }  // namespace nomic::tools

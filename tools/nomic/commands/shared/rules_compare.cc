@@ -8,6 +8,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/rule_past.h"
+#include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
@@ -205,7 +206,9 @@ class Comparison {
 Became became(const replay::State& state, std::uint32_t number) {
   const auto bore = [&](const auto& rule) { return replay::formerly_bore(state, rule, number); };
   for (const v1::Rule& rule : state.rules()) {
-    if (bore(rule)) return {fmt::format("it is rule {} since #{}", rule.number(), rule.since()), rule.since()};
+    if (!bore(rule)) continue;
+    const auto since = number_since(rule);
+    return {fmt::format("it is rule {} since #{}", rule.number(), since), since};
   }
   for (const v1::RepealedRule& rule : state.repealed()) {
     if (rule.number() == number || bore(rule))

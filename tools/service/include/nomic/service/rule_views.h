@@ -1,6 +1,7 @@
 // Views of rules, in the languages that are asked for.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,5 +20,9 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
 replay::Result<v1::RulesView> rules_view(const replay::Engine& engine, const replay::History& history,
                                          const std::vector<std::string>& langs);
 bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
+
+// The record since which it bears its number, unless it took it with an earlier version: that of the finding by which it
+// does, else that of its version.
+std::uint64_t number_since(const v1::Rule& rule);
 
 }  // namespace nomic::tools
