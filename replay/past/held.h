@@ -13,13 +13,15 @@ namespace nomic::replay::past {
 
 struct Held {
   RuleCopy copy;
-  std::uint32_t lineage = 0;              // which rule it is, whatever its number
-  std::size_t numbered = 0;               // the version since which it bears its number
-  std::int64_t changed = 0;               // when it was changed last
-  bool from_the_first = false;            // it stands in the first version
-  bool as_at_first = true;                // neither its words nor its status have changed
-  std::vector<std::string> readings;      // what it said so far (reading_of), the present words last
-  std::optional<std::size_t> kept;        // the slip that it kept its number, which nothing has mended so far
+  std::uint32_t lineage = 0;          // which rule it is, whatever its number
+  std::size_t numbered = 0;           // the version since which it bears its number
+  std::int64_t changed = 0;           // when it was changed last
+  bool from_the_first = false;        // it stands in the first version
+  bool as_at_first = true;            // neither its words nor its status have changed
+  std::vector<std::string> readings;  // what it said so far (reading_of), the present words last
+  std::optional<std::size_t> kept;    // the slip that it kept its number, which nothing has mended so far
+  std::optional<std::size_t>
+      status_moved;  // the slip since which its status is another, and nothing has changed it since
   std::optional<std::size_t> superseded;  // the slip that it stands beside what replaces it
 };
 

@@ -51,6 +51,19 @@ std::vector<Held> held_after(std::vector<Held> before, const std::vector<Change>
   return after;
 }
 
+// Statuses that moved and came back were never others in the game: a heading stood in the wrong place.
+void leave_out_moved_statuses(Past& past) {
+  const auto is_one = [&](const PastMove& move) {
+    return move.kind == PastMoveKind::TRANSMUTE && !move.proposed &&
+           std::any_of(past.slips.begin(), past.slips.end(), [&](const PastSlip& slip) {
+             return slip.kind == PastSlipKind::STATUSES_MOVED && slip.until &&
+                    (move.version == slip.version || move.version == *slip.until) &&
+                    std::find(slip.rules.begin(), slip.rules.end(), move.number) != slip.rules.end();
+           });
+  };
+  past.moves.erase(std::remove_if(past.moves.begin(), past.moves.end(), is_one), past.moves.end());
+}
+
 }  // namespace
 
 Past tell_past(const std::vector<PostedVersion>& versions, const PastOptions& options) {
@@ -68,13 +81,16 @@ Past tell_past(const std::vector<PostedVersion>& versions, const PastOptions& op
       const past::Naming naming = past::naming_of(version, held, posted.changes);
       const auto moves = past::moves_of(at, version, held, posted.changes, naming, borne);
       past::note_slips({at, version, posted, naming, moves}, options, held, past.slips);
-      if (!moves.empty()) past.changes.push_back(at);
       past.moves.insert(past.moves.end(), moves.begin(), moves.end());
       scores.note({at, version, posted, naming, moves}, past.slips);
     }
     held = held_after(std::move(held), posted.changes, at, version, lineages);
     for (const Held& rule : held) borne.insert(rule.copy.number);
     references.note(at, held, past.slips);
+  }
+  leave_out_moved_statuses(past);
+  for (const PastMove& move : past.moves) {
+    if (past.changes.empty() || past.changes.back() != move.version) past.changes.push_back(move.version);
   }
   for (const Held& rule : held) {
     if (rule.from_the_first && rule.as_at_first) past.unchanged.push_back(rule.copy.number);

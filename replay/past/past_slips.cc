@@ -163,17 +163,28 @@ class Notes {
 
   // Several at once are headings that were moved, or rules that were moved below others.
   void statuses() {
-    if (now_.naming.statuses < 2) return;
     std::vector<std::uint32_t> rules;
+    std::vector<Held*> moved;
     for (const Change& change : now_.posted.changes) {
-      if (change.held && change.status && !change.number) rules.push_back(change.posted->number);
+      if (!change.held || !change.posted || !change.status) continue;
+      if (change.number || now_.naming.statuses < 2) {
+        held_of(change).status_moved.reset();
+        continue;
+      }
+      rules.push_back(change.posted->number);
+      moved.push_back(&held_of(change));
     }
-    for (PastSlip& slip : slips_) {
-      if (slip.kind != PastSlipKind::STATUSES_MOVED || slip.until || slip.rules != rules) continue;
-      slip.until = now_.at;
-      return;
+    if (moved.empty()) return;
+    const std::optional<std::size_t> slip = moved.front()->status_moved;
+    const bool back =
+        slip && slips_[*slip].rules == rules &&
+        std::all_of(moved.begin(), moved.end(), [&](const Held* rule) { return rule->status_moved == slip; });
+    for (Held* rule : moved) rule->status_moved = back ? std::nullopt : std::optional(slips_.size());
+    if (back) {
+      slips_[*slip].until = now_.at;
+    } else {
+      add(PastSlipKind::STATUSES_MOVED, std::move(rules));
     }
-    add(PastSlipKind::STATUSES_MOVED, std::move(rules));
   }
 
   void titles() {

@@ -1,5 +1,6 @@
 // From one version to the next: which rule became which, and in what.
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <utility>
@@ -48,6 +49,36 @@ std::vector<RuleCopy> posted_once(const PostedVersion& version, const std::vecto
   return rules;
 }
 
+// What is left without a partner is compared once more among itself: a rule that was written anew in part is like no
+// other of the few that came in the same version, though among all rules others are half as like it.
+std::vector<RuleMatch> matched(const std::vector<RuleCopy>& ones, const std::vector<RuleCopy>& others) {
+  std::vector<RuleMatch> matches;
+  std::vector<RuleCopy> gone;
+  std::vector<RuleCopy> come;
+  std::vector<std::size_t> gone_at;
+  std::vector<std::size_t> come_at;
+  for (RuleMatch& match : match_rules(ones, others)) {
+    if (match.one && match.other) {
+      matches.push_back(std::move(match));
+    } else if (match.one) {
+      gone.push_back(ones[*match.one]);
+      gone_at.push_back(*match.one);
+    } else {
+      come.push_back(others[*match.other]);
+      come_at.push_back(*match.other);
+    }
+  }
+  for (RuleMatch& match : match_rules(gone, come)) {
+    if (match.one) match.one = gone_at[*match.one];
+    if (match.other) match.other = come_at[*match.other];
+    matches.push_back(std::move(match));
+  }
+  const auto place = [](const RuleMatch& match) { return match.one ? *match.one : SIZE_MAX; };
+  std::stable_sort(matches.begin(), matches.end(),
+                   [&](const RuleMatch& one, const RuleMatch& other) { return place(one) < place(other); });
+  return matches;
+}
+
 std::set<std::uint32_t> numbers_of(const std::vector<Held>& held) {
   std::set<std::uint32_t> numbers;
   for (const Held& rule : held) numbers.insert(rule.copy.number);
@@ -59,7 +90,7 @@ std::set<std::uint32_t> numbers_of(const std::vector<Held>& held) {
 Posted changes_in(const PostedVersion& version, const std::vector<Held>& held) {
   Posted result;
   std::vector<RuleCopy> rules = posted_once(version, held, result.twice);
-  for (const RuleMatch& match : match_rules(copies_of(held), rules)) {
+  for (const RuleMatch& match : matched(copies_of(held), rules)) {
     Change change;
     change.held = match.one;
     change.alike = match.alike;

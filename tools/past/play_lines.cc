@@ -15,8 +15,15 @@ using replay::PastMoveKind;
 
 constexpr std::size_t LONGEST_REASON = 300;
 
+// What no proposal is on record of. An act changes no immutable rule, so that takes one whose number is not known.
 bool is_act(const PastMove& move) {
-  return !move.proposed && (move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE);
+  if (move.proposed) return false;
+  const bool of_mutable = move.kind == PastMoveKind::REPEAL ? move.status == v1::MUTABLE : move.status == v1::IMMUTABLE;
+  return (move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE) && of_mutable;
+}
+
+bool is_proposal(const PastMove& move) {
+  return move.proposed || move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE;
 }
 
 class Lines {
@@ -32,7 +39,7 @@ class Lines {
         i = act(i);
         continue;
       }
-      if (move.proposed) {
+      if (is_proposal(move)) {
         propose(move, options_.told.empty() ? nullptr : options_.told[i]);
       } else {
         correct(move);

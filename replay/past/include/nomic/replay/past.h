@@ -6,7 +6,8 @@
 //
 // A rule is followed by its text (rule_matching.h), whatever its number: a version that permutes the numbers is so many
 // renumberings, and no repeal. After the moves of a version the rules are those of the page, in number, status, title
-// and words; differences of layout alone make no move.
+// and words; differences of layout alone make no move. One thing is not followed: statuses of several rules that moved
+// with a heading and came back (STATUSES_MOVED with `until`) were never others in the game.
 //
 // What was done is told from what is posted, so it is told sparingly:
 //
