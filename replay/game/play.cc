@@ -133,7 +133,8 @@ void Play::merge(Draft draft, Play& inner) {
   asked.retroactions.insert(asked.retroactions.end(), retroactions.begin(), retroactions.end());
 }
 
-void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal) {
+void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal,
+                 const v1::Reckoning& how) {
   const auto& name = player.names().name();
   const bool first =
       std::none_of(scored_.begin(), scored_.end(), [&](const auto& entry) { return entry.first == name; });
@@ -148,6 +149,7 @@ void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rul
   emitted.set_total(total);
   emitted.set_proposal(proposal);
   emitted.set_total_unknown(player.points_unknown() != 0);
+  if (how.ByteSizeLong() != 0) *emitted.mutable_reckoning() = how;
   player.set_points(total);
 }
 

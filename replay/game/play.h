@@ -91,8 +91,9 @@ class Play {
   [[nodiscard]] Play within(Draft& draft, const Move& inner, std::uint64_t upheld_record) const;
   void merge(Draft draft, Play& inner);
 
-  // Adds thousandths to a player's score and emits it.
-  void score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal);
+  // Adds thousandths to a player's score and emits it, with how they were reckoned, if they were.
+  void score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal,
+             const v1::Reckoning& how = {});
 
   // Points are due by the rule to one of these players, or to several, and what they come to rests on what is not
   // known: none are added. `proposal`: whose votes are not known; 0: it rests on more.

@@ -128,6 +128,7 @@ std::vector<CommandLooks> not_asked() {
   }
   for (const char* data : {"export", "import", "import-history", "backup", "reindex"}) all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
+  all.push_back({"config", {}, "it is not about a game: tests/tools/commands/config_test.cc"});
   all.push_back({"help", {}, "it is not about a game: Matrix.HelpIsAsItMustBe asks it of every command"});
   return all;
 }

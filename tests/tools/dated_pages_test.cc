@@ -1,5 +1,5 @@
 // The times that names of pages carry.
-#include "commands/check/dated_pages.h"
+#include "commands/shared/dated_pages.h"
 
 #include <gtest/gtest.h>
 

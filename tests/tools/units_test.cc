@@ -152,6 +152,10 @@ TEST(Layout, ALineThatDoesNotFitIsCut) {
   table.row({"a", "the quick brown fox jumps"});
   EXPECT_EQ(table.print(20), "a  the quick brow...\n");
   EXPECT_EQ(cut("各競技者はつねに", 9), "各競技...");
+  EXPECT_EQ(cut("Whoever makes tea", 12), "Whoever...");
+  EXPECT_EQ(cut("Whoever makes tea", 16), "Whoever makes...");
+  EXPECT_EQ(cut("Whoever makes tea", 17), "Whoever makes tea");
+  EXPECT_EQ(cut("Unbreakable", 8), "Unbre...");
 }
 
 TEST(Json, NothingRawIsLeftThatCouldRepaintATerminal) {

@@ -33,7 +33,7 @@ class Lines {
         continue;
       }
       if (move.proposed) {
-        propose(move);
+        propose(move, options_.told.empty() ? nullptr : options_.told[i]);
       } else {
         correct(move);
       }
@@ -50,7 +50,8 @@ class Lines {
 
   // "3e84e23: amend(105): Make mutable."
   [[nodiscard]] std::string said_of(const PastMove& move) const {
-    std::string said = version(move).name + ": " + source(move).title;
+    std::string said = version(move).name;
+    if (!source(move).title.empty()) said += ": " + source(move).title;
     if (said.size() > LONGEST_REASON) {
       said.resize(LONGEST_REASON);
       while (!said.empty() && (static_cast<unsigned char>(said.back()) & 0xC0) == 0x80) said.pop_back();
@@ -87,7 +88,7 @@ class Lines {
     }
   }
 
-  void propose(const PastMove& move) {
+  void propose(const PastMove& move, const ToldProposal* told) {
     std::string line = "propose " + kind_of(move);
     line += move.proposal == 0 ? " --number unknown" : fmt::format(" --number {}", move.proposal);
     // Where no number is known, a rule keeps its own.
@@ -98,11 +99,20 @@ class Lines {
     line += fmt::format(" --reason {} --call-vote", said_of(move));
     const std::size_t made = lines_.size();
     const std::int64_t since = std::max(move.since, history_.versions.front().posted);
-    add(move, std::min(since, version(move).posted), source(move).author, std::move(line));
+    add(move, std::min(since, version(move).posted),
+        told == nullptr || told->proponent.empty() ? source(move).author : told->proponent, std::move(line));
     const std::string name = move.proposal == 0 ? "" : std::to_string(move.proposal);
     PlayLine& attested = add(move, version(move).posted, source(move).clerk, "attest " + name);
     if (move.proposal == 0) attested.record = made;
-    attested.after.insert(0, " adopted --votes unknown");
+    attested.after.insert(0, " adopted" + votes_of(told));
+  }
+
+  [[nodiscard]] static std::string votes_of(const ToldProposal* told) {
+    if (told == nullptr || (!told->votes_for && !told->votes_against)) return " --votes unknown";
+    std::string votes;
+    if (told->votes_for) votes += fmt::format(" --for {}", *told->votes_for);
+    if (told->votes_against) votes += fmt::format(" --against {}", *told->votes_against);
+    return votes;
   }
 
   void correct(const PastMove& move) {

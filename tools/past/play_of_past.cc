@@ -75,14 +75,21 @@ std::string day_of(std::int64_t time) {
 }
 
 // Those who proposed or posted anything that changed rules, in the order in which they first did.
-std::vector<std::string> players_of(const PostedHistory& history, const replay::Past& past) {
+std::vector<std::string> players_of(const PostedHistory& history, const replay::Past& past,
+                                    const std::vector<const ToldProposal*>& told) {
   std::vector<std::string> players;
   const auto add = [&](const std::string& name) {
     if (std::find(players.begin(), players.end(), name) == players.end()) players.push_back(name);
   };
   add(history.sources.front().author);
-  for (const replay::PastMove& move : past.moves) {
-    if (move.proposed) add(history.sources[move.version].author);
+  for (std::size_t i = 0; i < past.moves.size(); ++i) {
+    const replay::PastMove& move = past.moves[i];
+    const ToldProposal* row = told.empty() ? nullptr : told[i];
+    if (row != nullptr && !row->proponent.empty()) {
+      add(row->proponent);
+    } else if (move.proposed) {
+      add(history.sources[move.version].author);
+    }
     add(history.sources[move.version].clerk);
   }
   if (players.size() == 1) add(players.front() == "Clerk" ? "Other clerk" : "Clerk");
@@ -93,7 +100,7 @@ std::vector<std::string> players_of(const PostedHistory& history, const replay::
 
 PlayOfPast play_of_past(const PostedHistory& history, const replay::Past& past, const PlayOptions& options) {
   PlayOfPast play;
-  play.players = players_of(history, past);
+  play.players = players_of(history, past, options.told);
   const std::uint32_t carrier = lasting_rule(history, past, true);
   std::uint32_t cited = lasting_rule(history, past, false);
   if (cited == 0) cited = history.first.rules(0).number();

@@ -5,6 +5,7 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/unnumbered.h"
+#include "nomic/service/reckoning_view.h"
 #include "nomic/service/view_values.h"
 
 namespace nomic::tools {
@@ -44,6 +45,8 @@ void copy(const Message& from, Message& to);
 void copy_message(const Message& from, Message& to) {
   if (from.GetDescriptor() == v1::Refusal::descriptor()) {
     to.CopyFrom(refusal_view(static_cast<const v1::Refusal&>(from)));
+  } else if (from.GetDescriptor() == v1::Reckoning::descriptor()) {
+    to.CopyFrom(reckoning_view(static_cast<const v1::Reckoning&>(from)));
   } else if (from.GetDescriptor() == to.GetDescriptor()) {
     to.CopyFrom(from);
   } else {

@@ -105,8 +105,8 @@ Result<v1::Event> event_of(Making& making, const v1::Request::CommitDice& /*move
   const bool wanted = round != nullptr && is_asked(*round, *player) && part_in(*round, *player) == nullptr;
   if (!wanted || making.request().dry_run()) return event;
   if (making.means().secrets == nullptr) return error_of(ErrorCode::BAD_REQUEST, "no_secrets");
-  auto kept = making.means().secrets->keep(*ledger::Hash::from_raw(committed.commitment()),
-                                           *ledger::Hash::from_raw(secret));
+  auto kept =
+      making.means().secrets->keep(*ledger::Hash::from_raw(committed.commitment()), *ledger::Hash::from_raw(secret));
   if (!kept) return replay::from_ledger(kept.error());
   return event;
 }

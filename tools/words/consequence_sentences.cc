@@ -7,6 +7,7 @@
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/proposal_words.h"
+#include "nomic/words/reckoning_words.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
@@ -221,8 +222,10 @@ std::string say(const Consequence::CannotTell& emitted, const std::string& by) {
 }
 
 std::string say(const Consequence::Score& emitted, const std::string& by) {
-  return fmt::format("{} {}{} = {}{}.", on_one_line(emitted.player()), print_change(emitted.points()), by,
-                     print_points(emitted.total()), emitted.total_unknown() ? " and what is not known" : "");
+  const std::string how = arithmetic_words(emitted);
+  return fmt::format("{} {}{} = {}{}{}{}.", on_one_line(emitted.player()), print_change(emitted.points()), by,
+                     print_points(emitted.total()), emitted.total_unknown() ? " and what is not known" : "",
+                     how.empty() ? "" : ": ", how);
 }
 
 std::string say(const Consequence::NotKnown& emitted, const std::string& by) {

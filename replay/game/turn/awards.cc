@@ -173,7 +173,9 @@ void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
       continue;
     }
     const auto points = amount_of(award.value.amount(), number, in_favour, cast);
-    for (const auto& name : names) play.score(*edit_player(play.state, name), points, award.source, number);
+    auto how = reckoning_of(award.value.amount(), number, in_favour, cast);
+    how.set_occasion(what.occasion);
+    for (const auto& name : names) play.score(*edit_player(play.state, name), points, award.source, number, how);
     if (award.value.has_within()) leave_what_cannot_be_told(play, award, what, number);
   }
 }

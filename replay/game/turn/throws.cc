@@ -42,16 +42,33 @@ std::int64_t pips_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>
   }
 }
 
+std::int64_t points_of_single_faces(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
+  std::int64_t points = 0;
+  for (const auto face : faces) {
+    for (const auto& own : part.face_points()) points += own.face() == face ? own.points() : 0;
+  }
+  return points;
+}
+
 std::int64_t points_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
   std::int64_t points = 0;
   if (__builtin_mul_overflow(pips_of(part, faces), part.points_per_pip(), &points)) {
     // Beyond what a score can hold: it stops at its bound.
     points = part.points_per_pip() > 0 ? MOST : -MOST;
   }
-  for (const auto face : faces) {
-    for (const auto& own : part.face_points()) points += own.face() == face ? own.points() : 0;
-  }
-  return points;
+  return points + points_of_single_faces(part, faces);
+}
+
+v1::Reckoning reckoning_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
+  v1::Reckoning how;
+  auto& thrown = *how.mutable_thrown();
+  *thrown.mutable_faces() = {faces.begin(), faces.end()};
+  const bool unregulated = part.scoring() == v1::ThrowPart::SCORING_UNSPECIFIED;
+  thrown.set_scoring(unregulated ? v1::ThrowPart::SUM : part.scoring());
+  thrown.set_pips(static_cast<std::uint32_t>(pips_of(part, faces)));
+  thrown.set_points_per_pip(part.points_per_pip());
+  thrown.set_face_points(points_of_single_faces(part, faces));
+  return how;
 }
 
 // ---- Rounds --------------------------------------------------------------------------------------------------------
@@ -189,7 +206,7 @@ Status throw_dice(Play& play, const std::string& mover, const std::vector<std::u
   emitted.set_player(mover);
   *emitted.mutable_faces() = {faces.begin(), faces.end()};
   emitted.set_turn(turn.number());
-  play.score(*edit_player(play.state, mover), points_of(part, faces), rule, 0);
+  play.score(*edit_player(play.state, mover), points_of(part, faces), rule, 0, reckoning_of(part, faces));
   turn.clear_dice();
   turn.set_parts_done(turn.parts_done() + 1);
   go_on_with_parts(play, turn, TurnAwards::PAID);

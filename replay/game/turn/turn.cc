@@ -41,7 +41,8 @@ void pay_part(Play& play, const v1::Turn& turn, const v1::AwardPart& part, const
     return;
   }
   play.score(*edit_player(play.state, turn.mover()),
-             amount_of(part.amount(), turn.proposal(), turn.votes_for(), turn.votes_cast()), rule, turn.proposal());
+             amount_of(part.amount(), turn.proposal(), turn.votes_for(), turn.votes_cast()), rule, turn.proposal(),
+             reckoning_of(part.amount(), turn.proposal(), turn.votes_for(), turn.votes_cast()));
 }
 
 Prevailing<v1::TurnParts> parts_of(const Play& play, const v1::Turn& turn) {

@@ -189,8 +189,11 @@ void end_round(Play& play, const v1::RuleRef& rule) {
       play.state.edit_players().edit(at).clear_points_unknown();
     }
     const auto& player = play.state.players(at);
-    if (in_game(player) && player.points() != begin)
-      play.score(play.state.edit_players().edit(at), begin - player.points(), rule, 0);
+    if (!in_game(player) || player.points() == begin) continue;
+    v1::Reckoning how;
+    how.mutable_anew()->set_before(player.points());
+    how.mutable_anew()->set_after(begin);
+    play.score(play.state.edit_players().edit(at), begin - player.points(), rule, 0, how);
   }
 }
 

@@ -163,4 +163,23 @@ std::int64_t amount_of(const v1::Amount& amount, std::uint32_t proposal, std::ui
   }
 }
 
+v1::Reckoning reckoning_of(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour,
+                           std::uint32_t cast) {
+  v1::Reckoning how;
+  if (amount.has_popularity()) {
+    auto& share = *how.mutable_share();
+    share.set_number(proposal);
+    share.set_minus(amount.popularity().minus());
+    share.set_votes_for(in_favour);
+    share.set_votes_cast(cast);
+    share.set_decimals(amount.popularity().decimals());
+  } else if (amount.has_per_vote_for() || amount.has_per_vote_against()) {
+    auto& each = *how.mutable_per_vote();
+    each.set_against(amount.has_per_vote_against());
+    each.set_points(each.against() ? amount.per_vote_against() : amount.per_vote_for());
+    each.set_votes(each.against() ? cast - in_favour : in_favour);
+  }
+  return how;
+}
+
 }  // namespace nomic::replay

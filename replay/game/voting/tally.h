@@ -60,6 +60,10 @@ Outcome outcome_of(const Play& play, const v1::Proposal& proposal, const Tally& 
 // Whether the rule-changes of the proposal stand or fall together.
 bool hang_together(const Law& law, const v1::Proposal& proposal);
 
+// What amount_of() reckons from, for who does it again.
+v1::Reckoning reckoning_of(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour,
+                           std::uint32_t cast);
+
 // Thousandths of a point for a proposal of that number and tally; a popularity share is rounded as it says, an exact
 // half up. Exact: integers only.
 std::int64_t amount_of(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour, std::uint32_t cast);

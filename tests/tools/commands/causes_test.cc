@@ -82,8 +82,14 @@ TEST(ExplainCommand, AddsUp) {
   play_two_turns(desk);
   const std::string why = desk.ok("explain score ann");
   EXPECT_THAT(why, HasSubstr("Ann +5 (rule 202) = "));
-  EXPECT_THAT(why, HasSubstr("Ann +5 (rule 202) = -5"));
+  EXPECT_THAT(why, HasSubstr("Ann -10 (rule 206) = -10. For: proposal 301 is defeated."));
+  EXPECT_THAT(why, HasSubstr("Ann +5 (rule 202) = -5: (301 - 291) x 1/2 = 5."));
   EXPECT_THAT(why, HasSubstr("Together: -5."));
+  EXPECT_THAT(desk.ok("log --from 34 --limit 1"), HasSubstr("Ann +5 (rule 202) = -5: (301 - 291) x 1/2 = 5."));
+  const std::string json = desk.ok("explain score ann --format json");
+  EXPECT_THAT(json, HasSubstr(R"("reckoning":{"share":{"number":301,"minus":291,"votesFor":1,"votesCast":2,)"
+                              R"("decimals":0,"exact":5}})"));
+  EXPECT_THAT(json, HasSubstr(R"("reckoning":{"occasion":"DEFEATED"}}})"));
   EXPECT_THAT(why, HasSubstr("The rules cited, as they stood:"));
   EXPECT_THAT(desk.ok("explain proposal 302"), HasSubstr("Rule 206 is now rule 302"));
   EXPECT_THAT(desk.ok("explain record 35 --dependents"), HasSubstr("#36 is about proposal 302, which #35 made."));

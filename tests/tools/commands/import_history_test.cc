@@ -21,7 +21,7 @@ TEST(ImportHistoryCommand, AsksForASourceAndAPlay) {
 TEST(ImportHistoryCommand, SaysWhatIsNoRepository) {
   Desk desk;
   desk.write("page.md", "101. All players obey the rules.\n");
-  for (const char* source : {"page.md", "nothing", "."}) {
+  for (const char* source : {"page.md", "nothing"}) {
     const Ran ran = desk.run(std::string("import-history ") + source + " -o game.nomic");
     EXPECT_EQ(ran.status, 2) << source;
     EXPECT_THAT(ran.err, HasSubstr("is no git repository and no bundle")) << source;

@@ -40,6 +40,14 @@ std::string entry(std::string_view name, std::string_view meaning, std::size_t c
   return pad_right(head, column) + out.substr(column);
 }
 
+// What does not fit its line goes on under the next, after four spaces.
+std::string wrap_hanging(std::string_view text, std::size_t width) {
+  constexpr std::size_t UNDER = 4;
+  if (width_of(text) <= width) return std::string(text) + "\n";
+  const std::string out = wrap(text, width, UNDER);
+  return out.substr(UNDER);
+}
+
 // Groups in the order in which they first come.
 std::vector<std::string> groups_of(const CommandList& commands) {
   std::vector<std::string> names;
@@ -79,9 +87,11 @@ std::string program_help(const CommandList& commands, std::size_t width) {
 }
 
 std::string command_help(const CommandSpec& spec, std::size_t width) {
+  // Where nothing says how wide the window is, the line that says how it is typed stays one.
+  const std::string typed = fmt::format("usage: nomic {} {}", spec.name, spec.usage);
+  std::string out = width == 0 ? typed + "\n\n" : wrap_hanging(typed, std::min(width, MARGIN)) + "\n";
   width = width == 0 ? MARGIN : std::min(width, MARGIN);
   const Declared declared(spec);
-  std::string out = fmt::format("usage: nomic {} {}\n\n", spec.name, spec.usage);
   out += wrap(spec.summary, width, 0) + "\n";
   if (!spec.details.empty()) out += wrap(spec.details, width, 0) + "\n";
   if (!declared.arguments.words_help().empty()) {

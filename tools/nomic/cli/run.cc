@@ -39,7 +39,7 @@ Output Runner::output_for(const Settings& settings, const Io& io) const {
 }
 
 std::string Runner::pager_for(const Settings& settings) const {
-  return in_play_ || settings.no_pager ? std::string() : pager_wanted(io_, std::nullopt);
+  return in_play_ || settings.no_pager ? std::string() : pager_wanted(io_, settings.pager);
 }
 
 void Runner::begin_play(const Settings& defaults, bool input_taken) {
@@ -74,6 +74,8 @@ Ending Runner::execute(const std::vector<std::string>& args) {
 
   auto result = [&]() -> Result<Exit> {
     if (words->empty()) return run_bare(settings, version_asked);
+    words = without_alias(std::move(*words), settings);
+    if (!words) return words.error();
     const CommandSpec* spec = find_command(commands_, words->front());
     if (spec == nullptr) return unknown_command(commands_, words->front());
     // A play holds the ledger under its own name, not under those of its lines.
@@ -84,7 +86,8 @@ Ending Runner::execute(const std::vector<std::string>& args) {
   return {*result, std::nullopt};
 }
 
-Result<Exit> Runner::run_bare(const Settings& settings, bool version_asked) {
+Result<Exit> Runner::run_bare(Settings settings, bool version_asked) {
+  static_cast<void>(configure(settings));  // help is given whatever is wrong with it
   const PagedIo paged(io_, pager_for(settings));
   Output out = output_for(settings, paged.io());
   out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help(commands_, out.wrap_width()));
@@ -114,6 +117,8 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
     return failure;
   }
 
+  // Help is given whatever is wrong with the configuration.
+  if (auto configured = configure(settings); !configured && !arguments.help_asked()) return configured.error();
   const bool pages = arguments.help_asked() || (only_looks(spec) && command->is_paged());
   const PagedIo paged(io_, pages ? pager_for(settings) : std::string());
   Output out = output_for(settings, paged.io());

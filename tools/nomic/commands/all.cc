@@ -59,6 +59,7 @@ const CommandList& all_commands() {
       &IMPORT,
       &BACKUP,
       &REINDEX,
+      &CONFIG,
       &HELP,
   };
   static const CommandList AS_PEOPLE_SAY = meant_as_people_say(ALL);

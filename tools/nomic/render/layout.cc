@@ -198,13 +198,16 @@ std::string cut(std::string_view text, std::size_t width) {
   if (width_of(line) <= width) return line;
   std::string out;
   std::size_t used = 3;
+  std::size_t whole = 0;  // bytes up to the last place between two words
   std::string_view rest = line;
   while (!rest.empty()) {
     const Character character = take_character(rest);
+    if (character.bytes == " " || is_wide(character.bytes)) whole = out.size();
     used += width_of(character.bytes);
     if (used > width) break;
     out += character.bytes;
   }
+  if (whole > 0) out.resize(whole);
   return out + "...";
 }
 

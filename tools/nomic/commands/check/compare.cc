@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "check/compare_scores.h"
-#include "check/dated_pages.h"
+#include "shared/dated_pages.h"
 #include "check/page_series.h"
 #include "check/posted_differences.h"
 #include "commands/all.h"

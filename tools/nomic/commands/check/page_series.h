@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "check/dated_pages.h"
+#include "shared/dated_pages.h"
 #include "check/posted_differences.h"
 #include "nomic/v1/view.pb.h"
 #include "shared/moment.h"

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cli/failure.h"
+#include "shared/csv_rows.h"
 
 namespace nomic::tools {
 
@@ -24,14 +25,6 @@ struct PostedScores {
   std::size_t line = 0;
   std::map<std::string, std::int64_t> points;  // by the names as posted, in thousandths
 };
-
-// The rows of a CSV text: cells may be quoted, a quote in them doubled. Lines that begin with # and empty lines are
-// left out. Each row with the number of its line.
-struct CsvRow {
-  std::size_t line = 0;
-  std::vector<std::string> cells;
-};
-Result<std::vector<CsvRow>> parse_csv(std::string_view text);
 
 // "14.3", "-10", "+4": thousandths.
 Result<std::int64_t> parse_score(std::string_view typed, std::string_view what);

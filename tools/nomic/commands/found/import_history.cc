@@ -12,10 +12,14 @@
 #include "found/import_history_report.h"
 #include "nomic/past/play_of_past.h"
 #include "nomic/past/posted_history.h"
+#include "nomic/past/repository.h"
+#include "nomic/past/told_proposals.h"
 #include "nomic/replay/past.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/csv_rows.h"
+#include "shared/dated_pages.h"
 #include "shared/page_source.h"
 #include "shared/text_source.h"
 #include "shared/whole_file.h"
@@ -50,27 +54,55 @@ std::string texts_of(const std::string& play) {
   return (ends ? play.substr(0, dot) : play) + ".texts/";
 }
 
-// A table of two columns: who commits, and which player that is.
-Result<std::map<std::string, std::string>> read_players(const Call& call, const std::string& path) {
+Result<std::vector<CsvRow>> read_table(const Call& call, const std::string& path) {
   auto table = read_file(call, path);
   if (!table) return table.error();
+  if (!is_utf8(*table)) return usage(fmt::format("the table {} is not UTF-8.", in_quotes(path)));
+  return parse_csv(*table);
+}
+
+// A table of two columns: who commits, and which player that is.
+Result<std::map<std::string, std::string>> read_players(const Call& call, const std::string& path) {
+  auto rows = read_table(call, path);
+  if (!rows) return rows.error();
   std::map<std::string, std::string> players;
-  std::size_t number = 0;
-  for (std::size_t at = 0; at < table->size();) {
-    const std::size_t end = std::min(table->find('\n', at), table->size());
-    std::string line = table->substr(at, end - at);
-    at = end + 1;
-    ++number;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.empty() || (number == 1 && line == "identity,player")) continue;
-    const std::size_t comma = line.find(',');
-    if (comma == std::string::npos || comma == 0 || comma + 1 == line.size()) {
-      return usage(fmt::format("line {} of {} does not say which player somebody is.", number, in_quotes(path)),
+  for (const CsvRow& row : *rows) {
+    const bool whole = row.cells.size() == 2 && !row.cells[0].empty() && !row.cells[1].empty();
+    if (!whole) {
+      return usage(fmt::format("line {} of {} does not say which player somebody is.", row.line, in_quotes(path)),
                    "write a name or address, a comma and the player: ann@example.org,Ann");
     }
-    players[replay::fold(line.substr(0, comma))] = line.substr(comma + 1);
+    players[replay::fold(row.cells[0])] = row.cells[1];
   }
+  players.erase("identity");
   return players;
+}
+
+Result<std::vector<ToldProposal>> read_proposals(const Call& call, const std::string& path) {
+  auto rows = read_table(call, path);
+  if (!rows) return rows.error();
+  std::vector<TableRow> table;
+  for (CsvRow& row : *rows) table.push_back({row.line, std::move(row.cells)});
+  auto told = read_told_proposals(table, path);
+  if (!told) return usage(told.error().what, told.error().hint);
+  return std::move(*told);
+}
+
+// Dated pages, as files, folders or a table.
+Result<std::vector<PostedPage>> read_pages(const Call& call, const std::vector<std::string>& paths) {
+  auto dated = dated_pages(call, paths);
+  if (!dated) return dated.error();
+  std::vector<PostedPage> pages;
+  for (const DatedPage& one : dated->pages) {
+    if (one.when.kind != replay::Point::Kind::TIME) {
+      return usage(fmt::format("{} is no time: the game is not there yet.", in_quotes(one.at)),
+                   "date the pages: 2018-03-29");
+    }
+    auto page = one.read(call);
+    if (!page) return page.error();
+    pages.push_back({one.name, one.when.time, page->folder, std::move(page->files)});
+  }
+  return pages;
 }
 
 // Whether rules say that what changes takes its proposal's number; where none speaks of numbers, 108 of the Initial
@@ -89,7 +121,11 @@ bool changed_rules_renumbered(const v1::Ruleset& ruleset) {
 class ImportHistory : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("SOURCE", "A git repository: a working copy, a bare one, or a bundle.", words_);
+    arguments.words(
+        "SOURCE...",
+        "A git repository: a working copy, a bare one, or a bundle. Or dated pages: files and folders whose "
+        "names carry a date, a folder of such, or a table at,page.",
+        words_);
     arguments.option("-o", "FILE", "The play file, a new one; its texts go into a folder beside it.", output_);
     arguments.option("--conduct", "HOW",
                      "open (unless said otherwise): without provisions on turns, adoption, awards, voting and victory; "
@@ -97,6 +133,10 @@ class ImportHistory : public Command {
                      conduct_);
     arguments.option("--players", "CSV",
                      "Who is which player: lines of a committer's name or address, a comma, the name.", players_);
+    arguments.option("--proposals", "CSV",
+                     "What is known of proposals: lines of number,commit,rule,proponent,proposed,for,against; what is "
+                     "not known is left empty.",
+                     proposals_);
     arguments.section("The rules");
     arguments.option("--branch", "NAME", "The branch that is followed. Else HEAD.", branch_);
     arguments.list("--rules-in", "GLOB",
@@ -108,7 +148,7 @@ class ImportHistory : public Command {
   }
 
   Result<Exit> run(Call& call) override {
-    if (words_.size() != 1) {
+    if (words_.empty()) {
       return usage("which repository is to be imported?", "for example: nomic import-history SOURCE -o game.nomic");
     }
     if (!output_) return usage("where is the play to be written?", "name a new file: -o game.nomic");
@@ -117,15 +157,23 @@ class ImportHistory : public Command {
     }
     auto history = read(call);
     if (!history) return history.error();
-    const replay::Past past = replay::tell_past(history->versions, {changed_rules_renumbered(history->first)});
+    replay::Past past = replay::tell_past(history->versions, {changed_rules_renumbered(history->first)});
+    std::vector<ToldProposal> told;
+    if (proposals_) {
+      auto read = read_proposals(call, *proposals_);
+      if (!read) return read.error();
+      told = std::move(*read);
+    }
+    auto of_moves = apply(told, *history, past);
+    if (!of_moves) return usage(of_moves.error().what, of_moves.error().hint);
+    std::string command = "nomic import-history";
+    for (const std::string& word : words_) command += ' ' + as_shell_word(word);
+    command += " -o " + as_shell_word(*output_);
     const PlayOfPast play =
-        play_of_past(*history, past,
-                     {texts_of(*output_),
-                      fmt::format("nomic import-history {} -o {}", as_shell_word(words_[0]), as_shell_word(*output_)),
-                      conduct_ == "strict"});
+        play_of_past(*history, past, {texts_of(*output_), command, std::move(*of_moves), conduct_ == "strict"});
     NOMIC_TRY(write(call, play));
     v1::PastView view = past_view(*history, past);
-    view.set_source(as_utf8(words_[0]));
+    view.set_source(as_utf8(words_.size() == 1 ? words_[0] : fmt::format("{} pages", words_.size())));
     view.set_play(as_utf8(*output_));
     view.set_texts(as_utf8(texts_of(*output_)));
     view.set_moves(static_cast<std::uint32_t>(play.moves));
@@ -156,7 +204,22 @@ class ImportHistory : public Command {
       if (!players) return players.error();
       options.players = std::move(*players);
     }
-    auto history = read_history(path_in(call.io, words_[0]), options);
+    return read_source(call, options);
+  }
+
+  Result<PostedHistory> read_source(const Call& call, const HistoryOptions& options) const {
+    const std::string path = path_in(call.io, words_[0]);
+    const bool repository = words_.size() == 1 && Repository::is_at(path);
+    const bool dated = words_.size() > 1 || words_[0].ends_with(".csv") || is_folder(call, words_[0]) ||
+                       !date_in(fs::path(words_[0]).filename().string()).empty();
+    if (dated && !repository) {
+      auto read = read_pages(call, words_);
+      if (!read) return read.error();
+      auto history = history_of_pages(std::move(*read), "Keeper", options);
+      if (!history) return usage(history.error().what, history.error().hint);
+      return std::move(*history);
+    }
+    auto history = read_history(path, options);
     if (!history) return usage(history.error().what, history.error().hint);
     return std::move(*history);
   }
@@ -177,6 +240,7 @@ class ImportHistory : public Command {
   std::optional<std::string> output_;
   std::optional<std::string> conduct_;
   std::optional<std::string> players_;
+  std::optional<std::string> proposals_;
   std::optional<std::string> branch_;
   std::vector<std::string> rules_in_;
   std::optional<std::string> lang_;
@@ -188,8 +252,8 @@ class ImportHistory : public Command {
 const CommandSpec IMPORT_HISTORY = {
     "import-history",
     "Found a game",
-    "SOURCE -o FILE [--conduct open|strict] [--players CSV] [--rules-in GLOB]...",
-    "Tells a game from the repository in which its rules were kept.",
+    "SOURCE... -o FILE [--conduct open|strict] [--players CSV] [--proposals CSV] [--rules-in GLOB]...",
+    "Tells a game from the repository or the dated pages in which its rules were kept.",
     "Follows the main branch. Versions of the rules are matched by their texts, and each difference becomes a move: an "
     "enactment, amendment, repeal, transmutation, renumbering, another title, or a clerical correction. What a merge "
     "brings was proposed in its branch and adopted when it was merged. The play file founds the game and makes the "

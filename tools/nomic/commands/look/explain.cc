@@ -13,6 +13,7 @@
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/proposal_words.h"
+#include "nomic/words/reckoning_words.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
@@ -109,6 +110,7 @@ class Explain : public Command {
       *to->mutable_consequence() = consequence_view(step.emitted);
       // A sentence may bear the styles of a terminal, which no JSON may.
       to->set_in_words(paint(sentence_of(step.emitted), false));
+      if (auto how = reckoning_words(step.emitted.score()); !how.empty()) to->set_reckoned(std::move(how));
     }
     for (const v1::Rule& rule : found->rules) *view.add_rules() = version_view(game.engine(), rule);
     return view;
@@ -243,6 +245,9 @@ class Explain : public Command {
       const std::string& due = step.consequence().happened_at();
       std::string line = fmt::format("{}  {}  {}", bold(fmt::format("#{}", step.record())),
                                      dim(due.empty() ? step.recorded_at() : due), step.in_words());
+      if (step.has_reckoned() && step.in_words().find(step.reckoned()) == std::string::npos) {
+        line += fmt::format(" For: {}.", step.reckoned());
+      }
       if (step.consequence().rule() != 0) {
         line += dim(fmt::format(" [rule {} as it stood since #{}]", step.consequence().rule(),
                                 step.consequence().rule_since()));

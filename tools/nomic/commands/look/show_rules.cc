@@ -73,6 +73,9 @@ class ShowRules : public Command {
       auto langs = read_langs(*lang_);
       if (!langs) return langs.error();
       langs_ = std::move(*langs);
+    } else if (call.out.is_text() && !call.settings.language.empty()) {
+      // A wish, where --lang is a demand: what has no such text is shown as it is.
+      langs_ = {call.settings.language};
     }
     auto game = call.game(ledger::Access::READ);
     if (!game) return game.error();
@@ -117,7 +120,7 @@ class ShowRules : public Command {
 
   // Some rule has a text in each language that is asked for.
   [[nodiscard]] Status must_have_texts(const replay::Engine& engine, const std::vector<v1::Rule>& rules) const {
-    for (const std::string& lang : langs_) {
+    for (const std::string& lang : lang_ ? langs_ : std::vector<std::string>()) {
       const bool there = std::any_of(rules.begin(), rules.end(),
                                      [&](const v1::Rule& rule) { return has_text_in(engine, rule, lang); });
       if (!there) {

@@ -29,6 +29,9 @@ struct Settings {
   std::string format;
   std::string color;
   bool no_pager = false;
+  // Of the configuration: the language in which texts are shown where they have it, and the pager, if it says one.
+  std::string language = {};
+  std::optional<std::string> pager = {};
 };
 
 class Runner;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/config.h"
 #include "cli/failure.h"
 #include "cli/io.h"
 #include "cli/session.h"
@@ -41,8 +43,14 @@ class Runner {
  private:
   Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                            bool contested = false);
-  Result<Exit> run_bare(const Settings& settings, bool version_asked);
+  Result<Exit> run_bare(Settings settings, bool version_asked);
   [[nodiscard]] Output output_for(const Settings& settings, const Io& io) const;
+  // Reads the configuration, once: the user's, and with the ledger at hand its own.
+  Result<const Config*> config(const std::string& ledger);
+  // What it says goes where nothing else was said.
+  Status configure(Settings& settings);
+  // The words with what an alias stands for in its place.
+  Result<std::vector<std::string>> without_alias(std::vector<std::string> words, const Settings& settings);
   // The pager that such an answer goes through; empty: none.
   [[nodiscard]] std::string pager_for(const Settings& settings) const;
 
@@ -50,6 +58,7 @@ class Runner {
   const CommandList& commands_;
   Session session_;
   Settings defaults_;
+  std::map<std::string, Config> configs_;  // by the ledger that was named
   bool in_play_ = false;
   bool input_taken_ = false;
   std::uint64_t line_ = 0;

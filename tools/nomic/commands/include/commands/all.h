@@ -54,6 +54,7 @@ extern const CommandSpec EXPORT;
 extern const CommandSpec IMPORT;
 extern const CommandSpec BACKUP;
 extern const CommandSpec REINDEX;
+extern const CommandSpec CONFIG;
 extern const CommandSpec INSPECT;
 extern const CommandSpec CHECKPOINT;
 extern const CommandSpec PROVE;

@@ -19,7 +19,8 @@ std::string wrap_lines(std::string_view text, std::size_t width);
 // than `width` (a word that does not fit its column is broken).
 std::string side_by_side(std::string_view left, std::string_view right, std::size_t width, std::size_t indent);
 
-// The text's first columns, on one line; with "..." where something is left out.
+// The text's first columns, on one line; with "..." where something is left out. No word is broken but one that is wider
+// than all of it.
 std::string cut(std::string_view text, std::size_t width);
 
 // The text and spaces up to `width` columns.

@@ -15,13 +15,15 @@
 #include <vector>
 
 #include "nomic/past/posted_history.h"
+#include "nomic/past/told_proposals.h"
 #include "nomic/replay/past.h"
 
 namespace nomic::tools {
 
 struct PlayOptions {
-  std::string folder;   // for texts, as the play names it: "game.texts/"
-  std::string command;  // that made it, for its head
+  std::string folder;                     // for texts, as the play names it: "game.texts/"
+  std::string command;                    // that made it, for its head
+  std::vector<const ToldProposal*> told;  // of each move, null where there is none; empty: of none
   bool strict = false;  // with the provisions on turns, adoption, awards, voting and victory that the rules have
 };
 

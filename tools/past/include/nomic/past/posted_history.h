@@ -42,6 +42,19 @@ struct PostedHistory {
   std::string edition;  // of the first; empty: none
 };
 
+// A page, or a folder with a file a rule, as it was posted at a time.
+struct PostedPage {
+  std::string name;
+  std::int64_t posted = 0;  // microseconds since 1970-01-01T00:00:00Z
+  bool folder = false;
+  std::vector<replay::PageFile> files;
+};
+
+// The same of dated pages, in the order of their times. Each is taken to be put to the vote: pages do not say what was.
+// Nor do they say by whom: all is done by `keeper`.
+PastResult<PostedHistory> history_of_pages(std::vector<PostedPage> pages, const std::string& keeper,
+                                           const HistoryOptions& options);
+
 // Errors: no repository, one that cannot be read, or no version in it that holds rules.
 PastResult<PostedHistory> read_history(const std::string& path, const HistoryOptions& options);
 

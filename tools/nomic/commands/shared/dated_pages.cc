@@ -1,4 +1,4 @@
-#include "check/dated_pages.h"
+#include "shared/dated_pages.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <optional>
 #include <system_error>
 
-#include "check/scoreboard.h"
 #include "cli/json.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/csv_rows.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {

@@ -1,0 +1,96 @@
+#include "cli/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/shell_words.h"
+#include "cli/suggest.h"
+#include "nomic/replay/text.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::string_view ALIAS = "alias.";
+
+const std::vector<std::string>& plain_keys() {
+  static const std::vector<std::string> KEYS = {"player", "language", "pager", "color"};
+  return KEYS;
+}
+
+Status check_alias(std::string_view name, std::string_view value) {
+  const bool is_word = !name.empty() && name[0] != '-' && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+  if (!is_word) {
+    return usage(fmt::format("{} is no name for an alias.", in_quotes(name)),
+                 "give one of small letters, digits and hyphens: alias.mine");
+  }
+  auto words = shell_words(value);
+  if (!words) return words.error();
+  if (words->empty() || words->front().starts_with('-')) {
+    return usage(fmt::format("the alias {} stands for no command.", in_quotes(name)),
+                 "begin with one: log --player Ann");
+  }
+  return ledger::Done{};
+}
+
+const ConfigLine* last_line(const ConfigFile& file, std::string_view key) {
+  if (!may_say(file.whose, key)) return nullptr;
+  const auto found =
+      std::find_if(file.lines.rbegin(), file.lines.rend(), [&](const ConfigLine& line) { return line.key == key; });
+  return found == file.lines.rend() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Status check_setting(std::string_view key, std::string_view value) {
+  if (key.starts_with(ALIAS)) return check_alias(key.substr(ALIAS.size()), value);
+  const auto& known = plain_keys();
+  if (std::find(known.begin(), known.end(), key) == known.end()) {
+    const std::string near = nearest_to(key, known);
+    return usage(fmt::format("there is no setting {}.", in_quotes(key)),
+                 near.empty() ? "there are player, language, pager, color and alias.NAME"
+                              : fmt::format("did you mean {}?", near));
+  }
+  if (!is_utf8(value)) return usage(fmt::format("the value of {} is not UTF-8.", key));
+  // No pager is a choice.
+  if (value.empty() && key != "pager") {
+    return usage(fmt::format("{} is given no value.", key),
+                 fmt::format("to take it out: nomic config --unset {}", key));
+  }
+  if (key == "color" && value != "auto" && value != "always" && value != "never") {
+    return unknown_word("choice for color", value, {"auto", "always", "never"});
+  }
+  if (key == "language" && !replay::is_language_tag(value)) {
+    return usage(fmt::format("{} is no language.", in_quotes(value)), "write its code: en, ja, pt-BR");
+  }
+  return ledger::Done{};
+}
+
+bool may_say(ConfigOf whose, std::string_view key) {
+  return whose == ConfigOf::USER || key == "player" || key == "language" || key == "color";
+}
+
+const ConfigLine* Config::line_of(std::string_view key) const {
+  const ConfigLine* own = last_line(ledger_, key);
+  return own != nullptr ? own : last_line(user_, key);
+}
+
+std::string Config::value_of(std::string_view key) const {
+  const ConfigLine* line = line_of(key);
+  return line == nullptr ? std::string() : line->value;
+}
+
+std::optional<std::string> Config::pager() const {
+  const ConfigLine* line = line_of("pager");
+  return line == nullptr ? std::nullopt : std::optional(line->value);
+}
+
+std::optional<std::string> Config::alias(std::string_view name) const {
+  const ConfigLine* line = line_of(std::string(ALIAS).append(name));
+  return line == nullptr ? std::nullopt : std::optional(line->value);
+}
+
+}  // namespace nomic::tools
