@@ -44,12 +44,17 @@ std::string kept(std::string_view text, bool first, bool last) {
   return fmt::format("{}{}...{}{}", text.substr(0, begin), first ? "" : " ", last ? "" : " ", text.substr(end));
 }
 
-// In scripts without spaces between words a word is a character.
+// In Chinese and Japanese a word is a character: their characters are of three bytes, of which the first is one of
+// these.
 bool by_character(std::string_view text) {
-  std::size_t blanks = 0;
-  for (const char c : text) blanks += is_blank(c) ? 1 : 0;
-  constexpr std::size_t LONGEST_WORDS = 30;
-  return blanks * LONGEST_WORDS < text.size();
+  constexpr unsigned char FIRST = 0xE3;
+  constexpr unsigned char LAST = 0xE9;
+  std::size_t characters = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    characters += byte >= FIRST && byte <= LAST ? 1 : 0;
+  }
+  return characters * 3 * 2 > text.size();
 }
 
 }  // namespace

@@ -16,12 +16,19 @@ Error not_free(std::string_view variant, std::vector<Parameter> parameters) {
   return refuse(ErrorCode::NUMBER_NOT_FREE, variant, std::move(parameters));
 }
 
-// That proposals will give, or may.
-bool is_promised(const State& state, std::uint32_t number) {
-  const auto& pending = state.pending();
-  return find_proposal(state, number) != nullptr || std::any_of(pending.begin(), pending.end(), [&](const auto& one) {
-           return one.proposal().number() == number;
+// That the proposal will give, or may: its own, or one that a rule is to bear by it.
+bool promises(const v1::Proposal& proposal, std::uint32_t number) {
+  const auto& changes = proposal.changes();
+  return proposal.number() == number || std::any_of(changes.begin(), changes.end(), [&](const v1::RuleChange& change) {
+           return change.number() == number;
          });
+}
+
+bool is_promised(const State& state, std::uint32_t number) {
+  const auto& open = state.proposals();
+  const auto& pending = state.pending();
+  return std::any_of(open.begin(), open.end(), [&](const auto& one) { return promises(one, number); }) ||
+         std::any_of(pending.begin(), pending.end(), [&](const auto& one) { return promises(one.proposal(), number); });
 }
 
 // Rules stand in the order of their numbers, so a number is changed by lifting the rule out and setting it down again.

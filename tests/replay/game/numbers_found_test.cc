@@ -210,6 +210,7 @@ TEST(NumberFound, Refusals) {
   t.refused("Bob", number(340, true), ErrorCode::NUMBER_NOT_FREE);
   t.ok("Cyd", enact("A."));
   t.refused("Bob", number(303), ErrorCode::NUMBER_NOT_FREE);
+  t.ok("Bob", number(304));
 }
 
 TEST(NumberFound, HasALimit) {
