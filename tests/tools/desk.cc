@@ -79,7 +79,9 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
   };
   io.cwd = folder_;
   io.out_is_terminal = terminal;
+  io.err_is_terminal = err_terminal;
   io.width = width;
+  io.err_width = width;
   ran.status = tools::run(words, io, tools::all_commands());
   return ran;
 }

@@ -95,6 +95,33 @@ TEST_F(Paged, IsPrintedWhereThereIsNoPager) {
   EXPECT_THAT(desk.run("log").err, HasSubstr("the pager \"lses -R\" could not be run, so nothing was shown"));
 }
 
+// Progress is shown on the terminal until the pager takes it, and never in its pages.
+TEST_F(Paged, WhatIsComplainedOfGoesTheSameWay) {
+  desk.err_terminal = true;
+  desk.pager_status = 0;
+  const Ran ran = desk.run("show-rules 999");
+  EXPECT_THAT(ran.err, HasSubstr("999")) << "nothing was shown: it stands on the terminal";
+  EXPECT_EQ(desk.run("log").err, "");
+}
+
+TEST(Columns, OfErrorsAreThoseOfTheTerminalTheyStandOn) {
+  Desk desk;
+  const std::string whole = desk.run("undo").err;
+  desk.err_terminal = true;
+  desk.width = 50;
+  const std::string broken = desk.run("undo").err;
+  std::istringstream lines(broken);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 50U) << line;
+  // No word is broken: the same words in the same order.
+  std::istringstream before(whole);
+  std::istringstream after(broken);
+  for (std::string one; before >> one;) {
+    std::string other;
+    after >> other;
+    EXPECT_EQ(one, other);
+  }
+}
+
 TEST(Columns, AreThoseOfTheTerminalUnlessTheEnvironmentSaysIt) {
   EXPECT_EQ(columns_of(std::nullopt, 132), 132U);
   EXPECT_EQ(columns_of("60", 132), 60U);

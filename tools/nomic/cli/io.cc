@@ -41,15 +41,14 @@ std::int64_t system_clock() {
   return static_cast<std::int64_t>(now.tv_sec) * 1'000'000 + now.tv_nsec / 1000;
 }
 
-std::size_t terminal_width() {
+std::size_t width_of_terminal(int stream) {
   winsize size{};
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  return ::ioctl(stream, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 }  // namespace
 
 std::size_t columns_of(const std::optional<std::string>& said, std::size_t of_terminal) {
-  constexpr std::size_t USUAL = 80;
   constexpr std::size_t WIDEST = 10'000;
   if (said) {
     std::size_t width = 0;
@@ -57,7 +56,7 @@ std::size_t columns_of(const std::optional<std::string>& said, std::size_t of_te
     const auto [stopped, error] = std::from_chars(said->data(), end, width);
     if (error == std::errc() && stopped == end && width > 0 && width <= WIDEST) return width;
   }
-  return of_terminal > 0 ? of_terminal : USUAL;
+  return of_terminal > 0 ? of_terminal : USUAL_WIDTH;
 }
 
 Io process_io() {
@@ -76,7 +75,9 @@ Io process_io() {
   io.start_pager = start_pager_process;
   io.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   io.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
-  if (io.out_is_terminal) io.width = columns_of(io.env("COLUMNS"), terminal_width());
+  const auto said = io.env("COLUMNS");
+  if (io.out_is_terminal) io.width = columns_of(said, width_of_terminal(STDOUT_FILENO));
+  if (io.err_is_terminal) io.err_width = columns_of(said, width_of_terminal(STDERR_FILENO));
   return io;
 }
 

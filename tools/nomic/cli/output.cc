@@ -50,7 +50,11 @@ void Output::warning(std::string_view sentence) const {
 }
 
 void Output::complain(std::string_view lines) const {
-  io_.err(paint(lines, false));
+  io_.err(for_error(io_, lines));
+}
+
+std::string Output::for_error(const Io& io, std::string_view lines) {
+  return paint(io.err_is_terminal ? wrap_lines(lines, io.err_width) : std::string(lines), false);
 }
 
 void Output::flush() {

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "cli/output.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -47,9 +48,9 @@ PagedIo::~PagedIo() {
   constexpr int NOT_FOUND = 127;
   const int status = pager_->finish();
   if (status != CANNOT_RUN && status != NOT_FOUND) return;
-  io_.err(paint(fmt::format("warning: the pager {} could not be run, so nothing was shown; with --no-pager it is\n",
-                            in_quotes(command_)),
-                false));
+  io_.err(Output::for_error(
+      io_, fmt::format("warning: the pager {} could not be run, so nothing was shown; with --no-pager it is\n",
+                       in_quotes(command_))));
 }
 
 void PagedIo::start() {
@@ -58,7 +59,8 @@ void PagedIo::start() {
   pager_ = io_.start_pager(command_);
   // Nobody chose the usual one: where it is not installed the answer is printed as ever.
   if (pager_ || command_ == USUAL_PAGER) return;
-  io_.err(paint(fmt::format("warning: there is no pager {}: shown without one\n", in_quotes(command_)), false));
+  io_.err(
+      Output::for_error(io_, fmt::format("warning: there is no pager {}: shown without one\n", in_quotes(command_))));
 }
 
 int PagedIo::write(std::string_view bytes) {

@@ -191,7 +191,7 @@ int run(const std::vector<std::string>& args, const Io& io, const CommandList& c
   Runner runner(io, commands);
   const Ending outcome = ending_of(runner, args);
   if (outcome.failure) {
-    io.err(asks_for_json(args) ? json_of(*outcome.failure) : paint(lines_of(*outcome.failure), false));
+    io.err(asks_for_json(args) ? json_of(*outcome.failure) : Output::for_error(io, lines_of(*outcome.failure)));
   }
   return static_cast<int>(outcome.exit);
 }

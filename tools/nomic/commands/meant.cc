@@ -55,8 +55,8 @@ constexpr Meant SAID_BY_PEOPLE[] = {
     {"throw", "did you mean nomic roll?"},
     // To mend.
     {"undo",
-     "what is recorded stays: a slip of the pen is mended by nomic correct, a vote by nomic vote withdraw where "
-     "a rule lets it be, a proposal by nomic revise or nomic withdraw, an unlawful move by nomic judgment"},
+     "what is recorded stays; a slip of the pen: nomic correct; a vote: nomic vote withdraw; a proposal: nomic revise, "
+     "or nomic withdraw; an unlawful move: nomic judgment"},
     {"revert", "of a move: nomic correct, or nomic judgment; of an amendment: nomic propose restore N"},
     {"fix", "did you mean nomic correct?"},
     {"cancel", "a proposal is taken back by nomic withdraw, a vote by nomic vote withdraw, where a rule lets it be"},

@@ -75,8 +75,11 @@ Result<std::string> read_log_kind(const std::string& typed) {
 
 bool has_log_kind(const replay::Played& played, const std::string& wanted) {
   const v1::Event& event = played.move.event;
-  if (is_of_kind(kind_name(event), wanted)) return true;
-  if (event.has_move_contested() && is_of_kind(kind_name(contested_event(event.move_contested())), wanted)) return true;
+  if (is_of_kind(as_kind(kind_name(event)), wanted)) return true;
+  if (event.has_move_contested()) {
+    const v1::Event move = contested_event(event.move_contested());
+    if (is_of_kind(as_kind(kind_name(move)), wanted)) return true;
+  }
   return std::any_of(played.consequences.begin(), played.consequences.end(), [&](const v1::Consequence& consequence) {
     return is_of_kind(kind_brought_about(consequence), wanted);
   });

@@ -16,6 +16,9 @@ namespace nomic::tools {
 
 class Pager;
 
+// Columns of a window of which nothing is known.
+constexpr std::size_t USUAL_WIDTH = 80;
+
 struct Io {
   // Writes all of it. 0, or the errno that stopped it; EPIPE: the reader left.
   std::function<int(std::string_view)> out;
@@ -33,11 +36,12 @@ struct Io {
   std::string cwd;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  // Columns of the terminal.
-  std::size_t width = 80;
+  // Columns of the terminal that shows standard output, and of the one that shows standard error.
+  std::size_t width = USUAL_WIDTH;
+  std::size_t err_width = USUAL_WIDTH;
 };
 
-// Columns to write for: those that COLUMNS says, where it is a number, else those of the terminal, else 80.
+// Columns to write for: those that COLUMNS says, where it is a number, else those of the terminal, else USUAL_WIDTH.
 // `of_terminal`: 0 where it does not say.
 std::size_t columns_of(const std::optional<std::string>& said, std::size_t of_terminal);
 

@@ -26,6 +26,8 @@ class Output {
       : io_(io), format_(format), colour_(colour), line_(line) {}
 
   [[nodiscard]] Format format() const { return format_; }
+  // Lines for standard error: safe to show, and on a terminal no wider than it.
+  static std::string for_error(const Io& io, std::string_view lines);
   [[nodiscard]] bool is_text() const { return format_ == Format::TEXT; }
   // Columns to wrap at; 0 where standard output is no terminal.
   [[nodiscard]] std::size_t wrap_width() const { return io_.out_is_terminal ? io_.width : 0; }
