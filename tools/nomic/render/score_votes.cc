@@ -4,6 +4,7 @@
 #include <iterator>
 #include <set>
 
+#include "nomic/replay/game_index.h"
 #include "nomic/replay/rule_history.h"
 #include "render/history_view.h"
 
