@@ -30,7 +30,7 @@ std::string to_the_nearest(std::uint32_t decimals) {
   }
 }
 
-std::string words_of(const v1::Reckoning::Share& share, std::int64_t points) {
+std::string reckoned(const v1::Reckoning::Share& share, std::int64_t points) {
   const std::int64_t cast = share.votes_cast();
   const std::string parts =
       fmt::format("({} - {}) x {}/{}", share.number(), share.minus(), share.votes_for(), share.votes_cast());
@@ -43,7 +43,7 @@ std::string words_of(const v1::Reckoning::Share& share, std::int64_t points) {
   return fmt::format("{} = {}, {} {}", parts, exact, to_the_nearest(share.decimals()), print_points(points));
 }
 
-std::string words_of(const v1::Reckoning::PerVote& each) {
+std::string reckoned(const v1::Reckoning::PerVote& each) {
   return fmt::format("{} for each of {} {} {} = {}", print_points(each.points()), each.votes(),
                      each.votes() == 1 ? "vote" : "votes", each.against() ? "against" : "in favour",
                      print_points(each.points() * each.votes()));
@@ -67,7 +67,7 @@ std::string pips_words(const v1::Reckoning::Thrown& thrown) {
   }
 }
 
-std::string words_of(const v1::Reckoning::Thrown& thrown) {
+std::string reckoned(const v1::Reckoning::Thrown& thrown) {
   std::string out = pips_words(thrown);
   std::int64_t by_pips = 0;
   std::int64_t all = 0;
@@ -85,7 +85,7 @@ std::string words_of(const v1::Reckoning::Thrown& thrown) {
 }
 
 // What a reward or a penalty of so many points is for.
-std::string words_of(v1::Award::Occasion occasion, std::uint32_t proposal) {
+std::string reckoned(v1::Award::Occasion occasion, std::uint32_t proposal) {
   switch (occasion) {
     case v1::Award::ADOPTED:
       return the_proposal(proposal) + " is adopted";
@@ -120,18 +120,18 @@ std::string reckoning_words(const v1::Consequence::Score& score) {
   const v1::Reckoning& how = score.reckoning();
   switch (how.way_case()) {
     case v1::Reckoning::kShare:
-      return words_of(how.share(), score.points());
+      return reckoned(how.share(), score.points());
     case v1::Reckoning::kPerVote:
-      return words_of(how.per_vote());
+      return reckoned(how.per_vote());
     case v1::Reckoning::kThrown:
-      return words_of(how.thrown());
+      return reckoned(how.thrown());
     case v1::Reckoning::kAnew:
       return fmt::format("all begin anew: from {} to {}", print_points(how.anew().before()),
                          print_points(how.anew().after()));
     case v1::Reckoning::WAY_NOT_SET:
       break;
   }
-  return words_of(how.occasion(), score.proposal());
+  return reckoned(how.occasion(), score.proposal());
 }
 
 std::string arithmetic_words(const v1::Consequence::Score& score) {
