@@ -142,6 +142,8 @@ class Asked {
     if (!rules_.empty()) ask("blame " + rules_.back());
     for (const auto& player : players_) ask("explain score '" + player + "'");
     for (const int proposal : {20, 21, 301, 302, 304}) ask(fmt::format("explain proposal {}", proposal));
+    ask("proposals");
+    for (const int proposal : {20, 301}) ask(fmt::format("proposals {}", proposal));
     ask("explain winner");
     for (std::uint64_t back = 1; back <= 40 && back <= size_; back += 9) {
       ask(fmt::format("explain record {} --dependents", size_ - back));

@@ -83,7 +83,9 @@ TEST(ExplainCommand, AddsUp) {
   const std::string why = desk.ok("explain score ann");
   EXPECT_THAT(why, HasSubstr("Ann +5 (rule 202) = "));
   EXPECT_THAT(why, HasSubstr("Ann -10 (rule 206) = -10. For: proposal 301 is defeated."));
-  EXPECT_THAT(why, HasSubstr("Ann +5 (rule 202) = -5: (301 - 291) x 1/2 = 5."));
+  EXPECT_THAT(why, HasSubstr("Ann +5 (rule 202) = -5: (301 - 291) x 1/2 = 5. [rule 202 as it stood since #31]\n"
+                             "    Votes: Ann for (#33), Bob against (#34).\n"));
+  EXPECT_THAT(why, Not(HasSubstr("By proposal")));
   EXPECT_THAT(why, HasSubstr("Together: -5."));
   EXPECT_THAT(desk.ok("log --from 34 --limit 1"), HasSubstr("Ann +5 (rule 202) = -5: (301 - 291) x 1/2 = 5."));
   const std::string json = desk.ok("explain score ann --format json");

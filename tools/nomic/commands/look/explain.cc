@@ -21,6 +21,7 @@
 #include "render/layout.h"
 #include "render/proposed_form.h"
 #include "render/rule_text.h"
+#include "render/score_votes.h"
 #include "render/state_diff.h"
 #include "shared/moment.h"
 #include "shared/progress.h"
@@ -142,6 +143,8 @@ class Explain : public Command {
     for (const auto& step : view->steps()) sum += step.consequence().score().points();
     view->set_total(static_cast<double>(points) / 1000);
     view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
+    const auto added = add_votes_behind(game, size, *view);
+    if (!added) return failure_of(added.error());
     return view;
   }
 
@@ -253,8 +256,10 @@ class Explain : public Command {
                                 step.consequence().rule_since()));
       }
       out += wrap(line, width, 0);
+      if (const auto* counted = votes_behind(view, step)) out += wrap(votes_words(*counted), width, INDENT);
     }
     for (const auto& proposal : view.proposals()) {
+      if (view.what().starts_with("score ")) break;
       out += wrap(proposal_words(proposal), width, 0);
       if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, INDENT);
       if (view.what().starts_with("proposal ")) out += form_text(proposal.changes(), width, INDENT);
@@ -293,7 +298,8 @@ const CommandSpec EXPLAIN = {
     "Says why: the chain of causes, each with its record and the rule that required it.",
     "Every point of a score, every version of a rule, every step of a proposal is a consequence of a record, required "
     "by a rule as it stood then: its text and provisions of that moment are shown below. The points of a score add "
-    "up.\n"
+    "up, and each entry says how it is reckoned: the share of votes with the ballots behind it, the faces of a throw, "
+    "what a reward or a penalty is for.\n"
     "With --dependents, what rests on a record later: what a rule that it made required, votes on its proposal, "
     "Judgments that name it, scores reckoned on from it.",
     "nomic init Ann Bob Cleo\n"
