@@ -80,6 +80,7 @@ TEST(ProposalsCommand, ShowsWhatAnAmendmentStrikesAndAdds) {
   for (const char* look : {"status", "log --from 35 --limit 1", "explain proposal 302"}) {
     EXPECT_THAT(desk.ok(look), HasSubstr(changes)) << look;
   }
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr("any more")));
   for (const char* look : {"proposals 302", "status", "log --from 35 --limit 1", "explain proposal 302"}) {
     const std::string json = desk.ok(std::string(look) + " --format json");
     EXPECT_THAT(json, HasSubstr(R"("target":{"number":206,"lineage":206,"since":31,"title":"Penalty for defeat")"))
