@@ -30,7 +30,7 @@ TEST(ProposalsCommand, ListsWhatWasProposedAndHowItStands) {
   Desk other;
   play_two(other);
   const std::string first = "301  Ann  defeated 1-1 at #34         enact a rule: Cake\n";
-  const std::string second = "302  Bob  being voted on, 1-0 so far  amend rule 206: The proponent of a rule...\n";
+  const std::string second = "302  Bob  being voted on, 1-0 so far  amend rule 206: The proponent of a...\n";
   EXPECT_EQ(other.ok("proposals"), first + second);
   EXPECT_EQ(other.ok("proposals --standing open"), second);
   EXPECT_EQ(other.ok("proposals --limit 1"), second);
