@@ -130,6 +130,8 @@ const std::vector<RequestRow>& rows() {
        "correct --cause 'a slip' --rule 301 --before maeks --after makes --as Cleo"},
       {ADOPTED, R"(author: "Cleo" correct { record: 33 cause: "noted late" occurred_at: "2012-05-30T09:00Z" })",
        "correct 33 --cause 'noted late' --occurred-at-was 2012-05-30T09:00Z --as Cleo"},
+      {ADOPTED, R"(author: "cleo" annotate { rule: 301 text: "Tea is green here." })",
+       "annotate 301 'Tea is green here.' --as Cleo"},
       {ADOPTED, R"(author: "Cleo" contest: true object { record: 33 reason: "It was meant." })",
        "contest object 33 --reason 'It was meant.' --as Cleo"},
       {VOTING_FOR_AN_HOUR, "tick {}", "tick", {}, 3'601'000'000},
