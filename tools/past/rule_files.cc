@@ -28,6 +28,22 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
+// The status that the name of a file's folder says; unspecified: none.
+v1::RuleStatus status_of_folder(const std::string& path) {
+  static const RE2 IMMUTABLE(R"((?i)immutable[^/]*/[^/]*$)");
+  static const RE2 MUTABLE(R"((?i)mutable[^/]*/[^/]*$)");
+  if (RE2::PartialMatch(path, IMMUTABLE)) return v1::IMMUTABLE;
+  return RE2::PartialMatch(path, MUTABLE) ? v1::MUTABLE : v1::RULE_STATUS_UNSPECIFIED;
+}
+
+// What the files of one set of rules have in common: their folder, or the one that holds those of each status.
+std::string set_of(const std::string& path) {
+  const std::string folder = folder_of(path);
+  if (status_of_folder(path) == v1::RULE_STATUS_UNSPECIFIED) return folder;
+  const std::size_t slash = folder.rfind('/', folder.size() - 2);
+  return (slash == std::string::npos ? "" : folder.substr(0, slash + 1)) + "*mutable*/";
+}
+
 std::size_t rules_alike(const RulePage& one, const RulePage& other) {
   const auto matches = replay::match_rules(one.posted.rules, other.posted.rules);
   return static_cast<std::size_t>(
@@ -41,8 +57,8 @@ std::vector<RuleFiles::Place> RuleFiles::places_in(const std::vector<CommittedFi
   std::vector<Place> places;
   for (const CommittedFile& file : files) {
     if (names_rule(file.path)) {
-      Place& folder = folders[folder_of(file.path)];
-      folder.where = folder_of(file.path);
+      Place& folder = folders[set_of(file.path)];
+      folder.where = set_of(file.path);
       folder.folder = true;
       folder.files.push_back(&file);
     }
@@ -82,6 +98,10 @@ PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const By
                             : replay::read_posted(page.files.front().bytes, page.where, reading_);
   if (!posted || posted->rules.empty()) return std::optional<RulePage>();
   page.posted = std::move(*posted);
+  for (std::size_t i = 0; page.folder && i < page.posted.rules.size(); ++i) {
+    v1::RuleStatus& status = page.posted.rules[i].status;
+    if (status == v1::RULE_STATUS_UNSPECIFIED) status = status_of_folder(place.files[page.posted.places[i].file]->path);
+  }
   return std::optional(std::move(page));
 }
 

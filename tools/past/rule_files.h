@@ -3,6 +3,9 @@
 // Those are the page, or the folder with a file a rule, that held them in the version before. Where it is gone, the
 // rules have moved: to what is like them most. In the first version it is what holds the most rules. `rules_in` names
 // them instead: patterns (`rules/*.md`), of which the first that fits any file counts.
+//
+// Folders beside one another whose names say a status (immutable_rules/, mutable_rules/) are one, and a rule whose file
+// says none has its folder's.
 #pragma once
 
 #include <functional>
