@@ -98,19 +98,21 @@ TEST_F(Program, AClockBeforeItsTimeIsRefused) {
 
 TEST_F(Program, AReaderThatLeavesIsNone) {
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);
-  EXPECT_EQ(shell("nomic log --format jsonl | true; exit ${PIPESTATUS[0]}"), 0) << text_of("err");
+  EXPECT_EQ(shell("export HOME=\"$PWD\"; nomic log --format jsonl | true; exit ${PIPESTATUS[0]}"), 0) << text_of("err");
   EXPECT_EQ(text_of("err"), "");
 }
 
 // Another process's moves come while it waits; it costs next to nothing, and an interrupt is a good end.
 TEST_F(Program, FollowsUntilItIsInterrupted) {
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);
-  const std::string follow = "'" NOMIC_COMMAND
-                             "' log --follow --since 31 --format jsonl >followed 2>said & it=$!\n"
-                             "sleep 1; nomic propose repeal 209 --as Ann >/dev/null\n"
-                             "for i in {1..100}; do [ -s followed ] && break; sleep 0.1; done\n"
-                             "sleep 1; read -a stat <\"/proc/$it/stat\"; echo $((stat[13] + stat[14])) >ticks\n"
-                             "kill -INT $it; wait $it";
+  const std::string follow =
+      "export HOME=\"$PWD\"\n"
+      "'" NOMIC_COMMAND
+      "' log --follow --since 31 --format jsonl >followed 2>said & it=$!\n"
+      "sleep 1; nomic propose repeal 209 --as Ann >/dev/null\n"
+      "for i in {1..100}; do [ -s followed ] && break; sleep 0.1; done\n"
+      "sleep 1; read -a stat <\"/proc/$it/stat\"; echo $((stat[13] + stat[14])) >ticks\n"
+      "kill -INT $it; wait $it";
   EXPECT_EQ(shell(follow), 0) << text_of("said");
   EXPECT_THAT(text_of("followed"), testing::StartsWith("{\"index\":32,"));
   EXPECT_EQ(text_of("said"), "");

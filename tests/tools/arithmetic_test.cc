@@ -19,7 +19,7 @@ namespace nomic::tools {
 namespace {
 
 namespace fs = std::filesystem;
-using Found = std::smatch;
+using Matched = std::smatch;
 
 // "14.3" is 14,300 thousandths.
 std::int64_t thousandths(std::string words) {
@@ -37,7 +37,7 @@ std::int64_t floor_of(std::int64_t a, std::int64_t b) {
 }
 
 // (number - minus) x for/cast, to the unit that the words name; an exact half goes up.
-std::int64_t share_of(const Found& found) {
+std::int64_t share_of(const Matched& found) {
   const std::int64_t product = (std::stoll(found[1]) - std::stoll(found[2])) * std::stoll(found[3]) * 1000;
   const std::int64_t cast = std::stoll(found[4]);
   const std::string to = found[6];
@@ -46,7 +46,7 @@ std::int64_t share_of(const Found& found) {
   return floor_of(2 * product + cast * unit, 2 * cast * unit) * unit;
 }
 
-std::int64_t thrown_of(const Found& found) {
+std::int64_t thrown_of(const Matched& found) {
   std::vector<std::int64_t> faces;
   const std::string listed = found[1];
   static const std::regex FACE("\\d+");
@@ -83,7 +83,7 @@ class Reckoner {
         R"(^thrown (\d+(?: (?:\+|x|and) \d+)*)(?:( = |, the highest |, the lowest )(\d+))?)"
         R"((?:, x (-?[\d.]+) = (-?[\d.]+))?(?:, and ([+-][\d.]+) for single faces = (-?[\d.]+))?$)");
     static const std::regex ANEW(R"(^all begin anew: from (-?[\d.]+) to (-?[\d.]+)$)");
-    Found found;
+    Matched found;
     if (std::regex_match(words, found, SHARE)) {
       settle("share", words, share_of(found), score);
       EXPECT_EQ((found[7].matched ? found[7] : found[5]).str(), print_points(score.points())) << words;

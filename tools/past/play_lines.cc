@@ -7,6 +7,7 @@
 
 #include "nomic/replay/point.h"
 #include "nomic/words/shell_word.h"
+#include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
@@ -81,7 +82,7 @@ class Lines {
       while (!said.empty() && (static_cast<unsigned char>(said.back()) & 0xC0) == 0x80) said.pop_back();
       if (!said.empty() && static_cast<unsigned char>(said.back()) >= 0xC0) said.pop_back();
     }
-    return as_shell_word(said);
+    return as_shell_word(on_one_line(said));
   }
 
   std::string text_file(const PastMove& move, const std::string& ending, const std::string& text) {

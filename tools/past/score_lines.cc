@@ -23,7 +23,7 @@ std::int64_t thousandths(const std::string& figure) {
 
 std::vector<replay::PostedScore> scores_in(std::string_view path, std::string_view text) {
   static const RE2 IN_LIST(R"(^\s*(?:\d+\.|[-*+])\s*(.+?)\s*\((?:@\S+,\s*)?(-?\d{1,9}(?:\.\d+)?)\s+points?\))");
-  static const RE2 OWN(R"((?i)^\W*(?:current )?score\W*(-?\d{1,9}(?:\.\d+)?)\W*$)");
+  static const RE2 OWN(R"((?i)^\W*(?:current )?score\W*?(-?\d{1,9}(?:\.\d+)?)\W*$)");
   static const RE2 IN_TABLE(R"(^\|?\s*([^|]*[^|\s-][^|]*?)\s*\|\s*(-?\d{1,9}(?:\.\d+)?)\s*\|?\s*$)");
   static const RE2 SCORES(R"((?i)score)");
   std::vector<replay::PostedScore> scores;

@@ -55,7 +55,7 @@ void make(Game& game, const Move& move, Counted& counted) {
 }
 
 TEST(Atomic, AMoveThatFailsOrIsRefusedLeavesTheStateAlone) {
-  const auto games = from_environment("NOMIC_GAMES", 12);
+  const auto games = from_environment("NOMIC_GAMES", 24);
   const auto first = from_environment("NOMIC_SEED", 1);
   Counted counted;
   for (auto seed = first; seed < first + games && !HasFailure(); ++seed) {

@@ -359,7 +359,7 @@ TEST(ProposedNothing, WaitsForNoMoment) {
 
 TEST(UnknownTexts, AreNoTextsAndNotEmptyOnes) {
   Numbered g;
-  g.refused(enact(""), ErrorCode::TEXT_EMPTY);
+  g.refused(enact(""), ErrorCode::BAD_CHANGE);
   g.adopted(numbered(without_text(enact("")), 30));
   g.adopted(numbered(without_text(amend(3, "")), 31));
   auto both = enact("B.");

@@ -266,13 +266,13 @@ TEST(Status, NamesTheOpenProposalsWordByWord) {
   desk.ok("propose enact --title Courtesy --text 'Say please.' --as Ann");
   const std::string text = desk.ok("status");
   EXPECT_THAT(text, HasSubstr("Proposal 301 by Ann, to enact a rule: debated; its vote is not called.\n"
-                              "  Courtesy\n  \"Say please.\"\n  #32; form "));
+                              "    Courtesy\n    \"Say please.\"\n    #32; form "));
   const std::string json = desk.ok("status --format json");
   EXPECT_THAT(
       json, HasSubstr("\"changes\":[{\"kind\":\"ENACT\",\"rule\":0,\"title\":\"Courtesy\",\"text\":\"Say please.\","));
   EXPECT_THAT(json, HasSubstr("\"record\":32,\"formRecord\":32,\"form\":\""));
   desk.ok("revise 301 --text 'Say thanks.' --as Ann");
-  EXPECT_THAT(desk.ok("status"), HasSubstr("\"Say thanks.\"\n  #32, as revised at #33; form "));
+  EXPECT_THAT(desk.ok("status"), HasSubstr("\"Say thanks.\"\n    #32, as revised at #33; form "));
   const std::string revised = desk.ok("status --format json");
   EXPECT_THAT(revised, HasSubstr("\"record\":32,\"formRecord\":33,\"form\":\""));
   // The form is called what the history calls it, once it is adopted.

@@ -36,18 +36,6 @@ TEST(Meant, AWordOfTheLanguageIsTakenForWhatItMeans) {
   EXPECT_EQ(hint_of(desk, "contest amend 206"), "  did you mean nomic propose amend N --text TEXT?\n");
 }
 
-TEST(Meant, ProposalsAreShown) {
-  Desk desk;
-  desk.founded("Ann Bob");
-  // Where there is a command of that name, it is the command that answers.
-  const bool is_command = find_command(all_commands(), "proposals") != nullptr;
-  const Ran ran = desk.run("proposals");
-  EXPECT_EQ(ran.status, is_command ? 0 : 2) << ran.err;
-  if (!is_command) {
-    EXPECT_THAT(ran.err, HasSubstr("nomic status"));
-  }
-}
-
 // The words that a hint tells one to type are commands.
 TEST(Meant, NamesCommandsThatThereAre) {
   for (const Meant& meant : all_commands().meant) {

@@ -30,7 +30,7 @@ TEST(ProposalsCommand, ListsWhatWasProposedAndHowItStands) {
   Desk other;
   play_two(other);
   const std::string first = "301  Ann  defeated 1-1 at #34         enact a rule: Cake\n";
-  const std::string second = "302  Bob  being voted on, 1-0 so far  amend rule 206: The proponent of a rule...\n";
+  const std::string second = "302  Bob  being voted on, 1-0 so far  amend rule 206: The proponent of a...\n";
   EXPECT_EQ(other.ok("proposals"), first + second);
   EXPECT_EQ(other.ok("proposals --standing open"), second);
   EXPECT_EQ(other.ok("proposals --limit 1"), second);
@@ -80,6 +80,7 @@ TEST(ProposalsCommand, ShowsWhatAnAmendmentStrikesAndAdds) {
   for (const char* look : {"status", "log --from 35 --limit 1", "explain proposal 302"}) {
     EXPECT_THAT(desk.ok(look), HasSubstr(changes)) << look;
   }
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr("any more")));
   for (const char* look : {"proposals 302", "status", "log --from 35 --limit 1", "explain proposal 302"}) {
     const std::string json = desk.ok(std::string(look) + " --format json");
     EXPECT_THAT(json, HasSubstr(R"("target":{"number":206,"lineage":206,"since":31,"title":"Penalty for defeat")"))

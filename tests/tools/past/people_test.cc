@@ -24,7 +24,7 @@ TEST(People, OneNameOrOneAddressIsOnePerson) {
 }
 
 TEST(People, ATableSaysWhoIsWho) {
-  People people({{"ann@example.org", "Ann"}});
+  People people(std::map<std::string, std::string>{{"ann@example.org", "Ann"}});
   people.add("annlee", "ANN@example.org");
   EXPECT_EQ(people.player("annlee", "ANN@example.org"), "Ann");
 }

@@ -25,10 +25,8 @@ constexpr Meant SAID_BY_PEOPLE[] = {
     {"restore", "did you mean nomic propose restore N?"},
     {"add", "a rule is added by a proposal: nomic propose enact --text TEXT; a player by: nomic join NAME"},
     {"edit", "a proposal that is open: nomic revise; a rule: nomic propose amend N --text TEXT"},
-    {"proposals", "nomic status shows the proposals that are open, nomic explain proposal P what became of one"},
-    {"proposal",
-     "to make one: nomic propose; to see those that are open: nomic status; "
-     "to see what became of one: nomic explain proposal P"},
+    {"proposal", "to make one: nomic propose; to see them: nomic proposals"},
+    {"motions", "did you mean nomic proposals?"},
     // To vote.
     {"yes", "did you mean nomic vote for?"},
     {"aye", "did you mean nomic vote for?"},

@@ -25,22 +25,30 @@ const v1::Rule* rule_meant(const replay::State& state, const v1::Proposal* open,
   return nullptr;
 }
 
+// A text that names no language is in the game's.
+const std::string& lang_or_own(const replay::State& state, const std::string& lang) {
+  return lang.empty() ? state.founding().lang() : lang;
+}
+
 // The rule's text in that language, else its authoritative one; null where it has none.
-const v1::Text* text_like(const v1::Rule& rule, const std::string& lang) {
+const v1::Text* text_like(const replay::State& state, const v1::Rule& rule, const std::string& lang) {
   if (rule.texts().empty()) return nullptr;
-  const auto same =
-      std::find_if(rule.texts().begin(), rule.texts().end(), [&](const v1::Text& text) { return text.lang() == lang; });
+  const auto same = std::find_if(rule.texts().begin(), rule.texts().end(), [&](const v1::Text& text) {
+    return lang_or_own(state, text.lang()) == lang_or_own(state, lang);
+  });
   return same == rule.texts().end() ? &rule.texts(0) : &*same;
 }
 
-void fill_amendment(const v1::Rule& rule, const v1::ChangeView& change, v1::TargetView& view) {
+void fill_amendment(const replay::State& state, const v1::Rule& rule, const v1::ChangeView& change,
+                    v1::TargetView& view) {
   if (!change.title().empty() && change.title() != rule.title()) view.set_new_title(change.title());
   if (!change.texts().empty()) {
     *view.mutable_passages() = passages(view.text(), change.texts(0).text());
     for (const v1::Text& text : rule.texts()) {
+      const std::string& lang = lang_or_own(state, text.lang());
       const bool stays = std::any_of(change.texts().begin(), change.texts().end(),
-                                     [&](const auto& one) { return one.lang() == text.lang(); });
-      if (!stays) view.add_lost_langs(text.lang());
+                                     [&](const auto& one) { return lang_or_own(state, one.lang()) == lang; });
+      if (!stays) view.add_lost_langs(lang);
     }
   }
   std::multiset<std::string> come(change.provisions().begin(), change.provisions().end());
@@ -80,11 +88,11 @@ replay::Status fill_target(const replay::State& state, const replay::History& hi
   view.set_lineage(rule->lineage());
   view.set_since(count32(rule->since()));
   view.set_title(rule->title());
-  if (const v1::Text* text = text_like(*rule, change.lang())) {
+  if (const v1::Text* text = text_like(state, *rule, change.lang())) {
     view.set_text(text->text());
-    view.set_lang(text->lang());
+    view.set_lang(lang_or_own(state, text->lang()));
   }
-  if (change.kind() == v1::ChangeKind_Name(v1::AMEND)) fill_amendment(*rule, change, view);
+  if (change.kind() == v1::ChangeKind_Name(v1::AMEND)) fill_amendment(state, *rule, change, view);
   if (change.kind() == v1::ChangeKind_Name(v1::RESTORE)) NOMIC_TRY(fill_restored(state, history, found, view));
   if (change.kind() == v1::ChangeKind_Name(v1::REPEAL)) {
     for (const v1::Provision& provision : rule->provisions()) view.add_provisions_lost(words_of(provision));

@@ -57,7 +57,7 @@ const CommandSpec ANNOTATE = {
     "nomic vote for --as Ann && nomic vote for --as Bob\n"
     "nomic annotate 301 'Tea is green here.' --as Bob\n"
     "nomic show-rules 301\n"
-    "nomic annotate --remove 36 --as Ann",
+    "nomic annotate --remove 35 --as Ann",
     make_command<Annotate>,
 };
 

@@ -101,21 +101,23 @@ bool is_about(const replay::Played& played, const Test& test) {
 }  // namespace
 
 void LogFilter::declare(Arguments& arguments) {
-  const auto number = [](std::optional<std::uint32_t>& into, const char* what) {
-    return [&into, what](const std::string& typed) -> Status {
-      auto parsed = parse_rule_number(typed, what);
-      if (!parsed) return parsed.error();
-      into = parsed->value;
-      return ledger::Done{};
-    };
-  };
   arguments.option("--player", "NAME", "Records by this player, and those that name them.", player_);
   arguments.list("--kind", "KIND",
                  "Records of a kind, or that brought about one: vote_cast, score; or a word of kinds: vote, rule.",
                  kinds_);
   arguments.option("--rule", "N", "Records that propose something of this rule, do something with it, or cite it.",
-                   number(rule_, "a rule's number"));
-  arguments.option("--proposal", "P", "Records about this proposal.", number(proposal_, "a proposal's number"));
+                   [this](const std::string& typed) -> Status {
+                     auto rule = parse_rule_number(typed, "a rule's number");
+                     if (!rule) return rule.error();
+                     rule_ = rule->value;
+                     return ledger::Done{};
+                   });
+  arguments.option("--proposal", "P", "Records about this proposal.", [this](const std::string& typed) -> Status {
+    auto proposal = parse_proposal(typed);
+    if (!proposal) return proposal.error();
+    proposal_ = proposal->value;
+    return ledger::Done{};
+  });
 }
 
 Status LogFilter::read(const replay::Game& game) {

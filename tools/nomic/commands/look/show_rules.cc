@@ -74,7 +74,7 @@ class ShowRules : public Command {
       if (!langs) return langs.error();
       langs_ = std::move(*langs);
     } else if (call.out.is_text() && !call.settings.language.empty()) {
-      // A wish, where --lang is a demand: what has no such text is shown as it is.
+      // A wish, where --lang is a demand.
       langs_ = {call.settings.language};
     }
     auto game = call.game(ledger::Access::READ);
@@ -92,7 +92,7 @@ class ShowRules : public Command {
 
  private:
   Result<v1::RulesView> asked_for(const replay::Engine& engine, const replay::History& history,
-                                  const std::vector<std::uint32_t>& numbers) const {
+                                  const std::vector<std::uint32_t>& numbers) {
     // Whether any rule has a text in a language is known when all are read.
     const bool all = numbers.empty() || !langs_.empty();
     std::vector<v1::Rule> rules;
@@ -104,7 +104,10 @@ class ShowRules : public Command {
     unread.reserve(rules.size());
     for (v1::Rule& rule : rules) unread.push_back(&rule);
     if (auto read = replay::fetch_texts(history, std::move(unread)); !read) return failure_of(read.error());
-    NOMIC_TRY(must_have_texts(engine, rules));
+    if (auto there = must_have_texts(engine, rules); !there) {
+      if (lang_) return there.error();
+      langs_.clear();
+    }
     v1::RulesView view;
     if (numbers.empty()) {
       for (const v1::Rule& rule : rules) *view.add_rules() = worded_rule_view(engine, rule, langs_);
@@ -120,7 +123,7 @@ class ShowRules : public Command {
 
   // Some rule has a text in each language that is asked for.
   [[nodiscard]] Status must_have_texts(const replay::Engine& engine, const std::vector<v1::Rule>& rules) const {
-    for (const std::string& lang : lang_ ? langs_ : std::vector<std::string>()) {
+    for (const std::string& lang : langs_) {
       const bool there = std::any_of(rules.begin(), rules.end(),
                                      [&](const v1::Rule& rule) { return has_text_in(engine, rule, lang); });
       if (!there) {
