@@ -46,9 +46,9 @@ PastResult<ledger::Done> Repository::Opened::open_bundle() {
   std::ostringstream all;
   all << std::ifstream(where, std::ios::binary).rdbuf();
   bundle = all.str();
-  auto head = read_bundle_head(bundle, "");
-  if (!head && head.error().hint.empty()) return head.error();
-  const std::size_t begin = bundle.find("\n\n") + 2;
+  auto read = read_bundle_head(bundle);
+  if (!read) return read.error();
+  head = std::move(*read);
   folder = std::make_unique<TemporaryFolder>();
   if (folder->path().empty()) return PastError{"no temporary folder can be made for the bundle", ""};
   git_odb* objects = nullptr;
@@ -57,7 +57,7 @@ PastResult<ledger::Done> Repository::Opened::open_bundle() {
   bool done = git.repository_init(&repository, folder->path().c_str(), 1) == 0 &&
               git.repository_odb(&objects, repository) == 0 &&
               git.odb_write_pack(&pack, objects, nullptr, nullptr) == 0;
-  done = done && pack->append(pack, bundle.data() + begin, bundle.size() - begin, &progress) == 0 &&
+  done = done && pack->append(pack, bundle.data() + head.pack, bundle.size() - head.pack, &progress) == 0 &&
          pack->commit(pack, &progress) == 0;
   PastError error = failed("the objects");
   if (pack != nullptr) pack->free(pack);
@@ -69,9 +69,9 @@ PastResult<ledger::Done> Repository::Opened::open_bundle() {
 PastResult<git_oid> Repository::Opened::tip(const std::string& branch) const {
   git_oid id{};
   if (!bundle.empty()) {
-    auto head = read_bundle_head(bundle, branch);
-    if (!head) return head.error();
-    git.oid_fromstr(&id, head->tip.c_str());
+    auto name = tip_of(head, branch);
+    if (!name) return name.error();
+    git.oid_fromstr(&id, name->c_str());
     return id;
   }
   git_reference* reference = nullptr;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "bundle_objects.h"
 #include "git2_library.h"
 #include "nomic/past/repository.h"
 
@@ -28,6 +29,7 @@ struct Repository::Opened {
   std::string where;
   git_repository* repository = nullptr;
   std::string bundle{};  // its bytes, if it is one
+  BundleHead head{};     // likewise
   std::unique_ptr<TemporaryFolder> folder{};
 
   Opened(const Git2& library, std::string path) : git(library), where(std::move(path)) {}

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "nomic/replay/point.h"
@@ -23,6 +24,17 @@ bool is_act(const PastMove& move) {
   return (move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE) && of_mutable;
 }
 
+// Whether a rule that stays as it is to the end gives changed rules the numbers of their proposals.
+bool take_numbers(const PostedHistory& history, const replay::Past& past) {
+  for (const v1::RuleBody& rule : history.first.rules()) {
+    if (std::find(past.unchanged.begin(), past.unchanged.end(), rule.number()) == past.unchanged.end()) continue;
+    for (const v1::Provision& provision : rule.provisions()) {
+      if (provision.numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS) return true;
+    }
+  }
+  return false;
+}
+
 bool is_proposal(const PastMove& move) {
   return move.proposed || move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE;
 }
@@ -31,7 +43,12 @@ class Lines {
  public:
   Lines(const PostedHistory& history, const replay::Past& past, const PlayOptions& options, std::uint32_t cited,
         PlayOfPast& play)
-      : history_(history), past_(past), options_(options), cited_(cited), play_(play) {}
+      : history_(history),
+        past_(past),
+        options_(options),
+        cited_(cited),
+        play_(play),
+        changed_rules_take_numbers_(take_numbers(history, past)) {}
 
   std::vector<PlayLine> all() {
     for (std::size_t i = 0; i < past_.moves.size();) {
@@ -99,8 +116,9 @@ class Lines {
   void propose(const PastMove& move, const ToldProposal* told) {
     std::string line = "propose " + kind_of(move);
     line += move.proposal == 0 ? " --number unknown" : fmt::format(" --number {}", move.proposal);
-    // Where no number is known, a rule keeps its own.
-    const std::uint32_t given = move.proposal == 0 ? move.rule : move.proposal;
+    // What the rules give by themselves is not said.
+    const bool takes = move.proposal != 0 && (move.kind == PastMoveKind::ENACT || changed_rules_take_numbers_);
+    const std::uint32_t given = takes ? move.proposal : move.proposal == 0 ? move.rule : 0;
     if (move.number != 0 && move.number != given) line += fmt::format(" --rule-number {}", move.number);
     if (move.title) line += " --title " + as_shell_word(*move.title);
     if (!move.text.empty()) line += " --file " + text_file(move, ".txt", move.text + "\n");
@@ -154,6 +172,7 @@ class Lines {
   const PlayOptions& options_;
   std::uint32_t cited_;
   PlayOfPast& play_;
+  bool changed_rules_take_numbers_;
   std::vector<PlayLine> lines_;
 };
 

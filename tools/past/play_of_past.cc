@@ -131,8 +131,9 @@ PlayOfPast play_of_past(const PostedHistory& history, const replay::Past& past, 
     const PlayLine& line = lines[i];
     if (line.version != version) {
       version = line.version;
-      play.lines += fmt::format("\n# {} {} {}\n", history.versions[version].name,
-                                day_of(history.versions[version].posted), on_one_line(history.sources[version].title));
+      const std::string title = on_one_line(history.sources[version].title);
+      play.lines += fmt::format("\n# {} {}{}{}\n", history.versions[version].name,
+                                day_of(history.versions[version].posted), title.empty() ? "" : " ", title);
     }
     play.lines += line.before;
     if (line.record) play.lines += fmt::format("record:{}", records[*line.record]);

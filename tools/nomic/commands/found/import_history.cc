@@ -179,7 +179,13 @@ const CommandSpec IMPORT_HISTORY = {
     "give, rules changed without a proposal, superseded and still posted, statuses that moved, stale references, "
     "points "
     "that do not add up.",
-    "nomic import-history nomic.bundle -o game.nomic || echo 'no repository of this name'",
+    "printf '101. All players obey the rules of the game.\\n201. The players take turns, one by one.\\n' > "
+    "2018-03-29.txt\n"
+    "printf '101. All players obey the rules of the game.\\n301. The players take turns, two by two.\\n' > "
+    "2018-04-12.txt\n"
+    "nomic import-history 2018-03-29.txt 2018-04-12.txt -o game.nomic\n"
+    "nomic play game.nomic\n"
+    "nomic import-history nomic.bundle -o other.nomic || echo 'no repository of this name'",
     make_command<ImportHistory>,
 };
 
