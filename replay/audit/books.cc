@@ -189,9 +189,7 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
       join(emitted, entry);
       break;
     case Kind::kApprovalAsked:
-      if (event_within(*entry.event)->has_player_joined()) {
-        asked_to_join_[player_of(emitted)] = event_within(*entry.event)->player_joined().player();
-      }
+      ask_to_join(emitted, entry);
       break;
     case Kind::kApprovalDenied:
       asked_to_join_.erase(player_of(emitted));
@@ -298,6 +296,11 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
       apply_dispute(emitted, entry);
       break;
   }
+}
+
+void Books::ask_to_join(const v1::Consequence& emitted, const AuditEntry& entry) {
+  const auto event = event_within(*entry.event);
+  if (event->has_player_joined()) asked_to_join_[player_of(emitted)] = event->player_joined().player();
 }
 
 void Books::leave_unknown(const v1::Consequence::NotKnown& what) {

@@ -232,6 +232,7 @@ class Books {
   void settle(const v1::Consequence& emitted);
   void begin_turn(const v1::Consequence& emitted, const AuditEntry& entry);
   void end_turn(const v1::Consequence& emitted);
+  void ask_to_join(const v1::Consequence& emitted, const AuditEntry& entry);
   void join(const v1::Consequence& emitted, const AuditEntry& entry);
   void act(const v1::Consequence& emitted, const AuditEntry& entry);
   void apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry);
