@@ -73,8 +73,9 @@ class Points final : public Check {
         too_late(emitted, scene);
         break;
       case Kind::kTimeUp:
+        // Who does not begin their next turn in time may still have a throw to make in one that they began before.
         if (emitted.time_up().what() == v1::Consequence::TimeUp::BEGIN_TURN) out_of_time_ = player_of(emitted);
-        throw_missed(emitted, scene);
+        if (emitted.time_up().what() == v1::Consequence::TimeUp::THROW) throw_missed(emitted, scene);
         break;
       case Kind::kTurnEnded:
         turn_ended(emitted, scene);

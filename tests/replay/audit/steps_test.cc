@@ -89,5 +89,29 @@ TEST(StepsOfARecord, WhoStoodAtThePointsThatWinSinceAnEarlierInstant) {
   expect_no_finding(t);
 }
 
+// Bob's throw is due when the order becomes one by seat, in which he is next as well: that he has not proposed in time
+// passes him over, and leaves him the throw of the turn that he began before.
+TEST(StepsOfARecord, WhoIsPassedOverWhileAThrowOfTheirsIsDue) {
+  Table t(
+      {"Ann", "Bob"},
+      step_rules({"turn_order { order: ALL_AT_ONCE }",
+                  "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }"}),
+      v1::TABLE);
+  t.ok("Bob", enact("Cake is served at noon."));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  t.ok("Ann", amend(1, "By seat.", {"turn_order { order: SEATING time_to_propose { days: 1 } }"}));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  t.ok("Ann", roll(4));
+  t.later = 24 * 3600;
+  v1::Event tick;
+  tick.mutable_time_passed();
+  EXPECT_EQ(one(t.ok("Ann", tick), Kind::kTurnPassed).turn_passed().player(), "Bob");
+  EXPECT_EQ(one(t.ok("Bob", roll(3)), Kind::kTurnEnded).turn_ended().turn(), 1U);
+  EXPECT_EQ(t.points("Bob"), 3);
+  expect_no_finding(t);
+}
+
 }  // namespace
 }  // namespace nomic::replay::test
