@@ -41,7 +41,8 @@ class Reader {
       if (auto done = add((*line)[i], brought[i]); !done) return done.error();
     }
     if (history_.versions.empty()) {
-      return PastError{fmt::format("no commit of {} has rules that can be read", in_quotes(where)),
+      const std::string why = files_.why_not().empty() ? "" : ": " + files_.why_not();
+      return PastError{fmt::format("no commit of {} has rules that can be read{}", in_quotes(where), why),
                        "name their files: --rules-in 'rules/*.md'"};
     }
     return std::move(history_);

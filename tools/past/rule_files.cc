@@ -1,9 +1,13 @@
 #include "rule_files.h"
 
+#include <fmt/format.h>
 #include <fnmatch.h>
 #include <re2/re2.h>
 
 #include <algorithm>
+
+#include "nomic/words/refusals.h"
+#include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
@@ -82,7 +86,7 @@ std::optional<RuleFiles::Place> RuleFiles::told_place(const std::vector<Committe
   return std::nullopt;
 }
 
-PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const Bytes& bytes) const {
+PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const Bytes& bytes) {
   RulePage page;
   page.where = place.where;
   page.folder = place.folder;
@@ -91,12 +95,18 @@ PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const By
     auto read = bytes(*file);
     if (!read) return read.error();
     size += read->size();
-    if (size > replay::PAGE_LIMIT) return std::optional<RulePage>();
+    if (size > replay::PAGE_LIMIT) {
+      why_not_ = fmt::format("{} is longer than {} bytes", in_quotes(place.where), replay::PAGE_LIMIT);
+      return std::optional<RulePage>();
+    }
     page.files.push_back({file->path.substr(file->path.rfind('/') + 1), std::move(*read)});
   }
   auto posted = page.folder ? replay::read_posted_folder(page.files, page.where, reading_)
                             : replay::read_posted(page.files.front().bytes, page.where, reading_);
-  if (!posted || posted->rules.empty()) return std::optional<RulePage>();
+  if (!posted || posted->rules.empty()) {
+    why_not_ = posted ? fmt::format("{} holds no rules", in_quotes(place.where)) : words_of(posted.error()).what;
+    return std::optional<RulePage>();
+  }
   page.posted = std::move(*posted);
   for (std::size_t i = 0; page.folder && i < page.posted.rules.size(); ++i) {
     v1::RuleStatus& status = page.posted.rules[i].status;
@@ -105,7 +115,7 @@ PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const By
   return std::optional(std::move(page));
 }
 
-PastResult<std::optional<RulePage>> RuleFiles::likest(const std::vector<Place>& places, const Bytes& bytes) const {
+PastResult<std::optional<RulePage>> RuleFiles::likest(const std::vector<Place>& places, const Bytes& bytes) {
   std::optional<RulePage> best;
   std::size_t most = 0;
   for (const Place& place : places) {
@@ -113,7 +123,12 @@ PastResult<std::optional<RulePage>> RuleFiles::likest(const std::vector<Place>& 
     if (!page) return page.error();
     if (!*page) continue;
     const std::size_t rules = last_ ? rules_alike(*last_, **page) : (*page)->posted.rules.size();
-    if (rules < FEWEST_RULES || rules <= most) continue;
+    if (rules < FEWEST_RULES) {
+      why_not_ = fmt::format("{} has {} {}, and fewer than {} are looked for where no files are named",
+                             in_quotes(place.where), rules, last_ ? "like those before" : "rules", FEWEST_RULES);
+      continue;
+    }
+    if (rules <= most) continue;
     most = rules;
     best = std::move(*page);
   }

@@ -36,6 +36,9 @@ class RuleFiles {
   // The rules of a version; null: it has none that can be read. What is answered stays until the next call.
   PastResult<const RulePage*> find(const std::vector<CommittedFile>& files, const Bytes& bytes);
 
+  // Why the last files that were looked at are not read as rules: a sentence without its stop. Empty: none were.
+  [[nodiscard]] const std::string& why_not() const { return why_not_; }
+
  private:
   struct Place {
     std::string where;
@@ -44,13 +47,14 @@ class RuleFiles {
   };
   static std::vector<Place> places_in(const std::vector<CommittedFile>& files);
   [[nodiscard]] std::optional<Place> told_place(const std::vector<CommittedFile>& files) const;
-  PastResult<std::optional<RulePage>> read(const Place& place, const Bytes& bytes) const;
-  PastResult<std::optional<RulePage>> likest(const std::vector<Place>& places, const Bytes& bytes) const;
+  PastResult<std::optional<RulePage>> read(const Place& place, const Bytes& bytes);
+  PastResult<std::optional<RulePage>> likest(const std::vector<Place>& places, const Bytes& bytes);
 
   std::vector<std::string> rules_in_;
   replay::ImportOptions reading_;
   std::optional<RulePage> last_;
   std::string last_blobs_;
+  std::string why_not_;
   bool readable_ = false;  // whether the files with these blobs were
 };
 
