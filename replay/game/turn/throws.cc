@@ -59,7 +59,7 @@ std::int64_t points_of(const v1::ThrowPart& part, const std::vector<std::uint32_
   return points + points_of_single_faces(part, faces);
 }
 
-v1::Reckoning reckoning_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
+v1::Reckoning reckoning_of_throw(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
   v1::Reckoning how;
   auto& thrown = *how.mutable_thrown();
   *thrown.mutable_faces() = {faces.begin(), faces.end()};
@@ -206,7 +206,7 @@ Status throw_dice(Play& play, const std::string& mover, const std::vector<std::u
   emitted.set_player(mover);
   *emitted.mutable_faces() = {faces.begin(), faces.end()};
   emitted.set_turn(turn.number());
-  play.score(*edit_player(play.state, mover), points_of(part, faces), rule, 0, reckoning_of(part, faces));
+  play.score(*edit_player(play.state, mover), points_of(part, faces), rule, 0, reckoning_of_throw(part, faces));
   turn.clear_dice();
   turn.set_parts_done(turn.parts_done() + 1);
   go_on_with_parts(play, turn, TurnAwards::PAID);
