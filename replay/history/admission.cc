@@ -273,7 +273,6 @@ class Admission {
         line(event.title().before(), "rule_title", TITLE_LIMIT);
         return line(event.title().after(), "rule_title", TITLE_LIMIT);
       case v1::RecordCorrected::kNumber:
-        return;
       case v1::RecordCorrected::WHAT_NOT_SET:
         return;
     }

@@ -83,6 +83,7 @@ class PagerProcess : public Pager {
     std::vector<std::string> words = {command};
     if (!is_plain) words = {"sh", "-c", command};
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
 

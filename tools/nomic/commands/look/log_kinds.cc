@@ -20,6 +20,7 @@ namespace {
 std::vector<std::string> kinds_in(const google::protobuf::Descriptor& message) {
   std::vector<std::string> kinds;
   const auto* kind = message.FindOneofByName("kind");
+  kinds.reserve(static_cast<std::size_t>(kind->field_count()));
   for (int i = 0; i < kind->field_count(); ++i) kinds.push_back(kind->field(i)->name());
   return kinds;
 }
