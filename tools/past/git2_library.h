@@ -26,7 +26,8 @@ namespace nomic::tools {
                           DO(revwalk_next) DO(revwalk_free) DO(oid_fromstr) DO(oid_tostr)
 
 struct Git2 {
-#define NOMIC_GIT2_MEMBER(name) decltype(&git_##name) name = nullptr;
+// The name of a member takes no parentheses.
+#define NOMIC_GIT2_MEMBER(name) decltype(&git_##name) name = nullptr;  // NOLINT(bugprone-macro-parentheses)
   NOMIC_GIT2_FUNCTIONS(NOMIC_GIT2_MEMBER)
 #undef NOMIC_GIT2_MEMBER
 

@@ -42,7 +42,7 @@ v1::RuleStatus status_of_folder(const std::string& path) {
 
 // What the files of one set of rules have in common: their folder, or the one that holds those of each status.
 std::string set_of(const std::string& path) {
-  const std::string folder = folder_of(path);
+  std::string folder = folder_of(path);
   if (status_of_folder(path) == v1::RULE_STATUS_UNSPECIFIED) return folder;
   const std::size_t slash = folder.rfind('/', folder.size() - 2);
   return (slash == std::string::npos ? "" : folder.substr(0, slash + 1)) + "*mutable*/";
