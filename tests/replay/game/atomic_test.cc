@@ -55,7 +55,7 @@ void make(Game& game, const Move& move, Counted& counted) {
 }
 
 TEST(Atomic, AMoveThatFailsOrIsRefusedLeavesTheStateAlone) {
-  const auto games = from_environment("NOMIC_GAMES", 24);
+  const auto games = from_environment("NOMIC_GAMES", 48);
   const auto first = from_environment("NOMIC_SEED", 1);
   Counted counted;
   for (auto seed = first; seed < first + games && !HasFailure(); ++seed) {
@@ -65,8 +65,8 @@ TEST(Atomic, AMoveThatFailsOrIsRefusedLeavesTheStateAlone) {
       make(game, game.next_try(), counted);
     }
   }
-  // That it looked at what it is about: a game alone, as a sanitizer has it, shows less of it.
-  EXPECT_GE(counted.failures, games > 4 ? 20 : 1);
+  // That it looked at what it is about: a few games, as a sanitizer has it, show less of it.
+  EXPECT_GE(counted.failures, games > 8 ? 20 : 1);
   EXPECT_GE(counted.refusals.size(), games > 4 ? 10U : 4U);
 }
 

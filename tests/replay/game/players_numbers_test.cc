@@ -272,7 +272,7 @@ TEST(UnknownNumbers, AClosedOneIsAttestedBesideItsOutcome) {
 TEST(PlayersNumbersOfRules, AreBorneFromTheEffectOn) {
   Numbered g;
   const auto emitted = g.adopted(as_rule(amend(3, "B."), 40));
-  const auto& amended = one(emitted, Kind::kRuleAmended).rule_amended();
+  const auto amended = one(emitted, Kind::kRuleAmended).rule_amended();
   EXPECT_EQ(amended.to_number(), 40U);
   EXPECT_TRUE(amended.players_number());
   EXPECT_EQ(g.rules(), (Numbers{1, 2, 4, 5, 40}));
