@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-LARGEST = 10
+LARGEST = 20
 # What an unnamed namespace defines: a function with its parameters (others of its name are overloads), a constant, a type.
 FUNCTION = re.compile(r"^\w[\w:<>,*& ]*?[ *&](\w+\([^{;]*\))[^{;()]*\{", re.MULTILINE)
 TYPE = re.compile(r"^(?:struct|class|enum class|using) (\w+)", re.MULTILINE)
