@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.h"
@@ -45,6 +46,8 @@ class Runner {
                            bool contested = false);
   Result<Exit> run_bare(Settings settings, bool version_asked);
   [[nodiscard]] Output output_for(const Settings& settings, const Io& io) const;
+  // The file that the words of the command of that name name is asked in place of a ledger.
+  Status take_file(std::string_view name, const Command& command, Settings& settings) const;
   // Reads the configuration, once: the user's, and with the ledger at hand its own.
   Result<const Config*> config(const std::string& ledger);
   // What it says goes where nothing else was said.
