@@ -90,6 +90,16 @@ TEST(FileLedger, IsNamedByAWordByTheEnvironmentOrComesByStandardInput) {
   EXPECT_EQ(desk.run("scores game.bundle --ledger .nomic").status, 2);
 }
 
+TEST(FileLedger, AFileWhereAnotherWordStandsIsToldHowItIsAsked) {
+  Desk desk;
+  play_and_export(desk);
+  for (const char* look : {"history", "explain", "show-rules", "blame", "proposals"}) {
+    const Ran ran = desk.run(std::string(look) + " game.bundle");
+    EXPECT_EQ(ran.status, 2) << look;
+    EXPECT_THAT(ran.err, HasSubstr(std::string("nomic ") + look + " ... --ledger game.bundle")) << look;
+  }
+}
+
 TEST(FileLedger, NothingIsWrittenAndNothingIsLeft) {
   Desk desk;
   play_and_export(desk);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <new>
 #include <system_error>
@@ -9,6 +10,7 @@
 #include "cli/help_text.h"
 #include "cli/pager.h"
 #include "cli/unknown_command.h"
+#include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -121,6 +123,18 @@ Status Runner::take_file(std::string_view name, const Command& command, Settings
   return ledger::Done{};
 }
 
+Failure Runner::with_hint_at_file(const CommandSpec& spec, const std::vector<std::string>& args,
+                                  const Settings& settings, Failure failure) const {
+  if (failure.exit != Exit::USAGE || spec.group != "Look" || !settings.ledger.empty()) return failure;
+  const auto file = std::find_if(args.begin(), args.end(), [&](const std::string& word) {
+    return !word.starts_with('-') && is_file(path_in(io_, word));
+  });
+  if (file != args.end()) {
+    failure.hint = fmt::format("to look into the file: nomic {} ... --ledger {}", spec.name, as_shell_word(*file));
+  }
+  return failure;
+}
+
 Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                                  bool contested) {
   const std::unique_ptr<Command> command = spec.make();
@@ -155,7 +169,7 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
     out.note(said.note);
     for (const std::string& each : said.warnings) out.warning(each);
   }
-  if (!result) return result;
+  if (!result) return with_hint_at_file(spec, args, settings, result.error());
   if (!written) {
     Failure failure = written.error();
     if (call.recorded) failure.hint = fmt::format("the move was recorded all the same: it is #{}", *call.recorded);

@@ -48,6 +48,9 @@ class Runner {
   [[nodiscard]] Output output_for(const Settings& settings, const Io& io) const;
   // The file that the words of the command of that name name is asked in place of a ledger.
   Status take_file(std::string_view name, const Command& command, Settings& settings) const;
+  // A file among the words of a command that looks, where nothing else is asked, is meant as what is looked at.
+  [[nodiscard]] Failure with_hint_at_file(const CommandSpec& spec, const std::vector<std::string>& args,
+                                          const Settings& settings, Failure failure) const;
   // Reads the configuration, once: the user's, and with the ledger at hand its own.
   Result<const Config*> config(const std::string& ledger);
   // What it says goes where nothing else was said.
