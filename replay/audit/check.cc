@@ -41,7 +41,8 @@ void Check::holds(const Scene& scene, std::uint32_t rule, const std::function<Fa
   if (evidence_) sink_->evidence({report_.check, scene.entry.index, rule, what().remark, {}});
 }
 
-void Check::broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence) {
+void Check::broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence,
+                   std::vector<ReckonedEntry> entries) {
   if (scene.method_changed) {
     not_judged(scene, rule, Fact(remark_of(Topic::AUDIT, "method_changed", {}, what.remark)));
     return;
@@ -50,7 +51,7 @@ void Check::broken(const Scene& scene, std::uint32_t rule, const Fact& what, con
   std::vector<Remark> lines;
   lines.reserve(evidence.size());
   for (const Fact& one : evidence) lines.push_back(one.remark);
-  sink_->finding({report_.check, scene.entry.index, rule, what.remark, std::move(lines)});
+  sink_->finding({report_.check, scene.entry.index, rule, what.remark, std::move(lines), std::move(entries)});
 }
 
 void Check::not_judged(const Scene& scene, std::uint32_t rule, const Fact& why) {
@@ -88,6 +89,10 @@ std::string shown(const v1::Consequence& emitted) {
   if (emitted.rule().number() != 0)
     text += fmt::format(" (rule {} since #{})", emitted.rule().number(), emitted.rule().since());
   return text;
+}
+
+ReckonedEntry entry_of(const v1::Consequence& score) {
+  return {/*due=*/false, score.record(), score.rule().number(), score.score()};
 }
 
 Fact by_rule(std::string_view variant, const v1::Consequence& emitted, const BookRule& rule) {

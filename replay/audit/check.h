@@ -73,7 +73,9 @@ class Check {
 
  protected:
   void holds(const Scene& scene, std::uint32_t rule, const std::function<Fact()>& what);
-  void broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence = {});
+  // `entries`: in scores, where it is about any.
+  void broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence = {},
+              std::vector<ReckonedEntry> entries = {});
   void not_judged(const Scene& scene, std::uint32_t rule, const Fact& why);
 
  private:
@@ -104,6 +106,9 @@ std::vector<std::unique_ptr<Check>> all_checks();
 std::string shown(const v1::Consequence& emitted);
 std::string shown(std::int64_t thousandths);
 Fact shown(const BookRule& rule);
+
+// The entry that a consequence makes in a score.
+ReckonedEntry entry_of(const v1::Consequence& score);
 
 // That case holds by the rule: with "shown", "rule" and "record".
 Fact by_rule(std::string_view variant, const v1::Consequence& emitted, const BookRule& rule);

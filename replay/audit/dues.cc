@@ -1,7 +1,9 @@
 #include "dues.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "arithmetic.h"
 #include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
@@ -135,8 +137,14 @@ std::vector<Due> awards_due(const Books& books, const Reading& law, const Happen
           what.proposal == nullptr ? Case{v1::CHANGE_KIND_UNSPECIFIED, name} : case_of(*what.proposal, name);
       const auto* player = books.player(name);
       if (player == nullptr || player->left || !law.covers(clause.provision->scope(), about)) continue;
-      dues.push_back(
-          {name, points_due(award.amount(), number, in_favour, cast), {clause.rule->lineage}, cause_of(award)});
+      auto how = arithmetic_of(award.amount(), number, in_favour, cast);
+      how.set_occasion(what.occasion);
+      dues.push_back({name,
+                      points_due(award.amount(), number, in_favour, cast),
+                      {clause.rule->lineage},
+                      cause_of(award),
+                      number,
+                      std::move(how)});
     }
   }
   return dues;
@@ -165,7 +173,8 @@ std::vector<Due> begin_parts(const Reading& law, const BookTurn& turn, const Cou
     progress.paid_before = true;
     if (!count.known || by_unknown_number(part.award().amount(), turn.proposal)) continue;
     const auto points = points_due(part.award().amount(), turn.proposal, count.in_favour, count.cast());
-    dues.push_back({turn.mover, points, lineages_of(parts), Cause::PART});
+    dues.push_back({turn.mover, points, lineages_of(parts), Cause::PART, turn.proposal,
+                    arithmetic_of(part.award().amount(), turn.proposal, count.in_favour, count.cast())});
   }
   return dues;
 }
@@ -191,7 +200,8 @@ std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& t
     // Each award once: those that were reckoned before the effect have been paid.
     if (progress.paid_before && (!as_before || part.award().reckoned() == v1::BEFORE_EFFECT)) continue;
     const auto points = points_due(part.award().amount(), turn.proposal, turn.votes_for, turn.votes_cast);
-    dues.push_back({turn.mover, points, lineages_of(parts), Cause::PART});
+    dues.push_back({turn.mover, points, lineages_of(parts), Cause::PART, turn.proposal,
+                    arithmetic_of(part.award().amount(), turn.proposal, turn.votes_for, turn.votes_cast)});
   }
   return dues;
 }

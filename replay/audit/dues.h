@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "books.h"
+#include "nomic/v1/reckoning.pb.h"
 #include "reading.h"
 #include "reckon.h"
 
@@ -20,6 +21,8 @@ struct Due {
   std::int64_t points = 0;
   std::vector<std::uint32_t> lineages;  // of the rules that say so
   Cause cause = Cause::OTHER;
+  std::uint32_t proposal = 0;  // for which they are; 0: for none
+  v1::Reckoning how = {};
 };
 
 // Something for which awards are given.

@@ -7,6 +7,7 @@
 #include "change/rule_changes.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/engine.h"
+#include "nomic/replay/targets.h"
 #include "nomic/replay/unnumbered.h"
 #include "play.h"
 #include "turn/standstill.h"
@@ -73,7 +74,12 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
 // The state as it would be if the proposal took effect.
 State as_if(const Engine& engine, const v1::Proposal& proposal) {
   State then = engine.state();
-  for (const auto& change : proposal.changes()) change_as_if(engine.law(), proposal, change, then);
+  for (int at = 0; at < proposal.changes_size(); ++at) {
+    v1::RuleChange change = proposal.changes(at);
+    // As its target is numbered by now.
+    if (const auto since = target_since(engine.state(), proposal, at)) change.set_rule(since->number);
+    change_as_if(engine.law(), proposal, change, then);
+  }
   return then;
 }
 
@@ -161,14 +167,10 @@ Status warn_of_target(const Engine& engine, Proposed& proposed, int at, std::vec
   const auto& change = proposal.changes(at);
   const bool no_target = change.kind() == v1::ENACT || change.kind() == v1::REENACT || change.kind() == v1::NO_CHANGE;
   if (no_target) return ledger::Done{};
-  const auto* rule = find_rule(engine.state(), change.rule());
-  if (rule == nullptr) {
-    found.push_back(remark_of(Topic::WARNING, "target_gone", {{"rule", change.rule()}}));
-    return ledger::Done{};
-  }
-  if (at < proposal.target_since_size() && proposal.target_since(at) != rule->since()) {
-    found.push_back(remark_of(Topic::WARNING, "target_changed", {{"rule", rule->number()}, {"record", rule->since()}}));
-  }
+  const auto since = target_since(engine.state(), proposal, at);
+  if (since) found.push_back(since->what);
+  const auto* rule = since && since->gone ? nullptr : find_rule(engine.state(), since ? since->number : change.rule());
+  if (rule == nullptr) return ledger::Done{};
   if (change.kind() != v1::AMEND || change.text_unknown()) return ledger::Done{};
   const auto nothing = changes_nothing(*rule, proposed, at);
   if (!nothing) return nothing.error();

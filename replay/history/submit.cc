@@ -9,6 +9,7 @@
 #include "nomic/replay/another_time.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/looks.h"
+#include "nomic/replay/targets.h"
 #include "nomic/replay/text.h"
 #include "self.h"
 #include "snapshots.h"
@@ -110,10 +111,21 @@ void warn_of_clock(std::int64_t now, std::int64_t last, std::vector<Remark>& war
       remark_of(Topic::WARNING, "clock_behind", {{"time", Moment{last}}, {"ahead", Length{last - now}}}));
 }
 
+// Who votes on words that are about an earlier version of a rule should know.
+void warn_of_targets(const State& state, std::uint32_t number, std::vector<Remark>& out) {
+  for (const v1::Proposal& open : state.proposals()) {
+    if (open.number() != number) continue;
+    for (int at = 0; at < open.changes_size(); ++at) {
+      if (auto since = target_since(state, open, at)) out.push_back(std::move(since->what));
+    }
+  }
+}
+
 // What voters should know of a proposal, when its form or its vote is made known.
 Status warn_of_proposal(const Engine& engine, const Consequences& consequences, const History& history,
                         std::vector<Remark>& out) {
   for (const v1::Consequence& one : consequences) {
+    if (one.has_vote_cast()) warn_of_targets(engine.state(), proposal_of(one), out);
     const bool made_known = one.kind_case() == v1::Consequence::kProposalMade ||
                             one.kind_case() == v1::Consequence::kProposalRevised ||
                             one.kind_case() == v1::Consequence::kVoteCalled;

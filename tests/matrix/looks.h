@@ -10,11 +10,19 @@
 
 namespace nomic::matrix {
 
+// Of a game that is asked by its bundle, in place of the ledger.
+enum class OfFile {
+  THE_SAME,  // it answers as of the ledger
+  ANSWERS,   // it answers, and may say more, or less
+  REFUSED,   // it cannot be asked of a file
+};
+
 // A question, with {places} that the game fills in: {player}, {rule}, {proposal}, {record}, {middle} (a record half way
 // from the founding to the head), {before} (a size before the head), {size}, {key} (a verifier key) and {leaf}.
 struct Look {
   std::string line;
   Wanted wanted;
+  OfFile of_file = OfFile::THE_SAME;
 };
 
 struct CommandLooks {

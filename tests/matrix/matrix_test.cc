@@ -4,6 +4,9 @@
 // that could repaint a terminal or that one of 80 columns breaks; and that `verify`, `replay --check` and `audit` find
 // nothing wrong with games that were played by the rules.
 //
+// What looks at a ledger looks at a bundle in its place, and answers the same: each question is asked so too, in one of
+// the forms.
+//
 // Most is asked in this process; of one game in eight the real program is asked all of it once more.
 //
 //     NOMIC_MATRIX_GAME=games.random-004      only that game
@@ -79,7 +82,11 @@ class Asked {
     seat_.sit_at_terminal(0);
     const Places places = places_of(seat_);
     for (const CommandLooks& command : command_looks()) {
-      for (const Look& look : command.looks) look_at(filled(look.line, places), look.wanted, by_program);
+      for (const Look& look : command.looks) {
+        const std::string line = filled(look.line, places);
+        look_at(line, look.wanted, by_program);
+        if (only_.empty() || line == only_) look_at_file(line, look);
+      }
     }
   }
 
@@ -101,6 +108,23 @@ class Asked {
     for (const Form form : IN_PROCESS) check(line + option_of(form), form, wanted, !only_.empty());
     if (!by_program) return;
     for (const Form form : BY_PROGRAM) check_by_program(line + option_of(form), form, wanted);
+  }
+
+  // The same of the bundle, in the next form.
+  void look_at_file(const std::string& line, const Look& look) {
+    const Form form = IN_PROCESS[files_++ % std::size(IN_PROCESS)];
+    const std::string of_file = line + " --ledger matrix.bundle" + option_of(form);
+    Wanted wanted = look.wanted;
+    // What a file does not tell is said beside the answer.
+    wanted.notes = true;
+    if (look.of_file == OfFile::REFUSED) wanted.statuses = {2};
+    check(of_file, form, wanted, !only_.empty());
+    if (look.of_file != OfFile::THE_SAME) return;
+    seat_.sit_at_terminal(form == Form::TERMINAL ? COLUMNS : 0);
+    const std::string colourless = form == Form::TERMINAL ? " --color never" : "";
+    const std::string answer = seat_.ask(line + option_of(form) + colourless).out;
+    if (seat_.ask(of_file + colourless).out == answer) return;
+    ADD_FAILURE() << "nomic " << of_file << "\n  answers otherwise than of the ledger: NOMIC_MATRIX_GAME=" << name_;
   }
 
   void check(const std::string& line, Form form, const Wanted& wanted, bool shown) {
@@ -133,6 +157,7 @@ class Asked {
   std::string name_;
   std::string only_;
   std::size_t lines_ = 0;
+  std::size_t files_ = 0;
 };
 
 // Under a sanitizer everything takes many times as long: one share is asked.

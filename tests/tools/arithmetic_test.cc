@@ -1,4 +1,5 @@
-// The arithmetic that stands behind every entry in a score, done again from its words alone, for all plays.
+// The arithmetic that stands behind every entry in a score, done again from its words alone, for all plays: as it is
+// made, and wherever it is printed.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -7,12 +8,16 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <regex>
+#include <sstream>
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/reckoning_words.h"
+#include "nomic/words/shell_word.h"
+#include "render/entries_view.h"
 #include "tools/referee.h"
 
 namespace nomic::tools {
@@ -73,9 +78,8 @@ std::int64_t thrown_of(const Matched& found) {
 
 class Reckoner {
  public:
-  void look_at(const v1::Consequence::Score& score) {
-    if (!score.has_reckoning()) return;
-    const std::string words = reckoning_words(score);
+  // Whether the words are arithmetic; then they must give those points.
+  bool recompute(const std::string& words, std::int64_t points) {
     static const std::regex SHARE(
         R"(^\((\d+) - (\d+)\) x (\d+)/(\d+) = (-?[\d.]+)(?:, to (the nearest point|one decimal|\d decimals) (-?[\d.]+))?$)");
     static const std::regex EACH(R"(^(-?[\d.]+) for each of (\d+) votes? (?:in favour|against) = (-?[\d.]+)$)");
@@ -85,52 +89,126 @@ class Reckoner {
     static const std::regex ANEW(R"(^all begin anew: from (-?[\d.]+) to (-?[\d.]+)$)");
     Matched found;
     if (std::regex_match(words, found, SHARE)) {
-      settle("share", words, share_of(found), score);
-      EXPECT_EQ((found[7].matched ? found[7] : found[5]).str(), print_points(score.points())) << words;
+      settle("share", words, share_of(found), points);
+      EXPECT_EQ((found[7].matched ? found[7] : found[5]).str(), print_points(points)) << words;
     } else if (std::regex_match(words, found, EACH)) {
-      settle("each", words, thousandths(found[1]) * std::stoll(found[2]), score);
-      EXPECT_EQ(found[3].str(), print_points(score.points())) << words;
+      settle("each", words, thousandths(found[1]) * std::stoll(found[2]), points);
+      EXPECT_EQ(found[3].str(), print_points(points)) << words;
     } else if (std::regex_match(words, found, THROWN)) {
-      settle("thrown", words, thrown_of(found), score);
+      settle("thrown", words, thrown_of(found), points);
     } else if (std::regex_match(words, found, ANEW)) {
-      settle("anew", words, thousandths(found[2]) - thousandths(found[1]), score);
+      settle("anew", words, thousandths(found[2]) - thousandths(found[1]), points);
     } else {
-      // Points that the rule names itself, or none since nobody voted.
-      EXPECT_TRUE(score.reckoning().way_case() == v1::Reckoning::WAY_NOT_SET || score.points() == 0) << words;
-      EXPECT_NE(words, "");
+      return false;
     }
+    return true;
+  }
+
+  void look_at(const v1::Consequence::Score& score) {
+    if (!score.has_reckoning()) return;
+    const std::string words = reckoning_words(score);
+    if (recompute(words, score.points())) return;
+    // Points that the rule names itself, or none since nobody voted.
+    EXPECT_TRUE(score.reckoning().way_case() == v1::Reckoning::WAY_NOT_SET || score.points() == 0) << words;
+    EXPECT_NE(words, "");
+  }
+
+  // Every "+8 (rule 202) = 25: (305 - 291) x 3/5 = 8.4, to the nearest point 8." of a text.
+  int look_at(const std::string& text) {
+    static const std::regex PRINTED(R"(([+-][\d.]+)(?: \(rule \d+\))?(?: = -?[\d.]+)?(?: and what is not known)?: )"
+                                    R"((\(\d+ - |thrown |-?[\d.]+ for each |all begin anew)(.*?)\.(?=\s|$))");
+    int count = 0;
+    for (std::sregex_iterator at(text.begin(), text.end(), PRINTED), end; at != end; ++at, ++count) {
+      const std::string words = (*at)[2].str() + (*at)[3].str();
+      const std::int64_t points = thousandths((*at)[1]);
+      EXPECT_TRUE(recompute(words, points) || points == 0) << words;
+    }
+    return count;
   }
 
   std::map<std::string, int> seen;
 
  private:
-  void settle(const std::string& way, const std::string& words, std::int64_t points,
-              const v1::Consequence::Score& score) {
-    EXPECT_EQ(points, score.points()) << words;
+  void settle(const std::string& way, const std::string& words, std::int64_t points, std::int64_t printed) {
+    EXPECT_EQ(points, printed) << words;
     ++seen[way];
   }
 };
 
-void look_at_games(const Desk& desk, Reckoner& reckoner) {
+// The rows of `explain score`: each adds up to the one above it, and gives its points by its arithmetic. The last line
+// of all says what they come to.
+int look_at_table(const std::string& table, Reckoner& reckoner) {
+  static const std::regex ROW(R"(^ *\d* *#\d+ +([+-][\d.]+) +(-?[\d.]+)\??  (?:rule \d+[^:]*(?:: )?)?(.*)$)");
+  int rows = 0;
+  std::optional<std::int64_t> above;  // what the row above says that there was before it
+  std::istringstream in(table);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("The rules cited")) break;
+    Matched found;
+    if (!std::regex_match(line, found, ROW)) continue;
+    const std::int64_t points = thousandths(found[1]);
+    const std::int64_t score = thousandths(found[2]);
+    if (above) EXPECT_EQ(score, *above) << line;
+    above = score - points;
+    reckoner.recompute(found[3], points);
+    ++rows;
+  }
+  return rows;
+}
+
+// What is printed of all games at the desk: why each score is what it is; how it differs from a page of nothing but
+// zeros; and each entry as a finding of the audit shows it.
+int look_at_what_is_printed(Desk& desk, const replay::Game& game, Reckoner& reckoner) {
+  int rows = 0;
+  std::string posted = "player,points\n";
+  for (const v1::Player& player : game.engine().state().players()) {
+    const std::string name = as_shell_word(player.names().name());
+    const std::string of_game = " --game " + game.head().game.hash.hex();
+    const Ran why = desk.run("explain score " + name + of_game);
+    EXPECT_EQ(why.status, 0) << why.err;
+    rows += look_at_table(why.out, reckoner);
+    if (player.names().name().find('"') == std::string::npos) posted += "\"" + player.names().name() + "\",0\n";
+  }
+  desk.write("posted.csv", posted);
+  const Ran compared = desk.run("compare --scores posted.csv --game " + game.head().game.hash.hex());
+  EXPECT_LE(compared.status, 1) << compared.err;
+  return rows + reckoner.look_at(compared.out);
+}
+
+void look_at_finding(const v1::Consequence& one, Reckoner& reckoner) {
+  v1::FindingView finding;
+  *finding.mutable_entries()->add_entries() = entry_view(one);
+  const std::string text = entries_text(finding, 0, 0);
+  if (!arithmetic_words(one.score()).empty()) EXPECT_EQ(reckoner.look_at(text), 1) << text;
+}
+
+int look_at_games(Desk& desk, Reckoner& reckoner) {
+  int printed = 0;
   auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
-  ASSERT_TRUE(ledger);
+  EXPECT_TRUE(ledger);
+  if (!ledger) return printed;
   const auto games = (*ledger)->games();
-  ASSERT_TRUE(games);
+  EXPECT_TRUE(games);
   for (const auto& head : *games) {
     auto game = replay::Game::open(**ledger, head.name);
-    ASSERT_TRUE(game);
-    ASSERT_TRUE(game->replay(game->head().size, [&](const replay::Played& played) {
+    EXPECT_TRUE(game);
+    EXPECT_TRUE(game->replay(game->head().size, [&](const replay::Played& played) {
       for (const v1::Consequence& one : played.consequences) {
-        if (one.has_score()) reckoner.look_at(one.score());
+        if (!one.has_score()) continue;
+        reckoner.look_at(one.score());
+        look_at_finding(one, reckoner);
       }
       return true;
     }));
+    printed += look_at_what_is_printed(desk, *game, reckoner);
   }
+  return printed;
 }
 
 TEST(Arithmetic, OfEveryEntryGivesItsPoints) {
   const fs::path transcripts = fs::path(NOMIC_SOURCE_DIR) / "tests" / "transcripts";
   Reckoner reckoner;
+  int printed = 0;
   for (const char* folder : {".", "provisions", "disputes"}) {
     std::vector<fs::path> plays;
     for (const auto& entry : fs::directory_iterator(transcripts / folder)) {
@@ -147,9 +225,10 @@ TEST(Arithmetic, OfEveryEntryGivesItsPoints) {
       } else {
         Referee(desk).judge(lines);
       }
-      look_at_games(desk, reckoner);
+      printed += look_at_games(desk, reckoner);
     }
   }
+  EXPECT_GT(printed, 0);
   for (const char* way : {"share", "each", "thrown", "anew"}) EXPECT_GT(reckoner.seen[way], 0) << way;
 }
 

@@ -124,8 +124,11 @@ TEST(Display, WidthIsThatOfTheScreen) {
 }
 
 TEST(Display, OneLineHasNoLineBreaks) {
-  EXPECT_EQ(on_one_line("a\nb\tc"), "a<U+000A>b<U+0009>c");
-  EXPECT_EQ(in_quotes("a\nb"), "\"a<U+000A>b\"");
+  EXPECT_EQ(on_one_line("a\nb\tc"), "a / b<U+0009>c");
+  EXPECT_EQ(on_one_line("one,\n  two\n\nthree  four\n"), "one, / two // three  four /");
+  EXPECT_EQ(on_one_line("\na"), "/ a");
+  EXPECT_EQ(on_one_line("  a  "), "  a  ");
+  EXPECT_EQ(in_quotes("a\nb"), "\"a / b\"");
 }
 
 TEST(Layout, WrapsAtTheWidthWithItsIndent) {

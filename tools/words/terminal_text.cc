@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <utf8proc.h>
 
+#include <algorithm>
+
 namespace nomic::tools {
 namespace {
 
@@ -104,9 +106,28 @@ std::string paint(std::string_view text, bool colour) {
   return out;
 }
 
+namespace {
+
+// Where lines part, with the blanks around it; empty: they do not here.
+std::string_view take_break(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_not_of(" \n"), text.size());
+  const std::string_view blanks = text.substr(0, end);
+  if (blanks.find('\n') == std::string_view::npos) return {};
+  text.remove_prefix(end);
+  return blanks;
+}
+
+}  // namespace
+
 std::string on_one_line(std::string_view text) {
   std::string out;
   while (!text.empty()) {
+    if (const std::string_view blanks = take_break(text); !blanks.empty()) {
+      if (!out.empty()) out += ' ';
+      out += std::count(blanks.begin(), blanks.end(), '\n') > 1 ? "//" : "/";
+      if (!text.empty()) out += ' ';
+      continue;
+    }
     const Character character = take_character(text);
     if (character.valid && !is_dangerous(character.code) && character.code >= 0x20) {
       out += character.bytes;

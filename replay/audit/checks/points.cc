@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "arithmetic.h"
 #include "check.h"
 #include "dues.h"
 #include "nomic/replay/unnumbered.h"
@@ -145,7 +146,7 @@ class Points final : public Check {
           fact(
               "points_unreported",
               {{"rule", number}, {"player", due.player}, {"points", shown(due.points)}, {"record", scene.entry.index}}),
-          {});
+          {}, {entry_due(scene, due)});
     }
     dues_.clear();
     turns_complete(scene);
@@ -189,7 +190,12 @@ class Points final : public Check {
     const auto begin = from ? from.says->turn_order().starting_points_thousandths() : 0;
     for (const auto& player : scene.books.players) {
       if (player.left || player.points == begin) continue;
-      dues_.push_back({player.name, begin - player.points, {emitted.rule().lineage()}, Cause::OTHER});
+      dues_.push_back({player.name,
+                       begin - player.points,
+                       {emitted.rule().lineage()},
+                       Cause::OTHER,
+                       0,
+                       arithmetic_anew(player.points, begin)});
     }
   }
 
@@ -332,7 +338,7 @@ class Points final : public Check {
         return fmt::format("{}: {}", shown(emitted), fmt::join(emitted.dice_thrown().faces(), " "));
       });
     }
-    Due due{player_of(emitted), points_thrown(*part, faces), {}, Cause::PART};
+    Due due{player_of(emitted), points_thrown(*part, faces), {}, Cause::PART, 0, arithmetic_of(*part, faces)};
     for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
     dues_.push_back(std::move(due));
     ++progress.done;
@@ -437,6 +443,18 @@ class Points final : public Check {
     return rule == nullptr ? 0 : rule->number;
   }
 
+  static ReckonedEntry entry_due(const Scene& scene, const Due& due) {
+    ReckonedEntry entry;
+    entry.due = true;
+    entry.record = scene.entry.index;
+    entry.rule = number_of(scene, due);
+    entry.score.set_player(due.player);
+    entry.score.set_points(change_by(scene, due));
+    entry.score.set_proposal(due.proposal);
+    *entry.score.mutable_reckoning() = due.how;
+    return entry;
+  }
+
   static bool names(const Due& due, const v1::Consequence& emitted) {
     const bool by = std::find(due.lineages.begin(), due.lineages.end(), emitted.rule().lineage()) != due.lineages.end();
     return due.player == player_of(emitted) && by;
@@ -468,13 +486,13 @@ class Points final : public Check {
                                   {"reported", shown(emitted.score().points())},
                                   {"rule", emitted.rule().number()},
                                   {"points", shown(near->points)}}),
-            {shown(emitted)});
+            {shown(emitted)}, {entry_of(emitted), entry_due(scene, *near)});
       dues_.erase(near);
       return;
     }
     wrong(scene, cause_by_rule(scene, emitted), emitted.rule().number(),
           fact("points_undue", {{"player", player_of(emitted)}, {"reported", shown(emitted.score().points())}}),
-          {shown(emitted)});
+          {shown(emitted)}, {entry_of(emitted)});
   }
 
   static Cause cause_by_rule(const Scene& scene, const v1::Consequence& emitted) {
@@ -502,16 +520,17 @@ class Points final : public Check {
     }
   }
 
-  void wrong(const Scene& scene, Cause cause, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence) {
+  void wrong(const Scene& scene, Cause cause, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence,
+             const std::vector<ReckonedEntry>& entries = {}) {
     switch (cause) {
       case Cause::PART:
-        return reports_.parts->broken(scene, rule, what, evidence);
+        return reports_.parts->broken(scene, rule, what, evidence, entries);
       case Cause::VOTERS:
-        return reports_.voters->broken(scene, rule, what, evidence);
+        return reports_.voters->broken(scene, rule, what, evidence, entries);
       case Cause::PROPONENT:
-        return reports_.proponent->broken(scene, rule, what, evidence);
+        return reports_.proponent->broken(scene, rule, what, evidence, entries);
       case Cause::OTHER:
-        return broken(scene, rule, what, evidence);
+        return broken(scene, rule, what, evidence, entries);
     }
   }
 

@@ -78,7 +78,8 @@ class Required final : public Check {
       return;
     }
     if (emitted.score().derived_from() != 0) {
-      broken(scene, emitted.rule().number(), fact("score_anew", {{"player", player_of(emitted)}}), {shown(emitted)});
+      broken(scene, emitted.rule().number(), fact("score_anew", {{"player", player_of(emitted)}}), {shown(emitted)},
+             {entry_of(emitted)});
       return;
     }
     const auto kinds = required_by(emitted.kind_case());

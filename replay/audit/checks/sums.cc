@@ -23,7 +23,7 @@ class Scores final : public Check {
                               {"before", shown(before)},
                               {"points", shown(emitted.score().points())},
                               {"reported", shown(emitted.score().total())}}),
-           {shown(emitted)});
+           {shown(emitted)}, {entry_of(emitted)});
   }
 
   // What the engine keeps is what it emitted.
@@ -38,7 +38,7 @@ class Scores final : public Check {
         broken(scene, one.rule().number(),
                fact("kept_otherwise",
                     {{"player", player_of(one)}, {"reported", shown(player->points)}, {"kept", shown(kept.points())}}),
-               {shown(one)});
+               {shown(one)}, {entry_of(one)});
         return;
       }
     }

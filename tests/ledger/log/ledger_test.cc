@@ -1,4 +1,4 @@
-// What every ledger does, whatever it is kept in: the same suite runs in memory and on a disk.
+// What every ledger does, whatever it is kept in: the same suite runs in memory, on a disk and in files without names.
 #include "nomic/ledger/ledger.h"
 
 #include <fmt/format.h>
@@ -6,6 +6,7 @@
 
 #include "ledger/support/by_the_book.h"
 #include "ledger/support/world.h"
+#include "nomic/ledger/scratch.h"
 
 namespace nomic::ledger {
 namespace {
@@ -16,7 +17,7 @@ using test::Place;
 using test::say;
 using test::say_many;
 
-enum class Kind { MEMORY, DISK, DISK_REOPENED };
+enum class Kind { MEMORY, SCRATCH, DISK, DISK_REOPENED };
 
 class AnyLedger : public ::testing::TestWithParam<Kind> {
  protected:
@@ -25,7 +26,7 @@ class AnyLedger : public ::testing::TestWithParam<Kind> {
       ledger_ = Ledger::in_memory();
       return;
     }
-    auto made = place_.make();
+    auto made = GetParam() == Kind::SCRATCH ? scratch_ledger(::testing::TempDir()) : place_.make();
     ASSERT_OK(made);
     ledger_ = *std::move(made);
   }
@@ -63,11 +64,14 @@ class AnyLedger : public ::testing::TestWithParam<Kind> {
   std::unique_ptr<Ledger> ledger_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Kept, AnyLedger, ::testing::Values(Kind::MEMORY, Kind::DISK, Kind::DISK_REOPENED),
+INSTANTIATE_TEST_SUITE_P(Kept, AnyLedger,
+                         ::testing::Values(Kind::MEMORY, Kind::SCRATCH, Kind::DISK, Kind::DISK_REOPENED),
                          [](const auto& kind) {
                            switch (kind.param) {
                              case Kind::MEMORY:
                                return "InMemory";
+                             case Kind::SCRATCH:
+                               return "Scratch";
                              case Kind::DISK:
                                return "OnDisk";
                              case Kind::DISK_REOPENED:

@@ -42,7 +42,7 @@ Found found_in(const Table& t, std::uint64_t record, const Alter& alter) {
     watch.see(shown);
     if (move.index == record) break;
   }
-  return {watch.found(), watch.words(), watch.finish()};
+  return {watch.found(), watch.words(), watch.finish(), watch.findings};
 }
 
 v1::Consequence& the(Shown& shown, v1::Consequence::KindCase kind) {

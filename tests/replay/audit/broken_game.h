@@ -29,6 +29,7 @@ struct Found {
   std::string all;
   std::string words;
   AuditReport report;
+  std::vector<AuditFinding> findings = {};
 };
 Found found_in(const Table& t, std::uint64_t record, const Alter& alter);
 

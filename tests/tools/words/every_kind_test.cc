@@ -2,11 +2,15 @@
 // them is named here.
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <memory>
 #include <set>
+#include <string>
 
 #include "nomic/replay/consequence.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
 #include "render/event_view.h"
 
 namespace nomic::tools::test {
@@ -16,20 +20,20 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-// Sets every field to something, however deep; of a oneof the last.
-void fill(Message& message) {
+// Sets every field to something, however deep, and each string to that text; of a oneof the last.
+void fill(Message& message, const std::string& text = "Ann") {
   const auto* type = message.GetDescriptor();
   const auto& write = *message.GetReflection();
   for (int i = 0; i < type->field_count(); ++i) {
     const auto* field = type->field(i);
     if (field->is_repeated()) {
-      if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) write.AddString(&message, field, "Ann");
+      if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) write.AddString(&message, field, text);
       if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) write.AddUInt32(&message, field, 7);
       continue;
     }
     switch (field->cpp_type()) {
       case FieldDescriptor::CPPTYPE_STRING:
-        write.SetString(&message, field, "Ann");
+        write.SetString(&message, field, text);
         break;
       case FieldDescriptor::CPPTYPE_UINT32:
         write.SetUInt32(&message, field, 7);
@@ -47,7 +51,7 @@ void fill(Message& message) {
         write.SetEnumValue(&message, field, 1);
         break;
       case FieldDescriptor::CPPTYPE_MESSAGE:
-        if (field->message_type() != type) fill(*write.MutableMessage(&message, field));
+        if (field->message_type() != type) fill(*write.MutableMessage(&message, field), text);
         break;
       default:
         ADD_FAILURE() << field->full_name();
@@ -55,11 +59,64 @@ void fill(Message& message) {
   }
 }
 
-v1::Consequence filled(replay::ConsequenceKind kind) {
+v1::Consequence filled(replay::ConsequenceKind kind, const std::string& text = "Ann") {
   v1::Consequence consequence;
   const auto* field = v1::Consequence::descriptor()->FindFieldByNumber(static_cast<int>(kind));
-  fill(*consequence.GetReflection()->MutableMessage(&consequence, field));
+  fill(*consequence.GetReflection()->MutableMessage(&consequence, field), text);
   return consequence;
+}
+
+// Of a oneof each of its fields in turn, however deep: every form that a message may take, filled with that text.
+void each_form(const Message& type, const std::string& text, const std::function<void(const Message&)>& see) {
+  const std::unique_ptr<Message> whole(type.New());
+  fill(*whole, text);
+  see(*whole);
+  const auto* descriptor = type.GetDescriptor();
+  for (int i = 0; i < descriptor->field_count(); ++i) {
+    const auto* field = descriptor->field(i);
+    if (field->is_repeated() || field->message_type() == nullptr || field->message_type() == descriptor) continue;
+    each_form(*whole->GetReflection()->GetMessageFactory()->GetPrototype(field->message_type()), text,
+              [&](const Message& inner) {
+                const std::unique_ptr<Message> one(whole->New());
+                one->CopyFrom(*whole);
+                one->GetReflection()->MutableMessage(one.get(), field)->CopyFrom(inner);
+                see(*one);
+              });
+  }
+}
+
+// Texts are of several lines: in a sentence these stand in one row, and no character by its number.
+void is_in_one_row(const std::string& sentence, const std::string& of) {
+  EXPECT_EQ(sentence.find('\n'), std::string::npos) << of << ": " << sentence;
+  EXPECT_EQ(sentence.find("<U+"), std::string::npos) << of << ": " << sentence;
+}
+
+constexpr const char* LINES = "One\ntwo\n\nthree";
+
+TEST(EveryKindOfConsequence, HasTextsOfSeveralLinesInOneRow) {
+  for (const auto kind : replay::consequence_kinds()) {
+    const auto* field = v1::Consequence::descriptor()->FindFieldByNumber(static_cast<int>(kind));
+    const v1::Consequence none;
+    each_form(none.GetReflection()->GetMessage(none, field), LINES, [&](const Message& form) {
+      v1::Consequence one;
+      one.GetReflection()->MutableMessage(&one, field)->CopyFrom(form);
+      is_in_one_row(paint(sentence_of(one), false), field->name());
+    });
+  }
+}
+
+TEST(EveryKindOfEvent, HasTextsOfSeveralLinesInOneRow) {
+  const auto* type = v1::Event::descriptor();
+  for (int i = 0; i < type->field_count(); ++i) {
+    const auto* field = type->field(i);
+    if (field->containing_oneof() == nullptr || field->message_type() == nullptr) continue;
+    const v1::Event none;
+    each_form(none.GetReflection()->GetMessage(none, field), LINES, [&](const Message& form) {
+      v1::Event one;
+      one.GetReflection()->MutableMessage(&one, field)->CopyFrom(form);
+      is_in_one_row(paint(sentence_of(one, "Ann"), false), field->name());
+    });
+  }
 }
 
 TEST(EveryKindOfConsequence, HasASentenceOfItsOwn) {

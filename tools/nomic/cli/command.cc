@@ -48,8 +48,11 @@ void declare_common(Arguments& arguments, Settings& settings) {
     };
   };
   arguments.section("For every command");
-  arguments.option("--ledger", "DIR", "The ledger's folder. Else NOMIC_LEDGER, else the nearest .nomic here or above.",
-                   into(settings.ledger));
+  arguments.option(
+      "--ledger", "DIR",
+      "The ledger's folder, or a bundle to look at in its place. Else NOMIC_LEDGER, else the nearest .nomic "
+      "here or above.",
+      into(settings.ledger));
   arguments.option("--game", "NAME", "The game, where the ledger holds several. Else NOMIC_GAME.", into(settings.game));
   arguments.option("--format", "FORMAT", "text, json (one document) or jsonl (a line an item).",
                    one_of(settings.format, "format", {"text", "json", "jsonl"}));

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <new>
 #include <system_error>
 
 #include "cli/help_text.h"
 #include "cli/pager.h"
 #include "cli/unknown_command.h"
+#include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -46,6 +49,7 @@ void Runner::begin_play(const Settings& defaults, bool input_taken) {
   defaults_ = defaults;
   in_play_ = true;
   input_taken_ = input_taken;
+  if (input_taken) session_.input_is_taken();
 }
 
 Ending Runner::execute_line(std::uint64_t number, const std::vector<std::string>& args) {
@@ -101,6 +105,36 @@ Result<Exit> Runner::contest(const std::vector<std::string>& args, const Setting
   return run_command(*spec, {args.begin() + 1, args.end()}, settings, true);
 }
 
+Status Runner::take_file(std::string_view name, const Command& command, Settings& settings) const {
+  auto file = command.file_asked();
+  if (!file) return file.error();
+  if (file->empty()) return ledger::Done{};
+  std::error_code error;
+  if (*file != "-" && !std::filesystem::exists(path_in(io_, *file), error)) {
+    return usage(fmt::format("there is no file {}.", in_quotes(*file)), fmt::format("see: nomic {} --help", name));
+  }
+  // In a play the ledger is the play's.
+  if (!settings.ledger.empty() && settings.ledger != defaults_.ledger) {
+    return usage(
+        fmt::format("the file {} and the ledger {} are both asked.", in_quotes(*file), in_quotes(settings.ledger)),
+        "name one of them");
+  }
+  settings.ledger = *file;
+  return ledger::Done{};
+}
+
+Failure Runner::with_hint_at_file(const CommandSpec& spec, const std::vector<std::string>& args,
+                                  const Settings& settings, Failure failure) const {
+  if (failure.exit != Exit::USAGE || spec.group != "Look" || !settings.ledger.empty()) return failure;
+  const auto file = std::find_if(args.begin(), args.end(), [&](const std::string& word) {
+    return !word.starts_with('-') && is_file(path_in(io_, word));
+  });
+  if (file != args.end()) {
+    failure.hint = fmt::format("to look into the file: nomic {} ... --ledger {}", spec.name, as_shell_word(*file));
+  }
+  return failure;
+}
+
 Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                                  bool contested) {
   const std::unique_ptr<Command> command = spec.make();
@@ -117,6 +151,7 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
     return failure;
   }
 
+  if (auto taken = take_file(spec.name, *command, settings); !taken && !arguments.help_asked()) return taken.error();
   // Help is given whatever is wrong with the configuration.
   if (auto configured = configure(settings); !configured && !arguments.help_asked()) return configured.error();
   const bool pages = arguments.help_asked() || (only_looks(spec) && command->is_paged());
@@ -130,7 +165,11 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
   Call call{paged.io(), session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
   auto result = command->run(call);
   auto written = out.finish();
-  if (!result) return result;
+  for (const SaidOfFile& said : session_.unsaid()) {
+    out.note(said.note);
+    for (const std::string& each : said.warnings) out.warning(each);
+  }
+  if (!result) return with_hint_at_file(spec, args, settings, result.error());
   if (!written) {
     Failure failure = written.error();
     if (call.recorded) failure.hint = fmt::format("the move was recorded all the same: it is #{}", *call.recorded);

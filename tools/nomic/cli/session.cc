@@ -1,15 +1,19 @@
 #include "cli/session.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <utility>
 
 #include "cli/passwords.h"
+#include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -18,6 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* FOLDER = ".nomic";
+// What standard input is called.
+constexpr const char* INPUT = "-";
 
 bool is_there(const std::string& path) {
   std::error_code error;
@@ -34,8 +40,9 @@ bool is_free(const std::string& path) {
 }  // namespace
 
 Result<std::string> Session::find_ledger(const std::string& given) {
-  if (!given.empty()) return path_in(io_, given);
-  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
+  const std::string named = given.empty() ? io_.env("NOMIC_LEDGER").value_or("") : given;
+  if (named == INPUT) return named;
+  if (!named.empty()) return named_.insert_or_assign(path_in(io_, named), named).first->first;
   const fs::path here = working_folder(io_);
   for (fs::path folder = here;; folder = folder.parent_path()) {
     const fs::path candidate = folder / FOLDER;
@@ -56,20 +63,22 @@ std::string Session::founding_folder(const std::string& given) {
   return *come_upon_.insert((fs::path(working_folder(io_)) / FOLDER).string()).first;
 }
 
+std::string Session::seen_dir() const {
+  const auto state = io_.env("XDG_STATE_HOME");
+  const auto home = io_.env("HOME");
+  // The XDG specification has relative paths ignored.
+  if (state && state->starts_with('/')) return *state + "/nomic/seen";
+  return home && home->starts_with('/') ? *home + "/.local/state/nomic/seen" : std::string();
+}
+
 ledger::OpenOptions Session::options() const {
   ledger::OpenOptions options;
   options.command = command_;
   options.on_unkept_memory = [unkept = unkept_](const ledger::Error& why) {
     if (!unkept->why) unkept->why = why;
   };
-  const auto state = io_.env("XDG_STATE_HOME");
-  const auto home = io_.env("HOME");
-  // The XDG specification has relative paths ignored.
-  if (state && state->starts_with('/')) {
-    options.seen_dir = *state + "/nomic/seen";
-  } else if (home && home->starts_with('/')) {
-    options.seen_dir = *home + "/.local/state/nomic/seen";
-  } else if (!unkept_->why) {
+  options.seen_dir = seen_dir();
+  if (options.seen_dir.empty() && !unkept_->why) {
     unkept_->why = ledger::Error{
         ledger::ErrorCode::BAD_INPUT, "neither XDG_STATE_HOME nor HOME names a folder to remember it in", {}, {}};
   }
@@ -106,7 +115,13 @@ ledger::FolderTrust Session::trust_of(const std::string& folder) const {
   return trust;
 }
 
+std::string Session::as_named(const std::string& path) const {
+  const auto found = named_.find(path);
+  return found == named_.end() ? path : found->second;
+}
+
 Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access access) {
+  if (folder == INPUT || is_file(folder)) return open_file(folder, access);
   auto found = opened_.find(folder);
   if (found != opened_.end()) {
     if (found->second.access == ledger::Access::WRITE || access == ledger::Access::READ) return &found->second;
@@ -132,6 +147,49 @@ Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access
   opened.ledger = std::move(*ledger);
   opened.access = access;
   return &opened;
+}
+
+Result<Session::Opened*> Session::open_file(const std::string& file, ledger::Access access) {
+  const std::string name = as_named(file);
+  if (access == ledger::Access::WRITE) {
+    return usage(fmt::format("{} is a file and no ledger: nothing can be recorded there.", in_quotes(name)),
+                 fmt::format("take it in first: nomic import {}", as_shell_word(name)));
+  }
+  if (const auto found = opened_.find(file); found != opened_.end()) return &found->second;
+  if (file == INPUT && input_taken_) {
+    return usage("standard input is the play itself: no bundle can be read there.");
+  }
+  const int fd = file == INPUT ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file != INPUT && fd < 0) {
+    return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(name), std::strerror(errno)));
+  }
+  auto read = open_file_ledger(
+      io_, name,
+      [this, fd](char* into, std::size_t count) -> std::ptrdiff_t {
+        return fd < 0 ? io_.in(into, count) : ::read(fd, into, count);
+      },
+      seen_dir());
+  if (fd >= 0) ::close(fd);
+  if (!read) return read.error();
+  Opened& opened = opened_[file];
+  opened.ledger = std::move(read->ledger);
+  opened.file = std::move(read->found);
+  return &opened;
+}
+
+const FileFound* Session::found_in(const std::string& file) {
+  const auto found = opened_.find(file);
+  if (found == opened_.end() || !found->second.file) return nullptr;
+  found->second.said = true;
+  return &*found->second.file;
+}
+
+std::vector<SaidOfFile> Session::unsaid() {
+  std::vector<SaidOfFile> all;
+  for (auto& [path, opened] : opened_) {
+    if (opened.file && !std::exchange(opened.said, true)) all.push_back(said_of(*opened.file));
+  }
+  return all;
 }
 
 // Who may not write, or finds somebody at it, reads what is there: it is sound, and slower.
@@ -185,18 +243,9 @@ Result<ledger::Ledger*> Session::copy(const std::string& folder) {
 }
 
 Result<ledger::Ledger*> Session::scratch(const std::string& path) {
-  std::error_code error;
-  std::string pattern = (fs::temp_directory_path(error) / "nomic-bundle-XXXXXX").string();
-  if (error || ::mkdtemp(pattern.data()) == nullptr) {
-    return Failure{Exit::UNAVAILABLE, "no temporary folder could be made to unpack the bundle in", "set TMPDIR"};
-  }
+  auto made = scratch_ledger();
+  if (!made) return made.error();
   Opened opened;
-  opened.folder = std::shared_ptr<void>(nullptr, [pattern](void* /*none*/) {
-    std::error_code ignored;
-    fs::remove_all(pattern, ignored);
-  });
-  auto made = ledger::Ledger::create(pattern + "/ledger", {});
-  if (!made) return failure_of(made.error());
   opened.ledger = std::move(*made);
   Opened& held = copies_[path] = std::move(opened);
   return held.ledger.get();

@@ -47,9 +47,13 @@ std::string texts_text(const v1::ChangeView& change, int from, std::size_t width
   return out;
 }
 
-// What else the players say of the rule-change, in a game that is recorded afterwards.
+// Whether the rule is another by now; and what else the players say of the rule-change, in a game that is recorded
+// afterwards.
 std::string said_of_it(const v1::ChangeView& change, std::size_t width, std::size_t indent) {
   std::string out;
+  if (change.has_since_then()) {
+    out += wrap(yellow("Note: ") + on_one_line(change.since_then().in_words()) + ".", width, indent);
+  }
   if (change.text_unknown()) out += wrap(dim("What it says is not on record."), width, indent);
   if (change.has_players_number()) {
     out += wrap(dim(fmt::format("The rule bears the number {} from then on.", change.players_number())), width, indent);

@@ -36,13 +36,20 @@ std::string tally(const v1::HistoryView::Proposal& proposal) {
                                   : fmt::format("{}-{}", proposal.votes_for(), proposal.votes_against());
 }
 
+// Whether a rule that it is about is another by now.
+std::string since_then(const v1::HistoryView::Proposal& proposal) {
+  const auto& changes = proposal.changes();
+  const bool any = std::any_of(changes.begin(), changes.end(), [](const auto& one) { return one.has_since_then(); });
+  return any ? "; its rule has changed since" : "";
+}
+
 // "adopted 2-0 at #37", "being voted on, 1-0 so far".
 std::string brief_standing(const v1::HistoryView::Proposal& proposal) {
   const std::string& standing = proposal.standing();
-  if (standing == "DEBATED") return "being debated";
+  if (standing == "DEBATED") return "being debated" + since_then(proposal);
   if (standing == "VOTED_ON") {
-    return fmt::format("being voted on, {}-{} so far", votes_so_far(proposal, "FOR"),
-                       votes_so_far(proposal, "AGAINST"));
+    return fmt::format("being voted on, {}-{} so far{}", votes_so_far(proposal, "FOR"),
+                       votes_so_far(proposal, "AGAINST"), since_then(proposal));
   }
   if (standing == "WITHOUT_EFFECT") return "struck: without effect";
   if (standing == "WITHDRAWN") return fmt::format("withdrawn at #{}", proposal.ended());

@@ -110,7 +110,7 @@ std::string references_text(const v1::ReferencesView& view, std::size_t width) {
   }
   for (const auto& mend : view.mends()) {
     out += fmt::format("To put rule {} right:\n", mend.rule());
-    out += mend.command().empty() ? wrap(mend.text(), width, DEEPER) : "  " + on_one_line(mend.command()) + "\n";
+    out += mend.command().empty() ? wrap(mend.text(), width, DEEPER) : "  " + mend.command() + "\n";
   }
   return out;
 }

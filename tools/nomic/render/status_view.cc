@@ -53,6 +53,7 @@ replay::Status add_form(const replay::State& state, const v1::Proposal& proposal
   for (const v1::RuleChange& change : revised ? event.proposal_revised().changes() : event.proposal_made().changes()) {
     *view.add_changes() = change_view(change);
   }
+  add_since_then(state, proposal, *view.mutable_changes());
   return add_targets(state, history, &proposal, *view.mutable_changes());
 }
 

@@ -40,6 +40,9 @@ const std::vector<RemarkRow>& remarks_warnings() {
     {Topic::WARNING, "target_gone", "rule {rule} is not in force any more"},
     {Topic::WARNING, "target_changed",
      "rule {rule} has changed, at #{record}, since this form of the proposal was made"},
+    {Topic::WARNING, "target_renumbered",
+     "rule {rule} has changed since this form of the proposal was made: it is rule {number}, as it stands since "
+     "#{record}"},
     {Topic::WARNING, "changes_nothing", "the amendment changes nothing in rule {rule} but its number"},
     {Topic::WARNING, "drops_provisions",
      "rule {rule} has provisions, which the amendment would drop: it would be law for people and the Judge alone"},

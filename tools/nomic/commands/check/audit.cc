@@ -5,48 +5,22 @@
 
 #include <algorithm>
 
+#include "check/audit_sink.h"
+#include "check/engine_checks.h"
+#include "cli/progress.h"
 #include "commands/all.h"
-#include "nomic/replay/afterwards.h"
-#include "nomic/replay/another_time.h"
 #include "nomic/replay/game.h"
-#include "nomic/replay/refusal.h"
 #include "nomic/replay/rule_past.h"
-#include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
-#include "nomic/v1/view.pb.h"
 #include "nomic/words/audit_checks.h"
-#include "nomic/words/refusals.h"
-#include "nomic/words/remarks.h"
-#include "nomic/words/sentences.h"
-#include "nomic/words/terminal_text.h"
 #include "render/afterwards_view.h"
-#include "render/layout.h"
+#include "render/audit_text.h"
+#include "shared/file_word.h"
 #include "shared/moment.h"
 #include "shared/move_command.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
-
-// Cases beyond a check that are shown each; of more, only how many there are.
-constexpr int OPEN_SHOWN = 20;
-
-v1::FindingView view_of(const replay::AuditFinding& finding) {
-  v1::FindingView view;
-  view.set_check(finding.check);
-  view.set_index(count32(finding.index));
-  view.set_what(words_of(finding.what));
-  view.set_rule(finding.rule);
-  *view.mutable_remark() = refusal_view(replay::to_refusal(finding.what));
-  for (const replay::Remark& line : finding.evidence) {
-    view.add_evidence(words_of(line));
-    *view.add_evidence_remarks() = refusal_view(replay::to_refusal(line));
-  }
-  return view;
-}
-
-constexpr const char* LAWFUL = "LAWFUL";
-constexpr const char* TIMES = "TIMES";
 
 std::string word_of(replay::Verdict verdict) {
   switch (verdict) {
@@ -62,164 +36,17 @@ std::string word_of(replay::Verdict verdict) {
   return {};
 }
 
-// Prints, or keeps for the end, what the auditor says of the checks that are asked for.
-class Sink : public replay::AuditSink {
- public:
-  Sink(Call& call, const std::vector<std::string>& wanted) : call_(call), wanted_(wanted) {}
-
-  void finding(const replay::AuditFinding& finding) override { add(finding, view_of(finding)); }
-
-  // A record that the rules refuse, and why.
-  void unlawful(const replay::AuditFinding& finding, const v1::Refusal& refusal) {
-    v1::FindingView shown = view_of(finding);
-    *shown.mutable_remark() = refusal_view(refusal);
-    add(finding, shown);
-  }
-
-  void not_judged(const replay::AuditFinding& what) override {
-    if (!is_wanted(what.check)) return;
-    if (view.not_judged_size() < OPEN_SHOWN) *view.add_not_judged() = view_of(what);
-  }
-
-  void evidence(const replay::AuditFinding& what) override {
-    if (call_.out.is_text()) call_.out.text(fmt::format("{}  {}\n", what.check, on_one_line(words_of(what.what))));
-    if (call_.out.format() == Format::JSONL) call_.out.json(view_of(what));
-    call_.out.flush();
-  }
-
-  [[nodiscard]] bool is_wanted(const std::string& check) const {
-    return wanted_.empty() || std::find(wanted_.begin(), wanted_.end(), check) != wanted_.end();
-  }
-
-  v1::FindingsView view;
-
- private:
-  void add(const replay::AuditFinding& finding, const v1::FindingView& shown) {
-    if (!is_wanted(finding.check)) return;
-    if (call_.out.format() == Format::JSON) *view.add_findings() = shown;
-    if (call_.out.format() == Format::JSONL) call_.out.json(shown);
-    if (!call_.out.is_text()) return;
-    const std::string check = red(finding.check);
-    call_.out.text(fmt::format("{}  #{}  {}\n", check, finding.index, on_one_line(words_of(finding.what))));
-    for (const replay::Remark& line : finding.evidence) {
-      call_.out.text(fmt::format("      {}\n", on_one_line(words_of(line))));
-    }
-  }
-
-  Call& call_;
-  const std::vector<std::string>& wanted_;
-};
-
-// Whether every record is a move that the rules allow, by the engine's judgment: one that was put into the ledger past
-// it has no effect, and the auditor's books go on without it.
-struct Lawful {
-  replay::CheckReport report{LAWFUL, {}, 0, 0, 0, 0};
-
-  void see(const replay::Played& played, Sink& sink) {
-    const auto refused = std::find_if(played.consequences.begin(), played.consequences.end(),
-                                      [](const auto& emitted) { return emitted.has_not_lawful(); });
-    if (refused == played.consequences.end()) {
-      ++report.held;
-      return;
-    }
-    ++report.broken;
-    report.verdict = replay::Verdict::BROKEN;
-    sink.unlawful({LAWFUL,
-                   played.record.index.value,
-                   refused->rule().number(),
-                   remark_of(replay::Topic::AUDIT, "shown", {{"shown", paint(sentence_of(*refused), false)}}),
-                   {}},
-                  refused->not_lawful().refusal());
-  }
-};
-
-// What rests on a time of day that is not known; and what would have come of records had the game gone by the time at
-// which they are said to have happened: by the engine's judgment too.
-class Times {
- public:
-  // `known`: at the last of the records that are looked at.
-  Times(const replay::Game& game, const replay::State& known) : game_(game), known_(known) {}
-
-  Status see(const replay::Played& played, Sink& sink) {
-    for (const v1::Consequence& one : played.consequences) {
-      const bool open = one.has_cannot_tell() || one.outcome_undetermined().late_or_not() ||
-                        one.proposal_adopted().late_or_not() || one.proposal_defeated().late_or_not();
-      if (open) {
-        leave(played, remark_of(replay::Topic::AUDIT, "shown", {{"shown", paint(sentence_of(one), false)}}), sink);
-      }
-    }
-    NOMIC_TRY(ask(played, sink));
-    before_.reset();
-    if (is_asked(played.move.index + 1)) before_ = played.after.fork();
-    return ledger::Done{};
-  }
-
-  // Whether any time was somebody's word.
-  [[nodiscard]] bool has_cases() const { return replay::has_times_by_word(known_) || !asked_.empty(); }
-
-  // Finds the records about which will be asked.
-  Status look_ahead(replay::Game& game, std::uint64_t size) {
-    auto done = game.read(size, [&](const replay::Move& move) {
-      if (!replay::said_otherwise(move, known_)) return true;
-      asked_.resize(move.index + 1);
-      asked_[move.index] = true;
-      return true;
-    });
-    return or_failure(std::move(done));
-  }
-
-  replay::CheckReport report{TIMES, {}, 0, 0, 0, 0};
-
- private:
-  [[nodiscard]] bool is_asked(std::uint64_t record) const { return record < asked_.size() && asked_[record]; }
-
-  Status ask(const replay::Played& played, Sink& sink) {
-    if (!is_asked(played.move.index) || !before_) {
-      if (played.move.event.afterwards()) ++report.held;
-      return ledger::Done{};
-    }
-    const std::int64_t said = *replay::said_otherwise(played.move, known_);
-    auto other = replay::at_another_time(*before_, played.move, &played.consequences, said, game_.history());
-    if (!other) return failure_of(other.error());
-    if (!*other) {
-      ++report.held;
-      return ledger::Done{};
-    }
-    const replay::AtAnotherTime& then = **other;
-    const replay::Moment time{said};
-    if (then.refused) {
-      leave(played,
-            remark_of(replay::Topic::AUDIT, "refused_then", {{"time", time}, {"shown", words_of(*then.refused).what}}),
-            sink);
-    } else {
-      leave(played,
-            remark_of(replay::Topic::AUDIT, "otherwise_then",
-                      {{"time", time},
-                       {"shown", then.consequences.empty() ? "nothing" : paint(emitted(then.consequences), false)}}),
-            sink);
-    }
-    return ledger::Done{};
-  }
-
-  void leave(const replay::Played& played, replay::Remark what, Sink& sink) {
-    ++report.not_judged;
-    report.verdict = replay::Verdict::NOT_JUDGED;
-    sink.not_judged({TIMES, played.record.index.value, 0, std::move(what), {}});
-  }
-
-  const replay::Game& game_;
-  const replay::State& known_;
-  std::vector<bool> asked_;               // by record, up to the last that is asked about
-  std::optional<replay::Engine> before_;  // the next record, if it is asked about
-};
-
 class Audit : public Command {
  public:
   void declare(Arguments& arguments) override {
+    file_.declare(arguments);
     arguments.list("--rule", "N", "Only the checks of the rule that bears, or bore, this number.", rules_);
-    arguments.flag("--verbose", "Prints what shows that a check holds, case by case.", verbose_);
+    arguments.flag("--verbose", "Prints the table of all checks: how many cases of each hold.", verbose_);
+    arguments.flag("--cases", "Prints what shows that a check holds, case by case, as it is found.", cases_);
     declare_point(arguments, "--at", "Audits no further than a point. Default: head.", at_);
   }
+
+  [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
     auto held = call.game(ledger::Access::READ);
@@ -228,13 +55,14 @@ class Audit : public Command {
     auto size = size_at(game, at_);
     if (!size) return size.error();
     NOMIC_TRY(choose(game));
-    Sink sink(call, wanted_);
+    FindingsSink sink(call, wanted_);
     auto report = look(call, game, *size, sink);
     if (!report) return report.error();
     auto hash = hash_at(call, game, *size);
     if (!hash) return hash.error();
-    finish(game, *hash, *report, sink);
-    print(call, sink);
+    finish(call, game, *hash, *report, sink);
+    if (call.out.format() == Format::JSON) call.out.json(sink.view);
+    if (call.out.is_text()) call.out.text(audit_text(sink.view, verbose_ || cases_, call.out.wrap_width()));
     return sink.view.ok() ? Exit::DONE : Exit::DIFFERENT;
   }
 
@@ -262,16 +90,14 @@ class Audit : public Command {
     return ledger::Done{};
   }
 
-  Result<replay::AuditReport> look(Call& call, replay::Game& game, std::uint64_t size, Sink& sink) const {
+  Result<replay::AuditReport> look(Call& call, replay::Game& game, std::uint64_t size, FindingsSink& sink) const {
     replay::AuditOptions options;
-    if (verbose_) options.evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
+    if (cases_) options.evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
     replay::Auditor auditor(sink, options);
-    Lawful lawful;
+    LawfulCheck lawful;
     auto known = Moment::of(game, size);
     if (!known) return known.error();
-    Times times(game, known->engine().state());
-    NOMIC_TRY(times.look_ahead(game, size));
-    Status looked = ledger::Done{};
+    TimesCheck times(game, known->engine().state());
     Progress progress(call.io, "audit", size);
     auto derived = game.replay(size, [&](const replay::Played& played) {
       replay::AuditEntry entry;
@@ -285,20 +111,20 @@ class Audit : public Command {
       entry.after = &played.after.state();
       auditor.see(entry);
       lawful.see(played, sink);
-      looked = times.see(played, sink);
+      times.see(played, sink);
       progress.at(entry.index);
-      return static_cast<bool>(looked);
+      return true;
     });
     if (!derived) return failure_of(derived.error());
-    NOMIC_TRY(std::move(looked));
+    NOMIC_TRY(times.ask(sink));
     auto report = auditor.finish();
     report.checks.insert(report.checks.begin(), std::move(lawful.report));
     if (times.has_cases()) report.checks.push_back(std::move(times.report));
     return report;
   }
 
-  static void finish(const replay::Game& game, const ledger::Hash& hash, const replay::AuditReport& report,
-                     Sink& sink) {
+  void finish(Call& call, const replay::Game& game, const ledger::Hash& hash, const replay::AuditReport& report,
+              FindingsSink& sink) const {
     auto& view = sink.view;
     view.set_ok(true);
     view.set_size(count32(report.size));
@@ -319,41 +145,15 @@ class Audit : public Command {
       shown.set_not_judged(count32(check.not_judged));
       if (check.verdict == replay::Verdict::NOT_IN_FORCE) shown.set_since(count32(check.since));
     }
+    view.set_verdict(audit_verdict(view, !wanted_.empty()));
+    add_file(call, game.head().game, view);
   }
 
-  static std::string verdict_words(const v1::CheckView& check) {
-    if (check.verdict() == "NOT_IN_FORCE") return fmt::format("not in force since #{}", check.since());
-    if (check.verdict() == "BROKEN")
-      return fmt::format("BROKEN: {} of {}", check.broken(), check.broken() + check.held());
-    if (check.held() == 0 && check.not_judged() == 0) return "holds: no case of it";
-    const std::string open = check.not_judged() == 0 ? "" : fmt::format(", {} not judged", check.not_judged());
-    return fmt::format("holds: {} {}{}", check.held(), check.held() == 1 ? "case" : "cases", open);
-  }
-
-  static void print(Call& call, const Sink& sink) {
-    const auto& view = sink.view;
-    if (call.out.format() == Format::JSON) {
-      call.out.json(view);
-      return;
-    }
-    if (!call.out.is_text()) return;
-    constexpr std::size_t COLUMN = 43;
-    for (const auto& check : view.checks()) {
-      const std::string about = wrap(check.about(), call.out.wrap_width(), COLUMN);
-      call.out.text(fmt::format("{:9} {:32} {}", check.check(), verdict_words(check), about.substr(COLUMN)));
-    }
-    if (view.not_judged_size() != 0) call.out.text("Not judged:\n");
-    for (const auto& open : view.not_judged()) {
-      call.out.text(fmt::format("  {}  #{}  {}\n", open.check(), open.index(), on_one_line(open.what())));
-    }
-    if (view.has_afterwards()) call.out.text(wrap(view.afterwards().in_words(), call.out.wrap_width(), 0));
-    call.out.text(view.ok() ? fmt::format("{} records: nothing is broken.\n", view.size())
-                            : fmt::format("{} records, and not all of it holds.\n", view.size()));
-  }
-
+  FileWord file_;
   std::vector<std::string> rules_;
   std::vector<std::string> wanted_;
   bool verbose_ = false;
+  bool cases_ = false;
   std::optional<replay::Point> at_;
 };
 
@@ -362,16 +162,21 @@ class Audit : public Command {
 const CommandSpec AUDIT = {
     "audit",
     "Check",
-    "[--rule N]... [--verbose]",
+    "[FILE | -] [--rule N]... [--verbose | --cases]",
     "Finds out whether the game was played by its rules: a second opinion.",
     "The auditor keeps books of its own, reads the rules for itself and reckons everything anew; it asks the engine "
-    "nothing. Each check holds, is broken (with the records that show it), is not in force, or could not be judged in "
-    "every case, and says why. Status 1 if anything is broken. The cases that --verbose prints come as they are found, "
-    "in text "
-    "and with --format jsonl.",
+    "nothing. The answer begins with the verdict in a sentence; then come the findings, each with the records that "
+    "show "
+    "it and, where it is about points, with how they are reckoned in the game and by the rules; then the cases that "
+    "were "
+    "beyond a check, and why; and how much holds. Status 1 if anything is broken. With --cases, in text and with "
+    "--format jsonl, the cases come first, as they are found.\n"
+    "FILE is a bundle or a backup that somebody gave you. It is checked as nomic import would check it, and audited "
+    "without being taken in; the answer says what a file alone cannot tell.",
     "nomic init Ann Bob Cleo\n"
     "nomic audit\n"
-    "nomic audit --rule 108 --verbose",
+    "nomic audit --rule 108 --cases\n"
+    "nomic export game.bundle && nomic audit game.bundle",
     make_command<Audit>,
 };
 

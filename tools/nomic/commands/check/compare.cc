@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "check/compare_scores.h"
-#include "shared/dated_pages.h"
 #include "check/page_series.h"
 #include "check/posted_differences.h"
 #include "commands/all.h"
@@ -13,9 +12,11 @@
 #include "nomic/words/listing.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/entries_view.h"
 #include "render/layout.h"
 #include "render/state_diff.h"
 #include "shared/bundle_files.h"
+#include "shared/dated_pages.h"
 #include "shared/moment.h"
 #include "shared/rules_compare.h"
 
@@ -201,7 +202,7 @@ class Compare : public Command {
     std::string out = wrap(record + on_one_line(finding.what()), width, 0);
     if (finding.posted().has_pages()) out += wrap(pages_of(finding.posted()), width, INDENT);
     for (const std::string& evidence : finding.evidence()) out += wrap(evidence, width, INDENT);
-    return out;
+    return out + entries_text(finding, width, INDENT);
   }
 
   std::vector<std::string> words_;

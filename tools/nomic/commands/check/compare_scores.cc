@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "nomic/words/points_words.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
+#include "render/entries_view.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -23,7 +25,7 @@ namespace {
 // A score that moved, and in words.
 struct Moved {
   ScoreEntry entry;
-  v1::RuleRef rule;
+  v1::Consequence emitted;
   std::string in_words;
 };
 
@@ -41,7 +43,7 @@ std::vector<Moved> moved(const replay::Explanation& why, const std::string& play
     const bool between = step.emitted.record() >= from && step.emitted.record() < until;
     if (!step.emitted.has_score() || step.emitted.score().player() != player || !between) continue;
     entries.push_back(
-        {{step.emitted.record(), step.emitted.score().points()}, step.emitted.rule(), sentence_of(step.emitted)});
+        {{step.emitted.record(), step.emitted.score().points()}, step.emitted, sentence_of(step.emitted)});
   }
   return entries;
 }
@@ -106,13 +108,18 @@ class ScoreComparison {
     v1::FindingView& finding = *view_.add_findings();
     finding.set_check(check);
     finding.set_index(moved == nullptr ? 0 : count32(moved->entry.record));
-    finding.set_rule(moved == nullptr ? 0 : moved->rule.number());
+    finding.set_rule(moved == nullptr ? 0 : moved->emitted.rule().number());
     finding.set_what(std::move(what));
     return finding;
   }
 
+  static void show_entry(const Moved& one, v1::FindingView& finding) {
+    *finding.mutable_entries()->add_entries() = entry_view(one.emitted);
+  }
+
   void cite(const Moved& one, v1::FindingView& finding) const {
-    if (const std::string law = as_it_stood(why_, one.rule); !law.empty()) finding.add_evidence(law);
+    if (const std::string law = as_it_stood(why_, one.emitted.rule()); !law.empty()) finding.add_evidence(law);
+    show_entry(one, finding);
   }
 
   void report(const Difference& it) {
@@ -158,6 +165,9 @@ class ScoreComparison {
         fmt::format("{}: {}{} {} explain that equally well.", what, accounts.size() == MOST_ACCOUNTS ? "at least " : "",
                     accounts.size(), records ? "records" : "sets of records"));
     for (std::string& way : ways) finding.add_evidence("it " + std::move(way));
+    std::set<std::size_t> shown;
+    for (const Accounted& account : accounts) shown.insert(account.entries.begin(), account.entries.end());
+    for (const std::size_t at : shown) show_entry(it.entries[at], finding);
     for (std::size_t i = 1; i < accounts.size(); ++i) {
       auto* other = finding.mutable_otherwise()->add_explanations();
       for (const std::size_t at : accounts[i].entries) other->add_records(count32(it.entries[at].entry.record));
@@ -168,7 +178,10 @@ class ScoreComparison {
     v1::FindingView& finding =
         add("scores", it.entries.empty() ? nullptr : &it.entries.back(),
             what + (it.entries.empty() ? ": nothing moved this score there." : ": all that moved it there follows."));
-    for (const Moved& one : it.entries) finding.add_evidence(fmt::format("#{} {}", one.entry.record, one.in_words));
+    for (const Moved& one : it.entries) {
+      finding.add_evidence(fmt::format("#{} {}", one.entry.record, one.in_words));
+      show_entry(one, finding);
+    }
   }
 
   replay::Game& game_;

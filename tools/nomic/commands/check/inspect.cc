@@ -44,6 +44,10 @@ class Inspect : public Command {
     if (raw_ && words_.empty()) return usage("which record?", "nomic inspect I --raw");
     auto folder = call.session.find_ledger(call.settings.ledger);
     if (!folder) return folder.error();
+    if (*folder == "-" || is_file(*folder)) {
+      return usage("inspect shows what lies in a ledger's folder, and this is a file.",
+                   "take it in: nomic import FILE; docs/format.md says what its bytes are");
+    }
     auto inside = ledger::Inspection::open(*folder, call.session.trust_of(*folder));
     if (!inside) return failure_of(inside.error());
     Status done = !words_.empty() ? record(call, **inside)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/verification.h"
 #include "nomic/service/fault_view.h"
@@ -14,7 +15,6 @@
 #include "render/afterwards_view.h"
 #include "render/kept_fault_view.h"
 #include "shared/bundle_files.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
@@ -45,6 +45,7 @@ class Verify : public Command {
   Result<Exit> run(Call& call) override {
     v1::FindingsView view;
     if (words_.size() > 1) return usage("one file is verified at a time.", "nomic verify FILE");
+    if (words_.empty()) take_file_for_ledger(call);
     if (!words_.empty()) return verify_file(call, view);
     if (auto looked = look(call, view); !looked) {
       if (!is_damage(looked.error())) return looked.error();
@@ -56,6 +57,12 @@ class Verify : public Command {
   }
 
  private:
+  // A file that is named as a ledger is verified as a file.
+  void take_file_for_ledger(Call& call) {
+    auto place = call.session.find_ledger(call.settings.ledger);
+    if (place && (*place == STANDARD_STREAM || is_file(*place))) words_.push_back(*std::move(place));
+  }
+
   // Every bundle of the file; the first that is false is the last that is read.
   Result<Exit> verify_file(Call& call, v1::FindingsView& view) const {
     auto input = BundleInput::open(call, words_[0], ledger_only_ ? Reading::ONCE : Reading::TWICE);

@@ -1,10 +1,10 @@
 // nomic backup: every game of the ledger in one file.
 #include <fmt/format.h>
 
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/bundle_files.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

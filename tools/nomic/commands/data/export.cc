@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cli/progress.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "data/tile_files.h"
@@ -11,7 +12,6 @@
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 #include "shared/bundle_files.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

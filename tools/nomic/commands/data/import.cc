@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/view_values.h"
@@ -11,7 +12,6 @@
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 #include "shared/bundle_files.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

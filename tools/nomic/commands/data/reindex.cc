@@ -1,9 +1,9 @@
 // nomic reindex: makes anew what is derived from the records.
 #include <fmt/format.h>
 
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -9,10 +9,10 @@
 #include <iterator>
 #include <set>
 
+#include "cli/progress.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/tile_export.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/progress.h"
 #include "shared/whole_file.h"
 
 namespace nomic::tools {

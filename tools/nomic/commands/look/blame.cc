@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
+#include "cli/progress.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "render/history_view.h"
 #include "shared/moment.h"
 #include "shared/page_source.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

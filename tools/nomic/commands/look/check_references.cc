@@ -1,15 +1,21 @@
 // nomic check-references: numbers in rules' texts that no longer mean what they meant.
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "render/references_view.h"
+#include "shared/file_word.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
 
 class CheckReferences : public Command {
  public:
-  void declare(Arguments& arguments) override { when_.declare(arguments); }
+  void declare(Arguments& arguments) override {
+    file_.declare(arguments);
+    when_.declare(arguments);
+  }
+
+  [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
     auto held = call.game(ledger::Access::READ);
@@ -31,6 +37,7 @@ class CheckReferences : public Command {
   }
 
  private:
+  FileWord file_;
   MomentOptions when_;
 };
 
@@ -39,7 +46,7 @@ class CheckReferences : public Command {
 const CommandSpec CHECK_REFERENCES = {
     "check-references",
     "Look",
-    "[--at POINT]",
+    "[FILE | -] [--at POINT]",
     "Lists the numbers in rules' texts that no longer mean the rule that was meant.",
     "Rule 108 gives a changed rule a new number, and texts that name it by the old one go stale. A number means the "
     "rule that bore it when the sentence was proposed. For each text that could be put right, the proposal that would "

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 
+#include "cli/progress.h"
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/players_numbers.h"
+#include "nomic/replay/turns.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
@@ -17,14 +19,11 @@
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/explanation_text.h"
 #include "render/history_view.h"
-#include "render/layout.h"
 #include "render/proposed_form.h"
-#include "render/rule_text.h"
 #include "render/score_votes.h"
-#include "render/state_diff.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
@@ -55,7 +54,7 @@ class Explain : public Command {
     auto view = explain(game, *size);
     if (!view) return view.error();
     if (call.out.is_text()) {
-      call.out.text(as_text(*view, call.out.wrap_width(), limit_.has_value()));
+      call.out.text(explanation_text(*view, call.out.wrap_width()));
     } else if (call.out.format() == Format::JSON) {
       call.out.json(*view);
     } else {
@@ -140,12 +139,26 @@ class Explain : public Command {
     } else if (limit_) {
       sum = static_cast<double>(points) / 1000;
     }
+    if (limit_) view->set_before(sum);
     for (const auto& step : view->steps()) sum += step.consequence().score().points();
     view->set_total(static_cast<double>(points) / 1000);
     view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
+    NOMIC_TRY(add_turns(game, size, *view));
     const auto added = add_votes_behind(game, size, *view);
     if (!added) return failure_of(added.error());
     return view;
+  }
+
+  static Status add_turns(replay::Game& game, std::uint64_t size, v1::ExplainView& view) {
+    std::vector<std::uint64_t> records;
+    for (const auto& step : view.steps()) records.push_back(step.record());
+    const auto turns = replay::turns_of(game, size, records);
+    if (!turns) return failure_of(turns.error());
+    for (int at = 0; at < view.steps_size(); ++at) {
+      const std::uint32_t turn = (*turns)[static_cast<std::size_t>(at)];
+      if (turn != 0) view.mutable_steps(at)->set_turn(turn);
+    }
+    return ledger::Done{};
   }
 
   Result<v1::ExplainView> explain_winner(replay::Game& game, std::uint64_t size) const {
@@ -241,47 +254,6 @@ class Explain : public Command {
                    "nomic log shows those that were made.");
   }
 
-  static std::string as_text(const v1::ExplainView& view, std::size_t width, bool limited) {
-    constexpr std::size_t INDENT = 4;
-    std::string out;
-    for (const auto& step : view.steps()) {
-      const std::string& due = step.consequence().happened_at();
-      std::string line = fmt::format("{}  {}  {}", bold(fmt::format("#{}", step.record())),
-                                     dim(due.empty() ? step.recorded_at() : due), step.in_words());
-      if (step.has_reckoned() && step.in_words().find(step.reckoned()) == std::string::npos) {
-        line += fmt::format(" For: {}.", step.reckoned());
-      }
-      if (step.consequence().rule() != 0) {
-        line += dim(fmt::format(" [rule {} as it stood since #{}]", step.consequence().rule(),
-                                step.consequence().rule_since()));
-      }
-      out += wrap(line, width, 0);
-      if (const auto* counted = votes_behind(view, step)) out += wrap(votes_words(*counted), width, INDENT);
-    }
-    for (const auto& proposal : view.proposals()) {
-      if (view.what().starts_with("score ")) break;
-      out += wrap(proposal_words(proposal), width, 0);
-      if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, INDENT);
-      if (view.what().starts_with("proposal ")) out += form_text(proposal.changes(), width, INDENT);
-    }
-    if (view.what().starts_with("score ")) {
-      if (limited) {
-        double before = view.total();
-        for (const auto& step : view.steps()) before -= step.consequence().score().points();
-        out += fmt::format("Before these: {:.15g}.\n", before);
-      }
-      out += fmt::format("Together: {:.15g}{}{}\n", view.total(),
-                         view.unknown_since() == 0 ? "" : ", and what is not known",
-                         view.adds_up() ? "." : ", which the entries do not add up to.");
-    }
-    for (const auto& dependent : view.dependents()) {
-      out += wrap(fmt::format("{} {}.", bold(fmt::format("#{}", dependent.record())), dependent.why()), width, 0);
-    }
-    if (!view.rules().empty()) out += "\nThe rules cited, as they stood:\n";
-    for (const auto& rule : view.rules()) out += rule_text(rule, {}, width, Provisions::IN_WORDS);
-    return out;
-  }
-
   std::vector<std::string> words_;
   MomentOptions when_;
   std::optional<Size> limit_;
@@ -297,9 +269,10 @@ const CommandSpec EXPLAIN = {
     "score NAME [--limit N] | rule N | proposal P | record I [--dependents] | winner [--at POINT]",
     "Says why: the chain of causes, each with its record and the rule that required it.",
     "Every point of a score, every version of a rule, every step of a proposal is a consequence of a record, required "
-    "by a rule as it stood then: its text and provisions of that moment are shown below. The points of a score add "
-    "up, and each entry says how it is reckoned: the share of votes with the ballots behind it, the faces of a throw, "
-    "what a reward or a penalty is for.\n"
+    "by a rule as it stood then: its text and provisions of that moment are shown below. A score is a table by turn, "
+    "the "
+    "last change first: its points add up, and each entry says how it is reckoned: the share of votes with the ballots "
+    "behind it, the faces of a throw, what a reward or a penalty is for.\n"
     "With --dependents, what rests on a record later: what a rule that it made required, votes on its proposal, "
     "Judgments that name it, scores reckoned on from it.",
     "nomic init Ann Bob Cleo\n"

@@ -1,11 +1,11 @@
 // nomic history: a rule's whole life.
 #include <fmt/format.h>
 
+#include "cli/progress.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "render/history_view.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "cli/json.h"
+#include "cli/progress.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "look/log_filter.h"
@@ -20,9 +21,9 @@
 #include "render/event_view.h"
 #include "render/layout.h"
 #include "render/proposed_form.h"
+#include "shared/file_word.h"
 #include "shared/moment.h"
 #include "shared/move_command.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
@@ -150,6 +151,7 @@ class Shown {
 class Log : public Command {
  public:
   void declare(Arguments& arguments) override {
+    file_.declare(arguments);
     declare_point(arguments, "--from", "The first record shown.", from_);
     declare_point(arguments, "--to", "The last record shown.", to_);
     declare_point(arguments, "--at", "The same as --to.", at_);
@@ -159,6 +161,8 @@ class Log : public Command {
     arguments.flag("--follow", "Goes on, and shows what is recorded as it comes, until it is interrupted.", follow_);
     when_.declare_reading(arguments);
   }
+
+  [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
     if (at_ && to_) return usage("the last record is given twice: by --to and by --at.");
@@ -193,6 +197,9 @@ class Log : public Command {
   Status check_follow(const Call& call) {
     if (call.in_play)
       return usage("a play would wait for ever at log --follow.", "follow the game in a shell of its own");
+    if (auto place = call.session.find_ledger(call.settings.ledger); place && is_file(*place)) {
+      return usage("a file does not grow: there is nothing to follow in it.", "leave out --follow");
+    }
     if (to_) return usage("--follow goes on after the last record that there is.", "leave out --to and --at");
     if (when_.by_occurred() || when_.has_known()) {
       return usage("--follow shows records as they are made.", "leave out --by and --known");
@@ -306,6 +313,7 @@ class Log : public Command {
     return replay::time_of(*move, known);
   }
 
+  FileWord file_;
   std::optional<replay::Point> from_;
   std::optional<replay::Point> to_;
   std::optional<replay::Point> at_;
@@ -321,7 +329,7 @@ class Log : public Command {
 const CommandSpec LOG = {
     "log",
     "Look",
-    "[--from POINT | --since POINT] [--to POINT] [--limit N] [--follow] [OPTIONS]",
+    "[FILE | -] [--from POINT | --since POINT] [--to POINT] [--limit N] [--follow] [OPTIONS]",
     "Shows the records, each with what it brought about.",
     "What a Judgment struck, or upheld, stays in its place and is marked, with the Judgment; so is what was overruled, "
     "corrected or objected to. --by occurred puts the records in the order in which they are said to have happened; "

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cli/progress.h"
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
@@ -13,7 +14,6 @@
 #include "render/proposals_view.h"
 #include "render/proposed_form.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
@@ -88,6 +88,7 @@ class ProposalsCommand : public Command {
       auto made = proposal_view(game.history(), life);
       if (!made) return failure_of(made.error());
       made->set_standing(standing);
+      add_since_then(state, life.made, *made->mutable_changes());
       if (number != 0) {
         const auto added = add_targets_at(game, life.form, *made->mutable_changes());
         if (!added) return failure_of(added.error());

@@ -1,6 +1,7 @@
 // nomic replay: derives the game from its first record.
 #include <fmt/format.h>
 
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/digest.h"
 #include "nomic/service/rule_views.h"
@@ -11,8 +12,8 @@
 #include "render/rule_views_in_words.h"
 #include "render/score_text.h"
 #include "render/status_view.h"
+#include "shared/file_word.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
@@ -20,11 +21,14 @@ namespace {
 class Replay : public Command {
  public:
   void declare(Arguments& arguments) override {
+    file_.declare(arguments);
     declare_point(arguments, "--to", "Up to this point; else to the head.", to_);
     declare_point(arguments, "--at", "The same as --to.", at_);
     when_.declare_reading(arguments);
     arguments.flag("--check", "Compares with every digest and snapshot that was kept while playing.", check_);
   }
+
+  [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
     if (at_ && to_) return usage("the point is given twice: by --to and by --at.");
@@ -96,6 +100,7 @@ class Replay : public Command {
     call.out.text("\n" + rules_table(rules, call.out.table_width()));
   }
 
+  FileWord file_;
   std::optional<replay::Point> to_;
   std::optional<replay::Point> at_;
   MomentOptions when_;
@@ -107,7 +112,7 @@ class Replay : public Command {
 const CommandSpec REPLAY = {
     "replay",
     "Look",
-    "[--to POINT] [--check]",
+    "[FILE | -] [--to POINT] [--check]",
     "Derives the game from its first record, and shows its state with the state's digest.",
     "The same records give the same digest on every machine. With --check it is compared with what was kept while "
     "playing: status 1 if anything differs.",

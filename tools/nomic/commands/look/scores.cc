@@ -3,6 +3,7 @@
 #include "nomic/service/score_views.h"
 #include "nomic/words/terminal_text.h"
 #include "render/score_text.h"
+#include "shared/file_word.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {
@@ -11,9 +12,12 @@ namespace {
 class Scores : public Command {
  public:
   void declare(Arguments& arguments) override {
+    file_.declare(arguments);
     when_.declare(arguments);
     when_.declare_revised(arguments);
   }
+
+  [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
     auto game = call.game(ledger::Access::READ);
@@ -33,6 +37,7 @@ class Scores : public Command {
   }
 
  private:
+  FileWord file_;
   MomentOptions when_;
 };
 
@@ -41,7 +46,7 @@ class Scores : public Command {
 const CommandSpec SCORES = {
     "scores",
     "Look",
-    "[--at POINT]",
+    "[FILE | -] [--at POINT]",
     "Shows the players' points.",
     "Players who have left the game keep a score that cannot win.",
     "nomic init Ann Bob Cleo\n"

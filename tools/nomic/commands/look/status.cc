@@ -3,6 +3,7 @@
 #include "nomic/service/score_views.h"
 #include "render/status_text.h"
 #include "render/status_view.h"
+#include "shared/file_word.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {
@@ -17,10 +18,13 @@ void keep_only(const std::string& player, List& list) {
 class StatusCommand : public Command {
  public:
   void declare(Arguments& arguments) override {
+    file_.declare(arguments);
     arguments.option("--player", "NAME", "Only what this player must or may do, beside what there is to know.",
                      player_);
     when_.declare(arguments);
   }
+
+  [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
     auto game = call.game(ledger::Access::READ);
@@ -48,6 +52,7 @@ class StatusCommand : public Command {
   }
 
  private:
+  FileWord file_;
   MomentOptions when_;
   std::optional<std::string> player_;
 };
@@ -57,7 +62,7 @@ class StatusCommand : public Command {
 const CommandSpec STATUS = {
     "status",
     "Look",
-    "[--player NAME] [--at POINT]",
+    "[FILE | -] [--player NAME] [--at POINT]",
     "Says who must act, what everybody may do and by which rule, what is open, and what there is to know.",
     "Who is moving and who may begin the next turn are two things: until the next proposal the turn is the last "
     "mover's. What is in dispute in this turn is listed: questions and who judges them, Judgments and whose votes on "

@@ -47,12 +47,22 @@ struct AuditEntry {
   [[nodiscard]] std::int64_t latest() const { return recorded_at + within; }
 };
 
+// An entry in a score that a finding is about: as the game has it, or as it is due by the auditor's own reckoning.
+struct ReckonedEntry {
+  bool due = false;
+  std::uint64_t record = 0;
+  std::uint32_t rule = 0;  // by the number that it bore there; 0: none
+  // The player, the points, the proposal and how they are reckoned; of what is due nothing else.
+  v1::Consequence::Score score;
+};
+
 struct AuditFinding {
   std::string check;  // "R108"; "CHAIN"
   std::uint64_t index = 0;
   std::uint32_t rule = 0;  // by the number that it bore there; 0: none
   Remark what;             // AUDIT
   std::vector<Remark> evidence;
+  std::vector<ReckonedEntry> entries = {};
 };
 
 // What becomes known while records are read.

@@ -68,6 +68,8 @@ class Command {
   virtual Result<Exit> run(Call& call) = 0;
   // From here on it records its move as contested. False: the command is no move.
   virtual bool contest() { return false; }
+  // The file that its words name in place of a ledger, once its arguments are read; empty: none.
+  [[nodiscard]] virtual Result<std::string> file_asked() const { return std::string(); }
   // Whether its answer may be read page by page, once its arguments are read (pager.h).
   [[nodiscard]] virtual bool is_paged() const { return true; }
 };

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.h"
@@ -45,6 +46,11 @@ class Runner {
                            bool contested = false);
   Result<Exit> run_bare(Settings settings, bool version_asked);
   [[nodiscard]] Output output_for(const Settings& settings, const Io& io) const;
+  // The file that the words of the command of that name name is asked in place of a ledger.
+  Status take_file(std::string_view name, const Command& command, Settings& settings) const;
+  // A file among the words of a command that looks, where nothing else is asked, is meant as what is looked at.
+  [[nodiscard]] Failure with_hint_at_file(const CommandSpec& spec, const std::vector<std::string>& args,
+                                          const Settings& settings, Failure failure) const;
   // Reads the configuration, once: the user's, and with the ledger at hand its own.
   Result<const Config*> config(const std::string& ledger);
   // What it says goes where nothing else was said.

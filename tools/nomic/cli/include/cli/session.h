@@ -1,5 +1,8 @@
 // Session: the ledgers and games that a process has open.
 //
+// What is named as a ledger may be a file of bundles: it is looked at in a ledger of its own (file_ledger.h), and
+// nothing can be recorded there. `-` is one that comes by standard input.
+//
 // One command opens what it needs and ends; `play` keeps it open over its lines, so that a move costs an append and no
 // opening. A ledger is opened for reading until something is to be written, then for writing.
 #pragma once
@@ -12,6 +15,7 @@
 #include <vector>
 
 #include "cli/failure.h"
+#include "cli/file_ledger.h"
 #include "cli/io.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
@@ -26,8 +30,16 @@ class Session {
   // Shown to whoever waits for a lock that this process takes from now on: "nomic play".
   void command_is(std::string command) { command_ = std::move(command); }
 
-  // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above.
+  // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above. One that is
+  // given may be a file in its place.
   Result<std::string> find_ledger(const std::string& given);
+  // Standard input is a play: no bundle can be read there.
+  void input_is_taken() { input_taken_ = true; }
+
+  // What was found in the file of that name, once it is open; null: it is no file. Whoever asks says it.
+  const FileFound* found_in(const std::string& file);
+  // What is still to be said of files that were opened.
+  [[nodiscard]] std::vector<SaidOfFile> unsaid();
   // The folder in which `init` founds: the one given, else NOMIC_LEDGER, else .nomic here.
   [[nodiscard]] std::string founding_folder(const std::string& given);
   // Whose it may be. A .nomic that nobody named was come upon; besides one's own, then, those of who called sudo and
@@ -50,7 +62,7 @@ class Session {
   // The games of a file of bundles, as a ledger of their own that goes with the session; `copy` and `copy_of_game` know
   // it under the same path from then on.
   Result<ledger::Ledger*> copy_of_bundles(const std::string& path, ledger::BundleSource& source);
-  // An empty ledger in a temporary folder, which goes with the session.
+  // An empty ledger in temporary files, which go with the session.
   Result<ledger::Ledger*> scratch(const std::string& path);
   // Why what this user has seen of a game could not be remembered, the first time that this is asked after it was so.
   [[nodiscard]] std::optional<ledger::Error> unkept_memory();
@@ -59,20 +71,25 @@ class Session {
 
  private:
   struct Opened {
-    std::shared_ptr<void> folder;  // goes last, where it is a temporary one
     std::unique_ptr<ledger::Ledger> ledger;
     ledger::Access access = ledger::Access::READ;
     std::map<ledger::GameId, replay::Game> games;
     std::map<std::string, ledger::GameId> names;  // as given
+    std::optional<FileFound> file = {};           // where it is one
+    bool said = false;                            // what was found in it
   };
 
   Result<Opened*> open(const std::string& folder, ledger::Access access);
+  Result<Opened*> open_file(const std::string& file, ledger::Access access);
   // What a killed `reindex` left to do. `writer`: the ledger, open for writing; none: it is opened for this, if it can
   // be.
   Status finish_reindex(const std::string& folder, ledger::Ledger* writer,
                         const std::vector<ledger::GameId>& games) const;
   Result<replay::Game*> game_in(Opened& opened, const std::string& name);
   [[nodiscard]] ledger::OpenOptions options() const;
+  // Where this user's memory of games is; empty: nowhere.
+  [[nodiscard]] std::string seen_dir() const;
+  [[nodiscard]] std::string as_named(const std::string& path) const;
   [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;
 
   struct Unkept {
@@ -83,7 +100,9 @@ class Session {
   const Io& io_;
   std::shared_ptr<Unkept> unkept_ = std::make_shared<Unkept>();
   std::string command_ = "nomic";
-  std::set<std::string> come_upon_;  // folders that nobody named
+  bool input_taken_ = false;
+  std::set<std::string> come_upon_;           // folders that nobody named
+  std::map<std::string, std::string> named_;  // paths, as they were given
   std::map<std::string, Opened> opened_;
   std::map<std::string, Opened> copies_;
   std::map<std::string, ledger::PrivateKey> keys_;

@@ -22,7 +22,13 @@ using ChangeViews = google::protobuf::RepeatedPtrField<v1::ChangeView>;
 replay::Status add_targets(const replay::State& state, const replay::History& history, const v1::Proposal* open,
                            ChangeViews& changes);
 
-// The same of the form that stands in `record`, as the rules stood just after it. Cost: that of Game::at.
+// Puts beside the rule-changes of an open proposal what became of the rules that they are about since its form was
+// made.
+void add_since_then(const replay::State& state, const v1::Proposal& open, ChangeViews& changes);
+// The same of the proposal that the record made, if it is open.
+void add_since_then(const replay::State& state, std::uint64_t made, ChangeViews& changes);
+
+// add_targets() of the form that stands in `record`, as the rules stood just after it. Cost: that of Game::at.
 replay::Status add_targets_at(replay::Game& game, std::uint64_t record, ChangeViews& changes);
 
 // The rule-changes of the form that the record holds, with what they are about; none where it holds none.

@@ -23,7 +23,8 @@ bool is_utf8(std::string_view bytes);
 // The text with dangerous characters by number and styles as escapes (colour) or gone.
 std::string paint(std::string_view text, bool colour);
 
-// For one line: tabs and newlines are shown by number too.
+// For one line: where lines part, a stroke stands, as verse is quoted, and two where paragraphs do ("one / two //
+// three"). Tabs are shown by number too.
 std::string on_one_line(std::string_view text);
 // The same in double quotes, as messages quote what was typed.
 std::string in_quotes(std::string_view text);

@@ -1,4 +1,4 @@
-#include "shared/progress.h"
+#include "cli/progress.h"
 
 #include <fmt/format.h>
 

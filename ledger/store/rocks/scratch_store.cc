@@ -1,0 +1,109 @@
+#include "nomic/ledger/store/rocks/scratch_store.h"
+
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "nameless_files.h"
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/store/rocks/database.h"
+#include "nomic/ledger/store/rocks/options.h"
+
+namespace nomic::ledger {
+namespace {
+
+// Rows of a load wait until there are so many bytes of them.
+constexpr std::size_t AT_ONCE_BYTES = std::size_t{256} << 10U;
+// What RocksDB calls the folder of the database: it is nowhere.
+constexpr const char* NOWHERE = "/nowhere/store";
+
+Status put(Database& database, const std::vector<Row>& rows) {
+  try {
+    const RocksStatus written = database.write_unlogged(rows);
+    if (!written) return written.error("write");
+    return Done{};
+  } catch (const std::exception& thrown) {
+    return error_of(thrown, "write");
+  }
+}
+
+// What a load has written stands in the store at once: whoever fails half way throws the store away.
+class ScratchLoad final : public Load {
+ public:
+  explicit ScratchLoad(Database& database) : database_(database) {}
+
+  Status add(Table table, std::string_view key, std::string_view value) override {
+    waiting_.push_back({table, std::string(key), std::string(value)});
+    bytes_ += key.size() + value.size();
+    return bytes_ < AT_ONCE_BYTES ? Status(Done{}) : finish();
+  }
+
+  Status finish() override {
+    bytes_ = 0;
+    return put(database_, std::exchange(waiting_, {}));
+  }
+
+ private:
+  Database& database_;
+  std::vector<Row> waiting_;
+  std::size_t bytes_ = 0;
+};
+
+class ScratchStore final : public Store {
+ public:
+  ScratchStore(std::unique_ptr<rocksdb::Env> env, std::unique_ptr<Database> database)
+      : env_(std::move(env)), database_(std::move(database)) {}
+
+  Result<std::optional<std::string>> get(Table table, std::string_view key) override {
+    return database_->get(table, key);
+  }
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override {
+    return database_->scan(table, from, until);
+  }
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
+    return database_->last(table, from, until);
+  }
+
+  Status write(const Batch& batch) override {
+    auto found = database_->get(Table::CATALOG, batch.condition_key);
+    if (!found) return std::move(found).error();
+    if (*found != batch.condition_value) {
+      return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
+    }
+    NOMIC_TRY(put(*database_, batch.rows));
+    committed_ = batch.commit;
+    return Done{};
+  }
+
+  Result<std::unique_ptr<Load>> load() override {
+    return std::unique_ptr<Load>(std::make_unique<ScratchLoad>(*database_));
+  }
+
+  [[nodiscard]] Commit committed() const override { return committed_; }
+
+  std::vector<Fault> check() override {
+    try {
+      const RocksStatus files = database_->verify_files();
+      if (files) return {};
+      return {{"file", std::nullopt, files.text()}};
+    } catch (const std::exception& thrown) {
+      return {{"file", std::nullopt, thrown.what()}};
+    }
+  }
+
+ private:
+  std::unique_ptr<rocksdb::Env> env_;
+  std::unique_ptr<Database> database_;
+  Commit committed_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> make_scratch_store(const std::string& folder) {
+  auto env = make_environment(std::make_shared<NamelessFiles>(folder));
+  auto database = Database::open(NOWHERE, OpenAs::NEW, env.get());
+  if (!database) return std::move(database).error();
+  return std::unique_ptr<Store>(std::make_unique<ScratchStore>(std::move(env), *std::move(database)));
+}
+
+}  // namespace nomic::ledger

@@ -1,0 +1,55 @@
+#include "render/explanation_text.h"
+
+#include <fmt/format.h>
+
+#include "nomic/words/proposal_words.h"
+#include "nomic/words/terminal_text.h"
+#include "render/history_view.h"
+#include "render/layout.h"
+#include "render/proposed_form.h"
+#include "render/rule_text.h"
+#include "score_table.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::size_t UNDER_IT = 4;
+
+std::string step_text(const v1::ExplainView::Step& step, std::size_t width) {
+  const std::string& due = step.consequence().happened_at();
+  std::string line = fmt::format("{}  {}  {}", bold(fmt::format("#{}", step.record())),
+                                 dim(due.empty() ? step.recorded_at() : due), step.in_words());
+  if (step.has_reckoned() && step.in_words().find(step.reckoned()) == std::string::npos) {
+    line += fmt::format(" For: {}.", step.reckoned());
+  }
+  if (step.consequence().rule() != 0) {
+    line += dim(
+        fmt::format(" [rule {} as it stood since #{}]", step.consequence().rule(), step.consequence().rule_since()));
+  }
+  return wrap(line, width, 0);
+}
+
+}  // namespace
+
+std::string explanation_text(const v1::ExplainView& view, std::size_t width) {
+  const bool of_score = view.what().starts_with("score ");
+  std::string out;
+  if (of_score) {
+    out += score_table(view, width);
+  } else {
+    for (const auto& step : view.steps()) out += step_text(step, width);
+    for (const auto& proposal : view.proposals()) {
+      out += wrap(proposal_words(proposal), width, 0);
+      if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, UNDER_IT);
+      if (view.what().starts_with("proposal ")) out += form_text(proposal.changes(), width, UNDER_IT);
+    }
+  }
+  for (const auto& dependent : view.dependents()) {
+    out += wrap(fmt::format("{} {}.", bold(fmt::format("#{}", dependent.record())), dependent.why()), width, 0);
+  }
+  if (!view.rules().empty()) out += "\nThe rules cited, as they stood:\n";
+  for (const auto& rule : view.rules()) out += rule_text(rule, {}, width, Provisions::IN_WORDS);
+  return out;
+}
+
+}  // namespace nomic::tools

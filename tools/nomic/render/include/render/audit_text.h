@@ -1,0 +1,20 @@
+// An audit for people: the verdict in one sentence, what is broken, what could not be judged; of what holds a line, or
+// the table of all checks.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "nomic/v1/view.pb.h"
+
+namespace nomic::tools {
+
+// In one sentence; `rules`: the checks were asked for by rules' numbers, and these alone are spoken of.
+std::string audit_verdict(const v1::FindingsView& view, bool some_checks);
+
+std::string audit_text(const v1::FindingsView& view, bool with_table, std::size_t width);
+
+// What was checked of a file that was asked in place of a ledger, and what was not.
+std::string file_text(const v1::FileView& file, std::size_t width);
+
+}  // namespace nomic::tools
