@@ -101,6 +101,12 @@ Result<Exit> Runner::contest(const std::vector<std::string>& args, const Setting
   return run_command(*spec, {args.begin() + 1, args.end()}, settings, true);
 }
 
+Result<Exit> Runner::carry_out(const std::vector<std::string>& args, const Settings& settings) {
+  const CommandSpec* spec = find_command(commands_, args.front());
+  if (spec == nullptr) return unknown_command(commands_, args.front());
+  return run_command(*spec, {args.begin() + 1, args.end()}, settings);
+}
+
 Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                                  bool contested) {
   const std::unique_ptr<Command> command = spec.make();

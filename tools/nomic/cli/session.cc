@@ -18,10 +18,18 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* FOLDER = ".nomic";
+// What every ledger's folder holds.
+constexpr const char* FORMAT_FILE = "format";
 
 bool is_there(const std::string& path) {
   std::error_code error;
   return fs::exists(path, error);
+}
+
+// The folder that was named; or the .nomic in it, where it is no ledger itself but the folder that one is played in.
+std::string ledger_in(const std::string& named) {
+  const std::string inside = (fs::path(named) / FOLDER).string();
+  return is_there(inside) && !is_there((fs::path(named) / FORMAT_FILE).string()) ? inside : named;
 }
 
 // A ledger can be made where nothing is, or in an empty folder.
@@ -34,8 +42,8 @@ bool is_free(const std::string& path) {
 }  // namespace
 
 Result<std::string> Session::find_ledger(const std::string& given) {
-  if (!given.empty()) return path_in(io_, given);
-  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
+  if (!given.empty()) return ledger_in(path_in(io_, given));
+  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return ledger_in(path_in(io_, *named));
   const fs::path here = working_folder(io_);
   for (fs::path folder = here;; folder = folder.parent_path()) {
     const fs::path candidate = folder / FOLDER;

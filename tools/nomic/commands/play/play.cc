@@ -216,7 +216,7 @@ const CommandSpec PLAY = {
     "Lines are quoted as in a shell; nothing is expanded. # begins a comment, and a line may begin with the word "
     "nomic. What is given "
     "to play itself (--ledger, --game, --as, --format) holds for every line that does not say otherwise.\n"
-    "A line's answer appears only once it is durable. The play stops at the first line that fails, names it, and ends "
+    "A line is meant as it stands: none asks anything, and none needs --yes. A line's answer appears only once it is durable. The play stops at the first line that fails, names it, and ends "
     "with its status. A line that begins with !1, !2, !3, !4 or !5 must end with that status: if it does, the play "
     "goes on, else it stops with status 1. With --keep-going it goes on all the same, and ends with the status of the "
     "first line that failed.\n"

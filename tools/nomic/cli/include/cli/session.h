@@ -26,7 +26,8 @@ class Session {
   // Shown to whoever waits for a lock that this process takes from now on: "nomic play".
   void command_is(std::string command) { command_ = std::move(command); }
 
-  // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above.
+  // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above. A folder that is
+  // named may be the one in which the ledger's .nomic lies.
   Result<std::string> find_ledger(const std::string& given);
   // The folder in which `init` founds: the one given, else NOMIC_LEDGER, else .nomic here.
   [[nodiscard]] std::string founding_folder(const std::string& given);
@@ -54,6 +55,8 @@ class Session {
   Result<ledger::Ledger*> scratch(const std::string& path);
   // Why what this user has seen of a game could not be remembered, the first time that this is asked after it was so.
   [[nodiscard]] std::optional<ledger::Error> unkept_memory();
+  // Whether this was said of a game in this process, which is enough.
+  [[nodiscard]] bool& told_of(const std::string& words) { return told_[words]; }
   // Closes it: what was opened in it is gone.
   void close(const std::string& folder) { opened_.erase(folder); }
 
@@ -87,6 +90,7 @@ class Session {
   std::map<std::string, Opened> opened_;
   std::map<std::string, Opened> copies_;
   std::map<std::string, ledger::PrivateKey> keys_;
+  std::map<std::string, bool> told_;
 };
 
 }  // namespace nomic::tools
