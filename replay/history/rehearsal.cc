@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "nomic/ledger/copy.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -49,7 +51,7 @@ Result<ledger::BundleReport> export_rehearsal(ledger::Ledger& ledger, Game& game
   if (!derived) return derived.error();
 
   auto report =
-      ledger.export_copy(write, {id, size, event.SerializeAsString(), game.head().name}, progress);
+      ledger::export_copy(ledger, {id, size, event.SerializeAsString(), game.head().name}, write, progress);
   if (!report) return from_ledger(report.error());
   return *std::move(report);
 }

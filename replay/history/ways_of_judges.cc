@@ -10,7 +10,7 @@
 namespace nomic::replay {
 namespace {
 
-using Way = WayOut::Kind;
+using OutBy = WayOut::Kind;
 
 constexpr const char* A_REASON = "...";
 
@@ -45,7 +45,7 @@ Status WaysTried::overrule() {
   for (const v1::DeliveredJudgment& judgment : state().dispute().judgments()) {
     if (judgment.record() != record_.index || judgment.overruled()) continue;
     WayOut way;
-    way.kind = Way::OVERRULE;
+    way.kind = OutBy::OVERRULE;
     v1::Event event;
     event.mutable_overrule_voted()->set_judgment(record_.index);
     event.mutable_overrule_voted()->set_overrule(true);
@@ -67,7 +67,7 @@ Status WaysTried::overrule() {
   return ledger::Done{};
 }
 
-Result<std::optional<WayOut>> WaysTried::judge(Way kind, v1::JudgmentDelivered orders, TriedGame& tried) {
+Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered orders, TriedGame& tried) {
   WayOut way;
   way.kind = kind;
   v1::Event invoked;
@@ -112,7 +112,7 @@ Result<bool> WaysTried::strike() {
   v1::JudgmentDelivered orders;
   orders.add_strikes(record_.index);
   TriedGame tried(game_, asked_.now);
-  auto way = judge(Way::STRIKE, std::move(orders), tried);
+  auto way = judge(OutBy::STRIKE, std::move(orders), tried);
   if (!way) return way.error();
   if (!*way || !is_in(tried.state().dispute().struck(), record_.index)) return false;
   NOMIC_TRY(do_over(**way, tried));
@@ -134,6 +134,7 @@ Status WaysTried::do_over(WayOut& way, TriedGame& tried) {
   } else {
     return ledger::Done{};
   }
+  again.event.set_afterwards(false);
   again.event.set_occurred_at(0);
   again.event.clear_occurred_day();
   again.event.clear_occurred_as_written();
@@ -157,19 +158,19 @@ Status WaysTried::give_points_back() {
   }));
   v1::JudgmentDelivered orders;
   const std::uint32_t seat = game_.engine().law().judgment({}).source("seat").number();
-  for (const auto& [player, sum] : points) {
-    if (sum == 0) continue;
-    v1::Finding& finding = *orders.add_findings();
+  for (const auto& sum : points) {
+    if (sum.second == 0) continue;
+    const std::uint32_t by = rules[sum.first];
     const auto& all = state().rules();
-    const bool in_force =
-        std::any_of(all.begin(), all.end(), [&](const v1::Rule& rule) { return rule.number() == rules[player]; });
-    finding.set_cited(in_force ? rules[player] : seat);
-    finding.mutable_points()->set_player(player);
-    finding.mutable_points()->set_points(-sum);
+    const bool in_force = std::any_of(all.begin(), all.end(), [&](const v1::Rule& rule) { return rule.number() == by; });
+    v1::Finding& finding = *orders.add_findings();
+    finding.set_cited(in_force ? by : seat);
+    finding.mutable_points()->set_player(sum.first);
+    finding.mutable_points()->set_points(-sum.second);
   }
   if (orders.findings().empty()) return ledger::Done{};
   TriedGame tried(game_, asked_.now);
-  auto way = judge(Way::FIND, std::move(orders), tried);
+  auto way = judge(OutBy::FIND, std::move(orders), tried);
   if (!way) return way.error();
   if (*way) ways_.push_back(*std::move(*way));
   return ledger::Done{};

@@ -8,7 +8,7 @@
 namespace nomic::replay {
 namespace {
 
-using Way = WayOut::Kind;
+using OutBy = WayOut::Kind;
 
 constexpr std::int64_t A_SECOND = 1'000'000;
 // What an example says where people would say why.
@@ -28,7 +28,7 @@ const v1::Proposal* open_of(const State& state, std::uint32_t number) {
   return found == open.end() ? nullptr : &*found;
 }
 
-const v1::Player* player_of(const State& state, const std::string& name) {
+const v1::Player* seated_as(const State& state, const std::string& name) {
   const auto& all = state.players();
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.names().name() == name; });
   return found == all.end() ? nullptr : &*found;
@@ -68,12 +68,12 @@ Status WaysTried::of_vote(const v1::VoteCast& vote) {
     if (!counts || proposal == nullptr) continue;
     for (const auto choice : {v1::VoteCast::FOR, v1::VoteCast::AGAINST, v1::VoteCast::ABSTAIN}) {
       if (choice == vote.choice()) continue;
-      auto again = add(Way::VOTE_AGAIN, record_.author, vote_of(*proposal, choice));
+      auto again = add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice));
       if (!again) return again.error();
     }
     v1::Event back;
     back.mutable_vote_withdrawn()->set_proposal(proposal->number());
-    auto taken = add(Way::TAKE_BACK, record_.author, back);
+    auto taken = add(OutBy::TAKE_BACK, record_.author, back);
     if (!taken) return taken.error();
   }
   return ledger::Done{};
@@ -83,7 +83,7 @@ Status WaysTried::of_withdrawn_vote(const v1::VoteWithdrawn& vote) {
   const v1::Proposal* proposal = open_of(state(), vote.proposal());
   if (proposal == nullptr) return ledger::Done{};
   for (const auto choice : {v1::VoteCast::FOR, v1::VoteCast::AGAINST, v1::VoteCast::ABSTAIN}) {
-    auto again = add(Way::VOTE_AGAIN, record_.author, vote_of(*proposal, choice));
+    auto again = add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice));
     if (!again) return again.error();
   }
   return ledger::Done{};
@@ -103,11 +103,11 @@ Status WaysTried::of_form() {
     if (proposal.has_effect_from()) revised.set_effect_from(proposal.effect_from());
     const bool has_words = reword(*changes);
     *revised.mutable_changes() = *std::move(changes);
-    auto other = add(Way::REVISE, proposal.proponent(), event, has_words ? Blank::TEXT : Blank::CHANGE);
+    auto other = add(OutBy::REVISE, proposal.proponent(), event, has_words ? Blank::TEXT : Blank::CHANGE);
     if (!other) return other.error();
     v1::Event back;
     back.mutable_proposal_withdrawn()->set_proposal(proposal.number());
-    auto taken = add(Way::TAKE_BACK, proposal.proponent(), back);
+    auto taken = add(OutBy::TAKE_BACK, proposal.proponent(), back);
     if (!taken) return taken.error();
   }
   return ledger::Done{};
@@ -116,12 +116,12 @@ Status WaysTried::of_form() {
 // What stands until the opposite is done, or an objection raised.
 Status WaysTried::of_standing(const v1::Event& event) {
   v1::Event opposite;
-  Way kind = Way::UNDO;
+  OutBy kind = OutBy::UNDO;
   if (event.has_team_assigned()) {
     auto before = game_.at(record_.index);
     if (!before) return before.error();
-    const auto* then = player_of(before->state(), record_.author);
-    const auto* now = player_of(state(), record_.author);
+    const auto* then = seated_as(before->state(), record_.author);
+    const auto* now = seated_as(state(), record_.author);
     if (then == nullptr || now == nullptr || now->names().team() != event.team_assigned().team()) return ledger::Done{};
     opposite.mutable_team_assigned()->set_team(then->names().team());
   } else if (event.has_activity_changed()) {
@@ -130,19 +130,19 @@ Status WaysTried::of_standing(const v1::Event& event) {
     *opposite.mutable_approval_given() = event.approval_given();
     opposite.mutable_approval_given()->set_approve(!event.approval_given().approve());
   } else if (event.has_consent_given()) {
-    kind = Way::TAKE_BACK;
+    kind = OutBy::TAKE_BACK;
     opposite.mutable_consent_given()->set_withdrawn(!event.consent_given().withdrawn());
   } else if (event.has_outcome_attested()) {
     opposite.mutable_outcome_attested()->set_proposal(event.outcome_attested().proposal());
     opposite.mutable_outcome_attested()->set_adopted(!event.outcome_attested().adopted());
     opposite.mutable_outcome_attested()->set_votes_unknown(event.outcome_attested().votes_unknown());
   } else if (event.has_record_corrected()) {
-    kind = Way::OBJECT;
+    kind = OutBy::OBJECT;
     opposite.mutable_objection_raised()->set_record(record_.index);
   } else {
     return ledger::Done{};
   }
-  for (const std::string& player : kind == Way::OBJECT ? anybody() : std::vector<std::string>{record_.author}) {
+  for (const std::string& player : kind == OutBy::OBJECT ? anybody() : std::vector<std::string>{record_.author}) {
     auto done = add(kind, player, opposite);
     if (!done) return done.error();
     if (*done) break;
@@ -159,7 +159,7 @@ Status WaysTried::of_note(const v1::RuleAnnotated& note) {
     if (!removed) return removed.error();
     *opposite.mutable_rule_annotated() = event_in(*removed).rule_annotated();
   }
-  auto done = add(note.removes() == 0 ? Way::TAKE_BACK : Way::UNDO, record_.author, opposite);
+  auto done = add(note.removes() == 0 ? OutBy::TAKE_BACK : OutBy::UNDO, record_.author, opposite);
   return done ? Status(ledger::Done{}) : Status(done.error());
 }
 
@@ -179,7 +179,7 @@ Status WaysTried::of_words() {
         slip.set_lang(texts->front().lang());
         slip.set_whole(true);
         slip.set_after(texts->front().text() + AN_EXAMPLE);
-        auto done = add(Way::CORRECT, player, event, Blank::WORDS);
+        auto done = add(OutBy::CORRECT, player, event, Blank::WORDS);
         if (!done) return done.error();
         if (!*done) continue;
       }
@@ -188,7 +188,7 @@ Status WaysTried::of_words() {
       slip.set_rule(rule.number());
       slip.set_before(rule.title());
       slip.set_after(rule.title() + AN_EXAMPLE);
-      auto done = add(Way::CORRECT, player, event, Blank::TITLE);
+      auto done = add(OutBy::CORRECT, player, event, Blank::TITLE);
       if (!done) return done.error();
       break;
     }
@@ -197,7 +197,7 @@ Status WaysTried::of_words() {
 }
 
 Status WaysTried::of_name(const v1::PlayerNames& names) {
-  const auto* player = player_of(state(), names.name());
+  const auto* player = seated_as(state(), names.name());
   if (player == nullptr) return ledger::Done{};
   auto other = player_names((player->has_shown() ? player->shown() : names).name() + "a", {}, {});
   if (!other) return ledger::Done{};  // as long as a name can be
@@ -207,7 +207,7 @@ Status WaysTried::of_name(const v1::PlayerNames& names) {
   event.mutable_record_corrected()->mutable_name()->set_name(other->name());
   event.mutable_record_corrected()->mutable_name()->set_folded(other->folded());
   for (const std::string& by : anybody()) {
-    auto done = add(Way::CORRECT, by, event, Blank::NAME);
+    auto done = add(OutBy::CORRECT, by, event, Blank::NAME);
     if (!done) return done.error();
     if (*done) break;
   }
@@ -225,7 +225,7 @@ Status WaysTried::of_time(const v1::Event& event) {
   other.mutable_record_corrected()->set_cause(AN_EXAMPLE);
   other.mutable_record_corrected()->set_occurred_at(time_of(record_, state()) - A_SECOND);
   for (const std::string& by : anybody()) {
-    auto done = add(Way::CORRECT, by, other, Blank::TIME);
+    auto done = add(OutBy::CORRECT, by, other, Blank::TIME);
     if (!done) return done.error();
     if (*done) break;
   }

@@ -12,7 +12,7 @@ namespace nomic::tools {
 namespace {
 
 using replay::Blank;
-using Words = std::vector<std::string>;
+using CommandWords = std::vector<std::string>;
 
 constexpr const char* KEY_FILE = "FILE";
 
@@ -26,39 +26,39 @@ const char* choice_word(v1::VoteCast::Choice choice) {
   return choice == v1::VoteCast::FOR ? "for" : choice == v1::VoteCast::AGAINST ? "against" : "abstain";
 }
 
-void append(Words& words, Words more) {
+void add_words(CommandWords& words, CommandWords more) {
   words.insert(words.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-Words correction_words(const v1::RecordCorrected& event, const v1::GameFounded& founding, Blank blank) {
-  Words words = {"correct"};
+CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFounded& founding, Blank blank) {
+  CommandWords words = {"correct"};
   if (blank == Blank::NAME || blank == Blank::TIME) words.push_back(std::to_string(event.record()));
-  append(words, {"--cause", "a slip of the pen"});
-  if (blank == Blank::NAME) append(words, {"--name", "NAME"});
-  if (blank == Blank::TIME) append(words, {"--occurred-at-was", "TIME"});
-  if (blank == Blank::TITLE) append(words, {"--rule", std::to_string(event.title().rule()), "--title", "TITLE"});
+  add_words(words, {"--cause", "a slip of the pen"});
+  if (blank == Blank::NAME) add_words(words, {"--name", "NAME"});
+  if (blank == Blank::TIME) add_words(words, {"--occurred-at-was", "TIME"});
+  if (blank == Blank::TITLE) add_words(words, {"--rule", std::to_string(event.title().rule()), "--title", "TITLE"});
   if (blank != Blank::WORDS) return words;
-  append(words, {"--rule", std::to_string(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
-  if (event.text().lang() != founding.lang()) append(words, {"--lang", event.text().lang()});
+  add_words(words, {"--rule", std::to_string(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
+  if (event.text().lang() != founding.lang()) add_words(words, {"--lang", event.text().lang()});
   return words;
 }
 
-Words judgment_words(const v1::JudgmentDelivered& event, const replay::State& state) {
-  Words words = {"judgment", "deliver", "It was a slip, and counts no more.", "--reasons", "All saw what was meant."};
+CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::State& state) {
+  CommandWords words = {"judgment", "deliver", "It was a slip, and counts no more.", "--reasons", "All saw what was meant."};
   const auto& asked = state.dispute().questions();
   // Else the answer would be to the oldest that is open.
   if (std::any_of(asked.begin(), asked.end(), [](const auto& question) { return question.answered_by() == 0; })) {
-    append(words, {"--question", std::to_string(event.question())});
+    add_words(words, {"--question", std::to_string(event.question())});
   }
-  for (const std::uint64_t record : event.strikes()) append(words, {"--strike", std::to_string(record)});
+  for (const std::uint64_t record : event.strikes()) add_words(words, {"--strike", std::to_string(record)});
   for (const v1::Finding& finding : event.findings()) {
-    append(words, {"--points", finding.points().player() + "=" + print_change(finding.points().points()), "--cite",
+    add_words(words, {"--points", finding.points().player() + "=" + print_change(finding.points().points()), "--cite",
                    std::to_string(finding.cited())});
   }
   return words;
 }
 
-Words move_words(const replay::StepOut& step, const replay::State& state) {
+CommandWords move_words(const replay::StepOut& step, const replay::State& state) {
   const v1::Event& event = step.event;
   if (event.has_vote_cast()) {
     return {"vote", step.blank == Blank::CHOICE ? "CHOICE" : choice_word(event.vote_cast().choice()),
@@ -67,8 +67,8 @@ Words move_words(const replay::StepOut& step, const replay::State& state) {
   if (event.has_vote_withdrawn()) return {"vote", "withdraw", proposal_word(event.vote_withdrawn().proposal())};
   if (event.has_proposal_withdrawn()) return {"withdraw", proposal_word(event.proposal_withdrawn().proposal())};
   if (event.has_proposal_revised()) {
-    Words words = {"revise", proposal_word(event.proposal_revised().proposal())};
-    append(words, step.blank == Blank::TEXT ? Words{"--text", "TEXT"} : Words{"KIND", "N"});
+    CommandWords words = {"revise", proposal_word(event.proposal_revised().proposal())};
+    add_words(words, step.blank == Blank::TEXT ? CommandWords{"--text", "TEXT"} : CommandWords{"KIND", "N"});
     return words;
   }
   if (event.has_team_assigned()) {
@@ -76,25 +76,25 @@ Words move_words(const replay::StepOut& step, const replay::State& state) {
   }
   if (event.has_activity_changed()) return {event.activity_changed().active() ? "active" : "inactive"};
   if (event.has_approval_given()) {
-    Words words = {"approve", event.approval_given().player()};
+    CommandWords words = {"approve", event.approval_given().player()};
     if (!event.approval_given().approve()) words.emplace_back("--refuse");
     return words;
   }
   if (event.has_consent_given()) {
-    return event.consent_given().withdrawn() ? Words{"consent", "--withdraw"} : Words{"consent"};
+    return event.consent_given().withdrawn() ? CommandWords{"consent", "--withdraw"} : CommandWords{"consent"};
   }
   if (event.has_outcome_attested()) {
     const v1::OutcomeAttested& outcome = event.outcome_attested();
-    Words words = {"attest", proposal_word(outcome.proposal()), outcome.adopted() ? "adopted" : "defeated"};
-    if (outcome.votes_unknown()) append(words, {"--votes", "unknown"});
+    CommandWords words = {"attest", proposal_word(outcome.proposal()), outcome.adopted() ? "adopted" : "defeated"};
+    if (outcome.votes_unknown()) add_words(words, {"--votes", "unknown"});
     return words;
   }
   if (event.has_objection_raised()) return {"object", std::to_string(event.objection_raised().record())};
   if (event.has_rule_annotated()) {
     const v1::RuleAnnotated& note = event.rule_annotated();
     if (note.removes() != 0) return {"annotate", "--remove", std::to_string(note.removes())};
-    Words words = {"annotate", std::to_string(note.rule()), note.text()};
-    if (note.judgment() != 0) append(words, {"--judgment", std::to_string(note.judgment())});
+    CommandWords words = {"annotate", std::to_string(note.rule()), note.text()};
+    if (note.judgment() != 0) add_words(words, {"--judgment", std::to_string(note.judgment())});
     return words;
   }
   if (event.has_record_corrected()) {
@@ -110,7 +110,7 @@ Words move_words(const replay::StepOut& step, const replay::State& state) {
   }
   if (event.has_judgment_delivered()) return judgment_words(event.judgment_delivered(), state);
   if (event.has_dice_thrown()) {
-    Words words(static_cast<std::size_t>(event.dice_thrown().faces_size()) + 1, "FACE");
+    CommandWords words(static_cast<std::size_t>(event.dice_thrown().faces_size()) + 1, "FACE");
     words.front() = "roll";
     return words;
   }
@@ -127,7 +127,7 @@ bool must_sign(const replay::State& state, const std::string& name) {
 }
 
 // The words that are to be filled in.
-bool is_blank(const replay::StepOut& step, const std::string& word) {
+bool is_to_fill(const replay::StepOut& step, const std::string& word) {
   switch (step.blank) {
     case Blank::NONE:
       return false;
@@ -154,17 +154,17 @@ bool is_blank(const replay::StepOut& step, const std::string& word) {
 }  // namespace
 
 std::vector<std::string> words_of(const replay::StepOut& step, const replay::State& state, bool key) {
-  Words words = move_words(step, state);
-  append(words, {"--as", step.player});
-  if (replay::is_recorded_afterwards(state)) append(words, {"--occurred-at", replay::print_time(state.recorded_at())});
-  if (key && must_sign(state, step.player)) append(words, {"--key", KEY_FILE});
+  CommandWords words = move_words(step, state);
+  add_words(words, {"--as", step.player});
+  if (replay::is_recorded_afterwards(state)) add_words(words, {"--occurred-at", replay::print_time(state.recorded_at())});
+  if (key && must_sign(state, step.player)) add_words(words, {"--key", KEY_FILE});
   return words;
 }
 
 std::vector<std::string> blanks_in(const replay::StepOut& step, const replay::State& state, bool key) {
-  Words blanks;
+  CommandWords blanks;
   for (const std::string& word : move_words(step, state)) {
-    if (is_blank(step, word)) blanks.push_back(word);
+    if (is_to_fill(step, word)) blanks.push_back(word);
   }
   if (key && must_sign(state, step.player)) blanks.emplace_back(KEY_FILE);
   return blanks;

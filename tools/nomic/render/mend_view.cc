@@ -12,28 +12,28 @@
 namespace nomic::tools {
 namespace {
 
-using Way = replay::WayOut::Kind;
-using Standing = replay::Mark::Standing;
+using OutBy = replay::WayOut::Kind;
+using MarkIs = replay::Mark::Standing;
 
-const char* kind_word(Way kind) {
+const char* kind_word(OutBy kind) {
   switch (kind) {
-    case Way::VOTE_AGAIN:
+    case OutBy::VOTE_AGAIN:
       return "VOTE_AGAIN";
-    case Way::TAKE_BACK:
+    case OutBy::TAKE_BACK:
       return "TAKE_BACK";
-    case Way::REVISE:
+    case OutBy::REVISE:
       return "REVISE";
-    case Way::UNDO:
+    case OutBy::UNDO:
       return "UNDO";
-    case Way::OBJECT:
+    case OutBy::OBJECT:
       return "OBJECT";
-    case Way::CORRECT:
+    case OutBy::CORRECT:
       return "CORRECT";
-    case Way::OVERRULE:
+    case OutBy::OVERRULE:
       return "OVERRULE";
-    case Way::STRIKE:
+    case OutBy::STRIKE:
       return "STRIKE";
-    case Way::FIND:
+    case OutBy::FIND:
       return "FIND";
   }
   return "";
@@ -41,44 +41,38 @@ const char* kind_word(Way kind) {
 
 // What the blank of a correction is about.
 const char* corrected_thing(replay::Blank blank) {
-  switch (blank) {
-    case replay::Blank::TITLE:
-      return "The title is corrected.";
-    case replay::Blank::NAME:
-      return "The name is corrected.";
-    case replay::Blank::TIME:
-      return "The time at which it is said to have happened is corrected.";
-    default:
-      return "The words are corrected, but not what they mean.";
-  }
+  if (blank == replay::Blank::TITLE) return "The title is corrected.";
+  if (blank == replay::Blank::NAME) return "The name is corrected.";
+  if (blank == replay::Blank::TIME) return "The time at which it is said to have happened is corrected.";
+  return "The words are corrected, but not what they do.";
 }
 
 std::string what_comes_of(const replay::WayOut& way, std::uint64_t record) {
   const std::string who = on_one_line(way.steps.front().player);
   switch (way.kind) {
-    case Way::VOTE_AGAIN:
+    case OutBy::VOTE_AGAIN:
       return fmt::format("{} votes otherwise.", who);
-    case Way::TAKE_BACK:
+    case OutBy::TAKE_BACK:
       return fmt::format("{} takes it back.", who);
-    case Way::REVISE:
+    case OutBy::REVISE:
       return fmt::format("{} gives the proposal another form, before its vote is called.", who);
-    case Way::UNDO:
+    case OutBy::UNDO:
       return fmt::format("{} does the opposite.", who);
-    case Way::OBJECT:
+    case OutBy::OBJECT:
       return fmt::format("{} objects: the correction stands no longer.", who);
-    case Way::CORRECT:
+    case OutBy::CORRECT:
       return corrected_thing(way.steps.front().blank);
-    case Way::OVERRULE:
+    case OutBy::OVERRULE:
       return "The Judgment is overruled, and counts no longer.";
-    case Way::STRIKE:
+    case OutBy::STRIKE:
       return fmt::format("A Judgment strikes #{}: it stays on record, without effect.", record);
-    case Way::FIND:
+    case OutBy::FIND:
       return fmt::format("A Judgment finds the points due the other way round: the turn of #{} is over.", record);
   }
   return {};
 }
 
-void add_notes(const replay::WayOut& way, v1::MendView::Way& view) {
+void note_what_follows(const replay::WayOut& way, v1::MendView::Way& view) {
   if (way.may_be_objected_to) view.add_notes("Until the next turn begins, any player may object to the correction.");
   if (way.may_be_overruled) view.add_notes("Until the next turn begins, the others together may overrule the Judgment.");
   if (way.consents == 0) return;
@@ -89,27 +83,27 @@ void add_notes(const replay::WayOut& way, v1::MendView::Way& view) {
 // Why there is nothing to mend.
 std::string without_effect(const replay::Mark& mark) {
   switch (mark.standing) {
-    case Standing::STRUCK:
+    case MarkIs::STRUCK:
       return fmt::format("It has no effect: #{} strikes it.", mark.by);
-    case Standing::FALLEN:
+    case MarkIs::FALLEN:
       return fmt::format("It has no effect: it fell with what #{} strikes.", mark.by);
-    case Standing::OVERRULED:
+    case MarkIs::OVERRULED:
       return "It has no effect: it is overruled.";
-    case Standing::OBJECTED:
+    case MarkIs::OBJECTED:
       return fmt::format("It has no effect: #{} objects to it.", mark.by);
-    case Standing::NOT_LAWFUL:
+    case MarkIs::NOT_LAWFUL:
       return "It has no effect: the rules do not allow it.";
-    case Standing::CONTESTED:
+    case MarkIs::CONTESTED:
       return "It has no effect: the rules refused it, and no Judgment upholds it.";
-    case Standing::STANDS:
-    case Standing::UPHELD:
-    case Standing::CORRECTED:
+    case MarkIs::STANDS:
+    case MarkIs::UPHELD:
+    case MarkIs::CORRECTED:
       break;
   }
   return {};
 }
 
-void add_notes(const replay::WaysOut& found, const replay::State& state, v1::MendView& view) {
+void note_what_stays(const replay::WaysOut& found, const replay::State& state, v1::MendView& view) {
   if (std::string none = without_effect(found.mark); !none.empty()) {
     view.add_notes(std::move(none));
   } else if (found.record.index < state.founding().founding_records()) {
@@ -144,9 +138,9 @@ v1::MendView mend_view(const replay::WaysOut& found, const replay::State& state,
       for (const std::string& blank : blanks_in(step, state, key)) out.add_blanks(blank);
     }
     shown.mutable_needs()->Add(way.needs.begin(), way.needs.end());
-    add_notes(way, shown);
+    note_what_follows(way, shown);
   }
-  add_notes(found, state, view);
+  note_what_stays(found, state, view);
   return view;
 }
 

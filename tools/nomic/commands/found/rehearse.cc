@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* LEDGER = ".nomic";
+constexpr const char* PLAYED_IN = ".nomic";
 // What it is called until it is whole: a process that is killed leaves this, and no rehearsal.
 constexpr const char* MAKING = ".nomic.making";
 constexpr std::size_t SALT_BYTES = 16;
@@ -78,7 +78,7 @@ class Stage {
 
   [[nodiscard]] const std::string& folder() const { return folder_; }
   [[nodiscard]] std::string making() const { return folder_ + "/" + MAKING; }
-  [[nodiscard]] std::string ledger() const { return folder_ + "/" + LEDGER; }
+  [[nodiscard]] std::string ledger() const { return folder_ + "/" + PLAYED_IN; }
 
   // A folder of its own: what is there already is nobody's to mix with.
   Status begin() {

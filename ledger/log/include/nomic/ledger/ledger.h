@@ -226,16 +226,6 @@ struct ExportRequest {
   std::uint64_t following = 0;      // bundles that will follow in the same file
 };
 
-// A copy of a game's first records under another identity: its record 0 bears another payload, and the others the same,
-// of the same authors, at the same times, under the same request IDs. What chains them is made anew. No signature is
-// copied: each was made for a record of the other game.
-struct CopyRequest {
-  GameId game;
-  std::uint64_t size = 0;     // how many records: at least one
-  std::string first_payload;  // of record 0: another than it has, or it is no copy but the game itself
-  std::string name;           // what the copy is called in the bundle
-};
-
 struct ImportRequest {
   // What the game shall be called here, if it is new; empty: as the bundle says.
   std::string name;
@@ -404,11 +394,6 @@ class Ledger {
   // is as WriteBytes (bundle.h). Constant memory. NO_SUCH_RECORD; BAD_INPUT for an empty range; what the sink said.
   Result<BundleReport> export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
                                  const std::function<void(std::uint64_t done)>& progress);
-
-  // Writes a bundle of a copy of the game; its report tells the copy's identity. Nothing is copied of what is kept beside
-  // the records, which is about the other game. Constant memory. NO_SUCH_RECORD, TOO_LARGE; what the sink said.
-  Result<BundleReport> export_copy(const std::function<int(std::string_view)>& write, const CopyRequest& request,
-                                   const std::function<void(std::uint64_t done)>& progress);
 
   // Takes the next bundle of `source` in, if it is sound and goes on where this ledger's copy of the game ends: all of
   // it or nothing. Records go into files outside the store while they are verified; these become part of it at once,

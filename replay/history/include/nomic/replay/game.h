@@ -138,8 +138,7 @@ class Game {
   // the game can be derived from it, so that nothing comes in upon which the game cannot go on. A record of a move that
   // the rules refuse is taken in: it has no effect, and `each` is given its consequence. LEDGER/not_derived says from
   // which record nothing could be derived, LEDGER/dated_ahead that the last is dated too late, LEDGER/label that a new
-  // game is called what none may be, REHEARSAL_APART that it is a rehearsal of a game that is here, or that one of it is;
-  // then, and after every error of the ledger but OUTCOME_UNKNOWN, the ledger is as it
+  // game is called what none may be; then, and after every error of the ledger but OUTCOME_UNKNOWN, the ledger is as it
   // was. Cost: that of reading the bundle and of deriving what is new; where its index takes more than 16 MiB, or that
   // of the records before is not there, derive_anew() besides.
   static Result<TakenIn> import_from(ledger::Ledger& ledger, ledger::BundleSource& source, const BundleImport& bundle);

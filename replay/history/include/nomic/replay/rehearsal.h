@@ -6,7 +6,8 @@
 // Record 0 of a rehearsal says which game it rehearses and how many of its records were copied (docs/format.md, section
 // 2); so it has another identity, and whoever derives it knows what it is. The other records keep their payloads,
 // authors, times and request IDs, hence their numbers, forms and digests of votes. They lose their signatures, which
-// were made for records of the game; so in a rehearsal nobody has to sign. Why, and what else was thought of:
+// were made for records of the game; so in a rehearsal nobody has to sign. A ledger holds a game or its rehearsals:
+// Game::import_from refuses one where the other lies (REHEARSAL_APART). Why, and what else was thought of:
 // docs/design/rehearsal.md.
 #pragma once
 
