@@ -38,9 +38,10 @@ class Rechained {
     }
     std::string bytes = encode_record(parts);
     if (bytes.size() > RECORD_LIMIT) {
-      return fail(ErrorCode::TOO_LARGE,
-                  fmt::format("record {} would be {} bytes long, of at most {}", parts.index, bytes.size(), RECORD_LIMIT),
-                  "", parts.index);
+      return fail(
+          ErrorCode::TOO_LARGE,
+          fmt::format("record {} would be {} bytes long, of at most {}", parts.index, bytes.size(), RECORD_LIMIT), "",
+          parts.index);
     }
     last_ = leaf_hash(bytes);
     if (parts.index == 0) id_.hash = last_;

@@ -50,8 +50,7 @@ Result<ledger::BundleReport> export_rehearsal(ledger::Ledger& ledger, Game& game
   });
   if (!derived) return derived.error();
 
-  auto report =
-      ledger::export_copy(ledger, {id, size, event.SerializeAsString(), game.head().name}, write, progress);
+  auto report = ledger::export_copy(ledger, {id, size, event.SerializeAsString(), game.head().name}, write, progress);
   if (!report) return from_ledger(report.error());
   return *std::move(report);
 }

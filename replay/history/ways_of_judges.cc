@@ -162,7 +162,8 @@ Status WaysTried::give_points_back() {
     if (sum.second == 0) continue;
     const std::uint32_t by = rules[sum.first];
     const auto& all = state().rules();
-    const bool in_force = std::any_of(all.begin(), all.end(), [&](const v1::Rule& rule) { return rule.number() == by; });
+    const bool in_force =
+        std::any_of(all.begin(), all.end(), [&](const v1::Rule& rule) { return rule.number() == by; });
     v1::Finding& finding = *orders.add_findings();
     finding.set_cited(in_force ? by : seat);
     finding.mutable_points()->set_player(sum.first);

@@ -204,8 +204,7 @@ Status WaysTried::of_name(const v1::PlayerNames& names) {
   v1::Event event;
   event.mutable_record_corrected()->set_record(record_.index);
   event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
-  event.mutable_record_corrected()->mutable_name()->set_name(other->name());
-  event.mutable_record_corrected()->mutable_name()->set_folded(other->folded());
+  *event.mutable_record_corrected()->mutable_name() = *std::move(other);
   for (const std::string& by : anybody()) {
     auto done = add(OutBy::CORRECT, by, event, Blank::NAME);
     if (!done) return done.error();

@@ -38,8 +38,8 @@ class WaysTried {
   Status overrule();
   Result<bool> strike();
   Status give_points_back();
-  // Judgment on the record: invoked, and delivered as `orders` says, by as many Judges as it takes. Nothing if the rules
-  // do not admit it.
+  // Judgment on the record: invoked, and delivered as `orders` says, by as many Judges as it takes. Nothing if the
+  // rules do not admit it.
   Result<std::optional<WayOut>> judge(WayOut::Kind kind, v1::JudgmentDelivered orders, TriedGame& tried);
   // What the author would then do over.
   Status do_over(WayOut& way, TriedGame& tried);

@@ -105,9 +105,9 @@ class Walk {
     if (blanks.count("CHOICE") != 0) return {put(line, "CHOICE", "for"), put(line, "CHOICE", "against")};
     if (blanks.count("FACE") != 0) return {put(line, "FACE", "1"), put(line, "FACE", "2")};
     for (const auto& [blank, with] : std::map<std::string, std::string>{{"TEXT", "'Something else.'"},
-                                                                       {"TITLE", "'Something else'"},
-                                                                       {"NAME", "'Zeno Quill'"},
-                                                                       {"TIME", "2001-02-03T04:05Z"}}) {
+                                                                        {"TITLE", "'Something else'"},
+                                                                        {"NAME", "'Zeno Quill'"},
+                                                                        {"TIME", "2001-02-03T04:05Z"}}) {
       if (blanks.count(blank) != 0) return {put(line, blank, with)};
     }
     EXPECT_TRUE(blanks.empty()) << step.DebugString();

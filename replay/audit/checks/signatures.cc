@@ -53,9 +53,7 @@ SignedBytes signed_bytes(std::string_view record) {
 class Signatures final : public Check {
  public:
   Signatures() : Check("SIGNED") {}
-  [[nodiscard]] bool in_force(const Reading&) const override {
-    return !rehearsed_ && (required_ || !keys_.empty());
-  }
+  [[nodiscard]] bool in_force(const Reading&) const override { return !rehearsed_ && (required_ || !keys_.empty()); }
   [[nodiscard]] bool reads_records() const override { return true; }
   [[nodiscard]] bool reads_differences() const override { return true; }
 

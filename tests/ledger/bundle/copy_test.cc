@@ -1,4 +1,6 @@
 // Copies: a game's first records under another identity, chained anew.
+#include "nomic/ledger/copy.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 
 #include "ledger/support/world.h"
 #include "nomic/ledger/bundle.h"
-#include "nomic/ledger/copy.h"
 #include "nomic/ledger/key.h"
 
 namespace nomic::ledger {
@@ -23,13 +24,12 @@ struct Copied {
 
 Result<Copied> copied(Ledger& ledger, const CopyRequest& request) {
   Copied copy;
-  auto done = export_copy(
-      ledger, request,
-      [&](std::string_view bytes) {
-        copy.bytes += bytes;
-        return 0;
-      },
-      {});
+  auto done = export_copy(ledger, request,
+                          [&](std::string_view bytes) {
+                            copy.bytes += bytes;
+                            return 0;
+                          },
+                          {});
   if (!done) return done.error();
   copy.report = *done;
   return copy;
@@ -132,8 +132,7 @@ TEST(Copy, BearsNoSignature) {
 TEST(Copy, AFullDiskEndsIt) {
   const auto ledger = Ledger::in_memory();
   const GameId game = found_game(*ledger, "club", 3)->game;
-  const auto done =
-      export_copy(*ledger, {game, 3, "another", "practice"}, [](std::string_view) { return ENOSPC; }, {});
+  const auto done = export_copy(*ledger, {game, 3, "another", "practice"}, [](std::string_view) { return ENOSPC; }, {});
   EXPECT_REFUSED(done, FULL);
 }
 

@@ -59,10 +59,13 @@ TEST_F(Mend, AVoteThatStaysIsStruckByAJudgment) {
   EXPECT_EQ(desk.run("mend 34 --do").status, 3);
 }
 
-// A rule of the players' own lets votes be changed (rule 301): turn 1 is #33 to #37, Bob's proposal #38, Bob's vote #39.
+// A rule of the players' own lets votes be changed (rule 301): turn 1 is #33 to #37, Bob's proposal #38, Bob's vote
+// #39.
 TEST_F(Mend, WhereARuleLetsItAVoteIsChangedOrTakenBack) {
   desk.founded("Ann Bob Cleo");
-  desk.ok("propose enact --text 'Votes may be changed.' --provision 'vote_changes { change: true withdraw: true }' --call-vote --as Ann");
+  desk.ok(
+      "propose enact --text 'Votes may be changed.' --provision 'vote_changes { change: true withdraw: true }' "
+      "--call-vote --as Ann");
   for (const char* who : {"Ann", "Bob", "Cleo"}) desk.ok(std::string("vote for --as ") + who);
   desk.ok("roll 1 --as Ann");
   desk.ok("propose repeal 209 --call-vote --as Bob");

@@ -44,7 +44,8 @@ CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFo
 }
 
 CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::State& state) {
-  CommandWords words = {"judgment", "deliver", "It was a slip, and counts no more.", "--reasons", "All saw what was meant."};
+  CommandWords words = {"judgment", "deliver", "It was a slip, and counts no more.", "--reasons",
+                        "All saw what was meant."};
   const auto& asked = state.dispute().questions();
   // Else the answer would be to the oldest that is open.
   if (std::any_of(asked.begin(), asked.end(), [](const auto& question) { return question.answered_by() == 0; })) {
@@ -53,7 +54,7 @@ CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::St
   for (const std::uint64_t record : event.strikes()) add_words(words, {"--strike", std::to_string(record)});
   for (const v1::Finding& finding : event.findings()) {
     add_words(words, {"--points", finding.points().player() + "=" + print_change(finding.points().points()), "--cite",
-                   std::to_string(finding.cited())});
+                      std::to_string(finding.cited())});
   }
   return words;
 }
@@ -121,9 +122,8 @@ bool must_sign(const replay::State& state, const std::string& name) {
   if (state.founding().has_rehearsal()) return false;
   if (state.founding().signatures_required()) return true;
   const auto& players = state.players();
-  return std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
-    return player.names().name() == name && player.keys_size() > 0;
-  });
+  return std::any_of(players.begin(), players.end(),
+                     [&](const v1::Player& player) { return player.names().name() == name && player.keys_size() > 0; });
 }
 
 // The words that are to be filled in.
@@ -156,7 +156,8 @@ bool is_to_fill(const replay::StepOut& step, const std::string& word) {
 std::vector<std::string> words_of(const replay::StepOut& step, const replay::State& state, bool key) {
   CommandWords words = move_words(step, state);
   add_words(words, {"--as", step.player});
-  if (replay::is_recorded_afterwards(state)) add_words(words, {"--occurred-at", replay::print_time(state.recorded_at())});
+  if (replay::is_recorded_afterwards(state))
+    add_words(words, {"--occurred-at", replay::print_time(state.recorded_at())});
   if (key && must_sign(state, step.player)) add_words(words, {"--key", KEY_FILE});
   return words;
 }

@@ -74,10 +74,11 @@ std::string what_comes_of(const replay::WayOut& way, std::uint64_t record) {
 
 void note_what_follows(const replay::WayOut& way, v1::MendView::Way& view) {
   if (way.may_be_objected_to) view.add_notes("Until the next turn begins, any player may object to the correction.");
-  if (way.may_be_overruled) view.add_notes("Until the next turn begins, the others together may overrule the Judgment.");
+  if (way.may_be_overruled)
+    view.add_notes("Until the next turn begins, the others together may overrule the Judgment.");
   if (way.consents == 0) return;
-  view.add_notes(fmt::format("The next turn then begins with the consent of {} of {}.", way.consents,
-                             listed(way.consenters)));
+  view.add_notes(
+      fmt::format("The next turn then begins with the consent of {} of {}.", way.consents, listed(way.consenters)));
 }
 
 // Why there is nothing to mend.
@@ -109,10 +110,11 @@ void note_what_stays(const replay::WaysOut& found, const replay::State& state, v
   } else if (found.record.index < state.founding().founding_records()) {
     view.add_notes("It founds the game: what the game began with is changed by proposals.");
   } else if (found.turn_is_over) {
-    view.add_notes(fmt::format(
-        "Its turn is over: no Judgment can strike what is before #{}. What is due from here on can be found by one, and "
-        "rules are changed by proposals.",
-        found.turn_since));
+    view.add_notes(
+        fmt::format("Its turn is over: no Judgment can strike what is before #{}. What is due from here on can be "
+                    "found by one, and "
+                    "rules are changed by proposals.",
+                    found.turn_since));
   } else if (found.ways.empty()) {
     view.add_notes("The rules as they are offer no way to undo it.");
   }

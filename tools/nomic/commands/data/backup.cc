@@ -41,7 +41,8 @@ class Backup : public Command {
       if (!report) return failure_of(report.error());
       *view.add_bundles() = bundle_view(*report);
       if (auto founding = founding_in(**ledger, game.game)) {
-        if (auto rehearsal = rehearsal_view(*founding)) *view.mutable_bundles()->rbegin()->mutable_rehearsal() = *rehearsal;
+        if (auto rehearsal = rehearsal_view(*founding))
+          *view.mutable_bundles()->rbegin()->mutable_rehearsal() = *rehearsal;
       }
     }
     NOMIC_TRY((*output)->finish());

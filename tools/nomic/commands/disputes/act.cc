@@ -133,7 +133,8 @@ const CommandSpec ACT = {
     "The rule must be in force. Whether it speaks of the act is for the players to say: who doubts it invokes "
     "Judgment. Points, values, holdings and rule-changes name the rule that gives them, as those do that the program "
     "derives. A rule that gives such points by a provision gives them by itself, and what is not regulated gives none "
-    "(116). Before an act by which somebody wins, a terminal asks; elsewhere --yes says that it is meant, but in a play.",
+    "(116). Before an act by which somebody wins, a terminal asks; elsewhere --yes says that it is meant, but in a "
+    "play.",
     "nomic init Ann Bob && nomic propose enact --text 'Whoever makes tea gains 2 points and a leaf.' --call-vote --as "
     "Ann\n"
     "nomic vote for --as Ann && nomic vote for --as Bob\n"

@@ -21,9 +21,10 @@ class Forfeit : public MoveCommand {
     if (!tried) return tried.error();
     if (!*tried) return std::optional<Question>{};
     const std::string who = on_one_line(request_.author());
-    return std::optional<Question>{{fmt::format("{} would leave the game for good. Forfeit?", who),
-                                    "nothing was recorded: the game goes on as it was",
-                                    fmt::format("to forfeit is to leave the game for good, and {} was not asked.", who)}};
+    return std::optional<Question>{
+        {fmt::format("{} would leave the game for good. Forfeit?", who),
+         "nothing was recorded: the game goes on as it was",
+         fmt::format("to forfeit is to leave the game for good, and {} was not asked.", who)}};
   }
 
  private:
@@ -38,7 +39,8 @@ const CommandSpec FORFEIT = {
     "[--yes]",
     "Leaves the game, for good.",
     "On a terminal it asks first; elsewhere --yes says that it is meant, but in a play, whose lines are meant as they "
-    "stand. The score stays on record and cannot win. A ballot on a vote that is still open no longer counts, and the vote is "
+    "stand. The score stays on record and cannot win. A ballot on a vote that is still open no longer counts, and the "
+    "vote is "
     "complete if everybody else has voted.",
     "nomic init Ann Bob Cleo\n"
     "nomic forfeit --as Cleo --dry-run\n"

@@ -87,8 +87,8 @@ class Mend : public Command {
       return usage(fmt::format("only you know {} in it.", listed({step.blanks().begin(), step.blanks().end()})),
                    fmt::format("fill in, and give it yourself: {}", step.command()));
     }
-    auto done = call.runner.carry_out(words_of(found.ways[static_cast<std::size_t>(at)].steps.front(), state, names_key),
-                                      call.settings);
+    auto done = call.runner.carry_out(
+        words_of(found.ways[static_cast<std::size_t>(at)].steps.front(), state, names_key), call.settings);
     if (!done || view.ways(at).steps_size() == 1) return done;
     for (int next = 1; next < view.ways(at).steps_size(); ++next) {
       call.out.note(fmt::format("then: {}", view.ways(at).steps(next).command()));
@@ -111,7 +111,8 @@ const CommandSpec MEND = {
     "Says which lawful ways there are out of a slip, the easiest first, with the commands to paste.",
     "A vote can be changed, where the rules let it be; a proposal revised or taken back; words, a title, a name or a "
     "time corrected, unless somebody objects; a move struck by a Judgment while its turn lasts. Each way that is shown "
-    "was tried on a copy of the game as it is now, all of its steps, one after the other: the rules allow them. It says "
+    "was tried on a copy of the game as it is now, all of its steps, one after the other: the rules allow them. It "
+    "says "
     "who else must act, and what others may still do about it. A word in capitals is to be filled in.\n"
     "Nothing is ever removed: the record stays in the log, and what mends it stands beside it. --do gives the first "
     "command, and says which come next.",

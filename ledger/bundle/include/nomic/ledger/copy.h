@@ -1,6 +1,6 @@
-// Copies: a game's first records under another identity. Record 0 bears another payload, and the others the same, of the
-// same authors, at the same times, under the same request IDs; what chains them is made anew. No signature is copied:
-// each was made for a record of the other game.
+// Copies: a game's first records under another identity. Record 0 bears another payload, and the others the same, of
+// the same authors, at the same times, under the same request IDs; what chains them is made anew. No signature is
+// copied: each was made for a record of the other game.
 //
 //     auto report = export_copy(ledger, {game, 57, payload, "practice"}, write, {});    // a bundle of the copy
 #pragma once

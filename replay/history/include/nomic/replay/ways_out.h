@@ -75,8 +75,8 @@ struct WaysOutAsked {
   std::string by = {};  // who would rather take the steps that any player can: as the game spells them; empty: nobody
 };
 
-// Of a record that the game has; NO_SUCH_RECORD. Of one without effect there are none. Cost: that of a few moves, and of
-// deriving the turn again.
+// Of a record that the game has; NO_SUCH_RECORD. Of one without effect there are none. Cost: that of a few moves, and
+// of deriving the turn again.
 Result<WaysOut> ways_out(Game& game, std::uint64_t record, const WaysOutAsked& asked);
 
 // The last record that the player made, or with an empty name anybody; nothing if there is none.
