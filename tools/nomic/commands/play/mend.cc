@@ -120,8 +120,8 @@ const CommandSpec MEND = {
     "nomic propose repeal 209 --call-vote --as Ann\n"
     "nomic vote against --as Bob\n"
     "nomic mend\n"
-    "nomic mend 35 --do --as Bob\n"
-    "nomic judgment deliver 'It was.' --reasons 'All heard it.' --strike 35 --as Cleo",
+    "nomic mend 34 --do --as Bob\n"
+    "nomic judgment deliver 'It was.' --reasons 'All heard it.' --strike 34 --as Cleo",
     make_command<Mend>,
 };
 
