@@ -84,11 +84,20 @@ bool has_signed(const Move& move, const std::string& raw) {
   return std::find(move.signers.begin(), move.signers.end(), raw) != move.signers.end();
 }
 
+bool is_rehearsed(const State& state, const Move& move) {
+  return state.founding().has_rehearsal() && move.signers.empty();
+}
+
 Status may_speak(const State& state, const Move& move) {
   const auto& founding = state.founding();
   if (move.index == 0 || move.index < founding.founding_records()) {
     if (move.signers.empty()) return ledger::Done{};
     return refuse(ErrorCode::SIGNED_BY_ANOTHER, "founding");
+  }
+  if (is_rehearsed(state, move)) {
+    const auto& dumb = founding.rehearsal().unsigned_records();
+    const bool spoke = !std::binary_search(dumb.begin(), dumb.end(), move.index);
+    return spoke ? Status(ledger::Done{}) : refuse(ErrorCode::NOT_SIGNED, "where_it_was_made");
   }
   const auto* player = find_player(state, move.author);
   const std::string fresh = new_key_of(move.event);

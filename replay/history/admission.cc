@@ -144,6 +144,10 @@ class Admission {
     line(event.ruleset_source(), "ruleset_source", SOURCE_LIMIT);
     language(event.prevailing_lang());
     line(event.zone(), "zone", LABEL_LIMIT);
+    if (!event.has_rehearsal()) return;
+    bytes(event.rehearsal().game(), "rehearsal_size", ledger::Hash::SIZE, ErrorCode::BAD_RULESET);
+    bytes(event.rehearsal().head_hash(), "rehearsal_size", ledger::Hash::SIZE, ErrorCode::BAD_RULESET);
+    bytes(event.rehearsal().salt(), "rehearsal_size", NONCE_SIZE, ErrorCode::BAD_RULESET);
   }
 
   void check(const v1::RuleFounded& event) {

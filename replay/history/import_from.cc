@@ -34,6 +34,35 @@ Status may_be_called(const ledger::Head& head) {
   return error_of(ErrorCode::LEDGER, "label", {}, error_of(ErrorCode::TEXT_NOT_NORMAL, "not_nfc", about("game_name")));
 }
 
+// The identity of the game that this one rehearses, 32 bytes; empty: it is none.
+Result<std::string> rehearsed_by(ledger::Ledger& ledger, const ledger::GameId& game) {
+  ledger::Result<ledger::StoredRecord> first = ledger.record(game, ledger::RecordIndex{0});
+  if (!first) return from_ledger(first.error());
+  v1::Event event;
+  // What is no founding is found out where it is derived.
+  return event.ParseFromString(first->payload) ? event.game_founded().rehearsal().game() : std::string();
+}
+
+// A ledger holds a game or its rehearsals: beside each other one would be taken for the other.
+Status stands_apart(ledger::Ledger& ledger, const ledger::Head& incoming) {
+  Result<std::string> rehearsed = rehearsed_by(ledger, incoming.game);
+  if (!rehearsed) return rehearsed.error();
+  ledger::Result<std::vector<ledger::Head>> games = ledger.games();
+  if (!games) return from_ledger(games.error());
+  for (const ledger::Head& other : *games) {
+    if (other.game == incoming.game) continue;
+    if (other.game.hash.raw() == *rehearsed) {
+      return error_of(ErrorCode::REHEARSAL_APART, "rehearsal", {{"game", other.name}});
+    }
+    Result<std::string> of_other = rehearsed_by(ledger, other.game);
+    if (!of_other) return of_other.error();
+    if (*of_other == incoming.game.hash.raw()) {
+      return error_of(ErrorCode::REHEARSAL_APART, "game", {{"game", other.name}});
+    }
+  }
+  return ledger::Done{};
+}
+
 std::size_t bytes_of(const ledger::IndexRow& row) {
   return sizeof(row) + row.key.size() + row.value.size();
 }
@@ -108,6 +137,7 @@ Result<TakenIn> Game::import_from(ledger::Ledger& ledger, ledger::BundleSource& 
   ledger::ImportRequest request{bundle.name, {}};
   request.admits = [&](const ledger::Head& after, std::uint64_t before) -> ledger::Status {
     Status admitted = before == 0 ? may_be_called(after) : Status(ledger::Done{});
+    if (admitted && before == 0) admitted = stands_apart(ledger, after);
     if (!admitted) {
       refused = admitted.error();
       return not_admitted();

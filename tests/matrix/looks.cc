@@ -49,6 +49,10 @@ std::vector<CommandLooks> looks_at_the_game() {
         {"proposals {proposal}", ending({0, 3}, proposals)},
         {"proposals --at {middle} --limit 2", proposals},
         {"proposals --standing open", proposals}}},
+      {"mend",
+       {{"mend", items("MendView", "MendView.Way")},
+        {"mend {record}", items("MendView", "MendView.Way")},
+        {"mend {middle} --as {player}", items("MendView", "MendView.Way")}}},
       {"head", {{"head", exact(one("HeadView"))}}},
       {"show-rules",
        {{"show-rules --provisions --references", rules},
@@ -131,7 +135,8 @@ std::vector<CommandLooks> not_asked() {
         "consent", "contest",  "act",    "attest",  "correct", "object", "annotate"}) {
     all.push_back({move, {}, MOVE});
   }
-  for (const char* data : {"export", "import", "import-history", "backup", "reindex"}) all.push_back({data, {}, DATA});
+  for (const char* data : {"export", "import", "import-history", "rehearse", "backup", "reindex"})
+    all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
   all.push_back({"config", {}, "it is not about a game: tests/tools/commands/config_test.cc"});
   all.push_back({"help", {}, "it is not about a game: Matrix.HelpIsAsItMustBe asks it of every command"});

@@ -79,6 +79,10 @@ std::optional<std::string> Referee::command(std::string line) {
     line = trimmed(line.substr(2));
     ++refusals_;
   }
+  // The lines of a play are meant as they stand, and each is run by itself here.
+  for (const std::string_view asks : {"forfeit", "act"}) {
+    if (begins_with(line, std::string(asks) + " ")) line.insert(asks.size(), " --yes");
+  }
   last_ = desk_.run(line);
   if (last_.status == expected) return std::nullopt;
   return fmt::format("ended with status {}, not {}: {}{}", last_.status, expected, last_.out, last_.err);

@@ -67,7 +67,8 @@ std::string sentence_of(const v1::Event& event, std::string_view author) {
   const std::string who = author.empty() ? "The keeper" : on_one_line(author);
   switch (event.kind_case()) {
     case v1::Event::kGameFounded:
-      return fmt::format("The game {} is founded.", in_quotes(event.game_founded().name()));
+      return fmt::format("The game {} is founded{}.", in_quotes(event.game_founded().name()),
+                         event.game_founded().has_rehearsal() ? ", and rehearsed here" : "");
     case v1::Event::kRuleFounded:
       return fmt::format("Rule {}, {}, is in the Initial Set.", event.rule_founded().rule().number(),
                          word_of(event.rule_founded().rule().status()));

@@ -1,6 +1,8 @@
 // SIGNED: every move is signed as it must be, by keys that spoke for its author at that record
 // (docs/design/keys.md).
 //
+// A rehearsal is not looked at: its copied records bear no signatures, and the others need none.
+//
 // The signatures are read from the record's bytes and verified anew; whose a key is, is read from the events. The
 // engine is not asked: a key that it lets in or ends is compared with what the event warrants.
 
@@ -51,7 +53,7 @@ SignedBytes signed_bytes(std::string_view record) {
 class Signatures final : public Check {
  public:
   Signatures() : Check("SIGNED") {}
-  [[nodiscard]] bool in_force(const Reading&) const override { return required_ || !keys_.empty(); }
+  [[nodiscard]] bool in_force(const Reading&) const override { return !rehearsed_ && (required_ || !keys_.empty()); }
   [[nodiscard]] bool reads_records() const override { return true; }
   [[nodiscard]] bool reads_differences() const override { return true; }
 
@@ -64,11 +66,12 @@ class Signatures final : public Check {
     if (event.has_game_founded()) {
       required_ = event.game_founded().signatures_required();
       founding_ = event.game_founded().founding_records();
+      rehearsed_ = event.game_founded().has_rehearsal();
     }
     if (event.has_player_seated() && !event.player_seated().public_key().empty()) {
       keys_[event.player_seated().public_key()] = {event.player_seated().player().name(), true, entry.index};
     }
-    if (entry.index < founding_ || entry.bytes.empty()) return;
+    if (rehearsed_ || entry.index < founding_ || entry.bytes.empty()) return;
     if (!look_at_signatures(scene)) return;
     look_at_author(scene);
     note_warrants(entry);
@@ -80,7 +83,7 @@ class Signatures final : public Check {
     if (emitted.kind_case() == Kind::kJudgmentOverruled) judgments_.erase(about(emitted));
     if (emitted.kind_case() == Kind::kJudgmentDelivered) judgments_[record] = player_of(emitted);
     if (emitted.kind_case() == Kind::kPlayerJoined) admit(player_of(emitted), record);
-    if (record < founding_ || scene.entry.bytes.empty()) return;
+    if (rehearsed_ || record < founding_ || scene.entry.bytes.empty()) return;
     if (emitted.kind_case() == Kind::kKeyRetired) retire(emitted, scene);
     if (emitted.kind_case() == Kind::kKeyRegistered) register_key(emitted, scene);
     if (emitted.kind_case() == Kind::kKeyAdmitted) admit_successor(emitted, scene);
@@ -246,6 +249,7 @@ class Signatures final : public Check {
   }
 
   bool required_ = false;
+  bool rehearsed_ = false;  // in a rehearsal nothing has to be signed
   bool derived_anew_ = false;
   std::uint64_t founding_ = 0;
   std::map<std::string, Held> keys_;

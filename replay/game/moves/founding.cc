@@ -1,6 +1,7 @@
 // The founding: the game, its rules, its players, as several records that were appended at once.
 
 #include <algorithm>
+#include <functional>
 
 #include "moves/moves.h"
 #include "nomic/ledger/hash.h"
@@ -12,6 +13,8 @@
 
 namespace nomic::replay {
 namespace {
+
+constexpr std::size_t SALT_SIZE = 16;  // of a rehearsal
 
 Error not_a_game(std::string_view variant, std::vector<Parameter> parameters = {}) {
   return refuse(ErrorCode::NOT_A_GAME, variant, std::move(parameters));
@@ -78,6 +81,16 @@ Status add_founding_record(Play& play) {
   return complete_founding(play);
 }
 
+// Whether it says of which game it is a rehearsal, and from which of its records on.
+bool names_a_game(const v1::GameFounded& event) {
+  const auto& rehearsal = event.rehearsal();
+  const auto& dumb = rehearsal.unsigned_records();
+  return rehearsal.game().size() == ledger::Hash::SIZE && rehearsal.head_hash().size() == ledger::Hash::SIZE &&
+         rehearsal.salt().size() == SALT_SIZE && rehearsal.size() >= event.founding_records() &&
+         std::is_sorted(dumb.begin(), dumb.end(), std::less_equal<>()) &&
+         (dumb.empty() || (*dumb.begin() >= event.founding_records() && *dumb.rbegin() < rehearsal.size()));
+}
+
 }  // namespace
 
 Status play_founding(Play& play, const v1::GameFounded& event) {
@@ -87,6 +100,7 @@ Status play_founding(Play& play, const v1::GameFounded& event) {
     return refuse(ErrorCode::NEWER_EVENT, "semantics", {{"semantics", event.semantics()}, {"known", SEMANTICS}});
   }
   if (event.founding_records() < 4 || event.semantics() == 0) return not_a_game("few_records");
+  if (event.has_rehearsal() && !names_a_game(event)) return not_a_game("rehearsal");
   state.edit_founding() = event;
   state.set_founding_digest(ledger::Hash{}.raw());
   return ledger::Done{};

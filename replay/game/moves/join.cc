@@ -35,7 +35,7 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   if (!event.public_key().empty()) {
     NOMIC_TRY(check_key(event.public_key(), event.key_name()));
     NOMIC_TRY(key_is_free(play.state, event.public_key()));
-    if (!has_signed(play.move, event.public_key())) {
+    if (!is_rehearsed(play.state, play.move) && !has_signed(play.move, event.public_key())) {
       return refuse(ErrorCode::KEY_NOT_PROVEN, "of_joiner");
     }
   }

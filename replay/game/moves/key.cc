@@ -16,7 +16,7 @@ int keys_in_force(const v1::Player& player) {
 }
 
 Status proves_possession(const Play& play, const std::string& key) {
-  if (has_signed(play.move, key)) return ledger::Done{};
+  if (is_rehearsed(play.state, play.move) || has_signed(play.move, key)) return ledger::Done{};
   return refuse(ErrorCode::KEY_NOT_PROVEN, "of_new_key", {{"key", short_key(key)}, {"player", play.move.author}});
 }
 
@@ -122,7 +122,7 @@ Status play_key(Play& play, const v1::KeyRotated& event) {
   NOMIC_TRY(must_be_disputing(play));
   auto& player = *edit_player(play.state, play.move.author);
   NOMIC_TRY(must_be_in_force(player, event.old_key()));
-  if (!has_signed(play.move, event.old_key())) {
+  if (!is_rehearsed(play.state, play.move) && !has_signed(play.move, event.old_key())) {
     return refuse(ErrorCode::NOT_SIGNED, "hands_over", {{"key", short_key(event.old_key())}});
   }
   NOMIC_TRY(check_new_key(play, player, event.new_key(), event.key_name(), true));

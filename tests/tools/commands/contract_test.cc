@@ -100,7 +100,7 @@ TEST_F(Contract, EveryMove) {
   for (const char* line :
        {"join Cleo", "propose enact --text T --as Ann", "debate hm --as Cleo", "revise --text U --as Ann",
         "call-vote --as Ann", "vote for --as Ann", "vote against --as 'bob lee'", "vote for --as cleo",
-        "roll 3 --as Ann", "forfeit --as Cleo"}) {
+        "roll 3 --as Ann", "forfeit --as Cleo --yes"}) {
     expect_view<v1::MoveView>(desk.ok(std::string(line) + " --format json"), line);
   }
   expect_view<v1::MoveView>(desk.ok("propose repeal 209 --as 'Bob Lee' --format jsonl --dry-run"), "propose");

@@ -37,7 +37,7 @@ TEST(Moves, NeedAnAuthor) {
   EXPECT_EQ(ran.err, "nomic: who moves?\n  say it with --as NAME, or in NOMIC_PLAYER\n");
   desk.environment["NOMIC_PLAYER"] = "ANN";
   EXPECT_EQ(desk.run("propose enact --text T").status, 0);
-  EXPECT_EQ(desk.run("forfeit --as Bob").status, 0) << "--as prevails";
+  EXPECT_EQ(desk.run("forfeit --as Bob --yes").status, 0) << "--as prevails";
 }
 
 TEST(Moves, ExpectHoldsOrNothingIsRecorded) {
@@ -100,7 +100,7 @@ TEST(Moves, RequestIdsHaveTheirBounds) {
   desk.founded("Ann Bob");
   EXPECT_EQ(desk.run("forfeit --as Bob --request-id ''").status, 2);
   EXPECT_EQ(desk.run("forfeit --as Bob --request-id " + std::string(129, 'x')).status, 2);
-  EXPECT_EQ(desk.run("forfeit --as Bob --request-id " + std::string(128, 'x')).status, 0);
+  EXPECT_EQ(desk.run("forfeit --as Bob --yes --request-id " + std::string(128, 'x')).status, 0);
 }
 
 TEST(Moves, ADryRunRecordsNothing) {

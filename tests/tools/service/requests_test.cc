@@ -81,7 +81,7 @@ const std::vector<RequestRow>& rows() {
   static const std::vector<RequestRow> ROWS = {
       {BEGUN, R"(join { name: "Dora van Dam" surname: "van Dam" team: "red" })",
        "join 'Dora van Dam' --surname 'van Dam' --team red"},
-      {BEGUN, R"(author: "ANN" forfeit {})", "forfeit --as ann"},
+      {BEGUN, R"(author: "ANN" forfeit {})", "forfeit --as ann --yes"},
       {BEGUN, R"(author: "ann" team { name: "red" })", "team red --as Ann"},
       {KNOWS_ABSENCE, R"(author: "bob lee" activity { reason: "  away " })", "inactive --reason away --as 'Bob Lee'"},
       {BEGUN, R"(author: "Ann" contest: true approve { player: "Dora" refuse: true })",

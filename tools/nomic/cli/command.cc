@@ -3,13 +3,24 @@
 #include <utility>
 
 #include "cli/suggest.h"
+#include "render/rehearsal_view.h"
 
 namespace nomic::tools {
 
 Result<replay::Game*> Call::game(ledger::Access access) {
   auto folder = session.find_ledger(settings.ledger);
   if (!folder) return folder.error();
-  return session.game(*folder, settings.game, access);
+  auto found = session.game(*folder, settings.game, access);
+  if (found) is_about((*found)->engine().state().founding());
+  return found;
+}
+
+void Call::is_about(const v1::GameFounded& founding) {
+  if (auto view = rehearsal_view(founding)) out.of_rehearsal(*view, session.told_of(view->in_words()));
+}
+
+void Call::is_about(ledger::Ledger& ledger, const ledger::GameId& game) {
+  if (auto founding = founding_in(ledger, game)) is_about(*founding);
 }
 
 Result<Service> Call::service(ledger::Access access) {
@@ -19,6 +30,7 @@ Result<Service> Call::service(ledger::Access access) {
   if (!ledger) return ledger.error();
   auto game = session.game(*folder, settings.game, access);
   if (!game) return game.error();
+  is_about((*game)->engine().state().founding());
   return Service(**ledger, **game);
 }
 

@@ -16,8 +16,17 @@ constexpr std::size_t BUFFER_LIMIT = 1 << 16;
 
 }  // namespace
 
+void Output::of_rehearsal(const v1::RehearsalView& rehearsal, bool& told) {
+  rehearsal_ = rehearsal;
+  told_ = &told;
+}
+
 void Output::text(std::string_view text) {
   const std::size_t width = wrap_width();
+  if (told_ != nullptr && !*told_) {
+    *told_ = true;
+    exact(wrap(rehearsal_->in_words(), width, 0));
+  }
   if (width == 0) return exact(text);
   exact(wrap_lines(text, width));
 }
@@ -31,9 +40,11 @@ void Output::json(const google::protobuf::Message& message) {
 }
 
 void Output::json_object(std::string_view object) {
-  if (line_ == 0) return raw(object);
+  std::string before = line_ == 0 ? std::string() : fmt::format(R"("line":{})", line_);
+  if (rehearsal_) before += fmt::format(R"({}"rehearsal":{})", before.empty() ? "" : ",", json_of(*rehearsal_));
+  if (before.empty()) return raw(object);
   const std::string_view fields = object.substr(1);
-  raw(fmt::format(R"({{"line":{}{}{})", line_, fields.starts_with('}') ? "" : ",", fields));
+  raw(fmt::format("{{{}{}{}", before, fields.starts_with('}') ? "" : ",", fields));
 }
 
 void Output::raw(std::string_view bytes) {

@@ -135,6 +135,12 @@ Failure Runner::with_hint_at_file(const CommandSpec& spec, const std::vector<std
   return failure;
 }
 
+Result<Exit> Runner::carry_out(const std::vector<std::string>& args, const Settings& settings) {
+  const CommandSpec* spec = find_command(commands_, args.front());
+  if (spec == nullptr) return unknown_command(commands_, args.front());
+  return run_command(*spec, {args.begin() + 1, args.end()}, settings);
+}
+
 Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                                  bool contested) {
   const std::unique_ptr<Command> command = spec.make();

@@ -24,10 +24,18 @@ namespace fs = std::filesystem;
 constexpr const char* FOLDER = ".nomic";
 // What standard input is called.
 constexpr const char* INPUT = "-";
+// What every ledger's folder holds.
+constexpr const char* FORMAT_FILE = "format";
 
 bool is_there(const std::string& path) {
   std::error_code error;
   return fs::exists(path, error);
+}
+
+// The folder that was named; or the .nomic in it, where it is no ledger itself but the folder that one is played in.
+std::string ledger_in(const std::string& named) {
+  const std::string inside = (fs::path(named) / FOLDER).string();
+  return is_there(inside) && !is_there((fs::path(named) / FORMAT_FILE).string()) ? inside : named;
 }
 
 // A ledger can be made where nothing is, or in an empty folder.
@@ -42,7 +50,13 @@ bool is_free(const std::string& path) {
 Result<std::string> Session::find_ledger(const std::string& given) {
   const std::string named = given.empty() ? io_.env("NOMIC_LEDGER").value_or("") : given;
   if (named == INPUT) return named;
-  if (!named.empty()) return named_.insert_or_assign(path_in(io_, named), named).first->first;
+  if (!named.empty()) {
+    const std::string path = path_in(io_, named);
+    const std::string folder = ledger_in(path);
+    // The folder was named, and not what lies in it.
+    if (folder != path) come_upon_.insert(folder);
+    return named_.insert_or_assign(folder, named).first->first;
+  }
   const fs::path here = working_folder(io_);
   for (fs::path folder = here;; folder = folder.parent_path()) {
     const fs::path candidate = folder / FOLDER;

@@ -139,6 +139,7 @@ const std::vector<RefusalRow>& refusals_input() {
     {Code::NOT_A_GAME, "other_records", "the founding records are not those that record #0 names", ""},
     {Code::NOT_A_GAME, "no_rules_or_players", "the founding names no rules or fewer than two players", ""},
     {Code::NOT_A_GAME, "few_records", "the founding event names too few records, or no semantics", ""},
+    {Code::NOT_A_GAME, "rehearsal", "the founding event does not say which game it rehearses, or from where on", ""},
     {Code::NOT_A_GAME, "rule_number", "a founding rule bears the number {rule}", ""},
     {Code::NOT_A_GAME, "rule_order", "the founding rules are not in ascending order at rule {rule}", ""},
     {Code::NOT_A_GAME, "rule_empty", "founding rule {rule} has no text or no status", ""},

@@ -79,6 +79,8 @@ const std::vector<RefusalRow>& refusals_players() {
     {Code::NOT_SIGNED, "required",
      "this game requires that every move is signed",
      "register a key first: nomic key register --as NAME --key FILE"},
+    {Code::NOT_SIGNED, "where_it_was_made",
+     "it was not signed as it had to be in the game that is rehearsed", ""},
     {Code::SIGNED_BY_ANOTHER, "registers",
      "{author} cannot register a key for {player}",
      "everybody registers their own keys"},

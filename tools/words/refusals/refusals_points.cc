@@ -11,6 +11,9 @@ using Code = replay::ErrorCode;
 const std::vector<RefusalRow>& refusals_points() {
   static const std::vector<RefusalRow> ROWS = {
     {Code::NO_SUCH_POINT, "too_few_records", "the game has no {size} records", "the last record is #{last}"},
+    {Code::NO_SUCH_POINT, "not_founded_yet",
+     "the game is founded by its records up to #{last}: nothing can be rehearsed before that",
+     "name that record (start) or a later one"},
     {Code::NO_SUCH_POINT, "being_voted_on",
      "proposal {proposal} is still being voted on", "the last record is #{last}"},
     {Code::NO_SUCH_POINT, "being_debated", "proposal {proposal} is still being debated", "the last record is #{last}"},
@@ -50,6 +53,12 @@ const std::vector<RefusalRow>& refusals_points() {
     {Code::LEDGER, "dated_ahead",
      "nothing is taken in, since record #{record} is dated {time}, which is far ahead of this machine's clock",
      "set the clock; if the record's date is right, repeat with --allow-ahead"},
+    {Code::REHEARSAL_APART, "rehearsal",
+     "nothing is taken in: it is a rehearsal of {game}, which this ledger holds",
+     "take it into a ledger of its own, so that nobody takes it for the game: nomic import FILE --ledger DIR"},
+    {Code::REHEARSAL_APART, "game",
+     "nothing is taken in: this ledger holds a rehearsal of it, {game}",
+     "take the game into a ledger of its own: nomic import FILE --ledger DIR"},
     {Code::LEDGER, "digest_differs", "the digest kept of the state is {kept}; the records give {derived}", ""},
     {Code::LEDGER, "snapshot_unreadable", "the state kept cannot be read", ""},
     {Code::LEDGER, "snapshot_differs", "the state kept has the digest {kept}; the records give {derived}", ""},

@@ -68,6 +68,7 @@ const std::vector<RefusalRow>& refusals_text() {
      "the name \"{typed}\" is a number", "it would be taken for a rule or a record: add a letter"},
     {Code::BAD_KEY, "key_size", "a key of {size} bytes, which has {limit}", ""},
     {Code::BAD_RULESET, "nonce_size", "the nonce of {size} bytes, which has {limit}", ""},
+    {Code::BAD_RULESET, "rehearsal_size", "what names the game that is rehearsed: {size} bytes, of {limit}", ""},
     {Code::BAD_RULESET, "founding_digest_size",
      "the digest of the founding of {size} bytes, which has {limit}", ""},
     {Code::BAD_COMMITMENT, "commitment_size", "the commitment of {size} bytes, which has {limit}", ""},

@@ -6,6 +6,7 @@
 #include "nomic/ledger/proof_file.h"
 #include "nomic/ledger/signer.h"
 #include "nomic/words/terminal_text.h"
+#include "render/rehearsal_view.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -77,6 +78,11 @@ Result<Exit> checkpoint_make(Call& call, const CheckpointOptions& options) {
   if (!opened) return opened.error();
   auto head = (*opened)->find(call.settings.game);
   if (!head) return failure_of(head.error());
+  call.is_about(**opened, head->game);
+  // Under the origin of the game, what was only tried would look like another history of it.
+  if (auto founding = founding_in(**opened, head->game); founding && founding->has_rehearsal() && options.origin) {
+    return usage("a rehearsal is signed under its own identity, and no other origin.", "leave out --origin");
+  }
   const std::string origin = options.origin.value_or(ledger::default_origin(head->game.hash));
   if (!ledger::is_key_name(origin)) {
     return usage(fmt::format("{} cannot be an origin: it would be the key's name.", in_quotes(origin)),

@@ -84,6 +84,7 @@ class Prove : public Command {
     if (!opened) return opened.error();
     auto head = (*opened)->find(call.settings.game);
     if (!head) return failure_of(head.error());
+    call.is_about(**opened, head->game);
     return LocalGame{*folder, *opened, *std::move(head)};
   }
 

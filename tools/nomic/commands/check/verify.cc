@@ -115,6 +115,7 @@ class Verify : public Command {
       bundle.keep = false;
       bundle.each = [&](const replay::Played& played) {
         derived = played.record.index.value + 1;
+        if (played.move.index == 0 && !view.game().empty()) call.is_about(played.after.state().founding());
         progress.at(derived);
         add_unlawful(played.consequences, view);
         if (played.move.event.afterwards()) {
@@ -196,6 +197,7 @@ class Verify : public Command {
       games.push_back(std::move(*one));
     }
     for (const ledger::Head& game : games) {
+      if (games.size() == 1) call.is_about(**ledger, game.game);
       const std::string where = games.size() > 1 ? game.name + ": " : "";
       // Records that are not what was recorded say nothing about the game.
       const bool only = ledger_only_ || !view.findings().empty();

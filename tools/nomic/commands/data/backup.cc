@@ -4,6 +4,8 @@
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/words/terminal_text.h"
+#include "render/layout.h"
+#include "render/rehearsal_view.h"
 #include "shared/bundle_files.h"
 
 namespace nomic::tools {
@@ -38,6 +40,10 @@ class Backup : public Command {
       if ((*output)->reader_left()) return Exit::DONE;
       if (!report) return failure_of(report.error());
       *view.add_bundles() = bundle_view(*report);
+      if (auto founding = founding_in(**ledger, game.game)) {
+        if (auto rehearsal = rehearsal_view(*founding))
+          *view.mutable_bundles()->rbegin()->mutable_rehearsal() = *rehearsal;
+      }
     }
     NOMIC_TRY((*output)->finish());
     if (words_[0] != STANDARD_STREAM) print(call, view);
@@ -52,6 +58,7 @@ class Backup : public Command {
     }
     for (const auto& bundle : view.bundles()) {
       call.out.text(fmt::format("{}  {} records  head {}\n", bundle.name(), bundle.size(), bundle.head_hash()));
+      if (bundle.has_rehearsal()) call.out.text(wrap(bundle.rehearsal().in_words(), call.out.wrap_width(), 2));
     }
     call.out.text(fmt::format("{} {} in {}.\n", view.bundles_size(), view.bundles_size() == 1 ? "game is" : "games are",
                               in_quotes(view.file())));

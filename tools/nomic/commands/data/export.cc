@@ -11,6 +11,7 @@
 #include "nomic/words/afterwards.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
+#include "render/rehearsal_view.h"
 #include "shared/bundle_files.h"
 
 namespace nomic::tools {
@@ -39,6 +40,7 @@ class Export : public Command {
     if (!ledger) return ledger.error();
     auto game = (*ledger)->find(call.settings.game);
     if (!game) return failure_of(game.error());
+    call.is_about(**ledger, game->game);
     if (tiles_) return export_tiles(call, **ledger, *game, *tiles_);
     return write(call, **ledger, *game);
   }
@@ -66,31 +68,25 @@ class Export : public Command {
     if (!report) return failure_of(report.error());
     NOMIC_TRY((*output)->finish());
     if (words_[0] == STANDARD_STREAM) return Exit::DONE;
-    print(call, *report, is_afterwards(ledger, game));
+    print(call, *report, founding_in(ledger, game.game).value_or(v1::GameFounded()));
     return Exit::DONE;
   }
 
-  // Whether its first record says that its times are the keeper's word.
-  static bool is_afterwards(ledger::Ledger& ledger, const ledger::Head& game) {
-    auto first = ledger.record(game.game, ledger::RecordIndex{0});
-    v1::Event event;
-    return first && event.ParseFromString(first->payload) && event.game_founded().retrospective();
-  }
-
-  void print(Call& call, const ledger::BundleReport& report, bool afterwards) const {
+  void print(Call& call, const ledger::BundleReport& report, const v1::GameFounded& founding) const {
     if (!call.out.is_text()) {
       v1::BundlesView view;
       view.set_file(words_[0]);
       v1::BundlesView::Bundle& bundle = *view.add_bundles();
       bundle = bundle_view(report);
-      if (afterwards) bundle.set_afterwards(afterwards_words(0));
+      if (founding.retrospective()) bundle.set_afterwards(afterwards_words(0));
+      if (auto rehearsal = rehearsal_view(founding)) *bundle.mutable_rehearsal() = *std::move(rehearsal);
       call.out.json(view);
       return;
     }
     call.out.text(fmt::format("{}: #{} to #{} of {} are in {}.\nHead: {}\nRoot: {}\n", report.label, report.from,
                               report.size - 1, short_hash(report.game.hash), in_quotes(words_[0]),
                               report.head_hash.hex(), report.root.hex()));
-    if (afterwards) call.out.text(wrap(afterwards_words(0), call.out.wrap_width(), 0));
+    if (founding.retrospective()) call.out.text(wrap(afterwards_words(0), call.out.wrap_width(), 0));
   }
 
   static std::string short_hash(const ledger::Hash& hash) { return hash.hex().substr(0, 8); }

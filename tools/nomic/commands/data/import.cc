@@ -11,6 +11,7 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
+#include "render/rehearsal_view.h"
 #include "shared/bundle_files.h"
 
 namespace nomic::tools {
@@ -24,9 +25,11 @@ struct Seen {
   std::uint64_t records = 0;
   std::string first;
   bool afterwards = false;  // the game was recorded so
+  std::optional<v1::RehearsalView> rehearsal = {};
 
   void see(const replay::Played& played) {
     afterwards = afterwards || played.move.event.afterwards();
+    if (played.move.index == 0) rehearsal = rehearsal_view(played.after.state().founding());
     for (const v1::Consequence& consequence : played.consequences) {
       if (!consequence.has_not_lawful()) continue;
       if (records++ == 0) first = fmt::format("#{}: {}", played.record.index.value, sentence_of(consequence));
@@ -111,6 +114,7 @@ class Import : public Command {
     bundle.set_signatures(count32(imported.signatures));
     bundle.set_unlawful(count32(seen.records));
     if (seen.afterwards) bundle.set_afterwards(afterwards_words(0));
+    if (seen.rehearsal) *bundle.mutable_rehearsal() = *seen.rehearsal;
     // Shorter than what is here.
     bundle.set_from(0);
   }
@@ -142,6 +146,7 @@ class Import : public Command {
                                    : fmt::format("{} {} more, now {}", bundle.added(),
                                                  bundle.added() == 1 ? "record" : "records", bundle.size());
       call.out.text(fmt::format("{} ({}): {}.\n", on_one_line(bundle.name()), bundle.game().substr(0, 8), what));
+      if (bundle.has_rehearsal()) call.out.text(wrap(bundle.rehearsal().in_words(), call.out.wrap_width(), 0));
       if (bundle.has_afterwards()) call.out.text(wrap(bundle.afterwards(), call.out.wrap_width(), 0));
     }
   }

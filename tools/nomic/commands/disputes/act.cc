@@ -4,7 +4,9 @@
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "disputes/finding_options.h"
+#include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/asked_moves.h"
 #include "shared/form_options.h"
 #include "shared/move_command.h"
 #include "shared/text_source.h"
@@ -78,6 +80,7 @@ class Act : public MoveCommand {
     declare_entries(arguments, "--give", "OWNER:THING=+3",
                     "What somebody is given or, with a minus, loses; nobody holds less than nothing.",
                     *act.mutable_holdings(), read_holding);
+    declare_yes(arguments, yes_);
     arguments.option("--changes", "FILE",
                      "Rule-changes that the rule itself makes, as `nomic propose --changes` has them.", changes_);
   }
@@ -97,9 +100,27 @@ class Act : public MoveCommand {
     return ledger::Done{};
   }
 
+  // An act that wins is asked about: one player records it, and the game is over.
+  Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
+    auto tried = tried_to_ask(call, service, request_, means, yes_);
+    if (!tried) return tried.error();
+    std::string won;
+    if (*tried) {
+      for (const v1::Consequence& one : (*tried)->consequences) {
+        if (one.has_victory()) won += sentence_of(one) + " ";
+      }
+    }
+    if (won.empty()) return std::optional<Question>{};
+    won.pop_back();
+    return std::optional<Question>{{fmt::format("By this act: {} Record it?", paint(won, false)),
+                                    "nothing was recorded: the game goes on as it was",
+                                    fmt::format("this act wins, and nobody was asked: {}", paint(won, false))}};
+  }
+
  private:
   TextSource source_;
   std::optional<std::string> changes_;
+  bool yes_ = false;
 };
 
 }  // namespace
@@ -112,7 +133,8 @@ const CommandSpec ACT = {
     "The rule must be in force. Whether it speaks of the act is for the players to say: who doubts it invokes "
     "Judgment. Points, values, holdings and rule-changes name the rule that gives them, as those do that the program "
     "derives. A rule that gives such points by a provision gives them by itself, and what is not regulated gives none "
-    "(116).",
+    "(116). Before an act by which somebody wins, a terminal asks; elsewhere --yes says that it is meant, but in a "
+    "play.",
     "nomic init Ann Bob && nomic propose enact --text 'Whoever makes tea gains 2 points and a leaf.' --call-vote --as "
     "Ann\n"
     "nomic vote for --as Ann && nomic vote for --as Bob\n"

@@ -9,11 +9,13 @@
 #include <google/protobuf/message.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "cli/failure.h"
 #include "cli/io.h"
+#include "nomic/v1/view.pb.h"
 
 namespace nomic::tools {
 
@@ -24,6 +26,10 @@ class Output {
   // `line`: of a play, the number of the line that is answered; 0: it is no play.
   Output(const Io& io, Format format, bool colour, std::uint64_t line = 0)
       : io_(io), format_(format), colour_(colour), line_(line) {}
+
+  // What is answered is of a rehearsal: text begins with a line that says so, once in a process (`told`, which outlives
+  // this), and every document of JSON has the field `rehearsal`.
+  void of_rehearsal(const v1::RehearsalView& rehearsal, bool& told);
 
   [[nodiscard]] Format format() const { return format_; }
   // Lines for standard error: safe to show, and on a terminal no wider than it.
@@ -38,7 +44,8 @@ class Output {
   void text(std::string_view text);
   // Text whose lines stay as they are, since they are pasted or read by a program: examples, Markdown, rulesets.
   void exact(std::string_view text);
-  // A message on a line of its own; in a play it has the line's number before its fields.
+  // A message on a line of its own; in a play it has the line's number before its fields, of a rehearsal which game it
+  // rehearses.
   void json(const google::protobuf::Message& message);
   // The same of an object that is JSON already, or of its beginning.
   void json_object(std::string_view object);
@@ -63,6 +70,8 @@ class Output {
   Format format_;
   bool colour_;
   std::uint64_t line_;
+  std::optional<v1::RehearsalView> rehearsal_;
+  bool* told_ = nullptr;
   std::string buffer_;
   bool reader_left_ = false;
   int failed_ = 0;

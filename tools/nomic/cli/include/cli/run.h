@@ -36,6 +36,9 @@ class Runner {
   // does not say otherwise.
   Result<Exit> contest(const std::vector<std::string>& args, const Settings& settings);
 
+  // For `mend`: runs the command line that it has shown, with these settings.
+  Result<Exit> carry_out(const std::vector<std::string>& args, const Settings& settings);
+
   // For `play`: what its lines take where they do not say otherwise.
   void begin_play(const Settings& defaults, bool input_taken);
   // Runs a line of a play; its number, from 1, stands in every answer in JSON.

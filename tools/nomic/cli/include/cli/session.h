@@ -31,7 +31,7 @@ class Session {
   void command_is(std::string command) { command_ = std::move(command); }
 
   // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above. One that is
-  // given may be a file in its place.
+  // given may be a file in its place, or the folder in which the ledger's .nomic lies.
   Result<std::string> find_ledger(const std::string& given);
   // Standard input is a play: no bundle can be read there.
   void input_is_taken() { input_taken_ = true; }
@@ -66,6 +66,8 @@ class Session {
   Result<ledger::Ledger*> scratch(const std::string& path);
   // Why what this user has seen of a game could not be remembered, the first time that this is asked after it was so.
   [[nodiscard]] std::optional<ledger::Error> unkept_memory();
+  // Whether this was said of a game in this process, which is enough.
+  [[nodiscard]] bool& told_of(const std::string& words) { return told_[words]; }
   // Closes it: what was opened in it is gone.
   void close(const std::string& folder) { opened_.erase(folder); }
 
@@ -106,6 +108,7 @@ class Session {
   std::map<std::string, Opened> opened_;
   std::map<std::string, Opened> copies_;
   std::map<std::string, ledger::PrivateKey> keys_;
+  std::map<std::string, bool> told_;
 };
 
 }  // namespace nomic::tools

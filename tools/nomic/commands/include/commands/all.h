@@ -8,6 +8,7 @@ namespace nomic::tools {
 extern const CommandSpec INIT;
 extern const CommandSpec RULES;
 extern const CommandSpec IMPORT_HISTORY;
+extern const CommandSpec REHEARSE;
 extern const CommandSpec JOIN;
 extern const CommandSpec PROPOSE;
 extern const CommandSpec REVISE;
@@ -21,6 +22,7 @@ extern const CommandSpec ACTIVE;
 extern const CommandSpec APPROVE;
 extern const CommandSpec TICK;
 extern const CommandSpec LIVE;
+extern const CommandSpec MEND;
 extern const CommandSpec FORFEIT;
 extern const CommandSpec PLAY;
 extern const CommandSpec TEAM;

@@ -1,0 +1,180 @@
+// What it takes a Judgment for (212): a record is struck while its turn lasts, and its points are given back later; and
+// the players against a Judgment.
+#include <algorithm>
+#include <map>
+
+#include "nomic/replay/game_status.h"
+#include "nomic/replay/law.h"
+#include "ways_tried.h"
+
+namespace nomic::replay {
+namespace {
+
+using OutBy = WayOut::Kind;
+
+constexpr const char* A_REASON = "...";
+
+template <class List, class Value>
+bool is_in(const List& list, const Value& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+const v1::Question* question_at(const State& state, std::uint64_t record) {
+  for (const v1::Question& question : state.dispute().questions()) {
+    if (question.record() == record) return &question;
+  }
+  return nullptr;
+}
+
+// Another face of the die than it showed: one that it has.
+std::uint32_t another_face(std::uint32_t face) {
+  return face > 1 ? face - 1 : face + 1;
+}
+
+}  // namespace
+
+Status WaysTried::find_of_judges() {
+  NOMIC_TRY(overrule());
+  auto struck = strike();
+  if (!struck) return struck.error();
+  return *struck ? Status(ledger::Done{}) : give_points_back();
+}
+
+// All who have a vote on it, one after the other, as far as it takes.
+Status WaysTried::overrule() {
+  for (const v1::DeliveredJudgment& judgment : state().dispute().judgments()) {
+    if (judgment.record() != record_.index || judgment.overruled()) continue;
+    WayOut way;
+    way.kind = OutBy::OVERRULE;
+    v1::Event event;
+    event.mutable_overrule_voted()->set_judgment(record_.index);
+    event.mutable_overrule_voted()->set_overrule(true);
+    TriedGame tried(game_, asked_.now);
+    for (const std::string& player : overrulers_missing(game_.engine(), judgment)) {
+      const auto& all = tried.state().dispute().judgments();
+      const bool done = std::any_of(all.begin(), all.end(), [&](const v1::DeliveredJudgment& one) {
+        return one.record() == record_.index && one.overruled();
+      });
+      if (done) break;
+      auto made = tried.make(player, event);
+      if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
+      if (!made) return ledger::Done{};
+      way.steps.push_back({player, event, Blank::NONE});
+      if (way.steps.size() > 1) way.needs.push_back(player);
+    }
+    if (!way.steps.empty()) ways_.push_back(std::move(way));
+  }
+  return ledger::Done{};
+}
+
+Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered orders, TriedGame& tried) {
+  WayOut way;
+  way.kind = kind;
+  v1::Event invoked;
+  invoked.mutable_judgment_invoked()->set_question(A_REASON);
+  invoked.mutable_judgment_invoked()->add_about(record_.index);
+  const std::uint64_t question = tried.state().size();
+  for (const std::string& asker : anybody()) {
+    auto made = tried.make(asker, invoked);
+    if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
+    if (!made) continue;
+    way.steps.push_back({asker, invoked, Blank::NONE});
+    break;
+  }
+  const v1::Question* asked = question_at(tried.state(), question);
+  if (way.steps.empty() || asked == nullptr) return std::optional<WayOut>{};
+  v1::Event delivered;
+  orders.set_question(question);
+  orders.set_answer(A_REASON);
+  orders.set_reasons(A_REASON);
+  *delivered.mutable_judgment_delivered() = std::move(orders);
+  for (const std::string& judge : judges_of(tried.engine(), *asked)) {
+    auto made = tried.make(judge, delivered);
+    if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
+    if (!made) return std::optional<WayOut>{};
+    way.steps.push_back({judge, delivered, Blank::NONE});
+    if (judge != way.steps.front().player) way.needs.push_back(judge);
+    asked = question_at(tried.state(), question);
+    if (asked == nullptr || asked->answered_by() != 0) break;
+  }
+  if (asked == nullptr || asked->answered_by() == 0) return std::optional<WayOut>{};
+  for (const v1::DeliveredJudgment& judgment : tried.state().dispute().judgments()) {
+    if (judgment.record() != asked->answered_by()) continue;
+    way.may_be_overruled = !overrulers_missing(tried.engine(), judgment).empty();
+  }
+  const StatusOf status = status_of(tried.engine());
+  way.consenters = status.consents_missing;
+  way.consents = status.consents_needed;
+  return std::optional<WayOut>{std::move(way)};
+}
+
+Result<bool> WaysTried::strike() {
+  v1::JudgmentDelivered orders;
+  orders.add_strikes(record_.index);
+  TriedGame tried(game_, asked_.now);
+  auto way = judge(OutBy::STRIKE, std::move(orders), tried);
+  if (!way) return way.error();
+  if (!*way || !is_in(tried.state().dispute().struck(), record_.index)) return false;
+  NOMIC_TRY(do_over(**way, tried));
+  ways_.push_back(*std::move(*way));
+  return true;
+}
+
+Status WaysTried::do_over(WayOut& way, TriedGame& tried) {
+  const v1::Event event = event_in(record_);
+  StepOut again{record_.author, event, Blank::NONE};
+  if (event.has_vote_cast()) {
+    const bool was_for = event.vote_cast().choice() == v1::VoteCast::FOR;
+    again.event.mutable_vote_cast()->set_choice(was_for ? v1::VoteCast::AGAINST : v1::VoteCast::FOR);
+    again.blank = Blank::CHOICE;
+  } else if (event.has_dice_thrown() && event.dice_thrown().source() == v1::DiceThrown::HAND) {
+    auto& faces = *again.event.mutable_dice_thrown()->mutable_faces();
+    faces[0] = another_face(faces[0]);
+    again.blank = Blank::FACES;
+  } else {
+    return ledger::Done{};
+  }
+  again.event.set_afterwards(false);
+  again.event.set_occurred_at(0);
+  again.event.clear_occurred_day();
+  again.event.clear_occurred_as_written();
+  auto made = tried.make(again.player, again.event);
+  if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
+  if (made) way.steps.push_back(std::move(again));
+  return ledger::Done{};
+}
+
+// What the record gave or took of itself, found due the other way round.
+Status WaysTried::give_points_back() {
+  std::map<std::string, std::int64_t> points;
+  std::map<std::string, std::uint32_t> rules;
+  NOMIC_TRY(game_.replay_range(record_.index, record_.index + 1, [&](const Played& played) {
+    for (const v1::Consequence& one : played.consequences) {
+      if (!one.has_score() || one.score().points() == 0) continue;
+      points[one.score().player()] += one.score().points();
+      rules[one.score().player()] = one.rule().number();
+    }
+    return true;
+  }));
+  v1::JudgmentDelivered orders;
+  const std::uint32_t seat = game_.engine().law().judgment({}).source("seat").number();
+  for (const auto& sum : points) {
+    if (sum.second == 0) continue;
+    const std::uint32_t by = rules[sum.first];
+    const auto& all = state().rules();
+    const bool in_force =
+        std::any_of(all.begin(), all.end(), [&](const v1::Rule& rule) { return rule.number() == by; });
+    v1::Finding& finding = *orders.add_findings();
+    finding.set_cited(in_force ? by : seat);
+    finding.mutable_points()->set_player(sum.first);
+    finding.mutable_points()->set_points(-sum.second);
+  }
+  if (orders.findings().empty()) return ledger::Done{};
+  TriedGame tried(game_, asked_.now);
+  auto way = judge(OutBy::FIND, std::move(orders), tried);
+  if (!way) return way.error();
+  if (*way) ways_.push_back(*std::move(*way));
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,214 @@
+// nomic rehearse: a copy of the game to try moves in, which nobody can take for the game.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "commands/all.h"
+#include "nomic/replay/rehearsal.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/shell_word.h"
+#include "nomic/words/terminal_text.h"
+#include "shared/moment.h"
+#include "shared/progress.h"
+#include "shared/whole_file.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* PLAYED_IN = ".nomic";
+// What it is called until it is whole: a process that is killed leaves this, and no rehearsal.
+constexpr const char* MAKING = ".nomic.making";
+constexpr std::size_t SALT_BYTES = 16;
+
+Failure cannot_be_made(const std::string& folder, int error) {
+  return {Exit::UNAVAILABLE, fmt::format("nothing can be written in {}: {}", in_quotes(folder), std::strerror(error)),
+          error == ENOSPC ? "make room on the disk, then repeat" : ""};
+}
+
+// The copy on its way from one ledger to the other: a file without a name.
+class Passage {
+ public:
+  Passage() = default;
+  ~Passage() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Passage(const Passage&) = delete;
+  Passage& operator=(const Passage&) = delete;
+
+  Status open(const std::string& folder) {
+    std::string name = folder + "/" + MAKING + "-XXXXXX";
+    fd_ = ::mkostemp(name.data(), O_CLOEXEC);
+    if (fd_ < 0) return cannot_be_made(folder, errno);
+    ::unlink(name.c_str());
+    return ledger::Done{};
+  }
+  [[nodiscard]] ledger::WriteBytes write() const {
+    return [fd = fd_](std::string_view bytes) { return write_whole(fd, bytes); };
+  }
+  // From the beginning, once all of it is written.
+  [[nodiscard]] ledger::ReadBytes read() const {
+    ::lseek(fd_, 0, SEEK_SET);
+    return [fd = fd_](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); };
+  }
+
+ private:
+  int fd_ = -1;
+};
+
+// The folder that a rehearsal is made in. What was not finished goes with it.
+class Stage {
+ public:
+  Stage(Call& call, std::string folder) : call_(call), folder_(std::move(folder)) {}
+  ~Stage() {
+    if (finished_) return;
+    call_.session.close(making());
+    std::error_code error;
+    fs::remove_all(making(), error);
+    if (is_made_) fs::remove(folder_, error);
+  }
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+  [[nodiscard]] std::string making() const { return folder_ + "/" + MAKING; }
+  [[nodiscard]] std::string ledger() const { return folder_ + "/" + PLAYED_IN; }
+
+  // A folder of its own: what is there already is nobody's to mix with.
+  Status begin() {
+    std::error_code error;
+    if (fs::exists(folder_, error) && !is_free()) {
+      return usage(fmt::format("{} holds something already.", in_quotes(folder_)),
+                   "name a folder that is not there yet: a rehearsal has one to itself");
+    }
+    is_made_ = fs::create_directories(folder_, error);
+    if (error) return cannot_be_made(folder_, error.value());
+    fs::remove_all(making(), error);
+    return ledger::Done{};
+  }
+
+  Status finish() {
+    call_.session.close(making());
+    std::error_code error;
+    fs::rename(making(), ledger(), error);
+    if (error) return cannot_be_made(folder_, error.value());
+    finished_ = true;
+    return ledger::Done{};
+  }
+
+ private:
+  [[nodiscard]] bool is_free() const {
+    std::error_code error;
+    fs::directory_iterator at(folder_, error);
+    return !error && std::all_of(at, fs::directory_iterator(),
+                                 [](const fs::directory_entry& entry) { return entry.path().filename() == MAKING; });
+  }
+
+  Call& call_;
+  std::string folder_;
+  bool is_made_ = false;
+  bool finished_ = false;
+};
+
+class Rehearse : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.words("DIR", "The folder to rehearse in, which is made.", words_);
+    declare_point(arguments, "--at", "Begins as the game was at a point. Default: head.", at_);
+  }
+
+  Result<Exit> run(Call& call) override {
+    if (words_.size() != 1 || words_[0].empty())
+      return usage("in which folder?", "for example: nomic rehearse practice");
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    if (!ledger) return ledger.error();
+    auto game = call.session.game(*folder, call.settings.game, ledger::Access::READ);
+    if (!game) return game.error();
+    auto size = size_at(**game, at_);
+    if (!size) return size.error();
+    Stage stage(call, path_in(call.io, words_[0]));
+    NOMIC_TRY(stage.begin());
+    auto made = copy(call, **ledger, **game, *size, stage);
+    if (!made) return made.error();
+    NOMIC_TRY(stage.finish());
+    auto rehearsal = call.session.game(stage.ledger(), {}, ledger::Access::READ);
+    if (!rehearsal) return rehearsal.error();
+    print(call, **rehearsal, stage);
+    return Exit::DONE;
+  }
+
+ private:
+  static Status copy(Call& call, ledger::Ledger& from, replay::Game& game, std::uint64_t size, const Stage& stage) {
+    Passage passage;
+    NOMIC_TRY(passage.open(stage.folder()));
+    Progress copying(call.io, "copy", size);
+    auto written = replay::export_rehearsal(from, game, size, ledger::random_bytes(SALT_BYTES), passage.write(),
+                                            [&](std::uint64_t done) { copying.at(done); });
+    if (!written) return failure_of(written.error());
+    auto into = call.session.ledger_to_found_in(stage.making());
+    if (!into) return into.error();
+    ledger::BundleSource source(passage.read());
+    Progress deriving(call.io, "derive", size);
+    replay::BundleImport bundle;
+    bundle.progress = [&](std::uint64_t done) { deriving.at(done); };
+    auto taken = replay::Game::import_from(**into, source, bundle);
+    if (!taken) return failure_of(taken.error());
+    return ledger::Done{};
+  }
+
+  void print(Call& call, const replay::Game& rehearsal, const Stage& stage) const {
+    const replay::State& state = rehearsal.engine().state();
+    call.is_about(state.founding());
+    v1::FoundedView view;
+    view.set_game(rehearsal.head().game.hash.hex());
+    view.set_name(rehearsal.head().name);
+    view.set_size(count32(rehearsal.head().size));
+    view.set_ledger(as_utf8(stage.ledger()));
+    for (const v1::Player& player : state.players()) view.add_players(player.names().name());
+    view.set_edition(state.founding().edition());
+    view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");
+    view.set_hash(rehearsal.head().head_hash.hex());
+    if (!call.out.is_text()) return call.out.json(view);
+    const std::string folder = as_shell_word(words_[0]);
+    call.out.text(fmt::format("It is in {}: #0 to #{} are the game's; nothing has to be signed; its identity is {}.\n",
+                              in_quotes(words_[0]), view.size() - 1, view.game()));
+    call.out.text(fmt::format("Rehearse with --ledger {}, or in the folder itself: cd {}\n", folder, folder));
+    const auto named = call.io.env("NOMIC_LEDGER");
+    if (!named || named->empty()) return;
+    call.out.note("NOMIC_LEDGER names another ledger, in every folder: --ledger prevails over it");
+  }
+
+  std::vector<std::string> words_;
+  std::optional<replay::Point> at_;
+};
+
+}  // namespace
+
+const CommandSpec REHEARSE = {
+    "rehearse",
+    "Found a game",
+    "DIR [--at POINT]",
+    "Copies the game into a folder of its own, to try moves that nobody means yet.",
+    "The copy is a game of its own, with an identity of its own: nothing that is done in it is done in the game, and "
+    "whatever is shown, exported or verified of it says which game it rehearses, and from which record on. Records "
+    "keep their numbers. They lose their signatures, which were made for the game; so in a rehearsal nobody has to "
+    "sign, and one person can play them all.\n"
+    "The folder must not be there yet, or be empty. It is played in with --ledger DIR, or from inside it. A ledger "
+    "holds a game or its rehearsals, not both. With --at, the rehearsal begins as the game was then.",
+    "nomic init Ann Bob Cleo\n"
+    "nomic propose repeal 209 --call-vote --as Ann\n"
+    "nomic rehearse practice\n"
+    "nomic vote against --as Bob --ledger practice\n"
+    "nomic status --ledger practice",
+    make_command<Rehearse>,
+};
+
+}  // namespace nomic::tools
