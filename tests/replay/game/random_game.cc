@@ -171,7 +171,7 @@ std::int64_t RandomGame::some_time_later() {
   };
   const auto how = choose_.below(20);
   if (how == 0) {
-    const auto due = status_of(table_->engine).due;
+    const auto due = status_of(*table_).due;
     if (!due.empty()) return std::max(now, due.front().at - 1 + static_cast<std::int64_t>(choose_.below(3)));
   }
   if (how < 4) return now;

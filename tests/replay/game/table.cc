@@ -292,6 +292,12 @@ Result<Move> Table::at(std::uint64_t index) const {
   return moves.at(index);
 }
 
+StatusOf status_of(const Table& t) {
+  auto status = status_of(t.engine, t);
+  EXPECT_TRUE(status) << (status ? "" : label_of(status.error()));
+  return status ? *std::move(status) : StatusOf();
+}
+
 std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::KindCase kind) {
   std::vector<v1::Consequence> found;
   for (const auto& consequence : all) {

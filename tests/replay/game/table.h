@@ -15,6 +15,7 @@
 
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/engine.h"
+#include "nomic/replay/game_status.h"
 #include "nomic/replay/law.h"
 #include "replay/written.h"
 
@@ -102,6 +103,9 @@ class Table : public History {
   void found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
              v1::Mode mode, std::uint32_t semantics = SEMANTICS);
 };
+
+// As of the last record.
+StatusOf status_of(const Table& t);
 
 // The consequences of one kind, and the first of them (which must be there).
 std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::KindCase kind);
