@@ -56,6 +56,8 @@ std::string_view word_of(v1::ChangeKind kind) {
       return "reenact";
     case v1::RESTORE:
       return "restore";
+    case v1::RETITLE:
+      return "retitle";
     case v1::NO_CHANGE:
       return "nothing";
     default:

@@ -56,6 +56,7 @@ bool kind_is_possible(const Play& play, v1::ChangeKind kind) {
   v1::RuleChange change;
   change.set_kind(kind);
   if (kind == v1::ENACT || kind == v1::AMEND) change.add_texts()->set_text("?");
+  if (kind == v1::RETITLE) change.set_title("?");
   if (kind == v1::ENACT || kind == v1::NO_CHANGE) return may_propose_form(play, change).ok();
   if (kind == v1::REENACT) return any_target(play, change, play.state.repealed());
   return any_target(play, change, play.state.rules());
@@ -139,7 +140,7 @@ bool is_waited_for(const Board& board, Standing standing) {
 std::vector<v1::ChangeKind> kinds_of_change(const Play& play) {
   std::vector<v1::ChangeKind> kinds;
   for (const auto kind : {v1::ENACT, v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_MUTABLE, v1::TRANSMUTE_TO_IMMUTABLE,
-                          v1::REENACT, v1::RESTORE, v1::NO_CHANGE}) {
+                          v1::REENACT, v1::RESTORE, v1::RETITLE, v1::NO_CHANGE}) {
     if (kind_is_possible(play, kind)) kinds.push_back(kind);
   }
   return kinds;

@@ -28,6 +28,7 @@ std::vector<v1::RuleChange> changes_of_kind(const State& state, v1::ChangeKind k
   v1::RuleChange change;
   change.set_kind(kind);
   if (kind == v1::ENACT || kind == v1::AMEND) change.add_texts()->set_text("As offered.");
+  if (kind == v1::RETITLE) change.set_title("As offered");
   if (kind == v1::ENACT || kind == v1::NO_CHANGE) return {change};
   const auto add = [&](const auto& rules) {
     for (const auto& rule : rules) {
