@@ -3,22 +3,17 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 
-#include "nomic/ledger/ledger.h"
-#include "nomic/replay/game.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/reckoning_words.h"
+#include "tools/plays.h"
 #include "tools/referee.h"
 
 namespace nomic::tools {
 namespace {
 
-namespace fs = std::filesystem;
 using Matched = std::smatch;
 
 // "14.3" is 14,300 thousandths.
@@ -111,43 +106,20 @@ class Reckoner {
   }
 };
 
-void look_at_games(const Desk& desk, Reckoner& reckoner) {
-  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
-  ASSERT_TRUE(ledger);
-  const auto games = (*ledger)->games();
-  ASSERT_TRUE(games);
-  for (const auto& head : *games) {
-    auto game = replay::Game::open(**ledger, head.name);
-    ASSERT_TRUE(game);
-    ASSERT_TRUE(game->replay(game->head().size, [&](const replay::Played& played) {
-      for (const v1::Consequence& one : played.consequences) {
-        if (one.has_score()) reckoner.look_at(one.score());
-      }
-      return true;
-    }));
-  }
-}
-
 TEST(Arithmetic, OfEveryEntryGivesItsPoints) {
-  const fs::path transcripts = fs::path(NOMIC_SOURCE_DIR) / "tests" / "transcripts";
   Reckoner reckoner;
-  for (const char* folder : {".", "provisions", "disputes"}) {
-    std::vector<fs::path> plays;
-    for (const auto& entry : fs::directory_iterator(transcripts / folder)) {
-      if (entry.path().extension() == ".play") plays.push_back(entry.path());
-    }
-    std::sort(plays.begin(), plays.end());
-    for (const fs::path& play : plays) {
-      SCOPED_TRACE(play.string());
+  for (const std::string folder : {".", "provisions", "disputes"}) {
+    for (const auto& play : plays_in(folder)) {
+      SCOPED_TRACE(play.path.string());
       Desk desk;
-      std::ifstream file(play, std::ios::binary);
-      const std::string lines{std::istreambuf_iterator<char>(file), {}};
-      if (std::string(folder) == ".") {
-        desk.play(lines);
+      if (folder == ".") {
+        desk.play(play.lines);
       } else {
-        Referee(desk).judge(lines);
+        Referee(desk).judge(play.lines);
       }
-      look_at_games(desk, reckoner);
+      each_consequence(desk, [&](const v1::Consequence& one) {
+        if (one.has_score()) reckoner.look_at(one.score());
+      });
     }
   }
   for (const char* way : {"share", "each", "thrown", "anew"}) EXPECT_GT(reckoner.seen[way], 0) << way;

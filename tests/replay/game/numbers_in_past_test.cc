@@ -9,18 +9,18 @@
 namespace nomic::replay::test {
 namespace {
 
-using Numbers = std::vector<std::uint32_t>;
+using InForce = std::vector<std::uint32_t>;
 
-const std::string HALF = "adoption { quota { numerator: 1 denominator: 2 base: CAST } }";
+const std::string HALF_OF_ALL = "adoption { quota { numerator: 1 denominator: 2 base: CAST } }";
 const std::string AT_ANY_TIME = "proposing { who: ANYONE several: TOGETHER }";
-constexpr std::uint64_t FOUNDED = 7;  // the last founding record: four rules, three players
+constexpr std::uint64_t FOUNDED_AT = 7;  // the last founding record: four rules, three players
 
 // Rule 2 says how rules are numbered; proposals belong to no turn.
 class Numbered : public Table {
  public:
   explicit Numbered(const std::string& numbering)
-      : Table({"Ann", "Bob", "Cyd"}, rules_with({HALF, numbering, "turn_order { order: NO_TURNS }", AT_ANY_TIME}),
-              v1::MAIL) {}
+      : Table({"Ann", "Bob", "Cyd"},
+              rules_with({HALF_OF_ALL, numbering, "turn_order { order: NO_TURNS }", AT_ANY_TIME}), v1::MAIL) {}
 
   // Proposed, voted for by everybody, and in force.
   Consequences adopt(const v1::Event& proposal) {
@@ -35,13 +35,13 @@ class Numbered : public Table {
     v1::Event event;
     auto& made = *event.mutable_proposal_made();
     for (const auto& change : changes) *made.add_changes() = change.proposal_made().changes(0);
-    made.set_effect_from(FOUNDED);
+    made.set_effect_from(FOUNDED_AT);
     return adopt(event);
   }
 };
 
 v1::Event keeps_half() {
-  return amend(1, "Half, still.", {HALF});
+  return amend(1, "Half, still.", {HALF_OF_ALL});
 }
 v1::Event keeps_proposing() {
   return amend(4, "At any time, still.", {AT_ANY_TIME});
@@ -51,11 +51,11 @@ TEST(NumbersInPast, AreNoneOfARuleThatKeepsItsOwn) {
   Numbered t("numbering { first: 20 changed_rule: KEEPS_ITS_OWN }");
   t.adopt(enact("The first."));
   t.adopt_in_past({keeps_half(), keeps_proposing()});
-  EXPECT_EQ(t.numbers(), (Numbers{1, 2, 3, 4, 20}));
-  EXPECT_EQ(t.rule(1)->since(), FOUNDED);
+  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 20}));
+  EXPECT_EQ(t.rule(1)->since(), FOUNDED_AT);
   EXPECT_EQ(t.state().next_number(), 22U) << "21 was the proposal's, and nothing else was given";
   t.adopt(enact("The next."));
-  EXPECT_EQ(t.numbers(), (Numbers{1, 2, 3, 4, 20, 22}));
+  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 20, 22}));
   expect_derived_alike(t);
 }
 
@@ -64,7 +64,7 @@ TEST(NumbersInPast, AreTheProposalsOfTheFirstRuleThatTakesOne) {
   Numbered t("numbering { first: 20 changed_rule: KEEPS_ITS_OWN }");
   t.adopt(enact("The first."));
   t.adopt_in_past({keeps_half(), enact("Of old."), keeps_proposing(), enact("As old.")});
-  EXPECT_EQ(t.numbers(), (Numbers{1, 2, 3, 4, 20, 21, 22}));
+  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 20, 21, 22}));
   EXPECT_EQ(t.text(21), "Of old.");
   EXPECT_EQ(t.text(22), "As old.");
   EXPECT_EQ(t.state().next_number(), 23U);
@@ -75,7 +75,7 @@ TEST(NumbersInPast, AreTheNextIntegersWhereChangedRulesTakeThem) {
   Numbered t("numbering { first: 20 changed_rule: TAKES_PROPOSALS }");
   t.adopt(enact("The first."));
   t.adopt_in_past({keeps_half(), keeps_proposing(), enact("Of old.")});
-  EXPECT_EQ(t.numbers(), (Numbers{2, 3, 20, 21, 22, 23}));
+  EXPECT_EQ(t.numbers(), (InForce{2, 3, 20, 21, 22, 23}));
   EXPECT_EQ(t.rule(21)->lineage(), 1U);
   EXPECT_EQ(t.rule(22)->lineage(), 4U);
   EXPECT_EQ(t.state().next_number(), 24U);
@@ -90,11 +90,11 @@ TEST(NumbersInPast, OfASequenceOfRulesGoOnFromTheRulesOfToday) {
   t.adopt(enact("The first."));
   t.adopt(enact("The second."));
   t.adopt_in_past({enact("Of old.")});
-  EXPECT_EQ(t.numbers(), (Numbers{1, 2, 3, 4, 100, 101, 102}));
+  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 100, 101, 102}));
   EXPECT_EQ(t.text(100), "The first.");
   EXPECT_EQ(t.text(101), "The second.");
   EXPECT_EQ(t.text(102), "Of old.");
-  EXPECT_EQ(t.rule(102)->since(), FOUNDED);
+  EXPECT_EQ(t.rule(102)->since(), FOUNDED_AT);
   EXPECT_EQ(t.state().next_number(), 23U) << "no proposal's number was given";
   // Derived anew once more, it gives the number that it gave.
   t.adopt_in_past({enact("As old.")});
@@ -108,7 +108,7 @@ TEST(NumbersInPast, OfASequenceAreTakenByAmendedRulesToo) {
   Numbered t("numbering { first: 20 rules_first: 100 changed_rule: TAKES_NEXT }");
   t.adopt(enact("The first."));
   t.adopt_in_past({keeps_proposing()});
-  EXPECT_EQ(t.numbers(), (Numbers{1, 2, 3, 100, 101}));
+  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 100, 101}));
   EXPECT_EQ(t.text(100), "The first.");
   EXPECT_EQ(t.rule(101)->lineage(), 4U);
   expect_derived_alike(t);
@@ -117,10 +117,10 @@ TEST(NumbersInPast, OfASequenceAreTakenByAmendedRulesToo) {
 // By those of the record from which they apply: there a changed rule took its proposal's number.
 TEST(NumbersInPast, AreGivenByTheRulesOfThePast) {
   Numbered t("numbering { first: 20 changed_rule: TAKES_PROPOSALS }");
-  t.adopt(amend(2, "Numbers are kept.", {"numbering { first: 20 changed_rule: KEEPS_ITS_OWN }"}));
+  t.adopt(amend(2, "InForce are kept.", {"numbering { first: 20 changed_rule: KEEPS_ITS_OWN }"}));
   t.adopt(enact("The first."));
   t.adopt_in_past({keeps_half()});
-  EXPECT_EQ(t.numbers(), (Numbers{3, 4, 20, 21, 22}));
+  EXPECT_EQ(t.numbers(), (InForce{3, 4, 20, 21, 22}));
   EXPECT_EQ(t.rule(22)->lineage(), 1U);
   EXPECT_EQ(t.state().next_number(), 23U);
   expect_derived_alike(t);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nomic/ledger/key.h"
+#include "nomic/replay/afterwards.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/keeper.h"
@@ -12,11 +13,14 @@
 namespace nomic::replay::test {
 namespace {
 
-using Kind = v1::Event::KindCase;
+using OfEvent = v1::Event::KindCase;
 
 const std::string NEWCOMER = "Offered Newcomer";
+constexpr std::int64_t HOURS_2 = std::int64_t{2} * 3'600 * 1'000'000;
+constexpr std::int64_t DAYS_30 = 360 * HOURS_2;
+constexpr std::int64_t YEARS_9 = 110 * DAYS_30;
 
-std::string fresh_key() {
+std::string offered_key() {
   static const std::string KEY = ledger::PrivateKey::generate().public_key().raw();
   return KEY;
 }
@@ -40,7 +44,7 @@ std::vector<v1::RuleChange> changes_of_kind(const State& state, v1::ChangeKind k
   return changes;
 }
 
-v1::Event proposing(const v1::RuleChange& change, std::uint32_t revised) {
+v1::Event offered_form(const v1::RuleChange& change, std::uint32_t revised) {
   v1::Event event;
   if (revised != 0) {
     event.mutable_proposal_revised()->set_proposal(revised);
@@ -56,7 +60,7 @@ std::vector<Promise> of_changes(const State& state, const Offer& offer) {
   for (const auto kind : offer.changes) {
     auto& promise = promises.emplace_back(Promise{v1::ChangeKind_Name(kind), offer.player, {}});
     for (const auto& change : changes_of_kind(state, kind)) {
-      promise.alternatives.push_back(proposing(change, offer.proposal));
+      promise.alternatives.push_back(offered_form(change, offer.proposal));
     }
   }
   return promises;
@@ -64,7 +68,7 @@ std::vector<Promise> of_changes(const State& state, const Offer& offer) {
 
 // ---- Throws --------------------------------------------------------------------------------------------------------
 
-v1::Event thrown(const Offer& offer) {
+v1::Event offered_throw(const Offer& offer) {
   v1::Event event;
   const bool by_hand = std::count(offer.blanks.begin(), offer.blanks.end(), Blank::FACES) != 0;
   event.mutable_dice_thrown()->set_source(by_hand ? v1::DiceThrown::HAND : v1::DiceThrown::PROGRAM);
@@ -73,7 +77,7 @@ v1::Event thrown(const Offer& offer) {
 }
 
 // In each round that waits for that player.
-std::vector<v1::Event> secrets(const State& state, const std::string& player, bool reveals) {
+std::vector<v1::Event> offered_secrets(const State& state, const std::string& player, bool reveals) {
   std::vector<v1::Event> events;
   const auto add = [&](const v1::Turn& turn) {
     const auto& names = turn.dice().committers();
@@ -95,13 +99,13 @@ std::vector<v1::Event> secrets(const State& state, const std::string& player, bo
 
 // ---- What anybody may do -------------------------------------------------------------------------------------------
 
-std::vector<v1::Event> acts(const State& state) {
+std::vector<v1::Event> offered_acts(const State& state) {
   std::vector<v1::Event> events;
   for (const auto& rule : state.rules()) events.push_back(act(rule.number()));
   return events;
 }
 
-std::vector<v1::Event> notes(const State& state, bool taken_away) {
+std::vector<v1::Event> offered_notes(const State& state, bool taken_away) {
   std::vector<v1::Event> events;
   for (const auto& rule : state.rules()) {
     if (!taken_away) events.push_back(annotate(rule.number(), "As offered."));
@@ -112,18 +116,18 @@ std::vector<v1::Event> notes(const State& state, bool taken_away) {
   return events;
 }
 
-std::vector<v1::Event> corrections(const State& state) {
+std::vector<v1::Event> offered_corrections(const State& state) {
   std::vector<v1::Event> events;
   // One of them is another time than the one that it has by now.
   for (const std::int64_t time : {1, 2}) events.push_back(correct_time(state.founding().founding_records() - 1, time));
   return events;
 }
 
-v1::Event attests(std::uint32_t proposal, Choice choice) {
+v1::Event offered_outcome(std::uint32_t proposal, Choice choice) {
   return attest(proposal, choice == Choice::ADOPTED);
 }
 
-v1::Event approves(const std::string& name, Choice choice) {
+v1::Event offered_approval(const std::string& name, Choice choice) {
   v1::Event event;
   event.mutable_approval_given()->set_player(name);
   event.mutable_approval_given()->set_approve(choice == Choice::APPROVE);
@@ -140,26 +144,28 @@ std::vector<Promise> of_choices(const State& state, const Offer& offer) {
     auto& promise =
         promises.emplace_back(Promise{fmt::format("choice {}", static_cast<int>(choice)), offer.player, {}});
     auto& events = promise.alternatives;
-    if (offer.kind == Kind::kVoteCast) events = {vote(vote_of(choice), offer.proposal)};
-    if (offer.kind == Kind::kOverruleVoted) events = {overrule(offer.record, choice == Choice::FOR)};
-    if (offer.kind == Kind::kApprovalGiven) events = {approves(offer.about, choice)};
-    if (offer.kind == Kind::kOutcomeAttested && offer.proposal != 0) events = {attests(offer.proposal, choice)};
-    if (offer.kind == Kind::kOutcomeAttested && offer.proposal == 0) {
-      for (auto number = state.next_number(); number > 1; --number) events.push_back(attests(number - 1, choice));
+    if (offer.kind == OfEvent::kVoteCast) events = {vote(vote_of(choice), offer.proposal)};
+    if (offer.kind == OfEvent::kOverruleVoted) events = {overrule(offer.record, choice == Choice::FOR)};
+    if (offer.kind == OfEvent::kApprovalGiven) events = {offered_approval(offer.about, choice)};
+    if (offer.kind == OfEvent::kOutcomeAttested && offer.proposal != 0)
+      events = {offered_outcome(offer.proposal, choice)};
+    if (offer.kind == OfEvent::kOutcomeAttested && offer.proposal == 0) {
+      for (auto number = state.next_number(); number > 1; --number)
+        events.push_back(offered_outcome(number - 1, choice));
     }
   }
   return promises;
 }
 
-v1::Event registers_key(const std::string& player) {
+v1::Event offered_registration(const std::string& player) {
   v1::Event event;
   event.mutable_key_registered()->set_player(player);
-  event.mutable_key_registered()->set_public_key(fresh_key());
+  event.mutable_key_registered()->set_public_key(offered_key());
   event.mutable_key_registered()->set_key_name("key");
   return event;
 }
 
-v1::Event be(Choice choice) {
+v1::Event offered_to_be(Choice choice) {
   v1::Event event;
   event.mutable_activity_changed()->set_active(choice == Choice::ACTIVE);
   return event;
@@ -172,52 +178,52 @@ std::vector<v1::Event> simple_moves(const State& state, const Offer& offer) {
   const auto settled = offer.choices.empty() ? Choice::GIVE : offer.choices.front();
   v1::Event event;
   switch (offer.kind) {
-    case Kind::kPlayerJoined:
+    case OfEvent::kPlayerJoined:
       return {join(NEWCOMER)};
-    case Kind::kPlayerForfeited:
+    case OfEvent::kPlayerForfeited:
       return {forfeit()};
-    case Kind::kTeamAssigned:
+    case OfEvent::kTeamAssigned:
       return {team(settled == Choice::WITHDRAW ? "" : "Offered")};
-    case Kind::kActivityChanged:
-      return {be(settled)};
-    case Kind::kProposalWithdrawn:
+    case OfEvent::kActivityChanged:
+      return {offered_to_be(settled)};
+    case OfEvent::kProposalWithdrawn:
       event.mutable_proposal_withdrawn()->set_proposal(offer.proposal);
       return {event};
-    case Kind::kVoteWithdrawn:
+    case OfEvent::kVoteWithdrawn:
       event.mutable_vote_withdrawn()->set_proposal(offer.proposal);
       return {event};
-    case Kind::kDebateSpoken:
+    case OfEvent::kDebateSpoken:
       return {say("As offered.", offer.proposal)};
-    case Kind::kVoteCalled:
+    case OfEvent::kVoteCalled:
       return {call(offer.proposal)};
-    case Kind::kDiceThrown:
-      return {thrown(offer)};
-    case Kind::kDiceCommitted:
-    case Kind::kDiceRevealed:
-      return secrets(state, offer.player, offer.kind == Kind::kDiceRevealed);
-    case Kind::kJudgmentInvoked:
+    case OfEvent::kDiceThrown:
+      return {offered_throw(offer)};
+    case OfEvent::kDiceCommitted:
+    case OfEvent::kDiceRevealed:
+      return offered_secrets(state, offer.player, offer.kind == OfEvent::kDiceRevealed);
+    case OfEvent::kJudgmentInvoked:
       return {invoke()};
-    case Kind::kJudgmentDelivered:
+    case OfEvent::kJudgmentDelivered:
       return {judge(offer.record)};
-    case Kind::kDebateEndAsked:
+    case OfEvent::kDebateEndAsked:
       return {ask_time(offer.proposal)};
-    case Kind::kConsentGiven:
+    case OfEvent::kConsentGiven:
       return {settled == Choice::WITHDRAW ? take_consent_back() : consent()};
-    case Kind::kMoveContested:
+    case OfEvent::kMoveContested:
       return {contest(blank(Blank::NAME) ? join(NEWCOMER) : vote(FOR, 999'999'998))};
-    case Kind::kActPerformed:
-      return acts(state);
-    case Kind::kRecordCorrected:
-      return corrections(state);
-    case Kind::kObjectionRaised:
+    case OfEvent::kActPerformed:
+      return offered_acts(state);
+    case OfEvent::kRecordCorrected:
+      return offered_corrections(state);
+    case OfEvent::kObjectionRaised:
       return {object_to(offer.record)};
-    case Kind::kRuleAnnotated:
-      return notes(state, blank(Blank::RECORD));
-    case Kind::kKeyRegistered:
-      return {registers_key(offer.player)};
-    case Kind::kTimePassed:
+    case OfEvent::kRuleAnnotated:
+      return offered_notes(state, blank(Blank::RECORD));
+    case OfEvent::kKeyRegistered:
+      return {offered_registration(offer.player)};
+    case OfEvent::kTimePassed:
       return {ticks()};
-    case Kind::kGameWentLive:
+    case OfEvent::kGameWentLive:
       return {goes_live()};
     default:
       return {};
@@ -242,47 +248,47 @@ std::vector<v1::ChangeKind> kinds_in(const Form& form) {
   return kinds;
 }
 
-About about(const v1::Event& event) {
+About what_about(const v1::Event& event) {
   switch (event.kind_case()) {
-    case Kind::kVoteCast: {
+    case OfEvent::kVoteCast: {
       const auto choice = event.vote_cast().choice();
       const auto chosen = choice == FOR ? Choice::FOR : choice == AGAINST ? Choice::AGAINST : Choice::ABSTAIN;
       return {.proposal = event.vote_cast().proposal(), .choice = chosen};
     }
-    case Kind::kVoteWithdrawn:
+    case OfEvent::kVoteWithdrawn:
       return {.proposal = event.vote_withdrawn().proposal()};
-    case Kind::kVoteCalled:
+    case OfEvent::kVoteCalled:
       return {.proposal = event.vote_called().proposal()};
-    case Kind::kDebateSpoken:
+    case OfEvent::kDebateSpoken:
       return {.proposal = event.debate_spoken().proposal()};
-    case Kind::kProposalWithdrawn:
+    case OfEvent::kProposalWithdrawn:
       return {.proposal = event.proposal_withdrawn().proposal()};
-    case Kind::kProposalRevised:
+    case OfEvent::kProposalRevised:
       return {.proposal = event.proposal_revised().proposal(), .changes = kinds_in(event.proposal_revised())};
-    case Kind::kProposalMade:
+    case OfEvent::kProposalMade:
       return {.changes = kinds_in(event.proposal_made())};
-    case Kind::kDebateEndAsked:
+    case OfEvent::kDebateEndAsked:
       return {.proposal = event.debate_end_asked().proposal()};
-    case Kind::kOutcomeAttested:
+    case OfEvent::kOutcomeAttested:
       return {.proposal = event.outcome_attested().proposal()};
-    case Kind::kJudgmentDelivered:
+    case OfEvent::kJudgmentDelivered:
       return {.record = event.judgment_delivered().question()};
-    case Kind::kOverruleVoted:
+    case OfEvent::kOverruleVoted:
       return {.record = event.overrule_voted().judgment()};
-    case Kind::kObjectionRaised:
+    case OfEvent::kObjectionRaised:
       return {.record = event.objection_raised().record()};
-    case Kind::kApprovalGiven:
+    case OfEvent::kApprovalGiven:
       return {.player = event.approval_given().player()};
-    case Kind::kActivityChanged:
+    case OfEvent::kActivityChanged:
       return {.choice = event.activity_changed().active() ? Choice::ACTIVE : Choice::INACTIVE};
-    case Kind::kConsentGiven:
+    case OfEvent::kConsentGiven:
       return {.choice = event.consent_given().withdrawn() ? Choice::WITHDRAW : Choice::GIVE};
     default:
       return {};
   }
 }
 
-bool covers(const Offer& offer, const About& what) {
+bool offer_covers(const Offer& offer, const About& what) {
   const bool any_proposal = std::count(offer.blanks.begin(), offer.blanks.end(), Blank::PROPOSAL) != 0;
   if (!any_proposal && offer.proposal != 0 && offer.proposal != what.proposal) return false;
   if (offer.record != 0 && offer.record != what.record) return false;
@@ -308,6 +314,10 @@ Move made_by(const Engine& engine, const std::string& author, v1::Event event, s
   move.index = engine.state().size();
   move.author = author;
   move.recorded_at = at;
+  if (is_recorded_afterwards(engine.state()) && !event.has_game_went_live()) {
+    event.set_afterwards(true);
+    event.set_occurred_at(at);
+  }
   move.payload = event.SerializeAsString();
   if (event.has_key_registered()) move.signers = {event.key_registered().public_key()};
   move.event = std::move(event);
@@ -324,19 +334,25 @@ std::optional<Error> refusal_of(const Engine& engine, const History& history, co
 std::optional<std::string> broken(const Engine& engine, const History& history, const Promise& promise,
                                   std::int64_t at) {
   std::string why = "nothing fits it";
-  for (const auto& event : promise.alternatives) {
-    const auto refusal = refusal_of(engine, history, made_by(engine, promise.author, event, at));
-    // Only who committed knows the secret that fits.
-    if (!refusal || refusal->code == ErrorCode::SECRET_DOES_NOT_FIT) return std::nullopt;
-    why = label_of(*refusal);
+  std::vector<std::int64_t> times = {at};
+  // The time is said with the move: one may be too early, and be waited for.
+  if (is_recorded_afterwards(engine.state())) times.insert(times.end(), {at + HOURS_2, at + DAYS_30, at + YEARS_9});
+  for (const auto time : times) {
+    for (const auto& event : promise.alternatives) {
+      const auto refusal = refusal_of(engine, history, made_by(engine, promise.author, event, time));
+      // Only who committed knows the secret that fits.
+      if (!refusal || refusal->code == ErrorCode::SECRET_DOES_NOT_FIT) return std::nullopt;
+      why = label_of(*refusal);
+    }
   }
   return why;
 }
 
 bool is_offered(const std::vector<Offer>& offers, const std::string& author, const v1::Event& event) {
-  const auto what = about(event);
+  const auto what = what_about(event);
   return std::any_of(offers.begin(), offers.end(), [&](const Offer& offer) {
-    return offer.kind == event.kind_case() && (offer.player == author || offer.player.empty()) && covers(offer, what);
+    return offer.kind == event.kind_case() && (offer.player == author || offer.player.empty()) &&
+           offer_covers(offer, what);
   });
 }
 

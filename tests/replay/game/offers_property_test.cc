@@ -7,6 +7,7 @@
 
 #include <map>
 
+#include "nomic/replay/afterwards.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/keeper.h"
@@ -16,16 +17,16 @@
 namespace nomic::replay::test {
 namespace {
 
-constexpr int TRIES = 70;
-constexpr std::size_t SHARE = 35;  // of a hundred positions at which everything is compared
-constexpr std::size_t TOO_MUCH = 240;
+constexpr int OFFER_TRIES = 70;
+constexpr std::size_t OFFER_SHARE = 35;  // of a hundred positions at which everything is compared
+constexpr std::size_t OFFER_TOO_MUCH = 240;
 
-using Kinds = std::map<v1::Event::KindCase, int>;
+using OfferedKinds = std::map<v1::Event::KindCase, int>;
 
 // How often each kind was offered and taken, and taken and offered.
-struct Figures {
-  Kinds offered;
-  Kinds taken;
+struct OfferFigures {
+  OfferedKinds offered;
+  OfferedKinds taken;
 };
 
 std::string one_of_players(const Table& t, Choices& choose) {
@@ -53,7 +54,7 @@ void on_a_proposal(std::uint32_t number, std::vector<v1::Event>& events) {
   events.push_back(of_proposal([](v1::Event& event) { return event.mutable_vote_withdrawn(); }, number));
 }
 
-void in_dispute(const v1::Dispute& dispute, std::vector<v1::Event>& events) {
+void offered_in_dispute(const v1::Dispute& dispute, std::vector<v1::Event>& events) {
   events.push_back(invoke());
   events.push_back(consent());
   events.push_back(take_consent_back());
@@ -61,7 +62,7 @@ void in_dispute(const v1::Dispute& dispute, std::vector<v1::Event>& events) {
   for (const auto& judgment : dispute.judgments()) events.push_back(overrule(judgment.record()));
 }
 
-void of_players(const State& state, std::vector<v1::Event>& events) {
+void offered_of_players(const State& state, std::vector<v1::Event>& events) {
   events.push_back(forfeit());
   events.push_back(team("Any"));
   events.push_back(team(""));
@@ -89,34 +90,34 @@ void of_rules(const State& state, Choices& choose, std::vector<v1::Event>& event
 }
 
 // Everything that comes to anybody's mind, whether or not it is lawful.
-std::vector<v1::Event> catalogue(const State& state, Choices& choose) {
+std::vector<v1::Event> offer_catalogue(const State& state, Choices& choose) {
   std::vector<v1::Event> events = {ticks(), contest(vote(FOR, 999'999'998)), join("Some Newcomer")};
   for (const auto& proposal : state.proposals()) on_a_proposal(proposal.number(), events);
-  in_dispute(state.dispute(), events);
-  of_players(state, events);
+  offered_in_dispute(state.dispute(), events);
+  offered_of_players(state, events);
   of_rules(state, choose, events);
   return events;
 }
 
 // ---- Comparing -----------------------------------------------------------------------------------------------------
 
-class Compared {
+class ComparedOffers {
  public:
-  Compared(Table& t, Choices& choose, Figures& figures) : t_(t), choose_(choose), figures_(figures) {}
+  ComparedOffers(Table& t, Choices& choose, OfferFigures& figures) : t_(t), choose_(choose), figures_(figures) {}
 
   // As the next record finds the game if it is made at that time.
   void at(std::int64_t now) {
     auto offered = offers_of(t_.engine, t_, now);
     ASSERT_TRUE(offered) << label_of(offered.error());
     const State then = caught_up(now);
-    const Kinds before = figures_.offered;
+    const OfferedKinds before = figures_.offered;
     for (const auto& offer : offered->offers) {
       // All of the first of a kind, and some of the others.
       const bool first = figures_.offered[offer.kind] == (before.count(offer.kind) ? before.at(offer.kind) : 0);
       if (first || choose_.percent(20)) must_be_taken(offer, then, now);
     }
     const auto player = one_of_players(t_, choose_);
-    for (const auto& event : catalogue(t_.state(), choose_)) {
+    for (const auto& event : offer_catalogue(t_.state(), choose_)) {
       const auto author = event.has_player_joined() ? event.player_joined().player().name() : player;
       must_be_offered_if_taken(offered->offers, made_by(t_.engine, author, event, now));
     }
@@ -147,10 +148,10 @@ class Compared {
 
   Table& t_;
   Choices& choose_;
-  Figures& figures_;
+  OfferFigures& figures_;
 };
 
-v1::Event some_free_move(const State& state, Choices& choose) {
+v1::Event some_offered_free_move(const State& state, Choices& choose) {
   const auto& rules = state.rules();
   if (rules.empty()) return invoke();
   const auto& rule = rules[static_cast<int>(choose.below(static_cast<std::size_t>(rules.size())))];
@@ -173,26 +174,28 @@ v1::Event some_free_move(const State& state, Choices& choose) {
 }
 
 template <class Game>
-void play_and_compare(Game& game, Figures& figures, const auto& after) {
+void play_and_compare(Game& game, OfferFigures& figures, const auto& after) {
   auto& t = game.table();
-  for (int tries = 0; tries < TRIES && !game.over() && !::testing::Test::HasFailure(); ++tries) {
+  for (int tries = 0; tries < OFFER_TRIES && !game.over() && !::testing::Test::HasFailure(); ++tries) {
     Move move = game.next_try();
     if (game.choose().percent(8)) {
-      move.event = some_free_move(t.state(), game.choose());
-      move.payload = move.event.SerializeAsString();
+      move.event = some_offered_free_move(t.state(), game.choose());
+      t.say_time(move);
     }
-    if (game.choose().percent(SHARE)) {
-      Compared(t, game.choose(), figures).at(move.recorded_at);
+    if (game.choose().percent(OFFER_SHARE)) {
+      // What is offered in a game that is recorded afterwards can happen at the time of the last record.
+      const bool now = !is_recorded_afterwards(t.state());
+      ComparedOffers(t, game.choose(), figures).at(now ? move.recorded_at : t.state().recorded_at());
     }
     const auto done = t.engine.move(move, t);
     after(move, done);
     if (!done) continue;
     t.moves.push_back(move);
-    if (done->size() > TOO_MUCH) break;
+    if (done->size() > OFFER_TOO_MUCH) break;
   }
 }
 
-void say_figures(const Figures& figures) {
+void say_figures(const OfferFigures& figures) {
   for (const auto& [kind, times] : figures.offered) {
     const auto* field = v1::Event::descriptor()->FindFieldByNumber(kind);
     const auto taken = figures.taken.count(kind) ? figures.taken.at(kind) : 0;
@@ -203,7 +206,7 @@ void say_figures(const Figures& figures) {
 TEST(OffersProperty, AreWhatTheEngineTakes) {
   const auto games = from_environment("NOMIC_GAMES", 40);
   const auto first = from_environment("NOMIC_SEED", 1);
-  Figures figures;
+  OfferFigures figures;
   for (auto seed = first; seed < first + games && !HasFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("NOMIC_SEED={} NOMIC_GAMES=1", seed));
     RandomGame game(seed);
@@ -213,10 +216,23 @@ TEST(OffersProperty, AreWhatTheEngineTakes) {
   EXPECT_GT(figures.offered.size(), 12U);
 }
 
+TEST(OffersProperty, AreWhatTheEngineTakesInGamesThatAreRecordedAfterwards) {
+  const auto games = from_environment("NOMIC_GAMES", 20);
+  const auto first = from_environment("NOMIC_SEED", 1);
+  OfferFigures figures;
+  for (auto seed = first; seed < first + games && !HasFailure(); ++seed) {
+    SCOPED_TRACE(fmt::format("NOMIC_SEED={} NOMIC_GAMES=1", seed));
+    RandomGame game(seed, Table::Afterwards());
+    play_and_compare(game, figures, [](const auto&...) {});
+  }
+  say_figures(figures);
+  EXPECT_GT(figures.offered[v1::Event::kGameWentLive], 0);
+}
+
 TEST(OffersProperty, AreWhatTheEngineTakesInDisputesToo) {
   const auto games = from_environment("NOMIC_GAMES", 40);
   const auto first = from_environment("NOMIC_SEED", 1);
-  Figures figures;
+  OfferFigures figures;
   for (auto seed = first; seed < first + games && !HasFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("NOMIC_SEED={} NOMIC_GAMES=1", seed));
     RandomDispute game(seed);

@@ -14,12 +14,12 @@ namespace nomic::replay::test {
 namespace {
 
 using OfKind = v1::Event::KindCase;
-using Choices = std::vector<Choice>;
+using SeveralChoices = std::vector<Choice>;
 
 const std::string HALF_OF_CAST = "adoption { quota { numerator: 1 denominator: 2 base: CAST } }";
-const std::vector<std::string> THREE = {"Ann", "Bob", "Cyd"};
-constexpr std::int64_t SECONDS = 1'000'000;
-constexpr std::int64_t HOURS = 3'600 * SECONDS;
+const std::vector<std::string> OFFERED_TO = {"Ann", "Bob", "Cyd"};
+constexpr std::int64_t OFFERED_SECONDS = 1'000'000;
+constexpr std::int64_t OFFERED_HOURS = 3'600 * OFFERED_SECONDS;
 
 Offered offered_in(const Table& t, std::int64_t later = 0) {
   auto offered = offers_of(t.engine, t, t.state().recorded_at() + later);
@@ -48,20 +48,22 @@ bool is_offered_to(const Table& t, const std::string& player, OfKind kind, std::
 // ---- Votes ---------------------------------------------------------------------------------------------------------
 
 TEST(Offers, OfAVoteListWhatCanBeVoted) {
-  Table without(THREE, rules_with({HALF_OF_CAST}), v1::MAIL);
-  Table with(THREE, rules_with({"franchise { abstention: true }"}), v1::MAIL);
+  Table without(OFFERED_TO, rules_with({HALF_OF_CAST}), v1::MAIL);
+  Table with(OFFERED_TO, rules_with({"franchise { abstention: true }"}), v1::MAIL);
   for (auto* t : {&without, &with}) {
     auto proposal = enact("Cake.");
     proposal.mutable_proposal_made()->set_call_vote(true);
     t->ok("Ann", proposal);
   }
-  EXPECT_EQ(offer_to(without, "Bob", OfKind::kVoteCast).choices, (Choices{Choice::FOR, Choice::AGAINST}));
-  EXPECT_EQ(offer_to(with, "Bob", OfKind::kVoteCast).choices, (Choices{Choice::FOR, Choice::AGAINST, Choice::ABSTAIN}));
+  EXPECT_EQ(offer_to(without, "Bob", OfKind::kVoteCast).choices, (SeveralChoices{Choice::FOR, Choice::AGAINST}));
+  EXPECT_EQ(offer_to(with, "Bob", OfKind::kVoteCast).choices,
+            (SeveralChoices{Choice::FOR, Choice::AGAINST, Choice::ABSTAIN}));
   EXPECT_TRUE(offer_to(with, "Bob", OfKind::kVoteCast).must);
 }
 
 TEST(Offers, OfABallotThatStandsAreWhatTheRuleLetsChange) {
-  Table t(THREE, rules_with({"vote_changes { change: true times: 1 withdraw: true within { hours: 1 } }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"vote_changes { change: true times: 1 withdraw: true within { hours: 1 } }"}),
+          v1::MAIL);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call());
   t.ok("Bob", vote(FOR));
@@ -69,45 +71,45 @@ TEST(Offers, OfABallotThatStandsAreWhatTheRuleLetsChange) {
   EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kVoteWithdrawn));
   EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kVoteWithdrawn));
   // The hour is over.
-  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast, 2 * HOURS));
-  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteWithdrawn, 2 * HOURS));
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast, 2 * OFFERED_HOURS));
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteWithdrawn, 2 * OFFERED_HOURS));
   t.ok("Bob", vote(AGAINST));
   EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast)) << "changed once, which is as often as may be";
 }
 
 TEST(Offers, OfAVoteAreNoMoreWhenItsTimeIsOverThoughNobodyTicked) {
-  Table t(THREE, rules_with({"voting_period { vote { hours: 12 } at_end: COUNT_CAST }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"voting_period { vote { hours: 12 } at_end: COUNT_CAST }"}), v1::MAIL);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call());
-  EXPECT_FALSE(offered_in(t, HOURS).as_of);
-  EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kVoteCast, HOURS));
-  EXPECT_FALSE(is_offered_to(t, "", OfKind::kTimePassed, HOURS));
-  EXPECT_EQ(offered_in(t, 13 * HOURS).as_of, t.state().recorded_at() + 13 * HOURS);
-  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast, 13 * HOURS));
-  EXPECT_TRUE(is_offered_to(t, "", OfKind::kTimePassed, 13 * HOURS));
+  EXPECT_FALSE(offered_in(t, OFFERED_HOURS).as_of);
+  EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kVoteCast, OFFERED_HOURS));
+  EXPECT_FALSE(is_offered_to(t, "", OfKind::kTimePassed, OFFERED_HOURS));
+  EXPECT_EQ(offered_in(t, 13 * OFFERED_HOURS).as_of, t.state().recorded_at() + 13 * OFFERED_HOURS);
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast, 13 * OFFERED_HOURS));
+  EXPECT_TRUE(is_offered_to(t, "", OfKind::kTimePassed, 13 * OFFERED_HOURS));
 }
 
 TEST(Offers, OfTheCallWaitForTheEndOfTheLeastDebate) {
-  Table t(THREE, rules_with({"voting_period { debate_at_least { hours: 2 } }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"voting_period { debate_at_least { hours: 2 } }"}), v1::MAIL);
   t.ok("Ann", enact("Cake."));
   EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kVoteCalled));
-  EXPECT_TRUE(is_offered_to(t, "Ann", OfKind::kVoteCalled, 2 * HOURS));
+  EXPECT_TRUE(is_offered_to(t, "Ann", OfKind::kVoteCalled, 2 * OFFERED_HOURS));
   const auto status = status_of(t);
   EXPECT_TRUE(status.waiting_for.empty()) << "the game waits for the time";
   ASSERT_EQ(status.due.size(), 1U);
   EXPECT_EQ(status.due[0].what.variant, "may_be_called");
-  EXPECT_EQ(status.due[0].at, t.state().recorded_at() + 2 * HOURS);
+  EXPECT_EQ(status.due[0].at, t.state().recorded_at() + 2 * OFFERED_HOURS);
 }
 
 TEST(Offers, OfAnyonesCallAreToEverybodyAndWaitForTheProponent) {
-  Table t(THREE, rules_with({"debate { caller: ANYONE }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"debate { caller: ANYONE }"}), v1::MAIL);
   t.ok("Ann", enact("Cake."));
   EXPECT_TRUE(offer_to(t, "Ann", OfKind::kVoteCalled).must);
   EXPECT_FALSE(offer_to(t, "Bob", OfKind::kVoteCalled).must);
 }
 
 TEST(Offers, AreToAttestAnOutcomeOfAVoteOpenOrClosed) {
-  Table t(THREE, "1990", v1::MAIL);
+  Table t(OFFERED_TO, "1990", v1::MAIL);
   EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kOutcomeAttested));
   t.ok("Ann", enact("Cake."));
   EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kOutcomeAttested)) << "its vote is not called";
@@ -121,7 +123,7 @@ TEST(Offers, AreToAttestAnOutcomeOfAVoteOpenOrClosed) {
 
 TEST(Offers, ToProposeListTheKindsThatCanBe) {
   // Four mutable rules, which is the most; none repealed, none amended, none immutable.
-  Table t(THREE,
+  Table t(OFFERED_TO,
           rules_with(
               {"bounds { max_mutable: 4 }", "turn_order { order: SEATING }", HALF_OF_CAST, "joining { open: true }"}),
           v1::MAIL);
@@ -136,7 +138,7 @@ TEST(Offers, ToProposeListTheKindsThatCanBe) {
 
 // What is adopted comes into force with the next turn, before its proposal is looked at.
 TEST(Offers, ToProposeKnowWhatWaitsForTheTurn) {
-  Table t(THREE,
+  Table t(OFFERED_TO,
           rules_with({"effectiveness { when: NEXT_TURN }", "rule_change_kinds { kinds: [ENACT, AMEND] }",
                       "turn_order { order: SEATING }", HALF_OF_CAST}),
           v1::MAIL);
@@ -146,14 +148,14 @@ TEST(Offers, ToProposeKnowWhatWaitsForTheTurn) {
 }
 
 TEST(Offers, ToProposeStopWhereTooManyAreOpen) {
-  Table t(THREE, rules_with({"proposing { who: ANYONE open: 1 }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"proposing { who: ANYONE open: 1 }"}), v1::MAIL);
   EXPECT_TRUE(is_offered_to(t, "Cyd", OfKind::kProposalMade));
   t.ok("Ann", enact("Cake."));
   EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kProposalMade));
 }
 
 TEST(Offers, ToBeginATurnBesideOthersAreMade) {
-  Table t(THREE, rules_with({"turn_order { order: ALL_AT_ONCE }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"turn_order { order: ALL_AT_ONCE }"}), v1::MAIL);
   t.ok("Ann", enact("Cake."));
   EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kProposalMade)) << "one turn in a circuit";
   EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kProposalMade));
@@ -161,16 +163,16 @@ TEST(Offers, ToBeginATurnBesideOthersAreMade) {
 
 // Clockwise by now, while two turns go on that began at once: the next waits for both.
 TEST(Offers, ToBeginATurnWaitForEveryTurnThatGoesOn) {
-  Table t(THREE,
+  Table t(OFFERED_TO,
           rules_with({"turn_order { order: ALL_AT_ONCE }",
                       "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }", HALF_OF_CAST}),
           v1::TABLE);
   t.ok("Ann", amend(1, "Clockwise.", {"turn_order { order: SEATING }"}));
   t.ok("Bob", enact("Cake."));
   t.ok("Ann", call(4));
-  for (const auto& name : THREE) t.ok(name, vote(FOR, 4));
+  for (const auto& name : OFFERED_TO) t.ok(name, vote(FOR, 4));
   t.ok("Bob", call(5));
-  for (const auto& name : THREE) t.ok(name, vote(FOR, 5));
+  for (const auto& name : OFFERED_TO) t.ok(name, vote(FOR, 5));
   t.ok("Bob", roll(1));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
   EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kProposalMade));
@@ -180,7 +182,7 @@ TEST(Offers, ToBeginATurnWaitForEveryTurnThatGoesOn) {
 }
 
 TEST(Offers, OfAThrowSayWhatDiceShowWhereTheyAreThrownByHand) {
-  Table t(THREE,
+  Table t(OFFERED_TO,
           rules_with({"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 8 source: HAND } } }",
                       "turn_order { order: SEATING }"}),
           v1::TABLE);
@@ -196,7 +198,7 @@ TEST(Offers, OfAThrowSayWhatDiceShowWhereTheyAreThrownByHand) {
 // ---- Players -------------------------------------------------------------------------------------------------------
 
 TEST(Offers, ToApproveStandUntilItIsSettled) {
-  Table t(THREE, rules_with({"joining { approval { numerator: 1 denominator: 1 } }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"joining { approval { numerator: 1 denominator: 1 } }"}), v1::MAIL);
   t.ok("Dan", join("Dan"));
   EXPECT_EQ(offer_to(t, "Ann", OfKind::kApprovalGiven).about, "Dan");
   v1::Event yes;
@@ -207,8 +209,8 @@ TEST(Offers, ToApproveStandUntilItIsSettled) {
 }
 
 TEST(Offers, ToJoinAreToContestWhereTheRulesAreAgainstIt) {
-  Table open(THREE, rules_with({"joining { open: true }"}), v1::MAIL);
-  Table shut(THREE, rules_with({"joining { open: false }"}), v1::MAIL);
+  Table open(OFFERED_TO, rules_with({"joining { open: true }"}), v1::MAIL);
+  Table shut(OFFERED_TO, rules_with({"joining { open: false }"}), v1::MAIL);
   EXPECT_TRUE(is_offered_to(open, "", OfKind::kPlayerJoined));
   EXPECT_FALSE(is_offered_to(open, "", OfKind::kMoveContested));
   EXPECT_FALSE(is_offered_to(shut, "", OfKind::kPlayerJoined));
@@ -216,39 +218,40 @@ TEST(Offers, ToJoinAreToContestWhereTheRulesAreAgainstIt) {
 }
 
 TEST(Offers, ToBeAwayAreMadeWhereARuleKnowsIt) {
-  Table t(THREE, rules_with({"inactivity { declared: true suspends: [VOTING, TURNS] ends_by: ANY_MOVE }"}), v1::MAIL);
-  EXPECT_EQ(offer_to(t, "Bob", OfKind::kActivityChanged).choices, (Choices{Choice::INACTIVE}));
+  Table t(OFFERED_TO, rules_with({"inactivity { declared: true suspends: [VOTING, TURNS] ends_by: ANY_MOVE }"}),
+          v1::MAIL);
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kActivityChanged).choices, (SeveralChoices{Choice::INACTIVE}));
   v1::Event away;
   away.mutable_activity_changed()->set_active(false);
   t.ok("Bob", away);
-  EXPECT_EQ(offer_to(t, "Bob", OfKind::kActivityChanged).choices, (Choices{Choice::ACTIVE}));
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kActivityChanged).choices, (SeveralChoices{Choice::ACTIVE}));
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call());
   EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kVoteCast)) << "back with any move, the vote is theirs too";
-  Table none(THREE, "1990", v1::MAIL);
+  Table none(OFFERED_TO, "1990", v1::MAIL);
   EXPECT_FALSE(is_offered_to(none, "Bob", OfKind::kActivityChanged));
 }
 
 TEST(Offers, ToForfeitAreToAskOnceWhereOneMustBeLetGo) {
-  Table t(THREE, rules_with({"forfeit { always: false approval { numerator: 1 denominator: 2 } }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"forfeit { always: false approval { numerator: 1 denominator: 2 } }"}), v1::MAIL);
   EXPECT_TRUE(is_offered_to(t, "Ann", OfKind::kPlayerForfeited));
   t.ok("Ann", forfeit());
   EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kPlayerForfeited));
-  Table never(THREE, rules_with({"forfeit { always: false }"}), v1::MAIL);
+  Table never(OFFERED_TO, rules_with({"forfeit { always: false }"}), v1::MAIL);
   EXPECT_FALSE(is_offered_to(never, "Ann", OfKind::kPlayerForfeited));
 }
 
 // ---- Judgment ------------------------------------------------------------------------------------------------------
 
 TEST(Offers, OfAJudgmentNameItsQuestionAndOfOverrulingItsJudgment) {
-  Table t(THREE);
+  Table t(OFFERED_TO);
   EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kConsentGiven));
   t.ok("Bob", invoke());
   EXPECT_EQ(offer_to(t, "Cyd", OfKind::kJudgmentDelivered).record, t.last());
   EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kJudgmentDelivered));
-  EXPECT_EQ(offer_to(t, "Cyd", OfKind::kConsentGiven).choices, (Choices{Choice::GIVE}));
+  EXPECT_EQ(offer_to(t, "Cyd", OfKind::kConsentGiven).choices, (SeveralChoices{Choice::GIVE}));
   t.ok("Cyd", consent());
-  EXPECT_EQ(offer_to(t, "Cyd", OfKind::kConsentGiven).choices, (Choices{Choice::WITHDRAW}));
+  EXPECT_EQ(offer_to(t, "Cyd", OfKind::kConsentGiven).choices, (SeveralChoices{Choice::WITHDRAW}));
   t.ok("Cyd", judge(t.last() - 1));
   EXPECT_EQ(offer_to(t, "Ann", OfKind::kOverruleVoted).record, t.last());
   EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kOverruleVoted)) << "nobody overrules themselves";
@@ -260,7 +263,7 @@ TEST(Offers, OfAJudgmentNameItsQuestionAndOfOverrulingItsJudgment) {
 
 // 1 becomes 9, and then 2 becomes 1: no objection to the first is possible until the second falls with it.
 TEST(Offers, ToObjectAreMadeOfEachCorrection) {
-  Table t(THREE, rules_with({"joining { open: true }", "turn_order { order: SEATING }"}), v1::MAIL);
+  Table t(OFFERED_TO, rules_with({"joining { open: true }", "turn_order { order: SEATING }"}), v1::MAIL);
   t.ok("Ann", correct_number(1, bears_number(1, 9)));
   t.ok("Ann", correct_number(2, bears_number(2, 1)));
   const auto own = offers_to(offered_in(t), "Bob", OfKind::kObjectionRaised);
@@ -270,7 +273,7 @@ TEST(Offers, ToObjectAreMadeOfEachCorrection) {
 }
 
 TEST(Offers, ToTakeANoteAwayAreMadeWhereThereIsOne) {
-  Table t(THREE);
+  Table t(OFFERED_TO);
   EXPECT_EQ(offers_to(offered_in(t), "Bob", OfKind::kRuleAnnotated).size(), 1U);
   t.ok("Ann", annotate(201, "Clockwise as seen from above."));
   EXPECT_EQ(offers_to(offered_in(t), "Bob", OfKind::kRuleAnnotated).size(), 2U);
@@ -279,7 +282,7 @@ TEST(Offers, ToTakeANoteAwayAreMadeWhereThereIsOne) {
 // ---- Keys ----------------------------------------------------------------------------------------------------------
 
 TEST(Offers, ToWhoHasNoKeyLeftAreNone) {
-  Table t(THREE);
+  Table t(OFFERED_TO);
   const auto key = ledger::PrivateKey::generate().public_key().raw();
   v1::Event event;
   event.mutable_key_registered()->set_player("Ann");
@@ -300,7 +303,7 @@ TEST(Offers, ToWhoHasNoKeyLeftAreNone) {
 // ------------------------------------------------------------------------------
 
 TEST(Offers, InAGameThatIsRecordedAfterwardsAskForTheTime) {
-  Keeper k(THREE, rules_with({"turn_order { order: SEATING }"}));
+  Keeper k(OFFERED_TO, rules_with({"turn_order { order: SEATING }"}));
   auto offered = offers_of(k.engine, k, RECORDED_AT);
   ASSERT_TRUE(offered);
   EXPECT_EQ(offers_to(*offered, "Bob", OfKind::kPlayerForfeited).front().blanks, (std::vector<Blank>{Blank::TIME}));
@@ -315,7 +318,7 @@ TEST(Offers, InAGameThatIsRecordedAfterwardsAskForTheTime) {
 // ---- The end -------------------------------------------------------------------------------------------------------
 
 TEST(Offers, InAWonGameAreThoseOfDisputeAlone) {
-  Table t(THREE,
+  Table t(OFFERED_TO,
           rules_with({"victory { points: '5' }",
                       "judgment { seat: PRECEDING consent { numerator: 1 denominator: "
                       "2 strict: true } }"}),

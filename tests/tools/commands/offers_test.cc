@@ -1,12 +1,13 @@
 // Commands that status offers: with what stands in capitals filled in, each is taken.
 #include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
 
 #include <map>
 #include <set>
 #include <sstream>
 
+#include "nomic/v1/view.pb.h"
 #include "tools/desk.h"
-#include "tools/facts.h"
 
 namespace nomic::tools {
 namespace {
@@ -69,7 +70,9 @@ std::string completed(std::string line, const v1::OfferView& offer) {
 // Each command that anybody is offered; the kinds of them.
 std::set<std::string> must_be_taken(Desk& desk) {
   std::set<std::string> kinds;
-  const auto status = read<v1::StatusView>(desk.ok("status --format json"));
+  v1::StatusView status;
+  const std::string json = desk.ok("status --format json");
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(json, &status).ok()) << json;
   for (const auto& offer : status.ways()) {
     kinds.insert(offer.kind());
     if (offer.kind().rfind("key_", 0) == 0 || offer.command().find("--remove") != std::string::npos) continue;
