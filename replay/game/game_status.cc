@@ -7,77 +7,14 @@
 #include "status_parts.h"
 #include "turn/clock.h"
 #include "turn/ring.h"
-#include "turn/throws.h"
 #include "turn/turn.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
 namespace {
 
-Remark way(std::string_view variant, std::vector<Parameter> parameters = {}) {
-  return remark_of(Topic::WAY, variant, std::move(parameters));
-}
-
 void note(StatusOf& status, std::string_view variant, std::vector<Parameter> parameters = {}) {
   status.notes.push_back(remark_of(Topic::NOTE, variant, std::move(parameters)));
-}
-
-// Which of several proposals is spoken of must be said.
-Remark way_to_debate(const State& state) {
-  if (state.proposals_size() == 1) return way("debate");
-  return way("debate_on", {{"proposal", state.turn().proposal()}});
-}
-
-void ways_to_vote(const Engine& engine, const v1::Proposal& proposal, StatusOf& status) {
-  const auto rule = engine.law().voting_duty({}).source("every_voter");
-  for (const auto& player : missing_voters(engine, proposal)) {
-    must(status, {player, way("vote", {{"proposal", proposal.number()}}), rule});
-  }
-}
-
-void ways_in_debate(const Engine& engine, const v1::Proposal& proposal, StatusOf& status) {
-  const auto debate = engine.law().debate({});
-  const bool asked = engine.state().dispute().debate_asked() == proposal.number();
-  const Remark call = way("call_vote", {{"proposal", proposal.number()}});
-  const auto sitting = judges_of(engine.state(), engine.law(), nullptr);
-  if (!asked || sitting.empty()) {
-    must(status, {proposal.proponent(), call, debate.source("caller")});
-  } else {
-    must(status, {sitting.front(), call, debate.source("judge_may_be_asked")});
-  }
-  if (debate.value.judge_may_be_asked() && !asked && !sitting.empty()) {
-    for (const auto& player : playing_order(engine)) {
-      status.ways.push_back(
-          {player, way("ask_time", {{"proposal", proposal.number()}}), debate.source("judge_may_be_asked")});
-    }
-  }
-  status.ways.push_back(
-      {proposal.proponent(), way("revise", {{"proposal", proposal.number()}}), debate.source("caller")});
-  for (const auto& player : playing_order(engine)) {
-    status.ways.push_back({player, way_to_debate(engine.state()), debate.source("caller")});
-  }
-}
-
-// In place of a proposal that is struck.
-void ways_to_propose_anew(const Engine& engine, StatusOf& status) {
-  const auto order = engine.law().turn_order({}).source("order");
-  for (const auto& player : playing_order(engine)) {
-    if (awaits_proposal_of(engine.state(), player)) must(status, {player, way("propose"), order});
-  }
-}
-
-void ways_to_propose(const Engine& engine, StatusOf& status) {
-  const auto order = engine.law().turn_order({}).source("order");
-  // The first turn waits for no consent (L50).
-  const bool consented = status.consents_needed == 0 || engine.state().turn().phase() == v1::Turn::PROPOSING;
-  const bool beside = engine.law().turn_order({}).value.order() == v1::TurnOrder::ALL_AT_ONCE;
-  for (const auto& player : playing_order(engine)) {
-    if (!status.next.empty() && player != status.next) continue;
-    const auto& found = *find_player(engine.state(), player);
-    if (!takes_turns(engine.law(), found)) continue;
-    if (beside && found.last_circuit() > engine.state().turn().circuits_complete()) continue;
-    if (consented) must(status, {player, way("propose"), order});
-  }
 }
 
 Remark what_of(const Due& due) {
@@ -110,47 +47,51 @@ Remark what_of(const Due& due) {
   return {};
 }
 
+// From when on a vote may be called whose debate is too short so far.
+void say_what_may_be_called(const Engine& engine, StatusOf& status) {
+  for (const auto& proposal : engine.state().proposals()) {
+    if (proposal.phase() != v1::Proposal::DEBATE) continue;
+    const auto period = engine.law().voting_period({.change = proposal.changes(0).kind(), .player = {}});
+    if (!period.value.has_debate_at_least()) continue;
+    const auto from = proposal.made_time() + micros_of(period.value.debate_at_least());
+    if (from <= engine.state().recorded_at()) continue;
+    status.due.push_back({from, remark_of(Topic::DUE, "may_be_called", {{"proposal", proposal.number()}}),
+                          period.source("debate_at_least")});
+  }
+}
+
 void say_what_is_due(const Engine& engine, StatusOf& status) {
   for (const auto& due : what_is_due(engine.state(), engine.law())) {
     status.due.push_back({due.at, what_of(due), due.rule});
   }
+  say_what_may_be_called(engine, status);
+  std::stable_sort(status.due.begin(), status.due.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
 }
 
-// Who waits for approval, and who can give it; who is away.
-void ways_of_players(const Engine& engine, StatusOf& status) {
+// Who waits for approval; who is away; what is adopted and not in force yet.
+void note_what_is_awaited(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   for (const auto& application : state.applications()) {
-    const auto rule = application.leaving() ? engine.law().forfeit({}).source("approval")
-                                            : engine.law().joining({}).source("approval");
-    const auto& name = application.names().name();
-    note(status, application.leaving() ? "asks_to_leave" : "asks_to_join", {{"player", name}});
-    for (const auto& player : playing_order(engine)) {
-      const auto& approved = application.approved();
-      if (player == name || std::find(approved.begin(), approved.end(), player) != approved.end()) continue;
-      status.ways.push_back({player, way("approve", {{"player", name}}), rule});
-    }
+    note(status, application.leaving() ? "asks_to_leave" : "asks_to_join", {{"player", application.names().name()}});
   }
   for (const auto& player : state.players()) {
     if (player.inactive_since() == 0 || !in_game(player)) continue;
-    const auto& name = player.names().name();
-    const auto rule = engine.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = name});
-    note(status, "inactive", {{"player", name}, {"record", player.inactive_since()}});
-    status.ways.push_back({name, way("active"), rule.source("ends_by")});
+    note(status, "inactive", {{"player", player.names().name()}, {"record", player.inactive_since()}});
   }
   for (const auto& pending : state.pending()) {
     note(status, "pending", {{"proposal", pending.proposal().number()}});
   }
 }
 
-void ways_to_throw(const v1::Turn& turn, const v1::RuleRef& rule, StatusOf& status) {
-  if (turn.phase() != v1::Turn::THROWING) return;
-  if (turn.has_dice()) {
-    for (const auto& player : missing_in(turn.dice())) {
-      must(status, {player, way(turn.dice().revealing() ? "reveal" : "commit"), rule});
+// Everybody whom an offer waits for, each once, in the order of the offers.
+std::vector<std::string> waited_for(const std::vector<Offer>& offers) {
+  std::vector<std::string> names;
+  for (const auto& offer : offers) {
+    if (offer.must && std::find(names.begin(), names.end(), offer.player) == names.end()) {
+      names.push_back(offer.player);
     }
-    return;
   }
-  must(status, {turn.mover(), way("roll"), rule});
+  return names;
 }
 
 void note_conflicts(const Engine& engine, StatusOf& status) {
@@ -192,31 +133,20 @@ std::vector<std::string> missing_voters(const Engine& engine, const v1::Proposal
   return names;
 }
 
-StatusOf status_of(const Engine& engine) {
+Result<StatusOf> status_of(const Engine& engine, const History& history, std::optional<std::int64_t> now) {
   StatusOf status;
+  auto offered = offers_of(engine, history, now);
+  if (!offered) return offered.error();
+  status.offered = *std::move(offered);
+  status.waiting_for = waited_for(status.offered.offers);
   const auto& state = engine.state();
   status.turn_of = state.turn().mover();
   status.next = next_player(engine);
-  for (const auto& proposal : state.proposals()) {
-    if (proposal.phase() == v1::Proposal::DEBATE) ways_in_debate(engine, proposal, status);
-    if (proposal.phase() == v1::Proposal::VOTE) ways_to_vote(engine, proposal, status);
-  }
-  const auto parts = engine.law().turn_parts(case_of_mover(engine.state())).source("parts");
-  ways_to_throw(state.turn(), parts, status);
-  for (const auto& turn : state.other_turns()) ways_to_throw(turn, parts, status);
-  const auto phase = state.turn().phase();
   add_dispute(engine, status);
-  if (phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE) ways_to_propose(engine, status);
-  ways_to_propose_anew(engine, status);
-  if (phase != v1::Turn::WON) {
-    say_what_is_due(engine, status);
-    ways_of_players(engine, status);
-  }
   if (state.turn().phase() != v1::Turn::WON) {
-    const auto forfeit = engine.law().forfeit({}).source("always");
-    for (const auto& player : playing_order(engine)) status.ways.push_back({player, way("forfeit"), forfeit});
+    say_what_is_due(engine, status);
+    note_what_is_awaited(engine, status);
   }
-  add_what_is_free(engine, status);
   note_conflicts(engine, status);
   note_what_is_open(engine, status);
   return status;

@@ -8,8 +8,6 @@ std::string_view name_of(Topic topic) {
   switch (topic) {
     case Topic::CONFLICT:
       return "CONFLICT";
-    case Topic::WAY:
-      return "WAY";
     case Topic::DUE:
       return "DUE";
     case Topic::NOTE:

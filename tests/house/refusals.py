@@ -23,7 +23,6 @@ SHORT = {
     ("replay/audit/", "fact"): "AUDIT",
     ("replay/game/", "bad"): "BAD_FINDING",
     ("replay/game/", "note"): "NOTE",
-    ("replay/game/", "way"): "WAY",
     ("replay/history/", "no_such_point"): "NO_SUCH_POINT",
 }
 SHORT_SITE = re.compile(r"\b(" + "|".join(sorted({name for _, name in SHORT})) + r")\(\s*(?:status, )?\"(\w+)\"\s*[,)]")

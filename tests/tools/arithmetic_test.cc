@@ -4,9 +4,6 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <regex>
@@ -18,12 +15,12 @@
 #include "nomic/words/reckoning_words.h"
 #include "nomic/words/shell_word.h"
 #include "render/entries_view.h"
+#include "tools/plays.h"
 #include "tools/referee.h"
 
 namespace nomic::tools {
 namespace {
 
-namespace fs = std::filesystem;
 using Matched = std::smatch;
 
 // "14.3" is 14,300 thousandths.
@@ -206,24 +203,16 @@ int look_at_games(Desk& desk, Reckoner& reckoner) {
 }
 
 TEST(Arithmetic, OfEveryEntryGivesItsPoints) {
-  const fs::path transcripts = fs::path(NOMIC_SOURCE_DIR) / "tests" / "transcripts";
   Reckoner reckoner;
   int printed = 0;
-  for (const char* folder : {".", "provisions", "disputes"}) {
-    std::vector<fs::path> plays;
-    for (const auto& entry : fs::directory_iterator(transcripts / folder)) {
-      if (entry.path().extension() == ".play") plays.push_back(entry.path());
-    }
-    std::sort(plays.begin(), plays.end());
-    for (const fs::path& play : plays) {
-      SCOPED_TRACE(play.string());
+  for (const std::string folder : {".", "provisions", "disputes"}) {
+    for (const auto& play : plays_in(folder)) {
+      SCOPED_TRACE(play.path.string());
       Desk desk;
-      std::ifstream file(play, std::ios::binary);
-      const std::string lines{std::istreambuf_iterator<char>(file), {}};
-      if (std::string(folder) == ".") {
-        desk.play(lines);
+      if (folder == ".") {
+        desk.play(play.lines);
       } else {
-        Referee(desk).judge(lines);
+        Referee(desk).judge(play.lines);
       }
       printed += look_at_games(desk, reckoner);
     }

@@ -19,13 +19,12 @@ TEST(RefusalWords, PutParametersInTheirPlaces) {
   EXPECT_EQ(sentence.hint, "`nomic vote for` or `nomic vote against`");
 }
 
-// What stands for the number of a proposal that has none is its record, in sentences and as it is typed.
+// What stands for the number of a proposal that has none is its record, in sentences.
 TEST(RefusalWords, NameAProposalWithoutANumberByItsRecord) {
   EXPECT_EQ(words_of(error_of(ErrorCode::TURN_NOT_COMPLETE, "debated", {{"proposal", 1'000'000'057U}})).what,
             "the proposal of record #57 is being debated");
-  EXPECT_EQ(words_of(replay::remark_of(replay::Topic::WAY, "call_vote", {{"proposal", 1'000'000'057U}})),
-            "nomic call-vote record:57");
-  EXPECT_EQ(words_of(replay::remark_of(replay::Topic::WAY, "call_vote", {{"proposal", 305U}})), "nomic call-vote 305");
+  EXPECT_EQ(words_of(replay::remark_of(replay::Topic::DUE, "vote_ends", {{"proposal", 1'000'000'057U}})),
+            "the vote on the proposal of record #57 ends");
 }
 
 TEST(RefusalWords, WriteTimesAsEverywhere) {

@@ -113,6 +113,10 @@ class TurnOrder final : public Check {
     Fact wrong;
     if (!limit) {
       wrong = fact("passed_without_limit", {{"player", player_of(emitted)}});
+    } else if (!scene.books.between_turns()) {
+      const auto& others = scene.books.others;
+      const auto& turn = others.empty() ? scene.books.turn : others.front();
+      wrong = fact("passed_too_soon", {{"player", player_of(emitted)}, {"turn", turn.number}, {"mover", turn.mover}});
     } else if (expected != player_of(emitted)) {
       wrong =
           fact("passed_not_next", {{"player", player_of(emitted)}, {"next", expected.empty() ? "nobody" : expected}});

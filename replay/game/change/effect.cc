@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "change/rule_changes.h"
+#include "change/rules_in_order.h"
 #include "change/waivers.h"
 #include "derivation/revision.h"
 #include "nomic/replay/content.h"
@@ -25,23 +26,6 @@ void put_content(v1::Rule& rule, const Content& content) {
   *rule.mutable_provisions() = {content.provisions.begin(), content.provisions.end()};
 }
 
-void insert_in_order(State& state, v1::Rule rule) {
-  auto& rules = state.edit_rules();
-  int at = rules.size();
-  while (at > 0 && rule.number() < rules[at - 1].number()) --at;
-  rules.insert(at, std::move(rule));
-}
-
-v1::Rule take_out(State& state, std::uint32_t number) {
-  auto& rules = state.edit_rules();
-  const auto found =
-      std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == number; });
-  assert(found != rules.end());
-  v1::Rule rule = *found;
-  rules.erase(static_cast<int>(found - rules.begin()));
-  return rule;
-}
-
 // How a rule comes by its number.
 struct NumberedBy {
   bool takes_another = false;  // a changed rule does not keep its own
@@ -49,19 +33,30 @@ struct NumberedBy {
   std::optional<std::uint32_t> next_of_rules;
 };
 
+// What acts on the past gives there the number that it gave when it did. At first it gives none that anything bears by
+// now, so that what came after that record keeps its number.
+std::uint32_t number_to_give_in_past(const State& state, const Revision& revision, std::uint32_t proposal,
+                                     std::uint32_t change, const NumberedBy& by) {
+  if (const auto given = revision.number_of(proposal, change)) return *given;
+  if (by.next_of_rules) return revision.next_free(state, *by.next_of_rules);
+  const bool own = !is_unnumbered(proposal) && !revision.gives(proposal, proposal) &&
+                   revision.next_free(state, proposal) == proposal;
+  return own ? proposal : revision.next_free(state, revision.present.next_number());
+}
+
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
-// integer, since no two rules bear one number. What acts on the past gives there the number that it gave when it did.
-// What the players say goes before all that, and then a sequence that rules have of their own, if this is a number of
-// that.
+// integer, since no two rules bear one number. What the players say goes before all that, then what acts on the past,
+// and then a sequence that rules have of their own, if this is a number of that.
 std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act,
                              const NumberedBy& by) {
   if (const auto said = proposal.changes(static_cast<int>(change)).number(); said != 0) return said;
+  auto& state = play.state;
+  if (const auto& revision = play.derivation.revision;
+      revision != nullptr && act == nullptr && revision->holds(proposal.number())) {
+    return number_to_give_in_past(state, *revision, proposal.number(), change, by);
+  }
   if (by.next_of_rules) return *by.next_of_rules;
   const auto own = act != nullptr ? act->number : proposal.number();
-  if (const auto& revision = play.derivation.revision; revision != nullptr && act == nullptr) {
-    if (const auto given = revision->number_of(proposal.number(), change)) return *given;
-  }
-  auto& state = play.state;
   // A number that a rule bore until it was found to bear another is given, too.
   const bool given = is_unnumbered(own) || find_rule(state, own) != nullptr || what_became_of(state, own).has_value();
   if (!given) return own;
@@ -140,7 +135,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       take_out_of_force(play, change.rule());
       return rule;
     default:
-      rule = take_out(play.state, change.rule());
+      rule = lift(play.state, change.rule());
       rule.set_revision(rule.revision() + 1);
       if (by.takes_another) renumber(play.state, rule, number_to_give(play, proposal, at, act, by));
       if (change.kind() == v1::AMEND) note_source(play.state, rule, proposal, at);
@@ -153,7 +148,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
   if (content) rule.clear_change_unknown();
   rule.set_proposal(act == nullptr ? proposal.number() : 0);
   if (content) put_content(rule, *content);
-  insert_in_order(play.state, rule);
+  set_down(play.state, rule);
   return rule;
 }
 
@@ -338,7 +333,7 @@ Status all_possible(const Play& play, const v1::Proposal& proposal, const std::v
 }  // namespace
 
 void take_out_of_force(Play& play, std::uint32_t rule) {
-  play.state.edit_repealed().add(repealed_form(take_out(play.state, rule), play.move.index));
+  play.state.edit_repealed().add(repealed_form(lift(play.state, rule), play.move.index));
 }
 
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,

@@ -1,11 +1,11 @@
 #include "change/numbers_found.h"
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <utility>
 
 #include "change/rule_changes.h"
+#include "change/rules_in_order.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/rule_past.h"
 
@@ -29,24 +29,6 @@ bool is_promised(const State& state, std::uint32_t number) {
   const auto& pending = state.pending();
   return std::any_of(open.begin(), open.end(), [&](const auto& one) { return promises(one, number); }) ||
          std::any_of(pending.begin(), pending.end(), [&](const auto& one) { return promises(one.proposal(), number); });
-}
-
-// Rules stand in the order of their numbers, so a number is changed by lifting the rule out and setting it down again.
-v1::Rule lift(State& state, std::uint32_t number) {
-  auto& rules = state.edit_rules();
-  const auto found =
-      std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == number; });
-  assert(found != rules.end());
-  v1::Rule rule = *found;
-  rules.erase(static_cast<int>(found - rules.begin()));
-  return rule;
-}
-
-void set_down(State& state, v1::Rule rule) {
-  auto& rules = state.edit_rules();
-  int at = rules.size();
-  while (at > 0 && rule.number() < rules[at - 1].number()) --at;
-  rules.insert(at, std::move(rule));
 }
 
 // A rule that is void stays so: only its number in that list is another.

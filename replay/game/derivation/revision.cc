@@ -7,9 +7,9 @@
 
 #include "change/rule_changes.h"
 #include "derivation/differences.h"
+#include "derivation/numbers_given.h"
 #include "dispute/contested.h"
 #include "nomic/replay/consequence.h"
-#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
 namespace {
@@ -68,17 +68,22 @@ v1::RuleRef rule_of(const State& then, std::uint32_t proposal) {
   return {};
 }
 
-Status revise_for(Play& play, const v1::Retroaction& what) {
+Status revise_for(Play& play, v1::Retroaction what) {
   auto revision = revision_of(play.state, play.history, play.move.index, play.derivation.disposition);
   if (!revision) return revision.error();
   auto form = form_of(what, play.history);
   if (!form) return form.error();
   const auto numbers = revision->numbers;
-  revision->injections.push_back({what, *std::move(form)});
+  revision->injections.push_back({what, *form});
   Derivation revised = play.derivation;
   revised.revision = std::make_shared<const Revision>(*std::move(revision));
-  auto derived = fold(Engine(State(), std::move(revised)), play.move.index + 1, play.history);
+  State there;
+  auto derived = fold(Engine(State(), std::move(revised)), play.move.index + 1, play.history, [&](const Derived& one) {
+    if (one.move.index == what.from()) there = one.after.state();
+    return true;
+  });
   if (!derived) return derived.error();
+  note_numbers(there, *form, what);
 
   State then = derived->state();
   const auto by = rule_of(then, what.proposal());
@@ -88,7 +93,7 @@ Status revise_for(Play& play, const v1::Retroaction& what) {
   emit_differences(play, then, by, what.proposal(), what.from());
   then.set_size(play.state.size());
   then.set_recorded_at(play.state.recorded_at());
-  then.set_next_number(std::max(then.next_number(), play.state.next_number()));
+  then.set_next_number(std::max(then.next_number(), next_after(play.state, what)));
   if (play.state.has_players_numbers()) then.edit_players_numbers() = play.state.players_numbers();
   then.edit_retroactions() = play.state.retroactions();
   then.edit_retroactions().add(what);
@@ -151,6 +156,21 @@ std::optional<std::uint32_t> Revision::number_of(std::uint32_t proposal, std::ui
   return found->what.numbers(*place);
 }
 
+bool Revision::gives(std::uint32_t proposal, std::uint32_t number) const {
+  const auto* found = injection_of(*this, proposal);
+  if (found == nullptr) return false;
+  const auto& all = found->what.numbers();
+  return std::find(all.begin(), all.end(), number) != all.end();
+}
+
+std::uint32_t Revision::next_free(const State& so_far, std::uint32_t first) const {
+  for (;;) {
+    const auto here = next_number_of_rules(so_far, first);
+    first = next_number_of_rules(present, here);
+    if (first == here) return here;
+  }
+}
+
 std::uint32_t Revision::lineage_of(std::uint32_t proposal, std::uint32_t change) const {
   const auto* found = injection_of(*this, proposal);
   const auto place = found == nullptr ? std::nullopt : place_of(found->what, change);
@@ -165,22 +185,10 @@ v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
   what.set_from(from);
   what.set_decided_at(state.size());
   *what.mutable_waived() = proposal.waived();
-  auto next =
-      is_unnumbered(proposal.number()) ? state.next_number() : std::max(state.next_number(), proposal.number() + 1);
-  bool own_given = false;
   for (const auto at : changes) {
     const auto& change = proposal.changes(static_cast<int>(at));
     what.add_changes(at);
     what.add_lineages(change.kind() == v1::ENACT ? 0 : lineage_now(state, change));
-    // Its own for the first that takes one; a further rule-change takes the next integer.
-    if (change.number() != 0) {
-      what.add_numbers(change.number());
-    } else if (change.kind() == v1::REPEAL || change.kind() == v1::NO_CHANGE || is_unnumbered(proposal.number())) {
-      what.add_numbers(0);
-    } else {
-      what.add_numbers(own_given ? next++ : proposal.number());
-      own_given = true;
-    }
   }
   return what;
 }
@@ -191,6 +199,7 @@ Result<Revision> revision_of(const State& state, const History& history, std::ui
   if (!numbers) return numbers.error();
   Revision revision;
   revision.numbers = *std::move(numbers);
+  revision.present = state;
   for (const auto& what : state.retroactions()) {
     auto form = form_of(what, history);
     if (!form) return form.error();
@@ -202,9 +211,6 @@ Result<Revision> revision_of(const State& state, const History& history, std::ui
 Status ask_revision(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes) {
   auto what = retroaction_of(play.state, proposal, changes, proposal.effect_from());
   what.set_decided_at(play.move.index);
-  auto next = play.state.next_number();
-  for (const auto number : what.numbers()) next = std::max(next, number + 1);
-  play.state.set_next_number(next);
   play.asked.retroactions.push_back(std::move(what));
   return ledger::Done{};
 }

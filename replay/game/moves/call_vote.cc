@@ -16,7 +16,19 @@
 namespace nomic::replay {
 namespace {
 
-// The proponent; once the Judge has been asked to end the debate, they alone (111 in 1990, L27).
+// Of days it may not be certain that the debate was long enough.
+void emit_if_debate_may_be_short(Play& play, const v1::Proposal& proposal) {
+  const auto period = play.law().voting_period({.change = proposal.changes(0).kind(), .player = {}});
+  if (!period.value.has_debate_at_least()) return;
+  const auto over = proposal.made_time() + micros_of(period.value.debate_at_least());
+  auto* untold = emit_if_untold(play, period.source("debate_at_least"), over, proposal.made_within());
+  if (untold == nullptr) return;
+  untold->set_what(v1::Consequence::CannotTell::DEBATE);
+  untold->set_proposal(proposal.number());
+}
+
+}  // namespace
+
 Status may_call(const Play& play, const v1::Proposal& proposal) {
   const auto debate = play.law().debate({});
   const auto& author = play.move.author;
@@ -30,19 +42,6 @@ Status may_call(const Play& play, const v1::Proposal& proposal) {
   return refuse(ErrorCode::NOT_PROPONENT, "calls", {{"player", proposal.proponent()}, {"proposal", proposal.number()}},
                 {debate.source("caller")});
 }
-
-// Of days it may not be certain that the debate was long enough.
-void emit_if_debate_may_be_short(Play& play, const v1::Proposal& proposal) {
-  const auto period = play.law().voting_period({.change = proposal.changes(0).kind(), .player = {}});
-  if (!period.value.has_debate_at_least()) return;
-  const auto over = proposal.made_time() + micros_of(period.value.debate_at_least());
-  auto* untold = emit_if_untold(play, period.source("debate_at_least"), over, proposal.made_within());
-  if (untold == nullptr) return;
-  untold->set_what(v1::Consequence::CannotTell::DEBATE);
-  untold->set_proposal(proposal.number());
-}
-
-}  // namespace
 
 Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   NOMIC_TRY(must_be_playing(play));

@@ -8,9 +8,9 @@
 #include "turn/turn.h"
 
 namespace nomic::replay {
-namespace {
 
-Status room_for_one_more(const Play& play, const Prevailing<v1::Joining>& joining) {
+Status room_for_a_player(const Play& play) {
+  const auto joining = play.law().joining({});
   if (joining.value.has_open() && !joining.value.open()) {
     return refuse(ErrorCode::JOINING_CLOSED, "closed", {}, {joining.source("open")});
   }
@@ -19,8 +19,6 @@ Status room_for_one_more(const Play& play, const Prevailing<v1::Joining>& joinin
   if (static_cast<std::uint32_t>(players_in_game(play.state)) < most) return ledger::Done{};
   return refuse(ErrorCode::JOINING_CLOSED, "full", {{"limit", most}}, {joining.source("most_players")});
 }
-
-}  // namespace
 
 Status play_join(Play& play, const v1::PlayerJoined& event) {
   NOMIC_TRY(must_be_running(play));
@@ -40,7 +38,7 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
     }
   }
   const auto joining = play.law().joining({});
-  if (auto room = room_for_one_more(play, joining); bars(play, room)) return room;
+  if (auto room = room_for_a_player(play); bars(play, room)) return room;
   if (!is_between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME && !play.waives()) {
     return refuse(ErrorCode::JOIN_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
                   {joining.source("when"), play.law().turn_parts(case_of_mover(play.state)).source("parts")});

@@ -15,12 +15,8 @@ int keys_in_force(const v1::Player& player) {
       std::count_if(player.keys().begin(), player.keys().end(), [](const auto& key) { return key.until() == 0; }));
 }
 
-Status proves_possession(const Play& play, const std::string& key) {
-  if (is_rehearsed(play.state, play.move) || has_signed(play.move, key)) return ledger::Done{};
-  return refuse(ErrorCode::KEY_NOT_PROVEN, "of_new_key", {{"key", short_key(key)}, {"player", play.move.author}});
-}
+}  // namespace
 
-// Whether the player can have one more; `instead`: in place of another.
 Status room_for_a_key(const v1::Player& player, bool instead) {
   if (player.keys_size() < KEYS_LIMIT && (instead || keys_in_force(player) < KEYS_IN_FORCE_LIMIT)) {
     return ledger::Done{};
@@ -31,6 +27,13 @@ Status room_for_a_key(const v1::Player& player, bool instead) {
                  {"count", player.keys_size()},
                  {"limit_in_force", KEYS_IN_FORCE_LIMIT},
                  {"limit", KEYS_LIMIT}});
+}
+
+namespace {
+
+Status proves_possession(const Play& play, const std::string& key) {
+  if (is_rehearsed(play.state, play.move) || has_signed(play.move, key)) return ledger::Done{};
+  return refuse(ErrorCode::KEY_NOT_PROVEN, "of_new_key", {{"key", short_key(key)}, {"player", play.move.author}});
 }
 
 Status check_new_key(const Play& play, const v1::Player& player, const std::string& raw, const std::string& key_name,

@@ -40,6 +40,31 @@ Status play_ask_time(Play& play, const v1::DebateEndAsked& event);
 Status play_consent(Play& play, const v1::ConsentGiven& event);
 Status play_contest(Play& play, const v1::MoveContested& event);
 
+// ---- What stands against a move before it says anything ------------------------------------------------------------
+// The move asks, and so does its offer (offers/), of a play in which nothing is done yet.
+
+// How a proposal stands to the turn: it begins one of the author's, goes on with theirs in place of one that is struck
+// (L52), or stands beside it, if a rule or a Judgment admits that.
+enum class Standing : std::uint8_t { BEGINS, GOES_ON, BESIDE };
+Result<Standing> standing_of(const Play& play);
+// Once Judgment was invoked in the turn before, the next begins with the consent of the others (212).
+Status consents_allow(const Play& play);
+// Whether the rules let the author have one more proposal open.
+Status room_for_a_proposal(const Play& play);
+// Whether the author may take the proposal back, if it is theirs.
+Status may_take_back(const Play& play, const v1::Proposal& proposal);
+// Whether the author may call the vote: the proponent; once the Judge has been asked to end the debate, they alone (111
+// in 1990, L27).
+Status may_call(const Play& play, const v1::Proposal& proposal);
+// Whether the author's ballot that stands may be changed once more, or taken back.
+Status may_change_ballot(const Play& play, const v1::Proposal& proposal, const v1::Ballot& ballot, bool withdraw);
+// Whether the rules let one more player in.
+Status room_for_a_player(const Play& play);
+// Whether the player can have one more key; `instead`: in place of another.
+Status room_for_a_key(const v1::Player& player, bool instead);
+
+// ---- What moves share ----------------------------------------------------------------------------------------------
+
 // The open proposal of that number, or why there is none.
 Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number);
 

@@ -19,44 +19,6 @@
 namespace nomic::replay {
 namespace {
 
-// How a proposal stands to the turn: it begins one of the author's, goes on with theirs in place of one that is struck
-// (L52), or stands beside it, if a rule or a Judgment admits that.
-enum class Standing : std::uint8_t { BEGINS, GOES_ON, BESIDE };
-
-Result<Standing> standing_of(const Play& play) {
-  const auto& author = play.move.author;
-  if (play.law().turn_order({}).value.order() == v1::TurnOrder::NO_TURNS) return Standing::BESIDE;
-  if (awaits_proposal_of(play.state, author)) return Standing::GOES_ON;
-  auto may = may_begin_turn(play, author);
-  if (may) return Standing::BEGINS;
-  const auto who = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author}).value.who();
-  if (who == v1::Proposing::ANYONE) return Standing::BESIDE;
-  if (bars(play, may)) return may.error();
-  return upheld_begins_turn(play.state, author) ? Standing::BEGINS : Standing::BESIDE;
-}
-
-Status room_for_one_more(const Play& play) {
-  const auto& all = play.state.proposals();
-  if (all.size() >= OPEN_PROPOSALS_LIMIT) {
-    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "in_game", {{"limit", OPEN_PROPOSALS_LIMIT}});
-  }
-  const auto& author = play.move.author;
-  const auto rule = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author});
-  const auto open = [&](const std::string& by) {
-    return std::count_if(all.begin(), all.end(), [&](const v1::Proposal& proposal) {
-      return proposal.phase() != v1::Proposal::UNDETERMINED && (by.empty() || proposal.proponent() == by);
-    });
-  };
-  if (rule.value.has_open() && open({}) >= rule.value.open()) {
-    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "at_once", {{"limit", rule.value.open()}}, {rule.source("open")});
-  }
-  if (rule.value.has_open_each() && open(author) >= rule.value.open_each()) {
-    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "of_player", {{"limit", rule.value.open_each()}},
-                  {rule.source("open_each")});
-  }
-  return ledger::Done{};
-}
-
 v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::uint32_t number) {
   v1::Proposal proposal;
   proposal.set_number(number);
@@ -77,9 +39,22 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   return proposal;
 }
 
-// Once Judgment was invoked in the turn before, the next begins with the consent of the others (212). The first has
-// begun with the founding (L50).
-Status must_have_consent(const Play& play) {
+}  // namespace
+
+Result<Standing> standing_of(const Play& play) {
+  const auto& author = play.move.author;
+  if (play.law().turn_order({}).value.order() == v1::TurnOrder::NO_TURNS) return Standing::BESIDE;
+  if (awaits_proposal_of(play.state, author)) return Standing::GOES_ON;
+  auto may = may_begin_turn(play, author);
+  if (may) return Standing::BEGINS;
+  const auto who = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author}).value.who();
+  if (who == v1::Proposing::ANYONE) return Standing::BESIDE;
+  if (bars(play, may)) return may.error();
+  return upheld_begins_turn(play.state, author) ? Standing::BEGINS : Standing::BESIDE;
+}
+
+Status consents_allow(const Play& play) {
+  // The first turn has begun with the founding (L50).
   if (play.state.turn().phase() == v1::Turn::PROPOSING) return ledger::Done{};
   if (!consent_is_needed(play.state, play.law())) return ledger::Done{};
   const auto missing = consents_missing(play.state, play.law(), play.move.author);
@@ -89,7 +64,27 @@ Status must_have_consent(const Play& play) {
                 {judgment.source("consent"), judgment.source("consent_among")});
 }
 
-}  // namespace
+Status room_for_a_proposal(const Play& play) {
+  const auto& all = play.state.proposals();
+  if (all.size() >= OPEN_PROPOSALS_LIMIT) {
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "in_game", {{"limit", OPEN_PROPOSALS_LIMIT}});
+  }
+  const auto& author = play.move.author;
+  const auto rule = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author});
+  const auto open = [&](const std::string& by) {
+    return std::count_if(all.begin(), all.end(), [&](const v1::Proposal& proposal) {
+      return proposal.phase() != v1::Proposal::UNDETERMINED && (by.empty() || proposal.proponent() == by);
+    });
+  };
+  if (rule.value.has_open() && open({}) >= rule.value.open()) {
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "at_once", {{"limit", rule.value.open()}}, {rule.source("open")});
+  }
+  if (rule.value.has_open_each() && open(author) >= rule.value.open_each()) {
+    return refuse(ErrorCode::TOO_MANY_PROPOSALS, "of_player", {{"limit", rule.value.open_each()}},
+                  {rule.source("open_each")});
+  }
+  return ledger::Done{};
+}
 
 template <class Form>
 Status form_is_admitted(Play& play, std::uint32_t number, const Form& form) {
@@ -113,9 +108,9 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   if (!standing) return standing.error();
   const bool begins = *standing == Standing::BEGINS;
   if (begins) {
-    if (auto consent = must_have_consent(play); bars(play, consent)) return consent;
+    if (auto consent = consents_allow(play); bars(play, consent)) return consent;
   }
-  if (auto room = room_for_one_more(play); bars(play, room)) return room;
+  if (auto room = room_for_a_proposal(play); bars(play, room)) return room;
   // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
   if (begins) {
     NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));

@@ -25,31 +25,6 @@ Status choice_allowed(const Play& play, const v1::Proposal& proposal, v1::VoteCa
                 {franchise.source("abstention"), play.law().voting_duty({}).source("every_voter")});
 }
 
-// Whether a ballot that stands (or was taken back) may be changed once more, or taken back.
-Status may_change(const Play& play, const v1::Proposal& proposal, const v1::Ballot& ballot, bool withdraw) {
-  const auto rule = play.law().vote_changes(case_of(proposal, play.move.author));
-  const bool may = withdraw ? rule.value.withdraw() : rule.value.change();
-  if (!may) {
-    const auto& point = rule.source(withdraw ? "withdraw" : "change");
-    const auto franchise = play.law().franchise({});
-    const auto& once = franchise.source("votes_per_player");
-    const std::vector<Parameter> cast = {{"player", play.move.author},
-                                         {"proposal", proposal.number()},
-                                         {"choice", word_of(ballot.choice())},
-                                         {"record", ballot.record()}};
-    return withdraw ? refuse(ErrorCode::VOTE_STAYS, "not_taken_back", cast, {point, once})
-                    : refuse(ErrorCode::VOTED_ALREADY, "on_proposal", cast, {point, once});
-  }
-  if (rule.value.has_times() && ballot.changes() >= rule.value.times()) {
-    return refuse(ErrorCode::VOTE_STAYS, "too_often", {{"player", play.move.author}, {"times", ballot.changes()}},
-                  {rule.source("times")});
-  }
-  if (rule.value.has_within() && play.move.recorded_at > proposal.called_time() + micros_of(rule.value.within())) {
-    return refuse(ErrorCode::VOTE_STAYS, "time_over", {}, {rule.source("within")});
-  }
-  return ledger::Done{};
-}
-
 // Of days it may not be certain that a ballot could still be changed.
 void emit_if_changed_too_late(Play& play, const v1::Proposal& proposal) {
   const auto rule = play.law().vote_changes(case_of(proposal, play.move.author));
@@ -107,6 +82,30 @@ void pay_for_casting(Play& play, const v1::Proposal& proposal, const v1::Ballot&
 
 }  // namespace
 
+Status may_change_ballot(const Play& play, const v1::Proposal& proposal, const v1::Ballot& ballot, bool withdraw) {
+  const auto rule = play.law().vote_changes(case_of(proposal, play.move.author));
+  const bool may = withdraw ? rule.value.withdraw() : rule.value.change();
+  if (!may) {
+    const auto& point = rule.source(withdraw ? "withdraw" : "change");
+    const auto franchise = play.law().franchise({});
+    const auto& once = franchise.source("votes_per_player");
+    const std::vector<Parameter> cast = {{"player", play.move.author},
+                                         {"proposal", proposal.number()},
+                                         {"choice", word_of(ballot.choice())},
+                                         {"record", ballot.record()}};
+    return withdraw ? refuse(ErrorCode::VOTE_STAYS, "not_taken_back", cast, {point, once})
+                    : refuse(ErrorCode::VOTED_ALREADY, "on_proposal", cast, {point, once});
+  }
+  if (rule.value.has_times() && ballot.changes() >= rule.value.times()) {
+    return refuse(ErrorCode::VOTE_STAYS, "too_often", {{"player", play.move.author}, {"times", ballot.changes()}},
+                  {rule.source("times")});
+  }
+  if (rule.value.has_within() && play.move.recorded_at > proposal.called_time() + micros_of(rule.value.within())) {
+    return refuse(ErrorCode::VOTE_STAYS, "time_over", {}, {rule.source("within")});
+  }
+  return ledger::Done{};
+}
+
 Status play_vote(Play& play, const v1::VoteCast& event) {
   NOMIC_TRY(must_be_playing(play));
   auto open = being_voted_on(play, event.proposal());
@@ -127,7 +126,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   const bool is_new = place == before.ballots_size();
   const bool stands = !is_new && !before.ballots(place).withdrawn();
   if (stands) {
-    if (auto may = may_change(play, proposal, before.ballots(place), false); bars(play, may)) return may;
+    if (auto may = may_change_ballot(play, proposal, before.ballots(place), false); bars(play, may)) return may;
     emit_if_changed_too_late(play, proposal);
   }
 
@@ -179,7 +178,7 @@ Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
   if (place == before.ballots_size() || before.ballots(place).withdrawn()) {
     return refuse(ErrorCode::NO_BALLOT, "", {{"player", play.move.author}, {"proposal", proposal.number()}});
   }
-  if (auto may = may_change(play, proposal, before.ballots(place), true); bars(play, may)) return may;
+  if (auto may = may_change_ballot(play, proposal, before.ballots(place), true); bars(play, may)) return may;
   emit_if_changed_too_late(play, proposal);
 
   auto& ballot = *edit_ballots_on(play.state, proposal.number()).mutable_ballots(place);

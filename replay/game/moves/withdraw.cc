@@ -8,9 +8,8 @@
 #include "voting/electorate.h"
 
 namespace nomic::replay {
-namespace {
 
-Status may_withdraw(const Play& play, const v1::Proposal& proposal) {
+Status may_take_back(const Play& play, const v1::Proposal& proposal) {
   const auto rule = play.law().proposing(case_of(proposal, play.move.author));
   const auto until = rule.value.withdrawal();
   const auto duty = play.law().voting_duty(case_of(proposal)).source("every_proposal");
@@ -26,8 +25,6 @@ Status may_withdraw(const Play& play, const v1::Proposal& proposal) {
                 {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {rule.source("withdrawal")});
 }
 
-}  // namespace
-
 Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   NOMIC_TRY(must_be_playing(play));
   auto open = open_proposal(play, event.proposal());
@@ -38,7 +35,7 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
     return refuse(ErrorCode::NOT_PROPONENT, "takes_back",
                   {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {rule});
   }
-  if (auto may = may_withdraw(play, proposal); bars(play, may)) return may;
+  if (auto may = may_take_back(play, proposal); bars(play, may)) return may;
 
   play.state.edit_proposals().erase_if([&](const auto& one) { return one.number() == proposal.number(); });
   drop_ballots_on(play.state, proposal.number());

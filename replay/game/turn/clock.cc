@@ -124,8 +124,8 @@ class Finder {
     if (!order.value.has_time_to_propose()) return;
     of_proposing(state_.turn(), order);
     for (const auto& turn : state_.other_turns()) of_proposing(turn, order);
-    const auto phase = state_.turn().phase();
-    if (phase != v1::Turn::PROPOSING && phase != v1::Turn::TURN_COMPLETE) return;
+    // While a turn goes on beside it, nobody may begin the next.
+    if (!is_between_turns(state_)) return;
     const auto next = next_in_order(state_, law_);
     if (next.empty()) return;
     const auto rule = order.source("time_to_propose");

@@ -313,6 +313,9 @@ Status end_turn(Play& play, const std::string& mover) {
     set_phase(play, *found, v1::Turn::TURN_COMPLETE);
   } else {
     play.state.edit_other_turns().erase_if([&](const auto& turn) { return &turn == found; });
+    // The next player may begin only now: their time to propose runs from here.
+    auto& last = play.state.edit_turn();
+    if (last.phase() == v1::Turn::TURN_COMPLETE && is_between_turns(play.state)) set_phase(play, last, last.phase());
   }
   pay_awards(play, {v1::Award::TURN_ENDED, nullptr, nullptr, ended.mover(), ended.votes_unknown()});
   NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::TURN_ENDS));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "nomic/replay/edition.h"
 #include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {
@@ -97,22 +96,6 @@ v1::Consequence& tell(Shown& shown, v1::Consequence::KindCase kind, std::uint32_
     one.mutable_rule()->set_since(since);
   }
   return one;
-}
-
-v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions) {
-  v1::Ruleset ruleset;
-  for (const auto& of_rule : provisions) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    for (const auto& words : of_rule) {
-      auto provision = parse_provision(words);
-      EXPECT_TRUE(provision) << words;
-      *rule.add_provisions() = *provision;
-    }
-  }
-  return ruleset;
 }
 
 }  // namespace nomic::replay::test

@@ -42,7 +42,4 @@ void gain(Shown& shown, v1::Consequence& score, std::int64_t points);
 void drop(Shown& shown, v1::Consequence::KindCase kind);
 v1::Consequence& tell(Shown& shown, v1::Consequence::KindCase kind, std::uint32_t rule = 0, std::uint64_t since = 32);
 
-// Mutable rules from 1 on, with those provisions each.
-v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions);
-
 }  // namespace nomic::replay::test

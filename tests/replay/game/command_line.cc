@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -34,6 +36,8 @@ std::string kind_word(v1::ChangeKind kind) {
       return "reenact";
     case v1::RESTORE:
       return "restore";
+    case v1::NO_CHANGE:
+      return "nothing";
     default:
       return {};
   }
@@ -50,6 +54,15 @@ bool fits_options(const v1::RuleChange& change) {
 
 std::string number_word(std::uint64_t number) {
   return number == 0 ? std::string() : fmt::format(" {}", number);
+}
+
+// A proposal as it is typed: by its record where it has no number.
+std::string proposal_as_typed(std::uint32_t number) {
+  return is_unnumbered(number) ? fmt::format("record:{}", record_of_unnumbered(number)) : fmt::format("{}", number);
+}
+
+std::string proposal_word(std::uint32_t number) {
+  return number == 0 ? std::string() : " " + proposal_as_typed(number);
 }
 
 std::string choice_word(v1::VoteCast::Choice choice) {
@@ -69,11 +82,11 @@ std::string finding_words(const v1::Finding& finding) {
     case v1::Finding::kBallot: {
       const auto choice = finding.ballot().choice();
       const bool cast = choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST;
-      return fmt::format(" --ballot {} {} {}{}", finding.ballot().proposal(), quoted(finding.ballot().player()),
-                         cast ? choice_word(choice) : "none", cite);
+      return fmt::format(" --ballot {} {} {}{}", proposal_as_typed(finding.ballot().proposal()),
+                         quoted(finding.ballot().player()), cast ? choice_word(choice) : "none", cite);
     }
     case v1::Finding::kOutcome:
-      return fmt::format(" --outcome {} {}{}", finding.outcome().proposal(),
+      return fmt::format(" --outcome {} {}{}", proposal_as_typed(finding.outcome().proposal()),
                          finding.outcome().adopted() ? "adopted" : "defeated", cite);
     case v1::Finding::kPoints:
       return fmt::format(" --points {}{}",
@@ -125,7 +138,8 @@ std::string correction_line(const v1::RecordCorrected& correction) {
 }
 
 std::string attested_line(const v1::OutcomeAttested& attested) {
-  std::string line = fmt::format("attest {} {}", attested.proposal(), attested.adopted() ? "adopted" : "defeated");
+  std::string line =
+      fmt::format("attest {} {}", proposal_as_typed(attested.proposal()), attested.adopted() ? "adopted" : "defeated");
   if (attested.has_votes_for()) line += fmt::format(" --for {}", attested.votes_for());
   if (attested.has_votes_against()) line += fmt::format(" --against {}", attested.votes_against());
   return line;
@@ -164,7 +178,10 @@ std::vector<std::string> CommandLines::founding(const Table& table) {
   if (of_rules.empty()) of_rules = "--rules " + file_of(rules.ShortDebugString());
   const bool mail = table.state().founding().mode() == v1::MAIL;
   auto lines = files_;
-  lines.push_back(fmt::format("init {} --mode {}{}", of_rules, mail ? "mail" : "table", players));
+  const std::string when = is_recorded_afterwards(table.state())
+                               ? " --retrospective --occurred-at " + print_time(table.state().recorded_at())
+                               : "";
+  lines.push_back(fmt::format("init {} --mode {}{}{}", of_rules, mail ? "mail" : "table", when, players));
   return lines;
 }
 
@@ -180,7 +197,9 @@ std::vector<std::string> CommandLines::of(const Move& move) {
   if (line.empty()) return {};
   auto lines = files_;
   const bool names_its_author = move.author.empty() || event.has_player_joined();
-  lines.push_back(before + line + (names_its_author ? std::string() : " --as " + quoted(move.author)));
+  const bool says_time = move.event.afterwards();
+  lines.push_back(before + line + (says_time ? " --occurred-at " + print_time(move.event.occurred_at()) : "") +
+                  (names_its_author ? std::string() : " --as " + quoted(move.author)));
   return lines;
 }
 
@@ -192,6 +211,8 @@ std::string CommandLines::form(const google::protobuf::RepeatedPtrField<v1::Rule
     if (!change.texts().empty()) line += " --text " + quoted(change.texts(0).text());
     if (!change.title().empty()) line += " --title " + quoted(change.title());
     for (const auto& provision : change.provisions()) line += " --provision " + quoted(print_provision(provision));
+    if (change.text_unknown()) line += " --text-unknown";
+    if (change.number() != 0) line += fmt::format(" --rule-number {}", change.number());
     return line;
   }
   v1::ProposalMade file;
@@ -221,23 +242,30 @@ std::string CommandLines::event_line(const v1::Event& event) {
              (event.approval_given().approve() ? "" : " --refuse");
     case v1::Event::kProposalMade: {
       const auto& made = event.proposal_made();
-      return "propose" + form(made.changes(), made.together()) + effect(made) +
+      // Both at once are refused by the engine; nobody can type them.
+      if (made.number_unknown() && made.number() != 0) return {};
+      const std::string number = made.number_unknown() ? " --number unknown"
+                                 : made.number() != 0  ? fmt::format(" --number {}", made.number())
+                                                       : std::string();
+      return "propose" + form(made.changes(), made.together()) + number + effect(made) +
              (made.call_vote() ? " --call-vote" : "");
     }
     case v1::Event::kProposalRevised: {
       const auto& revised = event.proposal_revised();
-      return "revise" + number_word(revised.proposal()) + form(revised.changes(), revised.together()) + effect(revised);
+      return "revise" + proposal_word(revised.proposal()) + form(revised.changes(), revised.together()) +
+             effect(revised);
     }
     case v1::Event::kProposalWithdrawn:
-      return "withdraw" + number_word(event.proposal_withdrawn().proposal());
+      return "withdraw" + proposal_word(event.proposal_withdrawn().proposal());
     case v1::Event::kDebateSpoken:
-      return "debate " + quoted(event.debate_spoken().text()) + " --on" + number_word(event.debate_spoken().proposal());
+      return "debate " + quoted(event.debate_spoken().text()) + " --on" +
+             proposal_word(event.debate_spoken().proposal());
     case v1::Event::kVoteCalled:
-      return "call-vote" + number_word(event.vote_called().proposal());
+      return "call-vote" + proposal_word(event.vote_called().proposal());
     case v1::Event::kVoteCast:
-      return "vote " + choice_word(event.vote_cast().choice()) + number_word(event.vote_cast().proposal());
+      return "vote " + choice_word(event.vote_cast().choice()) + proposal_word(event.vote_cast().proposal());
     case v1::Event::kVoteWithdrawn:
-      return "vote withdraw" + number_word(event.vote_withdrawn().proposal());
+      return "vote withdraw" + proposal_word(event.vote_withdrawn().proposal());
     case v1::Event::kDiceThrown: {
       // Without faces the command would throw for itself.
       std::string line = "roll";
@@ -255,7 +283,7 @@ std::string CommandLines::event_line(const v1::Event& event) {
       return fmt::format("judgment overrule {} --judgment {}", event.overrule_voted().overrule() ? "for" : "against",
                          event.overrule_voted().judgment());
     case v1::Event::kDebateEndAsked:
-      return "judgment ask-time" + number_word(event.debate_end_asked().proposal());
+      return "judgment ask-time" + proposal_word(event.debate_end_asked().proposal());
     case v1::Event::kConsentGiven:
       return event.consent_given().withdrawn() ? "consent --withdraw" : "consent";
     case v1::Event::kActPerformed: {

@@ -108,6 +108,37 @@ TEST(Due, UnderSemantics1SilencePassesOverOne) {
   EXPECT_EQ(of_kind(t.ok("Ann", a_tick()), Kind::kTurnPassed).size(), 1U);
 }
 
+// Turns ran at once, and run clockwise by now: while Ann's goes on beside Bob's, which is over, nobody may begin the
+// next.
+TEST(Due, TheTimeToProposeRunsWhenNoTurnGoesOn) {
+  Table t({"Ann", "Bob", "Cyd"},
+          rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+                      "turn_order { order: ALL_AT_ONCE }",
+                      "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }"}),
+          v1::TABLE);
+  t.ok("Ann", amend(3, "Clockwise, a day each.", {"turn_order { order: SEATING time_to_propose { days: 1 } }"}));
+  t.ok("Bob", enact("Cake."));
+  for (const std::uint32_t proposal : {20, 21}) {
+    t.ok(proposal == 20 ? "Ann" : "Bob", call(proposal));
+    for (const auto* name : {"Ann", "Bob", "Cyd"}) t.ok(name, vote(FOR, proposal));
+  }
+  t.ok("Bob", roll(3));
+  ASSERT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
+  ASSERT_EQ(t.state().other_turns_size(), 1);
+  ASSERT_EQ(next_player(t.engine), "Cyd");
+  t.refused("Cyd", enact("More cake."), ErrorCode::TURN_NOT_COMPLETE);
+  t.later = 3 * A_DAY;
+  t.refused("", a_tick(), ErrorCode::NOTHING_DUE);
+  t.ok("Ann", roll(4));
+  const auto over = t.state().recorded_at();
+  t.later += 2 * A_DAY;
+  const auto passed = of_kind(t.ok("", a_tick()), Kind::kTurnPassed);
+  ASSERT_FALSE(passed.empty());
+  EXPECT_EQ(passed[0].turn_passed().player(), "Cyd");
+  EXPECT_EQ(passed[0].happened_at(), over + A_DAY * ONE_SECOND);
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
+}
+
 TEST(Due, ARecordBringsAboutSoManyInstantsAndNoMore) {
   auto rules = with_time_to_propose();
   auto& order = *rules.mutable_rules(2)->mutable_provisions(0)->mutable_turn_order();

@@ -180,8 +180,8 @@ TEST(TurnWithoutProposal, StaysThatPlayersAndNeedsNoNewConsent) {
   EXPECT_EQ(t.state().turn().mover(), "Bob");
   EXPECT_EQ(t.state().turn().number(), 2U);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::BEGUN);
-  EXPECT_EQ(status_of(t.engine).turn_of, "Bob");
-  EXPECT_EQ(status_of(t.engine).waiting_for, (Names{"Bob"}));
+  EXPECT_EQ(status_of(t).turn_of, "Bob");
+  EXPECT_EQ(status_of(t).waiting_for, (Names{"Bob"}));
   EXPECT_EQ(t.refused("Cyd", enact("3."), ErrorCode::TURN_NOT_COMPLETE), (std::vector<std::uint32_t>{202, 201}));
   t.refused("Eve", join("Eve"), ErrorCode::JOIN_BETWEEN_TURNS);
   const auto again = t.ok("Bob", enact("Two."));
@@ -402,7 +402,7 @@ TEST(JudgeGone, ANewcomersSeatDoesNotCatchTheQuestion) {
   Table t({"Ann", "Bob"});
   t.turn("Ann", enact("1."));
   t.ok("Ann", invoke());
-  EXPECT_EQ(status_of(t.engine).judge, "Bob");
+  EXPECT_EQ(status_of(t).judge, "Bob");
   t.ok("Eve", join("Eve"));
   t.ok("Bob", forfeit());
   // Ann was moving, and nobody else was a player when she asked.
@@ -466,7 +466,7 @@ TEST(SecondProposal, StandsBesideTheTurnThoughItsPartsAreDone) {
 TEST(Next, IsTheFirstPlayerBeforeTheFirstProposal) {
   const Table t(FOUR);
   EXPECT_EQ(next_player(t.engine), "Ann");
-  EXPECT_EQ(status_of(t.engine).next, "Ann");
+  EXPECT_EQ(status_of(t).next, "Ann");
 }
 
 }  // namespace

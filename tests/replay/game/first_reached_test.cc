@@ -1,7 +1,6 @@
 // Who was first at the points that win is looked up, and no record is read for it: in a long game with rounds the cost
 // of a victory must not grow with what was played before.
 
-#include "nomic/replay/edition.h"
 #include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {
@@ -26,22 +25,12 @@ class CountedReads : public Table {
 
 // Each turn gives its player a point; a rule keeps its number. Rule 6 says who wins a round.
 v1::Ruleset with_rounds() {
-  v1::Ruleset ruleset;
-  for (const auto* provision : {"adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
-                                "numbering { first: 301 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
-                                "turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } "
-                                "reckoned: AFTER_EFFECT } } }",
-                                "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }",
-                                "victory { points_thousandths: 9000000 ends: ROUND }"}) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    const auto parsed = parse_provision(provision);
-    EXPECT_TRUE(parsed) << provision;
-    if (parsed) *rule.add_provisions() = *parsed;
-  }
-  return ruleset;
+  return rules_with({"adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
+                     "numbering { first: 301 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
+                     "turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } reckoned: "
+                     "AFTER_EFFECT } } }",
+                     "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }",
+                     "victory { points_thousandths: 9000000 ends: ROUND }"});
 }
 
 TEST(FirstReached, IsLookedUpInALongGameWithRounds) {

@@ -171,7 +171,7 @@ v1::Event random_free_move(const Table& t, Drawn& choose, int serial) {
 
 // What whoever must act would do.
 std::pair<std::string, v1::Event> sensible_move(const Table& t, Drawn& choose) {
-  const auto status = status_of(t.engine);
+  const auto status = status_of(t);
   const auto author = status.waiting_for.empty() ? some_player(t, choose) : choose.of(status.waiting_for);
   switch (t.state().turn().phase()) {
     case v1::Turn::PROPOSING:

@@ -101,9 +101,10 @@ void Held::start_anew(const State& before, const State& now) {
   }
 }
 
-// Each bears the next integer after those that rules took before it in the record, in a game derived anew too. What
-// acts on the past keeps a number for each of its rule-changes, also for one of which nothing comes there.
+// Each bears the next integer after those that rules took before it in the record, in a game derived anew too, unless
+// the players gave it one in an order of their own.
 void Held::number_given(const v1::Consequence& made, const Consequences& emitted, const State& before) {
+  if (made.proposal_made().players_number()) return;
   EXPECT_GT(proposal_of(made), last_number_);
   last_number_ = proposal_of(made);
   std::set<std::uint32_t> taken;

@@ -116,7 +116,7 @@ void play_on(RandomGame& game, Choices& choose, int records) {
     EXPECT_LT(emitted->size(), 5000U);
     // A rule stands in it, and a proposal with it; nothing is there that was not fed.
     EXPECT_LT(t.state().to_wire().ByteSizeLong(), 100'000 + 10 * fed);
-    if (choose.percent(20)) status_of(t.engine);
+    if (choose.percent(20)) status_of(t);
     for (const auto& proposal : t.state().proposals()) {
       if (!choose.percent(5)) continue;
       EXPECT_TRUE(warnings(t.engine, proposal, t));

@@ -1,6 +1,5 @@
 // Rule 108: how proposals and rules are numbered.
 
-#include "nomic/replay/edition.h"
 #include "replay/audit/watch.h"
 #include "replay/game/held.h"
 
@@ -137,18 +136,12 @@ TEST(Numbers, WithoutARuleOnItChangedRulesKeepTheirs) {
 // Proposal 20 enacts two rules that apply from an earlier record on; its vote ends by time, before the record in which
 // Cyd proposes. The second rule takes 21 there, so Cyd's proposal is 22.
 TEST(Numbers, OfTheRecordThatDerivesTheGameAnewComeAfterThoseOfItsRules) {
-  v1::Ruleset ruleset;
-  for (const auto* written :
-       {"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
-        "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
-        "proposing { who: ANYONE several: EACH }", "voting_period { vote { days: 1 } at_end: COUNT_CAST }"}) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    *rule.add_provisions() = *parse_provision(written);
-  }
-  Table t({"Ann", "Bob", "Cyd"}, ruleset, v1::MAIL);
+  Table t(
+      {"Ann", "Bob", "Cyd"},
+      rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                  "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: NO_TURNS }",
+                  "proposing { who: ANYONE several: EACH }", "voting_period { vote { days: 1 } at_end: COUNT_CAST }"}),
+      v1::MAIL);
   auto past = enact("Cake.");
   *past.mutable_proposal_made()->add_changes() = enact("Tea.").proposal_made().changes(0);
   past.mutable_proposal_made()->set_effect_from(t.last());
@@ -173,19 +166,10 @@ TEST(Numbers, OfTheRecordThatDerivesTheGameAnewComeAfterThoseOfItsRules) {
 
 // Rules 1 to 5, and new ones from 10 on; proposals from 3 on, without turns.
 v1::Ruleset rules_apart(const std::string& changed) {
-  v1::Ruleset ruleset;
-  for (const std::string& written :
-       {std::string("adoption { quota { numerator: 1 denominator: 2 base: CAST } }"),
-        "numbering { first: 3 changed_rule: " + changed + " rules_first: 10 }",
-        std::string("turn_order { order: NO_TURNS }"), std::string("proposing { who: ANYONE several: EACH }"),
-        std::string("franchise { electorate: PLAYERS votes_per_player: 1 }")}) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    *rule.add_provisions() = *parse_provision(written);
-  }
-  return ruleset;
+  return rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                     "numbering { first: 3 changed_rule: " + changed + " rules_first: 10 }",
+                     "turn_order { order: NO_TURNS }", "proposing { who: ANYONE several: EACH }",
+                     "franchise { electorate: PLAYERS votes_per_player: 1 }"});
 }
 
 Consequences adopt(Table& t, const v1::Event& event) {

@@ -7,7 +7,6 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
-#include "nomic/replay/edition.h"
 #include "nomic/replay/fold.h"
 #include "nomic/replay/unnumbered.h"
 #include "replay/game/free_moves.h"
@@ -32,19 +31,7 @@ v1::Ruleset plain_rules(const std::string& changed = "TAKES_PROPOSALS") {
       {},
       {"award { occasion: ADOPTED recipient: THE_PROPONENT amount { popularity { minus: 10 } } reckoned: BEFORE_EFFECT "
        "}"}};
-  v1::Ruleset ruleset;
-  for (const auto& provisions : written) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    for (const auto& one : provisions) {
-      const auto provision = parse_provision(one);
-      EXPECT_TRUE(provision) << one;
-      if (provision) *rule.add_provisions() = *provision;
-    }
-  }
-  return ruleset;
+  return rules_of(written);
 }
 
 v1::Event numbered(v1::Event event, std::uint32_t number) {

@@ -117,7 +117,7 @@ v1::Event random_move(const State& state, const Engine& engine, Draws& choose, i
 
 // What whoever must act would do, so that games get somewhere.
 std::pair<std::string, v1::Event> sensible_move(const Table& t, Draws& choose, int serial) {
-  const auto status = status_of(t.engine);
+  const auto status = status_of(t);
   const auto author = status.waiting_for.empty() ? std::string("Ann Young")
                                                  : status.waiting_for[choose.below(status.waiting_for.size())];
   const auto& state = t.state();

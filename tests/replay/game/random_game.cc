@@ -143,6 +143,13 @@ RandomGame::RandomGame(std::uint64_t seed) : choose_(seed) {
   past_ = choose_.percent(40) ? 6 : 0;
 }
 
+RandomGame::RandomGame(std::uint64_t seed, Table::Afterwards recorded) : choose_(seed), afterwards_(true) {
+  auto rules = own_rules(choose_);
+  throw_by_secrets(rules, seed);
+  table_ = std::make_unique<Table>(SEATED, rules, choose_.percent(50) ? v1::TABLE : v1::MAIL, recorded);
+  past_ = choose_.percent(30) ? 4 : 0;
+}
+
 RandomGame::RandomGame(std::uint64_t seed, const v1::Ruleset& ruleset)
     : choose_(seed), table_(std::make_unique<Table>(SEATED, ruleset, v1::TABLE)), past_(2) {}
 
@@ -171,7 +178,7 @@ std::int64_t RandomGame::some_time_later() {
   };
   const auto how = choose_.below(20);
   if (how == 0) {
-    const auto due = status_of(table_->engine).due;
+    const auto due = status_of(*table_).due;
     if (!due.empty()) return std::max(now, due.front().at - 1 + static_cast<std::int64_t>(choose_.below(3)));
   }
   if (how < 4) return now;
@@ -204,7 +211,7 @@ Move RandomGame::next_try() {
   const auto chosen = ways.empty() || choose_.percent(20) ? whatever() : choose_.one_of(ways);
   move.author = chosen.first;
   move.event = chosen.second;
-  move.payload = move.event.SerializeAsString();
+  table_->say_time(move);
   return move;
 }
 
@@ -372,7 +379,30 @@ v1::Event RandomGame::proposal() {
     made.set_effect_at(state.recorded_at() + static_cast<std::int64_t>(choose_.below(200'000)) * SECOND - HOUR);
   }
   if (choose_.percent(past_)) made.set_effect_from(choose_.below(state.size() + 2));
+  if (afterwards_) as_keepers_say(made);
   return event;
+}
+
+// What only a keeper says: numbers in an order of the players' own or not known, rules that the players numbered, texts
+// that are lost, and proposals that change no rule.
+void RandomGame::as_keepers_say(v1::ProposalMade& made) {
+  const auto next = table_->state().next_number();
+  const auto some_number = [&] { return static_cast<std::uint32_t>(1 + choose_.below(next + 8)); };
+  if (choose_.percent(25))
+    made.set_number(choose_.percent(70) ? next + static_cast<std::uint32_t>(choose_.below(4)) : some_number());
+  if (choose_.percent(8)) made.set_number_unknown(true);
+  if (choose_.percent(6)) {
+    made.clear_changes();
+    made.add_changes()->set_kind(v1::NO_CHANGE);
+    return;
+  }
+  for (auto& change : *made.mutable_changes()) {
+    if (choose_.percent(made.number_unknown() ? 70 : 15))
+      change.set_number(choose_.percent(70) ? next + 1 + static_cast<std::uint32_t>(choose_.below(9)) : some_number());
+    if (change.texts().empty() || !choose_.percent(10)) continue;
+    change.clear_texts();
+    change.set_text_unknown(true);
+  }
 }
 
 v1::RuleChange RandomGame::change() {

@@ -30,6 +30,9 @@ class RandomGame {
   explicit RandomGame(std::uint64_t seed);
   // On that ruleset.
   RandomGame(std::uint64_t seed, const v1::Ruleset& ruleset);
+  // On a ruleset of its own, and recorded afterwards: each move says its time, and its keeper has proposals and rules
+  // numbered in the players' own way, proposals that change nothing, and rules whose text is lost.
+  RandomGame(std::uint64_t seed, Table::Afterwards recorded);
 
   // Somebody's try, at a time not before that of the last record; not made yet.
   Move next_try();
@@ -57,6 +60,7 @@ class RandomGame {
 
   v1::Event proposal();
   v1::RuleChange change();
+  void as_keepers_say(v1::ProposalMade& made);
   void fill(v1::RuleChange& change);
   const v1::Rule* target(v1::ChangeKind kind);
   v1::Event throw_of(const std::string& player);
@@ -68,6 +72,7 @@ class RandomGame {
   int newcomers_ = 0;
   std::map<std::string, std::string> secrets_;  // by what was committed to
   unsigned past_ = 0;                           // how many in a hundred proposals act on the past
+  bool afterwards_ = false;                     // recorded so
 };
 
 }  // namespace nomic::replay::test

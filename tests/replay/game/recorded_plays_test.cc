@@ -38,7 +38,8 @@ class Source {
 
 class GameSource : public Source {
  public:
-  explicit GameSource(std::uint64_t seed) : game_(seed) {}
+  template <class... How>
+  explicit GameSource(std::uint64_t seed, How... how) : game_(seed, how...) {}
   Move next_try() override { return game_.next_try(); }
   Table& table() override { return game_.table(); }
   Choices& choose() override { return game_.choose(); }
@@ -134,9 +135,7 @@ v1::Event some_free_move(Source& game) {
 
 class Recorder {
  public:
-  Recorder(std::uint64_t seed, bool disputed)
-      : game_(disputed ? std::unique_ptr<Source>(std::make_unique<DisputeSource>(seed))
-                       : std::unique_ptr<Source>(std::make_unique<GameSource>(seed))) {}
+  explicit Recorder(std::unique_ptr<Source> game) : game_(std::move(game)) {}
 
   std::string play(int tries) {
     clock_ = game_->table().state().recorded_at();
@@ -160,13 +159,13 @@ class Recorder {
     const bool past = move.event.proposal_made().has_effect_from() || move.event.proposal_revised().has_effect_from();
     if (past && table.state().retroactions_size() >= 2) return false;
     if (move.event.has_player_joined()) move.author = move.event.player_joined().player().name();
-    move.payload = move.event.SerializeAsString();
+    const auto seconds = std::max<std::int64_t>(0, (move.recorded_at - clock_ - STEP + SECOND - 1) / SECOND);
+    move.recorded_at = clock_ + seconds * SECOND + STEP;
+    table.say_time(move);
     const auto line = lines_.of(move);
     if (line.empty()) return false;
-    const auto seconds = std::max<std::int64_t>(0, (move.recorded_at - clock_ - STEP + SECOND - 1) / SECOND);
     if (seconds != 0) text_ += fmt::format("#@ +{}s\n", seconds);
-    clock_ += seconds * SECOND + STEP;
-    move.recorded_at = clock_;
+    clock_ = move.recorded_at;
     put(line);
     auto done = table.engine.move(move, table);
     if (!done) {
@@ -188,22 +187,48 @@ class Recorder {
   std::string text_;
 };
 
-TEST(RecordedPlays, AreWrittenOfRandomGames) {
+// As a file of that name, if a folder is given.
+void write_play(const std::string& name, const std::string& text) {
+  EXPECT_NE(text.find("init "), std::string::npos);
   const char* folder = std::getenv("NOMIC_PLAYS_OUT");
-  const std::uint64_t games = from_environment("NOMIC_GAMES", folder == nullptr ? 4 : 200);
+  if (folder == nullptr) return;
+  std::ofstream(fmt::format("{}/{}.play", folder, name), std::ios::binary) << text;
+}
+
+std::uint64_t games_to_play(std::uint64_t written, std::uint64_t tested) {
+  return from_environment("NOMIC_GAMES", std::getenv("NOMIC_PLAYS_OUT") == nullptr ? tested : written);
+}
+
+TEST(RecordedPlays, AreWrittenOfRandomGames) {
+  const auto games = games_to_play(200, 4);
   std::uint64_t records = 0;
   for (std::uint64_t i = 0; i < games; ++i) {
     // Every third seed throws by secrets, which the command makes anew each time.
     const std::uint64_t seed = i + i / 2 + 1;
-    Recorder recorder(seed, i % 5 < 2);
+    const bool disputed = i % 5 < 2;
+    Recorder recorder(disputed ? std::unique_ptr<Source>(std::make_unique<DisputeSource>(seed))
+                               : std::unique_ptr<Source>(std::make_unique<GameSource>(seed)));
     const auto text = recorder.play(i % 20 == 0 ? 300 : 70);
-    EXPECT_NE(text.find("init "), std::string::npos);
     records += recorder.records();
-    if (folder == nullptr) continue;
-    std::ofstream(fmt::format("{}/{}{:03}.play", folder, i % 5 < 2 ? "dispute-" : "random-", seed), std::ios::binary)
-        << text;
+    write_play(fmt::format("{}{:03}", disputed ? "dispute-" : "random-", seed), text);
   }
   EXPECT_GT(records, games * 10);
+}
+
+TEST(RecordedPlays, AreWrittenOfGamesThatAreRecordedAfterwards) {
+  const auto games = games_to_play(8, 3);
+  std::string all;
+  for (std::uint64_t i = 0; i < games; ++i) {
+    const std::uint64_t seed = i + i / 2 + 1;
+    Recorder recorder(std::make_unique<GameSource>(seed, Table::Afterwards()));
+    const auto text = recorder.play(70);
+    all += text;
+    write_play(fmt::format("kept-{:03}", seed), text);
+  }
+  for (const auto* said : {"init --rules", "--retrospective --occurred-at", "--number ", "--rule-number ",
+                           "--text-unknown", "propose nothing"}) {
+    EXPECT_NE(all.find(said), std::string::npos) << said;
+  }
 }
 
 }  // namespace

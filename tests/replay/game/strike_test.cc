@@ -337,19 +337,6 @@ TEST(Strike, GivesNoEffectToWhatTheRulesRefusedWhenItWasMade) {
 // ---- Other orders of turns, and the past
 // -----------------------------------------------------------------------------
 
-// A game by rules of its own: one rule for each of those provisions.
-v1::Ruleset ruleset_of(const std::vector<std::string>& provisions) {
-  v1::Ruleset ruleset;
-  for (const auto& provision : provisions) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    *rule.add_provisions() = enact("x", {provision}).proposal_made().changes(0).provisions(0);
-  }
-  return ruleset;
-}
-
 const std::vector<std::string> OWN = {
     "adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
     "numbering { first: 301 changed_rule: TAKES_PROPOSALS }",
@@ -361,7 +348,7 @@ const std::vector<std::string> OWN = {
 v1::Ruleset own_rules(const std::string& order) {
   auto provisions = OWN;
   provisions.push_back(order);
-  return ruleset_of(provisions);
+  return rules_with(provisions);
 }
 
 TEST(Strike, OfTurnsBesideOneAnotherReachesBackToTheOneBegunLast) {

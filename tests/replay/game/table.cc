@@ -1,6 +1,7 @@
 #include "replay/game/table.h"
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
@@ -108,18 +109,26 @@ v1::Event forfeit() {
   return event;
 }
 
-v1::Ruleset rules_with(const std::vector<std::string>& provisions) {
+v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions) {
   v1::Ruleset ruleset;
-  for (const auto& written : provisions) {
+  for (const auto& of_rule : provisions) {
     auto& rule = *ruleset.add_rules();
     rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("A rule.");
-    const auto provision = parse_provision(written);
-    EXPECT_TRUE(provision) << written;
-    if (provision) *rule.add_provisions() = *provision;
+    for (const auto& written : of_rule) {
+      const auto provision = parse_provision(written);
+      EXPECT_TRUE(provision) << written;
+      if (provision) *rule.add_provisions() = *provision;
+    }
   }
   return ruleset;
+}
+
+v1::Ruleset rules_with(const std::vector<std::string>& provisions) {
+  std::vector<std::vector<std::string>> of_rules;
+  for (const auto& written : provisions) of_rules.push_back({written});
+  return rules_of(of_rules);
 }
 
 v1::Ruleset endless(const std::string& edition) {
@@ -166,11 +175,47 @@ std::vector<v1::Event> founding_events(const std::vector<std::string>& players, 
   return events;
 }
 
+Table::Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode,
+             Afterwards /*recorded*/) {
+  // 0 says no time.
+  later = 1;
+  found(players, ruleset, "", mode, SEMANTICS, true);
+}
+
+namespace {
+
+void put_said_time(v1::Event& event, std::int64_t time) {
+  event.set_afterwards(true);
+  event.set_occurred_at(time);
+}
+
+// The founding bears the digest of its records as they are recorded.
+void found_afterwards(std::vector<v1::Event>& events, std::int64_t later) {
+  std::string digest(ledger::Hash::SIZE, '\0');
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    put_said_time(events[i], (static_cast<std::int64_t>(i) + later) * 1'000'000);
+    if (i != 0) digest = ledger::sha256(digest + events[i].SerializeAsString()).raw();
+  }
+  events[0].mutable_game_founded()->set_retrospective(true);
+  events[0].mutable_game_founded()->set_payloads_digest(digest);
+}
+
+}  // namespace
+
 void Table::found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
-                  v1::Mode mode, std::uint32_t semantics) {
+                  v1::Mode mode, std::uint32_t semantics, bool afterwards) {
   auto events = founding_events(players, ruleset, edition, mode);
   events[0].mutable_game_founded()->set_semantics(semantics);
+  if (afterwards) found_afterwards(events, later);
   for (const auto& event : events) ok("", event);
+}
+
+void Table::say_time(Move& move) const {
+  const bool founds = state().founding().founding_records() == 0;
+  if (!founds && is_recorded_afterwards(state()) && !move.event.has_game_went_live()) {
+    put_said_time(move.event, move.recorded_at);
+  }
+  move.payload = move.event.SerializeAsString();
 }
 
 Move Table::move_of(const std::string& author, v1::Event event) const {
@@ -184,9 +229,9 @@ Move Table::move_of(const std::string& author, v1::Event event) const {
   move.index = engine.state().size();
   move.author = author;
   move.recorded_at = (static_cast<std::int64_t>(move.index) + later) * 1'000'000;
-  move.payload = event.SerializeAsString();
   move.signers = signers;
-  move.event = event;
+  move.event = std::move(event);
+  say_time(move);
   return move;
 }
 
@@ -290,6 +335,12 @@ std::vector<State> Table::derived_again() const {
 
 Result<Move> Table::at(std::uint64_t index) const {
   return moves.at(index);
+}
+
+StatusOf status_of(const Table& t) {
+  auto status = status_of(t.engine, t);
+  EXPECT_TRUE(status) << (status ? "" : label_of(status.error()));
+  return status ? *std::move(status) : StatusOf();
 }
 
 std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::KindCase kind) {

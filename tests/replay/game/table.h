@@ -15,6 +15,7 @@
 
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/engine.h"
+#include "nomic/replay/game_status.h"
 #include "nomic/replay/law.h"
 #include "replay/written.h"
 
@@ -46,6 +47,8 @@ std::vector<v1::Event> founding_events(const std::vector<std::string>& players, 
 // Mutable rules 1, 2, ... of one provision each. With three players the founding takes 1 + provisions + 3 records, so
 // that a Table's game begins at record 4 + provisions - 1, as many seconds after 1970 began.
 v1::Ruleset rules_with(const std::vector<std::string>& provisions);
+// The same with as many provisions each as are given.
+v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions);
 
 // A published edition in which nobody wins by points, for games that must go on.
 v1::Ruleset endless(const std::string& edition = "1990");
@@ -57,6 +60,9 @@ class Table : public History {
   // On a ruleset of the test's own; as a program of that semantics founded it.
   Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode,
         std::uint32_t semantics = SEMANTICS);
+  // A game that is recorded afterwards: each record says the time that it has.
+  struct Afterwards {};
+  Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode, Afterwards recorded);
 
   // Makes a move that must be allowed.
   Consequences ok(const std::string& author, v1::Event event);
@@ -90,6 +96,8 @@ class Table : public History {
 
   // The move as it would be recorded now.
   [[nodiscard]] Move move_of(const std::string& author, v1::Event event) const;
+  // Its event, changed since, as it is recorded: in a game that is recorded afterwards with its time.
+  void say_time(Move& move) const;
 
   Engine engine;
   std::vector<Move> moves;
@@ -100,8 +108,11 @@ class Table : public History {
 
  private:
   void found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,
-             v1::Mode mode, std::uint32_t semantics = SEMANTICS);
+             v1::Mode mode, std::uint32_t semantics = SEMANTICS, bool afterwards = false);
 };
+
+// As of the last record.
+StatusOf status_of(const Table& t);
 
 // The consequences of one kind, and the first of them (which must be there).
 std::vector<v1::Consequence> of_kind(const Consequences& all, v1::Consequence::KindCase kind);

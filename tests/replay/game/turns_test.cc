@@ -223,7 +223,7 @@ TEST(Forfeiting, EverybodyMay) {
   t.ok("Bob", forfeit());
   EXPECT_EQ(next_player(t.engine), "");
   t.refused("Ann", forfeit(), ErrorCode::HAS_FORFEITED);
-  EXPECT_FALSE(status_of(t.engine).notes.empty());
+  EXPECT_FALSE(status_of(t).notes.empty());
 }
 
 }  // namespace

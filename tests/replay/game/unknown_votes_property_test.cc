@@ -39,7 +39,7 @@ v1::Event some_change(Choices& choose, std::uint32_t serial) {
 }
 
 std::string next_mover(const Table& t) {
-  const auto& next = status_of(t.engine).next;
+  const auto next = next_player(t.engine);
   return next.empty() ? t.state().turn().mover() : next;
 }
 

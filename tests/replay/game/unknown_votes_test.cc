@@ -180,20 +180,15 @@ TEST(UnknownVotes, LeaveWhatDependsOnTheChangeUndetermined) {
 }
 
 TEST(UnknownVotes, LeaveAVictoryUnknown) {
-  v1::Ruleset ruleset;
-  for (const auto* written :
-       {"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
-        "turn_order { order: SEATING }",
-        "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
-        "award { occasion: ADOPTED recipient: VOTERS amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT }",
-        "victory { points_thousandths: 5000 }"}) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    *rule.add_provisions() = *parse_provision(written);
-  }
-  Table t({"Ann", "Bob"}, ruleset, v1::TABLE);
+  Table t(
+      {"Ann", "Bob"},
+      rules_with(
+          {"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+           "turn_order { order: SEATING }",
+           "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
+           "award { occasion: ADOPTED recipient: VOTERS amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT }",
+           "victory { points_thousandths: 5000 }"}),
+      v1::TABLE);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call());
   t.ok("Bob", attest_unknown(20, true));

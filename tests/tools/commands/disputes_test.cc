@@ -80,7 +80,7 @@ TEST(Status, SaysWhatEachPlayerMustAndMayDo) {
   EXPECT_THAT(all, HasSubstr("Question #34, by Bob: \"May she?\" Open: Cleo judges."));
   EXPECT_THAT(all, HasSubstr("Waiting for: Ann, Bob and Cleo."));
   EXPECT_THAT(all, HasSubstr("nomic vote for|against 301 --as Ann|Bob|Cleo  (rule 105)"));
-  EXPECT_THAT(all, HasSubstr("nomic judgment deliver ANSWER --reasons REASONS --as Cleo  (rule 212)"));
+  EXPECT_THAT(all, HasSubstr("nomic judgment deliver ANSWER --reasons REASONS --question 34 --as Cleo  (rule 212)"));
   EXPECT_LT(all.find("judgment deliver"), all.find("Allowed:"));
   EXPECT_LT(all.find("Allowed:"), all.find("nomic consent --as Ann|Cleo"));
   const std::string bob = desk.ok("status --player bob");
@@ -91,7 +91,8 @@ TEST(Status, SaysWhatEachPlayerMustAndMayDo) {
   EXPECT_THAT(
       desk.ok("status --player Bob --format json"),
       HasSubstr("\"actors\":[{\"player\":\"Bob\",\"must\":true,\"ways\":[{\"player\":\"Bob\",\"command\":\"nomic "
-                "vote for|against 301 --as Bob\",\"rule\":105,\"must\":true}"));
+                "vote for|against 301 --as Bob\",\"rule\":105,\"must\":true,\"kind\":\"vote_cast\",\"blanks\":"
+                "[\"CHOICE\"],\"choices\":[\"for\",\"against\"],\"proposal\":301}"));
 }
 
 TEST(Status, ShowsQuestionsSafely) {

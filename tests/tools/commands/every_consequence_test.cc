@@ -4,20 +4,16 @@
 #include <google/protobuf/descriptor.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/consequence.h"
-#include "nomic/replay/game.h"
+#include "tools/plays.h"
 #include "tools/referee.h"
 
 namespace nomic::tools {
 namespace {
 
-namespace fs = std::filesystem;
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
@@ -29,24 +25,6 @@ const std::vector<std::string> NEVER_EMITTED = {
     "move_contested.recorded_refusal",
     "outcome_undetermined.votes_unknown",  // whoever says how a vote ended says with what outcome
 };
-
-const fs::path TRANSCRIPTS = fs::path(NOMIC_SOURCE_DIR) / "tests" / "transcripts";
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::vector<fs::path> plays() {
-  std::vector<fs::path> all;
-  for (const char* folder : {"provisions", "disputes"}) {
-    for (const auto& entry : fs::directory_iterator(TRANSCRIPTS / folder)) {
-      if (entry.path().extension() == ".play") all.push_back(entry.path());
-    }
-  }
-  std::sort(all.begin(), all.end());
-  return all;
-}
 
 // Whose fields are those of what is recorded, or of what is refused: they are tested where they are.
 bool is_of_its_own(const Descriptor& type) {
@@ -85,18 +63,7 @@ void list_fields(const Descriptor& type, const std::string& path, std::set<std::
 class Emitted {
  public:
   void note(const Desk& desk) {
-    auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
-    ASSERT_TRUE(ledger);
-    const auto games = (*ledger)->games();
-    ASSERT_TRUE(games);
-    for (const auto& head : *games) {
-      auto game = replay::Game::open(**ledger, head.name);
-      ASSERT_TRUE(game);
-      ASSERT_TRUE(game->replay(game->head().size, [&](const replay::Played& played) {
-        for (const v1::Consequence& one : played.consequences) note(one);
-        return true;
-      }));
-    }
+    each_consequence(desk, [this](const v1::Consequence& one) { note(one); });
   }
 
   void note(const v1::Consequence& one) {
@@ -130,12 +97,14 @@ void record_what_is_not_lawful(Desk& desk) {
 
 TEST(EveryKindOfConsequence, ComesAboutInAPlayWithEachOfItsFields) {
   Emitted emitted;
-  for (const fs::path& play : plays()) {
-    SCOPED_TRACE(play.string());
-    Desk desk;
-    Referee referee(desk);
-    EXPECT_THAT(referee.judge(read_file(play)), testing::IsEmpty());
-    emitted.note(desk);
+  for (const char* folder : {"provisions", "disputes"}) {
+    for (const auto& play : plays_in(folder)) {
+      SCOPED_TRACE(play.path.string());
+      Desk desk;
+      Referee referee(desk);
+      EXPECT_THAT(referee.judge(play.lines), testing::IsEmpty());
+      emitted.note(desk);
+    }
   }
   Desk unlawful;
   record_what_is_not_lawful(unlawful);

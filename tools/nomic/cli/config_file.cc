@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/config.h"
+#include "cli/trimmed.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -43,13 +44,6 @@ OpenedConfig config_text(ConfigOf whose, const std::string& path) {
   ::close(file);
   if (opened.text.size() >= LONGEST_CONFIG) opened.error = EFBIG;
   return opened;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view SPACE = " \t\r";
-  const std::size_t first = text.find_first_not_of(SPACE);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(SPACE) - first + 1);
 }
 
 // A key and its value; nothing of a comment or of an empty line.

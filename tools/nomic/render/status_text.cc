@@ -242,6 +242,12 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
     const std::string rule = due.rule() == 0 ? "" : fmt::format(" (rule {})", due.rule());
     out += wrap(fmt::format("At {}: {}{}.", due.at(), on_one_line(due.what()), rule), width, 0);
   }
+  if (status.has_ways_at()) {
+    out += wrap(yellow("Note: ") + fmt::format("what was due by now happens before the next record; what follows holds "
+                                               "as of {}.",
+                                               status.ways_at()),
+                width, 0);
+  }
   out += ways_text(status, true) + ways_text(status, false);
   for (const std::string& note : status.notes()) out += wrap(yellow("Note: ") + on_one_line(note), width, 0);
   return out + holdings_text(status);

@@ -8,12 +8,13 @@
 #include "nomic/replay/game_status.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/point.h"
+#include "nomic/service/offer_views.h"
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/offer_words.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
-#include "nomic/words/shell_word.h"
 #include "render/afterwards_view.h"
 #include "render/dispute_views.h"
 #include "render/event_view.h"
@@ -80,34 +81,18 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
   return ledger::Done{};
 }
 
-// As it would be typed: by whom is said too.
-std::string command_of(const replay::Way& way, const replay::State& state) {
-  std::string command = words_of(way.what);
-  if (way.player.empty()) return command;
-  return command + " --as " + as_shell_word(shown_name(state, way.player));
-}
-
-v1::OfferView way_view(const replay::Way& way, const replay::State& state) {
-  v1::OfferView view;
-  view.set_player(way.player);
-  view.set_command(command_of(way, state));
-  view.set_rule(way.rule.number());
-  view.set_must(way.must);
-  return view;
-}
-
 // Everyone in playing order, whoever else may act after them; what each must do before what they may.
-void add_actors(const replay::StatusOf& status, const replay::State& state, v1::StatusView& view) {
+void add_actors(v1::StatusView& view) {
   std::vector<std::string> players(view.players().begin(), view.players().end());
-  for (const replay::Way& way : status.ways) {
-    if (std::find(players.begin(), players.end(), way.player) == players.end()) players.push_back(way.player);
+  for (const v1::OfferView& way : view.ways()) {
+    if (std::find(players.begin(), players.end(), way.player()) == players.end()) players.push_back(way.player());
   }
   for (const std::string& player : players) {
     auto* actor = view.add_actors();
     actor->set_player(player);
     for (const bool must : {true, false}) {
-      for (const replay::Way& way : status.ways) {
-        if (way.player == player && way.must == must) *actor->add_ways() = way_view(way, state);
+      for (const v1::OfferView& way : view.ways()) {
+        if (way.player() == player && way.must() == must) *actor->add_ways() = way;
       }
     }
     actor->set_must(actor->ways_size() > 0 && actor->ways(0).must());
@@ -135,9 +120,12 @@ void add_throw(const v1::Turn& turn, v1::StatusView& view) {
 }  // namespace
 
 replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
-                                           const ledger::Head& head, const ledger::Hash& head_hash) {
+                                           const ledger::Head& head, const ledger::Hash& head_hash,
+                                           std::optional<std::int64_t> now) {
   const replay::State& state = engine.state();
-  const replay::StatusOf status = replay::status_of(engine);
+  const auto read = replay::status_of(engine, history, now);
+  if (!read) return read.error();
+  const replay::StatusOf& status = *read;
   v1::StatusView view;
   view.set_game(head.game.hash.hex());
   view.set_name(head.name);
@@ -181,8 +169,8 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   for (const v1::Turn& turn : state.other_turns()) add_throw(turn, view);
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
-  for (const replay::Way& way : status.ways) *view.add_ways() = way_view(way, state);
-  add_actors(status, state, view);
+  for (const replay::Offer& offer : status.offered.offers) *view.add_ways() = offer_view(offer);
+  if (status.offered.as_of) view.set_ways_at(replay::print_time(*status.offered.as_of));
   NOMIC_TRY(fill_dispute(engine, history, status, view));
   fill_holdings(state, view);
   view.set_edition(state.founding().edition());
@@ -194,6 +182,8 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     view.set_recorded_at(replay::print_time(state.recorded_at()));
   }
   show_names(state, view);
+  for (v1::OfferView& way : *view.mutable_ways()) way.set_command(command_of(way));
+  add_actors(view);
   return view;
 }
 

@@ -208,6 +208,7 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "not_in_game", "{player}, who is not in the game, begins a turn"},
     {Topic::AUDIT, "no_turns", "{player} begins a turn, and by the rules there are none"},
     {Topic::AUDIT, "second_turn", "{player} begins a second turn in circuit {circuit}"},
+    {Topic::AUDIT, "passed_too_soon", "{player} is passed over while turn {turn} of {mover} goes on"},
     {Topic::AUDIT, "turn_goes_on", "{player} begins a turn while turn {turn} of {mover} goes on"},
     {Topic::AUDIT, "not_next", "{player} begins a turn; {next} is next"},
     {Topic::AUDIT, "misnumbered",

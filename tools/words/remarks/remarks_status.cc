@@ -1,4 +1,4 @@
-// What status says: commands as one types them, what is due, notes, and why play cannot go on.
+// What status says: what is due, notes, and why play cannot go on.
 #include "remark_rows.h"
 
 namespace nomic::tools {
@@ -10,34 +10,8 @@ using replay::Topic;
 // NOLINTBEGIN(readability-function-size,modernize-raw-string-literal)
 const std::vector<RemarkRow>& remarks_status() {
   static const std::vector<RemarkRow> ROWS = {
-    {Topic::WAY, "vote", "nomic vote for|against {proposal}"},
-    {Topic::WAY, "call_vote", "nomic call-vote {proposal}"},
-    {Topic::WAY, "ask_time", "nomic judgment ask-time {proposal}"},
-    {Topic::WAY, "revise", "nomic revise {proposal} --text ..."},
-    {Topic::WAY, "debate", "nomic debate TEXT"},
-    {Topic::WAY, "debate_on", "nomic debate TEXT {proposal}"},
-    {Topic::WAY, "propose", "nomic propose enact|amend|repeal|transmute|reenact|restore ..."},
-    {Topic::WAY, "approve", "nomic approve {player}"},
-    {Topic::WAY, "active", "nomic active"},
-    {Topic::WAY, "reveal", "nomic roll --reveal"},
-    {Topic::WAY, "commit", "nomic roll --commit"},
-    {Topic::WAY, "roll", "nomic roll"},
-    {Topic::WAY, "forfeit", "nomic forfeit"},
-    {Topic::WAY, "deliver", "nomic judgment deliver ANSWER --reasons REASONS"},
-    {Topic::WAY, "deliver_on", "nomic judgment deliver ANSWER --reasons REASONS --question {record}"},
-    {Topic::WAY, "overrule", "nomic judgment overrule for|against"},
-    {Topic::WAY, "overrule_of", "nomic judgment overrule for|against --judgment {record}"},
-    {Topic::WAY, "consent", "nomic consent"},
-    {Topic::WAY, "withdraw_consent", "nomic consent --withdraw"},
-    {Topic::WAY, "invoke", "nomic judgment invoke QUESTION"},
-    {Topic::WAY, "contest", "nomic contest COMMAND..."},
-    {Topic::WAY, "attest", "nomic attest {proposal} adopted|defeated"},
-    {Topic::WAY, "object", "nomic object {record}"},
-    {Topic::WAY, "act", "nomic act --cite N TEXT"},
-    {Topic::WAY, "correct", "nomic correct RECORD --cause CAUSE ..."},
-    {Topic::WAY, "team", "nomic team NAME"},
-    {Topic::WAY, "join", "nomic join NAME"},
     {Topic::DUE, "debate_ends", "the debate on proposal {proposal} ends and its vote is called"},
+    {Topic::DUE, "may_be_called", "the vote on proposal {proposal} can be called from then on"},
     {Topic::DUE, "vote_ends", "the vote on proposal {proposal} ends"},
     {Topic::DUE, "vote_can_end", "the vote on proposal {proposal}, in which everybody has voted, is complete"},
     {Topic::DUE, "effect", "proposal {proposal} takes effect"},

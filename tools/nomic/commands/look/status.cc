@@ -33,7 +33,10 @@ class StatusCommand : public Command {
     if (!moment) return moment.error();
     auto hash = hash_at(call, **game, moment->engine().state().size());
     if (!hash) return hash.error();
-    auto read = status_view(moment->engine(), (*game)->history(), (*game)->head(), *hash);
+    // Of the game as it stands: what falls due by now has happened before the next move.
+    const bool present = moment->engine().state().size() == (*game)->head().size;
+    const auto now = present ? std::optional<std::int64_t>(call.io.now()) : std::nullopt;
+    auto read = status_view(moment->engine(), (*game)->history(), (*game)->head(), *hash, now);
     if (!read) return failure_of(read.error());
     v1::StatusView& view = *read;
     if (player_) {
@@ -65,7 +68,10 @@ const CommandSpec STATUS = {
     "[FILE | -] [--player NAME] [--at POINT]",
     "Says who must act, what everybody may do and by which rule, what is open, and what there is to know.",
     "Who is moving and who may begin the next turn are two things: until the next proposal the turn is the last "
-    "mover's. What is in dispute in this turn is listed: questions and who judges them, Judgments and whose votes on "
+    "mover's. Every move that can be made now is listed as a command, with what is still to be filled in in capitals, "
+    "and "
+    "none that would be refused; what falls due by now has happened then. What is in dispute in this turn is listed: "
+    "questions and who judges them, Judgments and whose votes on "
     "overruling are cast, contested moves, whose consent is missing (212). Where play cannot go on it says why, and "
     "what the rules offer then (213).",
     "nomic init Ann Bob Cleo\n"

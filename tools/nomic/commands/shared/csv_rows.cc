@@ -5,16 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/trimmed.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
-  return text;
-}
 
 // Takes one cell off the front; what ends it (a comma, a line's end) is taken too.
 class CsvReader {

@@ -2,20 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "nomic/replay/engine.h"
+#include "nomic/replay/offers.h"
 #include "nomic/replay/remark.h"
 
 namespace nomic::replay {
-
-struct Way {
-  std::string player;
-  Remark what;        // WAY: "vote", with the proposal's number
-  v1::RuleRef rule;   // that says so; number 0: not regulated (116)
-  bool must = false;  // the game waits for it
-};
 
 // Why play cannot go on, or could not, and what the rules offer then (213).
 struct Standstill {
@@ -35,16 +30,18 @@ struct StatusOf {
   std::string turn_of;                   // who is moving, for 212
   std::string next;                      // who may begin the next turn; empty: anyone
   std::vector<std::string> waiting_for;  // whose move the game waits for
-  std::vector<Way> ways;
-  std::vector<DueOf> due;          // the first first
+  Offered offered;                       // every move that can be made now
+  std::vector<DueOf> due;                // the first first
   std::vector<Remark> notes;  // NOTE and CONFLICT: void rules, yielding points, undetermined outcomes, one player left
-  std::string judge;        // who sits as Judge: for the oldest open question, or the one last asked; empty: nobody
-  std::string would_judge;  // who would judge if Judgment were invoked now
+  std::string judge;          // who sits as Judge: for the oldest open question, or the one last asked; empty: nobody
+  std::string would_judge;    // who would judge if Judgment were invoked now
   std::vector<std::string> consents_missing;  // whose consent that the next turn begin is asked, and not given (212)
   std::uint32_t consents_needed = 0;          // how many of them must still give it
 };
 
-StatusOf status_of(const Engine& engine);
+// What can be done, and whom the game waits for, in a record that is made at `now`; without it, at the time of the last
+// record. Fails only as the history fails. Cost: that of offers_of().
+Result<StatusOf> status_of(const Engine& engine, const History& history, std::optional<std::int64_t> now = {});
 
 // Whether play can go on: empty if it can. Reads the questions and Judgments of the turn, and fails as the history
 // does.

@@ -29,16 +29,23 @@ struct Injection {
 struct Revision {
   std::vector<Injection> injections;
   std::map<std::uint64_t, std::uint32_t> numbers;  // of proposals and of rules that acts enact, by their records
+  // The game as it stands: what is put in force at an earlier record takes no number that anything bears in it.
+  State present;
 
   // Whether the proposal applies from earlier on, so that its vote decides nothing any more.
   [[nodiscard]] bool holds(std::uint32_t proposal) const;
-  // The number that a change of the proposal gives, and the lineage that it changes; none and 0 for any other proposal.
+  // The number that a change of the proposal gave when it was put in force first, and the lineage that it changes; none
+  // and 0 if it gave none, and for any other proposal.
   [[nodiscard]] std::optional<std::uint32_t> number_of(std::uint32_t proposal, std::uint32_t change) const;
   [[nodiscard]] std::uint32_t lineage_of(std::uint32_t proposal, std::uint32_t change) const;
+  // Whether one of its changes gave that number.
+  [[nodiscard]] bool gives(std::uint32_t proposal, std::uint32_t number) const;
+  // The first integer from `first` on that no rule bears or bore, in the state derived so far or in the present one.
+  [[nodiscard]] std::uint32_t next_free(const State& so_far, std::uint32_t first) const;
 };
 
-// How `proposal`, in force just after record `from`, stands in a Revision: with the lineages it changes and the numbers
-// it gives, as they are in `state`.
+// How `proposal`, in force just after record `from`, stands in a Revision: with the lineages that it changes, as they
+// are in `state`. Which numbers it gives shows when it is put in force: by the rules of that record.
 v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 

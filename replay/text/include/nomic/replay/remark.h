@@ -1,4 +1,4 @@
-// Remark: what an answer says beside its figures, as values: why a rule is void, what a player may do, what is due,
+// Remark: what an answer says beside its figures, as values: why a rule is void, what is due,
 // what a check found, what a page leaves open.
 //
 // Like an error it holds no sentence: it is a topic of one closed list, which of the topic's cases, and parameters by
@@ -21,7 +21,6 @@ namespace nomic::replay {
 
 enum class Topic : std::uint8_t {
   CONFLICT,    // rules that cannot both be obeyed
-  WAY,         // what a player may do
   DUE,         // what happens when its time has come
   NOTE,        // what is unusual about the game as it stands
   STANDSTILL,  // why play cannot go on

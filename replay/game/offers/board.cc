@@ -1,0 +1,74 @@
+#include "offers/board.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "nomic/replay/afterwards.h"
+#include "nomic/replay/game_status.h"
+#include "signers.h"
+#include "turn/activity.h"
+#include "voting/electorate.h"
+
+namespace nomic::replay {
+namespace {
+
+// Whether some key could sign a move of that player's, or none need.
+bool can_speak(const State& state, const v1::Player& player) {
+  if (player.keys_size() == 0) return !state.founding().signatures_required();
+  return has_key_in_force(player);
+}
+
+Move move_at(const Engine& engine, const std::string& player, std::int64_t from, std::int64_t to) {
+  Move move;
+  move.index = engine.state().size();
+  move.author = player;
+  move.recorded_at = from;
+  move.within = to - from;
+  return move;
+}
+
+// Who is away comes back with any move, where a rule says so, before it is looked at.
+void come_back_with_any_move(Play& play) {
+  const auto* player = find_player(play.state, play.move.author);
+  if (player == nullptr || player->inactive_since() == 0 || !in_game(*player)) return;
+  const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author});
+  if (rule.value.ends_by() == v1::Inactivity::ANY_MOVE) become_active(play, play.move.author, rule.source("ends_by"));
+}
+
+}  // namespace
+
+// The law outlives the seat: nothing is owned of it.
+Seat::Seat(const Engine& engine, const History& history, const std::string& player, std::int64_t from, std::int64_t to)
+    : draft_{engine.state(), std::shared_ptr<const Law>(std::shared_ptr<const Law>(), &engine.law())},
+      move_(move_at(engine, player, from, to)),
+      play(draft_, move_, history, derivation_, turn_begin_) {
+  come_back_with_any_move(play);
+}
+
+Board::Board(const Engine& engine_in, const History& history_in, std::int64_t from, std::int64_t to)
+    : engine(engine_in), history(history_in), nobody(engine, history, {}, from, to) {
+  for (const auto& name : playing_order(engine)) {
+    auto& where = can_speak(state(), *find_player(state(), name)) ? seats : silent;
+    where.emplace_back(engine, history, name, from, to);
+  }
+}
+
+Offer& Board::may(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule) {
+  auto& offer = offers.emplace_back();
+  offer.player = player;
+  offer.kind = kind;
+  offer.rule = rule;
+  return offer;
+}
+
+Offer& Board::must(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule) {
+  auto& offer = may(player, kind, rule);
+  offer.must = true;
+  return offer;
+}
+
+void Board::may_all(const Offer& offer) {
+  for (const auto& seat : seats) offers.emplace_back(offer).player = seat.player();
+}
+
+}  // namespace nomic::replay

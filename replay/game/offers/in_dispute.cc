@@ -1,0 +1,98 @@
+// In dispute (212): questions, Judgments, overruling, consent, contested moves; also in a game that is won.
+
+#include <algorithm>
+
+#include "dispute/judge.h"
+#include "offers/board.h"
+
+namespace nomic::replay {
+namespace {
+
+template <class List>
+bool has_name(const List& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+void offer_judgment(Board& board, const v1::Question& question) {
+  for (const auto& seat : board.seats) {
+    if (!judgment_is_provided(seat.law())) continue;
+    if (!has_name(judges_of(seat.state(), seat.law(), &question), seat.player())) continue;
+    const auto& answers = question.answers();
+    auto& offer = board.may(seat.player(), v1::Event::kJudgmentDelivered, seat.law().judgment({}).source("seat"));
+    // One of several Judges may answer otherwise until most of them agree.
+    offer.must = std::none_of(answers.begin(), answers.end(),
+                              [&](const auto& answer) { return answer.judge() == seat.player(); });
+    offer.record = question.record();
+    offer.blanks = {Blank::TEXT, Blank::REASONS};
+  }
+}
+
+void offer_overruling(Board& board, const v1::DeliveredJudgment& judgment) {
+  for (const auto& seat : board.seats) {
+    const auto rule = seat.law().judgment({});
+    if (!rule.value.has_overrule() || overruling_has_failed(seat.law(), judgment)) continue;
+    const auto& name = seat.player();
+    if (has_name(judgment.for_overruling(), name) || has_name(judgment.against_overruling(), name)) continue;
+    if (!has_name(overrulers_of(seat.state(), seat.law(), judgment), name)) continue;
+    auto& offer = board.may(name, v1::Event::kOverruleVoted, rule.source("overrule"));
+    offer.record = judgment.record();
+    offer.blanks = {Blank::CHOICE};
+    offer.choices = {Choice::FOR, Choice::AGAINST};
+  }
+}
+
+// Before the next turn, and to close a game that is won.
+void offer_consent(Board& board) {
+  const bool won = !board.runs();
+  const auto phase = board.state().turn().phase();
+  for (const auto& seat : board.seats) {
+    const auto& state = seat.state();
+    const auto& law = seat.law();
+    const auto rule = law.judgment({});
+    if (won ? !rule.value.has_consent() : !consent_is_needed(state, law)) continue;
+    const auto next = won ? std::string() : next_for_consent(state, law);
+    if (!has_name(won ? losers(state) : consenters_for(state, law, next), seat.player())) continue;
+    const auto& given = won ? state.dispute().closing_consents() : state.dispute().consents();
+    const bool gives = !has_name(given, seat.player());
+    const auto missing = won ? closing_consents_missing(state, law) : consents_missing(state, law, next);
+    auto& offer = board.may(seat.player(), v1::Event::kConsentGiven, rule.source("consent"));
+    offer.choices = {gives ? Choice::GIVE : Choice::WITHDRAW};
+    // Until the turn is complete the next could not begin anyway.
+    offer.must = gives && missing != 0 && phase == v1::Turn::TURN_COMPLETE;
+  }
+}
+
+void offer_questions(Board& board) {
+  if (!judgment_is_provided(board.law())) return;
+  Offer offer;
+  offer.kind = v1::Event::kJudgmentInvoked;
+  offer.rule = board.law().judgment({}).source("seat");
+  offer.blanks = {Blank::TEXT};
+  board.may_all(offer);
+}
+
+// Whatever the rules refuse.
+void offer_to_contest(Board& board) {
+  Offer offer;
+  offer.kind = v1::Event::kMoveContested;
+  offer.rule = board.law().judgment({}).source("seat");
+  offer.blanks = {Blank::MOVE};
+  board.may_all(offer);
+}
+
+}  // namespace
+
+void offer_in_dispute(Board& board) {
+  const auto& dispute = board.state().dispute();
+  for (const auto& question : dispute.questions()) {
+    if (question.answered_by() == 0) offer_judgment(board, question);
+  }
+  for (const auto& judgment : dispute.judgments()) {
+    if (!judgment.overruled()) offer_overruling(board, judgment);
+  }
+  offer_consent(board);
+  offer_questions(board);
+  offer_to_contest(board);
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,175 @@
+// In a turn, and between turns: proposals and throws.
+
+#include <algorithm>
+#include <optional>
+
+#include "change/pending.h"
+#include "change/rule_changes.h"
+#include "moves/moves.h"
+#include "nomic/replay/limits.h"
+#include "offers/board.h"
+#include "turn/throws.h"
+#include "turn/turn.h"
+#include "voting/electorate.h"
+#include "voting/forms.h"
+
+namespace nomic::replay {
+namespace {
+
+using ProbedChanges = google::protobuf::RepeatedPtrField<v1::RuleChange>;
+
+// Of which another target may be admitted.
+bool is_of_its_target(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::RULE_IMMUTABLE:
+    case ErrorCode::ALREADY_OF_STATUS:
+    case ErrorCode::NEVER_AMENDED:
+    case ErrorCode::NO_SUCH_RULE:
+    case ErrorCode::NOT_REPEALED:
+    case ErrorCode::DEFEATED_BEFORE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Status may_propose_form(const Play& play, const v1::RuleChange& change) {
+  ProbedChanges changes;
+  *changes.Add() = change;
+  NOMIC_TRY(may_be_proposed(play, changes));
+  return may_be_made_again(play, changes);
+}
+
+// Whether a rule-change of that kind may be proposed of one of those rules.
+template <class Rules>
+bool any_target(const Play& play, v1::RuleChange change, const Rules& rules) {
+  for (const auto& rule : rules) {
+    change.set_rule(rule.number());
+    const auto may = may_propose_form(play, change);
+    if (may) return true;
+    if (!is_of_its_target(may.error().code)) return false;
+  }
+  return false;
+}
+
+bool kind_is_possible(const Play& play, v1::ChangeKind kind) {
+  v1::RuleChange change;
+  change.set_kind(kind);
+  if (kind == v1::ENACT || kind == v1::AMEND) change.add_texts()->set_text("?");
+  if (kind == v1::RETITLE) change.set_title("?");
+  if (kind == v1::ENACT || kind == v1::NO_CHANGE) return may_propose_form(play, change).ok();
+  if (kind == v1::REENACT) return any_target(play, change, play.state.repealed());
+  return any_target(play, change, play.state.rules());
+}
+
+Prevailing<v1::TurnParts> parts_of_mover(const Law& law, const std::string& mover) {
+  return law.turn_parts({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = mover});
+}
+
+const Seat* seat_of_player(const Board& board, const std::string& name) {
+  const auto found =
+      std::find_if(board.seats.begin(), board.seats.end(), [&](const auto& seat) { return seat.player() == name; });
+  return found == board.seats.end() ? nullptr : &*found;
+}
+
+void offer_secrets(Board& board, const v1::DiceRound& round, const v1::RuleRef& rule) {
+  const auto kind = round.revealing() ? v1::Event::kDiceRevealed : v1::Event::kDiceCommitted;
+  for (const auto& name : missing_in(round)) {
+    if (seat_of_player(board, name) != nullptr) board.must(name, kind, rule);
+  }
+}
+
+void offer_throw(Board& board, const v1::Turn& turn) {
+  if (turn.phase() != v1::Turn::THROWING) return;
+  const auto parts = parts_of_mover(board.law(), turn.mover());
+  const auto by = parts.source("parts");
+  if (turn.has_dice()) return offer_secrets(board, turn.dice(), by);
+  const auto* due = throw_due(turn, parts);
+  if (due == nullptr || is_revealed(*due) || seat_of_player(board, turn.mover()) == nullptr) return;
+  auto& offer = board.must(turn.mover(), v1::Event::kDiceThrown, by);
+  if (due->source() == v1::ThrowPart::HAND) offer.blanks = {Blank::FACES};
+  offer.dice = due->dice();
+  offer.faces = due->faces();
+}
+
+// What waits for the beginning of a turn is in force when its proposal is looked at.
+bool waits_for_turn(const State& state) {
+  const auto& all = state.pending();
+  return std::any_of(all.begin(), all.end(),
+                     [](const auto& one) { return one.when() == v1::Effectiveness::NEXT_TURN; });
+}
+
+// The kinds of which somebody's proposal may be. Where it depends on nothing of theirs they are found once.
+class KindsToPropose {
+ public:
+  Result<std::vector<v1::ChangeKind>> of(const Seat& seat, bool begins) {
+    if (begins && waits_for_turn(seat.state())) return at_beginning_of_turn(seat);
+    if (!seat.state().defeated().empty()) return kinds_of_change(seat.play);
+    if (!for_all_) for_all_ = kinds_of_change(seat.play);
+    return *for_all_;
+  }
+
+ private:
+  static Result<std::vector<v1::ChangeKind>> at_beginning_of_turn(const Seat& seat) {
+    Draft draft = seat.play.draft();
+    Play play(draft, seat.play.move, seat.play.history, seat.play.derivation, seat.play.turn_begin);
+    NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
+    return kinds_of_change(play);
+  }
+
+  std::optional<std::vector<v1::ChangeKind>> for_all_;
+};
+
+bool may_propose(const Seat& seat, Standing standing) {
+  const auto& player = *find_player(seat.state(), seat.player());
+  if (is_suspended(seat.law(), player, v1::Inactivity::TURNS) || !room_for_a_proposal(seat.play)) return false;
+  return standing != Standing::BEGINS || consents_allow(seat.play).ok();
+}
+
+// Whether the game waits for it: between turns for whoever may begin the next.
+bool is_waited_for(const Board& board, Standing standing) {
+  if (standing == Standing::GOES_ON) return true;
+  const auto phase = board.state().turn().phase();
+  const bool none_goes_on = phase == v1::Turn::PROPOSING || phase == v1::Turn::TURN_COMPLETE;
+  const bool no_turns = board.law().turn_order({}).value.order() == v1::TurnOrder::NO_TURNS;
+  return none_goes_on && (standing == Standing::BEGINS || no_turns);
+}
+
+}  // namespace
+
+std::vector<v1::ChangeKind> kinds_of_change(const Play& play) {
+  std::vector<v1::ChangeKind> kinds;
+  for (const auto kind : {v1::ENACT, v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_MUTABLE, v1::TRANSMUTE_TO_IMMUTABLE,
+                          v1::REENACT, v1::RESTORE, v1::RETITLE, v1::NO_CHANGE}) {
+    if (kind_is_possible(play, kind)) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+void offer_throws(Board& board) {
+  offer_throw(board, board.state().turn());
+  for (const auto& turn : board.state().other_turns()) offer_throw(board, turn);
+}
+
+Status offer_to_propose(Board& board) {
+  if (board.state().next_number() > LARGEST_NUMBER) return ledger::Done{};
+  KindsToPropose kinds;
+  for (const auto& seat : board.seats) {
+    const auto standing = standing_of(seat.play);
+    if (!standing || !may_propose(seat, *standing)) continue;
+    auto changes = kinds.of(seat, *standing == Standing::BEGINS);
+    if (!changes) return changes.error();
+    if (changes->empty()) continue;
+    const bool beside = *standing == Standing::BESIDE;
+    const auto who = seat.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = seat.player()});
+    auto& offer = board.may(
+        seat.player(), v1::Event::kProposalMade,
+        beside && who.source("who").number() != 0 ? who.source("who") : seat.law().turn_order({}).source("order"));
+    offer.must = is_waited_for(board, *standing);
+    offer.blanks = {Blank::CHANGE};
+    offer.changes = *std::move(changes);
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

@@ -1,0 +1,339 @@
+// What is offered, case by case: each found by a game in which it was offered wrongly, or could be.
+#include "nomic/replay/offers.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "nomic/ledger/key.h"
+#include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
+#include "replay/game/keeper.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using OfKind = v1::Event::KindCase;
+using SeveralChoices = std::vector<Choice>;
+
+const std::string HALF_OF_CAST = "adoption { quota { numerator: 1 denominator: 2 base: CAST } }";
+const std::vector<std::string> OFFERED_TO = {"Ann", "Bob", "Cyd"};
+constexpr std::int64_t OFFERED_SECONDS = 1'000'000;
+constexpr std::int64_t OFFERED_HOURS = 3'600 * OFFERED_SECONDS;
+
+Offered offered_in(const Table& t, std::int64_t later = 0) {
+  auto offered = offers_of(t.engine, t, t.state().recorded_at() + later);
+  EXPECT_TRUE(offered);
+  return offered ? *std::move(offered) : Offered();
+}
+
+std::vector<Offer> offers_to(const Offered& offered, const std::string& player, OfKind kind) {
+  std::vector<Offer> own;
+  std::copy_if(offered.offers.begin(), offered.offers.end(), std::back_inserter(own),
+               [&](const auto& offer) { return offer.player == player && offer.kind == kind; });
+  return own;
+}
+
+// The only one.
+Offer offer_to(const Table& t, const std::string& player, OfKind kind) {
+  const auto own = offers_to(offered_in(t), player, kind);
+  EXPECT_EQ(own.size(), 1U);
+  return own.empty() ? Offer() : own.front();
+}
+
+bool is_offered_to(const Table& t, const std::string& player, OfKind kind, std::int64_t later = 0) {
+  return !offers_to(offered_in(t, later), player, kind).empty();
+}
+
+// ---- Votes ---------------------------------------------------------------------------------------------------------
+
+TEST(Offers, OfAVoteListWhatCanBeVoted) {
+  Table without(OFFERED_TO, rules_with({HALF_OF_CAST}), v1::MAIL);
+  Table with(OFFERED_TO, rules_with({"franchise { abstention: true }"}), v1::MAIL);
+  for (auto* t : {&without, &with}) {
+    auto proposal = enact("Cake.");
+    proposal.mutable_proposal_made()->set_call_vote(true);
+    t->ok("Ann", proposal);
+  }
+  EXPECT_EQ(offer_to(without, "Bob", OfKind::kVoteCast).choices, (SeveralChoices{Choice::FOR, Choice::AGAINST}));
+  EXPECT_EQ(offer_to(with, "Bob", OfKind::kVoteCast).choices,
+            (SeveralChoices{Choice::FOR, Choice::AGAINST, Choice::ABSTAIN}));
+  EXPECT_TRUE(offer_to(with, "Bob", OfKind::kVoteCast).must);
+}
+
+TEST(Offers, OfABallotThatStandsAreWhatTheRuleLetsChange) {
+  Table t(OFFERED_TO, rules_with({"vote_changes { change: true times: 1 withdraw: true within { hours: 1 } }"}),
+          v1::MAIL);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(FOR));
+  EXPECT_FALSE(offer_to(t, "Bob", OfKind::kVoteCast).must);
+  EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kVoteWithdrawn));
+  EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kVoteWithdrawn));
+  // The hour is over.
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast, 2 * OFFERED_HOURS));
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteWithdrawn, 2 * OFFERED_HOURS));
+  t.ok("Bob", vote(AGAINST));
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast)) << "changed once, which is as often as may be";
+}
+
+TEST(Offers, OfAVoteAreNoMoreWhenItsTimeIsOverThoughNobodyTicked) {
+  Table t(OFFERED_TO, rules_with({"voting_period { vote { hours: 12 } at_end: COUNT_CAST }"}), v1::MAIL);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  EXPECT_FALSE(offered_in(t, OFFERED_HOURS).as_of);
+  EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kVoteCast, OFFERED_HOURS));
+  EXPECT_FALSE(is_offered_to(t, "", OfKind::kTimePassed, OFFERED_HOURS));
+  EXPECT_EQ(offered_in(t, 13 * OFFERED_HOURS).as_of, t.state().recorded_at() + 13 * OFFERED_HOURS);
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kVoteCast, 13 * OFFERED_HOURS));
+  EXPECT_TRUE(is_offered_to(t, "", OfKind::kTimePassed, 13 * OFFERED_HOURS));
+}
+
+TEST(Offers, OfTheCallWaitForTheEndOfTheLeastDebate) {
+  Table t(OFFERED_TO, rules_with({"voting_period { debate_at_least { hours: 2 } }"}), v1::MAIL);
+  t.ok("Ann", enact("Cake."));
+  EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kVoteCalled));
+  EXPECT_TRUE(is_offered_to(t, "Ann", OfKind::kVoteCalled, 2 * OFFERED_HOURS));
+  const auto status = status_of(t);
+  EXPECT_TRUE(status.waiting_for.empty()) << "the game waits for the time";
+  ASSERT_EQ(status.due.size(), 1U);
+  EXPECT_EQ(status.due[0].what.variant, "may_be_called");
+  EXPECT_EQ(status.due[0].at, t.state().recorded_at() + 2 * OFFERED_HOURS);
+}
+
+TEST(Offers, OfAnyonesCallAreToEverybodyAndWaitForTheProponent) {
+  Table t(OFFERED_TO, rules_with({"debate { caller: ANYONE }"}), v1::MAIL);
+  t.ok("Ann", enact("Cake."));
+  EXPECT_TRUE(offer_to(t, "Ann", OfKind::kVoteCalled).must);
+  EXPECT_FALSE(offer_to(t, "Bob", OfKind::kVoteCalled).must);
+}
+
+TEST(Offers, AreToAttestAnOutcomeOfAVoteOpenOrClosed) {
+  Table t(OFFERED_TO, "1990", v1::MAIL);
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kOutcomeAttested));
+  t.ok("Ann", enact("Cake."));
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kOutcomeAttested)) << "its vote is not called";
+  t.ok("Ann", call());
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kOutcomeAttested).proposal, 301U);
+  t.everyone_votes(FOR);
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kOutcomeAttested).blanks.front(), Blank::PROPOSAL);
+}
+
+// ---- Proposals -----------------------------------------------------------------------------------------------------
+
+TEST(Offers, ToProposeListTheKindsThatCanBe) {
+  // Four mutable rules, which is the most; none repealed, none amended, none immutable.
+  Table t(OFFERED_TO,
+          rules_with(
+              {"bounds { max_mutable: 4 }", "turn_order { order: SEATING }", HALF_OF_CAST, "joining { open: true }"}),
+          v1::MAIL);
+  EXPECT_EQ(offer_to(t, "Ann", OfKind::kProposalMade).changes,
+            (std::vector<v1::ChangeKind>{v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_IMMUTABLE, v1::NO_CHANGE}));
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kProposalMade));
+  t.turn("Ann", propose(v1::REPEAL, 4));
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kProposalMade).changes,
+            (std::vector<v1::ChangeKind>{v1::ENACT, v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_IMMUTABLE, v1::REENACT,
+                                         v1::NO_CHANGE}));
+}
+
+// What is adopted comes into force with the next turn, before its proposal is looked at.
+TEST(Offers, ToProposeKnowWhatWaitsForTheTurn) {
+  Table t(OFFERED_TO,
+          rules_with({"effectiveness { when: NEXT_TURN }", "rule_change_kinds { kinds: [ENACT, AMEND] }",
+                      "turn_order { order: SEATING }", HALF_OF_CAST}),
+          v1::MAIL);
+  t.turn("Ann", amend(2, "Only enactments.", {"rule_change_kinds { kinds: [ENACT] }"}));
+  ASSERT_EQ(t.state().pending_size(), 1);
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kProposalMade).changes, (std::vector<v1::ChangeKind>{v1::ENACT}));
+}
+
+TEST(Offers, ToProposeStopWhereTooManyAreOpen) {
+  Table t(OFFERED_TO, rules_with({"proposing { who: ANYONE open: 1 }"}), v1::MAIL);
+  EXPECT_TRUE(is_offered_to(t, "Cyd", OfKind::kProposalMade));
+  t.ok("Ann", enact("Cake."));
+  EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kProposalMade));
+}
+
+TEST(Offers, ToBeginATurnBesideOthersAreMade) {
+  Table t(OFFERED_TO, rules_with({"turn_order { order: ALL_AT_ONCE }"}), v1::MAIL);
+  t.ok("Ann", enact("Cake."));
+  EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kProposalMade)) << "one turn in a circuit";
+  EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kProposalMade));
+}
+
+// Clockwise by now, while two turns go on that began at once: the next waits for both.
+TEST(Offers, ToBeginATurnWaitForEveryTurnThatGoesOn) {
+  Table t(OFFERED_TO,
+          rules_with({"turn_order { order: ALL_AT_ONCE }",
+                      "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }", HALF_OF_CAST}),
+          v1::TABLE);
+  t.ok("Ann", amend(1, "Clockwise.", {"turn_order { order: SEATING }"}));
+  t.ok("Bob", enact("Cake."));
+  t.ok("Ann", call(4));
+  for (const auto& name : OFFERED_TO) t.ok(name, vote(FOR, 4));
+  t.ok("Bob", call(5));
+  for (const auto& name : OFFERED_TO) t.ok(name, vote(FOR, 5));
+  t.ok("Bob", roll(1));
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
+  EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kProposalMade));
+  EXPECT_EQ(status_of(t).waiting_for, (std::vector<std::string>{"Ann"}));
+  t.ok("Ann", roll(1));
+  EXPECT_TRUE(is_offered_to(t, "Cyd", OfKind::kProposalMade));
+}
+
+TEST(Offers, OfAThrowSayWhatDiceShowWhereTheyAreThrownByHand) {
+  Table t(OFFERED_TO,
+          rules_with({"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 8 source: HAND } } }",
+                      "turn_order { order: SEATING }"}),
+          v1::TABLE);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  const auto offer = offer_to(t, "Ann", OfKind::kDiceThrown);
+  EXPECT_EQ(offer.blanks, (std::vector<Blank>{Blank::FACES}));
+  EXPECT_EQ(offer.dice, 2U);
+  EXPECT_EQ(offer.faces, 8U);
+}
+
+// ---- Players -------------------------------------------------------------------------------------------------------
+
+TEST(Offers, ToApproveStandUntilItIsSettled) {
+  Table t(OFFERED_TO, rules_with({"joining { approval { numerator: 1 denominator: 1 } }"}), v1::MAIL);
+  t.ok("Dan", join("Dan"));
+  EXPECT_EQ(offer_to(t, "Ann", OfKind::kApprovalGiven).about, "Dan");
+  v1::Event yes;
+  yes.mutable_approval_given()->set_player("Dan");
+  yes.mutable_approval_given()->set_approve(true);
+  t.ok("Ann", yes);
+  EXPECT_TRUE(is_offered_to(t, "Ann", OfKind::kApprovalGiven)) << "who approved may think otherwise";
+}
+
+TEST(Offers, ToJoinAreToContestWhereTheRulesAreAgainstIt) {
+  Table open(OFFERED_TO, rules_with({"joining { open: true }"}), v1::MAIL);
+  Table shut(OFFERED_TO, rules_with({"joining { open: false }"}), v1::MAIL);
+  EXPECT_TRUE(is_offered_to(open, "", OfKind::kPlayerJoined));
+  EXPECT_FALSE(is_offered_to(open, "", OfKind::kMoveContested));
+  EXPECT_FALSE(is_offered_to(shut, "", OfKind::kPlayerJoined));
+  EXPECT_TRUE(is_offered_to(shut, "", OfKind::kMoveContested));
+}
+
+TEST(Offers, ToBeAwayAreMadeWhereARuleKnowsIt) {
+  Table t(OFFERED_TO, rules_with({"inactivity { declared: true suspends: [VOTING, TURNS] ends_by: ANY_MOVE }"}),
+          v1::MAIL);
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kActivityChanged).choices, (SeveralChoices{Choice::INACTIVE}));
+  v1::Event away;
+  away.mutable_activity_changed()->set_active(false);
+  t.ok("Bob", away);
+  EXPECT_EQ(offer_to(t, "Bob", OfKind::kActivityChanged).choices, (SeveralChoices{Choice::ACTIVE}));
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kVoteCast)) << "back with any move, the vote is theirs too";
+  Table none(OFFERED_TO, "1990", v1::MAIL);
+  EXPECT_FALSE(is_offered_to(none, "Bob", OfKind::kActivityChanged));
+}
+
+TEST(Offers, ToForfeitAreToAskOnceWhereOneMustBeLetGo) {
+  Table t(OFFERED_TO, rules_with({"forfeit { always: false approval { numerator: 1 denominator: 2 } }"}), v1::MAIL);
+  EXPECT_TRUE(is_offered_to(t, "Ann", OfKind::kPlayerForfeited));
+  t.ok("Ann", forfeit());
+  EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kPlayerForfeited));
+  Table never(OFFERED_TO, rules_with({"forfeit { always: false }"}), v1::MAIL);
+  EXPECT_FALSE(is_offered_to(never, "Ann", OfKind::kPlayerForfeited));
+}
+
+// ---- Judgment ------------------------------------------------------------------------------------------------------
+
+TEST(Offers, OfAJudgmentNameItsQuestionAndOfOverrulingItsJudgment) {
+  Table t(OFFERED_TO);
+  EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kConsentGiven));
+  t.ok("Bob", invoke());
+  EXPECT_EQ(offer_to(t, "Cyd", OfKind::kJudgmentDelivered).record, t.last());
+  EXPECT_FALSE(is_offered_to(t, "Ann", OfKind::kJudgmentDelivered));
+  EXPECT_EQ(offer_to(t, "Cyd", OfKind::kConsentGiven).choices, (SeveralChoices{Choice::GIVE}));
+  t.ok("Cyd", consent());
+  EXPECT_EQ(offer_to(t, "Cyd", OfKind::kConsentGiven).choices, (SeveralChoices{Choice::WITHDRAW}));
+  t.ok("Cyd", judge(t.last() - 1));
+  EXPECT_EQ(offer_to(t, "Ann", OfKind::kOverruleVoted).record, t.last());
+  EXPECT_FALSE(is_offered_to(t, "Cyd", OfKind::kOverruleVoted)) << "nobody overrules themselves";
+  t.ok("Ann", overrule(t.last(), false));
+  EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kOverruleVoted)) << "one vote against ends it";
+}
+
+// ---- Corrections ---------------------------------------------------------------------------------------------------
+
+// 1 becomes 9, and then 2 becomes 1: no objection to the first is possible until the second falls with it.
+TEST(Offers, ToObjectAreMadeOfEachCorrection) {
+  Table t(OFFERED_TO, rules_with({"joining { open: true }", "turn_order { order: SEATING }"}), v1::MAIL);
+  t.ok("Ann", correct_number(1, bears_number(1, 9)));
+  t.ok("Ann", correct_number(2, bears_number(2, 1)));
+  const auto own = offers_to(offered_in(t), "Bob", OfKind::kObjectionRaised);
+  ASSERT_EQ(own.size(), 2U);
+  EXPECT_EQ(own[0].record, t.last() - 1);
+  EXPECT_EQ(own[1].record, t.last());
+}
+
+TEST(Offers, ToTakeANoteAwayAreMadeWhereThereIsOne) {
+  Table t(OFFERED_TO);
+  EXPECT_EQ(offers_to(offered_in(t), "Bob", OfKind::kRuleAnnotated).size(), 1U);
+  t.ok("Ann", annotate(201, "Clockwise as seen from above."));
+  EXPECT_EQ(offers_to(offered_in(t), "Bob", OfKind::kRuleAnnotated).size(), 2U);
+}
+
+// ---- Keys ----------------------------------------------------------------------------------------------------------
+
+TEST(Offers, ToWhoHasNoKeyLeftAreNone) {
+  Table t(OFFERED_TO);
+  const auto key = ledger::PrivateKey::generate().public_key().raw();
+  v1::Event event;
+  event.mutable_key_registered()->set_player("Ann");
+  event.mutable_key_registered()->set_public_key(key);
+  t.signers = {key};
+  t.ok("Ann", event);
+  const auto forfeits = offer_to(t, "Ann", OfKind::kPlayerForfeited);
+  EXPECT_EQ(forfeits.blanks, (std::vector<Blank>{Blank::KEY}));
+  EXPECT_TRUE(offer_to(t, "Bob", OfKind::kPlayerForfeited).blanks.empty());
+  v1::Event revoked;
+  revoked.mutable_key_revoked()->set_public_key(key);
+  t.ok("Ann", revoked);
+  const auto all = offered_in(t).offers;
+  EXPECT_TRUE(std::none_of(all.begin(), all.end(), [](const auto& offer) { return offer.player == "Ann"; }));
+}
+
+// ---- A game that is recorded afterwards
+// ------------------------------------------------------------------------------
+
+TEST(Offers, InAGameThatIsRecordedAfterwardsAskForTheTime) {
+  Keeper k(OFFERED_TO, rules_with({"turn_order { order: SEATING }"}));
+  auto offered = offers_of(k.engine, k, RECORDED_AT);
+  ASSERT_TRUE(offered);
+  EXPECT_EQ(offers_to(*offered, "Bob", OfKind::kPlayerForfeited).front().blanks, (std::vector<Blank>{Blank::TIME}));
+  EXPECT_EQ(offers_to(*offered, "", OfKind::kGameWentLive).size(), 1U);
+  k.ok_live("", goes_live());
+  offered = offers_of(k.engine, k, RECORDED_AT);
+  ASSERT_TRUE(offered);
+  EXPECT_TRUE(offers_to(*offered, "Bob", OfKind::kPlayerForfeited).front().blanks.empty());
+  EXPECT_TRUE(offers_to(*offered, "", OfKind::kGameWentLive).empty());
+}
+
+// ---- The end -------------------------------------------------------------------------------------------------------
+
+TEST(Offers, InAWonGameAreThoseOfDisputeAlone) {
+  Table t(OFFERED_TO,
+          rules_with({"victory { points: '5' }",
+                      "judgment { seat: PRECEDING consent { numerator: 1 denominator: "
+                      "2 strict: true } }"}),
+          v1::MAIL);
+  t.ok("Ann", act(2).points("Ann", 5));
+  ASSERT_EQ(t.state().turn().phase(), v1::Turn::WON);
+  for (const auto& offer : offered_in(t).offers) {
+    const bool of_dispute = offer.kind == OfKind::kJudgmentInvoked || offer.kind == OfKind::kMoveContested ||
+                            offer.kind == OfKind::kConsentGiven || offer.kind == OfKind::kKeyRegistered;
+    EXPECT_TRUE(of_dispute) << static_cast<int>(offer.kind);
+  }
+  for (const auto* name : {"Bob", "Cyd"}) t.ok(name, consent());
+  ASSERT_TRUE(t.state().closed());
+  EXPECT_TRUE(offered_in(t).offers.empty());
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
