@@ -1,13 +1,13 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "play/proposing_command.h"
 #include "shared/form_options.h"
-#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {
 
-class Propose : public MoveCommand {
+class Propose : public ProposingCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words(

@@ -3,13 +3,13 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "play/proposing_command.h"
 #include "shared/form_options.h"
-#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {
 
-class Revise : public MoveCommand {
+class Revise : public ProposingCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("[P] [KIND [N...]]",

@@ -64,7 +64,9 @@ void ChangeOptions::declare(Arguments& arguments) {
   arguments.option("--title", "TITLE", "The rule's title. An amended rule keeps the one it has unless this is given.",
                    title_);
   arguments.list("--provision", "PROVISION",
-                 "A provision of the rule, which the program plays by, in protobuf text format.", provision_texts_);
+                 "A provision of the rule, which the program plays by: 'award: occasion=defeated, "
+                 "recipient=the_proponent, points=-5, reckoned=before_effect'. Or in protobuf text format.",
+                 provision_texts_);
   arguments.flag("--keep-provisions", "Carries over the provisions that the amended rule has now.", keep_provisions_);
   arguments.list("--provisions", "FILE", "A file of provisions, each as: provisions { ... }", provision_files_);
   arguments.flag("--text-unknown",

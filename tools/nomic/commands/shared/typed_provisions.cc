@@ -6,6 +6,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/v1/rules.pb.h"
+#include "nomic/words/provision_line.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -26,8 +27,10 @@ class FirstError : public google::protobuf::io::ErrorCollector {
 }  // namespace
 
 Result<v1::Provision> read_provision(std::string_view text) {
-  auto provision = replay::parse_provision(text);
-  if (!provision) return failure_of(provision.error());
+  if (!is_provision_line(text)) return or_failure(replay::parse_provision(text));
+  auto provision = read_provision_line(text);
+  if (!provision) return usage(provision.error().what, provision.error().hint);
+  if (auto can_be = replay::check_provision(*provision); !can_be) return failure_of(can_be.error());
   return std::move(*provision);
 }
 

@@ -1,4 +1,5 @@
-// Provisions as they are typed: protobuf text format, on the command line or in a file.
+// Provisions as they are typed: as a line (nomic/words/provision_line.h) or in protobuf text format, on the command line
+// or in a file.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@
 
 namespace nomic::tools {
 
-// One provision: `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`.
+// One provision: `adoption: quota=2/3 of eligible`, or `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`.
 Result<v1::Provision> read_provision(std::string_view text);
 
 // A file of rule-changes, each as `changes { ... }`, with perhaps `together: true`. Nothing in them is checked yet.
