@@ -77,6 +77,13 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     paged.clear();
     return pager_starts ? std::make_shared<DeskPager>(*this) : nullptr;
   };
+  if (editor) {
+    io.run_editor = [&](const std::string& command, const std::vector<std::string>& arguments) {
+      editor_command = command;
+      editor_arguments = arguments;
+      return editor(arguments.back());
+    };
+  }
   io.cwd = folder_;
   io.in_is_terminal = in_terminal;
   io.out_is_terminal = terminal;

@@ -23,12 +23,14 @@ class Propose : public ProposingCommand {
         number_);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_propose()->mutable_reason());
     arguments.flag("--call-vote", "Calls the vote at once: no debate.", call_vote_);
+    editing_.declare(arguments);
   }
 
   Status read(Call& call) override {
     v1::Request::Propose& propose = *request_.mutable_propose();
     propose.set_call_vote(call_vote_);
     NOMIC_TRY(read_number(propose));
+    if (editing_.asked()) form_.text_comes_later();
     NOMIC_TRY(form_.read(call, words_, propose));
     if (form_.names_changes()) return ledger::Done{};
     return usage("what is proposed?",

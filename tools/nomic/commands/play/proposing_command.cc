@@ -6,6 +6,15 @@
 
 namespace nomic::tools {
 
+Result<Exit> ProposingCommand::run(Call& call) {
+  auto done = MoveCommand::run(call);
+  return editing_.settle(call, std::move(done), call.recorded.has_value());
+}
+
+Status ProposingCommand::complete(Call& call, Means& means) {
+  return editing_.asked() ? editing_.write(call, request_, means) : Status(ledger::Done{});
+}
+
 std::optional<v1::MeaningView> ProposingCommand::meaning(Service& service, const Means& means) {
   auto event = service.would_record(request_, means);
   if (!event) return std::nullopt;

@@ -19,11 +19,13 @@ class Revise : public ProposingCommand {
                     words_);
     form_.declare(arguments);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_revise()->mutable_reason());
+    editing_.declare(arguments);
   }
 
   Status read(Call& call) override {
     v1::Request::Revise& revise = *request_.mutable_revise();
     std::vector<std::string> words = words_;
+    if (editing_.asked()) form_.text_comes_later();
     if (!words.empty() && looks_like_proposal(words.front())) {
       NOMIC_TRY(read_proposal(words, 0, revise));
       words.erase(words.begin());

@@ -140,7 +140,7 @@ Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) 
   if (!text) return text.error();
   if (*text) {
     add_text(change, lang_, **text);
-  } else if (takes_text(kind_) && !text_unknown_) {
+  } else if (takes_text(kind_) && !text_unknown_ && !text_comes_later_) {
     return usage(fmt::format("what is the rule to say? To {} a rule takes a text.", kind_),
                  "give one of --text TEXT, --file FILE and - (standard input).");
   }

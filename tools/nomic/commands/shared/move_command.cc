@@ -172,6 +172,7 @@ Result<Exit> MoveCommand::run(Call& call) {
     return usage("--seen goes with --prepare.", "a move that is recorded here sees the ledger itself");
   auto with = means(call);
   if (!with) return with.error();
+  NOMIC_TRY(complete(call, *with));
   if (prepare_) return prepare_elsewhere(call, *with);
   auto outcome = submit(call, std::move(*with));
   if (!outcome) return outcome.error();

@@ -45,6 +45,8 @@ class MoveCommand : public Command {
   [[nodiscard]] virtual std::vector<std::string> more_keys() const { return {}; }
   // Who moves, as typed; empty: the move says it, or nobody need.
   virtual Result<std::string> author(Call& call);
+  // Puts into request_ what is not typed: it is known who moves, and nothing is recorded yet.
+  virtual Status complete(Call& /*call*/, Means& /*means*/) { return ledger::Done{}; }
   // Called with the game before the move: what is to be told of it. A failure of it is the move's own, and is told when
   // that is recorded.
   virtual std::optional<v1::MeaningView> meaning(Service& /*service*/, const Means& /*means*/) { return std::nullopt; }

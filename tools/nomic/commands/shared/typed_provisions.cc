@@ -34,6 +34,18 @@ Result<v1::Provision> read_provision(std::string_view text) {
   return std::move(*provision);
 }
 
+Result<std::vector<v1::Provision>> read_provision_entry(std::string_view entry) {
+  auto provision = read_provision(entry);
+  if (!provision) return provision.error();
+  return std::vector<v1::Provision>{*std::move(provision)};
+}
+
+std::vector<std::string> provision_entries(const std::vector<v1::Provision>& provisions) {
+  std::vector<std::string> entries;
+  for (const v1::Provision& provision : provisions) entries.push_back(provision_line(provision));
+  return entries;
+}
+
 Result<v1::Request::Propose> read_changes(const std::string& text, std::string_view where) {
   v1::Request::Propose form;
   FirstError error;
