@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "cli/pager.h"
 #include "cli/run.h"
@@ -61,6 +62,7 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     return 0;
   };
   io.in = [&](char* buffer, std::size_t size) {
+    if (const auto first = std::exchange(thinks, {})) first();
     const std::size_t count = std::min(size, rest.size());
     std::memcpy(buffer, rest.data(), count);
     rest.erase(0, count);

@@ -50,6 +50,8 @@ class Desk {
   bool err_terminal = false;
   // Standard input: what run() is given is typed.
   bool in_terminal = false;
+  // Done before the first of it is read.
+  std::function<void()> thinks;
   std::size_t width = 80;
   // What writing to standard output gives: 0, or an errno.
   int out_error = 0;
