@@ -24,8 +24,9 @@ class Editor : public testing::Test {
     std::string pattern = (fs::temp_directory_path() / "nomic-editor-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
     // What it is told in a file of lines: a sed script.
-    write("editor.sh", "#!/bin/sh\nfor file; do :; done\nprintf '%s\\n' \"$@\" >>\"$HOME/opened\"\n"
-                       "cp \"$file\" \"$HOME/seen\"\nsed -i -f \"$HOME/does\" \"$file\"\n");
+    write("editor.sh",
+          "#!/bin/sh\nfor file; do :; done\nprintf '%s\\n' \"$@\" >>\"$HOME/opened\"\n"
+          "cp \"$file\" \"$HOME/seen\"\nsed -i -f \"$HOME/does\" \"$file\"\n");
     fs::permissions(folder_ + "/editor.sh", fs::perms::owner_all);
   }
   ~Editor() override {
@@ -44,8 +45,8 @@ class Editor : public testing::Test {
   }
   // A shell line in the folder; `nomic` is the program.
   [[nodiscard]] std::string script_of(const std::string& line) const {
-    return "cd '" + folder_ + "'\nexport HOME=\"$PWD\" EDITOR=\"$PWD/editor.sh\"\nnomic() { '" NOMIC_COMMAND
-                              "' \"$@\"; }\n" + line + "\n";
+    return "cd '" + folder_ +
+           "'\nexport HOME=\"$PWD\" EDITOR=\"$PWD/editor.sh\"\nnomic() { '" NOMIC_COMMAND "' \"$@\"; }\n" + line + "\n";
   }
   int shell(const std::string& line) const {
     write("line.sh", script_of(line));
@@ -107,7 +108,8 @@ TEST_F(Editor, OneThatIsKilledLeavesWhatWasWritten) {
   ASSERT_EQ(shell("EDITOR=\"sh $PWD/dies.sh\" nomic propose enact --edit --as Ann"), 2);
   EXPECT_THAT(text_of("err"), HasSubstr("was killed by signal 9\n"));
   EXPECT_EQ(kept(), 1U);
-  EXPECT_EQ(shell("nomic status --format json && nomic propose enact --edited .local/state/nomic/edit/*.txt --as Ann"), 0)
+  EXPECT_EQ(shell("nomic status --format json && nomic propose enact --edited .local/state/nomic/edit/*.txt --as Ann"),
+            0)
       << text_of("err");
   EXPECT_EQ(shell("EDITOR=no-such-editor nomic revise --edit --as Ann"), 2);
   EXPECT_THAT(text_of("err"), HasSubstr("the editor \"no-such-editor\" could not be run\n"));
@@ -127,9 +129,10 @@ TEST_F(Editor, TheLedgerIsFreeWhileSomebodyWrites) {
 }
 
 TEST_F(Editor, WhatIsGraveIsAskedAtATerminal) {
-  ASSERT_EQ(shell("nomic init Ann Bob && nomic propose enact --text T --call-vote --as Ann && nomic vote for --as Ann && "
-                  "nomic vote for --as Bob && nomic roll 4 --as Ann"),
-            0);
+  ASSERT_EQ(
+      shell("nomic init Ann Bob && nomic propose enact --text T --call-vote --as Ann && nomic vote for --as Ann && "
+            "nomic vote for --as Bob && nomic roll 4 --as Ann"),
+      0);
   const std::string line = "nomic propose enact --text U --provision 'victory: points=3' --as Bob";
   std::string shown;
   EXPECT_EQ(at_terminal(line, "n\n", shown), 2) << shown;

@@ -86,8 +86,9 @@ TEST(Outlook, AStandstillThatThereIsIsNotToldAgain) {
 TEST(Outlook, TheFirstRuleForPeopleIsToldToBeOne) {
   Table t({"Ann", "Bob"});
   t.ok("Ann", enact("Tea is served."));
-  EXPECT_EQ(words_of_case(told(t), "for_people"),
-            "rule 301 would be for people, and the program plays no part of it: carry it out with nomic act --cite 301");
+  EXPECT_EQ(
+      words_of_case(told(t), "for_people"),
+      "rule 301 would be for people, and the program plays no part of it: carry it out with nomic act --cite 301");
   EXPECT_EQ(told(t).front().topic, Topic::NOTE);
   EXPECT_FALSE(is_grave(told(t).front()));
   t.ok("Ann", call());
@@ -100,7 +101,8 @@ TEST(Outlook, TheFirstRuleForPeopleIsToldToBeOne) {
 
 TEST(Outlook, ARuleThatTheProgramPlaysByIsNone) {
   Table t({"Ann", "Bob"});
-  t.ok("Ann", enact("Tea is served.", {"award { occasion: TURN_ENDED recipient: THE_PLAYER amount { points: \"1\" } }"}));
+  t.ok("Ann",
+       enact("Tea is served.", {"award { occasion: TURN_ENDED recipient: THE_PLAYER amount { points: \"1\" } }"}));
   EXPECT_THAT(cases_of(told(t)), IsEmpty());
 }
 

@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint64_t SEEDS = 60;
 
 const Scene& scene() {
-  static const Scene SCENE = {{"Ann", "Bo, B.", "Cy \"C\" and D", "\xE5\xB1\xB1", "and"}, {101, 203, 305}, 306, 1'338'372'000'000'000};
+  static const Scene SCENE = {
+      {"Ann", "Bo, B.", "Cy \"C\" and D", "\xE5\xB1\xB1", "and"}, {101, 203, 305}, 306, 1'338'372'000'000'000};
   return SCENE;
 }
 
@@ -55,7 +56,8 @@ TEST(ProvisionLineProperty, WhatIsDamagedIsReadOrRefused) {
       std::string line = tools::provision_line(random_provision(choose, scene()));
       for (int changes = 0; changes < 3 && !line.empty(); ++changes) {
         const std::size_t at = choose.below(line.size());
-        choose.percent(50) ? line.erase(at, 1 + choose.below(3)) : line.insert(at, 1, signs[choose.below(signs.size())]);
+        choose.percent(50) ? line.erase(at, 1 + choose.below(3))
+                           : line.insert(at, 1, signs[choose.below(signs.size())]);
       }
       const auto read = tools::read_provision_line(line);
       if (!read) {

@@ -34,7 +34,9 @@ const char* const TEA =
     "# what it means\n";
 
 TEST(EditFile, IsPrintedAsItIsRead) {
-  EditFile file{"Tea", "we are thirsty", {text_in("", "Whoever moves makes tea.\n\n# This is a line of the text.")},
+  EditFile file{"Tea",
+                "we are thirsty",
+                {text_in("", "Whoever moves makes tea.\n\n# This is a line of the text.")},
                 {{"debate: caller=anyone"}}};
   EXPECT_EQ(print_edit_file(file, "how it is done", "what it means"), TEA);
   const auto read = read_edit_file(TEA);

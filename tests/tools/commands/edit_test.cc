@@ -88,13 +88,17 @@ TEST_F(Edit, ARevisionBeginsWithTheForm) {
   const std::string out = desk.ok("revise --edit --as Ann");
   EXPECT_THAT(seen.at(0), HasSubstr("title: Tea\n"));
   EXPECT_THAT(seen[0], HasSubstr("text:\nTea is had.\n\nprovisions:\ndebate: caller=anyone\n"));
-  EXPECT_THAT(desk.ok("proposals 301"), AllOf(HasSubstr("Cake is had."), HasSubstr("Tea"), Not(HasSubstr("Played by"))));
+  EXPECT_THAT(desk.ok("proposals 301"),
+              AllOf(HasSubstr("Cake is had."), HasSubstr("Tea"), Not(HasSubstr("Played by"))));
 }
 
 TEST_F(Edit, WhatIsTypedIsInTheFile) {
   editor_replaces({});
-  desk.ok("propose enact --text 'Tea is had.' --title Tea --reason why --provision 'debate: caller=anyone' --edit --as Ann");
-  EXPECT_THAT(seen.at(0), HasSubstr("title: Tea\nreason: why\n\ntext:\nTea is had.\n\nprovisions:\ndebate: caller=anyone\n"));
+  desk.ok(
+      "propose enact --text 'Tea is had.' --title Tea --reason why --provision 'debate: caller=anyone' --edit --as "
+      "Ann");
+  EXPECT_THAT(seen.at(0),
+              HasSubstr("title: Tea\nreason: why\n\ntext:\nTea is had.\n\nprovisions:\ndebate: caller=anyone\n"));
   EXPECT_EQ(size(), "{\"size\":33,\"") << "it needs no other word";
 }
 

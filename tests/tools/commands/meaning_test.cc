@@ -49,8 +49,9 @@ TEST(Meaning, AnAmendmentSaysWhatIsLostGainedAndKept) {
 TEST(Meaning, ARepealLosesAll) {
   Desk desk;
   desk.founded("Ann Bob");
-  EXPECT_THAT(desk.ok("propose repeal 209 --as Ann"),
-              StartsWith("Rule 209, if this is adopted:\n  - no longer played by: there must be at most 25 mutable rules."));
+  EXPECT_THAT(
+      desk.ok("propose repeal 209 --as Ann"),
+      StartsWith("Rule 209, if this is adopted:\n  - no longer played by: there must be at most 25 mutable rules."));
 }
 
 TEST(Meaning, WhatHasNoneSaysNothing) {
@@ -103,7 +104,8 @@ TEST(Meaning, WhatIsGraveIsAWarningWhereNobodyCanBeAsked) {
   const std::string line = "propose enact --text 'Three win.' --provision 'victory: points=3' --as Bob";
   const Ran tried = desk.run(line + " --dry-run");
   EXPECT_EQ(tried.status, 0);
-  EXPECT_THAT(tried.err, HasSubstr("warning: if it is adopted, Ann would win at once, as the scores stand, by rule 302"));
+  EXPECT_THAT(tried.err,
+              HasSubstr("warning: if it is adopted, Ann would win at once, as the scores stand, by rule 302"));
   EXPECT_THAT(desk.ok(line + " --format json"), HasSubstr(R"("grave":["would_win"])"));
 }
 
@@ -116,7 +118,8 @@ TEST(Meaning, WhatIsGraveIsAskedOnATerminal) {
   for (const char* no : {"", "\n", "n\n", "no\n", "yess\n", "yes please\n"}) {
     const Ran ran = desk.run(line, no);
     EXPECT_EQ(ran.status, 2) << no;
-    EXPECT_THAT(ran.out, HasSubstr("+ played by: the first player to reach 3 points wins")) << "told before it is asked";
+    EXPECT_THAT(ran.out, HasSubstr("+ played by: the first player to reach 3 points wins"))
+        << "told before it is asked";
     EXPECT_THAT(ran.err, HasSubstr("If it is adopted, Ann would win at once, as the scores stand, by rule 302.\n"
                                    "Propose it all the same? [y/N] nomic: nothing was proposed\n"));
   }

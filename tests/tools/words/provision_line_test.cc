@@ -23,14 +23,14 @@ struct Pair {
 const std::vector<Pair> WRITTEN = {
     {"rule_change_kinds: kinds=enact and amend, restore_mutable_only=no, per_proposal=100",
      "rule_change_kinds { kinds: [ENACT, AMEND] restore_mutable_only: false per_proposal: 100 }"},
-    {"franchise: abstention=yes, proponents_vote=counts_for", "franchise { abstention: true proponents_vote: COUNTS_FOR }"},
+    {"franchise: abstention=yes, proponents_vote=counts_for",
+     "franchise { abstention: true proponents_vote: COUNTS_FOR }"},
     {"franchise: votes_per_player=2, players=Ann and \"Bo, B.\"",
      "scope { players: [\"Ann\", \"Bo, B.\"] } franchise { votes_per_player: 2 }"},
     {"effectiveness: when=after_delay, delay=2 days, proposals_may_say=yes",
      "effectiveness { when: AFTER_DELAY delay { days: 2 } proposals_may_say: true }"},
     {"numbering: first=301, changed_rule=takes_proposals", "numbering { first: 301 changed_rule: TAKES_PROPOSALS }"},
-    {"adoption: quota=2/3 of eligible",
-     "adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"},
+    {"adoption: quota=2/3 of eligible", "adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"},
     {"adoption: quota=more than 1/2 of cast, least_in_favour=3, quorum=1/2",
      "adoption { quota { numerator: 1 denominator: 2 strict: true base: CAST } least_in_favour: 3 "
      "quorum { numerator: 1 denominator: 2 } }"},
@@ -103,7 +103,8 @@ TEST(ProvisionLine, IsWhatTheTextFormatSays) {
 // The same in other spellings: {as typed, as printed}.
 TEST(ProvisionLine, IsReadAsPeopleWriteIt) {
   const std::vector<std::pair<std::string, std::string>> SPELT = {
-      {"Award: Occasion=Ballot-Cast,recipient = voters , points=+1.50,", "award: occasion=ballot_cast, recipient=voters, points=1.5"},
+      {"Award: Occasion=Ballot-Cast,recipient = voters , points=+1.50,",
+       "award: occasion=ballot_cast, recipient=voters, points=1.5"},
       {"permission: unregulated", "permission: unregulated=yes"},
       {"permission: unregulated = TRUE", "permission: unregulated=yes"},
       {"self-repeal: after-turn=3", "self_repeal: after_turn=3"},

@@ -16,7 +16,7 @@
 namespace nomic::tools {
 namespace {
 
-using Provisions = google::protobuf::RepeatedPtrField<v1::Provision>;
+using ProvisionList = google::protobuf::RepeatedPtrField<v1::Provision>;
 
 const v1::Rule* rule_numbered(const replay::State& state, std::uint32_t number) {
   const auto found = std::find_if(state.rules().begin(), state.rules().end(),
@@ -34,8 +34,8 @@ const v1::RepealedRule* repealed_rule(const replay::State& state, std::uint32_t 
 }
 
 // The provisions that the version before the last, or the last, had.
-replay::Result<Provisions> provisions_at(const replay::History& history, const replay::Sources& sources, int count) {
-  Provisions provisions;
+replay::Result<ProvisionList> provisions_at(const replay::History& history, const replay::Sources& sources, int count) {
+  ProvisionList provisions;
   if (count < 1 || count > sources.size()) return provisions;
   auto content = replay::version_at(history, sources, count);
   if (!content) return content.error();
@@ -44,7 +44,7 @@ replay::Result<Provisions> provisions_at(const replay::History& history, const r
 }
 
 // Those that both have once are kept; the order does not matter.
-void compare(const Provisions& before, const Provisions& after, v1::MeaningView::Change& view) {
+void compare(const ProvisionList& before, const ProvisionList& after, v1::MeaningView::Change& view) {
   std::multiset<std::string> come;
   for (const v1::Provision& one : after) come.insert(replay::print_provision(one));
   std::multiset<std::string> had;
@@ -89,7 +89,7 @@ replay::Result<v1::MeaningView::Change> meaning_of_change(const replay::State& s
   const v1::Rule* rule = rule_numbered(state, change.rule());
   const bool says_all = change.kind() == v1::ENACT || change.kind() == v1::AMEND;
   if (says_all) {
-    compare(rule == nullptr ? Provisions() : rule->provisions(), change.provisions(), view);
+    compare(rule == nullptr ? ProvisionList() : rule->provisions(), change.provisions(), view);
     view.set_for_people(change.provisions().empty() && !change.text_unknown());
   } else if (change.kind() == v1::REPEAL && rule != nullptr) {
     compare(rule->provisions(), {}, view);

@@ -18,12 +18,12 @@ constexpr std::string_view PROVISIONS = "provisions:";
 constexpr std::string_view CUT_HERE = "# ------------------------ >8 ------------------------";
 constexpr std::string_view WRONG = "#! ";
 
-using Lines = std::vector<std::string_view>;
+using FileLines = std::vector<std::string_view>;
 
-Lines lines_in(std::string_view text) {
+FileLines lines_in(std::string_view text) {
   constexpr std::string_view MARK = "\xEF\xBB\xBF";
   if (text.starts_with(MARK)) text.remove_prefix(MARK.size());
-  Lines lines;
+  FileLines lines;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     std::string_view line = text.substr(0, end);
@@ -68,7 +68,7 @@ bool looks_like_marker(std::string_view line) {
 }
 
 // Where what is read ends.
-std::size_t end_of(const Lines& lines) {
+std::size_t end_of(const FileLines& lines) {
   for (std::size_t at = lines.size(); at > 0; --at) {
     if (is_line(lines[at - 1], CUT_HERE)) return at - 1;
   }
@@ -135,7 +135,7 @@ class Reader {
     return std::move(file_);
   }
 
-  Lines lines_;
+  FileLines lines_;
   std::size_t end_;
   std::size_t at_ = 0;
   EditFile file_;
@@ -182,7 +182,7 @@ ledger::Result<EditFile, EditFault> read_edit_file(std::string_view text) {
 std::string with_fault(std::string_view text, const EditFault& fault, std::string_view help) {
   std::string said = as_comments(fault.what, WRONG);
   if (!fault.hint.empty()) said += as_comments(fault.hint, "#!   ");
-  const Lines lines = lines_in(text);
+  const FileLines lines = lines_in(text);
   const std::size_t end = end_of(lines);
   std::string out = fault.line == 0 ? said : "";
   bool in_text = false;
@@ -198,7 +198,7 @@ std::string with_fault(std::string_view text, const EditFault& fault, std::strin
 }
 
 std::size_t line_of_fault(std::string_view text) {
-  const Lines lines = lines_in(text);
+  const FileLines lines = lines_in(text);
   for (std::size_t at = 0; at < lines.size(); ++at) {
     if (lines[at].starts_with(WRONG)) return at + 1;
   }
@@ -206,7 +206,9 @@ std::size_t line_of_fault(std::string_view text) {
 }
 
 bool says_the_same(const EditFile& one, const EditFile& other) {
-  const auto same_text = [](const v1::Text& a, const v1::Text& b) { return a.lang() == b.lang() && a.text() == b.text(); };
+  const auto same_text = [](const v1::Text& a, const v1::Text& b) {
+    return a.lang() == b.lang() && a.text() == b.text();
+  };
   const auto same_line = [](const ProvisionLine& a, const ProvisionLine& b) { return a.text == b.text; };
   return one.title == other.title && one.reason == other.reason &&
          std::equal(one.texts.begin(), one.texts.end(), other.texts.begin(), other.texts.end(), same_text) &&
