@@ -1,6 +1,8 @@
 // A line as the provision that it says.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "line_fields.h"
 #include "line_values.h"
 #include "nomic/replay/text.h"

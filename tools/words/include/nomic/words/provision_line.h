@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/ledger/result.h"
+#include "nomic/replay/error.h"
 #include "nomic/v1/provisions.pb.h"
 
 namespace nomic::tools {
