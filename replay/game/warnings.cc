@@ -9,6 +9,7 @@
 #include "nomic/replay/engine.h"
 #include "nomic/replay/targets.h"
 #include "nomic/replay/unnumbered.h"
+#include "outlook.h"
 #include "play.h"
 #include "turn/standstill.h"
 
@@ -194,6 +195,7 @@ Result<std::vector<Remark>> warnings(const Engine& engine, const v1::Proposal& p
   const Law law(then, engine.law());
   warn_of_conflicts(engine, law, found);
   warn_of_suicide(engine, then, law, found);
+  NOMIC_TRY(warn_of_outlook(engine, proposal, history, found));
   return found;
 }
 

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "cli/pager.h"
 #include "cli/run.h"
@@ -61,6 +62,7 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     return 0;
   };
   io.in = [&](char* buffer, std::size_t size) {
+    if (const auto first = std::exchange(thinks, {})) first();
     const std::size_t count = std::min(size, rest.size());
     std::memcpy(buffer, rest.data(), count);
     rest.erase(0, count);
@@ -77,6 +79,13 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     paged.clear();
     return pager_starts ? std::make_shared<DeskPager>(*this) : nullptr;
   };
+  if (editor) {
+    io.run_editor = [&](const std::string& command, const std::vector<std::string>& arguments) {
+      editor_command = command;
+      editor_arguments = arguments;
+      return editor(arguments.back());
+    };
+  }
   io.cwd = folder_;
   io.in_is_terminal = in_terminal;
   io.out_is_terminal = terminal;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "cli/io.h"
 
@@ -49,6 +50,8 @@ class Desk {
   bool err_terminal = false;
   // Standard input: what run() is given is typed.
   bool in_terminal = false;
+  // Done before the first of it is read.
+  std::function<void()> thinks;
   std::size_t width = 80;
   // What writing to standard output gives: 0, or an errno.
   int out_error = 0;
@@ -59,6 +62,12 @@ class Desk {
   std::string paged;
   std::size_t pager_reads = SIZE_MAX;
   int pager_status = 0;
+
+  // What an editor does to the file at this path, and the status that it ends with; the command and the arguments that
+  // it was run with last. Left out: none is run.
+  std::function<int(const std::string& path)> editor;
+  std::string editor_command;
+  std::vector<std::string> editor_arguments;
 
   // Done at each pause of a command that waits; false ends it. Left out: it ends at once.
   std::function<bool()> meanwhile;

@@ -205,6 +205,11 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
   return outcome;
 }
 
+Result<v1::Event> Service::would_record(const v1::Request& request, const Means& means) {
+  Making making(request, means, &game_);
+  return event_of(making);
+}
+
 Result<Prepared> Service::prepare(const v1::Request& request, const Means& means) {
   if (means.keys.empty()) return error_of(ErrorCode::BAD_KEY, "unsigned_statement");
   std::vector<replay::Remark> warnings;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view ALIAS = "alias.";
 
 const std::vector<std::string>& plain_keys() {
-  static const std::vector<std::string> KEYS = {"player", "language", "pager", "color"};
+  static const std::vector<std::string> KEYS = {"player", "language", "pager", "editor", "color"};
   return KEYS;
 }
 
@@ -51,7 +51,7 @@ Status check_setting(std::string_view key, std::string_view value) {
   if (std::find(known.begin(), known.end(), key) == known.end()) {
     const std::string near = nearest_to(key, known);
     return usage(fmt::format("there is no setting {}.", in_quotes(key)),
-                 near.empty() ? "there are player, language, pager, color and alias.NAME"
+                 near.empty() ? "there are player, language, pager, editor, color and alias.NAME"
                               : fmt::format("did you mean {}?", near));
   }
   if (!is_utf8(value)) return usage(fmt::format("the value of {} is not UTF-8.", key));
@@ -83,8 +83,8 @@ std::string Config::value_of(std::string_view key) const {
   return line == nullptr ? std::string() : line->value;
 }
 
-std::optional<std::string> Config::pager() const {
-  const ConfigLine* line = line_of("pager");
+std::optional<std::string> Config::said(std::string_view key) const {
+  const ConfigLine* line = line_of(key);
   return line == nullptr ? std::nullopt : std::optional(line->value);
 }
 

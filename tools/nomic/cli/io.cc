@@ -10,6 +10,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "cli/editor.h"
 #include "cli/pager.h"
 #include "pause.h"
 
@@ -73,6 +74,7 @@ Io process_io() {
   io.now = system_clock;
   io.pause = pause_process;
   io.start_pager = start_pager_process;
+  io.run_editor = run_editor_process;
   io.in_is_terminal = ::isatty(STDIN_FILENO) == 1;
   io.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   io.err_is_terminal = ::isatty(STDERR_FILENO) == 1;

@@ -11,25 +11,10 @@
 #include <vector>
 
 #include "cli/pager.h"
+#include "interrupts_left.h"
 
 namespace nomic::tools {
 namespace {
-
-// Interrupts are the pager's: it ends what it shows, and we see that it left.
-class InterruptsLeft {
- public:
-  InterruptsLeft() : interrupt_(::signal(SIGINT, SIG_IGN)), quit_(::signal(SIGQUIT, SIG_IGN)) {}
-  ~InterruptsLeft() {
-    ::signal(SIGINT, interrupt_);
-    ::signal(SIGQUIT, quit_);
-  }
-  InterruptsLeft(const InterruptsLeft&) = delete;
-  InterruptsLeft& operator=(const InterruptsLeft&) = delete;
-
- private:
-  sighandler_t interrupt_;
-  sighandler_t quit_;
-};
 
 class PagerProcess : public Pager {
  public:

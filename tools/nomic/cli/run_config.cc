@@ -34,6 +34,7 @@ Status Runner::configure(Settings& settings) {
   if (settings.color.empty() && (!no_color || no_color->empty())) settings.color = config.value_of("color");
   settings.language = config.value_of("language");
   settings.pager = config.pager();
+  settings.editor = config.editor();
   return ledger::Done{};
 }
 

@@ -18,7 +18,7 @@ constexpr const char* ALIAS_PREFIX = "alias.";
 class ConfigCommand : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[KEY [VALUE]]", "player, language, pager, color or alias.NAME, and what it is to be.", words_);
+    arguments.words("[KEY [VALUE]]", "player, language, pager, editor, color or alias.NAME, and what it is to be.", words_);
     arguments.flag("--here", "In the ledger's own file, for everybody who uses this folder: player, language, color.",
                    here_);
     arguments.flag("--unset", "Takes the setting out of the file.", unset_);
@@ -153,12 +153,12 @@ const CommandSpec CONFIG = {
     "config",
     "Move data",
     "[KEY [VALUE]] [--here] [--unset]",
-    "Shows or sets what need not be typed every time: who moves, language, pager, colour, aliases.",
+    "Shows or sets what need not be typed every time: who moves, language, pager, editor, colour, aliases.",
     "A user's settings stand in ~/.config/nomic/config, a line each: player = Ann. player is who moves, language the "
     "one in which games are founded and show-rules shows texts that have it, color as --color has it, pager what long "
-    "answers are shown with "
-    "(empty: nothing), and alias.NAME what nomic NAME stands for. What is typed prevails over the environment "
-    "(NOMIC_PLAYER, NO_COLOR, NOMIC_PAGER), that over the ledger's own file, and that over the user's.\n"
+    "answers are shown with (empty: nothing), editor what --edit opens, and alias.NAME what nomic NAME stands for. "
+    "What is typed prevails over the environment (NOMIC_PLAYER, NO_COLOR, NOMIC_PAGER, NOMIC_EDITOR), that over the "
+    "ledger's own file, and that over the user's.\n"
     "With --here it is the file config in the ledger's folder. It may say player, language and color only: a folder "
     "may "
     "come from anywhere, and must not run programs. Nothing in it is part of a game.\n"

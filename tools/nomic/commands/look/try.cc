@@ -67,13 +67,18 @@ class Try : public Command {
       // A conflict is shown among what would come about.
       const auto& all = trial->conflicts;
       const bool shown = warning.because && std::find(all.begin(), all.end(), *warning.because) != all.end();
-      if (!shown) call.out.warning(words_of(warning));
+      if (!shown) tell(call, warning);
     }
-    for (const replay::Remark& warning : proposed->warnings) call.out.warning(words_of(warning));
+    for (const replay::Remark& warning : proposed->warnings) tell(call, warning);
     return Exit::DONE;
   }
 
  private:
+  static void tell(const Call& call, const replay::Remark& remark) {
+    const std::string words = words_of(remark);
+    remark.topic == replay::Topic::NOTE ? call.out.note(words) : call.out.warning(words);
+  }
+
   std::vector<std::string> words_;
   FormOptions form_;
   std::optional<replay::Point> against_;

@@ -1,13 +1,13 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "play/proposing_command.h"
 #include "shared/form_options.h"
-#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {
 
-class Propose : public MoveCommand {
+class Propose : public ProposingCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words(
@@ -23,12 +23,14 @@ class Propose : public MoveCommand {
         number_);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_propose()->mutable_reason());
     arguments.flag("--call-vote", "Calls the vote at once: no debate.", call_vote_);
+    editing_.declare(arguments);
   }
 
   Status read(Call& call) override {
     v1::Request::Propose& propose = *request_.mutable_propose();
     propose.set_call_vote(call_vote_);
     NOMIC_TRY(read_number(propose));
+    if (editing_.asked()) form_.text_comes_later();
     NOMIC_TRY(form_.read(call, words_, propose));
     if (form_.names_changes()) return ledger::Done{};
     return usage("what is proposed?",

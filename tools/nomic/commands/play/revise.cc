@@ -3,13 +3,13 @@
 
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "play/proposing_command.h"
 #include "shared/form_options.h"
-#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {
 
-class Revise : public MoveCommand {
+class Revise : public ProposingCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("[P] [KIND [N...]]",
@@ -19,11 +19,13 @@ class Revise : public MoveCommand {
                     words_);
     form_.declare(arguments);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_revise()->mutable_reason());
+    editing_.declare(arguments);
   }
 
   Status read(Call& call) override {
     v1::Request::Revise& revise = *request_.mutable_revise();
     std::vector<std::string> words = words_;
+    if (editing_.asked()) form_.text_comes_later();
     if (!words.empty() && looks_like_proposal(words.front())) {
       NOMIC_TRY(read_proposal(words, 0, revise));
       words.erase(words.begin());

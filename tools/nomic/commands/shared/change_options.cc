@@ -64,7 +64,9 @@ void ChangeOptions::declare(Arguments& arguments) {
   arguments.option("--title", "TITLE", "The rule's title. An amended rule keeps the one it has unless this is given.",
                    title_);
   arguments.list("--provision", "PROVISION",
-                 "A provision of the rule, which the program plays by, in protobuf text format.", provision_texts_);
+                 "A provision of the rule, which the program plays by: 'award: occasion=defeated, "
+                 "recipient=the_proponent, points=-5, reckoned=before_effect'. Or in protobuf text format.",
+                 provision_texts_);
   arguments.flag("--keep-provisions", "Carries over the provisions that the amended rule has now.", keep_provisions_);
   arguments.list("--provisions", "FILE", "A file of provisions, each as: provisions { ... }", provision_files_);
   arguments.flag("--text-unknown",
@@ -138,7 +140,7 @@ Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) 
   if (!text) return text.error();
   if (*text) {
     add_text(change, lang_, **text);
-  } else if (takes_text(kind_) && !text_unknown_) {
+  } else if (takes_text(kind_) && !text_unknown_ && !text_comes_later_) {
     return usage(fmt::format("what is the rule to say? To {} a rule takes a text.", kind_),
                  "give one of --text TEXT, --file FILE and - (standard input).");
   }

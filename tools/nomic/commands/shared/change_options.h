@@ -18,6 +18,9 @@ class ChangeOptions {
   // --text, --file, --title, --provision and the like.
   void declare(Arguments& arguments);
 
+  // A text that is missing is written later.
+  void text_comes_later() { text_comes_later_ = true; }
+
   // The words: `enact` or `nothing`, or another kind and its rules' numbers, with perhaps a lone `-` for the text; and
   // what the options say. Without a kind it is a single rule-change without one.
   Result<RequestedChanges> read(const Call& call, const std::vector<std::string>& words);
@@ -40,6 +43,7 @@ class ChangeOptions {
   std::vector<std::string> provision_files_;
   bool keep_provisions_ = false;
   bool text_unknown_ = false;
+  bool text_comes_later_ = false;
   std::optional<std::uint32_t> rule_number_;
 };
 

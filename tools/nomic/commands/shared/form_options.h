@@ -22,7 +22,11 @@ class FormOptions {
  public:
   void declare(Arguments& arguments);
 
-  // Puts what the words of the rule-change, the options and the files that they name say into a form: Propose or Revise.
+  // A text that is missing is written later.
+  void text_comes_later() { change_.text_comes_later(); }
+
+  // Puts what the words of the rule-change, the options and the files that they name say into a form: Propose or
+  // Revise.
   template <class Form>
   Status read(const Call& call, const std::vector<std::string>& words, Form& form) {
     auto changes = read_changes_of(call, words);

@@ -14,6 +14,7 @@
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
+#include "render/meaning_view.h"
 #include "shared/prepared_statement.h"
 #include "shared/text_source.h"
 
@@ -152,6 +153,7 @@ Result<Outcome> MoveCommand::submit(Call& call, Means means) {
   if (!dry_run_) NOMIC_TRY(ask_first(call, means));
   auto service = call.service(dry_run_ ? ledger::Access::READ : ledger::Access::WRITE);
   if (!service) return service.error();
+  prepare_meaning(*service, means);
   const auto kept = secrets(call, service->game());
   means.secrets = kept.get();
   return or_failure(service->submit(request_, means));
@@ -170,14 +172,23 @@ Result<Exit> MoveCommand::run(Call& call) {
     return usage("--seen goes with --prepare.", "a move that is recorded here sees the ledger itself");
   auto with = means(call);
   if (!with) return with.error();
+  NOMIC_TRY(complete(call, *with));
   if (prepare_) return prepare_elsewhere(call, *with);
   auto outcome = submit(call, std::move(*with));
   if (!outcome) return outcome.error();
-  print_outcome(call, *outcome);
+  const bool is_new = meaning_ && !outcome->receipt.repeated_request;
+  if (is_new) tell_meaning(call);
+  print_outcome(call, *outcome, is_new ? &*meaning_ : nullptr);
   return Exit::DONE;
 }
 
-void print_outcome(Call& call, const Outcome& outcome) {
+void MoveCommand::tell_meaning(Call& call) {
+  if (!meaning_ || meaning_told_ || !call.out.is_text()) return;
+  call.out.text(meaning_text(*meaning_, call.out.wrap_width()));
+  meaning_told_ = true;
+}
+
+void print_outcome(Call& call, const Outcome& outcome, const v1::MeaningView* meaning) {
   const replay::Receipt& receipt = outcome.receipt;
   if (!receipt.dry_run) call.recorded = receipt.index;
   if (receipt.repeated_request) {
@@ -192,9 +203,18 @@ void print_outcome(Call& call, const Outcome& outcome) {
   } else {
     v1::MoveView view = move_view(receipt);
     for (const replay::Remark& warning : receipt.warnings) view.add_warnings(words_of(warning));
+    if (meaning != nullptr) {
+      *view.mutable_meaning() = *meaning;
+      for (const replay::Remark& warning : receipt.warnings) {
+        if (replay::is_grave(warning)) view.mutable_meaning()->add_grave(warning.variant);
+      }
+    }
     call.out.json(view);
   }
-  for (const replay::Remark& warning : receipt.warnings) call.out.warning(words_of(warning));
+  for (const replay::Remark& warning : receipt.warnings) {
+    const std::string words = words_of(warning);
+    warning.topic == replay::Topic::NOTE ? call.out.note(words) : call.out.warning(words);
+  }
 }
 
 std::string emitted(const replay::Consequences& consequences) {

@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "nomic/service/service.h"
 #include "nomic/v1/request.pb.h"
+#include "nomic/v1/view.pb.h"
 
 namespace nomic::tools {
 
@@ -44,6 +45,11 @@ class MoveCommand : public Command {
   [[nodiscard]] virtual std::vector<std::string> more_keys() const { return {}; }
   // Who moves, as typed; empty: the move says it, or nobody need.
   virtual Result<std::string> author(Call& call);
+  // Puts into request_ what is not typed: it is known who moves, and nothing is recorded yet.
+  virtual Status complete(Call& /*call*/, Means& /*means*/) { return ledger::Done{}; }
+  // Called with the game before the move: what is to be told of it. A failure of it is the move's own, and is told when
+  // that is recorded.
+  virtual std::optional<v1::MeaningView> meaning(Service& /*service*/, const Means& /*means*/) { return std::nullopt; }
   // Asked before the move is recorded; it is not called for what is only tried or prepared. The ledger is open for
   // writing, and is closed while somebody thinks.
   virtual Result<std::optional<Question>> question(Call& /*call*/, Service& /*service*/, const Means& /*means*/) {
@@ -51,6 +57,12 @@ class MoveCommand : public Command {
   }
   // Where secrets of dice are kept; null: the move has none.
   virtual std::unique_ptr<SecretStore> secrets(Call& /*call*/, const replay::Game& /*game*/) { return nullptr; }
+
+  void prepare_meaning(Service& service, const Means& means) {
+    if (!meaning_) meaning_ = meaning(service, means);
+  }
+  // Tells the meaning to whoever reads text, once.
+  void tell_meaning(Call& call);
 
   // --key, or NOMIC_KEY.
   [[nodiscard]] std::optional<std::string> key_file(const Call& call) const;
@@ -68,14 +80,16 @@ class MoveCommand : public Command {
   Status ask_first(Call& call, Means& means);
 
   std::string request_id_;
+  std::optional<v1::MeaningView> meaning_;
+  bool meaning_told_ = false;
   std::optional<Size> expect_;
   bool dry_run_ = false;
   std::optional<std::string> prepare_;
   std::optional<std::string> seen_;
 };
 
-// What a move brought about.
-void print_outcome(Call& call, const Outcome& outcome);
+// What a move brought about; with `meaning`, for programs, what it means.
+void print_outcome(Call& call, const Outcome& outcome, const v1::MeaningView* meaning = nullptr);
 
 // --key and --password-file.
 void declare_key(Arguments& arguments, std::optional<std::string>& key, std::optional<std::string>& password_file);

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/v1/rules.pb.h"
+#include "nomic/words/provision_line.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -26,9 +27,23 @@ class FirstError : public google::protobuf::io::ErrorCollector {
 }  // namespace
 
 Result<v1::Provision> read_provision(std::string_view text) {
-  auto provision = replay::parse_provision(text);
-  if (!provision) return failure_of(provision.error());
+  if (!is_provision_line(text)) return or_failure(replay::parse_provision(text));
+  auto provision = read_provision_line(text);
+  if (!provision) return usage(provision.error().what, provision.error().hint);
+  if (auto can_be = replay::check_provision(*provision); !can_be) return failure_of(can_be.error());
   return std::move(*provision);
+}
+
+Result<std::vector<v1::Provision>> read_provision_entry(std::string_view entry) {
+  auto provision = read_provision(entry);
+  if (!provision) return provision.error();
+  return std::vector<v1::Provision>{*std::move(provision)};
+}
+
+std::vector<std::string> provision_entries(const std::vector<v1::Provision>& provisions) {
+  std::vector<std::string> entries;
+  for (const v1::Provision& provision : provisions) entries.push_back(provision_line(provision));
+  return entries;
 }
 
 Result<v1::Request::Propose> read_changes(const std::string& text, std::string_view where) {

@@ -1,4 +1,5 @@
-// Provisions as they are typed: protobuf text format, on the command line or in a file.
+// Provisions as they are typed: as a line (nomic/words/provision_line.h) or in protobuf text format, on the command
+// line or in a file.
 #pragma once
 
 #include <string>
@@ -11,8 +12,13 @@
 
 namespace nomic::tools {
 
-// One provision: `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }`.
+// One provision: `adoption: quota=2/3 of eligible`, or `adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE }
+// }`.
 Result<v1::Provision> read_provision(std::string_view text);
+
+// Provisions in the file of a rule that is written in an editor, an entry a line.
+Result<std::vector<v1::Provision>> read_provision_entry(std::string_view entry);
+std::vector<std::string> provision_entries(const std::vector<v1::Provision>& provisions);
 
 // A file of rule-changes, each as `changes { ... }`, with perhaps `together: true`. Nothing in them is checked yet.
 // `where` names the file in messages.

@@ -108,8 +108,12 @@ v1::Event event_in(const Move& move);
 ledger::Hash digest_of_form(const Move& move);
 
 // What players should know before they vote on `proposal`, one sentence each: that it would be void (110), that it
-// changes nothing, that its target has changed since (L10, L12). Nothing is refused for these. Fails only as the
-// history fails.
+// changes nothing, that its target has changed since (L10, L12); that, put in force now, it would make somebody win, or
+// play stand still. Nothing is refused for these. Fails only as the history fails.
 Result<std::vector<Remark>> warnings(const Engine& engine, const v1::Proposal& proposal, const History& history);
+
+// Whether such a warning is of what can hardly be undone: somebody would win, nothing could be adopted any more, play
+// would stand still.
+bool is_grave(const Remark& warning);
 
 }  // namespace nomic::replay

@@ -29,9 +29,11 @@ struct Settings {
   std::string format;
   std::string color;
   bool no_pager = false;
-  // Of the configuration: the language in which texts are shown where they have it, and the pager, if it says one.
+  // Of the configuration: the language in which texts are shown where they have it, the pager and the editor, if it
+  // says one.
   std::string language = {};
   std::optional<std::string> pager = {};
+  std::optional<std::string> editor = {};
 };
 
 class Runner;

@@ -6,6 +6,7 @@
 //     language = ja
 //     color = never
 //     pager = less -S
+//     editor = nano
 //     alias.mine = log --player Ann --limit 20
 //
 // A line is a key, =, and a value, which is the rest of the line; a line that begins with # is a comment. Of two lines
@@ -68,7 +69,8 @@ class Config {
   [[nodiscard]] const ConfigLine* line_of(std::string_view key) const;
   // Its value; empty where none is set.
   [[nodiscard]] std::string value_of(std::string_view key) const;
-  [[nodiscard]] std::optional<std::string> pager() const;
+  [[nodiscard]] std::optional<std::string> pager() const { return said("pager"); }
+  [[nodiscard]] std::optional<std::string> editor() const { return said("editor"); }
   // What an alias stands for.
   [[nodiscard]] std::optional<std::string> alias(std::string_view name) const;
 
@@ -76,6 +78,8 @@ class Config {
   [[nodiscard]] const ConfigFile& of_ledger() const { return ledger_; }
 
  private:
+  [[nodiscard]] std::optional<std::string> said(std::string_view key) const;
+
   ConfigFile user_ = {ConfigOf::USER, {}};
   ConfigFile ledger_ = {ConfigOf::LEDGER, {}};
 };

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nomic::tools {
 
@@ -32,6 +33,8 @@ struct Io {
   std::function<bool(int milliseconds)> pause;
   // Starts a pager (pager.h), a command line; null if it cannot be started. Left out: no program is ever started.
   std::function<std::shared_ptr<Pager>(const std::string& command)> start_pager;
+  // Runs an editor (editor.h): a command line with further arguments; as run_editor_process(). Left out: none is run.
+  std::function<int(const std::string& command, const std::vector<std::string>& arguments)> run_editor;
   // What relative paths are relative to; empty: the process's own folder.
   std::string cwd;
   bool in_is_terminal = false;

@@ -90,6 +90,9 @@ class Service {
   // request is answered with what it recorded then, even where the same words would mean another move by now.
   replay::Result<Outcome> submit(const v1::Request& request, const Means& means);
 
+  // The event that the move would be recorded as; the rules are not asked. Errors: those of what the request says.
+  replay::Result<v1::Event> would_record(const v1::Request& request, const Means& means);
+
   // The move as a statement that its keys sign, if the rules allow it now. Records nothing.
   replay::Result<Prepared> prepare(const v1::Request& request, const Means& means);
 

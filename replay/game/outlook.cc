@@ -1,0 +1,103 @@
+#include "outlook.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "nomic/replay/afterwards.h"
+#include "nomic/replay/game_status.h"
+
+namespace nomic::replay {
+namespace {
+
+Move as_if_it_took_effect(const State& state, const v1::Proposal& proposal) {
+  Move move;
+  move.index = state.size();
+  move.author = proposal.proponent();
+  move.recorded_at = state.recorded_at();
+  move.event.mutable_vote_called()->set_proposal(proposal.number());
+  move.payload = move.event.SerializeAsString();
+  return move;
+}
+
+// By the rule that lets them win.
+void warn_of_wins(const Consequences& consequences, std::vector<Remark>& found) {
+  std::map<std::uint32_t, std::vector<std::string>> winners;
+  for (const auto& one : consequences) {
+    if (one.has_victory()) winners[one.rule().number()].push_back(one.victory().player());
+  }
+  for (auto& [rule, players] : winners) {
+    found.push_back(remark_of(Topic::WARNING, "would_win", {{"players", std::move(players)}, {"rule", rule}}));
+  }
+}
+
+bool says(const std::vector<Remark>& found, const Remark& what) {
+  return std::any_of(found.begin(), found.end(), [&](const Remark& one) { return one.variant == what.variant; });
+}
+
+Status warn_of_standstill(const Engine& now, const Engine& then, const History& history, std::vector<Remark>& found) {
+  const auto before = standstills_of(now, history);
+  if (!before) return before.error();
+  const auto after = standstills_of(then, history);
+  if (!after) return after.error();
+  for (const Standstill& one : *after) {
+    const bool is_so_now = std::any_of(before->begin(), before->end(), [&](const Standstill& other) {
+      return other.what.variant == one.what.variant;
+    });
+    if (is_so_now || says(found, one.what)) continue;
+    found.push_back(remark_of(Topic::WARNING, "would_stand_still", {}, one.what));
+  }
+  return ledger::Done{};
+}
+
+// Rules that players have made, and that the program plays no part of.
+bool is_for_people(const v1::RuleChange& change) {
+  return change.kind() == v1::ENACT && change.provisions().empty() && !change.text_unknown();
+}
+
+bool knows_rules_for_people(const State& state, const v1::Proposal& proposal) {
+  const auto first = state.founding().founding_records();
+  const auto is_one = [&](const v1::Rule& rule) { return rule.since() >= first && rule.provisions().empty(); };
+  const auto proposes_one = [&](const v1::Proposal& other) {
+    return other.made_at() < proposal.made_at() &&
+           std::any_of(other.changes().begin(), other.changes().end(), is_for_people);
+  };
+  return std::any_of(state.rules().begin(), state.rules().end(), is_one) ||
+         std::any_of(state.proposals().begin(), state.proposals().end(), proposes_one);
+}
+
+// Told with the first of a game, when it is proposed: who has made one knows.
+void note_rule_for_people(const State& state, const v1::Proposal& proposal, const Consequences& consequences,
+                          std::vector<Remark>& found) {
+  const bool is_new = proposal.made_at() + 1 >= state.size() && proposal.form_at() == proposal.made_at();
+  if (!is_new || is_recorded_afterwards(state) || knows_rules_for_people(state, proposal)) return;
+  const auto& changes = proposal.changes();
+  if (changes.size() != 1 || !is_for_people(changes[0])) return;
+  for (const auto& one : consequences) {
+    if (!one.has_rule_enacted()) continue;
+    found.push_back(remark_of(Topic::NOTE, "for_people", {{"rule", one.rule_enacted().to_number()}}));
+    return;
+  }
+}
+
+}  // namespace
+
+Status warn_of_outlook(const Engine& engine, const v1::Proposal& proposal, const History& history,
+                       std::vector<Remark>& found) {
+  if (proposal.has_effect_from()) return ledger::Done{};
+  Engine then = engine.fork();
+  auto consequences = then.put_in_force(proposal, as_if_it_took_effect(engine.state(), proposal), history);
+  if (!consequences) return consequences.error();
+  warn_of_wins(*consequences, found);
+  note_rule_for_people(engine.state(), proposal, *consequences, found);
+  return warn_of_standstill(engine, then, history, found);
+}
+
+bool is_grave(const Remark& warning) {
+  static const std::set<std::string_view> GRAVE = {"adoption_not_regulated", "nobody_votes", "too_few_votes",
+                                                   "would_stand_still", "would_win"};
+  return warning.topic == Topic::WARNING && GRAVE.count(warning.variant) != 0;
+}
+
+}  // namespace nomic::replay
