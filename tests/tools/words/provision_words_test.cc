@@ -58,6 +58,15 @@ const std::vector<NewRecord> SAID = {
     {"numbering { changed_rule: TAKES_NEXT rules_first: 400 }",
      "a changed rule takes the next number of the rules; new rules are numbered by themselves, from 400 on"},
     {"numbering { acts: true }", "rule-changes that acts make are numbered with the proposals"},
+    {"numbering { changed_rule: TAKES_PROPOSALS several: TAKE_FURTHER }",
+     "a changed rule takes its proposal's number; of several rules that one proposal changes, each further one takes "
+     "the next number"},
+    {"numbering { several: KEEP_THEIR_OWN }",
+     "of several rules that one proposal changes, each further one keeps its own number"},
+    {"numbering { references_follow: true }", "references to a rule that is renumbered follow it"},
+    {"numbering { references_follow: false }", "references to a rule that is renumbered stay as they are"},
+    {"scope { changes: RETITLE } adoption { fraction: \"1/2\" of: CAST }",
+     "to retitle a rule, adoption needs half of the votes cast"},
 
     {"adoption { fraction: \"2/3\" of: ELIGIBLE }", "adoption needs two thirds of the eligible voters"},
     {"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }",

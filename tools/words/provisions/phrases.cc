@@ -136,6 +136,8 @@ std::string to_change(int kind) {
       return "re-enact a repealed rule";
     case v1::NO_CHANGE:
       return "change no rule";
+    case v1::RETITLE:
+      return "retitle a rule";
     default:
       return "repeal an amendment";
   }
