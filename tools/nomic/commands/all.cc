@@ -13,6 +13,7 @@ const CommandList& all_commands() {
       &TEAM,
       &KEY,
       &PROPOSE,
+      &RECIPES,
       &REVISE,
       &DEBATE,
       &CALL_VOTE,

@@ -51,7 +51,7 @@ struct Call {
   std::optional<std::uint64_t> recorded;
 
   // The game asked for.
-  Result<replay::Game*> game(ledger::Access access);
+  Result<replay::Game*> game(ledger::Access access) const;
   // What answers requests to it.
   Result<Service> service(ledger::Access access);
 };

@@ -10,6 +10,7 @@ extern const CommandSpec RULES;
 extern const CommandSpec IMPORT_HISTORY;
 extern const CommandSpec JOIN;
 extern const CommandSpec PROPOSE;
+extern const CommandSpec RECIPES;
 extern const CommandSpec REVISE;
 extern const CommandSpec DEBATE;
 extern const CommandSpec CALL_VOTE;
