@@ -34,7 +34,7 @@ std::vector<std::string> players_of(const Shape& shape) {
 void lift_limits(v1::Ruleset& ruleset) {
   for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
     for (v1::Provision& provision : *rule.mutable_provisions()) {
-      if (provision.has_victory()) provision.mutable_victory()->set_points(1'000'000'000'000);
+      if (provision.has_victory()) provision.mutable_victory()->set_points_thousandths(1'000'000'000'000);
       if (provision.ruleset_bounds().has_max_mutable()) provision.mutable_ruleset_bounds()->set_max_mutable(MANY_RULES);
     }
   }

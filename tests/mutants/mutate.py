@@ -35,7 +35,7 @@ MUTATIONS = [
      "the higher number prevails", "R211"),
     ("game/dispute/judge.cc", "if (!in_game(player) || &player == mover ||", "if (!in_game(player) || (&player == mover && !M) ||",
      "the mover judges", "R212"),
-    ("game/turn/victory.cc", "return player.points() >= way.points();", "return player.points() >= way.points() + (M ? 1'000'000 : 0);",
+    ("game/turn/victory.cc", "return player.points() >= way.points_thousandths();", "return player.points() >= way.points_thousandths() + (M ? 1'000'000 : 0);",
      "nobody has points enough to win", "R208"),
     ("game/moves/vote.cc", "if (auto may = may_change(play, proposal, before.ballots(place), false); bars(play, may)) return may;",
      "if (auto may = may_change(play, proposal, before.ballots(place), false); bars(play, may) && !M) return may;",
