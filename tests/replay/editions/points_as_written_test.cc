@@ -14,15 +14,15 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using testing::HasSubstr;
 
-struct Written {
+struct WrittenPoints {
   std::string text;
   std::string recorded;
 };
 
-const std::vector<Written>& written() {
+const std::vector<WrittenPoints>& written_points() {
   static const std::string THROW = "turn_parts { parts { proposal { } } parts { throw { dice: 1 faces: 6 ";
   static const std::string AWARD = "award { occasion: ADOPTED recipient: VOTERS amount { ";
-  static const std::vector<Written> ALL = {
+  static const std::vector<WrittenPoints> ALL = {
       {"victory { points: \"50\" }", "victory { points_thousandths: 50000 }"},
       {"turn_order { starting_points: \"-2.5\" }", "turn_order { starting_points_thousandths: -2500 }"},
       {"joining { points: \"0\" }", "joining { points_thousandths: 0 }"},
@@ -42,7 +42,7 @@ const std::vector<Written>& written() {
 }
 
 TEST(PointsAsWritten, AreRecordedInThousandths) {
-  for (const Written& one : written()) {
+  for (const WrittenPoints& one : written_points()) {
     const auto provision = parse_provision(one.text);
     ASSERT_TRUE(provision.ok()) << one.text << "\n" << tools::words_of(provision.error()).what;
     EXPECT_EQ(print_provision(*provision), one.recorded);
@@ -50,7 +50,7 @@ TEST(PointsAsWritten, AreRecordedInThousandths) {
 }
 
 TEST(PointsAsWritten, CanBeReadOffWhatIsRecorded) {
-  for (const Written& one : written()) {
+  for (const WrittenPoints& one : written_points()) {
     v1::Provision back = in_shorthand(*parse_provision(one.recorded));
     EXPECT_EQ(print_provision(back).find("thousandths"), std::string::npos) << print_provision(back);
     ASSERT_TRUE(expand_shorthand(back).ok()) << one.text;
@@ -88,20 +88,20 @@ TEST(PointsAsWritten, AreNoShorthandInARecord) {
   victory.mutable_victory()->set_points("50");
   expect_refused(check_provision(victory), ErrorCode::BAD_PROVISION,
                  {"victory.points is shorthand", "points_thousandths"});
-  v1::Provision parts = *parse_provision(written().back().recorded);
+  v1::Provision parts = *parse_provision(written_points().back().recorded);
   parts.mutable_turn_parts()->mutable_parts(1)->mutable_throw_()->mutable_face_points(0)->set_points("1");
   expect_refused(check_provision(parts), ErrorCode::BAD_PROVISION,
                  {"turn_parts.parts[1].throw.face_points[0].points is shorthand"});
 }
 
-struct Refused {
+struct RefusedPoints {
   std::string text;
   std::vector<std::string> words;
 };
 
 TEST(PointsAsWritten, AreRefusedWithoutQuotationMarks) {
   const std::string award = "award { occasion: JOINED recipient: THE_PLAYER amount { ";
-  const std::vector<Refused> cases = {
+  const std::vector<RefusedPoints> cases = {
       {"victory { points: 50 }",
        {"the provision, line 1, column 19: points: 50 may be points or thousandths of a point", "points: \"50\"",
         "points_thousandths: 50"}},
@@ -124,7 +124,7 @@ TEST(PointsAsWritten, AreRefusedWithoutQuotationMarks) {
        {"joining.points says again what points_thousandths says", "set one of them"}},
       {"joining { points: \"1000000001\" }", {"joining.points is 1000000001000 thousandths", "thousand million"}},
   };
-  for (const Refused& one : cases) expect_refused(parse_provision(one.text), ErrorCode::BAD_PROVISION, one.words);
+  for (const RefusedPoints& one : cases) expect_refused(parse_provision(one.text), ErrorCode::BAD_PROVISION, one.words);
   expect_refused(parse_ruleset("rules { number: 1 provisions { victory { points: 50 } } }", "house.txtpb"),
                  ErrorCode::BAD_RULESET, {"house.txtpb, line 1, column 50: points: 50 may be", "points: \"50\""});
 }

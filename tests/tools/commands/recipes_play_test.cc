@@ -103,6 +103,22 @@ INSTANTIATE_TEST_SUITE_P(Every, RecipeInAGame, testing::ValuesIn(each_recipe()),
   return name;
 });
 
+std::string file_text(const std::string& path) {
+  std::ifstream file(std::string(NOMIC_SOURCE_DIR) + "/" + path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// A table enacts ten rules by recipes and --edit alone (tests/transcripts/hand plays it, with figures).
+TEST(RecipesAtATable, TakeNoLineOfProtobuf) {
+  const std::string play = file_text("tests/transcripts/hand/ten-rules.play");
+  EXPECT_GE(std::count(play.begin(), play.end(), '\n'), 100);
+  for (const std::string& text : {play, file_text("tests/transcripts/hand/ten-rules-away.txt")}) {
+    EXPECT_FALSE(text.empty());
+    EXPECT_EQ(text.find_first_of("{}"), std::string::npos);
+    EXPECT_EQ(text.find("--provision"), std::string::npos);
+  }
+}
+
 // The house rules of the examples are these, and each of them has a play whose figures were worked out by hand.
 TEST(RecipesOfTheExamples, SayWhatTheFilesSay) {
   const std::vector<std::pair<std::string, std::string>> named_otherwise = {{"inactive-players", "inactivity"},
@@ -113,9 +129,8 @@ TEST(RecipesOfTheExamples, SayWhatTheFilesSay) {
     for (const auto& [here, there] : named_otherwise) {
       if (name == here) name = there;
     }
-    std::ifstream file(std::string(NOMIC_SOURCE_DIR) + "/examples/rules/" + name + ".txtpb");
-    if (!file) continue;
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::string text = file_text("examples/rules/" + name + ".txtpb");
+    if (text.empty()) continue;
     const auto rules =
         replay::parse_ruleset("rules { number: 1 status: MUTABLE texts { text: \"A.\" } " + text + " }", name);
     ASSERT_TRUE(rules.ok()) << name;
