@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/provisions.md out of schema/nomic/v1/provisions.proto, which documents itself.
+"""Makes docs/provisions.md out of schema/nomic/v1/provisions.proto, which documents itself, and of the recipes.
 
     python3 tools/provisions-doc.py schema/nomic/v1/provisions.proto > docs/provisions.md
 
@@ -16,6 +16,10 @@ FIELD = re.compile(r"^\s*(repeated\s+|optional\s+)?([\w.]+)\s+(\w+)\s*=\s*(\d+)\
 VALUE = re.compile(r"^\s*([A-Z][A-Z0-9_]*)\s*=\s*(\d+)\s*;\s*(?://\s*(.*))?$")
 PLAIN = {"uint32": "number", "bool": "`true` or `false`", "string": "text",
          "int64": "thousandths of a point"}
+RECIPES = pathlib.Path(__file__).resolve().parent / "recipes" / "data"
+# What groups enact first, in the order in which they mostly do.
+FIRST = ["two-thirds", "voluntary-vote", "quorum", "abstention", "changing-votes", "inactive-players", "joining-by-vote",
+         "voting-award", "second-die", "keep-numbers", "own-award"]
 RULE = r"(?<!\d)[12]\d\d(?!\d)"
 
 
@@ -121,6 +125,33 @@ def generalises(text):
     return ", ".join(rules)
 
 
+class Recipe:
+    """What the page says of a recipe."""
+
+    def __init__(self, text):
+        self.name = re.search(r'^  name: "(.*)"$', text, re.MULTILINE)[1]
+        self.summary = re.search(r'^  summary: "(.*)"$', text, re.MULTILINE)[1]
+        replaces = re.search(r"^  replaces: (\d+)$", text, re.MULTILINE)
+        self.change = f"in place of {replaces[1]}" if replaces else "a new rule"
+        needs = re.findall(r'^  needs \{\s*(?:mutable_rule: (\d+)|recipe: "([\w-]+)")', text, re.MULTILINE)
+        self.first = ", ".join(f"`transmute {rule}`" if rule else recipe for rule, recipe in needs)
+        self.settings = re.findall(r'^    name: "([\w-]+)"', text, re.MULTILINE)
+
+    def row(self):
+        settings = ", ".join(f"`{name}`" for name in self.settings)
+        return f"| `{self.name}` | {self.summary} | {self.change} | {settings} | {self.first} |"
+
+
+def recipes():
+    """All of them by name, as their files have them."""
+    found = {}
+    for path in sorted(RECIPES.glob("*.txtpb")):
+        for text in re.split(r"^recipes \{$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+            recipe = Recipe(text)
+            found[recipe.name] = recipe
+    return found
+
+
 class Page:
     def __init__(self, top):
         self.top = top
@@ -194,9 +225,28 @@ class Page:
             if value.comment:
                 self.say(f"| `{value.name}` | {cell(sentence_case(value.comment))} |")
 
+    def recipes(self):
+        """The ten that groups mostly have, with what one of them needs; then the others."""
+        known = recipes()
+        head = ("| recipe | what it does | rule | to be set | needs first |", "|---|---|---|---|---|")
+        self.say(*head, *[known[name].row() for name in FIRST])
+        self.say("", "### More of them", "", *head, *[known[name].row() for name in known if name not in FIRST])
+
     def print(self):
         self.say("# Provisions", "",
                  "<!-- Made from schema/nomic/v1/provisions.proto by tools/provisions-doc.py. Change it there. -->", "",
+                 "What a rule says to the program. Rules that groups like to have are ready, with their text in five "
+                 "languages and their provisions; nobody need write a line of what is further down for these.", "",
+                 "## Recipes", "",
+                 "    nomic recipes                                    all of them",
+                 "    nomic recipes voting-award                       one in full: text, what it needs, the commands",
+                 "    nomic propose --recipe voting-award --set points=2 --as Ann", "",
+                 "A recipe is proposed as it is meant: as a new rule, or in the place of the rule that it replaces, under the "
+                 "number that this bears by now (108). What groups choose of it is set with `--set`, within bounds. "
+                 "`--text` gives it words of the players' own.", "",
+                 "### What groups enact first", "")
+        self.recipes()
+        self.say("", "## Provisions", "",
                  "What makes a rule executable: every kind of clause that the program can play by. A rule-change carries them "
                  "beside the rule's text, each after `--provision` or in a file:", "",
                  "    nomic propose amend 203 --text \"Two thirds adopt.\" \\",
@@ -205,7 +255,8 @@ class Page:
                  "    scope { changes: REPEAL } adoption { fraction: \"3/4\" of: CAST }", "",
                  "`nomic show-rules 203` says in plain words what a rule is played by, and `nomic status` what an open proposal "
                  "would be. A provision that cannot be met is refused, with the field's name.", "",
-                 "Points are thousandths, 1000 for a point, unless they are given as `points: \"14.3\"`. In some kinds one "
+                 "Points stand in quotation marks, `points: \"14.3\"`; they are recorded in thousandths, in fields that say so: "
+                 "`points_thousandths: 14300`. In some kinds one "
                  "rule prevails, field by field (110, 211); in others the provisions of all rules count. Each kind says which, of which "
                  "rules of the Initial Set it is a generalisation, and what holds where no rule in force sets a field: then "
                  "it is unregulated.",

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "nomic/replay/decimal_points.h"
 #include "nomic/replay/edition.h"
 #include "provision_parts.h"
 #include "schema_words.h"
@@ -16,8 +17,6 @@ namespace {
 
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
-
-constexpr std::size_t DECIMALS = 3;
 
 // Digits alone, without leading zeros.
 template <class Number>
@@ -31,34 +30,6 @@ std::optional<Number> whole(std::string_view digits) {
   return number;
 }
 
-// "14.3" is 14300 thousandths. Nothing that would not fit is read.
-std::optional<std::int64_t> thousandths(std::string_view words) {
-  const bool negative = words.starts_with('-');
-  if (negative || words.starts_with('+')) words.remove_prefix(1);
-  const std::size_t point = words.find('.');
-  const auto points = whole<std::int64_t>(words.substr(0, point));
-  constexpr std::int64_t LARGEST = 1'000'000'000'000;
-  if (!points || *points > LARGEST) return std::nullopt;
-  std::int64_t sum = *points;
-  std::string_view decimals = point == std::string_view::npos ? "0" : words.substr(point + 1);
-  if (decimals.empty() || decimals.size() > DECIMALS) return std::nullopt;
-  for (std::size_t i = 0; i < DECIMALS; ++i) {
-    const char digit = i < decimals.size() ? decimals[i] : '0';
-    if (digit < '0' || digit > '9') return std::nullopt;
-    sum = 10 * sum + (digit - '0');
-  }
-  return negative ? -sum : sum;
-}
-
-// "14300" thousandths are "14.3", in the one spelling that people write.
-std::string decimal(std::int64_t value) {
-  const std::uint64_t size = value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-  std::string text = fmt::format("{}{}.{:03}", value < 0 ? "-" : "", size / 1000, size % 1000);
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
-
 // Points as they are written, in the place of the thousandths.
 Status expand_points(Message& message, const FieldDescriptor& field, const std::string& path) {
   const auto& look = *message.GetReflection();
@@ -67,7 +38,7 @@ Status expand_points(Message& message, const FieldDescriptor& field, const std::
   const bool twice =
       recorded.has_presence() ? look.HasField(message, &recorded) : look.GetInt64(message, &recorded) != 0;
   if (twice) return bad("points_twice", path, {{"recorded", recorded.name()}});
-  const auto value = thousandths(typed);
+  const auto value = thousandths_in(typed);
   if (!value) return bad("points_form", path, {{"typed", typed}});
   look.ClearField(&message, &field);
   look.SetInt64(&message, &recorded, *value);
@@ -100,7 +71,7 @@ void abbreviate_all_points(Message& message) {
   look.ListFields(message, &fields);
   for (const FieldDescriptor* field : fields) {
     if (const FieldDescriptor* shorthand = shorthand_of(*field)) {
-      const std::string written = decimal(look.GetInt64(message, field));
+      const std::string written = as_decimal(look.GetInt64(message, field));
       look.ClearField(&message, field);
       look.SetString(&message, shorthand, written);
     }

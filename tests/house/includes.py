@@ -42,10 +42,10 @@ FOLDERS = {
     "tools/past": ["ledger", "replay", "tools/words"],
     "tools/recipes": ["replay"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],
-    "tools/nomic/render": ["ledger", "replay", "tools/service", "tools/words"],
+    "tools/nomic/render": ["ledger", "replay", "tools/recipes", "tools/service", "tools/words"],
     "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],
-    "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/past", "tools/service",
-                             "tools/words"],
+    "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/past", "tools/recipes",
+                             "tools/service", "tools/words"],
 }
 
 # What a layer may not include, as the include is written.

@@ -1,5 +1,5 @@
-"""Every case of an error or remark that replay/ and the service make has a sentence in tools/words, and every sentence
-has a case.
+"""Every case of an error or remark that replay/, the service and the recipes make has a sentence in tools/words, and
+every sentence has a case.
 
 A case that a variable names is not seen here: that the sentence is there is tested where the refusal is (table.cc).
 Every field of a sentence is a parameter that some source gives. What is known of published pages is data
@@ -35,7 +35,7 @@ PHRASES = "tools/words/refusals/things.cc"
 PHRASE = re.compile(r"\{\"(\w+)\", \"")
 OF_A_CAUSE = {"because", "because_hint"}
 TABLE = "tools/words"
-MAKERS = ("replay", "tools/service")
+MAKERS = ("replay", "tools/service", "tools/recipes")
 
 
 def check(top):

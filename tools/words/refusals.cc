@@ -34,7 +34,8 @@ const std::map<Key, Row>& table() {
     std::map<Key, Row> all;
     for (const auto* rows : {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(),
                              &refusals_pages(), &refusals_points(), &refusals_players(), &refusals_proposals(),
-                             &refusals_disputes(), &refusals_clerical(), &refusals_dice(), &refusals_requests()}) {
+                             &refusals_disputes(), &refusals_clerical(), &refusals_dice(), &refusals_requests(),
+                             &refusals_recipes()}) {
       for (const RefusalRow& row : *rows) {
         all.emplace(Key(replay::name_of(row.code), row.variant), Row{row.what, row.hint});
       }

@@ -7,7 +7,7 @@
 
 namespace nomic::tools {
 
-Result<replay::Game*> Call::game(ledger::Access access) {
+Result<replay::Game*> Call::game(ledger::Access access) const {
   auto folder = session.find_ledger(settings.ledger);
   if (!folder) return folder.error();
   auto found = session.game(*folder, settings.game, access);

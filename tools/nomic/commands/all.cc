@@ -14,6 +14,7 @@ const CommandList& all_commands() {
       &TEAM,
       &KEY,
       &PROPOSE,
+      &RECIPES,
       &REVISE,
       &DEBATE,
       &CALL_VOTE,

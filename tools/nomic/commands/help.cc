@@ -5,6 +5,7 @@
 #include "cli/run.h"
 #include "cli/unknown_command.h"
 #include "commands/all.h"
+#include "help_provisions.h"
 
 namespace nomic::tools {
 namespace {
@@ -12,7 +13,8 @@ namespace {
 class Help : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[COMMAND]", "A command.", words_);
+    arguments.words("[COMMAND | provisions [KIND]]",
+                    "A command; or what rules can say to the program, and one kind of it in full.", words_);
     arguments.flag("--markdown", "The reference of all commands, as docs/commands.md has it.", markdown_);
   }
 
@@ -21,6 +23,8 @@ class Help : public Command {
       call.out.exact(reference_markdown(call.runner.commands()));
     } else if (words_.empty()) {
       call.out.text(program_help(call.runner.commands(), call.out.wrap_width()));
+    } else if (words_[0] == PROVISIONS) {
+      return of_provisions(call);
     } else {
       const CommandSpec* spec = find_command(call.runner.commands(), words_[0]);
       if (spec == nullptr) return unknown_command(call.runner.commands(), words_[0]);
@@ -30,6 +34,19 @@ class Help : public Command {
   }
 
  private:
+  static constexpr std::string_view PROVISIONS = "provisions";
+
+  Result<Exit> of_provisions(Call& call) const {
+    const std::size_t width = call.out.wrap_width();
+    if (words_.size() > 2)
+      return usage("one kind of provision is shown at a time.", "nomic help provisions lists them.");
+    auto text = words_.size() == 1 ? Result<std::string>(provision_kinds_help(call.out.table_width()))
+                                   : provision_kind_help(words_[1], width);
+    if (!text) return text.error();
+    call.out.text(*text);
+    return Exit::DONE;
+  }
+
   std::vector<std::string> words_;
   bool markdown_ = false;
 };
@@ -40,11 +57,12 @@ class Help : public Command {
 const CommandSpec HELP = {
     "help",
     "",
-    "[COMMAND] [--markdown]",
-    "Shows the list of commands, or what one of them takes.",
+    "[COMMAND | provisions [KIND]] [--markdown]",
+    "Shows the list of commands, what one of them takes, or what rules can say to the program.",
     "",
     "nomic help\n"
-    "nomic help vote",
+    "nomic help vote\n"
+    "nomic help provisions award",
     make_command<Help>,
 };
 

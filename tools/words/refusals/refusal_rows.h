@@ -36,5 +36,6 @@ const std::vector<RefusalRow>& refusals_disputes();
 const std::vector<RefusalRow>& refusals_clerical();
 const std::vector<RefusalRow>& refusals_dice();
 const std::vector<RefusalRow>& refusals_requests();
+const std::vector<RefusalRow>& refusals_recipes();
 
 }  // namespace nomic::tools

@@ -22,6 +22,7 @@ class Try : public Command {
   void declare(Arguments& arguments) override {
     arguments.words("propose KIND [N...]", "The proposal, as `nomic propose` takes it.", words_);
     form_.declare(arguments);
+    form_.recipe_says_kind();
     arguments.option("--as", "NAME", "As the move would have it; who proposes changes nothing that is shown.", as_);
     arguments.option("--against", "POINT..",
                      "Derives the past anew from just before that point, as if the rule-change had been in force.",

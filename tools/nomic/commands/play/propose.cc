@@ -16,6 +16,7 @@ class Propose : public ProposingCommand {
         "latest amendment that still stands. nothing: what is proposed changes no rule.",
         words_);
     form_.declare(arguments);
+    form_.recipe_says_kind();
     arguments.option(
         "--number", "N|unknown",
         "In a game recorded afterwards: the number that the players gave it, in whatever order; or that it "

@@ -61,6 +61,7 @@ void ChangeOptions::declare(Arguments& arguments) {
                  translation_texts_);
   arguments.list("--translation-file", "CODE=FILE", "The same from a file.", translation_files_);
   arguments.section("The rule-change");
+  recipe_.declare(arguments);
   arguments.option("--title", "TITLE", "The rule's title. An amended rule keeps the one it has unless this is given.",
                    title_);
   arguments.list("--provision", "PROVISION",
@@ -83,7 +84,10 @@ void ChangeOptions::declare(Arguments& arguments) {
 }
 
 Result<RequestedChanges> ChangeOptions::read(const Call& call, const std::vector<std::string>& words) {
-  NOMIC_TRY(read_words(words));
+  NOMIC_TRY(recipe_.read());
+  auto completed = recipe_.named() ? recipe_.completed(call, words) : words;
+  if (!completed) return completed.error();
+  NOMIC_TRY(read_words(*completed));
   v1::Request::Change change;
   change.set_kind(kind_of(kind_));
   NOMIC_TRY(read_texts(call, change));
@@ -140,11 +144,22 @@ Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) 
   if (!text) return text.error();
   if (*text) {
     add_text(change, lang_, **text);
+  } else if (recipe_.named()) {
+    NOMIC_TRY(recipe_.put_texts(call, lang_, change));
   } else if (takes_text(kind_) && !text_unknown_ && !text_comes_later_) {
     return usage(fmt::format("what is the rule to say? To {} a rule takes a text.", kind_),
                  "give one of --text TEXT, --file FILE and - (standard input).");
   }
   if (title_) change.set_title(*title_);
+  const bool has_text = !change.texts().empty();
+  NOMIC_TRY(read_translations(call, change));
+  if (!change.texts().empty() && !has_text) {
+    return usage("a translation goes with a text.", "give the authoritative one: --text TEXT --lang CODE");
+  }
+  return ledger::Done{};
+}
+
+Status ChangeOptions::read_translations(const Call& call, v1::Request::Change& change) const {
   for (const std::string& typed : translation_texts_) {
     auto parts = with_language(typed, "--translation");
     if (!parts) return parts.error();
@@ -157,13 +172,11 @@ Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) 
     if (!file) return file.error();
     add_text(change, parts->first, *file);
   }
-  if (!change.texts().empty() && !*text) {
-    return usage("a translation goes with a text.", "give the authoritative one: --text TEXT --lang CODE");
-  }
   return ledger::Done{};
 }
 
 Status ChangeOptions::read_provisions_of(const Call& call, v1::Request::Change& change) const {
+  recipe_.put_provisions(change);
   for (const std::string& typed : provision_texts_) {
     auto provision = read_provision(typed);
     if (!provision) return provision.error();

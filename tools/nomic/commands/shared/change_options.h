@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "nomic/v1/request.pb.h"
+#include "shared/recipe_options.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -25,9 +26,14 @@ class ChangeOptions {
   // what the options say. Without a kind it is a single rule-change without one.
   Result<RequestedChanges> read(const Call& call, const std::vector<std::string>& words);
 
+  // Whether a recipe is named, and whether it says which rule-change it is where no word does.
+  [[nodiscard]] bool names_recipe() const { return recipe_.named(); }
+  void recipe_says_kind() { recipe_.says_kind(); }
+
  private:
   Status read_words(const std::vector<std::string>& words);
   Status read_texts(const Call& call, v1::Request::Change& change);
+  Status read_translations(const Call& call, v1::Request::Change& change) const;
   Status read_provisions_of(const Call& call, v1::Request::Change& change) const;
 
   [[nodiscard]] bool changes_nothing() const { return kind_ == "nothing"; }
@@ -35,6 +41,7 @@ class ChangeOptions {
   std::string kind_;
   std::vector<std::uint32_t> rules_;
   TextSource source_;
+  RecipeOptions recipe_;
   std::optional<std::string> title_;
   std::string lang_;
   std::vector<std::string> translation_texts_;

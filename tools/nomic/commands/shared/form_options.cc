@@ -28,6 +28,9 @@ Result<ChangeFile> FormOptions::read_changes_of(const Call& call, const std::vec
   if (path_ && !words.empty()) {
     return usage("the rule-changes are named twice: in words and in a file.", "leave out one of the two.");
   }
+  if (path_ && change_.names_recipe()) {
+    return usage("a recipe is one rule-change, and a file of them is named.", "leave out --recipe, or --changes");
+  }
   if (path_) return read_change_file(call, *path_);
   auto changes = change_.read(call, words);
   if (!changes) return changes.error();

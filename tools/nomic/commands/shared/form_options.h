@@ -39,6 +39,8 @@ class FormOptions {
     form.set_effect_from(effect_from_);
     return ledger::Done{};
   }
+  // A recipe that is named without words says which rule-change it is: for whoever does not revise one.
+  void recipe_says_kind() { change_.recipe_says_kind(); }
   // Whether the words or a file say which rule-changes they are, and not only what is other in those that there are.
   [[nodiscard]] bool names_changes() const { return names_changes_; }
 

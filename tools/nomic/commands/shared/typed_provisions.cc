@@ -1,31 +1,14 @@
 #include "shared/typed_provisions.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/io/tokenizer.h>
-#include <google/protobuf/text_format.h>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/text_format.h"
 #include "nomic/v1/rules.pb.h"
 #include "nomic/words/provision_line.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
-namespace {
-
-// Keeps the first of protobuf's complaints, with its line counted from 1.
-class FirstError : public google::protobuf::io::ErrorCollector {
- public:
-  void AddError(int line, google::protobuf::io::ColumnNumber /*column*/, const std::string& message) override {
-    if (what_.empty()) what_ = fmt::format("line {}: {}", line + 1, message);
-  }
-  [[nodiscard]] const std::string& what() const { return what_; }
-
- private:
-  std::string what_;
-};
-
-}  // namespace
-
 Result<v1::Provision> read_provision(std::string_view text) {
   if (!is_provision_line(text)) return or_failure(replay::parse_provision(text));
   auto provision = read_provision_line(text);
@@ -48,13 +31,8 @@ std::vector<std::string> provision_entries(const std::vector<v1::Provision>& pro
 
 Result<v1::Request::Propose> read_changes(const std::string& text, std::string_view where) {
   v1::Request::Propose form;
-  FirstError error;
-  google::protobuf::TextFormat::Parser parser;
-  parser.RecordErrorsTo(&error);
-  if (!parser.ParseFromString(text, &form)) {
-    return usage(
-        fmt::format("the rule-changes in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
-  }
+  const auto read = replay::read_text_format(text, on_one_line(where), replay::ErrorCode::BAD_PROVISION, form);
+  if (!read) return failure_of(read.error());
   v1::Request::Propose rest = form;
   rest.clear_changes();
   rest.clear_together();
@@ -67,12 +45,8 @@ Result<v1::Request::Propose> read_changes(const std::string& text, std::string_v
 
 Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where) {
   v1::RuleBody body;
-  FirstError error;
-  google::protobuf::TextFormat::Parser parser;
-  parser.RecordErrorsTo(&error);
-  if (!parser.ParseFromString(text, &body)) {
-    return usage(fmt::format("the provisions in {} cannot be read: {}.", in_quotes(where), on_one_line(error.what())));
-  }
+  const auto read = replay::read_text_format(text, on_one_line(where), replay::ErrorCode::BAD_PROVISION, body);
+  if (!read) return failure_of(read.error());
   v1::RuleBody rest = body;
   rest.clear_provisions();
   if (rest.ByteSizeLong() != 0 || body.provisions().empty()) {

@@ -53,7 +53,7 @@ struct Call {
   std::optional<std::uint64_t> recorded;
 
   // The game asked for.
-  Result<replay::Game*> game(ledger::Access access);
+  Result<replay::Game*> game(ledger::Access access) const;
   // What answers requests to it.
   Result<Service> service(ledger::Access access);
   // The answer is about this game, however it was opened: if it is a rehearsal, it says so. What game() and service()

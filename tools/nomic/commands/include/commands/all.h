@@ -11,6 +11,7 @@ extern const CommandSpec IMPORT_HISTORY;
 extern const CommandSpec REHEARSE;
 extern const CommandSpec JOIN;
 extern const CommandSpec PROPOSE;
+extern const CommandSpec RECIPES;
 extern const CommandSpec REVISE;
 extern const CommandSpec DEBATE;
 extern const CommandSpec CALL_VOTE;
