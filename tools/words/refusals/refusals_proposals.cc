@@ -42,6 +42,10 @@ const std::vector<RefusalRow>& refusals_proposals() {
      "the proposal holds {count} rule-changes; a proposal may hold {limit}",
      "propose them one a turn"},
     {Code::KIND_NOT_ALLOWED, "", "{change:kind} is not a rule-change that may be proposed", ""},
+    {Code::KIND_NOT_ALLOWED, "retitle",
+     "{change:kind} is not a rule-change that may be proposed",
+     "amend it with the text that it has, and the title: nomic propose amend {rule} --title TITLE --text TEXT "
+     "--keep-provisions"},
     {Code::NO_SUCH_RULE, "by_now", "rule {rule} is not in force any more", ""},
     {Code::NO_SUCH_RULE, "", "there is no rule {rule} in force", "`nomic show-rules` lists the rules in force"},
     {Code::NO_SUCH_RULE, "became", "there is no rule {rule} in force", "{because}"},
