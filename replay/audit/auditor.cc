@@ -37,7 +37,7 @@ bool tells_difference(const v1::Consequence& emitted) {
 }
 
 bool changes_rules(const v1::Consequence& emitted) {
-  return is_rule_change(emitted) || emitted.kind_case() == Emitted::kRuleChangedItself;
+  return audit::is_rule_change(emitted) || emitted.kind_case() == Emitted::kRuleChangedItself;
 }
 
 }  // namespace

@@ -271,6 +271,9 @@ class Books {
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };
 
+// Whether a rule-change has taken effect.
+bool is_rule_change(const v1::Consequence& emitted);
+
 // The numbers of rules that a claim of precedence names, read as they say.
 void read_claim(v1::Provision& provision, const std::map<std::uint32_t, std::uint32_t>& references);
 

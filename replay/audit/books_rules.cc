@@ -26,6 +26,11 @@ const v1::Consequence::RuleChanged* changed_in(const v1::Consequence& emitted) {
 
 }  // namespace
 
+bool is_rule_change(const v1::Consequence& emitted) {
+  return (emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored) ||
+         emitted.kind_case() == Kind::kRuleRetitled;
+}
+
 bool counts_with_proposals(const v1::Consequence& emitted) {
   if (emitted.has_rule_retitled()) {
     return !emitted.rule_retitled().players_number() && !emitted.rule_retitled().next_of_rules();

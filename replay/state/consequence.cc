@@ -160,12 +160,6 @@ v1::ChangeKind change_of(const Consequence& consequence) {
   return static_cast<v1::ChangeKind>(body.GetReflection()->GetEnumValue(body, field));
 }
 
-bool is_rule_change(const Consequence& consequence) {
-  const auto kind = consequence.kind_case();
-  return (kind >= Consequence::kRuleEnacted && kind <= Consequence::kRuleRestored) ||
-         kind == Consequence::kRuleRetitled;
-}
-
 const Consequence::Outcome* outcome_in(const Consequence& consequence) {
   switch (consequence.kind_case()) {
     case Consequence::kProposalAdopted:

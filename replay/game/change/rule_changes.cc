@@ -128,8 +128,8 @@ Status target_of_change(const Play& play, const v1::RuleChange& change, const v1
     return refuse(ErrorCode::NEVER_AMENDED, "", {{"rule", rule.number()}}, {kinds.source("kinds")});
   }
   if (change.kind() == v1::RETITLE && change.title() == rule.title()) {
-    if (rule.title().empty()) return refuse(ErrorCode::BAD_CHANGE, "untitled_already", {{"rule", rule.number()}});
-    return refuse(ErrorCode::BAD_CHANGE, "same_title", {{"rule", rule.number()}, {"title", rule.title()}});
+    if (rule.title().empty()) return refuse(ErrorCode::ALREADY_OF_STATUS, "untitled", {{"rule", rule.number()}});
+    return refuse(ErrorCode::ALREADY_OF_STATUS, "titled", {{"rule", rule.number()}, {"title", rule.title()}});
   }
   return ledger::Done{};
 }

@@ -1,5 +1,6 @@
 // References follow renumbered rules, where a rule says so (Numbering.references_follow).
 
+#include "nomic/replay/edition.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"

@@ -6,6 +6,7 @@
 
 #include <map>
 
+#include "nomic/replay/edition.h"
 #include "replay/audit/watch.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/random_game.h"

@@ -1,5 +1,6 @@
 // Retitling as a kind of rule-change (RETITLE), where the rules know it.
 
+#include "nomic/replay/edition.h"
 #include "replay/audit/watch.h"
 #include "replay/game/free_moves.h"
 
@@ -116,8 +117,8 @@ TEST(Retitle, IsNoClericalCorrectionToWhichAnybodyObjects) {
 
 TEST(Retitle, IsRefused) {
   Titled t;
-  t.refused("Ann", retitle(6, "Biscuits"), ErrorCode::BAD_CHANGE);
-  t.refused("Ann", retitle(5, ""), ErrorCode::BAD_CHANGE);
+  t.refused("Ann", retitle(6, "Biscuits"), ErrorCode::ALREADY_OF_STATUS);
+  t.refused("Ann", retitle(5, ""), ErrorCode::ALREADY_OF_STATUS);
   t.refused("Ann", retitle(7, "Tea"), ErrorCode::NO_SUCH_RULE);
   auto with_text = retitle(6, "Tea");
   with_text.mutable_proposal_made()->mutable_changes(0)->add_texts()->set_text("Tea.");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/engine.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/afterwards.h"
 #include "nomic/words/terminal_text.h"

@@ -90,8 +90,6 @@ const std::vector<RefusalRow>& refusals_input() {
     {Code::BAD_CHANGE, "rule_twice",
      "the proposal changes rule {rule} twice: changes[{index}].rule",
      "give each rule one change; make the other another proposal"},
-    {Code::BAD_CHANGE, "same_title", "rule {rule} has the title \"{title}\" already", "give it another"},
-    {Code::BAD_CHANGE, "untitled_already", "rule {rule} has no title already", "give it one: --title TITLE"},
     {Code::BAD_CHANGE, "no_changes", "a proposal holds at least one rule-change", ""},
     {Code::BAD_CHANGE, "too_many_changes", "a proposal holds at most {limit} rule-changes", ""},
     {Code::BAD_ACT, "key", "a key is one line of 1 to {limit} bytes", ""},

@@ -63,6 +63,8 @@ const std::vector<RefusalRow>& refusals_proposals() {
      "propose to transmute it: nomic propose transmute {rule}"},
     {Code::ALREADY_OF_STATUS, "mutable_by_now", "rule {rule} is mutable by now", ""},
     {Code::ALREADY_OF_STATUS, "immutable_by_now", "rule {rule} is immutable by now", ""},
+    {Code::ALREADY_OF_STATUS, "titled", "rule {rule} has the title \"{title}\" already", "give it another"},
+    {Code::ALREADY_OF_STATUS, "untitled", "rule {rule} has no title already", "give it one: --title TITLE"},
     {Code::ALREADY_OF_STATUS, "mutable", "rule {rule} is mutable already", ""},
     {Code::ALREADY_OF_STATUS, "immutable", "rule {rule} is immutable already", ""},
     {Code::NEVER_AMENDED, "by_now", "no amendment of rule {rule} stands any more", ""},

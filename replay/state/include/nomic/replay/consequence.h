@@ -38,9 +38,6 @@ std::uint64_t about(const v1::Consequence& consequence);
 // The rule-change that it tells of, or whose outcome.
 v1::ChangeKind change_of(const v1::Consequence& consequence);
 
-// Whether a rule-change has taken effect.
-bool is_rule_change(const v1::Consequence& consequence);
-
 // How a vote ended; null: it is about no end of a vote.
 const v1::Consequence::Outcome* outcome_in(const v1::Consequence& consequence);
 // What a voter chooses now; null: no ballot is cast or changed by it.
