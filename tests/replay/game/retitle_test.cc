@@ -22,7 +22,8 @@ v1::Ruleset titled_rules(const std::string& numbering) {
   for (const std::string& written :
        {std::string("adoption { quota { numerator: 1 denominator: 2 base: CAST } }"), numbering,
         std::string("turn_order { order: NO_TURNS }"), std::string("proposing { who: ANYONE several: EACH }"),
-        std::string("franchise { electorate: PLAYERS votes_per_player: 1 }"), std::string("consultation { }")}) {
+        std::string("franchise { electorate: PLAYERS votes_per_player: 1 }"),
+        std::string("consultation { team_mates_only: false }")}) {
     auto& rule = *ruleset.add_rules();
     rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
     rule.set_status(v1::MUTABLE);
