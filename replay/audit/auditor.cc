@@ -37,7 +37,7 @@ bool tells_difference(const v1::Consequence& emitted) {
 }
 
 bool changes_rules(const v1::Consequence& emitted) {
-  return emitted.kind_case() >= Emitted::kRuleEnacted && emitted.kind_case() <= Emitted::kRuleChangedItself;
+  return audit::is_rule_change(emitted) || emitted.kind_case() == Emitted::kRuleChangedItself;
 }
 
 }  // namespace
@@ -150,6 +150,7 @@ Auditor::Auditor(AuditSink& sink, const AuditOptions& options) : self_(std::make
   const auto& wanted = options.evidence_of;
   for (auto& check : self_->checks) {
     check->report_to(sink, std::find(wanted.begin(), wanted.end(), check->report().check) != wanted.end());
+    check->read_with(options.reader);
   }
 }
 Auditor::~Auditor() = default;

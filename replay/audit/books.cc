@@ -249,16 +249,22 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
     case Kind::kRuleTransmuted:
     case Kind::kRuleReenacted:
     case Kind::kRuleRestored:
+    case Kind::kRuleRetitled:
       apply_rule(emitted, entry);
+      break;
+    case Kind::kReferencesFollowed:
+      follow(emitted.references_followed());
       break;
     case Kind::kRuleChangedItself:
       change_itself(emitted, entry);
       break;
     case Kind::kCorrected:
       renumber(emitted.corrected().renumbering().from_number(), to_number_of(emitted), false);
+      correct(emitted.corrected(), entry.index);
       break;
     case Kind::kCorrectionObjected:
       renumber(from_number_of(emitted), to_number_of(emitted), true);
+      forget_correction(emitted.correction_objected().about());
       break;
     case Kind::kRuleVoid:
       if (const auto* rule_emitted = rule(from_number_of(emitted)))

@@ -17,12 +17,21 @@ namespace nomic::replay::audit {
 using Kind = v1::Consequence;
 using Provisions = std::vector<v1::Provision>;
 
+// What a version says otherwise than its record: by a clerical correction, or since references in it follow renumbered
+// rules.
+struct Edit {
+  std::uint64_t correction = 0;  // the record of the correction; 0: of references
+  // What numbers are read as, all at once.
+  std::map<std::uint32_t, std::uint32_t> references;
+};
+
 // What a version of a rule says, and where that stands.
 struct Version {
   std::uint64_t record = 0;
   std::uint32_t change = 0;
   std::shared_ptr<const Provisions> provisions;  // none: not known any more
   std::string form;                              // SHA-256 of that record's payload; empty: not known any more
+  std::vector<Edit> edits{};                     // of its texts, in their order
 };
 
 struct BookRule {
@@ -225,6 +234,9 @@ class Books {
   static void learn(BookRule& rule, const AuditEntry& entry);
   void change_itself(const v1::Consequence& emitted, const AuditEntry& entry);
   void renumber(std::uint32_t from, std::uint32_t to, bool again);
+  void follow(const Kind::ReferencesFollowed& followed);
+  void correct(const Kind::Corrected& corrected, std::uint64_t record);
+  void forget_correction(std::uint64_t record);
   void apply_vote(const v1::Consequence& emitted, const AuditEntry& entry);
   void propose(const v1::Consequence& emitted, const AuditEntry& entry);
   void revise(const v1::Consequence& emitted, const AuditEntry& entry);
@@ -258,6 +270,12 @@ class Books {
   std::string turn_begun_by_;   // in this record
   bool votes_unknown_ = false;  // of the outcome that this record attests
 };
+
+// Whether a rule-change has taken effect.
+bool is_rule_change(const v1::Consequence& emitted);
+
+// The numbers of rules that a claim of precedence names, read as they say.
+void read_claim(v1::Provision& provision, const std::map<std::uint32_t, std::uint32_t>& references);
 
 // Whether the number that a rule bears from here on is one of those that proposals are given: neither the players' own
 // word, nor of a sequence that rules have of their own.

@@ -26,7 +26,15 @@ const v1::Consequence::RuleChanged* changed_in(const v1::Consequence& emitted) {
 
 }  // namespace
 
+bool is_rule_change(const v1::Consequence& emitted) {
+  return (emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored) ||
+         emitted.kind_case() == Kind::kRuleRetitled;
+}
+
 bool counts_with_proposals(const v1::Consequence& emitted) {
+  if (emitted.has_rule_retitled()) {
+    return !emitted.rule_retitled().players_number() && !emitted.rule_retitled().next_of_rules();
+  }
   const auto* changed = changed_in(emitted);
   if (changed != nullptr) return !changed->players_number() && !changed->next_of_rules();
   return !emitted.rule_enacted().players_number() && !emitted.rule_enacted().next_of_rules();
@@ -84,12 +92,15 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
   }
   if (change != nullptr && (emitted.kind_case() == Kind::kRuleEnacted || emitted.kind_case() == Kind::kRuleAmended)) {
     moved.versions.push_back(
-        {by->form_at, static_cast<std::uint32_t>(*at),
-         std::make_shared<const Provisions>(change->provisions().begin(), change->provisions().end()), by->form});
+        {by->form_at,
+         static_cast<std::uint32_t>(*at),
+         std::make_shared<const Provisions>(change->provisions().begin(), change->provisions().end()),
+         by->form,
+         {}});
     remember(moved.versions.back());
   }
   if (emitted.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
-  const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted;
+  const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted && emitted.kind_case() != Kind::kRuleRetitled;
   if (brings_text) moved.change_unknown = false;
   if (brings_text && !moved.versions.empty()) {
     const auto& provisions = moved.versions.back().provisions;
@@ -134,6 +145,43 @@ void Books::renumber(std::uint32_t from, std::uint32_t to, bool again) {
   moved.number = to;
   rules[to] = std::move(moved);
   ++law_version;  // precedence goes by numbers
+}
+
+void read_claim(v1::Provision& provision, const std::map<std::uint32_t, std::uint32_t>& references) {
+  if (!provision.has_precedence_claim()) return;
+  for (auto& rule : *provision.mutable_precedence_claim()->mutable_rules()) {
+    if (const auto found = references.find(rule); found != references.end()) rule = found->second;
+  }
+}
+
+// What a rule says of another has followed that one's number.
+void Books::follow(const Kind::ReferencesFollowed& followed) {
+  const auto found = rules.find(followed.number());
+  if (found == rules.end() || found->second.versions.empty()) return;
+  auto& rule = found->second;
+  const std::map<std::uint32_t, std::uint32_t> references = {{followed.mentioned(), followed.mentions()}};
+  for (auto& provision : rule.provisions) read_claim(provision, references);
+  auto& version = rule.versions.back();
+  version.edits.push_back({0, references});
+  if (version.provisions != nullptr) version.provisions = std::make_shared<const Provisions>(rule.provisions);
+  ++law_version;  // precedence goes by what rules claim
+}
+
+void Books::correct(const Kind::Corrected& corrected, std::uint64_t record) {
+  if (!corrected.has_text()) return;
+  const auto found = rules.find(corrected.text().rule());
+  if (found != rules.end() && !found->second.versions.empty())
+    found->second.versions.back().edits.push_back({record, {}});
+}
+
+void Books::forget_correction(std::uint64_t record) {
+  const auto forget = [&](BookRule& rule) {
+    for (auto& version : rule.versions) {
+      std::erase_if(version.edits, [&](const Edit& edit) { return edit.correction == record; });
+    }
+  };
+  for (auto& [number, rule] : rules) forget(rule);
+  for (auto& rule : repealed) forget(rule);
 }
 
 bool Books::bore(std::uint32_t number) const {

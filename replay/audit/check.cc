@@ -20,6 +20,14 @@ void Check::report_to(AuditSink& sink, bool evidence) {
   evidence_ = evidence;
 }
 
+void Check::read_with(RecordReader reader) {
+  reader_ = std::move(reader);
+}
+
+std::optional<v1::Event> Check::event_at(std::uint64_t record) const {
+  return reader_ ? reader_(record) : std::nullopt;
+}
+
 void Check::note_in_force(const Scene& scene) {
   const bool now = in_force(scene.law);
   if (in_force_ && !now) report_.since = scene.entry.index;
@@ -83,6 +91,10 @@ std::string shown(const v1::Consequence& emitted) {
   for (const auto& player : emitted.not_known().players()) text += " " + player;
   if (from_number_of(emitted) != 0) text += fmt::format(" rule {}", from_number_of(emitted));
   if (to_number_of(emitted) != 0) text += fmt::format(" -> {}", to_number_of(emitted));
+  if (emitted.has_references_followed()) {
+    text +=
+        fmt::format(" {} for {}", emitted.references_followed().mentions(), emitted.references_followed().mentioned());
+  }
   if (const auto* outcome = outcome_in(emitted)) {
     text += fmt::format(" {}-{}", outcome->votes_for(), outcome->votes_against());
   }
@@ -120,6 +132,7 @@ std::vector<std::unique_ptr<Check>> all_checks() {
   add_effect(checks);
   add_judgment(checks);
   add_sums(checks);
+  add_references(checks);
   add_signatures(checks);
   add_dice(checks);
   std::stable_sort(checks.begin(), checks.end(),

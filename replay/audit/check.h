@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +53,7 @@ class Check {
 
   [[nodiscard]] const CheckReport& report() const { return report_; }
   void report_to(AuditSink& sink, bool evidence);
+  void read_with(RecordReader reader);
 
   virtual void before(const Scene&) {}
   // The books are as they were before it.
@@ -77,9 +79,12 @@ class Check {
   void broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence = {},
               std::vector<ReckonedEntry> entries = {});
   void not_judged(const Scene& scene, std::uint32_t rule, const Fact& why);
+  // An earlier record's event; nothing: it cannot be read.
+  [[nodiscard]] std::optional<v1::Event> event_at(std::uint64_t record) const;
 
  private:
   CheckReport report_;
+  RecordReader reader_;
   AuditSink* sink_ = nullptr;
   bool evidence_ = false;
   bool in_force_ = true;
@@ -134,6 +139,7 @@ void add_points(Checks& checks);
 void add_effect(Checks& checks);
 void add_judgment(Checks& checks);
 void add_sums(Checks& checks);
+void add_references(Checks& checks);
 void add_signatures(Checks& checks);
 void add_dice(Checks& checks);
 

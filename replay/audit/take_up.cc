@@ -17,6 +17,27 @@ void change_all_by_themselves(Provisions& provisions) {
   }
 }
 
+std::vector<Edit> edits_of_source(const v1::VersionSource& source) {
+  std::vector<Edit> edits;
+  for (const auto& applied : source.corrections()) {
+    if (applied.has_text()) edits.push_back({applied.record(), {}});
+    if (!applied.has_references()) continue;
+    auto& edit = edits.emplace_back();
+    for (const auto& one : applied.references().numbers()) edit.references[one.from()] = one.to();
+  }
+  return edits;
+}
+
+// The provisions as they are read by now.
+void read_claims(Version& version) {
+  if (version.provisions == nullptr) return;
+  Provisions read = *version.provisions;
+  for (const auto& edit : version.edits) {
+    for (auto& provision : read) read_claim(provision, edit.references);
+  }
+  version.provisions = std::make_shared<const Provisions>(std::move(read));
+}
+
 BookTurn turn_of_state(const v1::Turn& turn) {
   BookTurn book;
   book.number = turn.number();
@@ -119,8 +140,11 @@ std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField
     };
     const auto version_by = [&](const BookProposal& proposal) -> Version {
       const auto& says = proposal.changes[source.change()].provisions();
-      return {source.record(), source.change(), std::make_shared<const Provisions>(says.begin(), says.end()),
-              proposal.form};
+      return {source.record(),
+              source.change(),
+              std::make_shared<const Provisions>(says.begin(), says.end()),
+              proposal.form,
+              {}};
     };
     for (const auto& proposal : proposals) {
       if (said_by(proposal)) return version_by(proposal);
@@ -128,7 +152,7 @@ std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField
     for (const auto& [number, proposal] : closed) {
       if (said_by(proposal)) return version_by(proposal);
     }
-    return {source.record(), source.change(), nullptr, {}};
+    return {source.record(), source.change(), nullptr, {}, {}};
   };
   for (const auto& source : sources) {
     Version version = known(source);
@@ -137,6 +161,8 @@ std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField
       change_all_by_themselves(changed);
       version.provisions = std::make_shared<const Provisions>(std::move(changed));
     }
+    version.edits = edits_of_source(source);
+    if (!version.edits.empty()) read_claims(version);
     versions.push_back(std::move(version));
   }
   return versions;

@@ -58,7 +58,10 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   const bool takes_proposals = numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
   const bool takes_next =
       next != 0 && (change.kind() == v1::ENACT || numbering.changed_rule() == v1::Numbering::TAKES_NEXT);
-  const bool numbered = change.kind() == v1::ENACT || (takes_proposals && !is_unnumbered(proposal.number()));
+  const bool keeps_own =
+      numbering.several() == v1::Numbering::KEEP_THEIR_OWN && find_rule(then, proposal.number()) != nullptr;
+  const bool numbered =
+      change.kind() == v1::ENACT || (takes_proposals && !keeps_own && !is_unnumbered(proposal.number()));
   if (change.number() != 0) {
     rule.set_number(change.number());
   } else if (takes_next) {

@@ -66,9 +66,12 @@ std::optional<Origin::Kind> kind_by(const v1::Consequence& cause) {
     case v1::Consequence::kRuleTransmuted:
     case v1::Consequence::kRuleReenacted:
     case v1::Consequence::kRuleRestored:
+    case v1::Consequence::kRuleRetitled:
       return proposal_of(cause) == 0 ? Origin::Kind::ACT : Origin::Kind::PROPOSAL;
     case v1::Consequence::kCorrected:
       return Origin::Kind::CORRECTION;
+    case v1::Consequence::kReferencesFollowed:
+      return Origin::Kind::UPKEEP;
     default:
       return std::nullopt;
   }
@@ -96,6 +99,14 @@ std::vector<std::string> sentences(std::string_view text) {
 
 Origin origin_of(const RuleHistory& life, std::size_t version) {
   const RuleVersion& asked = life.versions[version];
+  const auto follows = [](const auto& cause) { return cause.has_references_followed(); };
+  // A rule that is renumbered and names itself brings no other new words.
+  const bool brings_words = std::any_of(asked.causes.begin(), asked.causes.end(), [](const auto& cause) {
+    return cause.has_rule_amended() || cause.has_rule_reenacted() || cause.has_rule_restored();
+  });
+  if (!brings_words && std::any_of(asked.causes.begin(), asked.causes.end(), follows)) {
+    return {Origin::Kind::UPKEEP, asked.record};
+  }
   for (const auto& cause : asked.causes) {
     if (const auto kind = kind_by(cause)) return {*kind, asked.record};
   }

@@ -41,6 +41,8 @@ bool touches_rules(const v1::Consequence& one) {
     case v1::Consequence::kRuleTransmuted:
     case v1::Consequence::kRuleReenacted:
     case v1::Consequence::kRuleRestored:
+    case v1::Consequence::kRuleRetitled:
+    case v1::Consequence::kReferencesFollowed:
     case v1::Consequence::kRuleChangedItself:
     case v1::Consequence::kAppliesFrom:
     case v1::Consequence::kReckonedAnew:

@@ -43,6 +43,8 @@ v1::ChangeKind kind_of(v1::Request::Kind asked, const v1::Rule* rule) {
       return v1::RESTORE;
     case v1::Request::NOTHING:
       return v1::NO_CHANGE;
+    case v1::Request::RETITLE:
+      return v1::RETITLE;
     default:
       return v1::CHANGE_KIND_UNSPECIFIED;
   }
@@ -118,6 +120,9 @@ bool needs_game(const v1::Request::Change& asked) {
 Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& typed) {
   if (typed.keep_provisions() && typed.kind() != v1::Request::AMEND) {
     return error_of(ErrorCode::BAD_REQUEST, "keeps_provisions");
+  }
+  if (typed.kind() == v1::Request::RETITLE && !typed.has_title()) {
+    return error_of(ErrorCode::BAD_REQUEST, "retitles_without", {{"rule", typed.rule()}});
   }
   auto asked = cleaned(typed);
   if (!asked) return asked.error();

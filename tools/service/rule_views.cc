@@ -56,6 +56,18 @@ void fill_texts(const replay::State& state, const v1::Rule& rule, const std::vec
 // Of a long correction the state does not keep the words: its record has them.
 std::string line_of(const v1::AppliedCorrection& correction) {
   const auto record = correction.record();
+  if (correction.has_references()) {
+    std::vector<std::string> numbers;
+    for (const auto& one : correction.references().numbers()) {
+      numbers.push_back(fmt::format("{} for {}", one.to(), one.from()));
+    }
+    return fmt::format("#{}: references follow renumbered rules ({})", record, fmt::join(numbers, ", "));
+  }
+  if (correction.retitled()) {
+    const auto& title = correction.title();
+    if (title.after().empty()) return fmt::format(R"(#{} takes away the title "{}")", record, title.before());
+    return fmt::format(R"(#{} gives it the title "{}", by a rule-change)", record, title.after());
+  }
   if (correction.has_title()) {
     const auto& title = correction.title();
     if (title.before().empty()) return fmt::format(R"(#{} gives it the title "{}")", record, title.after());
@@ -86,17 +98,19 @@ void add_corrections(const v1::Rule& rule, v1::RulesView::Rule& view) {
   }
 }
 
-void add_notes(const v1::Rule& rule, v1::RulesView::Rule& view) {
+}  // namespace
+
+v1::RulesView::Rule::Notes notes_view(const v1::Rule& rule) {
+  v1::RulesView::Rule::Notes view;
   for (const v1::RuleNote& note : rule.notes()) {
-    auto& shown = *view.mutable_notes()->add_all();
+    auto& shown = *view.add_all();
     shown.set_record(count32(note.record()));
     shown.set_author(note.author());
     shown.set_text(note.text());
     if (note.judgment() != 0) shown.set_judgment(count32(note.judgment()));
   }
+  return view;
 }
-
-}  // namespace
 
 bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang) {
   return text_in(engine.state(), rule, lang) != nullptr;
@@ -119,7 +133,7 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
     view.add_provisions(replay::print_provision(provision));
   }
   add_corrections(rule, view);
-  add_notes(rule, view);
+  if (!rule.notes().empty()) *view.mutable_notes() = notes_view(rule);
   return view;
 }
 

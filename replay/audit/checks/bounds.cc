@@ -53,7 +53,7 @@ class Bounds final : public Check {
   void before(const Scene&) override { whole_.clear(); }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
-    const bool of_rules = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
+    const bool of_rules = is_rule_change(emitted);
     if (emitted.kind_case() == Kind::kWithoutEffect) without_effect(emitted, scene);
     if (!of_rules || whole_.count(proposal_of(emitted)) != 0) return;
     const auto found = scene.books.adopted.find(proposal_of(emitted));

@@ -29,6 +29,7 @@ class Effect final : public Check {
       case Kind::kRuleTransmuted:
       case Kind::kRuleReenacted:
       case Kind::kRuleRestored:
+      case Kind::kRuleRetitled:
         takes_effect(emitted, scene);
         break;
       case Kind::kWithoutEffect:

@@ -22,8 +22,7 @@ class Form final : public Check {
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     if (emitted.kind_case() == Kind::kProposalRevised) revised(emitted, scene);
     if (emitted.kind_case() == Kind::kProposalAdopted) adopted(emitted, scene);
-    const bool of_proposal = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
-    if (!of_proposal) return;
+    if (!is_rule_change(emitted)) return;
     const auto at = scene.books.change_emitted(emitted);
     // A rule that goes by itself: R205.
     if (!at && proposal_of(emitted) == 0) return;

@@ -20,7 +20,7 @@ bool moves_votes(const v1::Consequence& emitted) {
     case Kind::kBecameActive:
       return true;
     default:
-      return emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleChangedItself;
+      return is_rule_change(emitted) || emitted.kind_case() == Kind::kRuleChangedItself;
   }
 }
 
@@ -121,9 +121,8 @@ class Franchise final : public Check {
     }
     if (is_for_other_form(event->vote_cast(), *proposal)) {
       broken(scene, emitted.rule().number(),
-             fact("vote_of_other_form", {{"player", player_of(emitted)},
-                                         {"proposal", proposal_of(emitted)},
-                                         {"record", proposal->form_at}}),
+             fact("vote_of_other_form",
+                  {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}, {"record", proposal->form_at}}),
              {shown(emitted)});
       return;
     }

@@ -31,9 +31,8 @@ class InForce final : public Check {
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     // What a step of this record takes out of force was in force at the record.
-    const auto* rule = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleChangedItself
-                           ? scene.books.rule(from_number_of(emitted))
-                           : nullptr;
+    const bool goes = is_rule_change(emitted) || emitted.kind_case() == Kind::kRuleChangedItself;
+    const auto* rule = goes ? scene.books.rule(from_number_of(emitted)) : nullptr;
     if (rule != nullptr) gone_.push_back({rule->number, rule->lineage, rule->since});
     if (emitted.kind_case() == Kind::kJudgmentDelivered) cites_rules_in_force(emitted, scene);
     cited_.reset();

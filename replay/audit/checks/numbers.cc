@@ -20,8 +20,7 @@ class Numbers final : public Check {
     const bool given = emitted.kind_case() == Kind::kProposalMade ||
                        (emitted.kind_case() == Kind::kActed && proposal_of(emitted) != 0);
     if (given) issued(emitted, scene);
-    const bool of_rule = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleRestored;
-    if (of_rule && emitted.kind_case() != Kind::kRuleRepealed) borne(emitted, scene);
+    if (is_rule_change(emitted) && emitted.kind_case() != Kind::kRuleRepealed) borne(emitted, scene);
     if (emitted.corrected().has_renumbering()) corrected(emitted, scene);
   }
 
@@ -101,8 +100,12 @@ class Numbers final : public Check {
     const bool unnumbered = proposal_of(emitted) == 0 || is_unnumbered(proposal_of(emitted));
     if (emitted.kind_case() != Kind::kRuleEnacted && (!takes || unnumbered)) return from_number_of(emitted);
     if (unnumbered) return scene.books.next_free();
-    // No two rules bear one number: a further change of the proposal takes the next.
-    return scene.books.bore(proposal_of(emitted)) ? scene.books.next_free() : proposal_of(emitted);
+    if (!scene.books.bore(proposal_of(emitted))) return proposal_of(emitted);
+    // No two rules bear one number: a further change of the proposal takes the next, or gives none.
+    const auto& several =
+        scene.law.point(v1::Provision::kNumbering, v1::Numbering::kSeveralFieldNumber, {change_of(emitted), {}});
+    const bool keeps = several && several.says->numbering().several() == v1::Numbering::KEEP_THEIR_OWN;
+    return keeps && emitted.kind_case() != Kind::kRuleEnacted ? from_number_of(emitted) : scene.books.next_free();
   }
 
   // That the form says; 0: it leaves the number to the rules.

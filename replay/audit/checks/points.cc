@@ -21,9 +21,10 @@ constexpr std::int64_t MOST_POINTS = 9'000'000'000'000'000;
 
 // What an adopted rule-change brings about comes between the two sides of it.
 bool is_of_effect(const v1::Consequence& emitted) {
-  const bool of_rules = emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleYields;
-  return (of_rules && emitted.kind_case() != Kind::kRuleChangedItself) || emitted.kind_case() == Kind::kWithoutEffect ||
-         emitted.kind_case() == Kind::kEffectAwaited || emitted.kind_case() == Kind::kChangeNotAdopted;
+  const bool of_conflicts = emitted.kind_case() >= Kind::kRuleVoid && emitted.kind_case() <= Kind::kRuleYields;
+  return is_rule_change(emitted) || of_conflicts || emitted.kind_case() == Kind::kReferencesFollowed ||
+         emitted.kind_case() == Kind::kWithoutEffect || emitted.kind_case() == Kind::kEffectAwaited ||
+         emitted.kind_case() == Kind::kChangeNotAdopted;
 }
 
 struct Reports {

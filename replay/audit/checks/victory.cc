@@ -100,8 +100,7 @@ class Victories final : public Check {
         }
         break;
       default:
-        anything_ =
-            anything_ || (emitted.kind_case() >= Kind::kRuleEnacted && emitted.kind_case() <= Kind::kRuleChangedItself);
+        anything_ = anything_ || is_rule_change(emitted) || emitted.kind_case() == Kind::kRuleChangedItself;
         break;
     }
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "change/corrections.h"
+#include "change/references_follow.h"
 #include "nomic/replay/engine.h"
 #include "turn/automatic.h"
 
@@ -141,6 +142,9 @@ Result<Content> version_at(const History& history, const google::protobuf::Repea
     for (auto& provision : content->provisions) change_by_itself(provision);
   }
   NOMIC_TRY(correct_all(history, sources.Get(count - 1), content->texts));
+  for (const auto& applied : sources.Get(count - 1).corrections()) {
+    for (auto& provision : content->provisions) follow_in_claim(provision, applied.references());
+  }
   auto title = own_title(sources.Get(count - 1), *content);
   for (int i = count - 2; i >= 0 && !title; --i) {
     auto before = content_at(history, sources.Get(i));

@@ -2,11 +2,19 @@
 
 #include <algorithm>
 
+#include "change/references_follow.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/engine.h"
 #include "nomic/replay/limits.h"
 
 namespace nomic::replay {
+namespace {
+
+void put_references(std::vector<v1::Text>& texts, const v1::FollowedReferences& references) {
+  for (auto& text : texts) text.set_text(as_followed(text.text(), references));
+}
+
+}  // namespace
 
 v1::Text* text_of(std::vector<v1::Text>& texts, const std::string& lang) {
   const auto found = std::find_if(texts.begin(), texts.end(), [&](const auto& text) { return text.lang() == lang; });
@@ -66,8 +74,13 @@ Result<v1::TextCorrection> with_words(const History& history, const v1::AppliedC
   return whole;
 }
 
+bool is_clerical(const v1::AppliedCorrection& applied) {
+  return applied.has_text() || (applied.has_title() && !applied.retitled());
+}
+
 Status correct_all(const History& history, const v1::VersionSource& source, std::vector<v1::Text>& texts) {
   for (const auto& applied : source.corrections()) {
+    if (applied.has_references()) put_references(texts, applied.references());
     if (!applied.has_text()) continue;
     auto correction = with_words(history, applied);
     if (!correction) return correction.error();
@@ -93,6 +106,7 @@ Result<std::vector<std::uint64_t>> resting_on(const History& history,
   if (!content) return content.error();
   std::vector<std::uint64_t> fallen;
   for (const auto& applied : sources.rbegin()->corrections()) {
+    if (applied.has_references()) put_references(content->texts, applied.references());
     if (applied.record() == record || !applied.has_text()) continue;
     auto correction = with_words(history, applied);
     if (!correction) return correction.error();

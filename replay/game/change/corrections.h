@@ -1,4 +1,6 @@
-// Clerical corrections: slips in the texts of rules, and what is open to objection (game.md, section 9).
+// What a version of a rule says otherwise than its record: clerical corrections of its texts, open to objection
+// (game.md, section 9), references that follow (references_follow.h), and the title that corrections and retitlings
+// give it.
 #pragma once
 
 #include <cstddef>
@@ -28,10 +30,14 @@ v1::AppliedCorrection as_kept(const Move& move, const v1::TextCorrection& correc
 // The same with its words, read from its record where the state does not keep them. Fails only as the history fails.
 Result<v1::TextCorrection> with_words(const History& history, const v1::AppliedCorrection& applied);
 
-// Puts the corrections of a version in their places, in their order. Fails only as the history fails.
+// Whether it is a clerical correction: what players correct, and can object to.
+bool is_clerical(const v1::AppliedCorrection& applied);
+
+// Puts the corrections of a version, and the references that follow, in their places, in their order. Fails only as the
+// history fails.
 Status correct_all(const History& history, const v1::VersionSource& source, std::vector<v1::Text>& texts);
 
-// The title that the corrections of a version give it; nothing: they give it none.
+// The title that the corrections and retitlings of a version give it; nothing: they give it none.
 std::optional<std::string> corrected_title(const v1::VersionSource& source);
 
 // Which corrections of the version that the last of the sources made cannot stand without the correction of that

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "change/references_follow.h"
 #include "change/rule_changes.h"
 #include "change/rules_in_order.h"
 #include "change/waivers.h"
@@ -44,6 +45,11 @@ std::uint32_t number_to_give_in_past(const State& state, const Revision& revisio
   return own ? proposal : revision.next_free(state, revision.present.next_number());
 }
 
+// A number that a rule bore until it was found to bear another is given, too.
+bool is_given(const State& state, std::uint32_t number) {
+  return find_rule(state, number) != nullptr || what_became_of(state, number).has_value();
+}
+
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
 // integer, since no two rules bear one number. What the players say goes before all that, then what acts on the past,
 // and then a sequence that rules have of their own, if this is a number of that.
@@ -57,9 +63,7 @@ std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint
   }
   if (by.next_of_rules) return *by.next_of_rules;
   const auto own = act != nullptr ? act->number : proposal.number();
-  // A number that a rule bore until it was found to bear another is given, too.
-  const bool given = is_unnumbered(own) || find_rule(state, own) != nullptr || what_became_of(state, own).has_value();
-  if (!given) return own;
+  if (!is_unnumbered(own) && !is_given(state, own)) return own;
   const auto number = next_free_number(state);
   state.set_next_number(number + 1);
   return number;
@@ -76,6 +80,19 @@ void note_source(State& state, v1::Rule& rule, const v1::Proposal& proposal, std
   auto& source = add_source(state, rule);
   source.set_record(proposal.form_at());
   source.set_change(change);
+}
+
+// Of the version that it has, for as long as that is brought back: the title of a retitling before it is not kept.
+void retitle(const Play& play, v1::Rule& rule, const std::string& title) {
+  auto& all = *rule.mutable_sources()->rbegin()->mutable_corrections();
+  all.erase(std::remove_if(all.begin(), all.end(), [](const auto& one) { return one.retitled(); }), all.end());
+  auto& given = *all.Add();
+  given.set_record(play.move.index);
+  given.set_retitled(true);
+  given.mutable_title()->set_rule(rule.number());
+  given.mutable_title()->set_before(rule.title());
+  given.mutable_title()->set_after(title);
+  rule.set_title(title);
 }
 
 v1::RepealedRule repealed_form(const v1::Rule& rule, std::uint64_t record) {
@@ -140,6 +157,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       if (by.takes_another) renumber(play.state, rule, number_to_give(play, proposal, at, act, by));
       if (change.kind() == v1::AMEND) note_source(play.state, rule, proposal, at);
       if (change.kind() == v1::RESTORE) drop_last_source(play.state, rule);
+      if (change.kind() == v1::RETITLE) retitle(play, rule, change.title());
       if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
       if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
   }
@@ -273,6 +291,18 @@ void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
     repealed.set_from_number(from);
     return;
   }
+  if (change.kind() == v1::RETITLE) {
+    const auto& title = rule.sources().rbegin()->corrections().rbegin()->title();
+    auto& retitled = *emitted.mutable_rule_retitled();
+    retitled.set_proposal(proposal.number());
+    retitled.set_from_number(from);
+    retitled.set_to_number(rule.number());
+    retitled.set_before(title.before());
+    retitled.set_after(title.after());
+    if (change.number() != 0) retitled.set_players_number(true);
+    if (next_of_rules) retitled.set_next_of_rules(true);
+    return;
+  }
   auto& changed = changed_form(emitted, change.kind());
   changed.set_proposal(proposal.number());
   changed.set_from_number(from);
@@ -289,16 +319,20 @@ NumberedBy numbered_by(const State& state, const v1::Proposal& proposal, const v
   const bool has_number = act == nullptr ? !is_unnumbered(proposal.number()) : act->takes_number;
   const auto changed = numbering.changed_rule();
   const bool takes_next = changed == v1::Numbering::TAKES_NEXT && numbering.has_rules_first();
+  // Another rule that the proposal changed has its number already.
+  const bool keeps_own = numbering.several() == v1::Numbering::KEEP_THEIR_OWN &&
+                         is_given(state, act == nullptr ? proposal.number() : act->number);
+  const bool takes_proposals = changed == v1::Numbering::TAKES_PROPOSALS && has_number && !keeps_own;
   NumberedBy by;
-  by.takes_another = change.number() != 0 || takes_next || (changed == v1::Numbering::TAKES_PROPOSALS && has_number);
+  by.takes_another = change.number() != 0 || takes_next || takes_proposals;
   const bool next = numbering.has_rules_first() && (change.kind() == v1::ENACT || takes_next);
   if (next && change.number() == 0) by.next_of_rules = next_number_of_rules(state, numbering.rules_first());
   return by;
 }
 
 // One change, whose effect is possible.
-void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
-                 const std::optional<Content>& content, const ByAct* act) {
+Status make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, const v1::RuleChange& change,
+                   const std::optional<Content>& content, const ByAct* act) {
   const auto numbering = play.law().numbering(case_of(change));
   const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
   const auto by = numbered_by(play.state, proposal, change, numbering.value, act);
@@ -311,7 +345,12 @@ void make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, con
                      : next_of_rules ? numbering.source("rules_first")
                                      : numbering.source("changed_rule");
   emit_change(play, proposal, change, rule, from, act != nullptr ? act->rule : usual, next_of_rules);
+  const bool renumbered = from != 0 && change.kind() != v1::REPEAL && rule.number() != from;
+  if (renumbered && numbering.value.references_follow()) {
+    NOMIC_TRY(let_references_follow(play, from, rule.number(), numbering.source("references_follow")));
+  }
   play.rules_changed();
+  return ledger::Done{};
 }
 
 // The bounds hold, or are waived.
@@ -360,7 +399,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
     auto content = content_for(play, proposal, changes[i]);
     if (!content) return content.error();
-    make_change(play, proposal, places[i], changes[i], *content, act);
+    NOMIC_TRY(make_change(play, proposal, places[i], changes[i], *content, act));
   }
   return ledger::Done{};
 }

@@ -51,6 +51,12 @@ bool brings_nothing(const v1::RuleChange& change) {
   return change.texts().empty() && change.provisions().empty() && change.title().empty() && !change.text_unknown();
 }
 
+// A title and nothing else; none: the rule has none from then on.
+Status form_of_title(const v1::RuleChange& change) {
+  if (change.texts().empty() && change.provisions().empty() && !change.text_unknown()) return ledger::Done{};
+  return refuse(ErrorCode::BAD_CHANGE, "brings_text", {{"change", name_of(change.kind())}});
+}
+
 Status names_nothing(const v1::RuleChange& change) {
   if (change.rule() == 0 && change.number() == 0 && brings_nothing(change)) return ledger::Done{};
   return refuse(ErrorCode::BAD_CHANGE, "nothing_and_more");
@@ -78,6 +84,7 @@ Status form_of(const Play& play, const v1::RuleChange& change) {
                                       : refuse(ErrorCode::BAD_CHANGE, "names_no_rule");
   }
   if (carries_text(change.kind())) return form_of_content(change);
+  if (change.kind() == v1::RETITLE) return form_of_title(change);
   if (brings_nothing(change)) return ledger::Done{};
   if (is_transmutation(change.kind())) {
     return refuse(ErrorCode::SEVERAL_CHANGES, "transmutes_and_amends", {},
@@ -94,6 +101,10 @@ Status kind_allowed(const Play& play, const v1::RuleChange& change) {
   const auto& allowed = kinds.value.kinds();
   if (allowed.empty() || std::find(allowed.begin(), allowed.end(), change.kind()) != allowed.end())
     return ledger::Done{};
+  if (change.kind() == v1::RETITLE && std::find(allowed.begin(), allowed.end(), v1::AMEND) != allowed.end()) {
+    return refuse(ErrorCode::KIND_NOT_ALLOWED, "retitle", {{"change", name_of(change.kind())}, {"rule", change.rule()}},
+                  {kinds.source("kinds")});
+  }
   return refuse(ErrorCode::KIND_NOT_ALLOWED, "", {{"change", name_of(change.kind())}}, {kinds.source("kinds")});
 }
 
@@ -115,6 +126,10 @@ Status target_of_change(const Play& play, const v1::RuleChange& change, const v1
   }
   if (change.kind() == v1::RESTORE && rule.sources_size() < 2) {
     return refuse(ErrorCode::NEVER_AMENDED, "", {{"rule", rule.number()}}, {kinds.source("kinds")});
+  }
+  if (change.kind() == v1::RETITLE && change.title() == rule.title()) {
+    if (rule.title().empty()) return refuse(ErrorCode::ALREADY_OF_STATUS, "untitled", {{"rule", rule.number()}});
+    return refuse(ErrorCode::ALREADY_OF_STATUS, "titled", {{"rule", rule.number()}, {"title", rule.title()}});
   }
   return ledger::Done{};
 }

@@ -55,7 +55,8 @@ Result<const v1::Rule*> rule_in_record(const Play& play, std::uint32_t number, s
 }
 
 Status may_be_corrected(const Play& play, const v1::Rule& rule) {
-  if (rule.sources().rbegin()->corrections_size() < SLIPS_LIMIT) return ledger::Done{};
+  const auto& all = rule.sources().rbegin()->corrections();
+  if (std::count_if(all.begin(), all.end(), is_clerical) < SLIPS_LIMIT) return ledger::Done{};
   return not_clerical(play, "too_often", {{"limit", SLIPS_LIMIT}});
 }
 

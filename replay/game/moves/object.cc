@@ -27,7 +27,7 @@ void forget(State& state, std::uint64_t record) {
 
 bool holds(const v1::VersionSource& source, std::uint64_t record) {
   return std::any_of(source.corrections().begin(), source.corrections().end(),
-                     [&](const auto& correction) { return correction.record() == record; });
+                     [&](const auto& one) { return one.record() == record && is_clerical(one); });
 }
 
 // The sources of a rule up to the version that the correction is of; none if it is of none of them.
@@ -42,7 +42,8 @@ Sources up_to_corrected(const Sources& sources, std::uint64_t record) {
 
 void drop(v1::VersionSource& source, std::uint64_t record) {
   auto& all = *source.mutable_corrections();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == record; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record() == record && is_clerical(one); });
   if (found != all.end()) all.erase(found);
 }
 

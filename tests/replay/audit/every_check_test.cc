@@ -101,6 +101,13 @@ const std::vector<Breaks>& breaks() {
          won.mutable_victory()->set_player("Bob");
          won.mutable_victory()->set_reached_at(62);
        }},
+      {"REFERENCES", 49,
+       [](Shown& s) {
+         auto& told = *tell(s, Seen::kReferencesFollowed, 108).mutable_references_followed();
+         told.set_number(203);
+         told.set_mentioned(206);
+         told.set_mentions(303);
+       }},
       {"R212", 63, [](Shown& s) { the(s, Seen::kJudgmentInvoked).mutable_judgment_invoked()->set_judges(0, "Cyd"); }},
       {"R213", 62,
        [](Shown& s) {

@@ -8,7 +8,15 @@
 
 namespace nomic::replay::test {
 
-Watch::Watch(const AuditOptions& options) : auditor(*this, options) {}
+Watch::Watch(const AuditOptions& options) : auditor(*this, reading(options)) {}
+
+AuditOptions Watch::reading(AuditOptions options) {
+  options.reader = [this](std::uint64_t record) -> std::optional<v1::Event> {
+    const auto found = seen.find(record);
+    return found == seen.end() ? std::nullopt : std::optional(found->second);
+  };
+  return options;
+}
 
 void Watch::see(const Shown& shown) {
   AuditEntry entry;
@@ -19,6 +27,7 @@ void Watch::see(const Shown& shown) {
   entry.event = &shown.move.event;
   entry.emitted = &shown.emitted;
   entry.after = &shown.after;
+  seen[shown.move.index] = shown.move.event;
   auditor.see(entry);
 }
 

@@ -43,7 +43,11 @@ class Watch : public AuditSink {
   std::vector<AuditFinding> findings;
   std::vector<AuditFinding> open;
   std::vector<AuditFinding> evidences;
+  std::map<std::uint64_t, v1::Event> seen;  // what the auditor reads again
   Auditor auditor;
+
+ private:
+  AuditOptions reading(AuditOptions options);
 };
 
 const CheckReport& report_on(const AuditReport& report, const std::string& check);

@@ -1,5 +1,6 @@
 #include "replay/game/labelled_game.h"
 
+#include "nomic/replay/mentions.h"
 #include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {
@@ -67,9 +68,29 @@ const std::string& LabelledGame::recorded(const std::string& title) const {
   return found == texts_.end() ? NONE : found->second;
 }
 
+namespace {
+
+// Numbers that follow renumbered rules, all at once.
+std::string as_read(const std::string& text, const v1::FollowedReferences& references) {
+  std::string read;
+  std::size_t done = 0;
+  for (const auto& mention : mentions(text)) {
+    for (const auto& followed : references.numbers()) {
+      if (mention.number != followed.from()) continue;
+      read += text.substr(done, mention.at - done) + std::to_string(followed.to());
+      done = mention.at + mention.length;
+    }
+  }
+  return read + text.substr(done);
+}
+
+}  // namespace
+
 std::string LabelledGame::expected(const v1::Rule& rule) {
   std::string text = recorded(rule.title());
   for (const auto& applied : rule.sources().rbegin()->corrections()) {
+    text = as_read(text, applied.references());
+    if (!applied.has_text()) continue;
     v1::Event event = table().moves.at(applied.record()).event;
     if (event.has_move_contested()) {
       const std::string inner = event.move_contested().event();

@@ -23,6 +23,7 @@ constexpr Meant SAID_BY_PEOPLE[] = {
     {"transmute", "did you mean nomic propose transmute N?"},
     {"reenact", "did you mean nomic propose reenact N?"},
     {"restore", "did you mean nomic propose restore N?"},
+    {"retitle", "did you mean nomic propose retitle N --title TITLE? Of a slip: nomic correct --rule N --title TITLE"},
     {"add", "a rule is added by a proposal: nomic propose enact --text TEXT; a player by: nomic join NAME"},
     {"edit", "a proposal that is open: nomic revise; a rule: nomic propose amend N --text TEXT"},
     {"proposal", "to make one: nomic propose; to see them: nomic proposals"},

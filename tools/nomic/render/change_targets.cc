@@ -93,6 +93,7 @@ replay::Status fill_target(const replay::State& state, const replay::History& hi
     view.set_lang(lang_or_own(state, text->lang()));
   }
   if (change.kind() == v1::ChangeKind_Name(v1::AMEND)) fill_amendment(state, *rule, change, view);
+  if (change.kind() == v1::ChangeKind_Name(v1::RETITLE)) view.set_new_title(change.title());
   if (change.kind() == v1::ChangeKind_Name(v1::RESTORE)) NOMIC_TRY(fill_restored(state, history, found, view));
   if (change.kind() == v1::ChangeKind_Name(v1::REPEAL)) {
     for (const v1::Provision& provision : rule->provisions()) view.add_provisions_lost(words_of(provision));

@@ -4,6 +4,7 @@
 
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
+#include "render/afterwards_view.h"
 #include "render/history_view.h"
 #include "render/layout.h"
 #include "render/proposed_form.h"
@@ -18,7 +19,7 @@ constexpr std::size_t UNDER_IT = 4;
 std::string step_text(const v1::ExplainView::Step& step, std::size_t width) {
   const std::string& due = step.consequence().happened_at();
   std::string line = fmt::format("{}  {}  {}", bold(fmt::format("#{}", step.record())),
-                                 dim(due.empty() ? step.recorded_at() : due), step.in_words());
+                                 dim(due.empty() ? day_or_time(step) : due), step.in_words());
   if (step.has_reckoned() && step.in_words().find(step.reckoned()) == std::string::npos) {
     line += fmt::format(" For: {}.", step.reckoned());
   }

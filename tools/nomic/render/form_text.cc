@@ -97,6 +97,8 @@ std::string change_text(const v1::ChangeView& change, std::size_t width, std::si
       return amendment_text(change, width, indent);
     case v1::RESTORE:
       return titles_text(change.target(), width, indent) + passages_text(change.target().passages(), width, indent);
+    case v1::RETITLE:
+      return titles_text(change.target(), width, indent);
     case v1::REPEAL:
       return target_text(change.target(), true, width, indent);
     case v1::TRANSMUTE_TO_MUTABLE:

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <vector>
 
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/consequence.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/afterwards_view.h"
 #include "render/event_view.h"
 #include "render/layout.h"
 #include "render/rule_diff.h"
@@ -48,24 +50,26 @@ std::string origin_name(replay::Origin::Kind kind) {
       return "ACT";
     case replay::Origin::Kind::CORRECTION:
       return "CORRECTION";
+    case replay::Origin::Kind::UPKEEP:
+      return "UPKEEP";
   }
   return "";
 }
 
-// What the form that stands in the record says.
-replay::Status add_form_voted_on(const replay::History& history, std::uint64_t record,
-                                 v1::HistoryView::Proposal& view) {
+// What the form that stands in the record says. Whether the record was made in a game that was recorded afterwards.
+replay::Result<bool> add_form_voted_on(const replay::History& history, std::uint64_t record,
+                                       v1::HistoryView::Proposal& view) {
   const auto move = history.at(record);
   if (!move) return move.error();
   const v1::Event event = replay::event_in(*move);
-  if (!event.has_proposal_made() && !event.has_proposal_revised()) return ledger::Done{};
+  if (!event.has_proposal_made() && !event.has_proposal_revised()) return false;
   const bool made = event.has_proposal_made();
   const auto& changes = made ? event.proposal_made().changes() : event.proposal_revised().changes();
   for (const v1::RuleChange& change : changes) *view.add_changes() = change_view(change);
   view.set_change(words_of_all(changes));
   view.set_reason(made ? event.proposal_made().reason() : event.proposal_revised().reason());
   view.set_digest(replay::digest_of_form(*move).hex());
-  return ledger::Done{};
+  return move->event.afterwards();
 }
 
 replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, const replay::Histories& histories,
@@ -74,6 +78,11 @@ replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, co
   v1::HistoryView::Version view;
   view.set_record(count32(version.record));
   view.set_recorded_at(shown_time(version.recorded_at));
+  if (replay::has_times_by_word(game.engine().state())) {
+    auto day = day_view(game.history(), version.record);
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_day() = **std::move(day);
+  }
   view.set_in_force(version.in_force);
   *view.mutable_rule() = version_view(game.engine(), version.rule);
   std::uint32_t proposal = 0;
@@ -117,7 +126,7 @@ std::string version_text(const v1::HistoryView::Version& version, bool first, st
   std::string words = fmt::format("{}", fmt::join(version.in_words(), " "));
   if (!version.in_force() && version.in_words().empty()) words = "No longer in force.";
   std::string out =
-      wrap(fmt::format("{}  {}  {}", bold(fmt::format("#{}", version.record())), dim(version.recorded_at()), words),
+      wrap(fmt::format("{}  {}  {}", bold(fmt::format("#{}", version.record())), dim(day_or_time(version)), words),
            width, 0);
   if (version.has_proposal()) {
     out += wrap(proposal_words(version.proposal()), width, INDENT);
@@ -138,6 +147,7 @@ std::string what_brought(const v1::BlameView::Sentence& sentence) {
   if (sentence.brought_by() == "FOUNDING") return "founded";
   if (sentence.brought_by() == "ACT") return "act";
   if (sentence.brought_by() == "CORRECTION") return "correction";
+  if (sentence.brought_by() == "UPKEEP") return "references";
   return proposal_in(sentence);
 }
 
@@ -163,7 +173,13 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     to->set_record(count32(vote.record));
     to->set_standing(standing_name(vote.standing));
   }
-  NOMIC_TRY(add_form_voted_on(history, life.form, view));
+  auto afterwards = add_form_voted_on(history, life.form, view);
+  if (!afterwards) return std::move(afterwards).error();
+  if (*afterwards) {
+    auto day = day_view(history, life.made);
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_made_day() = **std::move(day);
+  }
   if (life.outcome.kind_case() == v1::Consequence::KIND_NOT_SET) return view;
   view.set_outcome(replay::kind_name(life.outcome.kind_case()));
   if (const auto* outcome = replay::outcome_in(life.outcome)) {
@@ -182,6 +198,11 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
   view.set_rule_since(count32(life.outcome.rule().since()));
   view.set_ended(count32(life.outcome.record()));
   view.set_ended_at(replay::print_time(life.ended_at));
+  if (*afterwards) {
+    auto day = day_view(history, life.outcome.record());
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_ended_day() = **std::move(day);
+  }
   return view;
 }
 
@@ -275,6 +296,11 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
     sentence->set_text(blamed.sentence);
     sentence->set_record(count32(version.record));
     sentence->set_recorded_at(shown_time(version.recorded_at));
+    if (replay::has_times_by_word(game.engine().state())) {
+      auto day = day_view(game.history(), version.record);
+      if (!day) return std::move(day).error();
+      if (*day) *sentence->mutable_day() = **std::move(day);
+    }
     put_proposal(version.rule.proposal(), *sentence);
     sentence->set_number(version.rule.number());
     const replay::Origin origin = replay::origin_of(life, blamed.version);
@@ -287,6 +313,11 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
     if (const auto* made_by = replay::proposal_of(histories, version.rule.proposal(), version.record)) {
       sentence->set_proponent(made_by->proponent);
     }
+    if (origin.kind == replay::Origin::Kind::UPKEEP) {
+      sentence->clear_proposal();
+      sentence->clear_proposal_record();
+      sentence->clear_proponent();
+    }
   }
   return view;
 }
@@ -297,7 +328,8 @@ std::string blame_text(const v1::BlameView& view, std::size_t width) {
   for (const auto& sentence : view.sentences()) {
     std::string text = sentence.text();
     while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\t')) text.pop_back();
-    table.row({fmt::format("#{}", sentence.record()), sentence.recorded_at().substr(0, DAY), what_brought(sentence),
+    const std::string& day = sentence.has_day() ? sentence.day().written() : sentence.recorded_at();
+    table.row({fmt::format("#{}", sentence.record()), on_one_line(day.substr(0, DAY)), what_brought(sentence),
                on_one_line(sentence.author().empty() ? sentence.proponent() : sentence.author()), on_one_line(text)});
   }
   return table.print(width);

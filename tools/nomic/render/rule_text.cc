@@ -72,14 +72,13 @@ std::string reference_line(const v1::ReferencesView::Reference& reference, std::
   return wrap(reference.in_words().empty() ? dim(line) : yellow(line), width, INDENT);
 }
 
-// "Note #45, by Ann, of the Judgment in #44: ..."
+}  // namespace
+
 std::string note_line(const v1::RulesView::Rule::Note& note) {
   const std::string judgment =
       note.has_judgment() ? fmt::format(", of the Judgment in #{}", note.judgment()) : std::string();
   return fmt::format("Note #{}, by {}{}: {}", note.record(), on_one_line(note.author()), judgment, note.text());
 }
-
-}  // namespace
 
 std::string text_not_on_record() {
   return "What this version says is not on record.";

@@ -90,6 +90,8 @@ const std::map<std::string_view, TextIs>& fields() {
       {"StatusView.Due.what", TextIs::ANYTHING},
       {"AfterwardsView.in_words", TextIs::ANYTHING},
       {"AfterwardsView.zone", TextIs::ANYTHING},
+      {"DayView.written", TextIs::ANYTHING},
+      {"DayView.zone", TextIs::ANYTHING},
       {"AttributeView.player", TextIs::A_NAME},
       {"AttributeView.key", TextIs::ANYTHING},
       {"AttributeView.value", TextIs::ANYTHING},

@@ -47,6 +47,29 @@ bool same_texts(const v1::Rule& old, const v1::Rule& rule) {
                     [](const auto& a, const auto& b) { return a.SerializeAsString() == b.SerializeAsString(); });
 }
 
+bool same_notes(const v1::Rule& old, const v1::Rule& rule) {
+  return std::equal(old.notes().begin(), old.notes().end(), rule.notes().begin(), rule.notes().end(),
+                    [](const auto& a, const auto& b) { return a.record() == b.record(); });
+}
+
+// The notes that stand under a version and not under another, as they are shown under a rule.
+v1::RulesView::Rule::Notes notes_only_under(const v1::Rule& rule, const v1::Rule& other) {
+  v1::Rule only;
+  for (const v1::RuleNote& note : rule.notes()) {
+    const bool both = std::any_of(other.notes().begin(), other.notes().end(),
+                                  [&](const auto& one) { return one.record() == note.record(); });
+    if (!both) *only.add_notes() = note;
+  }
+  return notes_view(only);
+}
+
+void add_notes(const v1::Rule& before, const v1::Rule& after, v1::DiffView::Changed& changed) {
+  const auto come = notes_only_under(after, before);
+  const auto gone = notes_only_under(before, after);
+  if (come.all_size() != 0) *changed.mutable_notes_new() = come;
+  if (gone.all_size() != 0) *changed.mutable_notes_gone() = gone;
+}
+
 replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1::Rule& old, const v1::Rule& rule,
                            v1::DiffView& view) {
   v1::DiffView::Changed changed;
@@ -57,7 +80,7 @@ replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1:
   changed.set_is_void(other.engine.law().is_void(rule.number()));
   changed.set_since(count32(rule.since()));
   put_proposal(rule.proposal(), changed);
-  const bool moved = old.number() != rule.number() || old.since() != rule.since();
+  const bool moved = old.number() != rule.number() || old.since() != rule.since() || !same_notes(old, rule);
   const bool differs = !same_texts(old, rule) || version_difference(old, rule, *changed.mutable_rule());
   if (!differs && !moved && changed.was_void() == changed.is_void()) return ledger::Done{};
   auto before = replay::with_texts(one.history, old);
@@ -65,6 +88,9 @@ replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1:
   auto after = replay::with_texts(other.history, rule);
   if (!after) return after.error();
   changed.clear_rule();
+  add_notes(*before, *after, changed);
+  if (before->text_unknown() && !after->text_unknown()) changed.set_text_was_unknown(true);
+  if (after->text_unknown() && !before->text_unknown()) changed.set_text_is_unknown(true);
   const bool in_words = version_difference(*before, *after, *changed.mutable_rule());
   if (in_words || moved || changed.was_void() != changed.is_void()) *view.add_changed() = std::move(changed);
   return ledger::Done{};
@@ -127,6 +153,17 @@ std::string changed_heading(const v1::DiffView::Changed& changed) {
   return bold(out) + "\n";
 }
 
+// What is not on record of the one or the other, and the notes that have come and gone.
+std::string beside_the_text(const v1::DiffView::Changed& changed, std::size_t width) {
+  constexpr std::size_t DEEPER = 4;
+  std::string out;
+  if (changed.text_was_unknown()) out += wrap("what it said before is not on record", width, DEEPER);
+  if (changed.text_is_unknown()) out += wrap("what it says now is not on record", width, DEEPER);
+  for (const auto& note : changed.notes_gone().all()) out += wrap(red("- " + note_line(note)), width, DEEPER);
+  for (const auto& note : changed.notes_new().all()) out += wrap(green("+ " + note_line(note)), width, DEEPER);
+  return out;
+}
+
 std::string points_words(double points) {
   return fmt::format("{:.15g}", points);
 }
@@ -146,7 +183,13 @@ bool version_difference(const v1::Rule& before, const v1::Rule& after, v1::Compa
   rule.set_in_second(true);
   const v1::Text* one = before.texts().empty() ? nullptr : &before.texts(0);
   const v1::Text* other = after.texts().empty() ? nullptr : &after.texts(0);
-  return rule_difference(body_of(before), body_of(after), one, other, other == nullptr ? "" : other->lang(), rule);
+  const bool differs =
+      rule_difference(body_of(before), body_of(after), one, other, other == nullptr ? "" : other->lang(), rule);
+  // What it said, or says, is not on record: all of the other is new, or gone.
+  if ((one == nullptr) == (other == nullptr)) return differs;
+  text_difference(one == nullptr ? "" : one->text(), other == nullptr ? "" : other->text(),
+                  one == nullptr ? other->lang() : one->lang(), rule);
+  return true;
 }
 
 replay::Result<v1::DiffView> diff_view(const DiffSide& before_side, const DiffSide& after_side) {
@@ -173,7 +216,7 @@ std::string diff_text(const v1::DiffView& view, std::size_t width) {
   for (const auto& rule : view.enacted()) out += green("+ ") + rule_text(rule, {}, width, Provisions::IN_WORDS);
   for (const auto& rule : view.repealed()) out += red("- ") + rule_text(rule, {}, width, Provisions::LEFT_OUT);
   for (const auto& changed : view.changed()) {
-    out += changed_heading(changed) + rule_difference_text(changed.rule(), width);
+    out += changed_heading(changed) + rule_difference_text(changed.rule(), width) + beside_the_text(changed, width);
   }
   Table table({Align::LEFT, Align::RIGHT, Align::RIGHT});
   for (const auto& score : view.scores()) {

@@ -7,6 +7,7 @@
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "render/afterwards_view.h"
 #include "render/layout.h"
 #include "render/proposed_form.h"
 #include "render/score_text.h"
@@ -211,7 +212,9 @@ std::string turn_words(const v1::StatusView& status) {
 }  // namespace
 
 std::string status_text(const v1::StatusView& status, std::size_t width) {
-  const std::string last = status.recorded_at().empty() ? "" : fmt::format(", the last at {}", status.recorded_at());
+  const std::string last = status.has_day()               ? fmt::format(", the last on {}", day_words(status.day()))
+                           : status.recorded_at().empty() ? ""
+                                                          : fmt::format(", the last at {}", status.recorded_at());
   std::string out = fmt::format("{}: turn {}, circuit {}, {}; {} records{}\n", bold(on_one_line(status.name())),
                                 status.turn(), status.circuit(), phase_words(status.phase()), status.size(), last);
   if (status.has_afterwards()) out += wrap(on_one_line(status.afterwards().in_words()), width, 0);

@@ -181,6 +181,11 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   if (state.recorded_at() != 0 || !view.has_afterwards()) {
     view.set_recorded_at(replay::print_time(state.recorded_at()));
   }
+  if (view.has_afterwards() && state.size() != 0) {
+    auto day = day_view(history, state.size() - 1);
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_day() = **std::move(day);
+  }
   show_names(state, view);
   for (v1::OfferView& way : *view.mutable_ways()) way.set_command(command_of(way));
   add_actors(view);

@@ -93,6 +93,10 @@ class Audit : public Command {
   Result<replay::AuditReport> look(Call& call, replay::Game& game, std::uint64_t size, FindingsSink& sink) const {
     replay::AuditOptions options;
     if (cases_) options.evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
+    options.reader = [&game](std::uint64_t record) -> std::optional<v1::Event> {
+      auto move = game.history().at(record);
+      return move ? std::optional<v1::Event>(std::move(move->event)) : std::nullopt;
+    };
     replay::Auditor auditor(sink, options);
     LawfulCheck lawful;
     auto known = Moment::of(game, size);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "check/committed_pages.h"
 #include "check/compare_scores.h"
 #include "check/page_series.h"
 #include "check/posted_differences.h"
@@ -36,15 +37,21 @@ v1::FindingView& add(v1::FindingsView& view, const std::string& check, std::uint
 class Compare : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[OTHER]", "Another ledger's folder, or a bundle of the same game; with --dated the pages.",
-                    words_);
+    arguments.words(
+        "[OTHER]",
+        "Another ledger's folder, or a bundle of the same game; with --dated the pages, or a git repository (a "
+        "working copy, a bare one or a bundle).",
+        words_);
     arguments.option("--scores", "FILE", "Posted scores: CSV (player,points; or after,NAME,NAME...) or JSON.", scores_);
     arguments.option("--rules", "FILE",
                      "Posted rules: a page, a folder with a file a rule, a ruleset file, or an edition.", rules_);
     arguments.flag("--dated",
                    "Many pages, each with the game at its time: files and folders whose names carry a date "
-                   "(2018-03-29.md), a folder of such, or a table (.csv) of the lines at,page.",
+                   "(2018-03-29.md), a folder of such, a table (.csv) of the lines at,page, or a git repository, of "
+                   "which each commit of the main branch that changes the rules is a page.",
                    dated_);
+    arguments.list("--rules-in", "GLOB",
+                   "The files of a repository that hold the rules: 'rules/*.md'. Else they are found.", rules_in_);
     ignored_.declare(arguments);
     arguments.option("--lang", "CODE", "The language of a page that does not tell its own, or is in several.", lang_);
     when_.declare(arguments);
@@ -95,7 +102,12 @@ class Compare : public Command {
   }
 
   Status with_pages(const Call& call, replay::Game& game, v1::FindingsView& view) const {
-    auto pages = dated_pages(call, words_);
+    const bool committed = are_committed(call, words_);
+    if (!committed && !rules_in_.empty()) {
+      return usage("--rules-in names the files of a repository, and these pages are in none.", "leave it out");
+    }
+    auto pages =
+        committed ? committed_pages(call, words_[0], rules_in_, reading_.reading({})) : dated_pages(call, words_);
     if (!pages) return pages.error();
     if (!pages->undated.empty())
       call.out.note(fmt::format("no date is in the name of {}.", listed(pages->undated, "and")));
@@ -209,6 +221,7 @@ class Compare : public Command {
   std::optional<std::string> scores_;
   std::optional<std::string> rules_;
   bool dated_ = false;
+  std::vector<std::string> rules_in_;
   IgnoredKinds ignored_;
   std::optional<std::string> lang_;
   MomentOptions when_;
@@ -220,7 +233,7 @@ class Compare : public Command {
 const CommandSpec COMPARE = {
     "compare",
     "Check",
-    "OTHER | --scores FILE | --rules FILE | --dated PAGE...",
+    "OTHER | --scores FILE | --rules FILE | --dated PAGE...|REPOSITORY",
     "Compares the ledger with another one, with posted scores or with posted rules.",
     "Two ledgers of one game, or this one and a bundle: where they part, and how rules and scores differ from there. "
     "Posted scores: each difference with the records that account for it, all that do so equally well, and the rule "

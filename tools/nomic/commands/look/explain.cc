@@ -9,6 +9,7 @@
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/players_numbers.h"
 #include "nomic/replay/turns.h"
 #include "nomic/replay/unnumbered.h"
@@ -20,6 +21,7 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/explanation_text.h"
+#include "render/afterwards_view.h"
 #include "render/history_view.h"
 #include "render/proposed_form.h"
 #include "render/score_votes.h"
@@ -93,6 +95,15 @@ class Explain : public Command {
     return explain_rule(game, size, number->value);
   }
 
+  // Of a step that is known by its day alone.
+  static Status add_day(const replay::Game& game, const replay::Step& step, v1::ExplainView::Step& view) {
+    if (!replay::has_times_by_word(game.engine().state())) return ledger::Done{};
+    auto day = day_view(game.history(), step.emitted.record());
+    if (!day) return failure_of(day.error());
+    if (*day) *view.mutable_day() = **std::move(day);
+    return ledger::Done{};
+  }
+
   // The steps of the subject, and the rules that they cite.
   Result<v1::ExplainView> gather(replay::Game& game, std::uint64_t size, const std::string& what,
                                  const replay::Subject& subject) const {
@@ -105,6 +116,7 @@ class Explain : public Command {
       auto* to = view.add_steps();
       to->set_record(count32(step.emitted.record()));
       to->set_recorded_at(shown_time(step.recorded_at));
+      NOMIC_TRY(add_day(game, step, *to));
       to->set_author(step.author);
       to->set_kind(step.kind);
       *to->mutable_consequence() = consequence_view(step.emitted);

@@ -7,6 +7,7 @@
 #include "nomic/service/rule_views.h"
 #include "nomic/service/score_views.h"
 #include "nomic/words/terminal_text.h"
+#include "render/afterwards_view.h"
 #include "render/kept_fault_view.h"
 #include "render/rule_text.h"
 #include "render/rule_views_in_words.h"
@@ -85,7 +86,8 @@ class Replay : public Command {
   }
 
   static void print(Call& call, const replay::Engine& engine, const v1::RulesView& rules, const v1::ReplayView& view) {
-    call.out.text(fmt::format("Derived from {} records, the last at {}.\n", view.size(), view.status().recorded_at()));
+    call.out.text(fmt::format("Derived from {} records, the last {} {}.\n", view.size(),
+                              view.status().has_day() ? "on" : "at", day_or_time(view.status())));
     call.out.text(fmt::format("State:  {}\nRecord: {}\n", view.digest(), view.head_hash()));
     if (view.checked()) {
       call.out.text(view.ok()

@@ -12,8 +12,9 @@ class Propose : public ProposingCommand {
   void declare_move(Arguments& arguments) override {
     arguments.words(
         "KIND [N...]",
-        "enact, or amend, repeal, transmute, reenact or restore with the rule's number. restore repeals the "
-        "latest amendment that still stands. nothing: what is proposed changes no rule.",
+        "enact, or amend, repeal, transmute, reenact, restore or retitle with the rule's number. restore repeals the "
+        "latest amendment that still stands. retitle gives the rule another title, with --title, where the rules know "
+        "such a rule-change. nothing: what is proposed changes no rule.",
         words_);
     form_.declare(arguments);
     form_.recipe_says_kind();

@@ -19,7 +19,7 @@ const std::vector<std::pair<std::string, v1::Request::Kind>>& kinds() {
   static const std::vector<std::pair<std::string, v1::Request::Kind>> KINDS = {
       {"enact", v1::Request::ENACT},         {"amend", v1::Request::AMEND},     {"repeal", v1::Request::REPEAL},
       {"transmute", v1::Request::TRANSMUTE}, {"reenact", v1::Request::REENACT}, {"restore", v1::Request::RESTORE},
-      {"nothing", v1::Request::NOTHING}};
+      {"retitle", v1::Request::RETITLE},     {"nothing", v1::Request::NOTHING}};
   return KINDS;
 }
 

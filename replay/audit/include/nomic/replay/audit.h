@@ -16,7 +16,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -102,9 +104,14 @@ struct AuditReport {
   [[nodiscard]] bool ok() const;
 };
 
+// The event of an earlier record, which holds texts of rules; nothing: it cannot be read.
+using RecordReader = std::function<std::optional<v1::Event>(std::uint64_t record)>;
+
 struct AuditOptions {
   // Checks of which the evidence is wanted; empty: of none.
   std::vector<std::string> evidence_of;
+  // By which the auditor reads again what rules said. Left out: what rests on their texts is not judged.
+  RecordReader reader;
 };
 
 class Auditor {

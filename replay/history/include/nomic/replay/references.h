@@ -11,21 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/replay/mentions.h"
 #include "nomic/replay/rule_history.h"
 
 namespace nomic::replay {
-
-// A number in a text that is meant as a rule's.
-struct Mention {
-  std::uint32_t number = 0;
-  std::size_t at = 0;      // bytes from the beginning of the text to the number
-  std::size_t length = 0;  // of the number, in bytes
-};
-
-// The rule numbers in a text, in order: whole numbers from 101 on that stand after the language's word for rule
-// ("rule", "rules", regla, regola, regel, 規則, and their plurals), perhaps with a mark of reference between, or after
-// such a number and a comma, a dash or a word for and, or, to. Case does not matter.
-std::vector<Mention> mentions(std::string_view text);
 
 struct Reference {
   enum class State {

@@ -114,7 +114,8 @@ struct BlamedSentence {
 
 // What brought the words of a version.
 struct Origin {
-  enum class Kind { FOUNDING, PROPOSAL, ACT, CORRECTION };
+  // UPKEEP: a rule has references follow a renumbered one.
+  enum class Kind { FOUNDING, PROPOSAL, ACT, CORRECTION, UPKEEP };
   Kind kind = Kind::FOUNDING;
   std::uint64_t record = 0;  // the record that did
 };

@@ -18,6 +18,9 @@ enum class Provisions : std::uint8_t {
   IN_FULL,  // in words, and below as they are recorded
 };
 
+// "Note #45, by Ann, of the Judgment in #44: ..."
+std::string note_line(const v1::RulesView::Rule::Note& note);
+
 // Of a version whose text nobody has any more.
 std::string text_not_on_record();
 

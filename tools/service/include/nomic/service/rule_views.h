@@ -19,10 +19,12 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
 // The same of all in force, whose texts the history has.
 replay::Result<v1::RulesView> rules_view(const replay::Engine& engine, const replay::History& history,
                                          const std::vector<std::string>& langs);
+// The notes under a rule, which has their words (content.h).
+v1::RulesView::Rule::Notes notes_view(const v1::Rule& rule);
 bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string_view lang);
 
-// The record since which it bears its number, unless it took it with an earlier version: that of the finding by which it
-// does, else that of its version.
+// The record since which it bears its number, unless it took it with an earlier version: that of the finding by which
+// it does, else that of its version.
 std::uint64_t number_since(const v1::Rule& rule);
 
 }  // namespace nomic::tools

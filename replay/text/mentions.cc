@@ -1,9 +1,8 @@
-// Rule numbers in texts.
+#include "nomic/replay/mentions.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
-
-#include "nomic/replay/references.h"
+#include <string_view>
 
 namespace nomic::replay {
 namespace {

@@ -1,0 +1,140 @@
+#include "change/references_follow.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "nomic/replay/content.h"
+#include "nomic/replay/mentions.h"
+
+namespace nomic::replay {
+namespace {
+
+using Numbers = google::protobuf::RepeatedPtrField<v1::FollowedReferences::Followed>;
+
+std::uint32_t read_as(const v1::FollowedReferences& references, std::uint32_t number) {
+  for (const auto& one : references.numbers()) {
+    if (one.from() == number) return one.to();
+  }
+  return number;
+}
+
+// Where in a version the references are that are read over its texts as they stand; -1: none are, or a text was
+// corrected after them.
+int last_references(const v1::VersionSource& source) {
+  for (int at = source.corrections_size() - 1; at >= 0; --at) {
+    if (source.corrections(at).has_references()) return at;
+    if (source.corrections(at).has_text()) break;
+  }
+  return -1;
+}
+
+const v1::FollowedReferences& references_at(const v1::VersionSource& source, int at) {
+  return at < 0 ? v1::FollowedReferences::default_instance() : source.corrections(at).references();
+}
+
+// The texts without the references that are read over them.
+Result<std::vector<v1::Text>> texts_below(const History& history, const v1::Rule& rule, int references) {
+  if (references < 0) return texts_of(history, rule);
+  v1::Rule below = rule;
+  below.mutable_sources()->rbegin()->mutable_corrections()->DeleteSubrange(references, 1);
+  return texts_of(history, below);
+}
+
+// Whether a claim of precedence names the rule by that number.
+bool is_claimed(const v1::Rule& rule, std::uint32_t number) {
+  return std::any_of(rule.provisions().begin(), rule.provisions().end(), [&](const v1::Provision& provision) {
+    const auto& rules = provision.precedence_claim().rules();
+    return std::find(rules.begin(), rules.end(), number) != rules.end();
+  });
+}
+
+// The numbers, as they stand in the rule's texts and claims, that are read as this one.
+Result<std::set<std::uint32_t>> written_for(const Play& play, const v1::Rule& rule, std::uint32_t number) {
+  const auto& source = *rule.sources().rbegin();
+  const auto at = last_references(source);
+  const auto& references = references_at(source, at);
+  auto texts = texts_below(play.history, rule, at);
+  if (!texts) return texts.error();
+  std::set<std::uint32_t> written;
+  for (const auto& text : *texts) {
+    for (const auto& mention : mentions(text.text())) {
+      if (read_as(references, mention.number) == number) written.insert(mention.number);
+    }
+  }
+  if (!is_claimed(rule, number)) return written;
+  const auto& all = references.numbers();
+  const auto claimed = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.to() == number; });
+  written.insert(claimed == all.end() ? number : claimed->from());
+  return written;
+}
+
+void read_as_from_here(Numbers& numbers, std::uint32_t written, std::uint32_t to) {
+  const auto found =
+      std::find_if(numbers.begin(), numbers.end(), [&](const auto& one) { return one.from() == written; });
+  if (found == numbers.end()) {
+    auto& added = *numbers.Add();
+    added.set_from(written);
+    added.set_to(to);
+  } else if (written == to) {
+    numbers.erase(found);
+  } else {
+    found->set_to(to);
+  }
+}
+
+void follow_in_version(Play& play, v1::Rule& rule, const std::set<std::uint32_t>& written, std::uint32_t to) {
+  auto& source = *rule.mutable_sources()->rbegin();
+  const auto at = last_references(source);
+  auto& kept = at < 0 ? *source.add_corrections() : *source.mutable_corrections(at);
+  kept.set_record(play.move.index);
+  for (const auto number : written) read_as_from_here(*kept.mutable_references()->mutable_numbers(), number, to);
+  if (kept.references().numbers().empty()) source.mutable_corrections()->DeleteSubrange(at, 1);
+}
+
+}  // namespace
+
+std::string as_followed(const std::string& text, const v1::FollowedReferences& numbers) {
+  std::string out;
+  std::size_t done = 0;
+  for (const auto& mention : mentions(text)) {
+    const auto now = read_as(numbers, mention.number);
+    if (now == mention.number) continue;
+    out.append(text, done, mention.at - done);
+    out += std::to_string(now);
+    done = mention.at + mention.length;
+  }
+  return out.append(text, done);
+}
+
+void follow_in_claim(v1::Provision& provision, const v1::FollowedReferences& numbers) {
+  if (!provision.has_precedence_claim()) return;
+  for (auto& rule : *provision.mutable_precedence_claim()->mutable_rules()) rule = read_as(numbers, rule);
+}
+
+Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, const v1::RuleRef& by) {
+  v1::FollowedReferences one;
+  auto& followed = *one.add_numbers();
+  followed.set_from(from);
+  followed.set_to(to);
+  std::vector<std::uint32_t> following;
+  for (int at = 0; at < play.state.rules_size(); ++at) {
+    if (play.state.rules(at).sources().empty()) continue;  // one that was never seen in force
+    auto written = written_for(play, play.state.rules(at), from);
+    if (!written) return written.error();
+    if (written->empty()) continue;
+    auto& rule = play.state.edit_rules().edit(at);
+    follow_in_version(play, rule, *written, to);
+    for (auto& provision : *rule.mutable_provisions()) follow_in_claim(provision, one);
+    following.push_back(rule.number());
+  }
+  for (const auto number : following) {
+    auto& emitted = *play.emit(by).mutable_references_followed();
+    emitted.set_number(number);
+    emitted.set_mentioned(from);
+    emitted.set_mentions(to);
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay

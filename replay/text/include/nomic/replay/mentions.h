@@ -1,0 +1,28 @@
+// Mentions: where a text names rules by number.
+//
+//     "Unlike rule 301, and rules 203-206, ..."      301 at 12, 203 and 206 at 27 and 31
+//
+// Found are whole numbers that stand after the language's word for rule ("rule", "rules", regla, regola, regel, règle,
+// 規則, ルール, 第, and their plurals), perhaps with "no." between, and those that follow such a number after a comma,
+// a dash or a word for and, or, to, if they have no fewer digits. Case does not matter. It reads bytes and no table of
+// Unicode, so that what a rule brought about by it (Numbering.references_follow) is the same for ever.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace nomic::replay {
+
+// A number in a text that is meant as a rule's.
+struct Mention {
+  std::uint32_t number = 0;
+  std::size_t at = 0;      // bytes from the beginning of the text to the number
+  std::size_t length = 0;  // of the number, in bytes
+};
+
+// In the order in which they stand. O(bytes).
+std::vector<Mention> mentions(std::string_view text);
+
+}  // namespace nomic::replay

@@ -1,0 +1,208 @@
+// References follow renumbered rules, where a rule says so (Numbering.references_follow).
+
+#include "nomic/replay/edition.h"
+#include "replay/audit/watch.h"
+#include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
+
+namespace nomic::replay::test {
+namespace {
+
+using Seen = v1::Consequence;
+
+const std::string FOLLOW = "numbering { first: 20 changed_rule: TAKES_PROPOSALS references_follow: true }";
+const std::string SAID = "Unlike rule 1, and rules 2-5, cake is served.";
+
+// Rules 1 to 5 with the provisions that a game without turns takes, and rule 6, which names them; proposals from 20 on.
+// Record #6 founds rule 6.
+v1::Ruleset rules_that_follow(const std::string& numbering, const std::string& of_six = {}) {
+  v1::Ruleset ruleset;
+  for (const std::string& written :
+       {std::string("adoption { quota { numerator: 1 denominator: 2 base: CAST } }"), numbering,
+        std::string("turn_order { order: NO_TURNS }"), std::string("proposing { who: ANYONE several: EACH }"),
+        std::string("franchise { electorate: PLAYERS votes_per_player: 1 }"), of_six}) {
+    auto& rule = *ruleset.add_rules();
+    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_status(v1::MUTABLE);
+    rule.add_texts()->set_text(rule.number() == 6 ? SAID : "A rule.");
+    if (!written.empty()) *rule.add_provisions() = *parse_provision(written);
+  }
+  return ruleset;
+}
+
+struct Named : Table {
+  explicit Named(const std::string& numbering = FOLLOW, const std::string& of_six = {})
+      : Table({"Ann", "Bob"}, rules_that_follow(numbering, of_six), v1::MAIL) {}
+  Consequences adopted(const v1::Event& event) {
+    ok("Ann", event);
+    ok("Ann", call());
+    return everyone_votes(FOR);
+  }
+  void is_found_right() const {
+    expect_derived_alike(*this);
+    Watch watch;
+    watch.see_all(*this);
+    EXPECT_EQ(watch.found(), "") << watch.words();
+  }
+};
+
+TEST(ReferencesFollow, ARuleThatIsRenumbered) {
+  Named t;
+  const auto since = t.rule(6)->since();
+  const auto emitted = t.adopted(amend(5, "All vote."));
+  EXPECT_EQ(t.text(20), "All vote.");
+  EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2-20, cake is served.");
+  ASSERT_EQ(of_kind(emitted, Seen::kReferencesFollowed).size(), 1U);
+  const auto told = one(emitted, Seen::kReferencesFollowed);
+  EXPECT_EQ(told.references_followed().number(), 6U);
+  EXPECT_EQ(told.references_followed().mentioned(), 5U);
+  EXPECT_EQ(told.references_followed().mentions(), 20U);
+  EXPECT_EQ(told.rule().number(), 2U);
+  // The version is the same: nobody has voted on it.
+  EXPECT_EQ(t.rule(6)->since(), since);
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, AgainAndAgainAndAreKeptOnce) {
+  Named t;
+  t.adopted(amend(5, "All vote."));
+  t.adopted(amend(20, "Many vote."));
+  t.adopted(amend(1, "Half.", {"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"}));
+  t.adopted(amend(21, "Some vote."));
+  EXPECT_EQ(t.text(6), "Unlike rule 22, and rules 2-23, cake is served.");
+  const auto& corrections = t.rule(6)->sources(0).corrections();
+  ASSERT_EQ(corrections.size(), 1);
+  ASSERT_EQ(corrections.Get(0).references().numbers_size(), 2);
+  EXPECT_EQ(corrections.Get(0).references().numbers(0).from(), 5U);
+  EXPECT_EQ(corrections.Get(0).references().numbers(0).to(), 23U);
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, OnlyWhereARuleSaysSo) {
+  Named t("numbering { first: 20 changed_rule: TAKES_PROPOSALS }");
+  EXPECT_FALSE(has(t.adopted(amend(5, "All vote.")), Seen::kReferencesFollowed));
+  EXPECT_EQ(t.text(6), SAID);
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, OnlyInTheCasesOfWhichARuleSaysSo) {
+  Named t("numbering { first: 20 changed_rule: TAKES_PROPOSALS }",
+          "scope { changes: AMEND } numbering { references_follow: true }");
+  t.adopted(propose(v1::TRANSMUTE_TO_IMMUTABLE, 5));
+  EXPECT_EQ(t.text(6), SAID);
+  t.adopted(amend(4, "All may.", {"proposing { who: ANYONE several: EACH }"}));
+  EXPECT_EQ(t.text(6), SAID);  // it names 4 in a range only
+  t.adopted(amend(1, "Half.", {"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"}));
+  EXPECT_EQ(t.text(6), "Unlike rule 22, and rules 2-5, cake is served.");
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, InTheTextOfTheRuleItself) {
+  Named t;
+  t.adopted(amend(6, "This rule 6 is about tea."));
+  EXPECT_EQ(t.text(20), "This rule 20 is about tea.");
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, InClaimsOfPrecedence) {
+  Named t(FOLLOW, "precedence_claim { relation: DEFERS rules: 4 }");
+  t.adopted(amend(4, "All may.", {"proposing { who: ANYONE several: EACH }"}));
+  EXPECT_EQ(t.rule(6)->provisions(0).precedence_claim().rules(0), 20U);
+  EXPECT_EQ(t.text(6), SAID);
+  t.adopted(amend(20, "Anybody may.", {"proposing { who: ANYONE several: EACH }"}));
+  EXPECT_EQ(t.rule(6)->provisions(0).precedence_claim().rules(0), 21U);
+  EXPECT_EQ(t.rule(6)->sources(0).corrections(0).references().numbers_size(), 1);
+  // What brings the rule back brings them back as they are read.
+  t.adopted(propose(v1::REPEAL, 6));
+  t.adopted(propose(v1::REENACT, 6));
+  EXPECT_EQ(t.rule(23)->provisions(0).precedence_claim().rules(0), 21U);
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, ARepealedRuleThatComesBack) {
+  Named t;
+  t.adopted(propose(v1::REPEAL, 5));
+  EXPECT_EQ(t.text(6), SAID);
+  t.adopted(propose(v1::REENACT, 5));
+  EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2-21, cake is served.");
+  t.is_found_right();
+}
+
+// A version that was not in force is brought back as it stood.
+TEST(ReferencesFollow, NotInAVersionThatIsAway) {
+  Named t;
+  t.adopted(amend(6, "By rule 5, tea."));  // 20
+  t.adopted(amend(5, "All vote."));        // 21
+  EXPECT_EQ(t.text(20), "By rule 21, tea.");
+  t.adopted(propose(v1::RESTORE, 20));
+  EXPECT_EQ(t.text(22), SAID);
+  t.is_found_right();
+}
+
+// What is proposed is what is voted on, and is in force as it was.
+TEST(ReferencesFollow, NotInWhatIsProposed) {
+  Named t;
+  t.ok("Ann", enact("By rule 5, tea."));  // 20
+  t.ok("Bob", amend(5, "All vote."));     // 21
+  t.ok("Bob", call(21));
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, vote(FOR, 21));
+  t.ok("Ann", call(20));
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, vote(FOR, 20));
+  EXPECT_EQ(t.text(20), "By rule 5, tea.");
+  EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2-21, cake is served.");
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, BesideClericalCorrections) {
+  Named t;
+  t.adopted(amend(5, "All vote."));
+  t.ok("Bob", correct_text(6, 6, "cake", "by rule 4, cake"));
+  const auto correction = t.last();
+  const auto emitted = t.adopted(amend(4, "All may.", {"proposing { who: ANYONE several: EACH }"}));
+  EXPECT_EQ(one(emitted, Seen::kReferencesFollowed).references_followed().mentions(), 21U);
+  EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2-20, by rule 21, cake is served.");
+  t.adopted(amend(20, "Many vote."));
+  EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2-22, by rule 21, cake is served.");
+  t.is_found_right();
+  // An objection takes the correction back, and what followed in the other words stays.
+  t.ok("Ann", object_to(correction));
+  EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2-22, cake is served.");
+  t.is_found_right();
+}
+
+// A correction finds which number a rule bears; no rule has renumbered it.
+TEST(ReferencesFollow, NoNumberThatIsFound) {
+  Named t;
+  t.ok("Bob", correct_number(5, bears_number(5, 12)));
+  EXPECT_EQ(t.text(6), SAID);
+  t.is_found_right();
+}
+
+TEST(ReferencesFollow, AreAsTheyWereWhenAJudgmentStrikesTheChange) {
+  auto ruleset = endless();
+  for (auto& rule : *ruleset.mutable_rules()) {
+    for (auto& provision : *rule.mutable_provisions()) {
+      if (provision.has_numbering()) provision.mutable_numbering()->set_references_follow(true);
+    }
+  }
+  Table t({"Ann", "Bob", "Cyd", "Dan"}, ruleset, v1::TABLE);
+  t.turn("Ann", enact("Unlike rule 210, tea."));
+  t.ok("Bob", amend(210, "Talk."));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  const auto last_ballot = t.last();
+  EXPECT_EQ(t.text(301), "Unlike rule 302, tea.");
+  settled(t, "Cyd", "Ann", judge(0).strikes({last_ballot}));
+  EXPECT_EQ(t.text(301), "Unlike rule 210, tea.");
+  EXPECT_NE(t.rule(210), nullptr);
+  EXPECT_TRUE(t.rule(301)->sources(0).corrections().empty());
+  t.ok("Dan", vote(FOR));
+  EXPECT_EQ(t.text(301), "Unlike rule 302, tea.");
+  expect_derived_alike(t);
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.found(), "") << watch.words();
+}
+
+}  // namespace
+}  // namespace nomic::replay::test
