@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
+#include "game_words.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t FEWEST_RULES = 5;
 constexpr std::size_t FEWEST_FILES = 5;
 
 bool is_text(const std::string& path) {
@@ -86,7 +86,7 @@ std::optional<RuleFiles::Place> RuleFiles::told_place(const std::vector<Committe
   return std::nullopt;
 }
 
-PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const Bytes& bytes) {
+PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const Bytes& bytes, std::size_t longest) {
   RulePage page;
   page.where = place.where;
   page.folder = place.folder;
@@ -95,10 +95,11 @@ PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const By
     auto read = bytes(*file);
     if (!read) return read.error();
     size += read->size();
-    if (size > replay::PAGE_LIMIT) {
-      why_not_ = fmt::format("{} is longer than {} bytes", in_quotes(place.where), replay::PAGE_LIMIT);
+    if (size > longest) {
+      why_not_ = fmt::format("{} is longer than {} bytes", in_quotes(place.where), longest);
       return std::optional<RulePage>();
     }
+    page.paths.push_back(file->path);
     page.files.push_back({file->path.substr(file->path.rfind('/') + 1), std::move(*read)});
   }
   auto posted = page.folder ? replay::read_posted_folder(page.files, page.where, reading_)
@@ -119,13 +120,18 @@ PastResult<std::optional<RulePage>> RuleFiles::likest(const std::vector<Place>& 
   std::optional<RulePage> best;
   std::size_t most = 0;
   for (const Place& place : places) {
-    auto page = read(place, bytes);
+    auto page = read(place, bytes, replay::PAGE_LIMIT);
     if (!page) return page.error();
     if (!*page) continue;
     const std::size_t rules = last_ ? rules_alike(*last_, **page) : (*page)->posted.rules.size();
     if (rules < FEWEST_RULES) {
       why_not_ = fmt::format("{} has {} {}, and fewer than {} are looked for where no files are named",
                              in_quotes(place.where), rules, last_ ? "like those before" : "rules", FEWEST_RULES);
+      continue;
+    }
+    if (!last_ && !speak_of_a_game((*page)->posted.rules)) {
+      why_not_ = fmt::format("{} has {} numbered items, and they do not speak of rules, players and votes",
+                             in_quotes(place.where), rules);
       continue;
     }
     if (rules <= most) continue;
@@ -151,7 +157,7 @@ PastResult<const RulePage*> RuleFiles::find(const std::vector<CommittedFile>& fi
   }
   if (blobs == last_blobs_) return readable_ ? &*last_ : nullptr;
   const bool told = places.size() == 1 && (last_ || !rules_in_.empty());
-  auto page = told ? read(places.front(), bytes) : likest(places, bytes);
+  auto page = told ? read(places.front(), bytes, replay::PAGE_LIMIT) : likest(places, bytes);
   if (!page) return page.error();
   last_blobs_ = blobs;
   readable_ = page->has_value();
