@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "change_texts.h"
+#include "move_forms.h"
 #include "nomic/replay/point.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -18,29 +19,6 @@ using replay::PastMove;
 using replay::PastMoveKind;
 
 constexpr std::size_t LONGEST_REASON = 300;
-
-// What no proposal is on record of. An act changes no immutable rule, so that takes one whose number is not known.
-bool is_act(const PastMove& move) {
-  if (move.proposed) return false;
-  if (move.kind == PastMoveKind::ENACT) return true;
-  const bool of_mutable = move.kind == PastMoveKind::REPEAL ? move.status == v1::MUTABLE : move.status == v1::IMMUTABLE;
-  return (move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE) && of_mutable;
-}
-
-// Whether a rule that stays as it is to the end gives changed rules the numbers of their proposals.
-bool take_numbers(const PostedHistory& history, const replay::Past& past) {
-  for (const v1::RuleBody& rule : history.first.rules()) {
-    if (std::find(past.unchanged.begin(), past.unchanged.end(), rule.number()) == past.unchanged.end()) continue;
-    for (const v1::Provision& provision : rule.provisions()) {
-      if (provision.numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS) return true;
-    }
-  }
-  return false;
-}
-
-bool is_proposal(const PastMove& move) {
-  return move.proposed || move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE;
-}
 
 class Lines {
  public:
@@ -123,23 +101,10 @@ class Lines {
     return line;
   }
 
-  [[nodiscard]] static std::string kind_of(const PastMove& move) {
-    switch (move.kind) {
-      case PastMoveKind::ENACT:
-        return " enact";
-      case PastMoveKind::AMEND:
-        return fmt::format(" amend {}", move.rule);
-      case PastMoveKind::TRANSMUTE:
-        return fmt::format(" transmute {}", move.rule);
-      default:
-        return fmt::format(" repeal {}", move.rule);
-    }
-  }
-
   void propose(std::size_t i, const std::string& form) {
     const PastMove& move = past_.moves[i];
     const ToldProposal* told = options_.of_moves.empty() ? nullptr : options_.of_moves[i];
-    std::string line = "propose" + (move.group == 0 ? kind_of(move) : "");
+    std::string line = "propose" + (move.group == 0 ? words_of_kind(move) : "");
     line += move.proposal == 0 ? " --number unknown" : fmt::format(" --number {}", move.proposal);
     line += form + fmt::format(" --reason {} --call-vote", said_of(move));
     const std::size_t made = lines_.size();

@@ -16,16 +16,6 @@ Readings readings_of(const std::vector<replay::RuleCopy>& rules) {
   return readings;
 }
 
-// Nine of ten are the same, of those of either.
-bool is_copy(const Readings& one, const Readings& other) {
-  std::size_t same = 0;
-  for (const auto& [number, text] : one) {
-    const auto found = other.find(number);
-    same += found != other.end() && found->second == text ? 1 : 0;
-  }
-  return same * 10 >= std::max(one.size(), other.size()) * 9;
-}
-
 }  // namespace
 
 PastResult<ledger::Done> RuleCopies::note(std::size_t version, const std::vector<CommittedFile>& files,
@@ -64,7 +54,7 @@ void RuleCopies::compare(std::size_t version, const std::string& where, const st
   const Readings ours = readings_of(rules);
   const Readings theirs = readings_of(copy);
   const bool known = copies_.count(where) != 0;
-  if (!known && !is_copy(ours, theirs)) return;
+  if (!known && !are_same_rules(rules, copy)) return;
   auto& open = copies_[where].open;
   std::set<std::uint32_t> differ;
   for (const auto& [number, text] : ours) {

@@ -1,8 +1,9 @@
 // Which files of a repository hold the rules, version by version.
 //
 // Those are the page, or the folder with a file a rule, that held them in the version before. Where it is gone, the
-// rules have moved: to what is like them most. In the first version it is what holds the most rules. `rules_in` names
-// them instead: patterns (`rules/*.md`), of which the first that fits any file counts.
+// rules have moved: to what is like them most. Where it is there and has lost them, to a page that has the same rules.
+// In the first version it is what holds the most rules. `rules_in` names them instead: patterns (`rules/*.md`), of
+// which the first that fits any file counts.
 //
 // What nobody names has to look like rules: five of them at least, and somewhere in them words of a game of rules
 // (rules, players, votes, in the languages that are known). Five numbered items of a manual are none.
@@ -29,6 +30,12 @@ struct RulePage {
   std::vector<std::string> paths;  // of the files in the repository
   replay::PostedRules posted;
 };
+
+// The status that the name of a file's folder says; unspecified: none.
+v1::RuleStatus status_of_folder(const std::string& path);
+
+// Whether nine rules of ten are the same in both, in number and words, of those of either.
+bool are_same_rules(const std::vector<replay::RuleCopy>& one, const std::vector<replay::RuleCopy>& other);
 
 class RuleFiles {
  public:
@@ -59,6 +66,9 @@ class RuleFiles {
   [[nodiscard]] const std::string& why_not() const { return why_not_; }
 
  private:
+  // Whether a page lost most of its rules though it is there still, as when they move to another.
+  [[nodiscard]] bool lost_rules(const std::optional<RulePage>& page) const;
+  PastResult<std::optional<RulePage>> copy_of_last(const std::vector<CommittedFile>& files, const Bytes& bytes);
   [[nodiscard]] std::optional<Place> told_place(const std::vector<CommittedFile>& files) const;
   PastResult<std::optional<RulePage>> likest(const std::vector<Place>& places, const Bytes& bytes);
 

@@ -3,6 +3,7 @@
 
 #include <list>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "nomic/past/told_proposals.h"
@@ -15,6 +16,14 @@ struct ToldMove {
 };
 using ToldMoves = std::list<ToldMove>;
 using ToldMovePlaces = std::vector<ToldMoves::iterator>;
+
+// "line 3 of the table of proposals fits none that the commits tell"
+PastError error_in_row(const ToldProposal& told, const std::string& what, const std::string& hint);
+
+// No two proposals have one number. What was only told from a commit gives way to the table. Error: two rows, or a row
+// and the rule that a proposal makes, have one.
+std::optional<PastError> number_once(const PostedHistory& history, const std::vector<ToldProposal>& told,
+                                     ToldMoves& moves);
 
 // Whether the moves of one version can be one proposal: each changes a rule of its own as it stood before, and gives no
 // number that another rule bore then. Error: the row, and what is against it.

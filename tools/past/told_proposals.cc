@@ -13,10 +13,6 @@ namespace {
 using replay::PastMove;
 using replay::PastMoveKind;
 
-PastError error_in(const ToldProposal& told, const std::string& what, const std::string& hint) {
-  return {fmt::format("line {} of the table of proposals {}", told.line, what), hint};
-}
-
 class Rows {
  public:
   Rows(const PostedHistory& history, replay::Past& past) : history_(history), past_(past) {
@@ -34,10 +30,10 @@ class Rows {
     for (const ToldMove& one : moves_) {
       if (one.row == nullptr || (one.move.kind != PastMoveKind::RENUMBER && one.move.kind != PastMoveKind::RETITLE))
         continue;
-      return error_in(*one.row, "names what is no rule-change: another number or title and nothing else",
-                      "leave the row out, or give it the number of the proposal that it is a part of");
+      return error_in_row(*one.row, "names what is no rule-change: another number or title and nothing else",
+                          "leave the row out, or give it the number of the proposal that it is a part of");
     }
-    return numbered_once(told);
+    return number_once(history_, told, moves_);
   }
 
   std::vector<const ToldProposal*> finish() {
@@ -89,14 +85,15 @@ class Rows {
   std::optional<PastError> take(const ToldProposal& told) {
     const ToldMovePlaces places = fitting(told);
     if (places.empty()) {
-      return error_in(told, "fits none that the commits tell", "name its commit, and its rule as it is numbered there");
+      return error_in_row(told, "fits none that the commits tell",
+                          "name its commit, and its rule as it is numbered there");
     }
     for (const auto& at : places) {
       PastMove& move = at->move;
       at->row = &told;
       if (move.kind == PastMoveKind::REWORD) {
         if (move.status == v1::IMMUTABLE) {
-          return error_in(told, fmt::format("amends rule {}, which is immutable", move.rule), "leave the row out");
+          return error_in_row(told, fmt::format("amends rule {}, which is immutable", move.rule), "leave the row out");
         }
         move.kind = PastMoveKind::AMEND;
       }
@@ -134,37 +131,6 @@ class Rows {
         at->move.group = groups_;
         at->move.since = since;
       }
-    }
-    return std::nullopt;
-  }
-
-  // No two proposals have one number. What was only told from a commit gives way to the table.
-  std::optional<PastError> numbered_once(const std::vector<ToldProposal>& told) {
-    std::map<std::uint32_t, std::pair<const ToldProposal*, std::size_t>> taken;
-    for (const ToldProposal& one : told) {
-      if (one.defeated && one.number != 0 && !taken.emplace(one.number, std::pair(&one, 0)).second) {
-        return error_in(one, fmt::format("is of proposal {}, as another is", one.number),
-                        "number one of them otherwise");
-      }
-    }
-    for (const ToldMove& one : moves_) {
-      if (one.row == nullptr || one.move.proposal == 0) continue;
-      const auto [known, is_new] = taken.emplace(one.move.proposal, std::pair(one.row, one.move.group));
-      if (is_new || (one.move.group != 0 && known->second.second == one.move.group)) continue;
-      return error_in(*one.row,
-                      fmt::format("is of proposal {}, as line {} is", one.move.proposal, known->second.first->line),
-                      "number one of them otherwise");
-    }
-    for (ToldMove& one : moves_) {
-      const auto known = one.row != nullptr ? taken.end() : taken.find(one.move.proposal);
-      if (known == taken.end()) continue;
-      if (one.move.proposal == one.move.number) {
-        return error_in(*known->second.first,
-                        fmt::format("is of proposal {}, which makes rule {} in {}", one.move.proposal, one.move.number,
-                                    history_.versions[one.move.version].name),
-                        "name that commit, or correct the number");
-      }
-      one.move.proposal = 0;
     }
     return std::nullopt;
   }
