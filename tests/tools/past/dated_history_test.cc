@@ -13,22 +13,22 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const std::string FIRST =
+const std::string FIRST_PAGE =
     "# The game\n\n## Immutable rules\n\n**101** All players obey the rules.\n\n## Mutable rules\n\n"
     "**201** The players take turns, one by one.\n\n1. Ann (@ann, 3 points)\n";
 
-PostedPage page(const std::string& name, std::int64_t posted, const std::string& text) {
+PostedPage dated_page(const std::string& name, std::int64_t posted, const std::string& text) {
   return {name, posted, false, {{name, text}}};
 }
 
-std::string with(std::string text, const std::string& before, const std::string& after) {
+std::string changed_to(std::string text, const std::string& before, const std::string& after) {
   return text.replace(text.find(before), before.size(), after);
 }
 
 TEST(DatedHistory, ComesInTheOrderOfItsTimes) {
-  const std::string second = with(FIRST, "one by one", "two by two");
-  const auto history =
-      history_of_pages({page("2018-04-12.md", 2'000, second), page("2018-03-29.md", 1'000, FIRST)}, "Keeper", {});
+  const std::string second = changed_to(FIRST_PAGE, "one by one", "two by two");
+  const auto history = history_of_pages(
+      {dated_page("2018-04-12.md", 2'000, second), dated_page("2018-03-29.md", 1'000, FIRST_PAGE)}, "Keeper", {});
   ASSERT_TRUE(history);
   ASSERT_EQ(history->versions.size(), 2U);
   EXPECT_EQ(history->versions[0].name, "2018-03-29.md");
@@ -44,7 +44,8 @@ TEST(DatedHistory, ComesInTheOrderOfItsTimes) {
 }
 
 TEST(DatedHistory, IsPutToTheVoteAndIsNoOneProposal) {
-  const auto history = history_of_pages({page("a", 1'000, FIRST), page("b", 2'000, FIRST)}, "Keeper", {});
+  const auto history =
+      history_of_pages({dated_page("a", 1'000, FIRST_PAGE), dated_page("b", 2'000, FIRST_PAGE)}, "Keeper", {});
   ASSERT_TRUE(history);
   for (const replay::PostedVersion& version : history->versions) {
     EXPECT_TRUE(version.put_to_vote);
@@ -55,12 +56,14 @@ TEST(DatedHistory, IsPutToTheVoteAndIsNoOneProposal) {
 }
 
 TEST(DatedHistory, PassesOverWhatItCannotReadAndSaysSo) {
-  const auto history = history_of_pages(
-      {page("a", 1'000, FIRST), page("b", 2'000, "We play on Sundays.\n"), page("c", 3'000, FIRST)}, "Keeper", {});
+  const auto history =
+      history_of_pages({dated_page("a", 1'000, FIRST_PAGE), dated_page("b", 2'000, "We play on Sundays.\n"),
+                        dated_page("c", 3'000, FIRST_PAGE)},
+                       "Keeper", {});
   ASSERT_TRUE(history);
   EXPECT_EQ(history->versions.size(), 2U);
   EXPECT_THAT(history->unread, ElementsAre("b"));
-  const auto none = history_of_pages({page("b", 2'000, "We play on Sundays.\n")}, "Keeper", {});
+  const auto none = history_of_pages({dated_page("b", 2'000, "We play on Sundays.\n")}, "Keeper", {});
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().what, "none of the pages has rules that can be read");
 }

@@ -12,10 +12,10 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string TURNS = "Players alternate in clockwise order, each taking one whole turn.";
-const std::string VOTES = "A proposal is adopted by the votes of all eligible voters.";
-const std::string TEA = "Whoever moves makes \"tea\".\n\nFor all.";
-const std::string CAKE = "On Sundays somebody brings a cake that nobody has bought.";
+const std::string PLAYED_TURNS = "Players alternate in clockwise order, each taking one whole turn.";
+const std::string PLAYED_VOTES = "A proposal is adopted by the votes of all eligible voters.";
+const std::string PLAYED_TEA = "Whoever moves makes \"tea\".\n\nFor all.";
+const std::string PLAYED_CAKE = "On Sundays somebody brings a cake that nobody has bought.";
 
 PlayOfPast play_of(const Told& told, std::vector<ToldProposal> rows = {}) {
   PlayOptions options;
@@ -35,8 +35,8 @@ std::string text_of(const PlayOfPast& play, const std::string& name) {
 }
 
 TEST(PlayOfPast, SeveralChangesOfOneProposalAreOneLineAndAFile) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(203, VOTES), rule_of(301, TEA)});
+  Told told({rule_of(201, PLAYED_TURNS), rule_of(203, PLAYED_VOTES)});
+  told.then({rule_of(203, PLAYED_VOTES), rule_of(301, PLAYED_TEA)});
   const PlayOfPast play = play_of(told);
   EXPECT_THAT(play.lines, HasSubstr("propose --number 301 --together --changes game.texts/a1-301.txtpb --reason a1 "
                                     "--call-vote --as Ann"));
@@ -52,9 +52,9 @@ TEST(PlayOfPast, SeveralChangesOfOneProposalAreOneLineAndAFile) {
 }
 
 TEST(PlayOfPast, ANumberGivenAgainIsFoundToHaveBeenBorneAllAlong) {
-  Told told({rule_of(203, VOTES)});
-  told.then({rule_of(203, VOTES), rule_of(301, TEA)}, false).then({rule_of(203, VOTES)}, false);
-  told.then({rule_of(203, VOTES), rule_of(301, CAKE)});
+  Told told({rule_of(203, PLAYED_VOTES)});
+  told.then({rule_of(203, PLAYED_VOTES), rule_of(301, PLAYED_TEA)}, false).then({rule_of(203, PLAYED_VOTES)}, false);
+  told.then({rule_of(203, PLAYED_VOTES), rule_of(301, PLAYED_CAKE)});
   const PlayOfPast play = play_of(told);
   // Nobody proposed the first.
   EXPECT_THAT(play.lines, HasSubstr("act a1 --cite 203 --changes game.texts/a1-301.txtpb --as Ann"));
@@ -66,14 +66,14 @@ TEST(PlayOfPast, ANumberGivenAgainIsFoundToHaveBeenBorneAllAlong) {
 }
 
 TEST(PlayOfPast, RulesThatChangePlacesSwapTheirNumbers) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(203, TURNS), rule_of(201, VOTES)});
+  Told told({rule_of(201, PLAYED_TURNS), rule_of(203, PLAYED_VOTES)});
+  told.then({rule_of(203, PLAYED_TURNS), rule_of(201, PLAYED_VOTES)});
   EXPECT_THAT(play_of(told).lines, HasSubstr("correct --cause a1 --rule 201 --number 203 --swap --as Ann"));
 }
 
 TEST(PlayOfPast, DefeatedProposalsAreThoseOfTheTable) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(201, TURNS), rule_of(203, VOTES), rule_of(302, CAKE)});
+  Told told({rule_of(201, PLAYED_TURNS), rule_of(203, PLAYED_VOTES)});
+  told.then({rule_of(201, PLAYED_TURNS), rule_of(203, PLAYED_VOTES), rule_of(302, PLAYED_CAKE)});
   ToldProposal row;
   row.line = 2;
   row.number = 301;
@@ -96,7 +96,7 @@ TEST(PlayOfPast, DefeatedProposalsAreThoseOfTheTable) {
 }
 
 TEST(PlayOfPast, ADefeatedProposalThatCouldNotHaveBeenMadeIsNamed) {
-  const Told told({rule_of(101, TURNS, v1::IMMUTABLE), rule_of(203, VOTES)});
+  const Told told({rule_of(101, PLAYED_TURNS, v1::IMMUTABLE), rule_of(203, PLAYED_VOTES)});
   ToldProposal row;
   row.line = 2;
   row.proponent = "Bob";

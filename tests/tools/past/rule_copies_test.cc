@@ -23,7 +23,7 @@ Texts texts_of(int count) {
   return texts;
 }
 
-std::string page_of(const Texts& texts) {
+std::string page_with(const Texts& texts) {
   std::string page = "# Rules\n";
   for (const auto& [number, text] : texts) page += fmt::format("\n## {}\n\n{}\n", number, text);
   return page;
@@ -34,7 +34,7 @@ class Copies {
  public:
   void version(const Texts& rules, const std::map<std::string, std::string>& others) {
     std::map<std::string, std::string> files = others;
-    files["rules.md"] = page_of(rules);
+    files["rules.md"] = page_with(rules);
     std::vector<CommittedFile> committed;
     for (const auto& [path, bytes] : files) committed.push_back({path, bytes});
     const RuleFiles::Bytes bytes = [](const CommittedFile& file) -> PastResult<std::string> { return file.blob; };
@@ -65,10 +65,10 @@ TEST(RuleCopies, ThatDifferForAWhileAreNamed) {
   Texts changed = first;
   changed[103] = "Nobody answers question 2.";
   changed[111] = "Whoever moves makes tea.";
-  copies.version(first, {{"all.md", page_of(first)}});
-  copies.version(changed, {{"all.md", page_of(first)}});
-  copies.version(changed, {{"all.md", page_of(first)}});
-  copies.version(changed, {{"all.md", page_of(changed)}});
+  copies.version(first, {{"all.md", page_with(first)}});
+  copies.version(changed, {{"all.md", page_with(first)}});
+  copies.version(changed, {{"all.md", page_with(first)}});
+  copies.version(changed, {{"all.md", page_with(changed)}});
   EXPECT_THAT(copies.places(), ElementsAre("all.md"));
   EXPECT_THAT(copies.slips(), ElementsAre("1 COPY_DIFFERS 103 111 until 3"));
 }
@@ -78,9 +78,9 @@ TEST(RuleCopies, ThatAreGoneOrStayBehindAreNamedToo) {
   const Texts first = texts_of(10);
   Texts changed = first;
   changed.erase(104);
-  copies.version(first, {{"a.md", page_of(first)}, {"b.md", page_of(first)}});
-  copies.version(changed, {{"a.md", page_of(first)}, {"b.md", page_of(first)}});
-  copies.version(changed, {{"a.md", page_of(first)}});
+  copies.version(first, {{"a.md", page_with(first)}, {"b.md", page_with(first)}});
+  copies.version(changed, {{"a.md", page_with(first)}, {"b.md", page_with(first)}});
+  copies.version(changed, {{"a.md", page_with(first)}});
   EXPECT_THAT(copies.slips(), testing::UnorderedElementsAre("1 COPY_DIFFERS 104", "1 COPY_DIFFERS 104 until 2"));
 }
 
@@ -89,7 +89,7 @@ TEST(RuleCopies, AreNoneWhereTheyNeverWereTheSame) {
   Texts older = texts_of(10);
   older[101] = "Question 0 is not asked.";
   older[102] = "Question 1 is not asked.";
-  copies.version(texts_of(10), {{"initial.md", page_of(older)}, {"notes.md", "We play on Sundays.\n"}});
+  copies.version(texts_of(10), {{"initial.md", page_with(older)}, {"notes.md", "We play on Sundays.\n"}});
   EXPECT_THAT(copies.places(), IsEmpty());
   EXPECT_THAT(copies.slips(), IsEmpty());
 }
@@ -97,7 +97,7 @@ TEST(RuleCopies, AreNoneWhereTheyNeverWereTheSame) {
 TEST(RuleCopies, LayoutIsNoDifference) {
   Copies copies;
   const Texts first = texts_of(10);
-  std::string laid_out = page_of(first);
+  std::string laid_out = page_with(first);
   laid_out.replace(laid_out.find("players answer"), 14, "players\n*answer*");
   copies.version(first, {{"all.md", laid_out}});
   EXPECT_THAT(copies.places(), ElementsAre("all.md"));

@@ -1,4 +1,4 @@
-// Where the rules are told to be, for all commits or some of them.
+// Where the rules are patterns_told to be, for all commits or some of them.
 #include "nomic/past/rules_in.h"
 
 #include <gmock/gmock.h>
@@ -11,7 +11,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::vector<Commit> line() {
+std::vector<Commit> main_line() {
   std::vector<Commit> commits(4);
   commits[0].id = "aaaa1";
   commits[1].id = "bbbb1";
@@ -20,14 +20,14 @@ std::vector<Commit> line() {
   return commits;
 }
 
-PastResult<std::vector<std::vector<std::string>>> told(const std::vector<std::string>& typed) {
+PastResult<std::vector<std::vector<std::string>>> patterns_told(const std::vector<std::string>& typed) {
   std::vector<RulesIn> all;
   for (const std::string& one : typed) all.push_back(read_rules_in(one));
-  return patterns_of(all, line());
+  return patterns_of(all, main_line());
 }
 
-std::string refused(const std::string& typed) {
-  const auto patterns = told({typed});
+std::string refused_range(const std::string& typed) {
+  const auto patterns = patterns_told({typed});
   return patterns ? "" : patterns.error().what;
 }
 
@@ -44,20 +44,21 @@ TEST(RulesIn, ARangeIsPartOfThePattern) {
 }
 
 TEST(RulesIn, BothEndsBelongToTheRangeAndItGoesBeforeWhatIsToldOfAll) {
-  const auto patterns = told({"all.md", "bbbb1..bbbb2=some.md", "..bbbb1=first.md"});
+  const auto patterns = patterns_told({"all.md", "bbbb1..bbbb2=some.md", "..bbbb1=first.md"});
   ASSERT_TRUE(patterns);
   ASSERT_EQ(patterns->size(), 4U);
   EXPECT_THAT((*patterns)[0], ElementsAre("first.md", "all.md"));
   EXPECT_THAT((*patterns)[1], ElementsAre("some.md", "first.md", "all.md"));
   EXPECT_THAT((*patterns)[2], ElementsAre("some.md", "all.md"));
   EXPECT_THAT((*patterns)[3], ElementsAre("all.md"));
-  EXPECT_THAT((*told({"cccc1..=last.md"}))[0], IsEmpty());
+  EXPECT_THAT((*patterns_told({"cccc1..=last.md"}))[0], IsEmpty());
 }
 
 TEST(RulesIn, NamesCommitsOfTheMainBranch) {
-  EXPECT_THAT(refused("dddd..=a.md"), HasSubstr("dddd of --rules-in \"dddd..=a.md\" is no commit of the main branch"));
-  EXPECT_THAT(refused("bbbb..=a.md"), HasSubstr("is the beginning of several commits"));
-  EXPECT_THAT(refused("cccc1..aaaa1=a.md"), HasSubstr("aaaa1 comes before cccc1"));
+  EXPECT_THAT(refused_range("dddd..=a.md"),
+              HasSubstr("dddd of --rules-in \"dddd..=a.md\" is no commit of the main branch"));
+  EXPECT_THAT(refused_range("bbbb..=a.md"), HasSubstr("is the beginning of several commits"));
+  EXPECT_THAT(refused_range("cccc1..aaaa1=a.md"), HasSubstr("aaaa1 comes before cccc1"));
 }
 
 }  // namespace

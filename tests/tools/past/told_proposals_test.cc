@@ -15,10 +15,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const std::string TURNS = "Players alternate in clockwise order, each taking one whole turn.";
-const std::string VOTES = "A proposal is adopted by the votes of all eligible voters.";
-const std::string MAJORITY = "A proposal is adopted by the votes of most eligible voters.";
-const std::string TEA = "Whoever moves makes tea for everybody at the table.";
+const std::string TOLD_TURNS = "Players alternate in clockwise order, each taking one whole turn.";
+const std::string TOLD_VOTES = "A proposal is adopted by the votes of all eligible voters.";
+const std::string TOLD_MAJORITY = "A proposal is adopted by the votes of most eligible voters.";
+const std::string TOLD_TEA = "Whoever moves makes tea for everybody at the table.";
 
 // A table as it is typed, a row a line, read.
 PastResult<std::vector<ToldProposal>> table(const std::vector<std::vector<std::string>>& rows) {
@@ -27,7 +27,7 @@ PastResult<std::vector<ToldProposal>> table(const std::vector<std::vector<std::s
   return read_told_proposals(all, "proposals.csv");
 }
 
-std::string refused(const std::vector<std::vector<std::string>>& rows) {
+std::string refused_table(const std::vector<std::vector<std::string>>& rows) {
   const auto read = table(rows);
   return read ? "" : read.error().what;
 }
@@ -62,29 +62,30 @@ TEST(ToldProposals, ColumnsStandInAnyOrderAndMayBeLeftOut) {
 }
 
 TEST(ToldProposals, RowsThatSayTooLittleOrTooMuchAreNamed) {
-  EXPECT_THAT(refused({{"numbr"}}), HasSubstr("line 1 of \"proposals.csv\": \"numbr\" heads no column"));
-  EXPECT_THAT(refused({{"number", "number"}}), HasSubstr("heads no column"));
-  EXPECT_THAT(refused({NAMED, {"304", "", "", "Ann"}}), HasSubstr("line 2 of \"proposals.csv\": it has 4 columns"));
-  EXPECT_THAT(refused({NAMED, {"30x"}}), HasSubstr("\"30x\" is no number"));
-  EXPECT_THAT(refused({NAMED, {"", "", "203"}}), HasSubstr("names no proposal and no commit"));
-  EXPECT_THAT(refused({{"number", "proposed"}, {"304", "in May"}}), HasSubstr("\"in May\" is no time"));
-  EXPECT_THAT(refused({{"number", "outcome"}, {"304", "won"}}), HasSubstr("\"won\" is no outcome"));
-  EXPECT_THAT(refused({{"number", "voted"}, {"304", "2015-08-28T10:00Z"}}), HasSubstr("leave voted empty"));
-  EXPECT_THAT(refused({{"number", "text"}, {"304", "Tea."}}), HasSubstr("leave change and text empty"));
+  EXPECT_THAT(refused_table({{"numbr"}}), HasSubstr("line 1 of \"proposals.csv\": \"numbr\" heads no column"));
+  EXPECT_THAT(refused_table({{"number", "number"}}), HasSubstr("heads no column"));
+  EXPECT_THAT(refused_table({NAMED, {"304", "", "", "Ann"}}),
+              HasSubstr("line 2 of \"proposals.csv\": it has 4 columns"));
+  EXPECT_THAT(refused_table({NAMED, {"30x"}}), HasSubstr("\"30x\" is no number"));
+  EXPECT_THAT(refused_table({NAMED, {"", "", "203"}}), HasSubstr("names no proposal and no commit"));
+  EXPECT_THAT(refused_table({{"number", "proposed"}, {"304", "in May"}}), HasSubstr("\"in May\" is no time"));
+  EXPECT_THAT(refused_table({{"number", "outcome"}, {"304", "won"}}), HasSubstr("\"won\" is no outcome"));
+  EXPECT_THAT(refused_table({{"number", "voted"}, {"304", "2015-08-28T10:00Z"}}), HasSubstr("leave voted empty"));
+  EXPECT_THAT(refused_table({{"number", "text"}, {"304", "Tea."}}), HasSubstr("leave change and text empty"));
 }
 
 TEST(ToldProposals, OfADefeatedOneTheRowSaysWhatThePageDoesNot) {
   const std::vector<std::string> heading = {"number", "rule", "proponent", "outcome", "proposed", "voted", "change"};
   const std::string at = "2015-08-28T10:00Z";
-  EXPECT_THAT(refused({heading, {"304", "", "", "defeated", at}}), HasSubstr("has a proponent"));
-  EXPECT_THAT(refused({heading, {"304", "", "Bob", "defeated"}}), HasSubstr("has a date"));
-  EXPECT_THAT(refused({heading, {"304", "", "Bob", "defeated", at, "2015-08-27T10:00Z"}}),
+  EXPECT_THAT(refused_table({heading, {"304", "", "", "defeated", at}}), HasSubstr("has a proponent"));
+  EXPECT_THAT(refused_table({heading, {"304", "", "Bob", "defeated"}}), HasSubstr("has a date"));
+  EXPECT_THAT(refused_table({heading, {"304", "", "Bob", "defeated", at, "2015-08-27T10:00Z"}}),
               HasSubstr("voted on before it was proposed"));
-  EXPECT_THAT(refused({heading, {"304", "", "Bob", "defeated", at, at, "repeal"}}),
+  EXPECT_THAT(refused_table({heading, {"304", "", "Bob", "defeated", at, at, "repeal"}}),
               HasSubstr("to repeal names a rule"));
-  EXPECT_THAT(refused({heading, {"304", "203", "Bob", "defeated", at, at, "nothing"}}),
+  EXPECT_THAT(refused_table({heading, {"304", "203", "Bob", "defeated", at, at, "nothing"}}),
               HasSubstr("to nothing names none"));
-  EXPECT_THAT(refused({heading, {"304", "203", "Bob", "defeated", at, at, "mend"}}), HasSubstr("is no change"));
+  EXPECT_THAT(refused_table({heading, {"304", "203", "Bob", "defeated", at, at, "mend"}}), HasSubstr("is no change"));
   const auto read = table({heading, {"304", "203", "Bob", "defeated", "", at}});
   ASSERT_TRUE(read);
   EXPECT_EQ(read->front().change, "amend");
@@ -92,8 +93,8 @@ TEST(ToldProposals, OfADefeatedOneTheRowSaysWhatThePageDoesNot) {
 }
 
 TEST(ToldProposals, ARowGivesANumberToWhatItFits) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(201, TURNS), rule_of(203, MAJORITY)});
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY)});
   EXPECT_THAT(applied(told, {NAMED, {"304", "a1"}}), ElementsAre("amend 203 by 304", "1 KEPT_NUMBER 203 (304)"));
   EXPECT_THAT(applied(told, {NAMED, {"304", "a1", "203"}}), ElementsAre("amend 203 by 304", "1 KEPT_NUMBER 203 (304)"));
   EXPECT_THAT(applied(told, {NAMED, {"304", "b7"}}),
@@ -103,8 +104,8 @@ TEST(ToldProposals, ARowGivesANumberToWhatItFits) {
 }
 
 TEST(ToldProposals, RowsPartWhatWasToldAsOne) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(203, MAJORITY), rule_of(301, TEA)});
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(203, TOLD_MAJORITY), rule_of(301, TOLD_TEA)});
   EXPECT_THAT(applied(told, {NAMED}),
               ElementsAre("repeal 201 by 301 in 1", "amend 203 by 301 in 1", "enact 301 by 301 in 1"));
   EXPECT_THAT(applied(told, {NAMED, {"302", "a1", "203"}, {"", "a1", "201"}}),
@@ -115,18 +116,18 @@ TEST(ToldProposals, RowsPartWhatWasToldAsOne) {
 }
 
 TEST(ToldProposals, WhatARowNamesIsAProposalWhateverItsCommitSays) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(201, TURNS), rule_of(203, MAJORITY)}, false);
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY)}, false);
   EXPECT_THAT(applied(told, {NAMED}), ElementsAre("reword 203", "1 NO_PROPOSAL 203"));
   EXPECT_THAT(applied(told, {NAMED, {"304", "a1", "203"}}), ElementsAre("amend 203 by 304", "1 NO_PROPOSAL 203"));
 }
 
 TEST(ToldProposals, OneNumberOverSeveralCommitsWasAdoptedWithTheFirst) {
   // Its rule gets its number two commits later, and a rule that it makes is posted there, too.
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(201, TURNS), rule_of(203, MAJORITY)});
-  told.then({rule_of(201, TURNS + " Slowly."), rule_of(203, MAJORITY)}, false);
-  told.then({rule_of(201, TURNS + " Slowly."), rule_of(305, MAJORITY), rule_of(306, TEA)}, false);
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY)});
+  told.then({rule_of(201, TOLD_TURNS + " Slowly."), rule_of(203, TOLD_MAJORITY)}, false);
+  told.then({rule_of(201, TOLD_TURNS + " Slowly."), rule_of(305, TOLD_MAJORITY), rule_of(306, TOLD_TEA)}, false);
   EXPECT_THAT(
       applied(told, {NAMED, {"305", "a1", "203"}, {"305", "a3", "203"}, {"305", "a3", "306"}}),
       ElementsAre("amend 203=305 by 305 in 1", "enact 306 by 305 in 1", "reword 201", "1 KEPT_NUMBER 203 (305) until 3",
@@ -134,18 +135,18 @@ TEST(ToldProposals, OneNumberOverSeveralCommitsWasAdoptedWithTheFirst) {
 }
 
 TEST(ToldProposals, NotWhereSomethingBetweenChangesTheSame) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(201, TURNS), rule_of(203, MAJORITY)});
-  told.then({rule_of(201, TURNS), rule_of(203, MAJORITY + " At once.")}, false);
-  told.then({rule_of(201, TURNS), rule_of(203, MAJORITY + " At once, or later.")});
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY + " At once.")}, false);
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY + " At once, or later.")});
   EXPECT_THAT(applied(told, {NAMED, {"305", "a1", "203"}, {"305", "a3", "203"}}),
               ElementsAre(HasSubstr("a2 changes rule 203 before a3 does")));
 }
 
 TEST(ToldProposals, NoTwoProposalsHaveOneNumber) {
-  Told told({rule_of(201, TURNS), rule_of(203, VOTES)});
-  told.then({rule_of(201, TURNS), rule_of(203, VOTES), rule_of(301, TEA)});
-  told.then({rule_of(201, TURNS), rule_of(203, MAJORITY), rule_of(301, TEA)});
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES), rule_of(301, TOLD_TEA)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY), rule_of(301, TOLD_TEA)});
   EXPECT_THAT(applied(told, {NAMED, {"301", "a2", "203"}}), ElementsAre(HasSubstr("which makes rule 301 in a1")));
 }
 
