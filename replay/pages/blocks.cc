@@ -127,10 +127,10 @@ bool begins_list_item(std::string_view text) {
   return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), ITEM);
 }
 
-std::vector<std::optional<Marker>> markers_of(const std::vector<Line>& lines) {
+std::vector<std::optional<Marker>> markers_of(const std::vector<Line>& lines, bool in_lists) {
   std::vector<std::optional<Marker>> markers(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (is_there(lines[i])) markers[i] = marker_of(lines[i]);
+    if (is_there(lines[i])) markers[i] = marker_of(lines[i], in_lists);
   }
   return markers;
 }

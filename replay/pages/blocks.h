@@ -46,7 +46,7 @@ class Margin {
 };
 
 // How each line begins a rule, if it could.
-std::vector<std::optional<Marker>> markers_of(const std::vector<Line>& lines);
+std::vector<std::optional<Marker>> markers_of(const std::vector<Line>& lines, bool in_lists = false);
 
 std::vector<Block> blocks_of(const std::vector<Line>& lines, const std::vector<std::optional<Marker>>& markers,
                              const Margin& margin);

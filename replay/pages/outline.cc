@@ -31,6 +31,11 @@ class Outliner {
   Outline run() {
     group();
     if (unwrap(Part::CODE) || unwrap(Part::QUOTE)) group();
+    // Where nothing else begins rules, items of a list may: "- **Rule 6: Votes**".
+    if (marks_.size() < 2) {
+      group(true);
+      if (marks_.size() < 2) group();
+    }
     choose();
     for (const std::size_t at : marks_) outline_.blocks[at].role = Role::RULE;
     lost_numbers();
@@ -39,10 +44,10 @@ class Outliner {
   }
 
  private:
-  void group() {
+  void group(bool in_lists = false) {
     outline_.blocks.clear();
     marks_.clear();
-    const auto markers = markers_of(outline_.lines);
+    const auto markers = markers_of(outline_.lines, in_lists);
     const Margin margin(outline_.lines, markers);
     outline_.wrapped = margin.is_wrapped();
     for (const Block& block : blocks_of(outline_.lines, markers, margin)) {

@@ -23,6 +23,12 @@ struct Held {
   std::optional<std::size_t>
       status_moved;  // the slip since which its status is another, and nothing has changed it since
   std::optional<std::size_t> superseded;  // the slip that it stands beside what replaces it
+  // Of one that came without a vote, and is as it came: the move that enacts it, and the slip that says so.
+  struct Unvoted {
+    std::size_t move;
+    std::size_t slip;
+  };
+  std::optional<Unvoted> unvoted;
 };
 
 // One rule in a version: as it is held and as it is posted. One of the two may be missing.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <utility>
 
 #include "held.h"
@@ -16,6 +17,44 @@ namespace {
 
 using past::Change;
 using past::Held;
+
+// Moves of rules that came without a vote are no proposals once such rules have gone without one.
+class Unvoted {
+ public:
+  Unvoted(Past& past, past::Numbers& numbers) : past_(past), numbers_(numbers) {}
+
+  // Before the moves of a version are added.
+  void gone(const std::vector<PastMove>& moves, const std::vector<Held>& held) {
+    for (const PastMove& move : moves) {
+      if (move.kind != PastMoveKind::REPEAL || move.proposed) continue;
+      for (const Held& rule : held) {
+        if (rule.copy.number != move.rule || !rule.unvoted) continue;
+        PastMove& enacts = past_.moves[rule.unvoted->move];
+        enacts.proposed = false;
+        numbers_.give_back(std::exchange(enacts.proposal, 0));
+      }
+    }
+  }
+
+  // Once its moves from `first` on are added, and its slips from `slips` on: marks the rules in `held`, as after it.
+  void come(std::size_t first, std::size_t slips, std::vector<Held>& held) const {
+    for (std::size_t i = slips; i < past_.slips.size(); ++i) {
+      const PastSlip& slip = past_.slips[i];
+      if (slip.kind != PastSlipKind::NO_PROPOSAL || slip.rules.size() != 1) continue;
+      for (std::size_t move = first; move < past_.moves.size(); ++move) {
+        const PastMove& made = past_.moves[move];
+        if (made.kind != PastMoveKind::ENACT || made.number != slip.rules.front()) continue;
+        const auto rule =
+            std::find_if(held.begin(), held.end(), [&](const Held& one) { return one.copy.number == made.number; });
+        if (rule != held.end()) rule->unvoted = Held::Unvoted{move, i};
+      }
+    }
+  }
+
+ private:
+  Past& past_;
+  past::Numbers& numbers_;
+};
 
 Held held_of(const RuleCopy& copy, std::uint32_t lineage, std::size_t at, std::int64_t posted) {
   Held rule;
@@ -39,7 +78,10 @@ std::vector<Held> held_after(std::vector<Held> before, const std::vector<Change>
       continue;
     }
     Held rule = std::move(before[*change.held]);
-    if (change.any()) rule.changed = version.posted;
+    if (change.any()) {
+      rule.changed = version.posted;
+      rule.unvoted.reset();
+    }
     if (change.number) rule.numbered = at;
     if (change.words || change.status) rule.as_at_first = false;
     if (change.words) rule.readings.push_back(reading_of(change.posted->text));
@@ -64,31 +106,55 @@ void leave_out_moved_statuses(Past& past) {
   past.moves.erase(std::remove_if(past.moves.begin(), past.moves.end(), is_one), past.moves.end());
 }
 
+// Versions with several changes by proposals, of which commits do not tell whether they were one proposal.
+std::vector<std::size_t> asked_of(const std::vector<PastMove>& moves) {
+  std::map<std::size_t, std::pair<std::size_t, bool>> counts;  // how many, and whether any is joined or lacks a number
+  for (const PastMove& move : moves) {
+    if (!move.proposed) continue;
+    auto& [count, open] = counts[move.version];
+    ++count;
+    open = open || move.group != 0 || move.proposal == 0;
+  }
+  std::vector<std::size_t> asked;
+  for (const auto& [version, count] : counts) {
+    if (count.first > 1 && count.second) asked.push_back(version);
+  }
+  return asked;
+}
+
 }  // namespace
 
 Past tell_past(const std::vector<PostedVersion>& versions, const PastOptions& options) {
   assert(!versions.empty());
   Past past;
   std::vector<Held> held;
-  past::Borne borne;
+  past::Numbers numbers;
+  Unvoted unvoted(past, numbers);
   past::References references;
   past::Scores scores;
   std::uint32_t lineages = 0;
+  std::size_t groups = 0;
   for (std::size_t at = 0; at < versions.size(); ++at) {
     const PostedVersion& version = versions[at];
     const past::Posted posted = past::changes_in(version, held);
+    const std::size_t slips = past.slips.size();
+    const std::size_t first = past.moves.size();
     if (at != 0) {
       const past::Naming naming = past::naming_of(version, held, posted.changes);
-      const auto moves = past::moves_of(at, version, held, posted.changes, naming, borne);
+      auto moves = past::moves_of(at, version, held, posted.changes, naming, numbers);
       past::note_slips({at, version, posted, naming, moves}, options, held, past.slips);
-      past.moves.insert(past.moves.end(), moves.begin(), moves.end());
       scores.note({at, version, posted, naming, moves}, past.slips);
+      unvoted.gone(moves, held);
+      if (version.one_proposal && naming.voted) past::join(held, moves, groups);
+      past.moves.insert(past.moves.end(), moves.begin(), moves.end());
     }
     held = held_after(std::move(held), posted.changes, at, version, lineages);
-    for (const Held& rule : held) borne.insert(rule.copy.number);
+    unvoted.come(first, slips, held);
+    for (const Held& rule : held) numbers.posted(rule.copy.number, rule.lineage, at == 0);
     references.note(at, held, past.slips);
   }
   leave_out_moved_statuses(past);
+  past.asked = asked_of(past.moves);
   for (const PastMove& move : past.moves) {
     if (past.changes.empty() || past.changes.back() != move.version) past.changes.push_back(move.version);
   }

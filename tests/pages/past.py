@@ -41,7 +41,9 @@ SLIPS = {
         ("NO_PROPOSAL", "0db986c", (303,), 0, ""),
         # "amend(203)" enacts 308; 203 goes only when somebody sees it.
         ("SUPERSEDED", "228b916", (203,), 308, "6573f80"),
-        ("STALE_REFERENCE", "73672c1", (309,), 201, ""),
+        # 309 names rule 201 too: of Chiark Nomic, so that is no slip. In all the rule-changes of eight merges left a rule
+        # under another number than its proposal's: the five above, #24 (202) and #29 (203), which were merged as if they
+        # changed no rule, and #30.
     },
     "pimotte": {
         ("SCORE", "6d129b5", (), 0, "5508407"),

@@ -152,6 +152,21 @@ TEST(Structure, ANumberInAnotherShapeBeginsARuleOnlyWhereItFits) {
   EXPECT_EQ(imported.report.doubts.front().at.line, 5U);
 }
 
+TEST(Structure, RulesMayBeTheItemsOfAList) {
+  const Imported imported = structured(
+      "The rules of the round:\n\n- **Rule 6: Votes**\nEach player has one vote.\n\n- **Rule 7: Coins**\nA proposal "
+      "that "
+      "passes gives 40 coins.\n\n  - **Note** that rule 6 holds.\n\n- **Rule 9** Players speak in turn.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("6m <Votes> Each player has one vote.",
+                          "7m <Coins> A proposal that passes gives 40 coins.\n\n- **Note** that rule 6 holds.",
+                          "9m Players speak in turn."));
+  // Beside headings of rules they are items.
+  EXPECT_THAT(rules_of(structured("## Rule 6\n\nSee these:\n\n- **Rule 7** is long.\n- **Rule 8** is short.\n\n## Rule "
+                                  "7\n\nA long one.\n")),
+              ElementsAre("6m See these:\n\n- **Rule 7** is long.\n\n- **Rule 8** is short.", "7m A long one."));
+}
+
 TEST(Structure, ASentenceThatNamesARuleBeginsNone) {
   const Imported imported = structured(
       "Rule 101: All players obey the rules.\nRule 101 governs the others too.\n\nRule 201: They take turns, and they "

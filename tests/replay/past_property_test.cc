@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "past_versions.h"
@@ -18,6 +20,13 @@ using Page = std::map<std::uint32_t, RuleCopy>;
 
 // The rules after a move, by the plainest reading of it. Fails where it cannot be made.
 void make(const PastMove& move, Page& page) {
+  if (move.swap) {
+    RC_ASSERT(page.count(move.rule) == 1U && page.count(move.number) == 1U);
+    std::swap(page[move.rule], page[move.number]);
+    page[move.rule].number = move.rule;
+    page[move.number].number = move.number;
+    return;
+  }
   RuleCopy copy;
   if (move.kind != PastMoveKind::ENACT) {
     RC_ASSERT(page.count(move.rule) == 1U);
@@ -122,6 +131,7 @@ RC_GTEST_PROP(PastProperty, TheMovesMakeEachVersionOfTheOneBefore, ()) {
     versions.push_back(posted(rules));
     versions.back().put_to_vote = *rc::gen::arbitrary<bool>();
     versions.back().housekeeping = *rc::gen::arbitrary<bool>();
+    versions.back().one_proposal = *rc::gen::arbitrary<bool>();
     if (*rc::gen::arbitrary<bool>()) versions.back().numbers = {*rc::gen::inRange(101U, 400U)};
   }
   const Past past = tell_past(versions, {});
@@ -136,10 +146,20 @@ RC_GTEST_PROP(PastProperty, TheMovesMakeEachVersionOfTheOneBefore, ()) {
     RC_ASSERT(as_read(made) == as_read(versions[at].rules));
   }
   RC_ASSERT(next == past.moves.size());
-  // A number is that of one proposal.
+  // A number is that of one proposal, and a proposal has one number.
   std::vector<std::uint32_t> proposals;
+  std::map<std::size_t, std::uint32_t> groups;
   for (const PastMove& move : past.moves) {
-    if (move.proposal != 0) proposals.push_back(move.proposal);
+    const auto [group, is_new] = groups.emplace(move.group, move.proposal);
+    if (move.group != 0) RC_ASSERT(group->second == move.proposal);
+    if (move.proposal != 0 && (move.group == 0 || is_new)) proposals.push_back(move.proposal);
+  }
+  // What no ledger takes: a number that another rule bore.
+  std::set<std::uint32_t> borne;
+  for (const RuleCopy& one : versions.front().rules) borne.insert(one.number);
+  for (const PastMove& move : past.moves) {
+    if (move.kind == PastMoveKind::ENACT) RC_ASSERT(borne.count(move.number) == 0U);
+    borne.insert(move.number);
   }
   std::sort(proposals.begin(), proposals.end());
   RC_ASSERT(std::adjacent_find(proposals.begin(), proposals.end()) == proposals.end());

@@ -27,7 +27,8 @@ inline PostedVersion posted(std::vector<RuleCopy> rules, std::int64_t at = 1'000
   return version;
 }
 
-// "amend 203=302 by 302", "renumber 303=304", "repeal 203"
+// "amend 203=302 by 302", "renumber 303=304", "repeal 203", "renumber 201=203 swap", "repeal 201 by 308 in 1": of the
+// first proposal with several rule-changes.
 inline std::vector<std::string> told(const Past& past) {
   constexpr std::array<const char*, PAST_MOVE_KINDS> NAMES = {"enact",    "amend",   "transmute", "repeal",
                                                               "renumber", "retitle", "reword"};
@@ -37,6 +38,9 @@ inline std::vector<std::string> told(const Past& past) {
     out += ' ' + std::to_string(move.rule == 0 ? move.number : move.rule);
     if (move.rule != 0 && move.number != 0 && move.number != move.rule) out += '=' + std::to_string(move.number);
     if (move.proposed) out += " by " + (move.proposal == 0 ? "unknown" : std::to_string(move.proposal));
+    if (move.group != 0) out += " in " + std::to_string(move.group);
+    if (move.swap) out += " swap";
+    if (move.all_along) out += " all along";
     all.push_back(std::move(out));
   }
   return all;
@@ -45,8 +49,9 @@ inline std::vector<std::string> told(const Past& past) {
 // "1 KEPT_NUMBER 203 (306) until 2": the version, the rules, the other number, the version that mends it.
 inline std::vector<std::string> slips(const Past& past) {
   constexpr std::array<const char*, PAST_SLIP_KINDS> NAMES = {
-      "KEPT_NUMBER", "WRONG_NUMBER",      "SUPERSEDED",   "NO_PROPOSAL",     "STATUSES_MOVED", "MANY_TITLES",
-      "WENT_BACK",   "IMMUTABLE_CHANGED", "NUMBER_TWICE", "STALE_REFERENCE", "SCORE"};
+      "KEPT_NUMBER", "WRONG_NUMBER", "SUPERSEDED",        "NO_PROPOSAL",  "STATUSES_MOVED",
+      "MANY_TITLES", "WENT_BACK",    "IMMUTABLE_CHANGED", "NUMBER_TWICE", "STALE_REFERENCE",
+      "SCORE",       "NUMBER_AGAIN", "POSTED_IN_PARTS",   "COPY_DIFFERS"};
   std::vector<std::string> all;
   for (const PastSlip& slip : past.slips) {
     std::string out = std::to_string(slip.version) + ' ' + NAMES.at(static_cast<std::size_t>(slip.kind));

@@ -22,7 +22,7 @@ PastResult<PostedHistory> history_of_pages(std::vector<PostedPage> pages, const 
       history.unread.push_back(page.name);
       continue;
     }
-    const RulePage read{page.name, page.folder, std::move(page.files), std::move(*posted)};
+    const RulePage read{page.name, page.folder, std::move(page.files), {}, std::move(*posted)};
     replay::PostedVersion version;
     version.name = page.name;
     version.posted = version.written = page.posted;

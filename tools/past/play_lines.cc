@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "change_texts.h"
+#include "move_forms.h"
 #include "nomic/replay/point.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -17,28 +20,6 @@ using replay::PastMoveKind;
 
 constexpr std::size_t LONGEST_REASON = 300;
 
-// What no proposal is on record of. An act changes no immutable rule, so that takes one whose number is not known.
-bool is_act(const PastMove& move) {
-  if (move.proposed) return false;
-  const bool of_mutable = move.kind == PastMoveKind::REPEAL ? move.status == v1::MUTABLE : move.status == v1::IMMUTABLE;
-  return (move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE) && of_mutable;
-}
-
-// Whether a rule that stays as it is to the end gives changed rules the numbers of their proposals.
-bool take_numbers(const PostedHistory& history, const replay::Past& past) {
-  for (const v1::RuleBody& rule : history.first.rules()) {
-    if (std::find(past.unchanged.begin(), past.unchanged.end(), rule.number()) == past.unchanged.end()) continue;
-    for (const v1::Provision& provision : rule.provisions()) {
-      if (provision.numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS) return true;
-    }
-  }
-  return false;
-}
-
-bool is_proposal(const PastMove& move) {
-  return move.proposed || move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE;
-}
-
 class Lines {
  public:
   Lines(const PostedHistory& history, const replay::Past& past, const PlayOptions& options, std::uint32_t cited,
@@ -48,7 +29,8 @@ class Lines {
         options_(options),
         cited_(cited),
         play_(play),
-        changed_rules_take_numbers_(take_numbers(history, past)) {}
+        changed_rules_take_numbers_(take_numbers(history, past)),
+        asked_(past.asked.begin(), past.asked.end()) {}
 
   std::vector<PlayLine> all() {
     for (std::size_t i = 0; i < past_.moves.size();) {
@@ -57,8 +39,10 @@ class Lines {
         i = act(i);
         continue;
       }
-      if (is_proposal(move)) {
-        propose(move, options_.told.empty() ? nullptr : options_.told[i]);
+      if (move.group != 0) {
+        if (groups_.insert(move.group).second) propose_together(i);
+      } else if (is_proposal(move)) {
+        propose(i, form_of(move));
       } else {
         correct(move);
       }
@@ -85,8 +69,13 @@ class Lines {
     return as_shell_word(on_one_line(said));
   }
 
-  std::string text_file(const PastMove& move, const std::string& ending, const std::string& text) {
-    std::string name = fmt::format("{}-{}{}", version(move).name, move.number, ending);
+  std::string text_file(const PastMove& move, std::uint32_t number, const std::string& ending,
+                        const std::string& text) {
+    std::string name = fmt::format("{}-{}{}", version(move).name, number, ending);
+    // A rule that is changed twice in a version has two texts there.
+    for (int again = 2; !names_.insert(name).second; ++again) {
+      name = fmt::format("{}-{}-{}{}", version(move).name, number, again, ending);
+    }
     play_.texts.emplace_back(name, text);
     return as_shell_word(options_.folder + name);
   }
@@ -94,76 +83,85 @@ class Lines {
   PlayLine& add(const PastMove& move, std::int64_t at, const std::string& by, std::string line) {
     PlayLine& added = lines_.emplace_back();
     added.at = at;
-    added.version = move.version;
+    added.heading = heading_of(history_, move.version);
     added.before = std::move(line);
-    added.after = fmt::format(" --as {} --occurred-at {}", as_shell_word(by), replay::print_time(at));
+    added.after = typed_move(by, at);
     return added;
   }
 
-  [[nodiscard]] static std::string kind_of(const PastMove& move) {
-    switch (move.kind) {
-      case PastMoveKind::ENACT:
-        return "enact";
-      case PastMoveKind::AMEND:
-        return fmt::format("amend {}", move.rule);
-      case PastMoveKind::TRANSMUTE:
-        return fmt::format("transmute {}", move.rule);
-      default:
-        return fmt::format("repeal {}", move.rule);
-    }
-  }
-
-  void propose(const PastMove& move, const ToldProposal* told) {
-    std::string line = "propose " + kind_of(move);
-    line += move.proposal == 0 ? " --number unknown" : fmt::format(" --number {}", move.proposal);
+  // " amend 203 --rule-number 310 --file ...", behind the proposal's number.
+  std::string form_of(const PastMove& move) {
+    std::string line;
     // What the rules give by themselves is not said.
     const bool takes = move.proposal != 0 && (move.kind == PastMoveKind::ENACT || changed_rules_take_numbers_);
     const std::uint32_t given = takes ? move.proposal : move.proposal == 0 ? move.rule : 0;
     if (move.number != 0 && move.number != given) line += fmt::format(" --rule-number {}", move.number);
     if (move.title) line += " --title " + as_shell_word(*move.title);
-    if (!move.text.empty()) line += " --file " + text_file(move, ".txt", move.text + "\n");
-    line += fmt::format(" --reason {} --call-vote", said_of(move));
-    const std::size_t made = lines_.size();
-    const std::int64_t since = std::max(move.since, history_.versions.front().posted);
-    add(move, std::min(since, version(move).posted),
-        told == nullptr || told->proponent.empty() ? source(move).author : told->proponent, std::move(line));
-    const std::string name = move.proposal == 0 ? "" : std::to_string(move.proposal);
-    PlayLine& attested = add(move, version(move).posted, source(move).clerk, "attest " + name);
-    if (move.proposal == 0) attested.record = made;
-    attested.after.insert(0, " adopted" + votes_of(told));
+    if (!move.text.empty()) line += " --file " + text_file(move, move.number, ".txt", move.text + "\n");
+    return line;
   }
 
-  [[nodiscard]] static std::string votes_of(const ToldProposal* told) {
-    if (told == nullptr || (!told->votes_for && !told->votes_against)) return " --votes unknown";
-    std::string votes;
-    if (told->votes_for) votes += fmt::format(" --for {}", *told->votes_for);
-    if (told->votes_against) votes += fmt::format(" --against {}", *told->votes_against);
-    return votes;
+  void propose(std::size_t i, const std::string& form) {
+    const PastMove& move = past_.moves[i];
+    const ToldProposal* told = options_.of_moves.empty() ? nullptr : options_.of_moves[i];
+    std::string line = "propose" + (move.group == 0 ? words_of_kind(move) : "");
+    line += move.proposal == 0 ? " --number unknown" : fmt::format(" --number {}", move.proposal);
+    line += form + fmt::format(" --reason {} --call-vote", said_of(move));
+    const std::size_t made = lines_.size();
+    const std::int64_t posted = version(move).posted;
+    // By strict rules no two are open at once.
+    const std::int64_t since = options_.strict ? posted : std::max(move.since, history_.versions.front().posted);
+    add(move, std::min(since, posted),
+        told == nullptr || told->proponent.empty() ? source(move).author : told->proponent, std::move(line));
+    const std::string name = move.proposal == 0 ? "" : std::to_string(move.proposal);
+    PlayLine& attested = add(move, posted, source(move).clerk, "attest " + name);
+    if (move.proposal == 0) attested.record = made;
+    attested.after.insert(0, " adopted" + typed_votes(told));
+    if (asked_.erase(move.version) != 0) attested.comment = question_of(history_, past_, move.version);
+  }
+
+  // The moves of one group, in one proposal.
+  void propose_together(std::size_t first) {
+    const std::size_t group = past_.moves[first].group;
+    std::string changes;
+    for (std::size_t i = first; i < past_.moves.size(); ++i) {
+      if (past_.moves[i].group == group) changes += change_text(past_.moves[i]);
+    }
+    const PastMove& move = past_.moves[first];
+    const std::uint32_t named = move.proposal != 0 ? move.proposal : move.rule != 0 ? move.rule : move.number;
+    propose(first, " --together --changes " + text_file(move, named, ".txtpb", changes));
   }
 
   void correct(const PastMove& move) {
     std::string line = fmt::format("correct --cause {} --rule {}", said_of(move), move.rule);
     if (move.kind == PastMoveKind::RENUMBER) line += fmt::format(" --number {}", move.number);
+    if (move.swap) line += " --swap";
+    if (move.all_along) line += " --all-along";
     if (move.kind == PastMoveKind::RETITLE) line += " --title " + as_shell_word(move.title.value_or(""));
-    if (move.kind == PastMoveKind::REWORD) line += " --file " + text_file(move, ".txt", move.text + "\n");
-    add(move, version(move).posted, source(move).clerk, std::move(line));
+    if (move.kind == PastMoveKind::REWORD) line += " --file " + text_file(move, move.number, ".txt", move.text + "\n");
+    PlayLine& added = add(move, version(move).posted, source(move).clerk, std::move(line));
+    if (!move.all_along) return;
+    added.comment = fmt::format("# Another rule was {} before. To tell the two apart this one is enacted as {}.\n",
+                                move.number, move.rule);
   }
 
-  // Rules that are gone or have another status without a proposal, in one act a version.
+  // Rules that are there, gone or of another status without a proposal, in one act a version.
   std::size_t act(std::size_t first) {
     std::string changes;
+    std::set<std::uint32_t> touched;
     std::size_t i = first;
     for (; i < past_.moves.size() && is_act(past_.moves[i]) && past_.moves[i].version == past_.moves[first].version;
          ++i) {
       const PastMove& move = past_.moves[i];
-      changes += fmt::format("changes {{ kind: {} rule: {} }}\n",
-                             move.kind == PastMoveKind::REPEAL ? "REPEAL" : "TRANSMUTE", move.rule);
+      // What the act itself makes it does not change.
+      if (touched.count(move.rule) != 0) break;
+      touched.insert({move.rule == 0 ? move.number : move.rule, move.number});
+      changes += change_text(move);
     }
     const PastMove& move = past_.moves[first];
-    PastMove named = move;
-    named.number = move.rule;
+    const std::string file = text_file(move, move.rule == 0 ? move.number : move.rule, ".txtpb", changes);
     add(move, version(move).posted, source(move).clerk,
-        fmt::format("act {} --cite {} --changes {}", said_of(move), cited_, text_file(named, ".txtpb", changes)));
+        fmt::format("act {} --cite {} --changes {}", said_of(move), cited_, file));
     return i;
   }
 
@@ -173,14 +171,20 @@ class Lines {
   std::uint32_t cited_;
   PlayOfPast& play_;
   bool changed_rules_take_numbers_;
+  std::set<std::size_t> asked_;
+  std::set<std::size_t> groups_;
+  std::set<std::string> names_;
   std::vector<PlayLine> lines_;
 };
 
 }  // namespace
 
-std::vector<PlayLine> lines_of(const PostedHistory& history, const replay::Past& past, const PlayOptions& options,
-                               std::uint32_t cited, PlayOfPast& play) {
-  return Lines(history, past, options, cited, play).all();
+PastResult<std::vector<PlayLine>> lines_of(const PostedHistory& history, const replay::Past& past,
+                                           const PlayOptions& options, std::uint32_t cited, PlayOfPast& play) {
+  std::vector<PlayLine> lines = Lines(history, past, options, cited, play).all();
+  const std::string& clerk = history.sources.front().clerk;
+  if (auto error = add_defeated(history, options.told, clerk, options.folder, lines, play)) return *error;
+  return lines;
 }
 
 }  // namespace nomic::tools

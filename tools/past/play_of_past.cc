@@ -76,7 +76,8 @@ std::string day_of(std::int64_t time) {
 
 // Those who proposed or posted anything that changed rules, in the order in which they first did.
 std::vector<std::string> players_of(const PostedHistory& history, const replay::Past& past,
-                                    const std::vector<const ToldProposal*>& told) {
+                                    const PlayOptions& options) {
+  const auto& told = options.of_moves;
   std::vector<std::string> players;
   const auto add = [&](const std::string& name) {
     if (std::find(players.begin(), players.end(), name) == players.end()) players.push_back(name);
@@ -92,21 +93,27 @@ std::vector<std::string> players_of(const PostedHistory& history, const replay::
     }
     add(history.sources[move.version].clerk);
   }
+  for (const ToldProposal& one : options.told) {
+    if (one.defeated) add(one.proponent);
+  }
   if (players.size() == 1) add(players.front() == "Clerk" ? "Other clerk" : "Clerk");
   return players;
 }
 
 }  // namespace
 
-PlayOfPast play_of_past(const PostedHistory& history, const replay::Past& past, const PlayOptions& options) {
+PastResult<PlayOfPast> play_of_past(const PostedHistory& history, const replay::Past& past,
+                                    const PlayOptions& options) {
   PlayOfPast play;
-  play.players = players_of(history, past, options.told);
+  play.players = players_of(history, past, options);
   const std::uint32_t carrier = lasting_rule(history, past, true);
   std::uint32_t cited = lasting_rule(history, past, false);
   if (cited == 0) cited = history.first.rules(0).number();
   play.texts.emplace_back("first.txtpb",
                           replay::print_ruleset(options.strict ? history.first : open_ruleset(history.first, carrier)));
-  std::vector<PlayLine> lines = lines_of(history, past, options, cited, play);
+  auto told_lines = lines_of(history, past, options, cited, play);
+  if (!told_lines) return told_lines.error();
+  const std::vector<PlayLine>& lines = *told_lines;
   play.moves = lines.size();
 
   std::vector<std::size_t> order(lines.size());
@@ -126,15 +133,11 @@ PlayOfPast play_of_past(const PostedHistory& history, const replay::Past& past, 
       as_shell_word(options.folder + "first.txtpb"), replay::print_time(history.versions.front().posted));
   for (const std::string& player : play.players) play.lines += ' ' + as_shell_word(player);
   play.lines += '\n';
-  std::size_t version = 0;
+  std::string heading;
   for (const std::size_t i : order) {
     const PlayLine& line = lines[i];
-    if (line.version != version) {
-      version = line.version;
-      const std::string title = on_one_line(history.sources[version].title);
-      play.lines += fmt::format("\n# {} {}{}{}\n", history.versions[version].name,
-                                day_of(history.versions[version].posted), title.empty() ? "" : " ", title);
-    }
+    if (line.heading != heading) play.lines += fmt::format("\n# {}\n", heading = line.heading);
+    play.lines += line.comment;
     play.lines += line.before;
     if (line.record) play.lines += fmt::format("record:{}", records[*line.record]);
     play.lines += line.after + '\n';

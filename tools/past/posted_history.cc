@@ -10,6 +10,7 @@
 #include "nomic/replay/posted_rules.h"
 #include "nomic/words/terminal_text.h"
 #include "people.h"
+#include "rule_copies.h"
 #include "rule_files.h"
 #include "score_lines.h"
 
@@ -23,12 +24,15 @@ class Reader {
   Reader(const Repository& repository, const HistoryOptions& options)
       : repository_(repository),
         people_(options.players),
-        files_(options.rules_in, options.reading),
+        files_({}, options.reading),
+        copies_(files_),
         options_(options) {}
 
   PastResult<PostedHistory> read(const std::string& where) {
     auto line = repository_.main_line(options_.branch);
     if (!line) return line.error();
+    auto patterns = patterns_of(options_.rules_in, *line);
+    if (!patterns) return patterns.error();
     std::vector<std::vector<Commit>> brought;
     for (const Commit& commit : *line) {
       auto branch = repository_.brought_by(commit);
@@ -38,13 +42,16 @@ class Reader {
       brought.push_back(std::move(*branch));
     }
     for (std::size_t i = 0; i < line->size(); ++i) {
+      files_.look_in(std::move((*patterns)[i]));
       if (auto done = add((*line)[i], brought[i]); !done) return done.error();
     }
     if (history_.versions.empty()) {
       const std::string why = files_.why_not().empty() ? "" : ": " + files_.why_not();
       return PastError{fmt::format("no commit of {} has rules that can be read{}", in_quotes(where), why),
-                       "name their files: --rules-in 'rules/*.md'"};
+                       "if it is a game, name their files: --rules-in 'rules/*.md'"};
     }
+    history_.copies = copies_.places();
+    history_.copy_slips = copies_.slips();
     return std::move(history_);
   }
 
@@ -70,6 +77,7 @@ class Reader {
     const CommitMessage message = read_message(commit.message);
     version.numbers = message.numbers;
     version.put_to_vote = message.merges || commit.parents.size() > 1;
+    version.one_proposal = version.put_to_vote;
     version.housekeeping = message.housekeeping;
     version.rules = (*page)->posted.rules;
     if (history_.versions.empty()) version.rules = replay::posted_of(history_.first, "").rules;
@@ -83,9 +91,10 @@ class Reader {
     source.author = people_.player(first.author, first.email);
     source.clerk = people_.player(commit.author, commit.email);
     source.page = (*page)->where;
+    const std::size_t at = history_.versions.size();
     history_.versions.push_back(std::move(version));
     history_.sources.push_back(std::move(source));
-    return ledger::Done{};
+    return copies_.note(at, *files, **page, history_.versions.back().rules, bytes);
   }
 
   void begin(const RulePage& page) {
@@ -112,6 +121,7 @@ class Reader {
   const Repository& repository_;
   People people_;
   RuleFiles files_;
+  RuleCopies copies_;
   const HistoryOptions& options_;
   std::map<std::string, std::vector<replay::PostedScore>> scores_;
   PostedHistory history_;

@@ -90,7 +90,8 @@ bool is_rules_own(const State& state, const v1::RuleChange& change, std::uint32_
     default:
       // A number of the proposal's own is given only if no rule ever bore it.
       if (change.number() == 0 && what_became_of(state, number).has_value()) return true;
-      return (bearer != nullptr && bearer->number() != change.rule()) || gone != nullptr;
+      // What it bears by now is its own, whoever bore it before.
+      return bearer != nullptr ? bearer->number() != change.rule() : gone != nullptr;
   }
 }
 

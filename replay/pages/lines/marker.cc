@@ -146,9 +146,11 @@ std::optional<std::string> take_rest_of_emphasis(std::string_view& rest, std::st
 
 }  // namespace
 
-std::optional<Marker> marker_of(const Line& line) {
+std::optional<Marker> marker_of(const Line& line, bool in_lists) {
   const std::string narrow = with_narrow_number(line.text);
   std::string_view rest = narrow.empty() ? std::string_view(line.text) : narrow;
+  const bool item = in_lists && (rest.starts_with("- **") || rest.starts_with("- __"));
+  if (item) rest.remove_prefix(2);
   Marker marker;
   const std::size_t marks = std::min(rest.find_first_not_of("*_# "), rest.size());
   const bool emphasis = rest.substr(0, marks).find_first_of("*_") != std::string_view::npos;
@@ -156,6 +158,7 @@ std::optional<Marker> marker_of(const Line& line) {
   rest.remove_prefix(marks);
   marker.strong = emphasis;
   marker.named = take_word_for_rule(rest);
+  if (item && !marker.named) return std::nullopt;
   const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
   if (digits == 0 || digits > MOST_DIGITS || rest.front() == '0') return std::nullopt;
   for (const char digit : rest.substr(0, digits))

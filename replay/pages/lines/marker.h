@@ -21,7 +21,8 @@ struct Marker {
   bool named = false;  // "Rule 101": the word for a rule stands before the number
 };
 
-// How the line begins a rule, if it does. It does not ask whether the number makes sense there.
-std::optional<Marker> marker_of(const Line& line);
+// How the line begins a rule, if it does. It does not ask whether the number makes sense there. `in_lists`: so does the
+// item of a list whose first words are strong and name a rule, "- **Rule 6: Votes**".
+std::optional<Marker> marker_of(const Line& line, bool in_lists = false);
 
 }  // namespace nomic::replay::import

@@ -283,6 +283,23 @@ TEST(PlayersNumbersOfRules, AreBorneByOneRule) {
   g.refused(as_rule(amend(4, "B."), 3), ErrorCode::NUMBER_TAKEN);
 }
 
+TEST(PlayersNumbersOfRules, AreItsOwnWhoeverBoreThemBefore) {
+  Numbered g;
+  g.adopted(as_rule(enact("B."), 33));
+  g.adopted(propose(v1::REPEAL, 33));
+  const auto record = g.moves.size();
+  g.adopted(as_rule(enact("C."), 40));
+  // Another rule is found to bear the number of the one that is gone.
+  g.ok("Ann", correct_number(record, bears_number(40, 33, Bears::ALL_ALONG)), g.now());
+  EXPECT_EQ(g.rules(), (Numbers{1, 2, 3, 4, 5, 33}));
+  g.adopted(numbered(as_rule(amend(33, "D."), 33), 50));
+  EXPECT_EQ(g.rules(), (Numbers{1, 2, 3, 4, 5, 33}));
+  // Nobody else's by that.
+  g.refused(as_rule(amend(4, "E."), 33), ErrorCode::NUMBER_TAKEN);
+  g.refused(as_rule(amend(4, "E."), 40), ErrorCode::NUMBER_TAKEN);
+  g.expect_derived_alike();
+}
+
 TEST(PlayersNumbersOfRules, OfTwoChangesAreTwo) {
   Numbered g;
   auto event = as_rule(amend(3, "B."), 40);

@@ -105,6 +105,62 @@ TEST(RuleFiles, InAFolderAStatusAreOneSetWithTheStatusesOfTheirFolders) {
   }
 }
 
+TEST(RuleFiles, MoveToACopyWhereTheirPageHasLostThem) {
+  Tree tree;
+  tree.put("README.md", page_of({101, 102, 103, 104, 105, 106}));
+  RuleFiles files({}, {});
+  ASSERT_NE(found(files, tree), nullptr);
+  tree.put("rules.md", page_of({101, 102, 103, 104, 105, 106}));
+  tree.put("README.md", "# A game\n\nThe rules stand in rules.md.\n");
+  const RulePage* page = found(files, tree);
+  ASSERT_NE(page, nullptr);
+  EXPECT_EQ(page->where, "rules.md");
+  // To nothing else: a page that cannot be read is passed over, and read again in the next version.
+  tree.put("rules.md", "Being rewritten.\n");
+  tree.put("old.md", page_of({101, 102, 103}));
+  EXPECT_EQ(found(files, tree), nullptr);
+  tree.put("rules.md", page_of({101, 102, 103, 104, 105}));
+  ASSERT_NE(found(files, tree), nullptr);
+  EXPECT_EQ(found(files, tree)->where, "rules.md");
+}
+
+TEST(RuleFiles, SpeakOfRulesPlayersOrVotes) {
+  std::string manual = "# How to install it\n\n";
+  manual += "1. Fetch the archive.\n2. Unpack it.\n3. Build it.\n4. Install it.\n5. Run it.\n";
+  Tree tree;
+  tree.put("README.md", manual);
+  RuleFiles sought({}, {});
+  EXPECT_EQ(found(sought, tree), nullptr);
+  EXPECT_THAT(sought.why_not(),
+              HasSubstr("\"README.md\" has 5 numbered items, and they do not speak of rules, players and votes"));
+  // Whoever names them knows.
+  RuleFiles named({"README.md"}, {});
+  EXPECT_NE(found(named, tree), nullptr);
+  // Another page is taken instead, if it does.
+  tree.put("regole.md",
+           "1. Ogni giocatore segue le regole.\n2. Chi muove offre il tè.\n3. Si gioca a turni.\n"
+           "4. Una regola si cambia con un voto.\n5. Vince chi ha cento punti.\n");
+  RuleFiles again({}, {});
+  const RulePage* page = found(again, tree);
+  ASSERT_NE(page, nullptr);
+  EXPECT_EQ(page->where, "regole.md");
+}
+
+TEST(RuleFiles, AreToldAnewForEachVersion) {
+  Tree tree;
+  tree.put("a.md", page_of({101, 102, 103, 104, 105}));
+  tree.put("b.md", page_of({101, 102, 103, 104, 105, 106}));
+  RuleFiles files({}, {});
+  files.look_in({"a.md"});
+  ASSERT_NE(found(files, tree), nullptr);
+  EXPECT_EQ(found(files, tree)->where, "a.md");
+  files.look_in({"b.md"});
+  EXPECT_EQ(found(files, tree)->where, "b.md");
+  // Of versions that nobody tells of they are those of the version before.
+  files.look_in({});
+  EXPECT_EQ(found(files, tree)->where, "b.md");
+}
+
 TEST(RuleFiles, ThatAreNoneAreNull) {
   Tree tree;
   RuleFiles files({}, {});

@@ -1,6 +1,7 @@
 // nomic import-history: a repository of rules becomes a play.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -66,14 +67,16 @@ class ImportHistory : public Command {
     arguments.option("--players", "CSV",
                      "Who is which player: lines of a committer's name or address, a comma, the name.", players_);
     arguments.option("--proposals", "CSV",
-                     "What is known of proposals: lines of number,commit,rule,proponent,proposed,for,against; what is "
-                     "not known is left empty.",
+                     "What is known of proposals: lines of number,commit,rule,proponent,proposed,for,against, and of "
+                     "those that were defeated outcome,voted,change,text. What is not known is left empty, and columns "
+                     "may be left out.",
                      proposals_);
     arguments.section("The rules");
     arguments.option("--branch", "NAME", "The branch that is followed. Else HEAD.", branch_);
     arguments.list("--rules-in", "GLOB",
-                   "Which files hold the rules: 'rules/*.md'. Of several patterns the first that fits a file of a "
-                   "version counts. Else they are found.",
+                   "Which files hold the rules: 'rules/*.md'; of a range of commits: 'A..B=rules/*.md', from A to B, "
+                   "either of which may be left out. Of several patterns the first that fits a file of a version "
+                   "counts. Else they are found.",
                    rules_in_);
     arguments.option("--lang", "CODE", "The language of the rules, where a page has several.", lang_);
     page_.declare_reading(arguments);
@@ -98,17 +101,22 @@ class ImportHistory : public Command {
     }
     auto of_moves = apply(told, *history, past);
     if (!of_moves) return usage(of_moves.error().what, of_moves.error().hint);
+    add_copies(*history, past);
+    const auto defeated = std::count_if(told.begin(), told.end(), [](const auto& one) { return one.defeated; });
     std::string command = "nomic import-history";
     for (const std::string& word : words_) command += ' ' + as_shell_word(word);
     command += " -o " + as_shell_word(*output_);
-    const PlayOfPast play =
-        play_of_past(*history, past, {texts_of(*output_), command, std::move(*of_moves), conduct_ == "strict"});
+    auto made = play_of_past(
+        *history, past, {texts_of(*output_), command, std::move(*of_moves), std::move(told), conduct_ == "strict"});
+    if (!made) return usage(made.error().what, made.error().hint);
+    const PlayOfPast& play = *made;
     NOMIC_TRY(write(call, play));
     v1::PastView view = past_view(*history, past);
     view.set_source(as_utf8(words_.size() == 1 ? words_[0] : fmt::format("{} pages", words_.size())));
     view.set_play(as_utf8(*output_));
     view.set_texts(as_utf8(texts_of(*output_)));
     view.set_moves(static_cast<std::uint32_t>(play.moves));
+    view.set_defeated(static_cast<std::uint32_t>(defeated));
     for (const std::string& player : play.players) view.add_players(as_utf8(player));
     if (call.out.is_text()) {
       call.out.text(past_text(view));
@@ -130,7 +138,7 @@ class ImportHistory : public Command {
     }
     options.reading = page_.reading(std::move(langs));
     options.branch = branch_.value_or("");
-    options.rules_in = rules_in_;
+    for (const std::string& typed : rules_in_) options.rules_in.push_back(read_rules_in(typed));
     if (players_) {
       auto players = read_players(call, *players_);
       if (!players) return players.error();
@@ -171,14 +179,16 @@ const CommandSpec IMPORT_HISTORY = {
     "Tells a game from the repository or the dated pages in which its rules were kept.",
     "Follows the main branch. Versions of the rules are matched by their texts, and each difference becomes a move: an "
     "enactment, amendment, repeal, transmutation, renumbering, another title, or a clerical correction. What a merge "
-    "brings was proposed in its branch and adopted when it was merged. The play file founds the game and makes the "
-    "moves; it is there to be read, mended and played.\n"
+    "brings was proposed in its branch and adopted when it was merged, as one proposal unless it shows several "
+    "numbers; "
+    "what nothing tells the play file asks for, and a table (--proposals) says. The play file founds the game and "
+    "makes "
+    "the moves; it is there to be read, mended and played.\n"
     "Commits seldom tell votes, proponents and numbers: outcomes are attested by votes that are not known, a number "
     "that stands nowhere is not known either, and nothing is called defeated.\n"
     "The report lists what the players should look at, each with its commit: numbers that a rule on numbers would not "
-    "give, rules changed without a proposal, superseded and still posted, statuses that moved, stale references, "
-    "points "
-    "that do not add up.",
+    "give, rules changed without a proposal, superseded and still posted, statuses that moved, stale references, other "
+    "pages with the same rules that differ, points that do not add up.",
     "printf '101. All players obey the rules of the game.\\n201. The players take turns, one by one.\\n' > "
     "2018-03-29.txt\n"
     "printf '101. All players obey the rules of the game.\\n301. The players take turns, two by two.\\n' > "

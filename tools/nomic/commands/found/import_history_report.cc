@@ -21,11 +21,10 @@ using replay::PastSlipKind;
 
 constexpr std::array<std::string_view, replay::PAST_MOVE_KINDS> MOVE_NAMES = {
     "ENACT", "AMEND", "TRANSMUTE", "REPEAL", "RENUMBER", "RETITLE", "REWORD"};
-constexpr std::array<std::string_view, replay::PAST_MOVE_KINDS> MOVE_WORDS = {
-    "enacted", "amended", "transmuted", "repealed", "renumbered", "given another title", "corrected"};
 constexpr std::array<std::string_view, replay::PAST_SLIP_KINDS> SLIP_NAMES = {
-    "KEPT_NUMBER", "WRONG_NUMBER",      "SUPERSEDED",   "NO_PROPOSAL",     "STATUSES_MOVED", "MANY_TITLES",
-    "WENT_BACK",   "IMMUTABLE_CHANGED", "NUMBER_TWICE", "STALE_REFERENCE", "SCORE"};
+    "KEPT_NUMBER", "WRONG_NUMBER", "SUPERSEDED",        "NO_PROPOSAL",  "STATUSES_MOVED",
+    "MANY_TITLES", "WENT_BACK",    "IMMUTABLE_CHANGED", "NUMBER_TWICE", "STALE_REFERENCE",
+    "SCORE",       "NUMBER_AGAIN", "POSTED_IN_PARTS",   "COPY_DIFFERS"};
 
 std::uint32_t counted32(std::size_t number) {
   return static_cast<std::uint32_t>(number);
@@ -37,8 +36,8 @@ std::string listed_rules(const PastSlip& slip) {
   return (numbers.size() == 1 ? "rule " : "rules ") + listed(numbers);
 }
 
-// `mended`: the version that mends it, or empty.
-std::string sentence(const PastSlip& slip, const std::string& mended) {
+// `mended`: the version that mends it, or empty. `merged`: whether the version came as a proposal does.
+std::string sentence(const PastSlip& slip, const std::string& mended, bool merged) {
   const std::string rules = listed_rules(slip);
   const std::string until = mended.empty() ? "" : ", until " + mended;
   switch (slip.kind) {
@@ -55,7 +54,9 @@ std::string sentence(const PastSlip& slip, const std::string& mended) {
     case PastSlipKind::SUPERSEDED:
       return fmt::format("{} is said to be changed, and stands unchanged beside rule {}{}", rules, slip.other, until);
     case PastSlipKind::NO_PROPOSAL:
-      return rules + " was changed without a proposal";
+      if (!mended.empty()) return fmt::format("{} was posted without a proposal, and taken off in {}", rules, mended);
+      return fmt::format("{} {} changed without a proposal{}", rules, slip.rules.size() == 1 ? "was" : "were",
+                         merged ? ", by what was merged as if it changed no rule" : "");
     case PastSlipKind::STATUSES_MOVED:
       return fmt::format("{} have another status and no proposal: they stand under another heading{}", rules, until);
     case PastSlipKind::MANY_TITLES:
@@ -71,19 +72,25 @@ std::string sentence(const PastSlip& slip, const std::string& mended) {
     case PastSlipKind::SCORE:
       return fmt::format("the points of {} do not add up: they are put right in {}, which changes no rule",
                          in_quotes(slip.player), mended);
+    case PastSlipKind::NUMBER_AGAIN:
+      return rules + " has a number that another rule bore before";
+    case PastSlipKind::POSTED_IN_PARTS:
+      return fmt::format("proposal {} was posted in parts: what it makes of {} is on the page since {}", slip.other,
+                         rules, mended);
+    case PastSlipKind::COPY_DIFFERS:
+      return fmt::format("{} {} otherwise in {}{}", rules, slip.rules.size() == 1 ? "is" : "are", in_quotes(slip.page),
+                         until);
   }
   return "";
 }
 
-std::string plural(std::size_t number, std::string_view thing) {
-  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
-}
-
-std::string_view day_of(std::string_view time) {
-  return time.substr(0, std::min<std::size_t>(time.size(), 10));
-}
-
 }  // namespace
+
+void add_copies(const PostedHistory& history, replay::Past& past) {
+  past.slips.insert(past.slips.end(), history.copy_slips.begin(), history.copy_slips.end());
+  std::stable_sort(past.slips.begin(), past.slips.end(),
+                   [](const PastSlip& one, const PastSlip& other) { return one.version < other.version; });
+}
 
 v1::PastView past_view(const PostedHistory& history, const replay::Past& past) {
   v1::PastView view;
@@ -123,39 +130,13 @@ v1::PastView past_view(const PostedHistory& history, const replay::Past& past) {
     const std::string mended = slip.until ? as_utf8(history.versions[*slip.until].name) : "";
     told.set_mended_in(mended);
     told.set_player(as_utf8(slip.player));
-    told.set_words(as_utf8(sentence(slip, mended)));
+    told.set_page(as_utf8(slip.page));
+    told.set_words(as_utf8(sentence(slip, mended, history.versions[slip.version].put_to_vote)));
   }
+  for (const std::string& copy : history.copies) view.add_copies(as_utf8(copy));
+  for (const std::size_t at : past.asked) view.add_asked(as_utf8(history.versions[at].name));
   for (const std::string& name : history.unread) view.add_unread(as_utf8(name));
   return view;
-}
-
-std::string past_text(const v1::PastView& view) {
-  std::string out = fmt::format("{}: {} of the rules, {} to {}; {} of them change{} rules.\n",
-                                on_one_line(view.source()), plural(view.versions(), "version"), day_of(view.from()),
-                                day_of(view.until()), view.changing(), view.changing() == 1 ? "s" : "");
-  out += view.edition().empty() ? "The first rules are of no known edition.\n"
-                                : fmt::format("The first rules are of the edition of {}.\n", view.edition());
-  std::vector<std::string> kinds;
-  for (const auto& count : view.kinds()) {
-    const auto kind = std::find(MOVE_NAMES.begin(), MOVE_NAMES.end(), count.kind()) - MOVE_NAMES.begin();
-    kinds.push_back(fmt::format("{} {}", count.moves(), MOVE_WORDS.at(static_cast<std::size_t>(kind))));
-  }
-  if (!kinds.empty()) out += fmt::format("Of rules, {}.\n", listed(kinds));
-  if (!view.unread().empty()) {
-    out += fmt::format("The rules of {} cannot be read; they were passed over: {}.\n",
-                       plural(static_cast<std::size_t>(view.unread_size()), "version"),
-                       listed({view.unread().begin(), view.unread().end()}));
-  }
-  if (!view.slips().empty()) out += "\nTo be looked at:\n";
-  for (const auto& slip : view.slips()) {
-    out += fmt::format("  {} {}: {}\n", on_one_line(slip.version()), day_of(slip.posted()), on_one_line(slip.words()));
-  }
-  if (!view.play().empty()) {
-    std::vector<std::string> players(view.players().begin(), view.players().end());
-    out += fmt::format("\nThe play is in {}, its texts in {}: {} after the founding, by {}.\n", in_quotes(view.play()),
-                       in_quotes(view.texts()), plural(view.moves(), "move"), listed(players));
-  }
-  return out;
 }
 
 }  // namespace nomic::tools

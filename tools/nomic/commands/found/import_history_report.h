@@ -9,6 +9,9 @@
 
 namespace nomic::tools {
 
+// Puts what copies have otherwise among the slips.
+void add_copies(const PostedHistory& history, replay::Past& past);
+
 // All but the play.
 v1::PastView past_view(const PostedHistory& history, const replay::Past& past);
 

@@ -95,6 +95,10 @@ Result<PostedHistory> read_history_source(const Call& call, const std::vector<st
   const bool dated = sources.size() > 1 || sources[0].ends_with(".csv") || is_folder(call, sources[0]) ||
                      !date_in(fs::path(sources[0]).filename().string()).empty();
   if (dated && !repository) {
+    if (!options.rules_in.empty() || !options.branch.empty()) {
+      return usage("--rules-in and --branch are of repositories, and these are dated pages.",
+                   "name the pages themselves");
+    }
     auto read = read_pages(call, sources);
     if (!read) return read.error();
     auto history = history_of_pages(std::move(*read), "Keeper", options);

@@ -22,6 +22,13 @@
 // A proposal bears the number of the rule that it makes, since 108 gives it that; else one that the version names and
 // that no rule bears. Where there is neither, its number is not known (0), and the rule keeps its own. What changes
 // without any proposal says so (`proposed` is false). Nothing is called defeated, and no proposal is made of a gap.
+// What came as one version (the merge of a branch) and shows at most one number is one proposal with several
+// rule-changes: its moves have one `group`. A rule that came without a vote and went without one was never enacted by a
+// proposal either.
+//
+// A number that another rule bore before is given in two steps, since no ledger gives one twice: the rule takes one
+// that nobody ever bore, and a renumbering (`all_along`) finds that it bears the players'. Rules that have only changed
+// places swap their numbers (`swap`).
 //
 // Slips are what a reader of the pages should look at. One that a later version mends says which.
 //
@@ -52,6 +59,7 @@ struct PostedVersion {
   std::int64_t written = 0;  // when what it brings was first written down; not after `posted`
   std::vector<std::uint32_t> numbers;  // that whoever posted it names as those of a rule or a proposal
   bool put_to_vote = false;            // it came as a proposal does
+  bool one_proposal = false;           // and all of it as one, as a branch does
   bool housekeeping = false;           // whoever posted it says that it changes no rule
   std::vector<RuleCopy> rules;
   std::vector<PostedScore> scores;  // as far as any are posted
@@ -79,6 +87,9 @@ struct PastMove {
   // From when on it may have been proposed: not before what it brings was written, nor before the rule was as it
   // changes it.
   std::int64_t since = 0;
+  std::size_t group = 0;   // moves with the same one are one proposal; 0: by itself
+  bool swap = false;       // of RENUMBER: the rule that bears `number` takes `rule`
+  bool all_along = false;  // of RENUMBER: the number that it had among the players from the move before on
 };
 
 enum class PastSlipKind : std::uint8_t {
@@ -93,8 +104,11 @@ enum class PastSlipKind : std::uint8_t {
   NUMBER_TWICE,       // a number over two texts: the one that is more like the rule so far is taken
   STALE_REFERENCE,    // a text that names a rule by a number which that rule (`other`) bears no longer
   SCORE,              // points that a later version, which changes no rule, puts right
+  NUMBER_AGAIN,       // a number that another rule bore before (`other`: the one by which the two are told apart)
+  POSTED_IN_PARTS,    // what a proposal (`other`) changes was posted in this version, and the rest of it later
+  COPY_DIFFERS,       // rules that another page with the same rules (`page`) has otherwise
 };
-constexpr std::size_t PAST_SLIP_KINDS = 11;
+constexpr std::size_t PAST_SLIP_KINDS = 14;
 
 struct PastSlip {
   PastSlipKind kind = PastSlipKind::KEPT_NUMBER;
@@ -103,12 +117,15 @@ struct PastSlip {
   std::uint32_t other = 0;
   std::optional<std::size_t> until;  // the version that mends it
   std::string player;                // whose points
+  std::string page;                  // of COPY_DIFFERS
 };
 
 struct Past {
   std::vector<PastMove> moves;       // in the order of the versions; each version's can be made in this order
   std::vector<PastSlip> slips;       // likewise
   std::vector<std::size_t> changes;  // the versions that change what is read: those with moves
+  // Those with several changes by proposals of which nothing tells whether they were one proposal.
+  std::vector<std::size_t> asked;
   // Rules of the first version that are there to the end, with neither their words nor their status changed.
   std::vector<std::uint32_t> unchanged;
 };

@@ -5,8 +5,9 @@
 //     for (const auto& [name, text] : play.texts) write(name, text);
 //
 // A proposal is made when its branch was begun, or once the rule was as it changes it, and attested when it was merged:
-// moves are in the order in which they happened. A proposal whose number is not known is named by its record, so a line
-// that is put in or taken out by hand above it changes what it is called.
+// moves are in the order in which they happened. Several rule-changes of one proposal are in one line, with a file of
+// them. Where commits do not tell what was one proposal, a comment says what to decide. A proposal whose number is not
+// known is named by its record, so a line that is put in or taken out by hand above it changes what it is called.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +22,10 @@
 namespace nomic::tools {
 
 struct PlayOptions {
-  std::string folder;                     // for texts, as the play names it: "game.texts/"
-  std::string command;                    // that made it, for its head
-  std::vector<const ToldProposal*> told;  // of each move, null where there is none; empty: of none
+  std::string folder;                         // for texts, as the play names it: "game.texts/"
+  std::string command;                        // that made it, for its head
+  std::vector<const ToldProposal*> of_moves;  // the row of each move, null where there is none; empty: of none
+  std::vector<ToldProposal> told;             // all of them: those that were defeated are in no version
   bool strict = false;  // with the provisions on turns, adoption, awards, voting and victory that the rules have
 };
 
@@ -34,6 +36,7 @@ struct PlayOfPast {
   std::size_t moves = 0;
 };
 
-PlayOfPast play_of_past(const PostedHistory& history, const replay::Past& past, const PlayOptions& options);
+// Errors: a row of a defeated proposal that could not have been made.
+PastResult<PlayOfPast> play_of_past(const PostedHistory& history, const replay::Past& past, const PlayOptions& options);
 
 }  // namespace nomic::tools

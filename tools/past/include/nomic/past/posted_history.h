@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "nomic/past/repository.h"
+#include "nomic/past/rules_in.h"
 #include "nomic/replay/page_import.h"
 #include "nomic/replay/past.h"
 #include "nomic/v1/rules.pb.h"
@@ -19,8 +20,8 @@
 namespace nomic::tools {
 
 struct HistoryOptions {
-  std::string branch;                          // empty: HEAD
-  std::vector<std::string> rules_in;           // patterns of the rules' files; empty: they are found
+  std::string branch;             // empty: HEAD
+  std::vector<RulesIn> rules_in;  // where the rules' files are; of commits that none is for, they are found
   std::map<std::string, std::string> players;  // name or address of a committer (folded), and the player
   replay::ImportOptions reading;
 };
@@ -38,6 +39,9 @@ struct PostedHistory {
   std::vector<replay::PostedVersion> versions;  // those that hold rules
   std::vector<VersionSource> sources;           // in the same order
   std::vector<std::string> unread;              // names of commits after the first whose rules cannot be read
+  // Other places with the same rules, and where those differ: slips of the versions above.
+  std::vector<std::string> copies;
+  std::vector<replay::PastSlip> copy_slips;
   v1::Ruleset first;    // the first version's rules to found a game on, with provisions where they are known
   std::string edition;  // of the first; empty: none
 };
