@@ -1,8 +1,11 @@
 # Writes a C++ file OUT with a function FUNCTION (declared in HEADER) that gives the text of each file in FILES, by its stem,
-# in the order of their names.
+# in the order of their names. NAMESPACE: of the function, nomic::replay unless it is said.
 list(SORT FILES)
+if(NOT NAMESPACE)
+  set(NAMESPACE nomic::replay)
+endif()
 set(body "// Made by cmake/EmbedData.cmake from data files.\n#include \"${HEADER}\"\n\n")
-string(APPEND body "namespace nomic::replay {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n")
+string(APPEND body "namespace ${NAMESPACE} {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n")
 string(APPEND body "  static const std::vector<EmbeddedFile> ALL = {\n")
 foreach(file IN LISTS FILES)
   get_filename_component(stem ${file} NAME_WE)
@@ -13,5 +16,5 @@ foreach(file IN LISTS FILES)
   file(SIZE ${file} size)
   string(APPEND body "      {\"${stem}\", std::string_view(\n${text}, ${size})},\n")
 endforeach()
-string(APPEND body "  };\n  return ALL;\n}\n\n}  // namespace nomic::replay\n")
+string(APPEND body "  };\n  return ALL;\n}\n\n}  // namespace ${NAMESPACE}\n")
 file(WRITE ${OUT} "${body}")
