@@ -128,7 +128,7 @@ refused propose repeal 202 --as Cleo
 tell "It is Bob's turn (201). His amendment has a text for the players and a provision for the program: two dice."
 game propose amend 202 --as Bob --call-vote \
   --text "A turn is: propose one rule-change and have it voted on; then throw two dice and gain the sum of their faces." \
-  --provision 'turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 1000 } } }' \
+  --provision 'turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: "1" } } }' \
   --provision 'rule_change_kinds { per_proposal: 1 }'
 game vote for --as Ann
 game vote for --as Bob
@@ -156,7 +156,7 @@ refused show-rules 303
 
 chapter "Turn 4: Ann lowers the points that win, and wins"
 game propose amend 208 --as Ann --call-vote \
-  --text "Whoever is the first to reach 15 points wins." --provision 'victory { points: 15000 }'
+  --text "Whoever is the first to reach 15 points wins." --provision 'victory { points: "15" }'
 game vote for --as Ann
 game vote for --as Bob
 game vote for --as Cleo

@@ -69,7 +69,7 @@ int against(const v1::Provision& one, const v1::Provision& other, int& theirs) {
 bool wins_otherwise(const v1::Provision& one, const v1::Provision& other) {
   if (!one.has_victory() || !other.victory_bound().points_only()) return false;
   const auto& way = one.victory();
-  return way.way_case() != v1::Victory::kPoints && way.way_case() != v1::Victory::kUnableToCompleteTurn;
+  return way.way_case() != v1::Victory::kPointsThousandths && way.way_case() != v1::Victory::kUnableToCompleteTurn;
 }
 
 }  // namespace

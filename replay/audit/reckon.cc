@@ -47,12 +47,12 @@ std::int64_t micros(const v1::Period& period) {
 
 std::int64_t points_due(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour, std::uint32_t cast) {
   switch (amount.way_case()) {
-    case v1::Amount::kFixed:
-      return amount.fixed();
-    case v1::Amount::kPerVoteFor:
-      return narrow(Wide{amount.per_vote_for()} * in_favour);
-    case v1::Amount::kPerVoteAgainst:
-      return narrow(Wide{amount.per_vote_against()} * (cast - in_favour));
+    case v1::Amount::kFixedThousandths:
+      return amount.fixed_thousandths();
+    case v1::Amount::kPerVoteForThousandths:
+      return narrow(Wide{amount.per_vote_for_thousandths()} * in_favour);
+    case v1::Amount::kPerVoteAgainstThousandths:
+      return narrow(Wide{amount.per_vote_against_thousandths()} * (cast - in_favour));
     case v1::Amount::kPopularity: {
       if (cast == 0) return 0;
       Wide unit = 1000;  // thousandths in what is rounded to
@@ -87,10 +87,10 @@ std::int64_t points_thrown(const v1::ThrowPart& part, const std::vector<std::uin
         break;
     }
     for (const auto& own : part.face_points()) {
-      if (own.face() == face) points += own.points();
+      if (own.face() == face) points += own.points_thousandths();
     }
   }
-  return narrow(points + pips * part.points_per_pip());
+  return narrow(points + pips * part.points_per_pip_thousandths());
 }
 
 // ---- Who takes part

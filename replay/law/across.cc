@@ -37,7 +37,7 @@ std::optional<Across> against_voting_duty(const v1::Provision& a, const v1::Voti
 std::optional<Across> against_victory_bound(const v1::Provision& a, const v1::VictoryBound& bound) {
   if (!bound.points_only() || !a.has_victory()) return std::nullopt;
   const auto way = a.victory().way_case();
-  if (way == v1::Victory::kPoints || way == v1::Victory::kUnableToCompleteTurn) return std::nullopt;
+  if (way == v1::Victory::kPointsThousandths || way == v1::Victory::kUnableToCompleteTurn) return std::nullopt;
   return Across{0, v1::VictoryBound::kPointsOnlyFieldNumber, "Victory"};
 }
 

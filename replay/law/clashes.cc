@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <tuple>
 
 #include "across.h"
@@ -16,8 +17,12 @@ namespace {
 
 using ProvisionKind = v1::Provision::KindCase;
 
+// As it was recorded before fields said that they hold thousandths: games derive the same consequences for ever.
 std::string point_name(const google::protobuf::Message& clause, const google::protobuf::FieldDescriptor& point) {
-  return fmt::format("{}.{}", clause.GetDescriptor()->name(), point.name());
+  constexpr std::string_view UNIT = "_thousandths";
+  std::string_view name = point.name();
+  if (name.ends_with(UNIT)) name.remove_suffix(UNIT.size());
+  return fmt::format("{}.{}", clause.GetDescriptor()->name(), name);
 }
 
 // Bounds are all obeyed at once unless no number of rules lies between them.

@@ -5,7 +5,7 @@
 
 #include "compose.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rules/text_format.h"
+#include "nomic/replay/text_format.h"
 #include "page_data.h"
 #include "wording.h"
 

@@ -1,6 +1,6 @@
 #include "page_data.h"
 
-#include "nomic/replay/rules/text_format.h"
+#include "nomic/replay/text_format.h"
 
 namespace nomic::replay {
 

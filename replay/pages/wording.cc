@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rules/text_format.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text/unicode.h"
+#include "nomic/replay/text_format.h"
 #include "nomic/v1/wordings.pb.h"
 #include "page_data.h"
 

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "nomic/replay/rules/embedded.h"
-#include "nomic/replay/rules/text_format.h"
 #include "nomic/replay/text.h"
+#include "nomic/replay/text_format.h"
 
 namespace nomic::replay {
 namespace {

@@ -1,8 +1,10 @@
 // Whether a provision can be satisfied: the bounds that schema/nomic/v1/provisions.proto documents, kind by kind.
+#include <fmt/format.h>
 #include <google/protobuf/descriptor.h>
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
@@ -21,6 +23,28 @@ Status check_scope(const v1::Scope& scope) {
     if (!name) return name;
     if (!folded.insert(fold(player)).second) {
       return bad("names_twice", "scope.players", {{"value", player}});
+    }
+  }
+  return fine();
+}
+
+// Everywhere in the message: points are in thousandths, as they are recorded, and not as people write them.
+Status check_no_shorthand(const google::protobuf::Message& message, const std::string& path) {
+  const auto& look = *message.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  look.ListFields(message, &fields);
+  for (const auto* field : fields) {
+    const std::string here = below(path, field->name());
+    if (const auto* recorded = recorded_as(*field)) {
+      return bad("points_shorthand", here, {{"recorded", recorded->name()}});
+    }
+    if (field->message_type() == nullptr) continue;
+    const int count = field->is_repeated() ? look.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      Status status = field->is_repeated() ? check_no_shorthand(look.GetRepeatedMessage(message, field, i),
+                                                                fmt::format("{}[{}]", here, i))
+                                           : check_no_shorthand(look.GetMessage(message, field), here);
+      if (!status) return status;
     }
   }
   return fine();
@@ -94,9 +118,9 @@ Status check_not_empty(const v1::Provision& provision) {
 }  // namespace provisions
 
 Status check_provision(const v1::Provision& provision) {
-  return provisions::all_of(provisions::check_enums(provision, ""), provisions::check_periods(provision, ""),
-                            provisions::check_scope(provision.scope()), provisions::check_not_empty(provision),
-                            provisions::check_kind(provision));
+  return provisions::all_of(provisions::check_no_shorthand(provision, ""), provisions::check_enums(provision, ""),
+                            provisions::check_periods(provision, ""), provisions::check_scope(provision.scope()),
+                            provisions::check_not_empty(provision), provisions::check_kind(provision));
 }
 
 }  // namespace nomic::replay

@@ -74,8 +74,9 @@ Status check(const v1::SelfRepeal& repeal) {
       return in_range("self_repeal.after_turn", repeal.after_turn(), 1, LARGEST_NUMBER);
     case v1::SelfRepeal::kAt:
       return check_time(repeal.at(), "self_repeal.at");
+    case v1::SelfRepeal::kPointsThousandths:
+      return amount_in_bounds("self_repeal.points_thousandths", repeal.points_thousandths());
     case v1::SelfRepeal::kPoints:
-      return amount_in_bounds("self_repeal.points", repeal.points());
     case v1::SelfRepeal::WHEN_NOT_SET:
       break;
   }
@@ -117,7 +118,7 @@ Status check(const v1::Joining& joining) {
     return bad("joining_approval", "joining.approval");
   }
   return all_of(joining.has_approval() ? check_share(joining.approval(), "joining.approval") : fine(),
-                amount_in_bounds("joining.points", joining.points()),
+                amount_in_bounds("joining.points_thousandths", joining.points_thousandths()),
                 joining.has_most_players()
                     ? in_range("joining.most_players", joining.most_players(), FEWEST_PLAYERS, MOST_PLAYERS)
                     : fine());

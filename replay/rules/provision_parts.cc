@@ -179,17 +179,19 @@ Status check_share(const v1::Quota& quota, const std::string& path) {
 
 Status check_amount(bool present, const v1::Amount& amount, const std::string& path) {
   switch (amount.way_case()) {
-    case v1::Amount::kFixed:
-      return amount_in_bounds(below(path, "fixed"), amount.fixed());
+    case v1::Amount::kFixedThousandths:
+      return amount_in_bounds(below(path, "fixed_thousandths"), amount.fixed_thousandths());
     case v1::Amount::kPopularity:
       return all_of(in_range(below(path, "popularity.minus"), amount.popularity().minus(), 0, LARGEST_NUMBER),
                     in_range(below(path, "popularity.decimals"), amount.popularity().decimals(), 0, MOST_DECIMALS));
+    case v1::Amount::kPerVoteForThousandths:
+      return amount_in_bounds(below(path, "per_vote_for_thousandths"), amount.per_vote_for_thousandths());
+    case v1::Amount::kPerVoteAgainstThousandths:
+      return amount_in_bounds(below(path, "per_vote_against_thousandths"), amount.per_vote_against_thousandths());
+    // Shorthand, which is refused wherever it stands (check_no_shorthand).
     case v1::Amount::kPoints:
-      return bad("points_shorthand", below(path, "points"));
     case v1::Amount::kPerVoteFor:
-      return amount_in_bounds(below(path, "per_vote_for"), amount.per_vote_for());
     case v1::Amount::kPerVoteAgainst:
-      return amount_in_bounds(below(path, "per_vote_against"), amount.per_vote_against());
     case v1::Amount::WAY_NOT_SET:
       break;
   }

@@ -22,7 +22,7 @@ Status check_faces(const v1::ThrowPart& part, const std::string& path) {
     const v1::ThrowPart::FacePoints& one = part.face_points(i);
     const std::string here = fmt::format("{}.face_points[{}]", path, i);
     Status status = all_of(in_range(below(here, "face"), one.face(), 1, part.faces()),
-                           amount_in_bounds(below(here, "points"), one.points()));
+                           amount_in_bounds(below(here, "points_thousandths"), one.points_thousandths()));
     if (!status) return status;
     if (!seen.insert(one.face()).second) {
       return bad("face_twice", below(here, "face"), {{"value", one.face()}});
@@ -33,29 +33,30 @@ Status check_faces(const v1::ThrowPart& part, const std::string& path) {
 
 // What is said of commitments and secrets is for throws that are made of them.
 Status check_reveals(const v1::ThrowPart& part, const std::string& path) {
-  if (Status amount = amount_in_bounds(below(path, "penalty"), part.penalty()); !amount) return amount;
-  if (part.penalty() < 0) return bad("penalty_below_zero", below(path, "penalty"));
+  if (Status amount = amount_in_bounds(below(path, "penalty_thousandths"), part.penalty_thousandths()); !amount)
+    return amount;
+  if (part.penalty_thousandths() < 0) return bad("penalty_below_zero", below(path, "penalty"));
   if (part.source() == v1::ThrowPart::REVEALED) return fine();
-  const char* field = part.committers() != 0      ? "committers"
-                      : part.has_time_to_commit() ? "time_to_commit"
-                      : part.has_time_to_reveal() ? "time_to_reveal"
-                      : part.missing() != 0       ? "missing"
-                      : part.penalty() != 0       ? "penalty"
-                      : part.secrets_stand()      ? "secrets_stand"
-                                                  : nullptr;
+  const char* field = part.committers() != 0            ? "committers"
+                      : part.has_time_to_commit()       ? "time_to_commit"
+                      : part.has_time_to_reveal()       ? "time_to_reveal"
+                      : part.missing() != 0             ? "missing"
+                      : part.penalty_thousandths() != 0 ? "penalty"
+                      : part.secrets_stand()            ? "secrets_stand"
+                                                        : nullptr;
   if (field == nullptr) return fine();
   return bad("not_revealed", below(path, field));
 }
 
 Status check_throw(const v1::ThrowPart& part, const std::string& path) {
-  if (part.points_per_pip() == 0 && part.face_points().empty()) {
+  if (part.points_per_pip_thousandths() == 0 && part.face_points().empty()) {
     return bad("missing_points", below(path, "points_per_pip"));
   }
   const bool multiplied = part.scoring() == v1::ThrowPart::PRODUCT;
   return all_of(in_range(below(path, "dice"), part.dice(), 1, multiplied ? MOST_DICE_MULTIPLIED : MOST_DICE),
                 in_range(below(path, "faces"), part.faces(), FEWEST_FACES, MOST_FACES),
-                amount_in_bounds(below(path, "points_per_pip"), part.points_per_pip()), check_faces(part, path),
-                check_reveals(part, path));
+                amount_in_bounds(below(path, "points_per_pip_thousandths"), part.points_per_pip_thousandths()),
+                check_faces(part, path), check_reveals(part, path));
 }
 
 Status check_part(const v1::TurnPart& part, bool first, const std::string& path) {
@@ -136,8 +137,8 @@ Status check_reckoned(const v1::Award& award) {
 }
 
 Status check_votes_counted(const v1::Award& award) {
-  const bool by_votes =
-      award.amount().has_popularity() || award.amount().has_per_vote_for() || award.amount().has_per_vote_against();
+  const bool by_votes = award.amount().has_popularity() || award.amount().has_per_vote_for_thousandths() ||
+                        award.amount().has_per_vote_against_thousandths();
   if (!by_votes || is_outcome(award.occasion())) return fine();
   return bad("no_votes_counted", "award.amount", {{"occasion", v1::Award::Occasion_Name(award.occasion())}});
 }
@@ -167,8 +168,8 @@ Status check(const v1::Victory& victory) {
   Status win = check_win(victory);
   if (!win) return win;
   switch (victory.way_case()) {
-    case v1::Victory::kPoints:
-      return amount_in_bounds("victory.points", victory.points());
+    case v1::Victory::kPointsThousandths:
+      return amount_in_bounds("victory.points_thousandths", victory.points_thousandths());
     case v1::Victory::kUnableToCompleteTurn:
       if (victory.unable_to_complete_turn()) return fine();
       return bad("no_way_to_win", "victory.unable_to_complete_turn");
@@ -179,6 +180,7 @@ Status check(const v1::Victory& victory) {
     case v1::Victory::kLastPlayer:
       if (victory.last_player()) return fine();
       return bad("no_way_to_win", "victory.last_player");
+    case v1::Victory::kPoints:
     case v1::Victory::WAY_NOT_SET:
       break;
   }
@@ -186,7 +188,7 @@ Status check(const v1::Victory& victory) {
 }
 
 Status check(const v1::TurnOrder& order) {
-  return amount_in_bounds("turn_order.starting_points", order.starting_points());
+  return amount_in_bounds("turn_order.starting_points_thousandths", order.starting_points_thousandths());
 }
 
 Status check(const v1::TurnParts& turn) {

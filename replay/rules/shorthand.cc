@@ -8,10 +8,14 @@
 
 #include "nomic/replay/edition.h"
 #include "provision_parts.h"
+#include "schema_words.h"
 
 namespace nomic::replay {
 namespace provisions {
 namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
 
 constexpr std::size_t DECIMALS = 3;
 
@@ -46,14 +50,66 @@ std::optional<std::int64_t> thousandths(std::string_view words) {
   return negative ? -sum : sum;
 }
 
-Status expand(v1::Amount& amount, const std::string& path) {
-  if (amount.way_case() != v1::Amount::kPoints) return fine();
-  const auto fixed = thousandths(amount.points());
-  if (!fixed) {
-    return bad("points_form", below(path, "points"), {{"typed", amount.points()}});
+// "14300" thousandths are "14.3", in the one spelling that people write.
+std::string decimal(std::int64_t value) {
+  const std::uint64_t size = value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+  std::string text = fmt::format("{}{}.{:03}", value < 0 ? "-" : "", size / 1000, size % 1000);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+// Points as they are written, in the place of the thousandths.
+Status expand_points(Message& message, const FieldDescriptor& field, const std::string& path) {
+  const auto& look = *message.GetReflection();
+  const FieldDescriptor& recorded = *recorded_as(field);
+  const std::string typed = look.GetString(message, &field);
+  const bool twice =
+      recorded.has_presence() ? look.HasField(message, &recorded) : look.GetInt64(message, &recorded) != 0;
+  if (twice) return bad("points_twice", path, {{"recorded", recorded.name()}});
+  const auto value = thousandths(typed);
+  if (!value) return bad("points_form", path, {{"typed", typed}});
+  look.ClearField(&message, &field);
+  look.SetInt64(&message, &recorded, *value);
+  return amount_in_bounds(path, *value);
+}
+
+Status expand_all_points(Message& message, const std::string& path) {
+  const auto& look = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  look.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const std::string here = below(path, field->name());
+    Status done = fine();
+    if (recorded_as(*field) != nullptr) done = expand_points(message, *field, here);
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      if (!field->is_repeated()) done = expand_all_points(*look.MutableMessage(&message, field), here);
+      for (int i = 0; field->is_repeated() && done.ok() && i < look.FieldSize(message, field); ++i) {
+        done = expand_all_points(*look.MutableRepeatedMessage(&message, field, i), fmt::format("{}[{}]", here, i));
+      }
+    }
+    if (!done) return done;
   }
-  amount.set_fixed(*fixed);
-  return amount_in_bounds(below(path, "points"), *fixed);
+  return fine();
+}
+
+// The other way round.
+void abbreviate_all_points(Message& message) {
+  const auto& look = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  look.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (const FieldDescriptor* shorthand = shorthand_of(*field)) {
+      const std::string written = decimal(look.GetInt64(message, field));
+      look.ClearField(&message, field);
+      look.SetString(&message, shorthand, written);
+    }
+    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) continue;
+    if (!field->is_repeated()) abbreviate_all_points(*look.MutableMessage(&message, field));
+    for (int i = 0; field->is_repeated() && i < look.FieldSize(message, field); ++i) {
+      abbreviate_all_points(*look.MutableRepeatedMessage(&message, field, i));
+    }
+  }
 }
 
 Status expand(v1::Adoption& adoption) {
@@ -89,23 +145,26 @@ Status expand(v1::Adoption& adoption) {
   return fine();
 }
 
+void abbreviate(v1::Adoption& adoption) {
+  const v1::Quota quota = adoption.quota();
+  adoption.clear_quota();
+  adoption.set_fraction(fmt::format("{}/{}", quota.numerator(), quota.denominator()));
+  adoption.set_of(quota.base());
+  adoption.set_more_than(quota.strict());
+}
+
 }  // namespace
 }  // namespace provisions
 
 Status expand_shorthand(v1::Provision& provision) {
   if (provision.has_adoption()) return provisions::expand(*provision.mutable_adoption());
-  if (provision.has_award() && provision.award().has_amount()) {
-    return provisions::expand(*provision.mutable_award()->mutable_amount(), "award.amount");
-  }
-  if (!provision.has_turn_parts()) return ledger::Done{};
-  v1::TurnParts& turn = *provision.mutable_turn_parts();
-  for (int i = 0; i < turn.parts_size(); ++i) {
-    if (!turn.parts(i).has_award() || !turn.parts(i).award().has_amount()) continue;
-    Status part = provisions::expand(*turn.mutable_parts(i)->mutable_award()->mutable_amount(),
-                                     fmt::format("turn_parts.parts[{}].award.amount", i));
-    if (!part) return part;
-  }
-  return ledger::Done{};
+  return provisions::expand_all_points(provision, "");
+}
+
+v1::Provision in_shorthand(v1::Provision provision) {
+  if (provision.adoption().has_quota()) provisions::abbreviate(*provision.mutable_adoption());
+  provisions::abbreviate_all_points(provision);
+  return provision;
 }
 
 }  // namespace nomic::replay

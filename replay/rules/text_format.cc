@@ -1,4 +1,4 @@
-#include "nomic/replay/rules/text_format.h"
+#include "nomic/replay/text_format.h"
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/io/tokenizer.h>
@@ -79,10 +79,53 @@ std::vector<Parameter> place_of(const Complaint& complaint, std::string_view whe
   return {{"where", where}, {"line", complaint.line + 1}, {"column", complaint.column + 1}};
 }
 
+// What was being read where protobuf stopped: the last word before it, and the number there or just after.
+struct Written {
+  std::string field;
+  std::string number;
+};
+
+Written written_at(std::string_view text, const Complaint& complaint) {
+  io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
+  FirstComplaint ignored;
+  io::Tokenizer tokens(&stream, &ignored);
+  tokens.set_comment_style(io::Tokenizer::SH_COMMENT_STYLE);
+  Written written;
+  while (tokens.Next()) {
+    const io::Tokenizer::Token& token = tokens.current();
+    const bool there =
+        token.line > complaint.line || (token.line == complaint.line && token.column >= complaint.column);
+    const bool sign = token.text == ":" || token.text == "-";
+    if (!there && token.type == io::Tokenizer::TYPE_IDENTIFIER) written.field = token.text;
+    if (!there || token.text == ":") continue;
+    written.number += token.text;
+    if (token.type == io::Tokenizer::TYPE_INTEGER || token.type == io::Tokenizer::TYPE_FLOAT) return written;
+    if (!sign) break;
+  }
+  return {written.field, ""};
+}
+
+// Points without quotation marks: 50 would be points to whoever writes it, and thousandths to who reads an older text.
+std::optional<Error> points_explained(const Complaint& complaint, std::string_view text, ErrorCode code,
+                                      const google::protobuf::Message& root, std::vector<Parameter> parameters) {
+  const Written written = written_at(text, complaint);
+  const std::string name = written.field + "_thousandths";
+  const auto* type = complaint.what.starts_with("Message type") ? type_named(root, quoted(complaint.what, 0)) : nullptr;
+  const auto* recorded = type != nullptr ? type->FindFieldByName(name) : field_named(*root.GetDescriptor(), name, 5);
+  if (recorded == nullptr || written.number.empty()) return std::nullopt;
+  const auto* shorthand = shorthand_of(*recorded);
+  parameters.emplace_back("field", written.field);
+  parameters.emplace_back("shorthand", shorthand == nullptr ? written.field : shorthand->name());
+  parameters.emplace_back("recorded", recorded->name());
+  parameters.emplace_back("typed", written.number);
+  return error_of(code, "points_plain", std::move(parameters));
+}
+
 // Protobuf's two commonest complaints name what is wrong and not what would be right.
-Error explained(const Complaint& complaint, std::string_view where, ErrorCode code,
+Error explained(const Complaint& complaint, std::string_view text, std::string_view where, ErrorCode code,
                 const google::protobuf::Message& root) {
   std::vector<Parameter> parameters = place_of(complaint, where);
+  if (auto points = points_explained(complaint, text, code, root, parameters)) return *std::move(points);
   std::string what = complaint.what;
   if (what.starts_with("Message type") && what.find("no field") != std::string::npos) {
     const std::string field = quoted(what, 1);
@@ -139,7 +182,7 @@ Status read_text_format(std::string_view text, std::string_view where, ErrorCode
   const bool read = parser.Parse(&stream, &message);
   if (read && !complaints.first()) return ledger::Done{};
   const Complaint complaint = complaints.first().value_or(Complaint{});
-  return explained(complaint, where, code, message);
+  return explained(complaint, text, where, code, message);
 }
 
 }  // namespace nomic::replay

@@ -149,6 +149,8 @@ v1::ChangeKind change_of(const Consequence& consequence) {
       return v1::REENACT;
     case Consequence::kRuleRestored:
       return v1::RESTORE;
+    case Consequence::kRuleRetitled:
+      return v1::RETITLE;
     default:
       break;
   }

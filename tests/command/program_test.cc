@@ -152,6 +152,9 @@ TEST_F(Program, ShowsLongAnswersPageByPage) {
   EXPECT_EQ(on_terminal("TERM=xterm PAGER=there-is-no-such-pager", "log"), 0);
   EXPECT_THAT(text_of("out"), HasSubstr("there is no pager"));
   EXPECT_THAT(text_of("out"), HasSubstr("Bob is seated"));
+  EXPECT_EQ(on_terminal("TERM=xterm PAGER='there-is-no-such-pager -R'", "log"), 0);
+  EXPECT_THAT(text_of("out"), HasSubstr("could not be run: shown without one"));
+  EXPECT_THAT(text_of("out"), HasSubstr("Bob is seated"));
 }
 
 TEST_F(Program, IsAsWideAsTheTerminalOrAsColumnsSays) {

@@ -40,6 +40,7 @@ FOLDERS = {
     "tools/words": ["replay"],
     "tools/service": ["ledger", "replay"],
     "tools/past": ["ledger", "replay", "tools/words"],
+    "tools/recipes": ["replay"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],
     "tools/nomic/render": ["ledger", "replay", "tools/service", "tools/words"],
     "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],

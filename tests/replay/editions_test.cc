@@ -36,9 +36,13 @@ Provisions in_both() {
       {114, {"ruleset_bounds { min_mutable: 1 }"}},
       {115, {}},
       {116, {"permission { unregulated: true }"}},
-      {204, {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { fixed: 10000 } reckoned: BEFORE_EFFECT }"}},
+      {204,
+       {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { fixed_thousandths: 10000 } reckoned: "
+        "BEFORE_EFFECT }"}},
       {205, {"effectiveness { when: VOTE_COMPLETE }"}},
-      {206, {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -10000 } reckoned: BEFORE_EFFECT }"}},
+      {206,
+       {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed_thousandths: -10000 } reckoned: "
+        "BEFORE_EFFECT }"}},
       {207, {"franchise { votes_per_player: 1 }"}},
       {209, {"ruleset_bounds { max_mutable: 25 }"}},
       {211, {"precedence_method { same_status: CLAIMS_THEN_LOWEST }"}},
@@ -57,7 +61,7 @@ const std::string ALL_KINDS =
 const std::string UNANIMOUS_TO_MUTABLE =
     "scope { changes: TRANSMUTE_TO_MUTABLE } adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }";
 const std::string ONE_DIE =
-    "turn_parts { parts { proposal { } } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }";
+    "turn_parts { parts { proposal { } } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }";
 
 // 1990: with paragraphs for games by mail or computer, and 203 that changes by itself.
 Provisions in_1990() {
@@ -67,8 +71,8 @@ Provisions in_1990() {
                 "transmutation { explicit_kinds: TRANSMUTE_TO_MUTABLE explicit_kinds: TRANSMUTE_TO_IMMUTABLE }"};
   table[110] = {"precedence_method { statuses: MUTABLE_VOID }"};
   table[111] = {"debate { caller: PROPONENT judge_may_be_asked: true }"};
-  table[201] = {"scope { mode: TABLE } turn_order { order: SEATING starting_points: 0 }",
-                "scope { mode: MAIL } turn_order { order: SURNAME starting_points: 0 }"};
+  table[201] = {"scope { mode: TABLE } turn_order { order: SEATING starting_points_thousandths: 0 }",
+                "scope { mode: MAIL } turn_order { order: SURNAME starting_points_thousandths: 0 }"};
   table[202] = {"scope { mode: TABLE } " + ONE_DIE,
                 "scope { mode: MAIL } turn_parts { parts { proposal { } } parts { award { amount { popularity { minus: "
                 "291 } } reckoned: AFTER_EFFECT } } }",
@@ -76,7 +80,8 @@ Provisions in_1990() {
   table[203] = {
       "adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } later { after_circuit: 2 quota { numerator: 1 "
       "denominator: 2 strict: true base: ELIGIBLE } } }"};
-  table[208] = {"scope { mode: TABLE } victory { points: 100000 }", "scope { mode: MAIL } victory { points: 200000 }"};
+  table[208] = {"scope { mode: TABLE } victory { points_thousandths: 100000 }",
+                "scope { mode: MAIL } victory { points_thousandths: 200000 }"};
   table[210] = {"scope { mode: TABLE } consultation { team_mates_only: true }"};
   return table;
 }
@@ -89,10 +94,10 @@ Provisions in_1982() {
   table[110] = {"precedence_method { statuses: MUTABLE_VOID }",
                 "transmutation { explicit_kinds: TRANSMUTE_TO_MUTABLE }"};
   table[111] = {"debate { caller: PROPONENT judge_may_be_asked: false }"};
-  table[201] = {"turn_order { order: SEATING starting_points: 0 }"};
+  table[201] = {"turn_order { order: SEATING starting_points_thousandths: 0 }"};
   table[202] = {ONE_DIE, "rule_change_kinds { per_proposal: 1 }"};
   table[203] = {"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }"};
-  table[208] = {"victory { points: 100000 }"};
+  table[208] = {"victory { points_thousandths: 100000 }"};
   table[210] = {"consultation { team_mates_only: true }"};
   return table;
 }

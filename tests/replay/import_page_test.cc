@@ -320,7 +320,7 @@ TEST(ImportPage, SlipsOfAnInitialSetAreReportedAndNotMended) {
     }
     if (rule.number() == 208) {
       EXPECT_THAT(rule.texts(0).text(), HasSubstr("150"));
-      EXPECT_EQ(rule.provisions(0).victory().points(), 150'000);
+      EXPECT_EQ(rule.provisions(0).victory().points_thousandths(), 150'000);
     }
   }
 }

@@ -91,7 +91,7 @@ TEST(Provisions, FiguresAreRead) {
   const TakenFor& report = report_of(imported, 209);
   EXPECT_EQ(report.known, 208U);
   EXPECT_EQ(report.why, TakenFor::Why::FIGURES_READ);
-  EXPECT_EQ(body_of(imported.ruleset, 209).provisions(0).victory().points(), 150'000);
+  EXPECT_EQ(body_of(imported.ruleset, 209).provisions(0).victory().points_thousandths(), 150'000);
 }
 
 TEST(Provisions, AreGivenByHand) {

@@ -78,6 +78,7 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     return pager_starts ? std::make_shared<DeskPager>(*this) : nullptr;
   };
   io.cwd = folder_;
+  io.in_is_terminal = in_terminal;
   io.out_is_terminal = terminal;
   io.err_is_terminal = err_terminal;
   io.width = width;

@@ -47,6 +47,8 @@ class Desk {
   std::int64_t clock = 1'338'372'000'000'000;  // 2012-05-30T10:00:00Z; a second later at every look
   bool terminal = false;
   bool err_terminal = false;
+  // Standard input: what run() is given is typed.
+  bool in_terminal = false;
   std::size_t width = 80;
   // What writing to standard output gives: 0, or an errno.
   int out_error = 0;

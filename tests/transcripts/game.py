@@ -101,7 +101,7 @@ class Game:
             refuse("the name is taken")
         if self.phase not in ("PROPOSING", "TURN_COMPLETE"):
             refuse("players join between turns")
-        starting = Law(self).prevails("turn_order", "starting_points")
+        starting = Law(self).prevails("turn_order", "starting_points_thousandths")
         newcomer.points = int(starting[0]) if starting else 0
         self.players.append(newcomer)
         if self.phase == "PROPOSING":
@@ -271,8 +271,8 @@ class Game:
         self.entries.append((rule, player.name, thousandths))
 
     def amount(self, amount, proposal, votes_for, cast):
-        if get(amount, "fixed") is not None:
-            return int(get(amount, "fixed"))
+        if get(amount, "fixed_thousandths") is not None:
+            return int(get(amount, "fixed_thousandths"))
         minus = int(get(get(amount, "popularity"), "minus"))
         return 1000 * nearest(Fraction((proposal.number - minus) * votes_for, cast))
 
@@ -340,7 +340,7 @@ class Game:
         for throw in throws:
             if len(faces) != int(get(throw, "dice")):
                 usage("so many dice are thrown: " + get(throw, "dice"))
-            self.score(who, sum(faces) * int(get(throw, "points_per_pip")), source)
+            self.score(who, sum(faces) * int(get(throw, "points_per_pip_thousandths")), source)
         self.end_turn()
 
     def end_turn(self):
@@ -370,7 +370,7 @@ class Game:
     def find_winners(self):
         law = Law(self)
         for _, _, p, _ in law.supplied("victory"):
-            points = get(p.fields, "points")
+            points = get(p.fields, "points_thousandths")
             if points is not None:
                 self.winners += [q for q in self.present() if q.points >= int(points) and q not in self.winners]
         if self.winners:

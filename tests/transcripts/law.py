@@ -115,7 +115,7 @@ ONE_PREVAILS = {
 KINDS = ONE_PREVAILS | {"precedence_claim", "victory", "ruleset_bounds", "award"}
 
 ALL_CHANGES = "ENACT, AMEND, REPEAL, TRANSMUTE_TO_MUTABLE, TRANSMUTE_TO_IMMUTABLE, REENACT, RESTORE"
-DIE = "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }"
+DIE = "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }"
 POPULARITY = "turn_parts { parts { proposal {} } parts { award { amount { popularity { minus: 291 } } } } }"
 UNANIMOUS = "numerator: 1 denominator: 1 base: ELIGIBLE"
 LATER = " later { after_circuit: 2 quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }"
@@ -135,15 +135,15 @@ def initial_set(edition, mode):
     said[112] = ["victory_bound { points_only: true }"]
     said[113] = ["forfeit { always: true }"]
     said[114] = ["ruleset_bounds { min_mutable: 1 }"]
-    said[201] = ["turn_order { order: %s starting_points: 0 }" % ("SEATING" if mode == "TABLE" else "SURNAME")]
+    said[201] = ["turn_order { order: %s starting_points_thousandths: 0 }" % ("SEATING" if mode == "TABLE" else "SURNAME")]
     said[202] = ["rule_change_kinds { per_proposal: 1 }", DIE if mode == "TABLE" else POPULARITY]
     said[203] = ["adoption { quota { %s }%s }" % (UNANIMOUS, LATER if edition == "1990" else "")]
-    award = "award { occasion: %s recipient: %s amount { fixed: %d } reckoned: BEFORE_EFFECT }"
+    award = "award { occasion: %s recipient: %s amount { fixed_thousandths: %d } reckoned: BEFORE_EFFECT }"
     said[204] = [award % ("ADOPTED", "VOTERS_AGAINST", 10000)]
     said[205] = ["effectiveness { when: VOTE_COMPLETE }"]
     said[206] = [award % ("DEFEATED", "THE_PROPONENT", -10000)]
     said[207] = ["franchise { votes_per_player: 1 }"]
-    said[208] = ["victory { points: %d }" % (100000 if mode == "TABLE" else 200000)]
+    said[208] = ["victory { points_thousandths: %d }" % (100000 if mode == "TABLE" else 200000)]
     said[209] = ["ruleset_bounds { max_mutable: 25 }"]
     said[211] = ["precedence_method { same_status: CLAIMS_THEN_LOWEST }"]
     said[213] = ["victory { unable_to_complete_turn: true }"]

@@ -140,6 +140,27 @@ std::string say(const Consequence::RuleChanged& emitted, std::string_view how, c
   return fmt::format("Rule {} is now rule {} ({}{}).", emitted.from_number(), emitted.to_number(), how, rule);
 }
 
+std::string quoted(const std::string& title) {
+  return fmt::format("\"{}\"", on_one_line(title));
+}
+
+// "Rule 301 is retitled "Tea", not "Biscuits" (rule 205)." "Rule 301 is now rule 305 (retitled "Tea"; rule 108)."
+std::string say(const Consequence::RuleRetitled& emitted, const Consequence& c) {
+  std::string how = emitted.after().empty() ? "without a title" : "retitled " + quoted(emitted.after());
+  if (!emitted.before().empty()) how += (emitted.after().empty() ? "; it was " : ", not ") + quoted(emitted.before());
+  Consequence::RuleChanged changed;
+  changed.set_from_number(emitted.from_number());
+  changed.set_to_number(emitted.to_number());
+  changed.set_players_number(emitted.players_number());
+  return say(changed, how, c);
+}
+
+// "Rule 204 says 305 where it said 301, since that rule bears another number (rule 310)."
+std::string say(const Consequence::ReferencesFollowed& emitted, const std::string& by) {
+  return fmt::format("Rule {} says {} where it said {}, since that rule bears another number{}.", emitted.number(),
+                     emitted.mentions(), emitted.mentioned(), by);
+}
+
 std::string say(const Consequence::RuleReckoned& emitted, const std::string& by) {
   const auto from = emitted.from_number();
   const auto to = emitted.to_number();
@@ -369,6 +390,10 @@ std::string sentence_of(const Consequence& c) {
       return say(c.rule_reenacted(), "enacted again", c);
     case Consequence::kRuleRestored:
       return say(c.rule_restored(), "its latest amendment repealed", c);
+    case Consequence::kRuleRetitled:
+      return say(c.rule_retitled(), c);
+    case Consequence::kReferencesFollowed:
+      return say(c.references_followed(), by);
     case Consequence::kRuleChangedItself:
       return fmt::format("Rule {} changes by itself{}.", c.rule_changed_itself().number(), by);
     case Consequence::kRuleVoid:

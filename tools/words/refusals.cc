@@ -58,6 +58,7 @@ std::string_view phrase_of(std::string_view kind) {
       {"REENACT", "re-enacting a rule"},
       {"RESTORE", "repealing an amendment"},
       {"NO_CHANGE", "a proposal that changes no rule"},
+      {"RETITLE", "retitling a rule"},
   };
   const auto found = PHRASES.find(kind);
   return found == PHRASES.end() ? "a rule-change of no known kind" : found->second;

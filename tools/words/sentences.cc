@@ -41,6 +41,8 @@ std::string what_changes(const v1::RuleChange& change) {
       return fmt::format("enact rule {} again", change.rule());
     case v1::RESTORE:
       return fmt::format("repeal the latest amendment of rule {}", change.rule());
+    case v1::RETITLE:
+      return fmt::format("retitle rule {}", change.rule());
     default:
       return "make an unknown rule-change";
   }

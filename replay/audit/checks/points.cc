@@ -172,10 +172,10 @@ class Points final : public Check {
 
   void due_at_the_start(const Scene& scene, const std::string& player) {
     Point from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
-    std::int64_t points = from ? from.says->turn_order().starting_points() : 0;
-    const auto& own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsFieldNumber);
+    std::int64_t points = from ? from.says->turn_order().starting_points_thousandths() : 0;
+    const auto& own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsThousandthsFieldNumber);
     if (own && scene.books.begun) {
-      points = own.says->joining().points();
+      points = own.says->joining().points_thousandths();
       from = own;
     }
     if (points == 0) return;
@@ -186,7 +186,7 @@ class Points final : public Check {
 
   void round_ended(const v1::Consequence& emitted, const Scene& scene) {
     const auto& from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
-    const auto begin = from ? from.says->turn_order().starting_points() : 0;
+    const auto begin = from ? from.says->turn_order().starting_points_thousandths() : 0;
     for (const auto& player : scene.books.players) {
       if (player.left || player.points == begin) continue;
       dues_.push_back({player.name, begin - player.points, {emitted.rule().lineage()}, Cause::OTHER});
@@ -345,8 +345,8 @@ class Points final : public Check {
     if (turn == nullptr) return;
     const auto parts = parts_of(scene.law, *turn);
     const auto* part = throw_due(progress_of(*turn), parts);
-    if (part == nullptr || part->penalty() == 0) return;
-    Due due{player_of(emitted), -part->penalty(), {}, Cause::PART};
+    if (part == nullptr || part->penalty_thousandths() == 0) return;
+    Due due{player_of(emitted), -part->penalty_thousandths(), {}, Cause::PART};
     for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
     dues_.push_back(std::move(due));
   }

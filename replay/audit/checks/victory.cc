@@ -151,8 +151,8 @@ class Victories final : public Check {
 
   bool meets(const Scene& scene, const v1::Victory& way, const BookPlayer& player) const {
     switch (way.way_case()) {
-      case v1::Victory::kPoints:
-        return player.points >= way.points() && !player.points_unknown;
+      case v1::Victory::kPointsThousandths:
+        return player.points >= way.points_thousandths() && !player.points_unknown;
       case v1::Victory::kRounds:
         return player.rounds_won >= way.rounds();
       case v1::Victory::kLeaderAfterCircuit:
@@ -208,8 +208,8 @@ class Victories final : public Check {
     for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
       const auto& way = clause.provision->victory();
       if (ends_of(way) != ends) continue;
-      const bool by_points = way.way_case() == v1::Victory::kPoints;
-      const auto points = by_points ? way.points() : std::numeric_limits<std::int64_t>::max();
+      const bool by_points = way.way_case() == v1::Victory::kPointsThousandths;
+      const auto points = by_points ? way.points_thousandths() : std::numeric_limits<std::int64_t>::max();
       for (const auto* player : by_way(scene, clause)) {
         const auto [at, first] = best.emplace(player->name, std::pair{points, clause.rule->lineage});
         if (!first && points < at->second.first) at->second = {points, clause.rule->lineage};
@@ -261,9 +261,10 @@ class Victories final : public Check {
       const auto& way = clause.provision->victory();
       if (clause.rule->lineage != emitted.rule().lineage() || ends_of(way) != ends_of(emitted)) continue;
       if (player == nullptr || !wins_by(scene, clause, player->name)) continue;
-      const bool by_points = way.way_case() == v1::Victory::kPoints;
+      const bool by_points = way.way_case() == v1::Victory::kPointsThousandths;
       const bool fewer = found != nullptr && by_points &&
-                         (found->way_case() != v1::Victory::kPoints || way.points() < found->points());
+                         (found->way_case() != v1::Victory::kPointsThousandths ||
+                          way.points_thousandths() < found->points_thousandths());
       if (found == nullptr || fewer) found = &way;
     }
     return found;
@@ -274,16 +275,17 @@ class Victories final : public Check {
   bool reached_rightly(const v1::Consequence& emitted, const Scene& scene) const {
     const auto* way = way_of(emitted, scene);
     const auto* player = scene.books.player(player_of(emitted));
-    if (way == nullptr || player == nullptr || way->way_case() != v1::Victory::kPoints) return true;
+    if (way == nullptr || player == nullptr || way->way_case() != v1::Victory::kPointsThousandths) return true;
     const auto points_in = [&](const std::map<std::string, std::int64_t>& scored) {
       const auto found = scored.find(player_of(emitted));
       return found == scored.end() ? player->points : found->second;
     };
     if (emitted.victory().total() != player->points) return false;
     if (joined_.count(player_of(emitted)) != 0) return emitted.victory().reached_at() == scene.entry.index;
-    if (points_in(scored_) < way->points()) return emitted.victory().reached_at() == scene.entry.index;
-    return points_in(scored_in_record_) < way->points() ? emitted.victory().reached_at() <= scene.entry.index
-                                                        : emitted.victory().reached_at() < scene.entry.index;
+    if (points_in(scored_) < way->points_thousandths()) return emitted.victory().reached_at() == scene.entry.index;
+    return points_in(scored_in_record_) < way->points_thousandths()
+               ? emitted.victory().reached_at() <= scene.entry.index
+               : emitted.victory().reached_at() < scene.entry.index;
   }
 
   static bool named_by_judgment(const v1::Consequence& emitted, const Scene& scene) {
@@ -315,7 +317,7 @@ class Victories final : public Check {
     if (!bound || !bound.says->victory_bound().points_only() || rule == nullptr) return false;
     const bool other = std::any_of(rule->provisions.begin(), rule->provisions.end(), [](const auto& one) {
       const auto way = one.victory().way_case();
-      return one.has_victory() && way != v1::Victory::kPoints && way != v1::Victory::kUnableToCompleteTurn;
+      return one.has_victory() && way != v1::Victory::kPointsThousandths && way != v1::Victory::kUnableToCompleteTurn;
     });
     if (!other) return false;
     points_.broken(scene, bound.by.front()->number, fact("wins_otherwise", {{"player", player_of(emitted)}}),

@@ -67,7 +67,8 @@ Status form_of_act(const v1::ActPerformed& event) {
 }
 
 bool gives_points(const v1::Provision& provision) {
-  if (provision.has_award() || provision.joining().has_points() || provision.turn_order().has_starting_points()) {
+  if (provision.has_award() || provision.joining().has_points_thousandths() ||
+      provision.turn_order().has_starting_points_thousandths()) {
     return true;
   }
   const auto& parts = provision.turn_parts().parts();

@@ -53,8 +53,8 @@ Status complete_founding(Play& play) {
     auto& player = state.edit_players().edit(at);
     player.set_moved_at(latest(play));
     player.set_moved_within(within(play));
-    if (order.value.starting_points() == 0) continue;
-    play.score(player, order.value.starting_points(), order.source("starting_points"), 0);
+    if (order.value.starting_points_thousandths() == 0) continue;
+    play.score(player, order.value.starting_points_thousandths(), order.source("starting_points_thousandths"), 0);
   }
   const auto numbering = play.law().numbering({}).value;
   // No proposal takes a number that a rule bears, unless rules have a sequence of their own.

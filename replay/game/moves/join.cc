@@ -69,9 +69,11 @@ Status admit(Play& play, const v1::Application& application, const v1::RuleRef& 
   if (!application.public_key().empty()) add_key(play, player, application.public_key(), application.key_name());
   const auto joining = play.law().joining({});
   const auto order = play.law().turn_order({});
-  const bool own = joining.value.has_points();
-  const auto points = own ? joining.value.points() : order.value.starting_points();
-  if (points != 0) play.score(player, points, own ? joining.source("points") : order.source("starting_points"), 0);
+  const bool own = joining.value.has_points_thousandths();
+  const auto points = own ? joining.value.points_thousandths() : order.value.starting_points_thousandths();
+  if (points != 0)
+    play.score(player, points, own ? joining.source("points_thousandths") : order.source("starting_points_thousandths"),
+               0);
   pay_awards(play, {v1::Award::JOINED, nullptr, nullptr, names.name()});
   if (play.state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(play);
   return ledger::Done{};

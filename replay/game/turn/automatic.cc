@@ -130,10 +130,10 @@ void repeal_at_end(Play& play, std::uint32_t circuit, std::uint32_t turn) {
 
 void repeal_at_points(Play& play) {
   for (const auto& repeal : play.law().self_repeals()) {
-    if (repeal.value.when_case() != v1::SelfRepeal::kPoints) continue;
+    if (repeal.value.when_case() != v1::SelfRepeal::kPointsThousandths) continue;
     const auto& players = play.state.players();
     const bool reached = std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
-      return in_game(player) && player.points_unknown() == 0 && player.points() >= repeal.value.points();
+      return in_game(player) && player.points_unknown() == 0 && player.points() >= repeal.value.points_thousandths();
     });
     if (reached) repeal_itself(play, repeal.source.number());
   }

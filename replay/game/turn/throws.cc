@@ -45,16 +45,16 @@ std::int64_t pips_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>
 std::int64_t points_of_single_faces(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
   std::int64_t points = 0;
   for (const auto face : faces) {
-    for (const auto& own : part.face_points()) points += own.face() == face ? own.points() : 0;
+    for (const auto& own : part.face_points()) points += own.face() == face ? own.points_thousandths() : 0;
   }
   return points;
 }
 
 std::int64_t points_of(const v1::ThrowPart& part, const std::vector<std::uint32_t>& faces) {
   std::int64_t points = 0;
-  if (__builtin_mul_overflow(pips_of(part, faces), part.points_per_pip(), &points)) {
+  if (__builtin_mul_overflow(pips_of(part, faces), part.points_per_pip_thousandths(), &points)) {
     // Beyond what a score can hold: it stops at its bound.
-    points = part.points_per_pip() > 0 ? MOST : -MOST;
+    points = part.points_per_pip_thousandths() > 0 ? MOST : -MOST;
   }
   return points + points_of_single_faces(part, faces);
 }
@@ -66,7 +66,7 @@ v1::Reckoning reckoning_of_throw(const v1::ThrowPart& part, const std::vector<st
   const bool unregulated = part.scoring() == v1::ThrowPart::SCORING_UNSPECIFIED;
   thrown.set_scoring(unregulated ? v1::ThrowPart::SUM : part.scoring());
   thrown.set_pips(static_cast<std::uint32_t>(pips_of(part, faces)));
-  thrown.set_points_per_pip(part.points_per_pip());
+  thrown.set_points_per_pip(part.points_per_pip_thousandths());
   thrown.set_face_points(points_of_single_faces(part, faces));
   return how;
 }
@@ -243,7 +243,8 @@ Status round_is_up(Play& play, const std::string& mover, std::int64_t due) {
     emitted.set_round(turn.dice().position().round());
     emitted.set_revealing(revealing);
     emitted.set_by(due);
-    if (part.penalty() != 0) play.score(*edit_player(play.state, player), -part.penalty(), rule, 0);
+    if (part.penalty_thousandths() != 0)
+      play.score(*edit_player(play.state, player), -part.penalty_thousandths(), rule, 0);
   }
   if (revealing) return go_on_without(play, turn, missing, part, rule);
   for (const auto& player : missing) leave_out(*turn.mutable_dice(), player);

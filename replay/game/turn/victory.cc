@@ -39,8 +39,8 @@ bool is_last(const State& state, const v1::Player& player) {
 
 bool meets_way(const Play& play, const v1::Victory& way, const v1::Player& player) {
   switch (way.way_case()) {
-    case v1::Victory::kPoints:
-      return player.points() >= way.points();
+    case v1::Victory::kPointsThousandths:
+      return player.points() >= way.points_thousandths();
     case v1::Victory::kRounds:
       return player.rounds_won() >= way.rounds();
     case v1::Victory::kLeaderAfterCircuit:
@@ -74,7 +74,7 @@ bool any_score_unknown(const State& state) {
 // Whether it is not known whether the player meets it, though by what is known they do.
 bool rests_on_unknown(const Play& play, const v1::Victory& way, const v1::Player& player) {
   switch (way.way_case()) {
-    case v1::Victory::kPoints:
+    case v1::Victory::kPointsThousandths:
       return player.points_unknown() != 0;
     case v1::Victory::kLeaderAfterCircuit:
       return play.state.turn().unknown_since() != 0 || any_score_unknown(play.state);
@@ -85,7 +85,8 @@ bool rests_on_unknown(const Play& play, const v1::Victory& way, const v1::Player
 
 // Emitted at the record at which they would win.
 void leave_victory_unknown(Play& play, const Supplied<v1::Victory>& way, const std::string& player) {
-  const bool newly = way.value.way_case() != v1::Victory::kPoints || play.points_before(player) < way.value.points();
+  const bool newly = way.value.way_case() != v1::Victory::kPointsThousandths ||
+                     play.points_before(player) < way.value.points_thousandths();
   const bool told = std::any_of(play.consequences.begin(), play.consequences.end(), [&](const auto& one) {
     return one.not_known().what() == v1::Consequence::NotKnown::VICTORY && one.not_known().players(0) == player;
   });
@@ -137,7 +138,8 @@ std::vector<Meets> settle_ties(const Play& play, const Supplied<v1::Victory>& wa
 void keep_first_met(std::vector<Meets>& all) {
   const auto points = [](const Meets& one) {
     const auto& way = one.way->value;
-    return way.way_case() == v1::Victory::kPoints ? way.points() : std::numeric_limits<std::int64_t>::max();
+    return way.way_case() == v1::Victory::kPointsThousandths ? way.points_thousandths()
+                                                             : std::numeric_limits<std::int64_t>::max();
   };
   std::vector<Meets> kept;
   for (const auto& one : all) {
@@ -162,9 +164,10 @@ v1::Winner winner_of(const Play& play, const Meets& one) {
   winner.set_rule_lineage(one.way->source.lineage());
   winner.set_ends(ends_of(way));
   winner.set_reached_at(play.move.index);
-  if (way.way_case() != v1::Victory::kPoints || play.points_before(one.player) < way.points()) return winner;
+  if (way.way_case() != v1::Victory::kPointsThousandths || play.points_before(one.player) < way.points_thousandths())
+    return winner;
   // The points that win were lowered under those who stand at them.
-  const auto first = first_at(play.state, seat_of(play.state, one.player).value(), way.points());
+  const auto first = first_at(play.state, seat_of(play.state, one.player).value(), way.points_thousandths());
   winner.set_reached_at(first.value_or(play.move.index));
   return winner;
 }
@@ -182,7 +185,7 @@ void emit_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule)
 void end_round(Play& play, const v1::RuleRef& rule) {
   play.state.set_rounds(play.state.rounds() + 1);
   play.emit(rule).mutable_round_ended()->set_round(play.state.rounds());
-  const auto begin = play.law().turn_order({}).value.starting_points();
+  const auto begin = play.law().turn_order({}).value.starting_points_thousandths();
   for (int at = 0; at < play.state.players_size(); ++at) {
     // From here on all of it is known.
     if (in_game(play.state.players(at)) && play.state.players(at).points_unknown() != 0) {

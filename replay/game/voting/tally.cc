@@ -150,14 +150,14 @@ Outcome outcome_of(const Play& play, const v1::Proposal& proposal, const Tally& 
 
 std::int64_t amount_of(const v1::Amount& amount, std::uint32_t proposal, std::uint32_t in_favour, std::uint32_t cast) {
   switch (amount.way_case()) {
-    case v1::Amount::kFixed:
-      return amount.fixed();
+    case v1::Amount::kFixedThousandths:
+      return amount.fixed_thousandths();
     case v1::Amount::kPopularity:
       return popularity(amount.popularity(), proposal, in_favour, cast);
-    case v1::Amount::kPerVoteFor:
-      return amount.per_vote_for() * in_favour;
-    case v1::Amount::kPerVoteAgainst:
-      return amount.per_vote_against() * (cast - in_favour);
+    case v1::Amount::kPerVoteForThousandths:
+      return amount.per_vote_for_thousandths() * in_favour;
+    case v1::Amount::kPerVoteAgainstThousandths:
+      return amount.per_vote_against_thousandths() * (cast - in_favour);
     default:
       return 0;
   }
@@ -173,10 +173,10 @@ v1::Reckoning reckoning_of(const v1::Amount& amount, std::uint32_t proposal, std
     share.set_votes_for(in_favour);
     share.set_votes_cast(cast);
     share.set_decimals(amount.popularity().decimals());
-  } else if (amount.has_per_vote_for() || amount.has_per_vote_against()) {
+  } else if (amount.has_per_vote_for_thousandths() || amount.has_per_vote_against_thousandths()) {
     auto& each = *how.mutable_per_vote();
-    each.set_against(amount.has_per_vote_against());
-    each.set_points(each.against() ? amount.per_vote_against() : amount.per_vote_for());
+    each.set_against(amount.has_per_vote_against_thousandths());
+    each.set_points(each.against() ? amount.per_vote_against_thousandths() : amount.per_vote_for_thousandths());
     each.set_votes(each.against() ? cast - in_favour : in_favour);
   }
   return how;

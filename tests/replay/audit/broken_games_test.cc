@@ -357,8 +357,9 @@ std::string found_at_end(const Table& t, const Alter& alter, std::string* words 
 TEST(BrokenGames, WhoHasWonIsNotTold) {
   Table t({"Ann", "Bob"},
           rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
-                    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 20000 } } }"},
-                    {"victory { points: 100000 }"}}),
+                    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: "
+                     "20000 } } }"},
+                    {"victory { points_thousandths: 100000 }"}}),
           v1::TABLE);
   t.turn("Ann", enact("Cake."), FOR, 5);
   std::string words;
@@ -489,7 +490,8 @@ TEST(BrokenGames, TheAutomaticChangeIsNotTold) {
 
 TEST(AuditReport, SaysWhatIsNotInForceAndSinceWhen) {
   Table t({"Ann", "Bob"},
-          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"}, {"victory { points: 100000 }"}}),
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
+                    {"victory { points_thousandths: 100000 }"}}),
           v1::TABLE);
   t.turn("Ann", propose(v1::REPEAL, 2), FOR);
   Watch watch;

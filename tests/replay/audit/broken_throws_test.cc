@@ -178,8 +178,8 @@ TEST(LawfulThrow, WhoeverIsTooLate) {
   for (const std::string missing : {"AGAIN", "LEFT_OUT", "LEAST_FACE"}) {
     for (const std::string who : {"EVERYONE", "OTHERS", "MOVER_AND_NEXT"}) {
       DiceTable t({"Ann", "Bob", "Cyd", "Dan"},
-                  "time_to_commit { hours: 1 } time_to_reveal { hours: 1 } penalty: 500 missing: " + missing +
-                      " committers: " + who);
+                  "time_to_commit { hours: 1 } time_to_reveal { hours: 1 } penalty_thousandths: 500 missing: " +
+                      missing + " committers: " + who);
       t.all_commit();
       const auto& secrets = t.state().turn().dice().secrets();
       const auto first = secrets.begin()->player();

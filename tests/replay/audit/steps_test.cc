@@ -47,7 +47,7 @@ TEST(StepsOfARecord, WhoIsAskedForASecretByAMethodThatHasJustChanged) {
 TEST(StepsOfARecord, WhetherChangesStandTogetherIsReadBeforeTheFirst) {
   Table t({"Ann", "Bob"},
           step_rules({"turn_order { order: NO_TURNS }", "proposing { who: ANYONE several: EACH }",
-                      "award { occasion: PROPOSED recipient: THE_PROPONENT amount { fixed: 1000 } }"}),
+                      "award { occasion: PROPOSED recipient: THE_PROPONENT amount { fixed_thousandths: 1000 } }"}),
           v1::TABLE);
   v1::Event several = amend(2, "All or nothing.", {"proposing { who: ANYONE several: TOGETHER }"});
   for (const auto& more : {propose(v1::REPEAL, 3), amend(1, "By seat.", {"turn_order { order: SEATING }"})}) {
@@ -70,14 +70,14 @@ TEST(StepsOfARecord, WhetherChangesStandTogetherIsReadBeforeTheFirst) {
 // Nobody looks for ten days: the vote ends after one, and gives Bob a point; five hours later the points that win are
 // lowered to one. Both happen at the tick's record, which is where Bob first stood at one.
 TEST(StepsOfARecord, WhoStoodAtThePointsThatWinSinceAnEarlierInstant) {
-  Table t(
-      {"Ann", "Bob", "Cyd"},
-      step_rules({"turn_order { order: NO_TURNS }", "proposing { who: ANYONE }", "victory { points: 9000 }",
-                  "voting_period { vote { days: 1 } at_end: COUNT_CAST }",
-                  "effectiveness { when: AFTER_DELAY delay { hours: 5 } }",
-                  "award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 1000 } reckoned: BEFORE_EFFECT }"}),
-      v1::MAIL);
-  t.ok("Ann", amend(3, "One point wins.", {"victory { points: 1000 }"}));
+  Table t({"Ann", "Bob", "Cyd"},
+          step_rules({"turn_order { order: NO_TURNS }", "proposing { who: ANYONE }",
+                      "victory { points_thousandths: 9000 }", "voting_period { vote { days: 1 } at_end: COUNT_CAST }",
+                      "effectiveness { when: AFTER_DELAY delay { hours: 5 } }",
+                      "award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed_thousandths: 1000 } reckoned: "
+                      "BEFORE_EFFECT }"}),
+          v1::MAIL);
+  t.ok("Ann", amend(3, "One point wins.", {"victory { points_thousandths: 1000 }"}));
   t.ok("Ann", call());
   t.ok("Bob", vote(FOR));
   t.later = 10 * 24 * 3600;
@@ -92,11 +92,11 @@ TEST(StepsOfARecord, WhoStoodAtThePointsThatWinSinceAnEarlierInstant) {
 // Bob's throw is due when the order becomes one by seat, in which he is next as well: that he has not proposed in time
 // passes him over, and leaves him the throw of the turn that he began before.
 TEST(StepsOfARecord, WhoIsPassedOverWhileAThrowOfTheirsIsDue) {
-  Table t(
-      {"Ann", "Bob"},
-      step_rules({"turn_order { order: ALL_AT_ONCE }",
-                  "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }"}),
-      v1::TABLE);
+  Table t({"Ann", "Bob"},
+          step_rules({"turn_order { order: ALL_AT_ONCE }",
+                      "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: "
+                      "1000 } } }"}),
+          v1::TABLE);
   t.ok("Bob", enact("Cake is served at noon."));
   t.ok("Bob", call());
   t.everyone_votes(FOR);

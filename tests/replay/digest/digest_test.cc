@@ -94,7 +94,7 @@ TEST(Digest, WritesWhatIsPresentThoughItIsTheDefault) {
             "\x01"
             "\0\0\0\0\0\0\0\0"s);
   v1::Amount amount;
-  amount.set_fixed(0);  // a member of a oneof
+  amount.set_fixed_thousandths(0);  // a member of a oneof
   EXPECT_EQ(canonical_walk(amount),
             "\0\0\0\x01"
             "\x02"
@@ -248,7 +248,7 @@ v1::State state_of(unsigned seed) {
     provision.mutable_scope()->add_changes(v1::ENACT);
     provision.mutable_scope()->add_changes(v1::REPEAL);
     provision.mutable_adoption()->mutable_quota()->set_numerator(next() % 2);
-    if (next() % 2 == 0) provision.mutable_victory()->set_points(-static_cast<std::int64_t>(next() % 2));
+    if (next() % 2 == 0) provision.mutable_victory()->set_points_thousandths(-static_cast<std::int64_t>(next() % 2));
   }
   state.set_recorded_at(static_cast<std::int64_t>(next()) - 20'000);
   return state;

@@ -23,17 +23,17 @@ const std::vector<std::string> ACCEPTED = {
     "voting_duty { every_proposal: true }",
     "victory_bound { points_only: true }",
     "debate { caller: ANYONE judge_may_be_asked: true }",
-    "victory { points: 1000000000000 }",
+    "victory { points_thousandths: 1000000000000 }",
     "victory { unable_to_complete_turn: true }",
     "forfeit { always: false }",
     "ruleset_bounds { min_mutable: 1 max_mutable: 1 }",
-    "turn_order { order: SURNAME starting_points: -1000000000000 }",
+    "turn_order { order: SURNAME starting_points_thousandths: -1000000000000 }",
     "turn_parts { parts { proposal {} } }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 100 faces: 1000 points_per_pip: 14300 } } }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 2 points_per_pip: -1000 } } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 100 faces: 1000 points_per_pip_thousandths: 14300 } } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 2 points_per_pip_thousandths: -1000 } } }",
     "turn_parts { parts { proposal {} } parts { award { amount { popularity { minus: 291 } } reckoned: AFTER_EFFECT } "
     "} }",
-    "award { occasion: VOTED_ON recipient: OTHER_VOTERS_FOR amount { fixed: 0 } reckoned: BEFORE_EFFECT }",
+    "award { occasion: VOTED_ON recipient: OTHER_VOTERS_FOR amount { fixed_thousandths: 0 } reckoned: BEFORE_EFFECT }",
     "judgment { seat: PRECEDING pass_over_team_mates: true overrule { numerator: 1 denominator: 1 } "
     "consent { numerator: 1 denominator: 2 strict: true } consent_among: ALL_PLAYERS one_judge_a_turn: true }",
     "transmutation { explicit_kinds: [TRANSMUTE_TO_MUTABLE] }",
@@ -48,27 +48,34 @@ const std::vector<std::string> ACCEPTED = {
     "vote_changes { withdraw: true times: 1000 within { seconds: 4294967 } }",
     "inactivity { missed_votes: 1000 suspends: [JUDGING, CONSENT] }",
     "proposing { open: 1000 open_each: 1000 several: TOGETHER }",
-    "joining { open: true approval { numerator: 1 denominator: 1 } when: ANY_TIME most_players: 10000 points: -500 }",
+    "joining { open: true approval { numerator: 1 denominator: 1 } when: ANY_TIME most_players: 10000 "
+    "points_thousandths: -500 }",
     "self_repeal { after_turn: 1 }",
     "permission { unregulated: false }",
-    "self_repeal { points: 100000 }",
+    "self_repeal { points_thousandths: 100000 }",
     "forfeit { approval { numerator: 1 denominator: 2 } }",
     "judgment { seat: NAMED judge: \"Ann\" judges: 99 overrule { numerator: 1 denominator: 1 base: ELIGIBLE } }",
     "precedence_claim { relation: PREVAILS kinds: [\"award\", \"self_repeal\"] }",
     "ruleset_bounds { min_immutable: 2 max_immutable: 2 min_mutable: 1 max_rules: 3 }",
     "victory { rounds: 1000 ends: NOTHING ties: THE_HIGHEST }",
     "victory { last_player: true who: EVERY }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 3 faces: 6 points_per_pip: 1 scoring: PRODUCT } } }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 6 points: 1 } } } }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: HAND } } }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: REVEALED "
+    "turn_parts { parts { proposal {} } parts { throw { dice: 3 faces: 6 points_per_pip_thousandths: 1 scoring: "
+    "PRODUCT } } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 6 points_thousandths: 1 } "
+    "} } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 source: HAND } "
+    "} }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 source: "
+    "REVEALED "
     "committers: "
-    "MOVER_AND_NEXT time_to_commit { hours: 1 } time_to_reveal { days: 2 } missing: LEFT_OUT penalty: 5000 } } }",
-    "award { occasion: BALLOT_CAST recipient: THE_PROPONENT amount { fixed: 1 } within { days: 1 } }",
-    "award { occasion: VOTED_ON recipient: NON_VOTERS amount { per_vote_against: -1 } reckoned: AFTER_EFFECT }",
-    "award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed: 1 } }",
-    "award { occasion: CIRCUIT_ENDED recipient: EVERYONE amount { fixed: 1 } }",
-    "award { occasion: JOINED recipient: EVERYONE_ELSE amount { fixed: 1 } }",
+    "MOVER_AND_NEXT time_to_commit { hours: 1 } time_to_reveal { days: 2 } missing: LEFT_OUT penalty_thousandths: 5000 "
+    "} } }",
+    "award { occasion: BALLOT_CAST recipient: THE_PROPONENT amount { fixed_thousandths: 1 } within { days: 1 } }",
+    "award { occasion: VOTED_ON recipient: NON_VOTERS amount { per_vote_against_thousandths: -1 } reckoned: "
+    "AFTER_EFFECT }",
+    "award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed_thousandths: 1 } }",
+    "award { occasion: CIRCUIT_ENDED recipient: EVERYONE amount { fixed_thousandths: 1 } }",
+    "award { occasion: JOINED recipient: EVERYONE_ELSE amount { fixed_thousandths: 1 } }",
     "award { occasion: ADOPTED recipient: FIRST_VOTER amount { popularity { decimals: 3 } } reckoned: BEFORE_EFFECT }",
     // As the schema shows them.
     "rule_change_kinds { per_proposal: 5 }",
@@ -86,14 +93,14 @@ const std::vector<std::string> ACCEPTED = {
     "voting_duty { every_voter: false }",
     "victory_bound { points_only: false }",
     "debate { caller: ANYONE }",
-    "victory { points: 50000 ends: ROUND }",
+    "victory { points_thousandths: 50000 ends: ROUND }",
     "victory { rounds: 3 }",
     "victory { leader_after_circuit: 10 ties: ALL }",
     "forfeit { always: false approval { numerator: 1 denominator: 2 strict: true } }",
     "ruleset_bounds { max_rules: 60 }",
     "turn_order { order: ALL_AT_ONCE }",
     "turn_order { time_to_propose { days: 3 } time_to_throw { hours: 12 } }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 1000 } } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip_thousandths: 1000 } } }",
     "turn_parts { parts { proposal {} } parts { award { amount { points: \"2.5\" } reckoned: AFTER_EFFECT } } }",
     "award { occasion: ADOPTED recipient: OTHER_VOTERS_FOR amount { points: \"1\" } reckoned: BEFORE_EFFECT }",
     "award { occasion: BALLOT_CAST recipient: VOTERS amount { points: \"1\" } within { hours: 24 } }",
@@ -108,7 +115,7 @@ const std::vector<std::string> ACCEPTED = {
     "inactivity { declared: true after { hours: 36 } suspends: [VOTING, TURNS] ends_by: ANY_MOVE }",
     "proposing { who: ANYONE open: 5 open_each: 1 withdrawal: BEFORE_VOTE }",
     "proposing { resubmit_after: 3 several: EACH }",
-    "joining { approval { numerator: 1 denominator: 2 strict: true } points: 5000 }",
+    "joining { approval { numerator: 1 denominator: 2 strict: true } points_thousandths: 5000 }",
     "self_repeal { after_circuit: 4 }",
     "self_repeal { at: \"2030-01-01T00:00:00Z\" }",
     "permission { unregulated: true }",
@@ -173,61 +180,73 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
       {"numbering { first: 1000000000 }", {"numbering.first is 1000000000"}},
       {"ruleset_bounds { min_mutable: 3 max_mutable: 2 }", {"ruleset_bounds asks for at least 3 and at most 2"}},
       // Amounts.
-      {"victory { points: 1000000000001 }", {"victory.points", "thousand million"}},
-      {"turn_order { starting_points: -1000000000001 }", {"turn_order.starting_points"}},
-      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 9223372036854775807 } reckoned: BEFORE_EFFECT "
+      {"victory { points_thousandths: 1000000000001 }", {"victory.points", "thousand million"}},
+      {"turn_order { starting_points_thousandths: -1000000000001 }", {"turn_order.starting_points"}},
+      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed_thousandths: 9223372036854775807 } reckoned: "
+       "BEFORE_EFFECT "
        "}",
        {"award.amount.fixed"}},
       {"award { occasion: ADOPTED recipient: VOTERS_FOR amount {} reckoned: BEFORE_EFFECT }",
        {"award.amount says no amount"}},
       {"award { occasion: ADOPTED recipient: VOTERS_FOR reckoned: BEFORE_EFFECT }", {"award.amount is missing"}},
-      {"award { recipient: VOTERS_FOR amount { fixed: 1 } reckoned: BEFORE_EFFECT }",
+      {"award { recipient: VOTERS_FOR amount { fixed_thousandths: 1 } reckoned: BEFORE_EFFECT }",
        {"award.occasion is missing", "DEFEATED"}},
-      {"award { occasion: ADOPTED amount { fixed: 1 } reckoned: BEFORE_EFFECT }", {"award.recipient is missing"}},
-      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 1 } }", {"award.reckoned is missing"}},
+      {"award { occasion: ADOPTED amount { fixed_thousandths: 1 } reckoned: BEFORE_EFFECT }",
+       {"award.recipient is missing"}},
+      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed_thousandths: 1 } }",
+       {"award.reckoned is missing"}},
       {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { popularity { minus: 1000000000 } } reckoned: "
        "AFTER_EFFECT }",
        {"award.amount.popularity.minus"}},
       // Turns.
-      {"turn_parts { parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }",
+      {"turn_parts { parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
        {"turn_parts.parts[0] is not the proposal"}},
-      {"turn_parts { parts { award { amount { fixed: 1 } reckoned: AFTER_EFFECT } } }", {"turn_parts.parts[0]"}},
+      {"turn_parts { parts { award { amount { fixed_thousandths: 1 } reckoned: AFTER_EFFECT } } }",
+       {"turn_parts.parts[0]"}},
       {"turn_parts { parts { proposal {} } parts { proposal {} } }", {"turn_parts.parts[1] is a second proposal"}},
       {"turn_parts { parts { proposal {} } parts {} }", {"turn_parts.parts[1] is empty"}},
-      {"turn_parts { parts { proposal {} } parts { throw { faces: 6 points_per_pip: 1 } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { faces: 6 points_per_pip_thousandths: 1 } } }",
        {"turn_parts.parts[1].throw.dice is 0", "1 to 100"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 101 faces: 6 points_per_pip: 1 } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 101 faces: 6 points_per_pip_thousandths: 1 } } }",
        {"dice is 101"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 1 points_per_pip: 1 } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 1 points_per_pip_thousandths: 1 } } }",
        {"faces is 1", "2 to 1000"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 1001 points_per_pip: 1 } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 1001 points_per_pip_thousandths: 1 } } }",
        {"faces is 1001"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }", {"points_per_pip is missing"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: REVEALED "
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 source: "
+       "REVEALED "
        "penalty: "
        "-1 } } }",
        {"throw.penalty is below zero"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 penalty: 1 } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 "
+       "penalty_thousandths: 1 } } }",
        {"throw.penalty says nothing", "source: REVEALED"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 secrets_stand: true } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 "
+       "secrets_stand: true } } }",
        {"throw.secrets_stand says nothing", "source: REVEALED"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: HAND committers: "
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 source: HAND "
+       "committers: "
        "OTHERS } } }",
        {"throw.committers says nothing"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 source: PROGRAM missing: "
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 source: "
+       "PROGRAM missing: "
        "AGAIN } } }",
        {"throw.missing says nothing"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 time_to_reveal { days: 1 "
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 "
+       "time_to_reveal { days: 1 "
        "} } } }",
        {"throw.time_to_reveal says nothing"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1 time_to_commit { days: 1 "
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 "
+       "time_to_commit { days: 1 "
        "} } } }",
        {"throw.time_to_commit says nothing"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 2000000000000 } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 2000000000000 "
+       "} } }",
        {"points_per_pip"}},
       {"turn_parts { parts { proposal {} } parts { award { reckoned: AFTER_EFFECT } } }",
        {"parts[1].award.amount is missing"}},
-      {"turn_parts { parts { proposal {} } parts { award { amount { fixed: 1 } } } }",
+      {"turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1 } } } }",
        {"parts[1].award.reckoned is missing"}},
       // Claims, ways to win, lists.
       {"precedence_claim { type: ANY_RULE }", {"precedence_claim.relation is missing"}},
@@ -293,7 +312,7 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
        {"adoption.later has both after_circuit and at"}},
       {"self_repeal { after_circuit: 0 }", {"self_repeal.after_circuit is 0"}},
       {"self_repeal { after_turn: 0 }", {"self_repeal.after_turn is 0"}},
-      {"self_repeal { points: 1000000000001 }", {"self_repeal.points"}},
+      {"self_repeal { points_thousandths: 1000000000001 }", {"self_repeal.points"}},
       // Votes.
       {"adoption { least_in_favour: 0 }", {"adoption.least_in_favour is 0"}},
       {"adoption { quorum_votes: 0 }", {"adoption.quorum_votes is 0"}},
@@ -309,7 +328,7 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
       {"inactivity { missed_votes: 0 }", {"inactivity.missed_votes is 0"}},
       {"inactivity { suspends: [VOTING, VOTING] }", {"inactivity.suspends names VOTING twice"}},
       {"joining { most_players: 1 }", {"joining.most_players is 1", "2 to 10000"}},
-      {"joining { points: 1000000000001 }", {"joining.points"}},
+      {"joining { points_thousandths: 1000000000001 }", {"joining.points"}},
       {"joining { open: false approval { numerator: 1 denominator: 2 } }", {"joining.approval", "asked of nobody"}},
       {"forfeit { always: true approval { numerator: 1 denominator: 2 } }", {"forfeit.approval", "asked of nobody"}},
       {"judgment { seat: NAMED }", {"judgment.judge is missing"}},
@@ -336,39 +355,51 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
       {"victory { unable_to_complete_turn: true ends: ROUND }", {"takes no who, ends or ties"}},
       {"victory { unable_to_complete_turn: true ties: ALL }", {"takes no who, ends or ties"}},
       // Throws.
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 4 faces: 6 points_per_pip: 1 scoring: PRODUCT } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 4 faces: 6 points_per_pip_thousandths: 1 scoring: "
+       "PRODUCT } } }",
        {"throw.dice is 4", "1 to 3"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { points: 1 } } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { points_thousandths: 1 } } } "
+       "}",
        {"throw.face_points[0].face is 0", "1 to 6"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 7 points: 1 } } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 7 points_thousandths: "
+       "1 } } } }",
        {"face is 7"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 1 points: 1 } "
-       "face_points { face: 1 points: 2 } } } }",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 1 points_thousandths: "
+       "1 } "
+       "face_points { face: 1 points_thousandths: 2 } } } }",
        {"face_points[1].face names 1 twice"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 1 points: "
        "1000000000001 } } } }",
        {"face_points[0].points"}},
       // Awards.
-      {"award { occasion: PROPOSED recipient: THE_PROPONENT amount { fixed: 1 } reckoned: AFTER_EFFECT }",
+      {"award { occasion: PROPOSED recipient: THE_PROPONENT amount { fixed_thousandths: 1 } reckoned: AFTER_EFFECT }",
        {"award.reckoned says nothing at PROPOSED"}},
-      {"award { occasion: PROPOSED recipient: VOTERS_FOR amount { fixed: 1 } }",
+      {"award { occasion: PROPOSED recipient: VOTERS_FOR amount { fixed_thousandths: 1 } }",
        {"award.recipient is VOTERS_FOR", "at PROPOSED there is none", "THE_PROPONENT, EVERYONE, EVERYONE_ELSE"}},
-      {"award { occasion: TURN_ENDED recipient: FIRST_VOTER amount { fixed: 1 } }", {"award.recipient is FIRST_VOTER"}},
-      {"award { occasion: BALLOT_CAST recipient: NON_VOTERS amount { fixed: 1 } }", {"award.recipient is NON_VOTERS"}},
-      {"award { occasion: JOINED recipient: THE_PROPONENT amount { fixed: 1 } }", {"award.recipient is THE_PROPONENT"}},
-      {"award { occasion: WITHDRAWN recipient: THE_PLAYER amount { fixed: 1 } }", {"award.recipient is THE_PLAYER"}},
-      {"award { occasion: CIRCUIT_ENDED recipient: THE_PLAYER amount { fixed: 1 } }", {"EVERYONE"}},
-      {"award { occasion: CIRCUIT_ENDED recipient: EVERYONE_ELSE amount { fixed: 1 } }", {"is EVERYONE_ELSE"}},
-      {"award { occasion: JOINED recipient: THE_PLAYER amount { per_vote_for: 1 } }", {"award.amount is by votes"}},
+      {"award { occasion: TURN_ENDED recipient: FIRST_VOTER amount { fixed_thousandths: 1 } }",
+       {"award.recipient is FIRST_VOTER"}},
+      {"award { occasion: BALLOT_CAST recipient: NON_VOTERS amount { fixed_thousandths: 1 } }",
+       {"award.recipient is NON_VOTERS"}},
+      {"award { occasion: JOINED recipient: THE_PROPONENT amount { fixed_thousandths: 1 } }",
+       {"award.recipient is THE_PROPONENT"}},
+      {"award { occasion: WITHDRAWN recipient: THE_PLAYER amount { fixed_thousandths: 1 } }",
+       {"award.recipient is THE_PLAYER"}},
+      {"award { occasion: CIRCUIT_ENDED recipient: THE_PLAYER amount { fixed_thousandths: 1 } }", {"EVERYONE"}},
+      {"award { occasion: CIRCUIT_ENDED recipient: EVERYONE_ELSE amount { fixed_thousandths: 1 } }",
+       {"is EVERYONE_ELSE"}},
+      {"award { occasion: JOINED recipient: THE_PLAYER amount { per_vote_for_thousandths: 1 } }",
+       {"award.amount is by votes"}},
       {"award { occasion: BALLOT_CAST recipient: VOTERS amount { popularity {} } }", {"award.amount is by votes"}},
-      {"award { occasion: JOINED recipient: THE_PLAYER amount { fixed: 1 } within { days: 1 } }",
+      {"award { occasion: JOINED recipient: THE_PLAYER amount { fixed_thousandths: 1 } within { days: 1 } }",
        {"award.within is about ballots"}},
-      {"award { occasion: ADOPTED recipient: NON_VOTERS amount { fixed: 1 } reckoned: BEFORE_EFFECT within { days: 1 } "
+      {"award { occasion: ADOPTED recipient: NON_VOTERS amount { fixed_thousandths: 1 } reckoned: BEFORE_EFFECT within "
+       "{ days: 1 } "
        "}",
        {"award.within is about ballots"}},
-      {"award { occasion: ADOPTED recipient: VOTERS amount { per_vote_for: 1000000000001 } reckoned: BEFORE_EFFECT }",
+      {"award { occasion: ADOPTED recipient: VOTERS amount { per_vote_for_thousandths: 1000000000001 } reckoned: "
+       "BEFORE_EFFECT }",
        {"award.amount.per_vote_for"}},
-      {"award { occasion: ADOPTED recipient: VOTERS amount { per_vote_against: -1000000000001 } reckoned: "
+      {"award { occasion: ADOPTED recipient: VOTERS amount { per_vote_against_thousandths: -1000000000001 } reckoned: "
        "BEFORE_EFFECT }",
        {"award.amount.per_vote_against"}},
       {"award { occasion: ADOPTED recipient: VOTERS amount { popularity { decimals: 4 } } reckoned: BEFORE_EFFECT }",
@@ -410,7 +441,8 @@ TEST(ExpandShorthand, RecordsOneSpelling) {
       {proposed + "points: \"-0.5\" } }", proposed + "fixed: -500 } }"},
       {proposed + "points: \"1000000000\" } }", proposed + "fixed: 1000000000000 } }"},
       {"turn_parts { parts { proposal { } } parts { award { amount { points: \"2.5\" } reckoned: AFTER_EFFECT } } }",
-       "turn_parts { parts { proposal { } } parts { award { amount { fixed: 2500 } reckoned: AFTER_EFFECT } } }"},
+       "turn_parts { parts { proposal { } } parts { award { amount { fixed_thousandths: 2500 } reckoned: AFTER_EFFECT "
+       "} } }"},
   };
   for (const Short& one : cases) {
     const Result<v1::Provision> provision = parse_provision(one.text);
@@ -437,7 +469,8 @@ TEST(CheckProvision, RefusesShorthandThatWasNotExpanded) {
   v1::Provision of;
   of.mutable_adoption()->set_of(v1::Quota::CAST);
   expect_refused(check_provision(of), ErrorCode::BAD_PROVISION, {"adoption.fraction is shorthand"});
-  v1::Provision award = *parse_provision("award { occasion: JOINED recipient: THE_PLAYER amount { fixed: 1 } }");
+  v1::Provision award =
+      *parse_provision("award { occasion: JOINED recipient: THE_PLAYER amount { fixed_thousandths: 1 } }");
   award.mutable_award()->mutable_amount()->set_points("1");
   expect_refused(check_provision(award), ErrorCode::BAD_PROVISION, {"award.amount.points is shorthand", "fixed"});
 }

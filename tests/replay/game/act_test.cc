@@ -260,7 +260,7 @@ TEST(Acts, PointsThatAProvisionGivesAreReckonedByIt) {
     EXPECT_EQ(t.refused("Ann", act(rule).points("Ann", 1), ErrorCode::ACT_HAS_PROVISION), (Rules{rule}));
     t.ok("Ann", act(rule));  // what else it does is for people
   }
-  t.turn("Bob", enact("Who joins begins with 5 points.", {"joining { points: 5000 }"}));
+  t.turn("Bob", enact("Who joins begins with 5 points.", {"joining { points_thousandths: 5000 }"}));
   EXPECT_EQ(t.refused("Ann", act(302).points("Ann", 1), ErrorCode::ACT_HAS_PROVISION), (Rules{302}));
 }
 

@@ -174,7 +174,7 @@ TEST(Atomic, AVictoryAtPointsThatWereReachedBefore) {
   Table t({"Ann", "Bob"});
   t.turn("Ann", enact("X."), FOR, 6);
   const auto reached = t.last();
-  t.ok("Bob", amend(208, "Five.", {"victory { points: 5000 }"}));
+  t.ok("Bob", amend(208, "Five.", {"victory { points_thousandths: 5000 }"}));
   t.ok("Bob", call());
   t.ok("Ann", vote(FOR));
   // Looked up in the state: no record is read.

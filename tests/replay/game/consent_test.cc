@@ -153,7 +153,7 @@ TEST(Consent, OfWhoIsNoPlayerOrHasForfeitedIsNone) {
 // Ann wins with her first throw.
 struct Won : Table {
   Won() : Table(FOUR) {
-    turn("Ann", amend(208, "One point wins.", {"victory { points: 1000 }"}), FOR, 1);
+    turn("Ann", amend(208, "One point wins.", {"victory { points_thousandths: 1000 }"}), FOR, 1);
     EXPECT_EQ(state().winners_size(), 1);
   }
 };
@@ -171,7 +171,7 @@ TEST(Closing, IsByMostOfThoseWhoDidNotWinInvokedOrNot) {
 
 TEST(Closing, DoesNotCountWhatWasConsentedBeforeTheVictory) {
   Table t(FOUR);
-  t.ok("Ann", amend(208, "One point wins.", {"victory { points: 1000 }"}));
+  t.ok("Ann", amend(208, "One point wins.", {"victory { points_thousandths: 1000 }"}));
   t.ok("Bob", invoke());
   t.ok("Ann", call());
   t.everyone_votes(FOR);
@@ -196,7 +196,7 @@ TEST(Closing, IsNoConsentToTheNextTurnOnceTheVictoryIsUndone) {
 TEST(Closing, IsNotAskedWhereNoRuleAsksIt) {
   Table t(FOUR);
   t.turn("Ann", propose(v1::REPEAL, 212));
-  t.turn("Bob", amend(208, "One point wins.", {"victory { points: 1000 }"}), FOR, 1);
+  t.turn("Bob", amend(208, "One point wins.", {"victory { points_thousandths: 1000 }"}), FOR, 1);
   t.refused("Cyd", consent(), ErrorCode::CONSENT_NOT_COUNTED);
   t.refused("Cyd", invoke(), ErrorCode::NO_JUDGMENT);
 }

@@ -337,7 +337,7 @@ TEST(Contest, OnlyWhatWasContestedIsUpheld) {
 
 TEST(Contest, InAWonGameIsOnRecordToo) {
   Table t(FOUR);
-  t.turn("Ann", amend(208, "One point wins.", {"victory { points: 1000 }"}), FOR, 1);
+  t.turn("Ann", amend(208, "One point wins.", {"victory { points_thousandths: 1000 }"}), FOR, 1);
   EXPECT_EQ(t.state().winners_size(), 1);
   t.ok("Bob", contest(enact("2.")));
   t.ok("Bob", contest(forfeit()));

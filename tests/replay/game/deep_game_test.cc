@@ -44,11 +44,13 @@ const std::vector<std::vector<std::string>>& values() {
       {"vote_changes { change: true }", "vote_changes { withdraw: true times: 2 }"},
       {"turn_order { order: SEATING }", "turn_order { order: SURNAME }"},
       {"turn_parts { parts { proposal {} } }",
-       "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 500 } } }",
-       "turn_parts { parts { proposal {} } parts { award { amount { fixed: 1000 } reckoned: BEFORE_EFFECT } } }"},
-      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 700 } reckoned: AFTER_EFFECT }",
-       "award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -1500 } reckoned: BEFORE_EFFECT }",
-       "award { occasion: BALLOT_CAST recipient: VOTERS amount { fixed: 100 } }"},
+       "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip_thousandths: 500 } } }",
+       "turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT "
+       "} } }"},
+      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed_thousandths: 700 } reckoned: AFTER_EFFECT }",
+       "award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed_thousandths: -1500 } reckoned: "
+       "BEFORE_EFFECT }",
+       "award { occasion: BALLOT_CAST recipient: VOTERS amount { fixed_thousandths: 100 } }"},
       {"precedence_method { same_status: CLAIMS_THEN_HIGHEST statuses: MUTABLE_YIELDS }",
        "precedence_method { same_status: CLAIMS_THEN_LOWEST statuses: MUTABLE_YIELDS }",
        "precedence_method { same_status: CLAIMS_THEN_NEWEST statuses: MUTABLE_YIELDS }"},

@@ -44,7 +44,8 @@ v1::Event reveal(const Table& t, const std::string& player, int which) {
 }
 
 std::string thrown_by_secrets(const std::string& more) {
-  return "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: REVEALED " +
+  return "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 source: "
+         "REVEALED " +
          more + " } } }";
 }
 

@@ -211,7 +211,8 @@ TEST(DiceRefusals, OfFacesWhereSecretsAreDue) {
 
 TEST(DiceRefusals, OfDiceFromElsewhereThanTheRuleHasThem) {
   const auto thrown = [](const std::string& source) {
-    return "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: " +
+    return "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 "
+           "source: " +
            source + " } } }";
   };
   auto by_program = roll(4);
@@ -256,7 +257,7 @@ Consequences withheld(DiceTable& t) {
 
 TEST(DiceTooLate, BeginsAgainWithoutHim) {
   for (const std::string said : {"", " missing: AGAIN"}) {
-    DiceTable t(THREE, "time_to_reveal { hours: 1 } penalty: 5000" + said);
+    DiceTable t(THREE, "time_to_reveal { hours: 1 } penalty_thousandths: 5000" + said);
     const auto emitted = withheld(t);
     EXPECT_EQ(one(emitted, Kind::kDiceMissed).dice_missed().player(), "Cyd");
     EXPECT_EQ(one(emitted, Kind::kScore).score().player(), "Cyd");
@@ -286,7 +287,7 @@ TEST(DiceTooLate, IsLeftOut) {
 }
 
 TEST(DiceTooLate, GivesTheLeastFace) {
-  DiceTable t(THREE, "time_to_reveal { hours: 1 } missing: LEAST_FACE penalty: 1");
+  DiceTable t(THREE, "time_to_reveal { hours: 1 } missing: LEAST_FACE penalty_thousandths: 1");
   const auto emitted = withheld(t);
   EXPECT_EQ(one(emitted, Kind::kDiceThrown).dice_thrown().faces(0), 1U);
   EXPECT_EQ(t.points("Ann"), 1);
@@ -303,7 +304,7 @@ TEST(DiceTooLate, WhereNobodyRevealsTheFaceIsTheLeast) {
 }
 
 TEST(DiceTooLate, WithACommitmentTheRoundGoesOnWithoutHim) {
-  DiceTable t(THREE, "time_to_commit { minutes: 10 } penalty: 2000");
+  DiceTable t(THREE, "time_to_commit { minutes: 10 } penalty_thousandths: 2000");
   t.ok("Ann", commit(t, "Ann"));
   t.ok("Cyd", commit(t, "Cyd"));
   t.later += 600;

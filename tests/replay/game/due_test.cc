@@ -144,13 +144,13 @@ v1::Ruleset with_an_award(const std::string& besides) {
                      "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }",
                      "voting_period { vote { days: 2 } at_end: COUNT_CAST }", "turn_order { order: SEATING }",
                      "turn_parts { parts { proposal {} } }",
-                     "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 5000 } "
+                     "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed_thousandths: 5000 } "
                      "reckoned: BEFORE_EFFECT }",
                      besides});
 }
 
 TEST(Due, WhoWinsByWhatWasDueHasWonBeforeTheMove) {
-  const auto rules = with_an_award("victory { points: 5000 }");
+  const auto rules = with_an_award("victory { points_thousandths: 5000 }");
   Table t({"Ann", "Bob", "Cyd"}, rules, v1::MAIL);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call(20));

@@ -211,7 +211,7 @@ TEST(FindingOnTheWinner, NamesOneOfSeveralWhoStandThere) {
   const auto of_ann = t.last();
   t.turn("Bob", enact("2."), FOR, 6);
   const auto of_bob = t.last();
-  const auto emitted = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}));
+  const auto emitted = t.turn("Cyd", amend(208, "Five.", {"victory { points_thousandths: 5000 }"}));
   ASSERT_EQ(of_kind(emitted, Kind::kVictory).size(), 2U);
   EXPECT_EQ(of_kind(emitted, Kind::kVictory)[0].victory().reached_at(), of_ann);
   EXPECT_EQ(of_kind(emitted, Kind::kVictory)[1].victory().reached_at(), of_bob);

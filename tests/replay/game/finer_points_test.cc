@@ -347,7 +347,7 @@ TEST(VoidFinding, CountsNoMoreWhereALaterJudgmentTakesWhatItIsAbout) {
 // Whoever has 5 points wins; Bob may, by the throw of his turn. Judgment is invoked in it, and the Judge is Ann.
 struct AboutToWin : Table {
   AboutToWin() : Table(FOUR) {
-    turn("Ann", amend(208, "Five points win.", {"victory { points: 5000 }"}));
+    turn("Ann", amend(208, "Five points win.", {"victory { points_thousandths: 5000 }"}));
     ok("Bob", enact("2."));
     ok("Dan", invoke());
     asked = last();

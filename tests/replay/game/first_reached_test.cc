@@ -29,9 +29,10 @@ v1::Ruleset with_rounds() {
   v1::Ruleset ruleset;
   for (const auto* provision : {"adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
                                 "numbering { first: 301 changed_rule: KEEPS_ITS_OWN }", "turn_order { order: SEATING }",
-                                "turn_parts { parts { proposal {} } parts { award { amount { fixed: 1000 } reckoned: AFTER_EFFECT } } }",
+                                "turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } "
+                                "reckoned: AFTER_EFFECT } } }",
                                 "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }",
-                                "victory { points: 9000000 ends: ROUND }"}) {
+                                "victory { points_thousandths: 9000000 ends: ROUND }"}) {
     auto& rule = *ruleset.add_rules();
     rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
     rule.set_status(v1::MUTABLE);
@@ -48,8 +49,8 @@ TEST(FirstReached, IsLookedUpInALongGameWithRounds) {
   const std::vector<std::string> players = {"Ann", "Bob", "Cyd"};
   std::size_t turn = 0;
   const auto play = [&](const v1::Event& proposal) { return t.turn(players[turn++ % 3], proposal); };
-  const auto many = amend(6, "Many points win the round.", {"victory { points: 9000000 ends: ROUND }"});
-  const auto few = amend(6, "Two points win the round.", {"victory { points: 2000 ends: ROUND }"});
+  const auto many = amend(6, "Many points win the round.", {"victory { points_thousandths: 9000000 ends: ROUND }"});
+  const auto few = amend(6, "Two points win the round.", {"victory { points_thousandths: 2000 ends: ROUND }"});
   std::uint64_t most = 0;
   for (int round = 0; round < 20; ++round) {
     play(many);
@@ -74,7 +75,7 @@ TEST(FirstReached, OfATurnDerivedAgainReadsThatTurnAlone) {
   const std::vector<std::string> players = {"Ann", "Bob", "Cyd"};
   for (std::size_t turn = 0; turn < 30; ++turn) t.turn(players[turn % 3], enact("Filler."));
   const auto before = t.state().size();
-  t.turn("Ann", amend(6, "Two points win the round.", {"victory { points: 2000 ends: ROUND }"}));
+  t.turn("Ann", amend(6, "Two points win the round.", {"victory { points_thousandths: 2000 ends: ROUND }"}));
   const auto ballot = t.last();
   EXPECT_EQ(t.state().rounds(), 1U);
   t.ok("Bob", invoke());

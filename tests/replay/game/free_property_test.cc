@@ -51,9 +51,9 @@ std::uint64_t recent(const Table& t, Drawn& choose) {
 
 v1::Event random_change(const Table& t, Drawn& choose) {
   static const std::vector<std::string> PROVISIONS = {
-      "award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 500 } reckoned: BEFORE_EFFECT }",
+      "award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed_thousandths: 500 } reckoned: BEFORE_EFFECT }",
       "adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
-      "joining { points: 2000 when: ANY_TIME }",
+      "joining { points_thousandths: 2000 when: ANY_TIME }",
       "inactivity { declared: true suspends: [JUDGING, CONSENT, VOTING] }",
   };
   const std::string text = "Text " + std::to_string(choose.below(50)) + " servd.";

@@ -121,11 +121,13 @@ class GreatGame : public testing::Test {
 
 // Two circuits in which the Initial Set goes.
 void GreatGame::replace_all_rules() {
-  unanimous_turn("Ann", 301,
-                 amend(202, "A throw gives half a point for each pip; a proposal holds up to five rule-changes.",
-                       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 500 } } }",
-                        "rule_change_kinds { per_proposal: 5 }"}),
-                 2);
+  unanimous_turn(
+      "Ann", 301,
+      amend(
+          202, "A throw gives half a point for each pip; a proposal holds up to five rule-changes.",
+          {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 500 } } }",
+           "rule_change_kinds { per_proposal: 5 }"}),
+      2);
   expect_points(1, 0, 0);  // by the new rule already: two pips
 
   std::vector<v1::Event> transmutations;
@@ -169,21 +171,22 @@ void GreatGame::replace_all_rules() {
   EXPECT_EQ(t.text(311), "Most votes cast adopt.");
   EXPECT_EQ(t.text(312), "Dissent is worth something.");
 
-  unanimous_turn("Bob", 313,
-                 several({amend(206, "Defeat costs two points.",
-                                {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-2\" } "
-                                 "reckoned: BEFORE_EFFECT }"}),
-                          amend(207, "A vote may be changed.", {"vote_changes { change: true }"}),
-                          amend(208, "Twenty points win a round.", {"victory { points: 20000 ends: ROUND }"}),
-                          amend(209, "Forty mutable rules.", {"ruleset_bounds { max_mutable: 40 }"}),
-                          amend(210, "Speak freely.", {"consultation { team_mates_only: false }"})},
-                         false),
-                 6);
+  unanimous_turn(
+      "Bob", 313,
+      several({amend(206, "Defeat costs two points.",
+                     {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-2\" } "
+                      "reckoned: BEFORE_EFFECT }"}),
+               amend(207, "A vote may be changed.", {"vote_changes { change: true }"}),
+               amend(208, "Twenty points win a round.", {"victory { points_thousandths: 20000 ends: ROUND }"}),
+               amend(209, "Forty mutable rules.", {"ruleset_bounds { max_mutable: 40 }"}),
+               amend(210, "Speak freely.", {"consultation { team_mates_only: false }"})},
+              false),
+      6);
   EXPECT_EQ(t.state().pending_size(), 1);
-  EXPECT_EQ(t.rule(208)->provisions(0).victory().points(), 100'000);
+  EXPECT_EQ(t.rule(208)->provisions(0).victory().points_thousandths(), 100'000);
   hours(5);
   EXPECT_EQ(of_kind(ok("Ann", tick()), v1::Consequence::kRuleAmended).size(), 5U);
-  EXPECT_EQ(t.rule(208)->provisions(0).victory().points(), 20'000);
+  EXPECT_EQ(t.rule(208)->provisions(0).victory().points_thousandths(), 20'000);
 
   unanimous_turn(
       "Cyd", 314,
@@ -234,7 +237,8 @@ void GreatGame::play_sessions() {
 // Eight points win a round: Bob stands at 8.5 when that takes effect.
 void GreatGame::win_a_round() {
   const auto bob_got_there = t.last() - 2;  // the vote of the last session, before its throw and its effect
-  unanimous_turn("Ann", 333, amend(208, "Eight points win a round.", {"victory { points: 8000 ends: ROUND }"}), 2);
+  unanimous_turn("Ann", 333,
+                 amend(208, "Eight points win a round.", {"victory { points_thousandths: 8000 ends: ROUND }"}), 2);
   expect_points(7.5, 8.5, 7.5);
   hours(5);
   const auto emitted = ok("Cyd", tick());

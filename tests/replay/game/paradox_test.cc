@@ -31,7 +31,7 @@ TEST(Paradox, WithTheFirstPlayerUnableToCompleteATurnIsHisVictoryUnder213) {
 
 TEST(Paradox, PrevailsOverAVictoryByPoints) {
   Table t(THREE);
-  t.turn("Ann", amend(208, "Five points win.", {"victory { points: 5000 }"}), FOR, 6);
+  t.turn("Ann", amend(208, "Five points win.", {"victory { points_thousandths: 5000 }"}), FOR, 6);
   EXPECT_EQ(t.state().winners(0).player(), "Ann");
   settled(t, "Bob", "Cyd", judge(0).declares_a_paradox().under(213).finds_winner("Bob"));
   ASSERT_EQ(t.state().winners_size(), 1);

@@ -23,13 +23,15 @@ const std::vector<std::string>& provisions() {
       "3 base: ELIGIBLE } } }",
       "scope { changes: TRANSMUTE_TO_MUTABLE } adoption { quota { numerator: 1 denominator: 2 base: ELIGIBLE } }",
       "numbering { changed_rule: KEEPS_ITS_OWN }",
-      "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 500 } } }",
+      "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip_thousandths: 500 } } }",
       "turn_parts { parts { proposal {} } parts { award { amount { popularity { minus: 300 } } reckoned: BEFORE_EFFECT "
       "} } }",
-      "award { occasion: VOTED_ON recipient: OTHER_VOTERS_FOR amount { fixed: 1500 } reckoned: AFTER_EFFECT }",
-      "award { occasion: DEFEATED recipient: VOTERS_AGAINST amount { fixed: 700 } reckoned: BEFORE_EFFECT }",
-      "victory { points: 40000 }",
-      "turn_order { order: SURNAME starting_points: 2000 }",
+      "award { occasion: VOTED_ON recipient: OTHER_VOTERS_FOR amount { fixed_thousandths: 1500 } reckoned: "
+      "AFTER_EFFECT }",
+      "award { occasion: DEFEATED recipient: VOTERS_AGAINST amount { fixed_thousandths: 700 } reckoned: BEFORE_EFFECT "
+      "}",
+      "victory { points_thousandths: 40000 }",
+      "turn_order { order: SURNAME starting_points_thousandths: 2000 }",
       "franchise { votes_per_player: 3 }",
       "precedence_claim { relation: PREVAILS type: ANY_RULE }",
       "precedence_method { same_status: CLAIMS_THEN_LOWEST }",

@@ -20,15 +20,17 @@ const std::vector<std::vector<std::string>>& rules_with_judgment() {
       {"numbering { first: 301 changed_rule: TAKES_PROPOSALS }", "numbering { first: 20 changed_rule: KEEPS_ITS_OWN }"},
       {"turn_order { order: SEATING }", "turn_order { order: SURNAME time_to_propose { days: 1 } }",
        "turn_order { order: ALL_AT_ONCE }", "turn_order { order: NO_TURNS }"},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }",
-       "turn_parts { parts { proposal {} } parts { award { amount { fixed: 1000 } reckoned: BEFORE_EFFECT } } }"},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
+       "turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT "
+       "} } }"},
       {"precedence_method { same_status: CLAIMS_THEN_LOWEST statuses: MUTABLE_VOID }"},
       {"effectiveness { when: VOTE_COMPLETE }", "effectiveness { when: NEXT_TURN }"},
-      {"victory { points: 12000 }", "victory { points: 6000 ends: ROUND }"},
-      {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -2000 } reckoned: BEFORE_EFFECT }"},
+      {"victory { points_thousandths: 12000 }", "victory { points_thousandths: 6000 ends: ROUND }"},
+      {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed_thousandths: -2000 } reckoned: "
+       "BEFORE_EFFECT }"},
       {"proposing { who: IN_TURN }", "proposing { who: IN_TURN }", "proposing { who: ANYONE open: 4 }"},
       {"debate { caller: PROPONENT judge_may_be_asked: true }"},
-      {"joining { when: ANY_TIME points: 500 }", "joining { points: 500 }"},
+      {"joining { when: ANY_TIME points_thousandths: 500 }", "joining { points_thousandths: 500 }"},
   };
   return RULES;
 }

@@ -29,10 +29,11 @@ const std::vector<std::vector<std::string>>& permissive() {
        "proposing { who: ANYONE withdrawal: BEFORE_VOTE several: EACH }",
        "proposing { who: IN_TURN several: TOGETHER }"},
       {"turn_order { order: SEATING time_to_propose { days: 1 } time_to_throw { hours: 3 } }",
-       "turn_order { order: ALL_AT_ONCE starting_points: 1000 }", "turn_order { order: NO_TURNS }",
+       "turn_order { order: ALL_AT_ONCE starting_points_thousandths: 1000 }", "turn_order { order: NO_TURNS }",
        "turn_order { order: SURNAME }"},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 500 } } }",
-       "turn_parts { parts { proposal {} } parts { award { amount { fixed: 1000 } reckoned: BEFORE_EFFECT } } }"},
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip_thousandths: 500 } } }",
+       "turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT "
+       "} } }"},
       {"precedence_method { same_status: CLAIMS_THEN_LOWEST statuses: MUTABLE_VOID }",
        "precedence_method { same_status: CLAIMS_THEN_NEWEST statuses: MUTABLE_YIELDS }",
        "precedence_method { same_status: CLAIMS_THEN_HIGHEST }"},
@@ -40,12 +41,14 @@ const std::vector<std::vector<std::string>>& permissive() {
        "effectiveness { when: AFTER_DELAY delay { hours: 5 } proposals_may_say: true }"},
       {"vote_changes { change: true withdraw: true }", "vote_changes { change: true times: 2 within { hours: 2 } }"},
       {"franchise { abstention: true proponents_vote: COUNTS_FOR }", "franchise { electorate: OTHERS_THAN_PROPONENT }"},
-      {"joining { approval { numerator: 1 denominator: 2 } when: ANY_TIME points: 2000 }", "joining { points: -500 }"},
+      {"joining { approval { numerator: 1 denominator: 2 } when: ANY_TIME points_thousandths: 2000 }",
+       "joining { points_thousandths: -500 }"},
       {"inactivity { declared: true after { days: 3 } suspends: [VOTING, TURNS] ends_by: ANY_MOVE }",
        "inactivity { missed_votes: 2 suspends: VOTING }"},
-      {"victory { points: 30000 ends: ROUND }", "victory { points: 60000 who: EVERY ends: NOTHING }"},
-      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 700 } reckoned: AFTER_EFFECT }",
-       "award { occasion: BALLOT_CAST recipient: VOTERS amount { fixed: 100 } }"},
+      {"victory { points_thousandths: 30000 ends: ROUND }",
+       "victory { points_thousandths: 60000 who: EVERY ends: NOTHING }"},
+      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed_thousandths: 700 } reckoned: AFTER_EFFECT }",
+       "award { occasion: BALLOT_CAST recipient: VOTERS amount { fixed_thousandths: 100 } }"},
   };
   return RULES;
 }
@@ -120,7 +123,7 @@ void throw_by_secrets(v1::Ruleset& ruleset, std::uint64_t seed) {
         thrown.set_missing(static_cast<v1::ThrowPart::Missing>(seed / 12 % 4));
         thrown.mutable_time_to_commit()->set_days(1);
         thrown.mutable_time_to_reveal()->set_hours(12);
-        thrown.set_penalty(seed % 2 == 0 ? 2'500 : 0);
+        thrown.set_penalty_thousandths(seed % 2 == 0 ? 2'500 : 0);
       }
     }
   }

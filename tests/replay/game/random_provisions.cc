@@ -24,6 +24,7 @@ const FieldDescriptor* kind_field(int number) {
 // Shorthand is what people type; it is not recorded.
 bool is_shorthand(const FieldDescriptor& field) {
   const auto& name = field.full_name();
+  if (field.containing_type()->FindFieldByName(field.name() + "_thousandths") != nullptr) return true;
   return name == "nomic.v1.Adoption.fraction" || name == "nomic.v1.Adoption.of" ||
          name == "nomic.v1.Adoption.more_than" || name == "nomic.v1.Amount.points";
 }
@@ -88,13 +89,13 @@ class Maker {
     } else if (auto* dice = dynamic_cast<v1::ThrowPart*>(&message)) {
       dice->set_dice(small(1, 3));
       dice->set_faces(small(1, 20));
-      if (dice->penalty() < 0) dice->set_penalty(-dice->penalty());
+      if (dice->penalty_thousandths() < 0) dice->set_penalty_thousandths(-dice->penalty_thousandths());
       if (dice->source() == v1::ThrowPart::REVEALED) return;
       dice->clear_committers();
       dice->clear_time_to_commit();
       dice->clear_time_to_reveal();
       dice->clear_missing();
-      dice->clear_penalty();
+      dice->clear_penalty_thousandths();
       dice->clear_secrets_stand();
     }
   }

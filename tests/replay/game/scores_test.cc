@@ -107,7 +107,7 @@ TEST(Scores, EveryScoreIsTheSumOfItsEntries) {
 
 TEST(Victory, GoesToWhoStandsAtThePointsThatWinAndEndsTheGame) {
   Table t({"Ann", "Bob"});
-  t.turn("Ann", amend(208, "Six.", {"victory { points: 6000 }"}), FOR, 5);
+  t.turn("Ann", amend(208, "Six.", {"victory { points_thousandths: 6000 }"}), FOR, 5);
   const auto emitted = t.turn("Bob", enact("X."), FOR, 6);
   const auto& won = one(emitted, Kind::kVictory);
   EXPECT_EQ(won.victory().player(), "Bob");
@@ -120,15 +120,16 @@ TEST(Victory, GoesToWhoStandsAtThePointsThatWinAndEndsTheGame) {
 
 TEST(Victory, OfTheTableIsAtAHundredAndByMailAtTwoHundred) {
   EXPECT_EQ(Table({"Ann", "Bob"}).engine.law().victories().size(), 2U);  // points, and 213
-  EXPECT_EQ(Table({"Ann", "Bob"}).engine.law().victories().front().value.points(), 100'000);
-  EXPECT_EQ(Table({"Ann", "Bob"}, "1990", v1::MAIL).engine.law().victories().front().value.points(), 200'000);
+  EXPECT_EQ(Table({"Ann", "Bob"}).engine.law().victories().front().value.points_thousandths(), 100'000);
+  EXPECT_EQ(Table({"Ann", "Bob"}, "1990", v1::MAIL).engine.law().victories().front().value.points_thousandths(),
+            200'000);
 }
 
 TEST(Victory, AtALoweredFigureIsWonAtTheRecordOfTheChangeWithTheRecordAtWhichItWasReached) {
   Table t({"Ann", "Bob"});
   t.turn("Ann", enact("X."), FOR, 6);
   const auto reached = t.last();
-  t.ok("Bob", amend(208, "Five.", {"victory { points: 5000 }"}));
+  t.ok("Bob", amend(208, "Five.", {"victory { points_thousandths: 5000 }"}));
   t.ok("Bob", call());
   const auto emitted = t.everyone_votes(FOR);
   EXPECT_EQ(one(emitted, Kind::kVictory).victory().player(), "Ann");
@@ -142,7 +143,7 @@ TEST(Victory, OfSeveralAtOneRecordNamesAll) {
   const auto first = t.last();
   t.turn("Bob", enact("X."), FOR, 5);
   const auto second = t.last();
-  t.ok("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}));
+  t.ok("Cyd", amend(208, "Five.", {"victory { points_thousandths: 5000 }"}));
   t.ok("Cyd", call());
   const auto won = of_kind(t.everyone_votes(FOR), Kind::kVictory);
   ASSERT_EQ(won.size(), 2U);
@@ -154,7 +155,7 @@ TEST(Victory, IsNotForWhoHasForfeited) {
   Table t({"Ann", "Bob", "Cyd"});
   t.turn("Ann", enact("X."), FOR, 6);
   t.ok("Ann", forfeit());
-  const auto emitted = t.turn("Bob", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
+  const auto emitted = t.turn("Bob", amend(208, "Five.", {"victory { points_thousandths: 5000 }"}), FOR, 1);
   EXPECT_FALSE(has(emitted, Kind::kVictory));
 }
 

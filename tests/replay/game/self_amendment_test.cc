@@ -191,7 +191,8 @@ TEST(SelfAmendment, InactivePlayersNeitherVoteNorMove) {
 
 TEST(SelfAmendment, JoiningNeedsApprovalAndRoom) {
   House t(
-      {"joining { approval { numerator: 1 denominator: 2 strict: true } points: 5000 most_players: 4 when: ANY_TIME "
+      {"joining { approval { numerator: 1 denominator: 2 strict: true } points_thousandths: 5000 most_players: 4 when: "
+       "ANY_TIME "
        "}"});
   t.ok("Ann", enact("X."));
   t.ok("Dan", join("Dan"));
@@ -318,7 +319,7 @@ TEST(SelfAmendment, AProposalThatContradictsItselfIsRefused) {
 }
 
 TEST(SelfAmendment, RoundsEndAndScoresGoBack) {
-  House t({"precedence_claim { relation: PREVAILS rules: [208] }", "victory { points: 10000 ends: ROUND }",
+  House t({"precedence_claim { relation: PREVAILS rules: [208] }", "victory { points_thousandths: 10000 ends: ROUND }",
            "victory { rounds: 2 }"});
   t.turn("Ann", enact("A."));  // (301 - 291) x 3/3 = 10: a round
   EXPECT_EQ(t.points("Ann"), 0);

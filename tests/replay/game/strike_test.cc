@@ -202,7 +202,7 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
 // Whoever has 5 points wins: Bob does, with the throw of his turn. The Judge is Ann.
 struct Won : Table {
   Won() : Table(FOUR) {
-    turn("Ann", amend(208, "Five points win.", {"victory { points: 5000 }"}));
+    turn("Ann", amend(208, "Five points win.", {"victory { points_thousandths: 5000 }"}));
     ok("Bob", enact("2."));
     ok("Bob", call());
     everyone_votes(FOR);
@@ -273,7 +273,7 @@ TEST(Strike, AVictoryThatALaterRecordLeadsToNamesNoStruckRecordAsTheFirst) {
   t.ok("Bob", roll(5));
   const auto again = t.last();
   for (const auto* who : {"Ann", "Dan"}) t.ok(who, consent());
-  const auto emitted = t.turn("Cyd", amend(208, "Five.", {"victory { points: 5000 }"}), FOR, 1);
+  const auto emitted = t.turn("Cyd", amend(208, "Five.", {"victory { points_thousandths: 5000 }"}), FOR, 1);
   const auto victories = of_kind(emitted, Kind::kVictory);
   ASSERT_EQ(victories.size(), 2U);
   EXPECT_EQ(victories[1].victory().player(), "Bob");
@@ -353,7 +353,7 @@ v1::Ruleset ruleset_of(const std::vector<std::string>& provisions) {
 const std::vector<std::string> OWN = {
     "adoption { quota { numerator: 1 denominator: 2 strict: true base: ELIGIBLE } }",
     "numbering { first: 301 changed_rule: TAKES_PROPOSALS }",
-    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }",
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
     "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }",
     "effectiveness { when: VOTE_COMPLETE proposals_may_say: true }",
 };
@@ -403,9 +403,9 @@ TEST(Strike, OfAVoteOnWhatActsOnThePastTakesThatBackToo) {
   const auto founded = t.last();
   t.turn("Ann", enact("1."), FOR, 4);
   EXPECT_EQ(t.points("Ann"), 4);
-  auto twofold =
-      amend(3, "Each pip counts twice, and always has.",
-            {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 2000 } } }"});
+  auto twofold = amend(
+      3, "Each pip counts twice, and always has.",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 2000 } } }"});
   twofold.mutable_proposal_made()->set_effect_from(founded);
   t.ok("Bob", twofold);
   t.ok("Bob", call());
@@ -432,9 +432,9 @@ TEST(Strike, WhatActsOnThePastStandsOnceThoughItIsAdoptedTwice) {
   t.turn("Bob", propose(v1::REPEAL, 301), FOR, 1);
   const auto from = t.last();
   t.turn("Cyd", enact("3."), FOR, 4);
-  auto twofold =
-      amend(202, "Each pip counts twice, and has since 107 is gone.",
-            {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 2000 } } }"});
+  auto twofold = amend(
+      202, "Each pip counts twice, and has since 107 is gone.",
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 2000 } } }"});
   twofold.mutable_proposal_made()->set_effect_from(from);
   t.ok("Ann", twofold);  // 304
   t.ok("Ann", call());

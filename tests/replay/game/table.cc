@@ -126,7 +126,7 @@ v1::Ruleset endless(const std::string& edition) {
   v1::Ruleset ruleset = *replay::edition(edition);
   for (auto& rule : *ruleset.mutable_rules()) {
     for (auto& provision : *rule.mutable_provisions()) {
-      if (provision.has_victory()) provision.mutable_victory()->set_points(1'000'000'000'000);
+      if (provision.has_victory()) provision.mutable_victory()->set_points_thousandths(1'000'000'000'000);
     }
   }
   return ruleset;

@@ -15,7 +15,7 @@ std::vector<Kind::KindCase> kinds(const Consequences& all) {
 }
 
 constexpr auto TWO_DICE =
-    "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 1000 } } }";
+    "turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip_thousandths: 1000 } } }";
 
 TEST(Timing, ARuleIsInForceFromTheRecordThatCompletesTheVoteAndNotBefore) {
   Table t({"Ann", "Bob"});
@@ -85,7 +85,7 @@ TEST(Timing, AnAwardThatIsReckonedBeforeTheEffectIsThatOfTheRulesBefore) {
   t.turn("Ann", amend(203, "Two thirds.", {"adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"}));
   // 204 is amended by a proposal that Cyd votes against: she is paid what 204 paid before.
   t.ok("Bob", amend(204, "Less.",
-                    {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { fixed: 1000 } reckoned: "
+                    {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { fixed_thousandths: 1000 } reckoned: "
                      "BEFORE_EFFECT }"}));
   t.ok("Bob", call());
   t.ok("Ann", vote(FOR));

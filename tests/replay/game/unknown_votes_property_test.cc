@@ -22,14 +22,16 @@ struct ForgottenFigures {
 
 v1::Event some_change(Choices& choose, std::uint32_t serial) {
   static const std::vector<std::vector<std::string>> PROVISIONS = {
-      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed: 500 } reckoned: BEFORE_EFFECT }"},
-      {"award { occasion: VOTED_ON recipient: OTHER_VOTERS amount { per_vote_for: 300 } reckoned: AFTER_EFFECT }"},
-      {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { per_vote_against: -700 } reckoned: BEFORE_EFFECT "
+      {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { fixed_thousandths: 500 } reckoned: BEFORE_EFFECT }"},
+      {"award { occasion: VOTED_ON recipient: OTHER_VOTERS amount { per_vote_for_thousandths: 300 } reckoned: "
+       "AFTER_EFFECT }"},
+      {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { per_vote_against_thousandths: -700 } reckoned: "
+       "BEFORE_EFFECT "
        "}"},
-      {"award { occasion: BALLOT_CAST recipient: FIRST_VOTER amount { fixed: 250 } }"},
-      {"award { occasion: CIRCUIT_ENDED recipient: EVERYONE amount { fixed: 1000 } }"},
-      {"award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed: 400 } }"},
-      {"award { occasion: PROPOSED recipient: THE_PROPONENT amount { fixed: 100 } }"},
+      {"award { occasion: BALLOT_CAST recipient: FIRST_VOTER amount { fixed_thousandths: 250 } }"},
+      {"award { occasion: CIRCUIT_ENDED recipient: EVERYONE amount { fixed_thousandths: 1000 } }"},
+      {"award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed_thousandths: 400 } }"},
+      {"award { occasion: PROPOSED recipient: THE_PROPONENT amount { fixed_thousandths: 100 } }"},
       {"adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"},
   };
   const auto text = fmt::format("Text {}.", serial);

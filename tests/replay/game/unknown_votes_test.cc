@@ -184,9 +184,9 @@ TEST(UnknownVotes, LeaveAVictoryUnknown) {
   for (const auto* written :
        {"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
         "turn_order { order: SEATING }",
-        "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } }",
-        "award { occasion: ADOPTED recipient: VOTERS amount { fixed: 1000 } reckoned: BEFORE_EFFECT }",
-        "victory { points: 5000 }"}) {
+        "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
+        "award { occasion: ADOPTED recipient: VOTERS amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT }",
+        "victory { points_thousandths: 5000 }"}) {
     auto& rule = *ruleset.add_rules();
     rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
     rule.set_status(v1::MUTABLE);

@@ -78,8 +78,10 @@ TEST(Unlikely, WhoseTurnGoesOnBeginsNoOtherWhereTurnsRunBesideOneAnotherByNow) {
 }
 
 constexpr auto THROW_AND_AWARDS =
-    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 } } parts { award { "
-    "amount { fixed: 1000 } reckoned: BEFORE_EFFECT } } parts { award { amount { fixed: 500 } reckoned: AFTER_EFFECT } "
+    "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } parts { "
+    "award { "
+    "amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT } } parts { award { amount { fixed_thousandths: 500 } "
+    "reckoned: AFTER_EFFECT } "
     "} }";
 
 TEST(Unlikely, AnAwardBeforeTheEffectIsPaidOnceThoughAThrowComesBetween) {
@@ -94,9 +96,10 @@ TEST(Unlikely, AnAwardBeforeTheEffectIsPaidOnceThoughAThrowComesBetween) {
 
 TEST(Unlikely, AnAwardAfterTheEffectIsPaidBesideOneBeforeIt) {
   Table t({"Ann", "Bob"},
-          unlikely_rules({"turn_parts { parts { proposal {} } parts { award { amount { fixed: 1000 } reckoned: "
-                          "BEFORE_EFFECT } } parts { award { amount { fixed: 500 } reckoned: AFTER_EFFECT } } }"},
-                         {202}),
+          unlikely_rules(
+              {"turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } reckoned: "
+               "BEFORE_EFFECT } } parts { award { amount { fixed_thousandths: 500 } reckoned: AFTER_EFFECT } } }"},
+              {202}),
           v1::TABLE);
   t.ok("Ann", called_at_once(enact("X.")));
   t.everyone_votes(FOR);
@@ -105,14 +108,15 @@ TEST(Unlikely, AnAwardAfterTheEffectIsPaidBesideOneBeforeIt) {
 
 TEST(Unlikely, AnAwardThatWasPaidBeforeTheEffectIsNotPaidAgainByNewParts) {
   Table t({"Ann", "Bob"},
-          unlikely_rules(
-              {"turn_parts { parts { proposal {} } parts { award { amount { fixed: 1000 } reckoned: BEFORE_EFFECT } } "
-               "}"},
-              {202}),
+          unlikely_rules({"turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 1000 } "
+                          "reckoned: BEFORE_EFFECT } } "
+                          "}"},
+                         {202}),
           v1::TABLE);
-  t.ok("Ann", called_at_once(amend(290, "After.",
-                                   {"turn_parts { parts { proposal {} } parts { award { amount { fixed: 700 } "
-                                    "reckoned: AFTER_EFFECT } } }"})));
+  t.ok("Ann",
+       called_at_once(amend(290, "After.",
+                            {"turn_parts { parts { proposal {} } parts { award { amount { fixed_thousandths: 700 } "
+                             "reckoned: AFTER_EFFECT } } }"})));
   t.everyone_votes(FOR);
   EXPECT_EQ(t.points("Ann"), 1);
   t.ok("Bob", called_at_once(enact("X.")));
@@ -139,8 +143,9 @@ TEST(Unlikely, WhoComesBackWithHisBallotCastCompletesAVoteThatWasLeftToNobody) {
 
 TEST(Unlikely, AMethodOfPrecedenceGoesWithTheRuleThatRepealsItselfByPoints) {
   Table t({"Ann", "Bob"},
-          unlikely_rules({"precedence_method { same_status: CLAIMS_THEN_HIGHEST }", "self_repeal { points: 3000 }"},
-                         {110, 211}),
+          unlikely_rules(
+              {"precedence_method { same_status: CLAIMS_THEN_HIGHEST }", "self_repeal { points_thousandths: 3000 }"},
+              {110, 211}),
           v1::TABLE);
   t.turn("Ann", enact("X."), FOR, 2);
   EXPECT_EQ(t.state().method().same_status(), v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST);
@@ -150,13 +155,14 @@ TEST(Unlikely, AMethodOfPrecedenceGoesWithTheRuleThatRepealsItselfByPoints) {
 }
 
 TEST(Unlikely, TheMethodOfPrecedenceIsReadAsItStoodBeforeTheRecordHoweverManyStepsThatHas) {
-  Table t({"Ann", "Bob"},
-          unlikely_rules({"precedence_method { same_status: CLAIMS_THEN_NEWEST }",
-                          "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 2000 } reckoned: "
-                          "BEFORE_EFFECT }"},
-                         {110, 202, 211}),
-          v1::TABLE);
-  t.ok("Ann", called_at_once(enact("Till four points.", {"self_repeal { points: 4000 }"})));
+  Table t(
+      {"Ann", "Bob"},
+      unlikely_rules({"precedence_method { same_status: CLAIMS_THEN_NEWEST }",
+                      "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed_thousandths: 2000 } reckoned: "
+                      "BEFORE_EFFECT }"},
+                     {110, 202, 211}),
+      v1::TABLE);
+  t.ok("Ann", called_at_once(enact("Till four points.", {"self_repeal { points_thousandths: 4000 }"})));
   t.everyone_votes(FOR);
   t.ok("Bob", called_at_once(enact("X.")));
   t.everyone_votes(FOR);

@@ -105,7 +105,8 @@ TEST(Admission, ForgetsNoFieldOfAnyEvent) {
         "adoption { quota { numerator: 1 denominator: 2 base: ELIGIBLE } later { at: \"2030-01-01T00:00:00Z\" quota { "
         "numerator: 1 denominator: 3 base: ELIGIBLE } } }",
         "precedence_claim { relation: PREVAILS kinds: \"adoption\" }",
-        "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed: 1000 } reckoned: AFTER_EFFECT }",
+        "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed_thousandths: 1000 } reckoned: AFTER_EFFECT "
+        "}",
         "judgment { seat: NAMED judge: \"Ann\" }", "self_repeal { at: \"2030-01-01T00:00:00Z\" }"}) {
     SCOPED_TRACE(words);
     auto provision = parse_provision(words);

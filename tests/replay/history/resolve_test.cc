@@ -104,10 +104,11 @@ TEST_P(Resolve, SaysThatAVictoryCutATurnOff) {
   Founding founding = founding_of({"Ann", "Bob"});
   for (v1::RuleBody& rule : *founding.ruleset.mutable_rules()) {
     for (v1::Provision& provision : *rule.mutable_provisions()) {
-      if (provision.has_victory() && provision.victory().has_points()) provision.mutable_victory()->set_points(10'000);
+      if (provision.has_victory() && provision.victory().has_points_thousandths())
+        provision.mutable_victory()->set_points_thousandths(10'000);
       if (provision.has_award() && provision.award().occasion() == v1::Award::DEFEATED) {
         provision.mutable_award()->set_occasion(v1::Award::ADOPTED);
-        provision.mutable_award()->mutable_amount()->set_fixed(10'000);
+        provision.mutable_award()->mutable_amount()->set_fixed_thousandths(10'000);
       }
     }
   }

@@ -30,6 +30,7 @@ class Configured : public testing::Test {
     return {std::istreambuf_iterator<char>(file), {}};
   }
   Desk desk;
+  int games_ = 0;
 };
 
 TEST_F(Configured, SaysWhoMoves) {
@@ -65,6 +66,26 @@ TEST_F(Configured, SaysColourAndLanguage) {
   const std::string json = desk.ok("show-rules 203 --format json");
   user("language = ja\n");
   EXPECT_EQ(desk.ok("show-rules 203 --format json"), json);
+}
+
+TEST_F(Configured, SaysTheLanguageOfRulesThatAreFounded) {
+  const auto lang_of = [&](const std::string& options) {
+    const std::string founded = desk.ok("init --game " + std::to_string(++games_) + " " + options + " Cleo Dora");
+    return desk.ok("--game " + std::to_string(games_) + " show-rules 203");
+  };
+  const std::string english = lang_of("--lang en");
+  const std::string japanese = lang_of("--lang ja");
+  EXPECT_EQ(lang_of(""), english);
+  user("language = ja\n");
+  EXPECT_EQ(lang_of(""), japanese);
+  EXPECT_THAT(desk.run("init --game told Cleo Dora").err, HasSubstr("the rules are in ja"));
+  EXPECT_EQ(lang_of("--lang en"), english) << "what is typed over all";
+  user("language = tlh\n");
+  EXPECT_EQ(lang_of(""), english) << "a wish: no edition is built in in it";
+  // A play is the same wherever it is played.
+  user("language = ja\n");
+  EXPECT_EQ(desk.play("init --game played Cleo Dora\n").status, 0);
+  EXPECT_EQ(desk.ok("--game played show-rules 203"), english);
 }
 
 TEST_F(Configured, SaysThePager) {

@@ -22,7 +22,7 @@ void throw_is_due(Desk& desk, const std::string& more = "time_to_reveal { days: 
   desk.ok(
       "propose amend 202 --text Secrets. --provision 'turn_parts { parts { proposal {} } parts { throw { dice: 1 "
       "faces: 6 "
-      "points_per_pip: 1000 source: REVEALED " +
+      "points_per_pip_thousandths: 1000 source: REVEALED " +
       more + " } } }' --call-vote --as Ann");
   desk.ok("vote for --as Ann");
   desk.ok("vote for --as Bob");

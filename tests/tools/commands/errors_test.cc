@@ -77,7 +77,7 @@ TEST_F(JsonErrors, NameWhoIsUnknownBeforeWhatIsNotAllowed) {
       {"judgment overrule for --as ", ""},
       {"object 999 --as ", ""},
       {"attest 999 adopted --as ", ""},
-      {"propose repeal 999 --as Ann --provision 'scope { players: \"", "\" } victory { points: 5 }'"},
+      {"propose repeal 999 --as Ann --provision 'scope { players: \"", "\" } victory { points_thousandths: 5 }'"},
       {"judgment invoke Q --about 999 --as ", ""},
       {"correct 999 --cause c --occurred-at-was 2012-05-30T10:00Z --as ", ""},
       {"team T --as ", ""},

@@ -137,13 +137,13 @@ TEST(Moves, RevisingKeepsWhatIsNotGiven) {
   desk.founded("Ann Bob");
   desk.ok(
       "propose enact --title Tea --text 'Drink tea.' --provision 'award { occasion: ADOPTED recipient: THE_PROPONENT "
-      "amount { fixed: 1000 } reckoned: BEFORE_EFFECT }' --as Ann");
+      "amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT }' --as Ann");
   const Ran revised = desk.run("revise --text 'Drink coffee.' --as Ann");
   EXPECT_EQ(revised.status, 0);
   EXPECT_THAT(revised.err, HasSubstr("provisions of proposal 301 stay"));
   const std::string record = desk.ok("log --limit 1 --format jsonl");
   EXPECT_THAT(record, HasSubstr("\"title\":\"Tea\",\"text\":\"Drink coffee.\""));
-  EXPECT_THAT(record, HasSubstr("fixed: 1000"));
+  EXPECT_THAT(record, HasSubstr("fixed_thousandths: 1000"));
   desk.ok("revise 301 repeal 206 --as Ann");
   EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("Ann revises proposal 301: to repeal rule 206."));
   EXPECT_EQ(desk.run("revise --as Ann").status, 2);
@@ -164,18 +164,19 @@ TEST(Moves, AnAmendmentKeepsTheTitleAndProvisionsOnRequest) {
 TEST(Moves, ProvisionsComeFromFilesToo) {
   Desk desk;
   desk.founded("Ann Bob");
-  desk.write("p.txtpb", "provisions { victory { points: 50000 } }\nprovisions { forfeit { always: true } }\n");
+  desk.write("p.txtpb",
+             "provisions { victory { points_thousandths: 50000 } }\nprovisions { forfeit { always: true } }\n");
   desk.ok("propose amend 208 --text T --provisions p.txtpb --as Ann");
   EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"),
-              HasSubstr("\"provisions\":[\"victory { points: 50000 }\",\"forfeit"));
-  desk.write("bad.txtpb", "provisions { victory { points: 50000 } }\nnumber: 7\n");
+              HasSubstr("\"provisions\":[\"victory { points_thousandths: 50000 }\",\"forfeit"));
+  desk.write("bad.txtpb", "provisions { victory { points_thousandths: 50000 } }\nnumber: 7\n");
   EXPECT_THAT(desk.run("revise --provisions bad.txtpb --as Ann").err, HasSubstr("does not hold provisions alone"));
   desk.write("short.txtpb", "provisions { adoption { fraction: '3/4' of: CAST } }\n");
   desk.ok("revise --provisions short.txtpb --as Ann");
   EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"), HasSubstr("numerator: 3 denominator: 4 base: CAST"));
   desk.write("few.txtpb", "provisions { adoption { fraction: '3' of: CAST } }\n");
   EXPECT_THAT(desk.run("revise --provisions few.txtpb --as Ann").err, HasSubstr("adoption.fraction"));
-  desk.write("worse.txtpb", "provisions { victory { points: 1 } }\nprovisions { gravity { } }\n");
+  desk.write("worse.txtpb", "provisions { victory { points_thousandths: 1 } }\nprovisions { gravity { } }\n");
   EXPECT_THAT(desk.run("revise --provisions worse.txtpb --as Ann").err, HasSubstr("line 2"));
 }
 

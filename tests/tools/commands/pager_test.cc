@@ -88,11 +88,25 @@ TEST_F(Paged, IsPrintedWhereThereIsNoPager) {
   const Ran chosen = desk.run("log");
   EXPECT_THAT(chosen.out, HasSubstr("#31"));
   EXPECT_EQ(chosen.err, "warning: there is no pager \"most\": shown without one\n");
-  // What a shell could not find shows only at the end.
-  desk.pager_starts = true;
+}
+
+// A shell that cannot find a command, or may not run it, says so only when it ends.
+TEST_F(Paged, IsPrintedWhereAShellFindsNoPager) {
+  const std::string whole = desk.ok("log --no-pager");
   desk.environment["PAGER"] = "lses -R";
-  desk.pager_status = 127;
-  EXPECT_THAT(desk.run("log").err, HasSubstr("the pager \"lses -R\" could not be run, so nothing was shown"));
+  for (const int status : {126, 127}) {
+    // It ended after all was written to it, and before.
+    for (const std::size_t reads : {std::string::npos, std::size_t{0}}) {
+      desk.pager_status = status;
+      desk.pager_reads = reads;
+      const Ran ran = desk.run("log");
+      EXPECT_EQ(ran.status, 0);
+      EXPECT_EQ(ran.out, whole) << status;
+      EXPECT_EQ(ran.err, "warning: the pager \"lses -R\" could not be run: shown without one\n");
+    }
+  }
+  desk.pager_status = 1;
+  EXPECT_EQ(desk.run("log").out, "") << "a pager that was there, and ended as it liked";
 }
 
 // Progress is shown on the terminal until the pager takes it, and never in its pages.

@@ -42,7 +42,7 @@ const char* const SECRETS =
     "init Ann 'Bob Lee'\n"
     "propose amend 202 --text Secrets. --provision 'turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: "
     "6 "
-    "points_per_pip: 1000 source: REVEALED time_to_reveal { days: 2 } } } }' --call-vote --as Ann\n"
+    "points_per_pip_thousandths: 1000 source: REVEALED time_to_reveal { days: 2 } } } }' --call-vote --as Ann\n"
     "vote for --as Ann\n"
     "vote for --as 'Bob Lee'\n";
 const char* const KNOWS_ABSENCE =

@@ -58,6 +58,15 @@ const std::vector<NewRecord> SAID = {
     {"numbering { changed_rule: TAKES_NEXT rules_first: 400 }",
      "a changed rule takes the next number of the rules; new rules are numbered by themselves, from 400 on"},
     {"numbering { acts: true }", "rule-changes that acts make are numbered with the proposals"},
+    {"numbering { changed_rule: TAKES_PROPOSALS several: TAKE_FURTHER }",
+     "a changed rule takes its proposal's number; of several rules that one proposal changes, each further one takes "
+     "the next number"},
+    {"numbering { several: KEEP_THEIR_OWN }",
+     "of several rules that one proposal changes, each further one keeps its own number"},
+    {"numbering { references_follow: true }", "references to a rule that is renumbered follow it"},
+    {"numbering { references_follow: false }", "references to a rule that is renumbered stay as they are"},
+    {"scope { changes: RETITLE } adoption { fraction: \"1/2\" of: CAST }",
+     "to retitle a rule, adoption needs half of the votes cast"},
 
     {"adoption { fraction: \"2/3\" of: ELIGIBLE }", "adoption needs two thirds of the eligible voters"},
     {"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }",
@@ -104,9 +113,9 @@ const std::vector<NewRecord> SAID = {
      "the proponent settles the final form of a proposal and calls its vote; the Judge may be asked to set the end "
      "of debate"},
 
-    {"victory { points: 50000 ends: ROUND }",
+    {"victory { points_thousandths: 50000 ends: ROUND }",
      "the first player to reach 50 points wins, and that ends the round: every score goes back to where players begin"},
-    {"victory { points: 99500 who: EVERY ends: NOTHING ties: ALL }",
+    {"victory { points_thousandths: 99500 who: EVERY ends: NOTHING ties: ALL }",
      "every player to reach 99.5 points wins, and play goes on; of several at once, all win"},
     {"victory { rounds: 3 }", "the first player to win 3 rounds wins"},
     {"victory { leader_after_circuit: 10 ties: ALL }",
@@ -130,38 +139,45 @@ const std::vector<NewRecord> SAID = {
     {"turn_order { time_to_propose { days: 3 } time_to_throw { hours: 12 } }",
      "who has not begun their turn 3 days after the one before is passed over; the turn goes on without a throw that "
      "is not made within 12 hours"},
-    {"scope { mode: MAIL } turn_order { order: SURNAME starting_points: 0 }",
+    {"scope { mode: MAIL } turn_order { order: SURNAME starting_points_thousandths: 0 }",
      "in games by mail, turns go in the alphabetical order of surnames; a player begins with 0 points"},
 
-    {"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip: 1000 } } }",
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 6 points_per_pip_thousandths: 1000 } } }",
      "a turn consists of a proposal and its vote, then a throw of 2 dice of 6 faces that gains 1 point for each pip"},
     {"turn_parts { parts { proposal {} } parts { award { amount { points: \"2.5\" } reckoned: AFTER_EFFECT } } }",
      "a turn consists of a proposal and its vote, then an award by which the proponent gains 2.5 points, by the "
      "rules just after the effect"},
-    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: HAND } } }",
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 source: "
+     "HAND } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
      "thrown by hand"},
-    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: PROGRAM } } }",
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 source: "
+     "PROGRAM } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
      "thrown by the program"},
-    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: ANY_SOURCE } } "
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 source: "
+     "ANY_SOURCE } } "
      "}",
      "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
      "by hand or by the program"},
-    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: REVEALED "
-     "committers: OTHERS time_to_commit { hours: 12 } time_to_reveal { days: 2 } missing: LEFT_OUT penalty: 5000 } } }",
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 source: "
+     "REVEALED "
+     "committers: OTHERS time_to_commit { hours: 12 } time_to_reveal { days: 2 } missing: LEFT_OUT "
+     "penalty_thousandths: 5000 } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
      "its faces being derived from secrets to which every other player commits first; after 12 hours without a "
      "commitment the round goes on without it; after 2 days without a secret the faces come from the others; whoever "
      "is "
      "too late loses 5 points"},
-    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: 1000 source: REVEALED "
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 source: "
+     "REVEALED "
      "committers: MOVER_AND_NEXT missing: LEAST_FACE secrets_stand: true } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 6 faces that gains 1 point for each pip, "
      "its faces being derived from secrets to which the player and the next in order commit first; without a secret "
      "each die shows its least face; no Judgment strikes a commitment or a secret"},
-    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 20 points_per_pip: -500 scoring: HIGHEST "
-     "face_points { face: 20 points: 5000 } face_points { face: 1 points: -2000 } } } }",
+    {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 20 points_per_pip_thousandths: -500 scoring: "
+     "HIGHEST "
+     "face_points { face: 20 points_thousandths: 5000 } face_points { face: 1 points_thousandths: -2000 } } } }",
      "a turn consists of a proposal and its vote, then a throw of one die of 20 faces that loses 0.5 points for each "
      "pip of the highest face, gains 5 points for each 20 and loses 2 points for each 1"},
     {"turn_parts { parts { proposal {} } parts { award { amount { popularity { minus: 291 } } reckoned: "
@@ -172,25 +188,28 @@ const std::vector<NewRecord> SAID = {
 
     {"award { occasion: ADOPTED recipient: OTHER_VOTERS_FOR amount { points: \"1\" } reckoned: BEFORE_EFFECT }",
      "each other player who voted for an adopted proposal gains 1 point, by the rules just before its effect"},
-    {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -10000 } reckoned: AFTER_EFFECT }",
+    {"award { occasion: DEFEATED recipient: THE_PROPONENT amount { fixed_thousandths: -10000 } reckoned: AFTER_EFFECT "
+     "}",
      "the proponent of a defeated proposal loses 10 points, by the rules just after its effect"},
     {"award { occasion: BALLOT_CAST recipient: VOTERS amount { points: \"1\" } within { hours: 24 } }",
      "whenever a ballot is cast within 24 hours of the proposal's being made, its voter gains 1 point"},
     {"award { occasion: PROPOSED recipient: THE_PROPONENT amount { points: \"0.5\" } }",
      "whenever a proposal is made, the proponent gains 0.5 points"},
-    {"award { occasion: VOTED_ON recipient: NON_VOTERS amount { per_vote_against: -500 } reckoned: AFTER_EFFECT }",
+    {"award { occasion: VOTED_ON recipient: NON_VOTERS amount { per_vote_against_thousandths: -500 } reckoned: "
+     "AFTER_EFFECT }",
      "each eligible voter who cast no ballot on a proposal that was voted on loses 0.5 points for each vote against, "
      "by the rules just after its effect"},
-    {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { per_vote_for: 1000 } within { days: 1 } reckoned: "
+    {"award { occasion: ADOPTED recipient: VOTERS_AGAINST amount { per_vote_for_thousandths: 1000 } within { days: 1 } "
+     "reckoned: "
      "BEFORE_EFFECT }",
      "each player who voted against an adopted proposal within 1 day of the proposal's being made gains 1 point for "
      "each vote in favour, by the rules just before its effect"},
     {"award { occasion: ADOPTED recipient: EVERYONE amount { popularity { decimals: 1 } } reckoned: BEFORE_EFFECT }",
      "for an adopted proposal, every player gains the proposal's number times the share of the votes cast that were "
      "in favour, to one decimal, by the rules just before its effect"},
-    {"award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed: 1000 } }",
+    {"award { occasion: TURN_ENDED recipient: THE_PLAYER amount { fixed_thousandths: 1000 } }",
      "whenever a turn ends, the player whose turn it was gains 1 point"},
-    {"award { occasion: JOINED recipient: EVERYONE_ELSE amount { fixed: 1000 } }",
+    {"award { occasion: JOINED recipient: EVERYONE_ELSE amount { fixed_thousandths: 1000 } }",
      "whenever a player joins, every other player gains 1 point"},
 
     {"judgment { seat: FOLLOWING overrule { numerator: 2 denominator: 3 } }",
@@ -249,7 +268,7 @@ const std::vector<NewRecord> SAID = {
      "whoever may begin a turn may propose, and begins it by that; a proposal cannot be taken back; what was "
      "defeated may be proposed again at once"},
 
-    {"joining { approval { numerator: 1 denominator: 2 strict: true } points: 5000 }",
+    {"joining { approval { numerator: 1 denominator: 2 strict: true } points_thousandths: 5000 }",
      "who joins needs the approval of more than half of the players in the game; who joins begins with 5 points"},
     {"joining { open: false }", "nobody may join"},
     {"joining { when: ANY_TIME most_players: 12 }", "players join at any time; the game has at most 12 players"},
@@ -257,7 +276,7 @@ const std::vector<NewRecord> SAID = {
     {"self_repeal { after_circuit: 4 }", "this rule repeals itself when circuit 4 is complete"},
     {"self_repeal { after_turn: 9 }", "this rule repeals itself when turn 9 is complete"},
     {"self_repeal { at: \"2030-01-01T00:00:00Z\" }", "this rule repeals itself at 2030-01-01 00:00:00 UTC"},
-    {"self_repeal { points: 80000 }", "this rule repeals itself when some player stands at 80 points"},
+    {"self_repeal { points_thousandths: 80000 }", "this rule repeals itself when some player stands at 80 points"},
     {"permission { unregulated: true }",
      "what no rule forbids or regulates may be done; an act that cites this rule gives nothing"},
     {"permission { unregulated: false }", "what no rule permits may not be done"},

@@ -73,6 +73,7 @@ Io process_io() {
   io.now = system_clock;
   io.pause = pause_process;
   io.start_pager = start_pager_process;
+  io.in_is_terminal = ::isatty(STDIN_FILENO) == 1;
   io.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   io.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
   const auto said = io.env("COLUMNS");

@@ -42,15 +42,33 @@ PagedIo::PagedIo(const Io& io, std::string command) : io_(io), paged_(io), comma
 }
 
 PagedIo::~PagedIo() {
-  if (!pager_) return;
+  if (pager_) was_none(pager_->finish());
+}
+
+bool PagedIo::was_none(int status) {
   // As a shell has it: found, but not to be run; not found.
   constexpr int CANNOT_RUN = 126;
   constexpr int NOT_FOUND = 127;
-  const int status = pager_->finish();
-  if (status != CANNOT_RUN && status != NOT_FOUND) return;
+  if (status != CANNOT_RUN && status != NOT_FOUND) return false;
+  pager_ = nullptr;
   io_.err(Output::for_error(
-      io_, fmt::format("warning: the pager {} could not be run, so nothing was shown; with --no-pager it is\n",
-                       in_quotes(command_))));
+      io_, fmt::format("warning: the pager {} could not be run: shown without one\n", in_quotes(command_))));
+  for (const Piece& piece : unread_) (piece.is_error ? io_.err : io_.out)(piece.bytes);
+  unread_.clear();
+  return true;
+}
+
+int PagedIo::write_page(std::string_view bytes, bool is_error) {
+  // More than a pipe holds (pipe(7): 64 kB, at most 1 MB for who asks): something has been read.
+  constexpr std::size_t READ_SURELY = std::size_t{1} << 20U;
+  written_ += bytes.size();
+  if (written_ > READ_SURELY) {
+    unread_.clear();
+  } else {
+    unread_.push_back({std::string(bytes), is_error});
+  }
+  const int error = pager_->write(bytes);
+  return error == EPIPE && was_none(pager_->finish()) ? 0 : error;
 }
 
 void PagedIo::start() {
@@ -65,7 +83,7 @@ void PagedIo::start() {
 
 int PagedIo::write(std::string_view bytes) {
   if (!tried_) start();
-  return pager_ ? pager_->write(bytes) : io_.out(bytes);
+  return pager_ ? write_page(bytes, false) : io_.out(bytes);
 }
 
 int PagedIo::complain(std::string_view bytes) {
@@ -75,7 +93,7 @@ int PagedIo::complain(std::string_view bytes) {
     return io_.err(bytes);
   }
   // A line that is written over and over is none for a page.
-  return is_progress ? 0 : pager_->write(bytes);
+  return is_progress ? 0 : write_page(bytes, true);
 }
 
 }  // namespace nomic::tools

@@ -87,8 +87,8 @@ std::string command_of(const replay::Way& way, const replay::State& state) {
   return command + " --as " + as_shell_word(shown_name(state, way.player));
 }
 
-v1::StatusView::Way way_view(const replay::Way& way, const replay::State& state) {
-  v1::StatusView::Way view;
+v1::OfferView way_view(const replay::Way& way, const replay::State& state) {
+  v1::OfferView view;
   view.set_player(way.player);
   view.set_command(command_of(way, state));
   view.set_rule(way.rule.number());

@@ -66,15 +66,17 @@ std::string gains(std::int64_t thousandths) {
 
 std::string gains(const v1::Amount& amount) {
   switch (amount.way_case()) {
-    case v1::Amount::kFixed:
-      return gains(amount.fixed());
+    case v1::Amount::kFixedThousandths:
+      return gains(amount.fixed_thousandths());
     case v1::Amount::kPopularity:
       return by_popularity(amount.popularity());
-    case v1::Amount::kPerVoteFor:
-      return gains(amount.per_vote_for()) + " for each vote in favour";
-    case v1::Amount::kPerVoteAgainst:
-      return gains(amount.per_vote_against()) + " for each vote against";
+    case v1::Amount::kPerVoteForThousandths:
+      return gains(amount.per_vote_for_thousandths()) + " for each vote in favour";
+    case v1::Amount::kPerVoteAgainstThousandths:
+      return gains(amount.per_vote_against_thousandths()) + " for each vote against";
     case v1::Amount::kPoints:
+    case v1::Amount::kPerVoteFor:
+    case v1::Amount::kPerVoteAgainst:
     case v1::Amount::WAY_NOT_SET:
       break;
   }
@@ -134,6 +136,8 @@ std::string to_change(int kind) {
       return "re-enact a repealed rule";
     case v1::NO_CHANGE:
       return "change no rule";
+    case v1::RETITLE:
+      return "retitle a rule";
     default:
       return "repeal an amendment";
   }

@@ -127,7 +127,7 @@ Clauses clauses_of(const v1::SelfRepeal& repeal) {
       case v1::SelfRepeal::kAt:
         return fmt::format("at {}", moment(repeal.at()));
       default:
-        return fmt::format("when some player stands at {}", points(repeal.points()));
+        return fmt::format("when some player stands at {}", points(repeal.points_thousandths()));
     }
   };
   Clauses out;
@@ -216,7 +216,8 @@ Clauses clauses_of(const v1::Joining& joining) {
   if (joining.has_when()) {
     out.add(joining.when() == v1::Joining::ANY_TIME ? "players join at any time" : "players join between turns");
   }
-  if (joining.has_points()) out.add(fmt::format("who joins begins with {}", points(joining.points())));
+  if (joining.has_points_thousandths())
+    out.add(fmt::format("who joins begins with {}", points(joining.points_thousandths())));
   if (joining.has_most_players()) {
     out.add(fmt::format("the game has at most {}", count(joining.most_players(), "player")));
   }

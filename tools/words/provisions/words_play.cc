@@ -11,8 +11,8 @@ std::string winner(const v1::Victory& victory) {
   const bool every = victory.who() == v1::Victory::EVERY;
   const std::string_view who = every ? "every player" : "the first player";
   switch (victory.way_case()) {
-    case v1::Victory::kPoints:
-      return fmt::format("{} to reach {}", who, points(victory.points()));
+    case v1::Victory::kPointsThousandths:
+      return fmt::format("{} to reach {}", who, points(victory.points_thousandths()));
     case v1::Victory::kRounds:
       return fmt::format("{} to win {}", who, count(victory.rounds(), "round"));
     case v1::Victory::kLeaderAfterCircuit:
@@ -130,7 +130,8 @@ std::string source_words(const v1::ThrowPart& part) {
                                        : std::string("; without a secret ");
     words += missing_words(part.missing());
   }
-  if (part.penalty() != 0) words += fmt::format("; whoever is too late loses {}", points(part.penalty()));
+  if (part.penalty_thousandths() != 0)
+    words += fmt::format("; whoever is too late loses {}", points(part.penalty_thousandths()));
   if (part.secrets_stand()) words += "; no Judgment strikes a commitment or a secret";
   return words;
 }
@@ -138,11 +139,12 @@ std::string source_words(const v1::ThrowPart& part) {
 std::string throw_words(const v1::ThrowPart& part) {
   std::vector<std::string> scored;
   // Where nothing is gained for pips, how they are reckoned up does not matter, and is not said unless it is set.
-  if (part.points_per_pip() != 0 || part.scoring() != v1::ThrowPart::SCORING_UNSPECIFIED) {
-    scored.push_back(fmt::format("{} for each pip{}", gains(part.points_per_pip()), pip_words(part.scoring())));
+  if (part.points_per_pip_thousandths() != 0 || part.scoring() != v1::ThrowPart::SCORING_UNSPECIFIED) {
+    scored.push_back(
+        fmt::format("{} for each pip{}", gains(part.points_per_pip_thousandths()), pip_words(part.scoring())));
   }
   for (const v1::ThrowPart::FacePoints& one : part.face_points()) {
-    scored.push_back(fmt::format("{} for each {}", gains(one.points()), one.face()));
+    scored.push_back(fmt::format("{} for each {}", gains(one.points_thousandths()), one.face()));
   }
   const std::string dice = part.dice() == 1 ? fmt::format("one die of {} faces", part.faces())
                                             : fmt::format("{} dice of {} faces", part.dice(), part.faces());
@@ -181,7 +183,8 @@ Clauses clauses_of(const v1::Victory& victory) {
 Clauses clauses_of(const v1::TurnOrder& order) {
   Clauses out;
   out.add(std::string(order_words(order.order())));
-  if (order.has_starting_points()) out.add(fmt::format("a player begins with {}", points(order.starting_points())));
+  if (order.has_starting_points_thousandths())
+    out.add(fmt::format("a player begins with {}", points(order.starting_points_thousandths())));
   if (order.has_time_to_propose()) {
     out.add(fmt::format("who has not begun their turn {} after the one before is passed over",
                         period(order.time_to_propose())));

@@ -148,12 +148,21 @@ Clauses clauses_of(const v1::Numbering& numbering) {
                 ? "a changed rule takes the next number of the rules"
                 : "a changed rule keeps its own number");
   }
+  if (numbering.has_several()) {
+    out.add(numbering.several() == v1::Numbering::TAKE_FURTHER
+                ? "of several rules that one proposal changes, each further one takes the next number"
+                : "of several rules that one proposal changes, each further one keeps its own number");
+  }
   if (numbering.has_rules_first()) {
     out.add(fmt::format("new rules are numbered by themselves, from {} on", numbering.rules_first()));
   }
   if (numbering.has_acts()) {
     out.add(numbering.acts() ? "rule-changes that acts make are numbered with the proposals"
                              : "rule-changes that acts make take no numbers");
+  }
+  if (numbering.has_references_follow()) {
+    out.add(numbering.references_follow() ? "references to a rule that is renumbered follow it"
+                                          : "references to a rule that is renumbered stay as they are");
   }
   return out;
 }

@@ -7,7 +7,7 @@ namespace {
 using Code = replay::ErrorCode;
 
 constexpr std::string_view WAYS_OF_AMOUNT =
-    "set points (\"14.3\"), fixed (thousandths of a point), popularity, per_vote_for or per_vote_against";
+    "set points, per_vote_for or per_vote_against, each as \"14.3\", or popularity";
 
 }  // namespace
 
@@ -43,7 +43,9 @@ const std::vector<RefusalRow>& refusals_provisions() {
     {Code::BAD_PROVISION, "base_again",
      "{path} says again, or otherwise, of whom this share is taken", "leave it out"},
     {Code::BAD_PROVISION, "points_shorthand",
-     "{path} is shorthand, which is not recorded", "set fixed: 14.3 points are fixed: 14300"},
+     "{path} is shorthand, which is not recorded", "set {recorded}: 14.3 points are 14300"},
+    {Code::BAD_PROVISION, "points_twice",
+     "{path} says again what {recorded} says", "set one of them: {path} is shorthand for it"},
     {Code::BAD_PROVISION, "no_amount", "{path} says no amount", WAYS_OF_AMOUNT},
     {Code::BAD_PROVISION, "missing_amount", "{path} is missing", WAYS_OF_AMOUNT},
     {Code::BAD_PROVISION, "unknown_kind",
@@ -71,11 +73,11 @@ const std::vector<RefusalRow>& refusals_provisions() {
     {Code::BAD_PROVISION, "joining_approval",
      "{path} is asked of nobody where none may come in", "leave it out, or set open: true"},
     {Code::BAD_PROVISION, "face_twice", "{path} names {value} twice", "give each face its points once"},
-    {Code::BAD_PROVISION, "penalty_below_zero", "{path} is below zero", "it is what is lost: 5000 is 5 points"},
+    {Code::BAD_PROVISION, "penalty_below_zero", "{path} is below zero", "it is what is lost: \"5\" is 5 points"},
     {Code::BAD_PROVISION, "not_revealed",
      "{path} says nothing of a throw whose faces are not revealed", "set source: REVEALED, or leave it out"},
     {Code::BAD_PROVISION, "missing_points",
-     "{path} is missing", "1000 is one point for each pip; or set face_points"},
+     "{path} is missing", "points_per_pip: \"1\" is a point for each pip; or set face_points"},
     {Code::BAD_PROVISION, "second_proposal",
      "{path} is a second proposal", "a turn has one proposal, its first part"},
     {Code::BAD_PROVISION, "part_empty", "{path} is empty", "set proposal {}, throw or award"},
@@ -85,7 +87,7 @@ const std::vector<RefusalRow>& refusals_provisions() {
      "{path} says nothing at {occasion}", "it is for ADOPTED, DEFEATED and VOTED_ON: leave it out"},
     {Code::BAD_PROVISION, "no_votes_counted",
      "{path} is by votes, and at {occasion} none are counted",
-     "set fixed; or an occasion of ADOPTED, DEFEATED, VOTED_ON"},
+     "set points; or an occasion of ADOPTED, DEFEATED, VOTED_ON"},
     {Code::BAD_PROVISION, "within_without_ballots",
      "{path} is about ballots, and there are none here",
      "it goes with BALLOT_CAST, or with voters at ADOPTED, DEFEATED, VOTED_ON"},
@@ -96,7 +98,7 @@ const std::vector<RefusalRow>& refusals_provisions() {
     {Code::BAD_PROVISION, "no_way_to_win", "{path} is false, and so no way to win", "leave the provision out"},
     {Code::BAD_PROVISION, "victory_without_way",
      "{path} says no way to win",
-     "set points (thousandths of a point), unable_to_complete_turn, rounds, leader_after_circuit or last_player"},
+     "set points (\"50\"), unable_to_complete_turn, rounds, leader_after_circuit or last_player"},
     {Code::BAD_PROVISION, "number_of_parts", "the number of {path} is {value}", "it may be {least} to {most}"},
     {Code::BAD_PROVISION, "fraction_shorthand",
      "{path} is shorthand, which is not recorded",
@@ -135,6 +137,9 @@ const std::vector<RefusalRow>& refusals_provisions() {
      "it may be one of {known}"},
     {Code::BAD_PROVISION, "no_field_near",
      "{where:thing}, line {line}, column {column}: there is no field \"{typed}\" in {type}", "did you mean {near}?"},
+    {Code::BAD_PROVISION, "points_plain",
+     "{where:thing}, line {line}, column {column}: {field}: {typed} may be points or thousandths of a point",
+     "points stand in quotation marks, {shorthand}: \"{typed}\"; thousandths are {recorded}: {typed}"},
     {Code::BAD_PROVISION, "no_value",
      "{where:thing}, line {line}, column {column}: there is no value \"{typed}\" for {field}",
      "it may be one of {known}"},

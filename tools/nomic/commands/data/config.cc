@@ -155,8 +155,8 @@ const CommandSpec CONFIG = {
     "[KEY [VALUE]] [--here] [--unset]",
     "Shows or sets what need not be typed every time: who moves, language, pager, colour, aliases.",
     "A user's settings stand in ~/.config/nomic/config, a line each: player = Ann. player is who moves, language the "
-    "one "
-    "in which show-rules shows texts that have it, color as --color has it, pager what long answers are shown with "
+    "one in which games are founded and show-rules shows texts that have it, color as --color has it, pager what long "
+    "answers are shown with "
     "(empty: nothing), and alias.NAME what nomic NAME stands for. What is typed prevails over the environment "
     "(NOMIC_PLAYER, NO_COLOR, NOMIC_PAGER), that over the ledger's own file, and that over the user's.\n"
     "With --here it is the file config in the ledger's folder. It may say player, language and color only: a folder "

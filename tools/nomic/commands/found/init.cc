@@ -6,6 +6,7 @@
 #include "cli/json.h"
 #include "cli/suggest.h"
 #include "commands/all.h"
+#include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/found_request.h"
@@ -69,7 +70,7 @@ class Init : public Command {
                      rules_);
     arguments.option("--lang", "CODE",
                      "The rules' language, or several (en,ja), the authoritative one first. Built in: en, es, it, "
-                     "ja, nl.",
+                     "ja, nl. Unless said: the language of the settings, else en.",
                      lang_);
     arguments.option("--signing", "WHETHER",
                      "required: every move must be signed. optional (unless said otherwise): only who has a key must "
@@ -121,6 +122,18 @@ class Init : public Command {
   }
 
  private:
+  // The language of the settings, where the edition is built in in it; else none, which is the edition's own.
+  static std::vector<std::string> configured_langs(const Call& call, const std::string& edition) {
+    const std::string& wanted = call.settings.language;
+    const auto built_in = replay::edition_languages(edition);
+    if (std::find(built_in.begin(), built_in.end(), wanted) == built_in.end() || wanted == built_in.front()) return {};
+    call.out.note(
+        fmt::format("the rules are in {}, the language of your settings (nomic config language); --lang "
+                    "says another",
+                    wanted));
+    return {wanted};
+  }
+
   // The rules of a page or a ruleset file, else the edition's.
   Status read_rules(Call& call, v1::FoundRequest& request) {
     std::vector<std::string> langs;
@@ -131,6 +144,7 @@ class Init : public Command {
     }
     if (!rules_) {
       request.set_edition(edition_.value_or(DEFAULT_EDITION));
+      if (!lang_ && !call.in_play) langs = configured_langs(call, request.edition());
       request.mutable_langs()->Add(langs.begin(), langs.end());
       return ledger::Done{};
     }

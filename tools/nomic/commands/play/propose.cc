@@ -69,7 +69,8 @@ const CommandSpec PROPOSE = {
     "nomic init Ann Bob Cleo\n"
     "nomic propose enact --title Tea --text 'Whoever moves makes tea.' --as Ann\n"
     "nomic propose amend 206 --text 'The proponent of a defeated proposal loses 5 points.' --provision 'award { "
-    "occasion: DEFEATED recipient: THE_PROPONENT amount { fixed: -5000 } reckoned: BEFORE_EFFECT }' --as Ann --dry-run "
+    "occasion: DEFEATED recipient: THE_PROPONENT amount { points: \"-5\" } reckoned: BEFORE_EFFECT }' --as Ann "
+    "--dry-run "
     "|| echo 'not before the turn is over'",
     make_command<Propose>,
 };

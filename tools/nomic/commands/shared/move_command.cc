@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/ask.h"
 #include "cli/json.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
@@ -126,7 +127,29 @@ Result<Exit> MoveCommand::prepare_elsewhere(Call& call, const Means& means) {
   return Exit::DONE;
 }
 
+// Nothing is held while somebody thinks, so the game must be where it was when they have.
+Status MoveCommand::ask_first(Call& call, Means& means) {
+  auto service = call.service(ledger::Access::WRITE);
+  if (!service) return service.error();
+  auto asked = question(call, *service, means);
+  if (!asked) return asked.error();
+  if (!*asked) return ledger::Done{};
+  const Question& question = **asked;
+  if (!somebody_to_ask(call)) {
+    if (question.unasked.empty()) return ledger::Done{};
+    return usage(question.unasked, "if it is meant, say so: --yes");
+  }
+  if (!request_.has_expect()) request_.set_expect(service->game().head().size);
+  auto folder = call.session.find_ledger(call.settings.ledger);
+  if (!folder) return folder.error();
+  call.session.close(*folder);
+  if (!ask(call.io, question.words)) return usage(question.declined);
+  means.now = call.io.now();
+  return ledger::Done{};
+}
+
 Result<Outcome> MoveCommand::submit(Call& call, Means means) {
+  if (!dry_run_) NOMIC_TRY(ask_first(call, means));
   auto service = call.service(dry_run_ ? ledger::Access::READ : ledger::Access::WRITE);
   if (!service) return service.error();
   const auto kept = secrets(call, service->game());

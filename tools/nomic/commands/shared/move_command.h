@@ -16,6 +16,16 @@
 
 namespace nomic::tools {
 
+// What a move asks before it is recorded.
+struct Question {
+  // What would come of it, and whether it is to be done: "Ann would win at once. Propose it all the same?"
+  std::string words;
+  // What is said where the answer is no: "nothing was proposed".
+  std::string declined;
+  // Why it is not done where nobody can be asked and --yes was not said; empty: it is done there all the same.
+  std::string unasked = {};
+};
+
 class MoveCommand : public Command {
  public:
   void declare(Arguments& arguments) final;
@@ -34,6 +44,11 @@ class MoveCommand : public Command {
   [[nodiscard]] virtual std::vector<std::string> more_keys() const { return {}; }
   // Who moves, as typed; empty: the move says it, or nobody need.
   virtual Result<std::string> author(Call& call);
+  // Asked before the move is recorded; it is not called for what is only tried or prepared. The ledger is open for
+  // writing, and is closed while somebody thinks.
+  virtual Result<std::optional<Question>> question(Call& /*call*/, Service& /*service*/, const Means& /*means*/) {
+    return std::optional<Question>();
+  }
   // Where secrets of dice are kept; null: the move has none.
   virtual std::unique_ptr<SecretStore> secrets(Call& /*call*/, const replay::Game& /*game*/) { return nullptr; }
 
@@ -50,6 +65,7 @@ class MoveCommand : public Command {
   Result<Means> means(Call& call);
   Result<Exit> prepare_elsewhere(Call& call, const Means& means);
   Result<Outcome> submit(Call& call, Means means);
+  Status ask_first(Call& call, Means& means);
 
   std::string request_id_;
   std::optional<Size> expect_;

@@ -38,6 +38,9 @@ Result<v1::Provision> parse_provision(std::string_view text);
 // parse_provision and parse_ruleset do it; check_provision refuses what still has shorthand.
 Status expand_shorthand(v1::Provision& provision);
 
+// The other way round, for people: fraction: "2/3" and points: "14.3" where there are such.
+v1::Provision in_shorthand(v1::Provision provision);
+
 // Whether a provision can be satisfied at all: no fraction above one, no die without faces, amounts within bounds.
 Status check_provision(const v1::Provision& provision);
 

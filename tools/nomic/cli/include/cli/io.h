@@ -34,6 +34,7 @@ struct Io {
   std::function<std::shared_ptr<Pager>(const std::string& command)> start_pager;
   // What relative paths are relative to; empty: the process's own folder.
   std::string cwd;
+  bool in_is_terminal = false;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   // Columns of the terminal that shows standard output, and of the one that shows standard error.

@@ -2,15 +2,16 @@
 //
 // It is used where standard output is a terminal that can do more than print, and only for commands that look and for
 // help: $NOMIC_PAGER, else the pager of the configuration, else $PAGER, else less; none if that is empty or cat, or
-// with
-// --no-pager. It is started with the first thing that is written, so that a command that fails starts none. Colours are
-// kept: less is told so unless LESS says how it is to behave (FRX: what fits the screen is only printed). Who leaves it
-// early has read enough, which is no error.
+// with --no-pager. It is started with the first thing that is written, so that a command that fails starts none.
+// Colours are kept: less is told so unless LESS says how it is to behave (FRX: what fits the screen is only printed).
+// Who leaves it early has read enough, which is no error. A command line that its shell cannot find or run has read
+// nothing: then what was written for it is printed.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/io.h"
 
@@ -53,12 +54,23 @@ class PagedIo {
  private:
   int write(std::string_view bytes);
   int complain(std::string_view bytes);
+  // To the pager, and kept for as long as it may have read none of it.
+  int write_page(std::string_view bytes, bool is_error);
   void start();
+  // Whether the pager that ended was never there; then what it should have shown is printed.
+  bool was_none(int status);
+
+  struct Piece {
+    std::string bytes;
+    bool is_error;
+  };
 
   const Io& io_;
   Io paged_;
   std::string command_;
   std::shared_ptr<Pager> pager_;
+  std::vector<Piece> unread_;
+  std::size_t written_ = 0;
   bool tried_ = false;
   bool on_a_line_ = false;  // a line of progress stands on the terminal
 };
