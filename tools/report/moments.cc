@@ -9,7 +9,8 @@
 namespace nomic::tools {
 namespace {
 
-bool is_same(const v1::ReportMoment& one, const v1::ReportMoment& other, const google::protobuf::FieldDescriptor& field) {
+bool is_same(const v1::ReportMoment& one, const v1::ReportMoment& other,
+             const google::protobuf::FieldDescriptor& field) {
   using google::protobuf::FieldDescriptor;
   const auto* reflection = one.GetReflection();
   if (reflection->HasField(one, &field) != reflection->HasField(other, &field)) return false;

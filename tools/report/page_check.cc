@@ -73,8 +73,8 @@ void compare_frames(std::string_view page, std::string_view derived, const std::
 
 }  // namespace
 
-void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::ReportView& derived, const ShownMoment& shown,
-                  v1::FindingsView& findings) {
+void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::ReportView& derived,
+                  const ShownMoment& shown, v1::FindingsView& findings) {
   Differences differences(PAGE_FINDINGS);
   differences.compare(page, derived);
   for (const Differences::One& one : differences.found()) {

@@ -30,7 +30,8 @@ std::string value_of(const Message& message, const FieldDescriptor& field, int a
   const bool many = at >= 0;
   switch (field.cpp_type()) {
     case FieldDescriptor::CPPTYPE_STRING:
-      return shortened(many ? reflection.GetRepeatedString(message, &field, at) : reflection.GetString(message, &field));
+      return shortened(many ? reflection.GetRepeatedString(message, &field, at)
+                            : reflection.GetString(message, &field));
     case FieldDescriptor::CPPTYPE_DOUBLE:
       return fmt::format(
           "{}", many ? reflection.GetRepeatedDouble(message, &field, at) : reflection.GetDouble(message, &field));
@@ -38,8 +39,8 @@ std::string value_of(const Message& message, const FieldDescriptor& field, int a
       return (many ? reflection.GetRepeatedBool(message, &field, at) : reflection.GetBool(message, &field)) ? "yes"
                                                                                                             : "no";
     case FieldDescriptor::CPPTYPE_ENUM: {
-      const int number = many ? reflection.GetRepeatedEnumValue(message, &field, at)
-                              : reflection.GetEnumValue(message, &field);
+      const int number =
+          many ? reflection.GetRepeatedEnumValue(message, &field, at) : reflection.GetEnumValue(message, &field);
       const auto* value = field.enum_type()->FindValueByNumber(number);
       return value == nullptr ? std::to_string(number) : value->name();
     }
@@ -72,8 +73,7 @@ void Differences::add(One one) {
   }
 }
 
-void Differences::descend(const Message& page, const Message& derived, const std::string& where,
-                          std::uint32_t record) {
+void Differences::descend(const Message& page, const Message& derived, const std::string& where, std::uint32_t record) {
   if (page.SerializeAsString() == derived.SerializeAsString()) return;
   const auto& reflection = *page.GetReflection();
   for (int i = 0; i < page.GetDescriptor()->field_count(); ++i) {
@@ -121,9 +121,9 @@ void Differences::repeated(const Message& page, const Message& derived, const Fi
     }
     const std::string says = value_of(page, field, at);
     const std::string gives = value_of(derived, field, at);
-    const bool differs = is_text ? reflection.GetRepeatedString(page, &field, at) !=
-                                       reflection.GetRepeatedString(derived, &field, at)
-                                 : says != gives;
+    const bool differs =
+        is_text ? reflection.GetRepeatedString(page, &field, at) != reflection.GetRepeatedString(derived, &field, at)
+                : says != gives;
     if (differs) add({place, record, says, gives});
   }
   if (in_page != in_derived) {

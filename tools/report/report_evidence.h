@@ -8,7 +8,6 @@
 namespace nomic::tools {
 
 // What is about at most so many records. Fails as the ledger does.
-replay::Status add_evidence(ledger::Ledger& ledger, const ledger::Head& head, std::uint64_t size,
-                            v1::ReportView& view);
+replay::Status add_evidence(ledger::Ledger& ledger, const ledger::Head& head, std::uint64_t size, v1::ReportView& view);
 
 }  // namespace nomic::tools

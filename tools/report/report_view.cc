@@ -166,8 +166,8 @@ replay::Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game&
   return view;
 }
 
-replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
-                               const ledger::Hash& head_hash) {
+replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history,
+                                     const ledger::Head& head, const ledger::Hash& head_hash) {
   auto status = status_view(engine, history, head, head_hash);
   if (!status) return status.error();
   auto rules = worded_rules_view(engine, history, {});

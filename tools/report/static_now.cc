@@ -96,8 +96,9 @@ std::string scores_html(const v1::ScoresView& scores) {
   for (const auto& score : scores.scores()) {
     std::string about = score.won() ? " (won)" : score.in_game() ? "" : " (left)";
     if (score.has_unknown_since()) about += fmt::format(" (not known whole since #{})", score.unknown_since());
-    rows += fmt::format("<tr><th scope=\"row\">{}{}</th><td>{}</td></tr>", html_name(score.player()), about,
-                        print_points(static_cast<std::int64_t>(score.points() * 1000 + (score.points() < 0 ? -0.5 : 0.5))));
+    rows +=
+        fmt::format("<tr><th scope=\"row\">{}{}</th><td>{}</td></tr>", html_name(score.player()), about,
+                    print_points(static_cast<std::int64_t>(score.points() * 1000 + (score.points() < 0 ? -0.5 : 0.5))));
   }
   return "<table><thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Points</th></tr></thead><tbody>" + rows +
          "</tbody></table>";

@@ -18,8 +18,7 @@ const v1::RulesView::Rule::LangText* text_shown(const v1::RulesView::Rule& rule,
 std::string rule_heading(const v1::RulesView::Rule& rule) {
   const std::string status = rule.status() == v1::RulesView::IMMUTABLE ? "immutable" : "mutable";
   const std::string title = rule.title().empty() ? "" : fmt::format(" <bdi>{}</bdi>", html(rule.title()));
-  return fmt::format("<h3>{}{} <small>{}{}</small></h3>", rule.number(), title, status,
-                     rule.is_void() ? ", void" : "");
+  return fmt::format("<h3>{}{} <small>{}{}</small></h3>", rule.number(), title, status, rule.is_void() ? ", void" : "");
 }
 
 std::string rule_html(const v1::RulesView::Rule& rule, const std::string& lang) {

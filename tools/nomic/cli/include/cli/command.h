@@ -70,6 +70,8 @@ class Command {
   virtual bool contest() { return false; }
   // Whether its answer may be read page by page, once its arguments are read (pager.h).
   [[nodiscard]] virtual bool is_paged() const { return true; }
+  // Whether it answers to --format md.
+  [[nodiscard]] virtual bool knows_markdown() const { return false; }
 };
 
 struct CommandSpec {

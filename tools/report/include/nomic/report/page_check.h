@@ -13,7 +13,7 @@ inline constexpr int PAGE_FINDINGS = 20;
 // Adds a finding for each difference: DOCUMENT (a figure or a text of the document), TEXT (what is readable without a
 // script), SCRIPTS (script, style, policy, or anything else of the file). `page` is the document as the page has it,
 // `derived` and `shown` are what the records give.
-void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::ReportView& derived, const ShownMoment& shown,
-                  v1::FindingsView& findings);
+void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::ReportView& derived,
+                  const ShownMoment& shown, v1::FindingsView& findings);
 
 }  // namespace nomic::tools

@@ -50,8 +50,8 @@ struct ShownMoment {
   v1::ScoresView scores;
   v1::RulesView rules;
 };
-replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history, const ledger::Head& head,
-                               const ledger::Hash& head_hash);
+replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history,
+                                     const ledger::Head& head, const ledger::Hash& head_hash);
 
 // The document as JSON, on one line, and back; nothing where it is none.
 std::string document_json(const v1::ReportView& view);
