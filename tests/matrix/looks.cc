@@ -126,7 +126,7 @@ std::vector<CommandLooks> not_asked() {
         "consent", "contest",  "act",    "attest",  "correct", "object", "annotate"}) {
     all.push_back({move, {}, MOVE});
   }
-  for (const char* data : {"export", "import", "import-history", "backup", "reindex"}) all.push_back({data, {}, DATA});
+  for (const char* data : {"export", "import", "import-history", "backup", "reindex", "report"}) all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
   all.push_back({"config", {}, "it is not about a game: tests/tools/commands/config_test.cc"});
   all.push_back({"help", {}, "it is not about a game: Matrix.HelpIsAsItMustBe asks it of every command"});

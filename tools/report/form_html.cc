@@ -20,9 +20,9 @@ std::string passage_html(const v1::PassageView& passage) {
   if (passage.pieces().empty()) return struck(passage.before()) + added(passage.after());
   std::string out;
   for (const v1::CompareView::Piece& piece : passage.pieces()) {
-    out += piece.kind() == v1::CompareView::GONE  ? struck(piece.text())
-           : piece.kind() == v1::CompareView::NEW ? added(piece.text())
-                                                  : html(piece.text());
+    out += piece.kind() == v1::CompareView::Piece::GONE  ? struck(piece.text())
+           : piece.kind() == v1::CompareView::Piece::NEW ? added(piece.text())
+                                                         : html(piece.text());
   }
   return out;
 }

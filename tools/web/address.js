@@ -4,8 +4,8 @@ const VIEWS = ["now", "scores", "rules", "proposals", "disputes", "records", "ev
 
 const place = {view: "now", at: 0, rule: 0, proposal: -1, record: -1, query: "", fault: ""};
 
-// The record just before a point, as --at understands it: 57, proposal:305, turn:12, circuit:2, a time, start, head, and
-// ^ before each. Throws a sentence where there is no such point.
+// The record just before a point, as --at understands it: 57, proposal:305, turn:12, circuit:2, a time, start, head,
+// and ^ before each. Throws a sentence where there is no such point.
 function recordOf(words) {
   const before = /^\^*/.exec(words)[0].length;
   const word = words.slice(before).replace(/^#/, "");

@@ -1,4 +1,4 @@
-// Scores as a chart of steps: a line a player, over the records (marked where turns begin) or over time. It is a picture
+// Scores as a chart of steps: a line a player, over the records (marked where turns end) or over time. It is a picture
 // of the table beside it, and says so to who cannot see it.
 const CHART = {width: 720, height: 300, left: 46, right: 110, top: 12, bottom: 34};
 const LINES = 8;
@@ -18,7 +18,8 @@ function series() {
       const one = all.get(key);
       one.player = score.player;
       const last = one.steps[one.steps.length - 1];
-      if (!last || last.points !== (score.points || 0)) one.steps.push({record: step.record, points: score.points || 0});
+      const now = score.points || 0;
+      if (!last || last.points !== now) one.steps.push({record: step.record, points: now});
     }
   }
   seriesKept = [...all.values()];
@@ -60,7 +61,8 @@ function turnTicks(scales) {
 
 function lineView(one, at, scales) {
   const steps = one.steps.concat({record: lastRecord(), points: one.steps[one.steps.length - 1].points});
-  const path = d3.line().x((step) => scales.across(step.record)).y((step) => scales.y(step.points)).curve(d3.curveStepAfter);
+  const path = d3.line().curve(d3.curveStepAfter)
+    .x((step) => scales.across(step.record)).y((step) => scales.y(step.points));
   const last = steps[steps.length - 1];
   return m("g", {class: "line line" + at % LINES}, [
     m("path", {d: path(steps)}),
@@ -84,7 +86,8 @@ const ScoreChart = {
       }), " over time, not over turns")),
       m("div.scroll", {tabindex: 0, role: "region", "aria-label": "Chart of the scores"}, m("svg", {
         viewBox: "0 0 " + CHART.width + " " + CHART.height, role: "img",
-        "aria-label": "The scores of " + all.map((one) => shown(one.player)).join(", ") + " as lines of steps. The table below says the same.",
+        "aria-label": "The scores of " + all.map((one) => shown(one.player)).join(", ") +
+          " as lines of steps. The table below says the same.",
       }, [
         axisViews(scales),
         all.map((one, at) => lineView(one, at, scales)),

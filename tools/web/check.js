@@ -58,7 +58,9 @@ async function checkParts(bytes) {
     }
   }
   checking.record = -1;
-  if (checking.records !== doc.size) throw "it holds " + checking.records + " records, and the page speaks of " + doc.size;
+  if (checking.records !== doc.size) {
+    throw "it holds " + checking.records + " records, and the page speaks of " + doc.size;
+  }
 }
 
 function checkPlace(record, leaf, previous) {

@@ -1,5 +1,5 @@
-// Public keys under which no signature can be trusted (docs/format.md, section 1), which browsers accept: encodings that
-// are not canonical, points of small order, what is no point of the curve.
+// Public keys under which no signature can be trusted (docs/format.md, section 1), which browsers accept: encodings
+// that are not canonical, points of small order, what is no point of the curve.
 const PRIME = 2n ** 255n - 19n;
 
 function power(base, exponent) {
@@ -21,7 +21,7 @@ function modulo(number) {
 
 const CURVE_D = modulo(-121665n * inverse(121666n));
 
-// The y of the points whose order divides 8: 0, 1, -1, and of the four of order 8, for which y^2 (1 + x^2) fits x^2 = -y^2.
+// Whether y is that of a point whose order divides 8.
 function smallOrder(y) {
   if (y === 0n || y === 1n || y === PRIME - 1n) return true;
   // Doubled three times, such a point is the neutral one: in y alone, 2P has y' = (y^2 + x^2) / (1 - d x^2 y^2).

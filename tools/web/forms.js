@@ -55,6 +55,6 @@ function ballotsAt(proposal, record) {
 
 const CHOICES = {FOR: "for", AGAINST: "against", ABSTAIN: "abstains"};
 const COUNTED = {
-  COUNTS: "counted", SUPERSEDED: "changed later", WITHDRAWN: "taken back", DROPPED: "not counted: its voter left before the end",
-  STRUCK: "struck",
+  COUNTS: "counted", SUPERSEDED: "changed later", WITHDRAWN: "taken back", STRUCK: "struck",
+  DROPPED: "not counted: its voter left before the end",
 };

@@ -1,7 +1,7 @@
 // The lives of rules: their versions and numbers, read from what stood after each record.
 //
-// Of each life, by the number under which the rule first stood: {lineage, versions: [{record, form}], numbers: [{number,
-// from, until}]}. A version's `form` is null from where the rule is not in force.
+// Of each life, by the number under which the rule first stood: {lineage, versions: [{record, form}],
+// numbers: [{number, from, until}]}. A version's `form` is null from where the rule is not in force.
 let livesKept = null;
 
 function lives() {

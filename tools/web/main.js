@@ -1,5 +1,5 @@
-// The page itself: reads the document, puts the views in the place of what is readable without a script, and follows the
-// address and the keys.
+// The page itself: reads the document, puts the views in the place of what is readable without a script, and follows
+// the address and the keys.
 const SHOWS = {
   now: ["Now", nowView], scores: ["Scores", scoresView], rules: ["Rules", rulesView],
   proposals: ["Proposals", proposalsView], disputes: ["Disputes", disputesView],

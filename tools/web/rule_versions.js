@@ -12,7 +12,8 @@ function lifeView(life) {
     m("p.choices", langChoice([form])),
     ruleBody(form),
     m("p.quiet", "It bore the number ", life.numbers.map((span, at) => [
-      at ? ", then " : "", String(span.number), " since ", recordLink(span.from), span.until ? [" until ", recordLink(span.until)] : null,
+      at ? ", then " : "", String(span.number), " since ", recordLink(span.from),
+      span.until ? [" until ", recordLink(span.until)] : null,
     ]), "."),
     m("h3", "Its life"),
     m("ol.life", versions.map((version, at) => versionView(life, versions, version, at))),
@@ -29,10 +30,10 @@ function versionView(life, versions, version, at) {
   const before = at > 0 ? versions[at - 1].form || lastForm(life, versions[at - 1]) : null;
   const made = version.form && version.form.since === version.record && proposalsByNumber.get(version.form.proposal);
   return m("li", {class: version.form ? "" : "gone"}, [
-    link({view: "rules", rule: place.rule, at: version.record}, "#" + version.record), " ", time(timeOf(version.record)), ": ",
-    m("strong", version.form ? String(version.form.number) : "\u2014"), ", ", changedIn(before, version.form), "; ",
-    madeBy(version),
-    made && made.ended ? [", ", OUTCOMES[made.standing] || "", " ", (made.votesFor || 0) + "\u2013" + (made.votesAgainst || 0)] : null,
+    link({view: "rules", rule: place.rule, at: version.record}, "#" + version.record), " ",
+    time(timeOf(version.record)), ": ", m("strong", version.form ? String(version.form.number) : "\u2014"), ", ",
+    changedIn(before, version.form), "; ", madeBy(version),
+    made && made.ended ? [", ", OUTCOMES[made.standing] || "", " ", tally(made)] : null,
   ]);
 }
 
@@ -49,14 +50,17 @@ function comparison(life, versions) {
   return [
     m("h3", "Compared"),
     m("p.choices", versionChoice("Before: ", there, "from"), " ", versionChoice("After: ", there, "to")),
-    before.status !== after.status ? m("p", m("del", before.status.toLowerCase()), " ", m("ins", after.status.toLowerCase())) : null,
-    (before.title || "") !== (after.title || "") ? m("p", {dir: "auto"}, m("del", shown(before.title)), " ",
-      m("ins", shown(after.title))) : null,
+    inPlaceOf(before.status.toLowerCase(), after.status.toLowerCase()),
+    inPlaceOf(before.title || "", after.title || ""),
     m("blockquote", {class: "text", lang: textOf(after, lang).lang || undefined, dir: "auto"},
       pieceViews(wordsDiff(textOf(before, lang).text, textOf(after, lang).text))),
     wordsGone(before, after, "del", "No longer played by: "),
     wordsGone(after, before, "ins", "Played by: "),
   ];
+}
+
+function inPlaceOf(before, after) {
+  return before === after ? null : m("p", {dir: "auto"}, m("del", shown(before)), " ", m("ins", shown(after)));
 }
 
 function versionChoice(label, versions, which) {

@@ -22,7 +22,8 @@ const TimeBar = {
 function stepButton(what, by, to) {
   const there = to >= 0 && to <= lastRecord() && to !== place.at;
   return m("button", {
-    type: "button", disabled: !there, onclick: () => goAt(to), "aria-label": (by < 0 ? "Previous " : "Next ") + what.toLowerCase(),
+    type: "button", disabled: !there, onclick: () => goAt(to),
+    "aria-label": (by < 0 ? "Previous " : "Next ") + what.toLowerCase(),
   }, by < 0 ? "\u2039 " + what : what + " \u203a");
 }
 

@@ -35,7 +35,8 @@ function questionView(question, until) {
 function answerView(answer, until) {
   const record = answer.record.index || 0;
   const event = answer.record.event;
-  const votes = until.filter((entry) => entry.record.kind === "OVERRULE_VOTED" && (entry.record.event.record || 0) === record);
+  const votes = until.filter((entry) => entry.record.kind === "OVERRULE_VOTED" &&
+    (entry.record.event.record || 0) === record);
   return m("div.answer", [
     m("p", m("strong", named(answer.record.author)), " answers, ", recordLink(record), ":", standing(answer)),
     passage("blockquote", "", event.text || answer.inWords),
@@ -46,7 +47,9 @@ function answerView(answer, until) {
       (event.findings || []).map((one) => [sentence("Finds " + one.words + ". ")]),
       event.paradox ? "Declares a paradox." : [],
     ].filter((item) => item.length)),
-    votes.length ? m("p.quiet", votes.map((vote) => [sentence(vote.inWords), " (", recordLink(vote.record.index || 0), ") "])) : null,
+    votes.length ? m("p.quiet", votes.map((vote) => [
+      sentence(vote.inWords), " (", recordLink(vote.record.index || 0), ") ",
+    ])) : null,
     m("p.quiet", (answer.brought || []).map((words) => [sentence(words), " "])),
   ]);
 }

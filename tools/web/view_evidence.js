@@ -4,8 +4,10 @@ function evidenceView() {
   return m("section", {"aria-labelledby": "h-evidence"}, [
     m("h2#h-evidence", "Evidence"),
     m("h3", "The records in this page"), checkView(),
-    m("h3", "Whether the records are what was recorded"), findingsView(doc.verified || {}, "and every move of them is lawful"),
-    m("h3", "Whether the game was played by its rules"), findingsView(doc.audited || {}, "nothing is broken"), checksTable(),
+    m("h3", "Whether the records are what was recorded"),
+    findingsView(doc.verified || {}, "and every move of them is lawful"),
+    m("h3", "Whether the game was played by its rules"),
+    findingsView(doc.audited || {}, "nothing is broken"), checksTable(),
     m("h3", "Identity"), identityView(),
     m("h3", "Checkpoints"), evidenceList(),
   ]);
@@ -25,12 +27,14 @@ function checkView() {
       m("progress", {max: doc.size, value: checking.records, "aria-label": "Records checked"}));
   }
   return [
-    m("p.holds", {role: "status"}, "This browser has computed the hashes of " + counted(checking.records, "record", "records") +
+    m("p.holds", {role: "status"}, "This browser has computed the hashes of " +
+      counted(checking.records, "record", "records") +
       ", followed their chain, and found their root to be the one below. " +
       counted(checking.signatures, "signature", "signatures") + " verified." +
       (checking.unchecked ? " " + checking.unchecked + " were not checked: this browser knows no Ed25519." : "")),
     m("p", "It has not derived the game from them, and a forged page could claim the same. ",
-      m("code", "nomic verify FILE"), " takes the records out of this file, derives the game, and compares every figure."),
+      m("code", "nomic verify FILE"),
+      " takes the records out of this file, derives the game, and compares every figure."),
   ];
 }
 
@@ -38,18 +42,23 @@ function findingsView(view, holds) {
   const findings = view.findings || [];
   if (!findings.length) return m("p.holds", counted(doc.size, "record", "records") + ": all hold, " + holds + ".");
   return list(findings.map((one) => [
-    m("strong.broken", one.check), " ", one.index !== undefined ? recordLink(one.index) : null, ": ", sentence(one.what),
+    m("strong.broken", one.check), " ", one.index !== undefined ? recordLink(one.index) : null, ": ",
+    sentence(one.what),
     list((one.evidence || []).map(sentence)),
   ]));
 }
 
-const VERDICTS = {HOLDS: "holds", BROKEN: "broken", NOT_IN_FORCE: "not in force", NOT_JUDGED: "not judged in every case"};
+const VERDICTS = {
+  HOLDS: "holds", BROKEN: "broken", NOT_IN_FORCE: "not in force", NOT_JUDGED: "not judged in every case",
+};
 
 function checksTable() {
   const audited = doc.audited || {};
   return [
-    m("details", m("summary", "The checks"), table("Checks of the audit", ["Check", "Verdict", "Cases", "What it looks after"],
-      (audited.checks || []).map((one) => [one.check, VERDICTS[one.verdict], (one.held || 0) + (one.broken || 0), one.about]), [2])),
+    m("details", m("summary", "The checks"), table("Checks of the audit",
+      ["Check", "Verdict", "Cases", "What it looks after"], (audited.checks || []).map((one) => [
+        one.check, VERDICTS[one.verdict], (one.held || 0) + (one.broken || 0), one.about,
+      ]), [2])),
     (audited.notJudged || []).length ? m("details", m("summary", "Not judged"), list(audited.notJudged.map((one) => [
       one.check, " ", recordLink(one.index || 0), ": ", sentence(one.what)]))) : null,
   ];

@@ -28,6 +28,8 @@ function beginning(proposal) {
   return "";
 }
 
+const PROPOSAL_COLUMNS = ["Proposal", "By", "How it stands", "Votes", "What it is about"];
+
 function allProposals() {
   const made = doc.proposals.filter((proposal) => (proposal.made || 0) <= place.at);
   const query = place.query.toLowerCase();
@@ -37,7 +39,7 @@ function allProposals() {
     searchField("proposals"),
     m("p.quiet", found.length === made.length ? counted(made.length, "proposal", "proposals") + "."
       : counted(found.length, "proposal", "proposals") + " of " + made.length + "."),
-    found.length ? table("Proposals", ["Proposal", "By", "How it stands", "Votes", "What it is about"], found.map((one) => [
+    found.length ? table("Proposals", PROPOSAL_COLUMNS, found.map((one) => [
       link({view: "proposals", proposal: one.made || 0}, one.numberUnknown ? "#" + (one.made || 0) : one.number),
       named(one.proponent),
       m("span", {class: "standing " + standingAt(one)}, OUTCOMES[standingAt(one)]),
@@ -87,7 +89,8 @@ function isAbout(event, proposal) {
 function ballotsView(proposal) {
   const votes = (proposal.votes || []).filter((vote) => (vote.record || 0) <= place.at);
   if (!votes.length) return null;
-  return [m("h3", "Ballots"), table("Ballots", ["Voter", "Ballot", "Record", "Whether it counted"], votes.map((vote) => [
+  const columns = ["Voter", "Ballot", "Record", "Whether it counted"];
+  return [m("h3", "Ballots"), table("Ballots", columns, votes.map((vote) => [
     named(vote.player), CHOICES[vote.choice] || "", recordLink(vote.record || 0), COUNTED[vote.standing] || "",
   ]))];
 }

@@ -73,7 +73,7 @@ function ruleBody(rule) {
     (rule.conflicts || []).map((words) => m("p.note", sentence("Note: " + words))),
     (rule.corrections || []).map((words) => m("p.quiet", sentence(words + "."))),
     (rule.notes && rule.notes.all || []).map((note) => m("p.note", [
-      "Note of ", named(note.author), ", ", recordLink(note.record || 0), ": ", m("span", {dir: "auto"}, shown(note.text)),
+      "Note of ", named(note.author), ", ", recordLink(note.record || 0), ": ", sentence(note.text),
     ])),
   ];
 }
@@ -94,7 +94,8 @@ function textsView(rule) {
 function staleView(rule) {
   if (isPast()) return null;
   return doc.references.filter((one) => one.rule === rule.number).map((one) =>
-    m("p.note", "\u201c" + one.number + "\u201d, written at ", recordLink(one.written || 0), ": ", sentence(one.inWords + ".")));
+    m("p.note", "\u201c" + one.number + "\u201d, written at ", recordLink(one.written || 0), ": ",
+      sentence(one.inWords + ".")));
 }
 
 // Rules that were in force once and are not any more.

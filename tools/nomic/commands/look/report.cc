@@ -138,8 +138,8 @@ class Report : public Command {
     if (!output) return output.error();
     const int error = (*output)->write()(bytes);
     if (error != 0 && !(*output)->reader_left()) {
-      return Failure{Exit::UNAVAILABLE,
-                     fmt::format("{} cannot be written: {}", in_quotes(*output_), std::strerror(error))};
+      return Failure{
+          Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(*output_), std::strerror(error)), {}};
     }
     return (*output)->finish();
   }
