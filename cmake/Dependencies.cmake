@@ -45,6 +45,10 @@ add_library(nomic_dep_utf8proc INTERFACE)
 target_compile_definitions(nomic_dep_utf8proc INTERFACE $<$<BOOL:${NOMIC_STATIC}>:UTF8PROC_STATIC>)
 target_link_libraries(nomic_dep_utf8proc INTERFACE ${NOMIC_LIB_UTF8PROC})
 
+# Compressed blocks in pages.
+add_library(nomic_dep_zlib INTERFACE)
+target_link_libraries(nomic_dep_zlib INTERFACE ${NOMIC_LIB_Z})
+
 # Names that look alike: Unicode's confusables.
 add_library(nomic_dep_icu INTERFACE)
 target_link_libraries(nomic_dep_icu INTERFACE ${NOMIC_LIB_ICUI18N} ${NOMIC_LIB_ICUUC} ${NOMIC_LIB_ICUDATA} ${CMAKE_DL_LIBS}

@@ -1,9 +1,9 @@
 # Writes a C++ file OUT with a function FUNCTION (declared in HEADER) that gives the text of each file in FILES, by its stem,
-# in the order of their names. NAMESPACE is that of EmbeddedFile and of the function: nomic::replay unless it is said.
+# in the order of their names. NAMESPACE: of the function, nomic::replay unless it is said.
+list(SORT FILES)
 if(NOT NAMESPACE)
   set(NAMESPACE nomic::replay)
 endif()
-list(SORT FILES)
 set(body "// Made by cmake/EmbedData.cmake from data files.\n#include \"${HEADER}\"\n\n")
 string(APPEND body "namespace ${NAMESPACE} {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n")
 string(APPEND body "  static const std::vector<EmbeddedFile> ALL = {\n")

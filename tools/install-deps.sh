@@ -18,12 +18,14 @@ build=(
   libutf8proc-dev libicu-dev                             # Unicode; names that look alike
   libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word
   libgit2-dev                                            # repositories of rules
+  node-mithril node-d3-scale node-d3-shape               # the script of the page (nomic report)
   libgtest-dev libgmock-dev librapidcheck-dev            # tests
   python3 python3-cryptography                           # the checks in tests/house, the example verifier
 )
 check=(
   clang-tidy clang-format                                # style
   git                                                    # the peer in tests/bench
+  chromium chromium-driver python3-selenium              # the page in a browser (tests/web)
 )
 
 say() { printf 'install-deps: %s\n' "$*"; }

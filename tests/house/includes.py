@@ -44,7 +44,9 @@ FOLDERS = {
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],
     "tools/nomic/render": ["ledger", "replay", "tools/recipes", "tools/service", "tools/words"],
     "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],
+    "tools/report": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],
     "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/past", "tools/recipes",
+                             "tools/report",
                              "tools/service", "tools/words"],
 }
 

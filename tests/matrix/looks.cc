@@ -139,7 +139,7 @@ std::vector<CommandLooks> not_asked() {
         "consent", "contest",  "act",    "attest",  "correct", "object", "annotate"}) {
     all.push_back({move, {}, MOVE});
   }
-  for (const char* data : {"export", "import", "import-history", "rehearse", "backup", "reindex"})
+  for (const char* data : {"export", "import", "import-history", "rehearse", "backup", "reindex", "report"})
     all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
   all.push_back({"config", {}, "it is not about a game: tests/tools/commands/config_test.cc"});

@@ -66,8 +66,8 @@ void declare_common(Arguments& arguments, Settings& settings) {
       "here or above.",
       into(settings.ledger));
   arguments.option("--game", "NAME", "The game, where the ledger holds several. Else NOMIC_GAME.", into(settings.game));
-  arguments.option("--format", "FORMAT", "text, json (one document) or jsonl (a line an item).",
-                   one_of(settings.format, "format", {"text", "json", "jsonl"}));
+  arguments.option("--format", "FORMAT", "text, json (one document) or jsonl (a line an item); of report also md.",
+                   one_of(settings.format, "format", {"text", "json", "jsonl", "md"}));
   arguments.option("--color", "WHEN", "auto, always or never. NO_COLOR turns colour off too.",
                    one_of(settings.color, "choice for --color", {"auto", "always", "never"}));
   arguments.flag("--no-pager", "Prints a long answer at once. Else it goes through NOMIC_PAGER, PAGER or less.",

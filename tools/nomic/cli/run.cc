@@ -158,6 +158,10 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
   }
 
   if (auto taken = take_file(spec.name, *command, settings); !taken && !arguments.help_asked()) return taken.error();
+  if (settings.format == "md" && !command->knows_markdown() && !arguments.help_asked()) {
+    return usage(fmt::format("{} does not answer in Markdown.", spec.name), "--format text, json or jsonl");
+  }
+
   // Help is given whatever is wrong with the configuration.
   if (auto configured = configure(settings); !configured && !arguments.help_asked()) return configured.error();
   const bool pages = arguments.help_asked() || (only_looks(spec) && command->is_paged());

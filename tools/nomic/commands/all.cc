@@ -51,6 +51,7 @@ const CommandList& all_commands() {
       &EXPLAIN,
       &CHECK_REFERENCES,
       &REPLAY,
+      &REPORT,
       &VERIFY,
       &AUDIT,
       &COMPARE,

@@ -48,8 +48,6 @@ replay::Status add_form(const replay::State& state, const v1::Proposal& proposal
   if (!move) return move.error();
   const v1::Event event = replay::event_in(*move);
   const bool revised = event.has_proposal_revised();
-  view.set_record(count32(proposal.made_at()));
-  view.set_form_record(count32(proposal.form_at()));
   view.set_form(replay::digest_of_form(*move).hex());
   for (const v1::RuleChange& change : revised ? event.proposal_revised().changes() : event.proposal_made().changes()) {
     *view.add_changes() = change_view(change);
@@ -58,7 +56,8 @@ replay::Status add_form(const replay::State& state, const v1::Proposal& proposal
   return add_targets(state, history, &proposal, *view.mutable_changes());
 }
 
-replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
+replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, FormTexts texts,
+                             v1::StatusView& view) {
   for (const v1::Proposal& proposal : engine.state().proposals()) {
     auto* open = view.add_proposals();
     if (replay::is_unnumbered(proposal.number())) {
@@ -76,7 +75,9 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
     for (const v1::RuleChange& change : proposal.changes()) {
       for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));
     }
-    NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
+    open->set_record(count32(proposal.made_at()));
+    open->set_form_record(count32(proposal.form_at()));
+    if (texts == FormTexts::READ) NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
   }
   return ledger::Done{};
 }
@@ -121,7 +122,7 @@ void add_throw(const v1::Turn& turn, v1::StatusView& view) {
 
 replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
                                            const ledger::Head& head, const ledger::Hash& head_hash,
-                                           std::optional<std::int64_t> now) {
+                                           std::optional<std::int64_t> now, FormTexts texts) {
   const replay::State& state = engine.state();
   const auto read = replay::status_of(engine, history, now);
   if (!read) return read.error();
@@ -136,7 +137,7 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   view.set_turn_of(status.turn_of);
   view.set_next(status.next);
   for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
-  NOMIC_TRY(add_proposals(engine, history, view));
+  NOMIC_TRY(add_proposals(engine, history, texts, view));
   view.set_next_number(state.next_number());
   for (const v1::Winner& winner : state.winners()) {
     auto* won = view.add_winners();

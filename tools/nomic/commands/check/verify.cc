@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/progress.h"
+#include "check/verify_page.h"
 #include "commands/all.h"
 #include "nomic/replay/verification.h"
 #include "nomic/service/fault_view.h"
@@ -38,7 +39,8 @@ bool is_damage(const Failure& failure) {
 class Verify : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[FILE]", "A bundle or a backup to verify instead of the ledger; - is standard input.", words_);
+    arguments.words("[FILE]", "A bundle, a backup or a page to verify instead of the ledger; - is standard input.",
+                    words_);
     arguments.flag("--ledger-only", "Checks what is stored, and derives no game from it.", ledger_only_);
   }
 
@@ -65,6 +67,7 @@ class Verify : public Command {
 
   // Every bundle of the file; the first that is false is the last that is read.
   Result<Exit> verify_file(Call& call, v1::FindingsView& view) const {
+    if (is_page(call, words_[0])) return verify_page_file(call, view);
     auto input = BundleInput::open(call, words_[0], ledger_only_ ? Reading::ONCE : Reading::TWICE);
     if (!input) return input.error();
     std::vector<ledger::BundleReport> bundles;
@@ -98,6 +101,22 @@ class Verify : public Command {
     } else {
       print(call, view, /*ledger_only=*/true);
     }
+    return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+  }
+
+  Result<Exit> verify_page_file(Call& call, v1::FindingsView& view) const {
+    if (ledger_only_)
+      return usage("a page is compared with the game that its records give.", "leave out --ledger-only");
+    NOMIC_TRY(verify_page(call, words_[0], view));
+    view.set_ok(view.findings().empty());
+    if (!call.out.is_text()) {
+      print(call, view, /*ledger_only=*/true);
+      return view.ok() ? Exit::DONE : Exit::DIFFERENT;
+    }
+    print_findings(call, view);
+    call.out.text(view.ok() ? fmt::format("The page holds: {} records give every figure of it.\nHead: {}\nRoot: {}\n",
+                                          view.size(), view.head_hash(), view.root())
+                            : "The page is not what its records give.\n");
     return view.ok() ? Exit::DONE : Exit::DIFFERENT;
   }
 
@@ -286,7 +305,7 @@ const CommandSpec VERIFY = {
     "verify",
     "Check",
     "[FILE | -] [--ledger-only]",
-    "Recomputes the ledger's chain and tree, and derives the game from them; or checks a bundle.",
+    "Recomputes the ledger's chain and tree, and derives the game from them; or checks a bundle or a page.",
     "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where "
     "a record holds a move that the rules do not allow. The game is derived from its records, and the states and "
     "the index that are kept beside them are compared with it. Every game of the ledger is verified unless --game "
@@ -295,7 +314,10 @@ const CommandSpec VERIFY = {
     "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes, up to the "
     "first thing that does not hold; then the game is derived in a temporary ledger, and a move that the rules do "
     "not allow, as an unsigned one is where signatures are required, is a finding as well. From a part (--from) no "
-    "game can be derived. Status 1 if anything was found.",
+    "game can be derived. Status 1 if anything was found.\n"
+    "Of a page (nomic report) the records are taken out and verified as a bundle, the game is derived from them, and "
+    "every figure of the page, the text that is readable without a script, and the script itself are compared with "
+    "what this program makes of them.",
     "nomic init Ann Bob Cleo\n"
     "nomic verify\n"
     "nomic verify --ledger-only --format json\n"

@@ -12,9 +12,6 @@
 namespace nomic::tools {
 namespace {
 
-// Far above every limit of the game, so that a file without end is not read for ever.
-constexpr std::size_t READ_LIMIT = 4 << 20;
-
 Failure unreadable(const std::string& path, int error) {
   return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(error)));
 }
@@ -30,14 +27,14 @@ Result<std::string> read_input(const Call& call) {
 
 }  // namespace
 
-Result<std::string> read_file(const Call& call, const std::string& path) {
+Result<std::string> read_file(const Call& call, const std::string& path, std::size_t limit) {
   if (path == "-") return read_input(call);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path_in(call.io, path).c_str(), "rb"),
                                                              std::fclose);
   if (!file) return unreadable(path, errno);
   std::string all;
   char buffer[1 << 14];
-  while (all.size() < READ_LIMIT) {
+  while (all.size() < limit) {
     const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get());
     if (got == 0) break;
     all.append(buffer, got);

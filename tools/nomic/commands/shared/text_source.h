@@ -1,6 +1,7 @@
 // Texts for rules and debates: from an argument, a file or standard input.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,8 +10,11 @@
 
 namespace nomic::tools {
 
-// A file's bytes; `-` is standard input. More than the program takes in any text is cut there, and refused later.
-Result<std::string> read_file(const Call& call, const std::string& path);
+// Far above every limit of a text, so that a file without end is not read for ever.
+inline constexpr std::size_t TEXT_FILE_LIMIT = 4 << 20;
+
+// A file's bytes; `-` is standard input. More than the limit, a little over, is cut there, and refused later.
+Result<std::string> read_file(const Call& call, const std::string& path, std::size_t limit = TEXT_FILE_LIMIT);
 
 // A text in one of the ways that a command takes it.
 class TextSource {

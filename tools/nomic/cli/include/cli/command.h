@@ -79,6 +79,8 @@ class Command {
   [[nodiscard]] virtual Result<std::string> file_asked() const { return std::string(); }
   // Whether its answer may be read page by page, once its arguments are read (pager.h).
   [[nodiscard]] virtual bool is_paged() const { return true; }
+  // Whether it answers to --format md.
+  [[nodiscard]] virtual bool knows_markdown() const { return false; }
 };
 
 struct CommandSpec {

@@ -50,6 +50,7 @@ extern const CommandSpec BLAME;
 extern const CommandSpec EXPLAIN;
 extern const CommandSpec CHECK_REFERENCES;
 extern const CommandSpec REPLAY;
+extern const CommandSpec REPORT;
 extern const CommandSpec VERIFY;
 extern const CommandSpec COMPARE;
 extern const CommandSpec AUDIT;

@@ -1,0 +1,102 @@
+// nomic report and nomic verify PAGE, as they are typed.
+#include "nomic/report/page.h"
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+void play_a_little(Desk& desk) {
+  desk.founded("--mode mail Ann Bob");
+  desk.ok("propose enact --title Cake --text 'Cake is <b>had</b>.' --call-vote --as Ann");  // 301, #32
+  desk.ok("vote for --as Ann");
+}
+
+TEST(ReportCommand, MarkdownHasRulesAndScores) {
+  Desk desk;
+  play_a_little(desk);
+  const std::string text = desk.ok("report --format md");
+  EXPECT_THAT(text, HasSubstr("| Player | Points |\n|---|---:|\n| Ann | 0 |\n| Bob | 0 |\n"));
+  EXPECT_THAT(text, AllOf(HasSubstr("## Immutable rules\n\n**101.**"), HasSubstr("## Mutable rules\n\n**201.**")));
+  desk.ok("report --format md -o rules.md");
+  EXPECT_EQ(desk.run("report --format md -o rules.md").status, 2);
+  desk.ok("report --format md -o rules.md --force");
+}
+
+TEST(ReportCommand, SaysWhatIsWrong) {
+  Desk desk;
+  play_a_little(desk);
+  EXPECT_THAT(desk.run("report").err, HasSubstr("where to?"));
+  EXPECT_EQ(desk.run("report").status, 2);
+  EXPECT_THAT(desk.run("report --open -o -").err, HasSubstr("only a page in a file can be opened"));
+  EXPECT_THAT(desk.run("report --format md --no-records").err, HasSubstr("--no-records and --open are about pages"));
+  EXPECT_EQ(desk.run("report -o game.html --at 99").status, 2);
+  EXPECT_THAT(desk.run("status --format md").err, HasSubstr("status does not answer in Markdown"));
+  EXPECT_EQ(desk.run("status --format md").status, 2);
+}
+
+TEST(ReportCommand, TheDocumentIsTheSameInJson) {
+  Desk desk;
+  play_a_little(desk);
+  const std::string json = desk.ok("report --format json --at start");
+  EXPECT_THAT(json, AllOf(StartsWith(R"({"form":1,"program":")"), HasSubstr(R"("size":31,"founding":31)")));
+}
+
+class Pages : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_page()) GTEST_SKIP() << "mithril and d3 are not installed: this program has no page";
+    play_a_little(desk_);
+  }
+  Desk desk_;
+};
+
+TEST_F(Pages, AreWrittenAndHold) {
+  EXPECT_THAT(desk_.ok("report -o game.html"), StartsWith("The page of #0 to #33 is in \"game.html\", "));
+  EXPECT_THAT(desk_.ok("verify game.html"), StartsWith("The page holds: 34 records give every figure of it.\n"));
+  EXPECT_EQ(desk_.run("report -o game.html").status, 2);
+  EXPECT_THAT(desk_.ok("report -o game.html --force --format json"), HasSubstr(R"("size":34)"));
+  EXPECT_THAT(desk_.ok("report -o then.html --at start --lang ja"), HasSubstr("The page of #0 to #30 "));
+  EXPECT_THAT(desk_.ok("verify then.html --format json"), HasSubstr(R"({"ok":true,"findings":[],"size":31)"));
+}
+
+TEST_F(Pages, WhatPlayersWroteIsNoMarkup) {
+  const std::string page = desk_.ok("report -o -");
+  EXPECT_THAT(page, StartsWith("<!DOCTYPE html>\n"));
+  EXPECT_THAT(page, AllOf(HasSubstr("Cake is &lt;b&gt;had&lt;/b&gt;."), Not(HasSubstr("<b>had"))));
+}
+
+TEST_F(Pages, WithoutRecordsNothingIsCompared) {
+  EXPECT_THAT(desk_.ok("report -o game.html --no-records"), HasSubstr("without its records"));
+  const Ran verified = desk_.run("verify game.html");
+  EXPECT_EQ(verified.status, 2);
+  EXPECT_THAT(verified.err, HasSubstr("holds no records"));
+}
+
+TEST_F(Pages, AnAlteredOneIsRefused) {
+  std::string page = desk_.ok("report -o -");
+  const std::string before = "Votes: <bdi>Ann</bdi> for.";
+  ASSERT_NE(page.find(before), std::string::npos);
+  page.replace(page.find(before), before.size(), "Votes: <bdi>Ann</bdi> against.");
+  desk_.write("forged.html", page);
+  const Ran verified = desk_.run("verify forged.html");
+  EXPECT_EQ(verified.status, 1);
+  EXPECT_THAT(verified.out, AllOf(StartsWith("TEXT"), HasSubstr("its records give"),
+                                  HasSubstr("The page is not what its records give.")));
+  EXPECT_EQ(desk_.run("verify forged.html --ledger-only").status, 2);
+}
+
+TEST_F(Pages, WhatOnlyBeginsAsAPageIsNone) {
+  const std::string page = desk_.ok("report -o -");
+  desk_.write("cut.html", page.substr(0, page.size() / 3));
+  const Ran verified = desk_.run("verify cut.html");
+  EXPECT_EQ(verified.status, 2);
+  EXPECT_THAT(verified.err, HasSubstr("is no page that nomic report wrote"));
+}
+
+}  // namespace
+}  // namespace nomic::tools

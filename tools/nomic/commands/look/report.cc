@@ -1,0 +1,205 @@
+// nomic report: a game as one page that anybody can read.
+#include "nomic/report/report.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "cli/pager.h"
+#include "cli/version.h"
+#include "commands/all.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/replay/point.h"
+#include "nomic/report/page.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/shell_word.h"
+#include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
+#include "shared/moment.h"
+#include "shared/progress.h"
+
+namespace nomic::tools {
+namespace {
+
+class Report : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.option("-o", "FILE", "Where to write the page; - is standard output.", output_);
+    declare_point(arguments, "--at", "The game up to a point, and nothing of what came later. Default: head.", at_);
+    arguments.flag("--no-records", "Leaves out the records: a smaller page, which nobody can verify.", no_records_);
+    arguments.option("--lang", "CODE", "The language in which rules are shown that have a text in it.", lang_);
+    arguments.flag("--force", "Overwrites the file, if there is one.", force_);
+    arguments.flag("--open", "Opens the page in a browser: BROWSER, else xdg-open.", open_);
+  }
+
+  [[nodiscard]] bool is_paged() const override { return false; }
+  [[nodiscard]] bool knows_markdown() const override { return true; }
+
+  Result<Exit> run(Call& call) override {
+    const bool markdown = call.settings.format == "md";
+    NOMIC_TRY(check_words(call, markdown));
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto held = call.game(ledger::Access::READ);
+    if (!held) return held.error();
+    replay::Game& game = **held;
+    auto size = size_at(game, at_);
+    if (!size) return size.error();
+    auto shown = shown_then(call, game, *size);
+    if (!shown) return shown.error();
+    if (markdown) return write_markdown(call, *shown);
+    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    if (!ledger) return ledger.error();
+    auto view = derive(call, **ledger, game, *size);
+    if (!view) return view.error();
+    if (!output_) {
+      call.out.json(*view);
+      return Exit::DONE;
+    }
+    return write_page(call, **ledger, game.head().game, *view, *shown);
+  }
+
+ private:
+  [[nodiscard]] Status check_words(const Call& call, bool markdown) const {
+    const bool to_file = output_ && *output_ != STANDARD_STREAM;
+    if (open_ && !to_file) return usage("only a page in a file can be opened.", "nomic report -o game.html --open");
+    if (markdown && (no_records_ || open_)) {
+      return usage("--no-records and --open are about pages.", "leave out --format md");
+    }
+    if (!output_ && call.out.is_text() && !markdown) {
+      return usage("where to?", "nomic report -o game.html; or --format md, to post in a forum");
+    }
+    if (output_ && !markdown && !has_page()) {
+      return usage("this nomic was built without the page.",
+                   "its build needs mithril and d3 (tools/install-deps.sh); --format md needs neither");
+    }
+    return ledger::Done{};
+  }
+
+  static Result<ShownMoment> shown_then(Call& call, replay::Game& game, std::uint64_t size) {
+    auto moment = Moment::of(game, size);
+    if (!moment) return moment.error();
+    auto hash = hash_at(call, game, size);
+    if (!hash) return hash.error();
+    return or_failure(shown_at(moment->engine(), game.history(), game.head(), *hash));
+  }
+
+  Result<v1::ReportView> derive(Call& call, ledger::Ledger& ledger, replay::Game& game, std::uint64_t size) const {
+    if (size > MAX_REPORT_RECORDS) {
+      return usage(fmt::format("a page holds at most {} records, and this would be {}.", MAX_REPORT_RECORDS, size),
+                   "take a part of the game with --at, or --format md");
+    }
+    ReportRequest request;
+    request.size = size;
+    request.records = !no_records_;
+    request.lang = lang_.value_or(call.settings.language);
+    request.program = std::string(program_version());
+    request.made_at = replay::print_time(call.io.now());
+    Progress progress(call.io, "report", size);
+    return or_failure(report_view(ledger, game, request, [&](std::uint64_t done) { progress.at(done); }));
+  }
+
+  Result<Exit> write_markdown(Call& call, const ShownMoment& shown) const {
+    const std::string text = report_markdown(shown, lang_.value_or(call.settings.language));
+    if (!output_ || *output_ == STANDARD_STREAM) {
+      call.out.exact(text);
+      return Exit::DONE;
+    }
+    NOMIC_TRY(write(call, text));
+    call.out.text(fmt::format("The rules and the scores are in {}.\n", in_quotes(*output_)));
+    return Exit::DONE;
+  }
+
+  Result<Exit> write_page(Call& call, ledger::Ledger& ledger, const ledger::GameId& game, const v1::ReportView& view,
+                          const ShownMoment& shown) const {
+    std::string bundle;
+    if (!no_records_) {
+      ledger::ExportRequest request;
+      request.game = game;
+      request.to = view.size();
+      auto report = ledger.export_to(
+          [&](std::string_view bytes) {
+            bundle += bytes;
+            return 0;
+          },
+          request, {});
+      if (!report) return failure_of(report.error());
+    }
+    const std::string page = page_of(view, shown, bundle);
+    NOMIC_TRY(write(call, page));
+    if (*output_ == STANDARD_STREAM) return Exit::DONE;
+    print(call, view, page.size());
+    if (open_) open_in_browser(call);
+    return Exit::DONE;
+  }
+
+  Status write(Call& call, std::string_view bytes) const {
+    auto output = BundleOutput::open(call, *output_, force_);
+    if (!output) return output.error();
+    const int error = (*output)->write()(bytes);
+    if (error != 0 && !(*output)->reader_left()) {
+      return Failure{
+          Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(*output_), std::strerror(error)), {}};
+    }
+    return (*output)->finish();
+  }
+
+  void print(Call& call, const v1::ReportView& view, std::size_t bytes) const {
+    if (!call.out.is_text()) {
+      v1::PageView answer;
+      answer.set_file(*output_);
+      answer.set_game(view.game());
+      answer.set_size(view.size());
+      answer.set_head_hash(view.head_hash());
+      answer.set_root(view.root());
+      answer.set_bytes(count32(bytes));
+      answer.set_records(view.records());
+      call.out.json(answer);
+      return;
+    }
+    call.out.text(fmt::format("The page of #0 to #{} is in {}, {} KB{}.\n", view.size() - 1, in_quotes(*output_),
+                              (bytes + 999) / 1000, view.records() ? ", with its records" : ", without its records"));
+    if (!view.verified().ok())
+      call.out.warning("the ledger is not what it claims to be, and the page says so: nomic verify");
+    if (!view.audited().ok()) call.out.warning("the audit finds what does not hold, and the page says so: nomic audit");
+  }
+
+  void open_in_browser(Call& call) const {
+    const std::string browser = call.io.env("BROWSER").value_or("");
+    const std::string command = fmt::format("{} {}", browser.empty() ? "xdg-open" : as_shell_word(browser),
+                                            as_shell_word(path_in(call.io, *output_)));
+    auto started = call.io.start_pager ? call.io.start_pager(command) : nullptr;
+    if (!started || started->finish() != 0) call.out.warning("no browser could be started: " + command);
+  }
+
+  std::optional<std::string> output_;
+  std::optional<replay::Point> at_;
+  std::optional<std::string> lang_;
+  bool no_records_ = false;
+  bool force_ = false;
+  bool open_ = false;
+};
+
+}  // namespace
+
+const CommandSpec REPORT = {
+    "report",
+    "Look",
+    "-o FILE | --format md  [--at POINT] [--no-records] [--lang CODE] [--force] [--open]",
+    "Writes the game as one page that anybody can read in a browser, or its rules and scores for a forum.",
+    "The page is one file that needs nothing else: it opens from a disk or a mail, offline. It shows whose turn it is, "
+    "who must act, open proposals, scores and rules, readable without a script; and with one, everything as it was at "
+    "any moment, every score with its arithmetic, the life of every rule, all proposals, disputes and records. The "
+    "records are in it, and the browser checks them again; nomic verify FILE derives the game from them and compares "
+    "every figure of the page. What players wrote is shown as text, never as markup.\n"
+    "--format md prints the rules in force and the scores in Markdown. --format json without -o prints the document "
+    "that the page is made of (schema/nomic/v1/report.proto).",
+    "nomic init Ann Bob Cleo\n"
+    "nomic propose amend 206 --text 'A defeated proponent loses 5 points.' --call-vote --as Ann\n"
+    "nomic report -o game.html\n"
+    "nomic verify game.html\n"
+    "nomic report --format md",
+    make_command<Report>,
+};
+
+}  // namespace nomic::tools

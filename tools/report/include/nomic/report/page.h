@@ -1,0 +1,39 @@
+// A page: the file that `nomic report` writes, and its parts read again.
+//
+// One HTML file that needs nothing beside it: what stands now as plain HTML, the document (report.h) and the bundle of
+// its records, each compressed with gzip and in base64, in a data block that no browser runs, and the script and style
+// that make views of them. A policy in its head lets this script and this style run and nothing else, and lets nothing
+// be fetched.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "nomic/report/report.h"
+
+namespace nomic::tools {
+
+// Whether this program was built with the packages that the page's script needs.
+bool has_page();
+
+// `bundle` is empty where the records are left out. The same arguments give the same bytes.
+std::string page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle);
+
+// Whether a file that begins so claims to be such a page.
+bool looks_like_page(std::string_view begins);
+
+// What a page says, in parts.
+struct PageParts {
+  std::string document;  // JSON
+  std::string bundle;    // empty: none
+  // The file with its data blocks emptied.
+  std::string frame;
+};
+// Nothing: it is no page of ours, or its data cannot be read; `why` is then a sentence.
+std::optional<PageParts> read_page(std::string_view html, std::string& why);
+
+// The frame that page_of() would write around any data.
+std::string frame_of(const v1::ReportView& view, const ShownMoment& shown);
+
+}  // namespace nomic::tools

@@ -1,0 +1,63 @@
+// Report: a whole game as one page shows it, from its first record to a point.
+//
+//     auto view = report_view(ledger, game, {.size = 306, .records = true, ...}, {});
+//     auto now  = shown_at(engine, game.history(), game.head(), hash);    // what is readable without a script
+//     page_of(*view, *now, bundle)                                        // page.h: one HTML file
+//
+// The document (schema/nomic/v1/report.proto) is derived from the records alone, but for the version of the program,
+// the time and the name: so whoever has the records can derive it again and compare (page_check.h).
+//
+// Cost: one derivation from record 0 with an audit beside it, and one more where the derived index does not reach to
+// the point; the document is held in memory, about a kilobyte a record.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/game.h"
+#include "nomic/v1/report.pb.h"
+
+namespace nomic::tools {
+
+// The form of the document that this program writes.
+inline constexpr std::uint32_t REPORT_FORM = 1;
+// After so many records the document says whole what stands, not only what has changed.
+inline constexpr std::uint64_t WHOLE_MOMENT_EVERY = 256;
+// Records of a game that a browser can be asked to hold.
+inline constexpr std::uint64_t MAX_REPORT_RECORDS = 100'000;
+
+struct ReportRequest {
+  // Records that it shows: from 1 to the game's size.
+  std::uint64_t size = 0;
+  // Whether their bundle will be in the page.
+  bool records = true;
+  // A BCP 47 tag; empty: each text in its authoritative language.
+  std::string lang = {};
+  // What it says of its making.
+  std::string program = {};
+  std::string made_at = {};
+};
+
+// `progress`: how many records are done. Fails as the ledger and the history do.
+replay::Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game& game, const ReportRequest& request,
+                                           const std::function<void(std::uint64_t)>& progress);
+
+// What is shown of one moment.
+struct ShownMoment {
+  v1::StatusView status;
+  v1::ScoresView scores;
+  v1::RulesView rules;
+};
+replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history,
+                                     const ledger::Head& head, const ledger::Hash& head_hash);
+
+// The document as JSON, on one line, and back; nothing where it is none.
+std::string document_json(const v1::ReportView& view);
+std::optional<v1::ReportView> read_document(std::string_view json);
+
+// The ruleset and the scores in Markdown, to post in a forum.
+std::string report_markdown(const ShownMoment& shown, const std::string& lang);
+
+}  // namespace nomic::tools

@@ -1,0 +1,130 @@
+#include "nomic/report/page.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "html_text.h"
+#include "nomic/ledger/hash.h"
+#include "packed.h"
+#include "static_page.h"
+#include "web_files.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::string_view BEGINNING = "<!DOCTYPE html>\n<!-- A game of Nomic: nomic report, form ";
+// The blocks, whose type is none that a browser runs.
+constexpr std::string_view DOCUMENT_BLOCK = "<script type=\"application/x-nomic-document\" id=\"document\">";
+constexpr std::string_view BUNDLE_BLOCK = "<script type=\"application/x-nomic-bundle\" id=\"bundle\">";
+constexpr std::string_view BLOCK_END = "</script>";
+// What a packed block may come to: more than any page of MAX_REPORT_RECORDS records.
+constexpr std::size_t MOST = std::size_t{1} << 30U;
+
+std::string_view web_file(std::string_view name) {
+  for (const EmbeddedFile& file : web_files()) {
+    if (file.name == name) return file.text;
+  }
+  return {};
+}
+
+// As a policy names a script or style that may stand in the page.
+std::string source_hash(std::string_view text) {
+  const auto hash = ledger::sha256(text);
+  return fmt::format("'sha256-{}'", base64_of(hash.raw()));
+}
+
+std::string policy() {
+  return fmt::format(
+      "default-src 'none'; script-src {}; style-src {}; connect-src 'none'; base-uri 'none'; form-action 'none'; "
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+      source_hash(web_file("script")), source_hash(web_file("style")));
+}
+
+std::string head(const v1::ReportView& view) {
+  return fmt::format(
+      "{}{} -->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
+      "<title>{}</title>\n<style>{}</style>\n</head>\n",
+      BEGINNING, REPORT_FORM, policy(), html(view.name()), web_file("style"));
+}
+
+std::string foot(const v1::ReportView& view) {
+  return fmt::format(
+      "<footer class=\"about\"><p>Made by nomic {} {}from records that begin with {}. "
+      "<code>nomic verify</code> compares this file with its records.</p>"
+      "<details><summary>Licences of the libraries in this page</summary><pre>{}</pre></details></footer>\n",
+      html(view.program()), view.made_at().empty() ? "" : "at " + html_time(view.made_at()) + " ",
+      html(view.game().substr(0, 16)), html(web_file("licences")));
+}
+
+std::string assembled(const v1::ReportView& view, const ShownMoment& shown, std::string_view document,
+                      std::string_view bundle) {
+  std::string out = head(view);
+  out += "<body>\n<div id=\"app\" hidden></div>\n<div id=\"static\">\n<header>" + static_heading(view) + "</header>\n";
+  out += "<main>" + static_now(view, shown) + "\n" + static_rules(view, shown) + "</main>\n</div>\n";
+  out += foot(view);
+  out += fmt::format("{}{}{}\n", DOCUMENT_BLOCK, document, BLOCK_END);
+  out += fmt::format("{}{}{}\n", BUNDLE_BLOCK, bundle, BLOCK_END);
+  out += fmt::format("<script>{}</script>\n</body>\n</html>\n", web_file("script"));
+  return out;
+}
+
+// Takes what stands in the block out of the page; nothing if there is not one such block.
+std::optional<std::string> take_block(std::string& page, std::string_view begins) {
+  const std::size_t block = page.find(begins);
+  if (block == std::string::npos || page.find(begins, block + 1) != std::string::npos) return std::nullopt;
+  const std::size_t from = block + begins.size();
+  const std::size_t to = page.find(BLOCK_END, from);
+  if (to == std::string::npos) return std::nullopt;
+  std::string held = page.substr(from, to - from);
+  page.erase(from, to - from);
+  return held;
+}
+
+}  // namespace
+
+bool has_page() {
+  return !web_file("script").empty();
+}
+
+std::string page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle) {
+  return assembled(view, shown, packed(document_json(view)), bundle.empty() ? "" : packed(bundle));
+}
+
+std::string frame_of(const v1::ReportView& view, const ShownMoment& shown) {
+  return assembled(view, shown, "", "");
+}
+
+bool looks_like_page(std::string_view begins) {
+  return begins.starts_with(BEGINNING.substr(0, begins.size())) && begins.size() >= BEGINNING.size();
+}
+
+std::optional<PageParts> read_page(std::string_view html, std::string& why) {
+  PageParts parts;
+  parts.frame = std::string(html);
+  const auto document = take_block(parts.frame, DOCUMENT_BLOCK);
+  const auto bundle = take_block(parts.frame, BUNDLE_BLOCK);
+  if (!document || !bundle) {
+    why = "it does not hold one document and one place for records, as a page does";
+    return std::nullopt;
+  }
+  auto json = unpacked(*document, MOST);
+  if (!json) {
+    why = "its document is not in base64 and gzip";
+    return std::nullopt;
+  }
+  parts.document = *std::move(json);
+  if (bundle->empty()) return parts;
+  auto records = unpacked(*bundle, MOST);
+  if (!records) {
+    why = "its records are not in base64 and gzip";
+    return std::nullopt;
+  }
+  parts.bundle = *std::move(records);
+  return parts;
+}
+
+}  // namespace nomic::tools

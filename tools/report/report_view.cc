@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <map>
+
+#include "audit_of_game.h"
+#include "moments.h"
+#include "nomic/replay/references.h"
+#include "nomic/replay/rule_history.h"
+#include "nomic/report/report.h"
+#include "nomic/service/fault_view.h"
+#include "nomic/service/score_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+#include "render/history_view.h"
+#include "render/proposals_view.h"
+#include "render/proposed_form.h"
+#include "render/references_view.h"
+#include "render/rule_views_in_words.h"
+#include "render/status_view.h"
+#include "report_entries.h"
+#include "report_evidence.h"
+
+namespace nomic::tools {
+namespace {
+
+using Forms = std::map<std::uint64_t, ChangeViews>;  // by the record that holds the form
+
+// What the document has elsewhere of a rule-change.
+void leave_out_twice_said(v1::ChangeView& change) {
+  change.clear_provisions();
+  change.clear_text();
+  change.clear_lang();
+  if (change.has_target() && !change.target().passages().empty()) change.mutable_target()->clear_text();
+}
+
+// One pass over the records.
+class Pass {
+ public:
+  Pass(replay::Game& game, const replay::Marks& marks, const replay::State& known, v1::ReportView& view)
+      : game_(game), marks_(marks), known_(known), view_(view), moments_(game, view) {}
+
+  replay::Status see(const replay::Played& played) {
+    *view_.add_entries() = report_entry(played, marks_, known_);
+    points_.see(played, view_);
+    audit_.see(played);
+    auto proposed = changes_proposed(played, game_.history());
+    if (!proposed) return proposed.error();
+    if (!proposed->empty()) forms_[played.record.index.value] = *std::move(proposed);
+    for (const v1::Consequence& one : played.consequences) {
+      if (one.has_not_lawful()) unlawful(one);
+    }
+    return moments_.see(played.after);
+  }
+
+  // Behind what the ledger found.
+  [[nodiscard]] const v1::FindingsView& not_lawful() const { return not_lawful_; }
+  [[nodiscard]] const Forms& forms() const { return forms_; }
+  v1::FindingsView audited() { return audit_.finish(); }
+
+ private:
+  void unlawful(const v1::Consequence& one) {
+    v1::FindingView& finding = *not_lawful_.add_findings();
+    finding.set_check("NOT_LAWFUL");
+    finding.set_index(count32(one.record()));
+    finding.set_what(paint(sentence_of(one), false));
+  }
+
+  replay::Game& game_;
+  const replay::Marks& marks_;
+  const replay::State& known_;
+  v1::ReportView& view_;
+  Moments moments_;
+  NamedPoints points_;
+  AuditOfGame audit_;
+  Forms forms_;
+  v1::FindingsView not_lawful_;
+};
+
+replay::Status add_all_proposals(replay::Game& game, const replay::State& known, const replay::Marks& marks,
+                                 const Forms& forms, v1::ReportView& view) {
+  const auto lives = replay::proposals_made(game, 0, known.size(), {});
+  if (!lives) return lives.error();
+  for (const replay::ProposalHistory& life : *lives) {
+    auto made = proposal_view(game.history(), life);
+    if (!made) return made.error();
+    made->set_standing(standing_of(life, known, marks.of(life.made)));
+    const auto form = forms.find(life.form);
+    if (form != forms.end()) *made->mutable_changes() = form->second;
+    for (v1::ChangeView& change : *made->mutable_changes()) leave_out_twice_said(change);
+    made->set_proponent(shown_name(known, life.proponent));
+    *view.add_proposals() = *std::move(made);
+  }
+  return ledger::Done{};
+}
+
+// Those to which something has happened.
+replay::Status add_stale_references(replay::Game& game, std::uint64_t size, v1::ReportView& view) {
+  const auto histories = replay::rule_histories(game, 0, size, {});
+  if (!histories) return histories.error();
+  for (const replay::Reference& reference : replay::references(*histories)) {
+    if (reference.state != replay::Reference::State::HOLDS) *view.add_references() = reference_view(reference);
+  }
+  return ledger::Done{};
+}
+
+replay::Status add_what_is_verified(ledger::Ledger& ledger, const ledger::Head& head, v1::ReportView& view) {
+  auto report = ledger.verify(head.game, {});
+  if (!report) return replay::from_ledger(report.error());
+  v1::FindingsView& verified = *view.mutable_verified();
+  for (const ledger::Fault& fault : report->faults) *verified.add_findings() = finding_view(fault);
+  return ledger::Done{};
+}
+
+void fill_head(const ReportRequest& request, const replay::State& known, v1::ReportView& view) {
+  view.set_form(REPORT_FORM);
+  view.set_program(request.program);
+  view.set_made_at(request.made_at);
+  view.set_size(count32(request.size));
+  view.set_founding(count32(known.founding().founding_records()));
+  view.set_records(request.records);
+  view.set_lang(request.lang);
+  view.set_game(view.status().game());
+  view.set_name(view.status().name());
+  view.set_head_hash(view.status().head_hash());
+  for (auto& proposal : *view.mutable_status()->mutable_proposals()) proposal.clear_changes();
+}
+
+}  // namespace
+
+replay::Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game& game, const ReportRequest& request,
+                                           const std::function<void(std::uint64_t)>& progress) {
+  v1::ReportView view;
+  auto then = game.at(request.size);
+  if (!then) return then.error();
+  const replay::State& known = then->state();
+  auto marks = replay::marks_of(game, request.size);
+  if (!marks) return marks.error();
+  auto last = ledger.record(game.head().game, {request.size - 1});
+  if (!last) return replay::from_ledger(last.error());
+  auto status = status_view(*then, game.history(), game.head(), last->leaf);
+  if (!status) return status.error();
+  *view.mutable_status() = *std::move(status);
+  fill_head(request, known, view);
+  auto root = ledger.root_at(game.head().game, request.size);
+  if (!root) return replay::from_ledger(root.error());
+  view.set_root(root->hex());
+
+  Pass pass(game, *marks, known, view);
+  replay::Status seen = ledger::Done{};
+  auto derived = game.replay(request.size, [&](const replay::Played& played) {
+    if (progress) progress(played.record.index.value + 1);
+    seen = pass.see(played);
+    return static_cast<bool>(seen);
+  });
+  if (!derived) return derived.error();
+  NOMIC_TRY(std::move(seen));
+  NOMIC_TRY(add_all_proposals(game, known, *marks, pass.forms(), view));
+  NOMIC_TRY(add_stale_references(game, request.size, view));
+  NOMIC_TRY(add_what_is_verified(ledger, game.head(), view));
+  v1::FindingsView& verified = *view.mutable_verified();
+  verified.mutable_findings()->MergeFrom(pass.not_lawful().findings());
+  verified.set_ok(verified.findings().empty());
+  verified.set_size(view.size());
+  *view.mutable_audited() = pass.audited();
+  NOMIC_TRY(add_evidence(ledger, game.head(), request.size, view));
+  return view;
+}
+
+replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history,
+                                     const ledger::Head& head, const ledger::Hash& head_hash) {
+  auto status = status_view(engine, history, head, head_hash);
+  if (!status) return status.error();
+  auto rules = worded_rules_view(engine, history, {});
+  if (!rules) return rules.error();
+  return ShownMoment{*std::move(status), scores_view(engine), *std::move(rules)};
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,98 @@
+// Scores as a chart of steps: a line a player, over the records (marked where turns end) or over time. It is a picture
+// of the table beside it, and says so to who cannot see it.
+const CHART = {width: 720, height: 300, left: 46, right: 110, top: 12, bottom: 34};
+const LINES = 8;
+let byTime = false;
+
+// Of each player the points from each record on: {player, steps: [{record, points}]}.
+let seriesKept = null;
+
+function series() {
+  if (seriesKept) return seriesKept;
+  const all = new Map();
+  for (const step of scoreSteps) {
+    if (step.record < (doc.founding || 1) - 1) continue;
+    for (const score of step.scores) {
+      const key = score.recordedAs || score.player;
+      if (!all.has(key)) all.set(key, {player: score.player, steps: []});
+      const one = all.get(key);
+      one.player = score.player;
+      const last = one.steps[one.steps.length - 1];
+      const now = score.points || 0;
+      if (!last || last.points !== now) one.steps.push({record: step.record, points: now});
+    }
+  }
+  seriesKept = [...all.values()];
+  return seriesKept;
+}
+
+function chartScales(all) {
+  const first = (doc.founding || 1) - 1;
+  const values = all.flatMap((one) => one.steps.map((step) => step.points)).concat(0);
+  const range = [CHART.left, CHART.width - CHART.right];
+  const x = byTime ? d3.scaleTime().domain([new Date(timeOf(first)), new Date(timeOf(lastRecord()))]).range(range)
+    : d3.scaleLinear().domain([first, Math.max(lastRecord(), first + 1)]).range(range);
+  const y = d3.scaleLinear().domain([Math.min(...values), Math.max(...values, 1)]).nice()
+    .range([CHART.height - CHART.bottom, CHART.top]);
+  return {across: (record) => x(byTime ? new Date(timeOf(record)) : record), x, y};
+}
+
+function axisViews(scales) {
+  const bottom = CHART.height - CHART.bottom;
+  const ticks = byTime ? scales.x.ticks(5).map((tick) => ({at: scales.x(tick), label: scales.x.tickFormat(5)(tick)}))
+    : turnTicks(scales);
+  return [
+    scales.y.ticks(6).map((tick) => [
+      m("line.grid", {x1: CHART.left, x2: CHART.width - CHART.right, y1: scales.y(tick), y2: scales.y(tick)}),
+      m("text.tick", {x: CHART.left - 6, y: scales.y(tick) + 4, "text-anchor": "end"}, points(tick)),
+    ]),
+    ticks.map((tick) => m("text.tick", {x: tick.at, y: bottom + 18, "text-anchor": "middle"}, tick.label)),
+    m("text.tick", {x: CHART.left, y: CHART.height - 2}, byTime ? "time" : "turns"),
+  ];
+}
+
+// Where turns end, as many as there is room for.
+function turnTicks(scales) {
+  const turns = doc.points.filter((point) => point.name.startsWith("turn:"));
+  const every = Math.ceil(turns.length / 10);
+  return turns.filter((turn, at) => at % every === 0)
+    .map((turn) => ({at: scales.across(turn.record || 0), label: turn.name.slice(5)}));
+}
+
+function lineView(one, at, scales) {
+  const steps = one.steps.concat({record: lastRecord(), points: one.steps[one.steps.length - 1].points});
+  const path = d3.line().curve(d3.curveStepAfter)
+    .x((step) => scales.across(step.record)).y((step) => scales.y(step.points));
+  const last = steps[steps.length - 1];
+  return m("g", {class: "line line" + at % LINES}, [
+    m("path", {d: path(steps)}),
+    one.steps.length > 400 ? null : one.steps.map((step) =>
+      m("a", {href: addressOf({view: "records", record: step.record, at: place.at}), tabindex: -1},
+        m("circle", {cx: scales.across(step.record), cy: scales.y(step.points), r: 3},
+          m("title", shown(one.player) + ": " + points(step.points) + " from #" + step.record + " on")))),
+    m("text", {x: CHART.width - CHART.right + 8, y: scales.y(last.points) + 4}, shown(one.player).slice(0, 14)),
+  ]);
+}
+
+const ScoreChart = {
+  view: () => {
+    const all = series();
+    if (!all.length) return null;
+    const scales = chartScales(all);
+    const now = scales.across(place.at);
+    return m("figure", [
+      m("p", m("label", m("input", {
+        type: "checkbox", checked: byTime, onchange: (event) => { byTime = event.target.checked; },
+      }), " over time, not over turns")),
+      m("div.scroll", {tabindex: 0, role: "region", "aria-label": "Chart of the scores"}, m("svg", {
+        viewBox: "0 0 " + CHART.width + " " + CHART.height, role: "img",
+        "aria-label": "The scores of " + all.map((one) => shown(one.player)).join(", ") +
+          " as lines of steps. The table below says the same.",
+      }, [
+        axisViews(scales),
+        all.map((one, at) => lineView(one, at, scales)),
+        isPast() ? m("line.moment", {x1: now, x2: now, y1: CHART.top, y2: CHART.height - CHART.bottom}) : null,
+      ])),
+    ]);
+  },
+};

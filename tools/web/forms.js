@@ -1,0 +1,60 @@
+// What a proposal says: its rule-changes with every word, and of an amendment what it strikes and adds.
+function changeView(one) {
+  const target = one.target || {};
+  return m("div.change", [
+    titleView(one, target),
+    textView(one, target),
+    (one.texts || []).slice((target.passages || []).length || target.text ? 1 : 0)
+      .map((text) => passage("blockquote", text.lang, text.text)),
+    provisionsView(one, target),
+    one.textUnknown ? m("p.quiet", "What it says is not on record.") : null,
+    (target.lostLangs || []).length ? m("p", m("del", "no text in " + shown(target.lostLangs.join(", ")))) : null,
+  ]);
+}
+
+function titleView(one, target) {
+  if (target.newTitle !== undefined) {
+    return m("p", {dir: "auto"}, m("strong", m("del", shown(target.title)), " ", m("ins", shown(target.newTitle))));
+  }
+  const title = one.target ? target.title : one.title;
+  return title ? m("p", {dir: "auto"}, m("strong", shown(title))) : null;
+}
+
+function textView(one, target) {
+  const attributes = {class: "text", lang: target.lang || undefined, dir: "auto"};
+  if ((target.passages || []).length) return m("blockquote", attributes, target.passages.map(passageView));
+  if (!target.text) return null;
+  return m("blockquote", attributes, one.kind === "REPEAL" ? m("del", shown(target.text)) : shown(target.text));
+}
+
+function passageView(one) {
+  if (one.kind === "UNCHANGED") return shown(one.after);
+  if (!(one.pieces || []).length) {
+    return [one.before ? m("del", shown(one.before)) : null, one.after ? m("ins", shown(one.after)) : null];
+  }
+  return one.pieces.map((piece) => piece.kind === "GONE" ? m("del", shown(piece.text))
+    : piece.kind === "NEW" ? m("ins", shown(piece.text)) : shown(piece.text));
+}
+
+function provisionsView(one, target) {
+  const lost = (target.provisionsLost || []).map((words) => m("del", "No longer played by: " + shown(words) + "."));
+  const gained = (target.provisionsGained || []).map((words) => m("ins", "Played by: " + shown(words) + "."));
+  const same = (target.provisionsKept || []).map((words) => "Played by: " + shown(words) + ".");
+  const all = lost.concat(gained, same);
+  return all.length ? m("ul.played", all.map((item) => m("li", {dir: "auto"}, item))) : played(one.inWords);
+}
+
+// Ballots as they stood just after a record: of each voter the last.
+function ballotsAt(proposal, record) {
+  const last = new Map();
+  for (const vote of proposal.votes || []) {
+    if ((vote.record || 0) <= record) last.set(vote.player, vote);
+  }
+  return [...last.values()].filter((vote) => !(vote.standing === "WITHDRAWN" && record === lastRecord()));
+}
+
+const CHOICES = {FOR: "for", AGAINST: "against", ABSTAIN: "abstains"};
+const COUNTED = {
+  COUNTS: "counted", SUPERSEDED: "changed later", WITHDRAWN: "taken back", STRUCK: "struck",
+  DROPPED: "not counted: its voter left before the end",
+};

@@ -1,0 +1,77 @@
+// The lives of rules: their versions and numbers, read from what stood after each record.
+//
+// Of each life, by the number under which the rule first stood: {lineage, versions: [{record, form}],
+// numbers: [{number, from, until}]}. A version's `form` is null from where the rule is not in force.
+let livesKept = null;
+
+function lives() {
+  if (livesKept) return livesKept;
+  livesKept = new Map();
+  let before = new Map();
+  doc.moments.forEach((moment, record) => {
+    if (!moment.rules) return;
+    const now = new Map();
+    for (const form of rulesIn(moment)) now.set(form.lineage, form);
+    for (const [lineage, form] of now) {
+      if (before.get(lineage) !== form) addVersion(lineage, record, form);
+    }
+    for (const lineage of before.keys()) {
+      if (!now.has(lineage)) addVersion(lineage, record, null);
+    }
+    before = now;
+  });
+  return livesKept;
+}
+
+function addVersion(lineage, record, form) {
+  if (!livesKept.has(lineage)) livesKept.set(lineage, {lineage, versions: [], numbers: []});
+  const life = livesKept.get(lineage);
+  life.versions.push({record, form});
+  const last = life.numbers[life.numbers.length - 1];
+  const number = form ? form.number : 0;
+  if (last && !last.until && last.number !== number) last.until = record;
+  if (number && (!last || last.until)) life.numbers.push({number, from: record, until: 0});
+}
+
+// The life of the rule that bears the number at that record, else of one that ever bore it.
+function lifeOf(number, record) {
+  const rule = rulesIn(momentAt(record)).find((one) => one.number === number);
+  if (rule) return lives().get(rule.lineage);
+  for (const life of lives().values()) {
+    if (life.numbers.some((span) => span.number === number)) return life;
+  }
+  return null;
+}
+
+// The version that stood just after a record; null: none did.
+function versionAt(life, record) {
+  let found = null;
+  for (const version of life.versions) {
+    if (version.record <= record) found = version;
+  }
+  return found;
+}
+
+// What made a version: the proposal, the founding, or else what its record says.
+function madeBy(version) {
+  const form = version.form;
+  if (version.record < (doc.founding || 0)) return "founded with the game";
+  if (form && form.since === version.record && form.proposal) return proposalLink(form.proposal);
+  return sentence(entryAt(version.record).inWords);
+}
+
+// In a few words what a version changed of the one before.
+function changedIn(before, form) {
+  if (!form) return "no longer in force";
+  if (!before) return "enacted";
+  const parts = [];
+  if (before.number !== form.number) parts.push("number " + before.number + " became " + form.number);
+  if (before.status !== form.status) parts.push(form.status === "IMMUTABLE" ? "made immutable" : "made mutable");
+  if ((before.title || "") !== (form.title || "")) parts.push("title changed");
+  if (textOf(before).text !== textOf(form).text) parts.push("text changed");
+  if (!before.isVoid && form.isVoid) parts.push("void from here on");
+  if (before.isVoid && !form.isVoid) parts.push("void no longer");
+  if (String(before.inWords) !== String(form.inWords)) parts.push("played otherwise");
+  if (String(before.conflicts) !== String(form.conflicts)) parts.push("its conflicts changed");
+  return parts.join(", ") || "noted";
+}

@@ -1,0 +1,69 @@
+// The page itself: reads the document, puts the views in the place of what is readable without a script, and follows
+// the address and the keys.
+const SHOWS = {
+  now: ["Now", nowView], scores: ["Scores", scoresView], rules: ["Rules", rulesView],
+  proposals: ["Proposals", proposalsView], disputes: ["Disputes", disputesView],
+  records: ["Records", recordsView], evidence: ["Evidence", evidenceView],
+};
+
+const Page = {
+  view: () => [
+    m("a.skip", {href: "#main", onclick: (event) => {
+      event.preventDefault();
+      document.getElementById("main").focus();
+    }}, "To the content"),
+    m("header.top", [
+      m("h1", {dir: "auto"}, shown(doc.name)),
+      m("nav", {"aria-label": "Views"}, m("ul", VIEWS.map((view) => m("li",
+        link({view}, SHOWS[view][0], {"aria-current": view === place.view ? "page" : undefined}))))),
+      m(TimeBar),
+    ]),
+    m("main#main", {tabindex: -1, class: isPast() ? "past" : ""}, SHOWS[place.view][1]()),
+    m("p.quiet.keys", "Keys: \u2190 \u2192 a record, with Shift a turn, , and . a proposal, / to search."),
+  ],
+};
+
+function onKey(event) {
+  const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+  const steps = {
+    ArrowLeft: () => event.shiftKey ? endBefore("turn:") : place.at - 1,
+    ArrowRight: () => event.shiftKey ? endAfter("turn:") : place.at + 1,
+    ",": () => endBefore("proposal:"), ".": () => endAfter("proposal:"),
+  };
+  if (event.key === "/" && document.getElementById("search")) {
+    event.preventDefault();
+    document.getElementById("search").focus();
+  } else if (steps[event.key]) {
+    const to = steps[event.key]();
+    if (to >= 0 && to <= lastRecord()) goAt(to, true);
+    event.preventDefault();
+  }
+}
+
+async function begin() {
+  await readDocument();
+  readAddress();
+  const app = document.getElementById("app");
+  m.mount(app, Page);
+  app.hidden = false;
+  document.body.classList.add("alive");
+  addEventListener("hashchange", () => {
+    readAddress();
+    m.redraw();
+    scrollTo(0, 0);
+  });
+  addEventListener("keydown", onKey);
+  setTimeout(checkBundle, 50);
+}
+
+// Without what it needs the page stays as it is readable without a script.
+if (self.DecompressionStream) {
+  begin().catch((fault) => {
+    const words = document.createElement("p");
+    words.className = "broken";
+    words.setAttribute("role", "alert");
+    words.textContent = "The rest of this page cannot be shown: " + fault;
+    document.body.prepend(words);
+  });
+}

@@ -1,0 +1,77 @@
+// One rule: its life as a line of versions, any two of them compared by word.
+const compared = {lineage: 0, from: 0, to: 0};
+
+function lifeView(life) {
+  const versions = life.versions.filter((version) => version.record <= place.at);
+  const now = versionAt(life, place.at) || life.versions[0];
+  const form = now.form || lastForm(life, now);
+  return [
+    m("p", link({view: "rules"}, "All rules")),
+    m("h2#h-rules", "Rule ", ruleHeading(form)),
+    now.form ? null : m("p", m("strong", "Not in force"), " since ", recordLink(now.record), "."),
+    m("p.choices", langChoice([form])),
+    ruleBody(form),
+    m("p.quiet", "It bore the number ", life.numbers.map((span, at) => [
+      at ? ", then " : "", String(span.number), " since ", recordLink(span.from),
+      span.until ? [" until ", recordLink(span.until)] : null,
+    ]), "."),
+    m("h3", "Its life"),
+    m("ol.life", versions.map((version, at) => versionView(life, versions, version, at))),
+    versions.length > 1 ? comparison(life, versions) : null,
+  ];
+}
+
+function lastForm(life, version) {
+  const before = life.versions.filter((one) => one.form && one.record <= version.record);
+  return before.length ? before[before.length - 1].form : life.versions.find((one) => one.form).form;
+}
+
+function versionView(life, versions, version, at) {
+  const before = at > 0 ? versions[at - 1].form || lastForm(life, versions[at - 1]) : null;
+  const made = version.form && version.form.since === version.record && proposalsByNumber.get(version.form.proposal);
+  return m("li", {class: version.form ? "" : "gone"}, [
+    link({view: "rules", rule: place.rule, at: version.record}, "#" + version.record), " ",
+    time(timeOf(version.record)), ": ", m("strong", version.form ? String(version.form.number) : "\u2014"), ", ",
+    changedIn(before, version.form), "; ", madeBy(version),
+    made && made.ended ? [", ", OUTCOMES[made.standing] || "", " ", tally(made)] : null,
+  ]);
+}
+
+// The two versions chosen, else the last and the one before.
+function comparison(life, versions) {
+  const there = versions.filter((version) => version.form);
+  if (there.length < 2) return null;
+  if (compared.lineage !== life.lineage || compared.to >= there.length) {
+    Object.assign(compared, {lineage: life.lineage, from: there.length - 2, to: there.length - 1});
+  }
+  const before = there[compared.from].form;
+  const after = there[compared.to].form;
+  const lang = langShown() === "*" ? "" : langShown();
+  return [
+    m("h3", "Compared"),
+    m("p.choices", versionChoice("Before: ", there, "from"), " ", versionChoice("After: ", there, "to")),
+    inPlaceOf(before.status.toLowerCase(), after.status.toLowerCase()),
+    inPlaceOf(before.title || "", after.title || ""),
+    m("blockquote", {class: "text", lang: textOf(after, lang).lang || undefined, dir: "auto"},
+      pieceViews(wordsDiff(textOf(before, lang).text, textOf(after, lang).text))),
+    wordsGone(before, after, "del", "No longer played by: "),
+    wordsGone(after, before, "ins", "Played by: "),
+  ];
+}
+
+function inPlaceOf(before, after) {
+  return before === after ? null : m("p", {dir: "auto"}, m("del", shown(before)), " ", m("ins", shown(after)));
+}
+
+function versionChoice(label, versions, which) {
+  return m("label", label, m("select", {
+    onchange: (event) => { compared[which] = Number(event.target.value); },
+  }, versions.map((version, at) => m("option", {value: at, selected: at === compared[which]},
+    "#" + version.record + " (" + version.form.number + ")"))));
+}
+
+// Provisions that the one has and the other has not.
+function wordsGone(one, other, element, label) {
+  return (one.inWords || []).filter((words) => !(other.inWords || []).includes(words))
+    .map((words) => m("p", {dir: "auto"}, m(element, label + shown(words) + ".")));
+}
