@@ -59,7 +59,7 @@ Status WaysTried::overrule() {
       auto made = tried.make(player, event);
       if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
       if (!made) return ledger::Done{};
-      way.steps.push_back({player, event, Blank::NONE});
+      way.steps.push_back({player, event, LeftOpen::NONE});
       if (way.steps.size() > 1) way.needs.push_back(player);
     }
     if (!way.steps.empty()) ways_.push_back(std::move(way));
@@ -78,7 +78,7 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     auto made = tried.make(asker, invoked);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
     if (!made) continue;
-    way.steps.push_back({asker, invoked, Blank::NONE});
+    way.steps.push_back({asker, invoked, LeftOpen::NONE});
     break;
   }
   const v1::Question* asked = question_at(tried.state(), question);
@@ -92,7 +92,7 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     auto made = tried.make(judge, delivered);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
     if (!made) return std::optional<WayOut>{};
-    way.steps.push_back({judge, delivered, Blank::NONE});
+    way.steps.push_back({judge, delivered, LeftOpen::NONE});
     if (judge != way.steps.front().player) way.needs.push_back(judge);
     asked = question_at(tried.state(), question);
     if (asked == nullptr || asked->answered_by() != 0) break;
@@ -102,9 +102,10 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     if (judgment.record() != asked->answered_by()) continue;
     way.may_be_overruled = !overrulers_missing(tried.engine(), judgment).empty();
   }
-  const StatusOf status = status_of(tried.engine());
-  way.consenters = status.consents_missing;
-  way.consents = status.consents_needed;
+  const auto status = status_of(tried.engine(), tried.history());
+  if (!status) return status.error();
+  way.consenters = status->consents_missing;
+  way.consents = status->consents_needed;
   return std::optional<WayOut>{std::move(way)};
 }
 
@@ -122,15 +123,15 @@ Result<bool> WaysTried::strike() {
 
 Status WaysTried::do_over(WayOut& way, TriedGame& tried) {
   const v1::Event event = event_in(record_);
-  StepOut again{record_.author, event, Blank::NONE};
+  StepOut again{record_.author, event, LeftOpen::NONE};
   if (event.has_vote_cast()) {
     const bool was_for = event.vote_cast().choice() == v1::VoteCast::FOR;
     again.event.mutable_vote_cast()->set_choice(was_for ? v1::VoteCast::AGAINST : v1::VoteCast::FOR);
-    again.blank = Blank::CHOICE;
+    again.blank = LeftOpen::CHOICE;
   } else if (event.has_dice_thrown() && event.dice_thrown().source() == v1::DiceThrown::HAND) {
     auto& faces = *again.event.mutable_dice_thrown()->mutable_faces();
     faces[0] = another_face(faces[0]);
-    again.blank = Blank::FACES;
+    again.blank = LeftOpen::FACES;
   } else {
     return ledger::Done{};
   }

@@ -103,7 +103,7 @@ Status WaysTried::of_form() {
     if (proposal.has_effect_from()) revised.set_effect_from(proposal.effect_from());
     const bool has_words = reword(*changes);
     *revised.mutable_changes() = *std::move(changes);
-    auto other = add(OutBy::REVISE, proposal.proponent(), event, has_words ? Blank::TEXT : Blank::CHANGE);
+    auto other = add(OutBy::REVISE, proposal.proponent(), event, has_words ? LeftOpen::TEXT : LeftOpen::CHANGE);
     if (!other) return other.error();
     v1::Event back;
     back.mutable_proposal_withdrawn()->set_proposal(proposal.number());
@@ -179,7 +179,7 @@ Status WaysTried::of_words() {
         slip.set_lang(texts->front().lang());
         slip.set_whole(true);
         slip.set_after(texts->front().text() + AN_EXAMPLE);
-        auto done = add(OutBy::CORRECT, player, event, Blank::WORDS);
+        auto done = add(OutBy::CORRECT, player, event, LeftOpen::WORDS);
         if (!done) return done.error();
         if (!*done) continue;
       }
@@ -188,7 +188,7 @@ Status WaysTried::of_words() {
       slip.set_rule(rule.number());
       slip.set_before(rule.title());
       slip.set_after(rule.title() + AN_EXAMPLE);
-      auto done = add(OutBy::CORRECT, player, event, Blank::TITLE);
+      auto done = add(OutBy::CORRECT, player, event, LeftOpen::TITLE);
       if (!done) return done.error();
       break;
     }
@@ -206,7 +206,7 @@ Status WaysTried::of_name(const v1::PlayerNames& names) {
   event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
   *event.mutable_record_corrected()->mutable_name() = *std::move(other);
   for (const std::string& by : anybody()) {
-    auto done = add(OutBy::CORRECT, by, event, Blank::NAME);
+    auto done = add(OutBy::CORRECT, by, event, LeftOpen::NAME);
     if (!done) return done.error();
     if (*done) break;
   }
@@ -224,7 +224,7 @@ Status WaysTried::of_time(const v1::Event& event) {
   other.mutable_record_corrected()->set_cause(AN_EXAMPLE);
   other.mutable_record_corrected()->set_occurred_at(time_of(record_, state()) - A_SECOND);
   for (const std::string& by : anybody()) {
-    auto done = add(OutBy::CORRECT, by, other, Blank::TIME);
+    auto done = add(OutBy::CORRECT, by, other, LeftOpen::TIME);
     if (!done) return done.error();
     if (*done) break;
   }

@@ -79,7 +79,7 @@ Result<bool> WaysTried::add(WayOut way) {
   return true;
 }
 
-Result<bool> WaysTried::add(WayOut::Kind kind, const std::string& player, v1::Event event, Blank blank) {
+Result<bool> WaysTried::add(WayOut::Kind kind, const std::string& player, v1::Event event, LeftOpen blank) {
   WayOut way;
   way.kind = kind;
   way.may_be_objected_to = kind == WayOut::Kind::CORRECT;

@@ -24,7 +24,7 @@ class WaysTried {
   // Keeps the way if all its steps are admitted; whether it was. Fails only as the history fails.
   Result<bool> add(WayOut way);
   // The same of one step.
-  Result<bool> add(WayOut::Kind kind, const std::string& player, v1::Event event, Blank blank = Blank::NONE);
+  Result<bool> add(WayOut::Kind kind, const std::string& player, v1::Event event, LeftOpen blank = LeftOpen::NONE);
 
   Status of_vote(const v1::VoteCast& vote);
   Status of_withdrawn_vote(const v1::VoteWithdrawn& vote);

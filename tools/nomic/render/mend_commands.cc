@@ -11,7 +11,7 @@
 namespace nomic::tools {
 namespace {
 
-using replay::Blank;
+using replay::LeftOpen;
 using CommandWords = std::vector<std::string>;
 
 constexpr const char* KEY_FILE = "FILE";
@@ -30,14 +30,14 @@ void add_words(CommandWords& words, CommandWords more) {
   words.insert(words.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFounded& founding, Blank blank) {
+CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFounded& founding, LeftOpen blank) {
   CommandWords words = {"correct"};
-  if (blank == Blank::NAME || blank == Blank::TIME) words.push_back(std::to_string(event.record()));
+  if (blank == LeftOpen::NAME || blank == LeftOpen::TIME) words.push_back(std::to_string(event.record()));
   add_words(words, {"--cause", "a slip of the pen"});
-  if (blank == Blank::NAME) add_words(words, {"--name", "NAME"});
-  if (blank == Blank::TIME) add_words(words, {"--occurred-at-was", "TIME"});
-  if (blank == Blank::TITLE) add_words(words, {"--rule", std::to_string(event.title().rule()), "--title", "TITLE"});
-  if (blank != Blank::WORDS) return words;
+  if (blank == LeftOpen::NAME) add_words(words, {"--name", "NAME"});
+  if (blank == LeftOpen::TIME) add_words(words, {"--occurred-at-was", "TIME"});
+  if (blank == LeftOpen::TITLE) add_words(words, {"--rule", std::to_string(event.title().rule()), "--title", "TITLE"});
+  if (blank != LeftOpen::WORDS) return words;
   add_words(words, {"--rule", std::to_string(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
   if (event.text().lang() != founding.lang()) add_words(words, {"--lang", event.text().lang()});
   return words;
@@ -62,14 +62,14 @@ CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::St
 CommandWords move_words(const replay::StepOut& step, const replay::State& state) {
   const v1::Event& event = step.event;
   if (event.has_vote_cast()) {
-    return {"vote", step.blank == Blank::CHOICE ? "CHOICE" : choice_word(event.vote_cast().choice()),
+    return {"vote", step.blank == LeftOpen::CHOICE ? "CHOICE" : choice_word(event.vote_cast().choice()),
             proposal_word(event.vote_cast().proposal())};
   }
   if (event.has_vote_withdrawn()) return {"vote", "withdraw", proposal_word(event.vote_withdrawn().proposal())};
   if (event.has_proposal_withdrawn()) return {"withdraw", proposal_word(event.proposal_withdrawn().proposal())};
   if (event.has_proposal_revised()) {
     CommandWords words = {"revise", proposal_word(event.proposal_revised().proposal())};
-    add_words(words, step.blank == Blank::TEXT ? CommandWords{"--text", "TEXT"} : CommandWords{"KIND", "N"});
+    add_words(words, step.blank == LeftOpen::TEXT ? CommandWords{"--text", "TEXT"} : CommandWords{"KIND", "N"});
     return words;
   }
   if (event.has_team_assigned()) {
@@ -129,23 +129,23 @@ bool must_sign(const replay::State& state, const std::string& name) {
 // The words that are to be filled in.
 bool is_to_fill(const replay::StepOut& step, const std::string& word) {
   switch (step.blank) {
-    case Blank::NONE:
+    case LeftOpen::NONE:
       return false;
-    case Blank::TEXT:
+    case LeftOpen::TEXT:
       return word == "TEXT";
-    case Blank::CHANGE:
+    case LeftOpen::CHANGE:
       return word == "KIND" || word == "N";
-    case Blank::WORDS:
+    case LeftOpen::WORDS:
       return word == "WRONG" || word == "RIGHT";
-    case Blank::TITLE:
+    case LeftOpen::TITLE:
       return word == "TITLE";
-    case Blank::NAME:
+    case LeftOpen::NAME:
       return word == "NAME";
-    case Blank::TIME:
+    case LeftOpen::TIME:
       return word == "TIME";
-    case Blank::CHOICE:
+    case LeftOpen::CHOICE:
       return word == "CHOICE";
-    case Blank::FACES:
+    case LeftOpen::FACES:
       return word == "FACE";
   }
   return false;

@@ -40,10 +40,10 @@ const char* kind_word(OutBy kind) {
 }
 
 // What the blank of a correction is about.
-const char* corrected_thing(replay::Blank blank) {
-  if (blank == replay::Blank::TITLE) return "The title is corrected.";
-  if (blank == replay::Blank::NAME) return "The name is corrected.";
-  if (blank == replay::Blank::TIME) return "The time at which it is said to have happened is corrected.";
+const char* corrected_thing(replay::LeftOpen blank) {
+  if (blank == replay::LeftOpen::TITLE) return "The title is corrected.";
+  if (blank == replay::LeftOpen::NAME) return "The name is corrected.";
+  if (blank == replay::LeftOpen::TIME) return "The time at which it is said to have happened is corrected.";
   return "The words are corrected, but not what they do.";
 }
 

@@ -18,7 +18,7 @@
 namespace nomic::replay {
 
 // What only people know, and an event of a way holds an example of.
-enum class Blank : std::uint8_t {
+enum class LeftOpen : std::uint8_t {
   NONE,
   TEXT,    // the text of a rule that is proposed
   CHANGE,  // the kind of a rule-change, and the rule
@@ -34,7 +34,7 @@ enum class Blank : std::uint8_t {
 struct StepOut {
   std::string player;  // whose it is
   v1::Event event;     // as it was tried
-  Blank blank = Blank::NONE;
+  LeftOpen blank = LeftOpen::NONE;
 };
 
 struct WayOut {
