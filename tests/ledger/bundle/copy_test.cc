@@ -79,7 +79,7 @@ TEST(Copy, HasTheRecordsOfTheGameUnderAnIdentityOfItsOwn) {
   EXPECT_EQ(theirs[0].payload, "another");
   for (std::size_t i = 0; i < theirs.size(); ++i) {
     EXPECT_NE(theirs[i].leaf, ours[i].leaf) << i;
-    if (i > 0) EXPECT_EQ(theirs[i].payload, ours[i].payload) << i;
+    EXPECT_EQ(theirs[i].payload, i == 0 ? "another" : ours[i].payload) << i;
     EXPECT_EQ(theirs[i].author, ours[i].author) << i;
     EXPECT_EQ(theirs[i].recorded_at, ours[i].recorded_at) << i;
     EXPECT_EQ(theirs[i].request_id, ours[i].request_id) << i;

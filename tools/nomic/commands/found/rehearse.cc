@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "cli/json.h"
 #include "commands/all.h"
 #include "nomic/replay/rehearsal.h"
 #include "nomic/service/view_values.h"
