@@ -18,7 +18,7 @@ using OfEvent = v1::Event::KindCase;
 const std::string NEWCOMER = "Offered Newcomer";
 constexpr std::int64_t HOURS_2 = std::int64_t{2} * 3'600 * 1'000'000;
 constexpr std::int64_t DAYS_30 = 360 * HOURS_2;
-constexpr std::int64_t YEARS_9 = 110 * DAYS_30;
+constexpr std::int64_t YEARS_200 = 2'440 * DAYS_30;
 
 std::string offered_key() {
   static const std::string KEY = ledger::PrivateKey::generate().public_key().raw();
@@ -59,8 +59,14 @@ std::vector<Promise> of_changes(const State& state, const Offer& offer) {
   std::vector<Promise> promises;
   for (const auto kind : offer.changes) {
     auto& promise = promises.emplace_back(Promise{v1::ChangeKind_Name(kind), offer.player, {}});
-    for (const auto& change : changes_of_kind(state, kind)) {
+    for (auto change : changes_of_kind(state, kind)) {
       promise.alternatives.push_back(offered_form(change, offer.proposal));
+      if (!is_recorded_afterwards(state)) continue;
+      // A keeper says numbers, where the next is promised to another.
+      change.set_number(kind == v1::REPEAL || kind == v1::NO_CHANGE ? 0 : state.next_number() + 40);
+      promise.alternatives.push_back(offered_form(change, offer.proposal));
+      if (offer.proposal == 0)
+        promise.alternatives.back().mutable_proposal_made()->set_number(state.next_number() + 20);
     }
   }
   return promises;
@@ -336,7 +342,7 @@ std::optional<std::string> broken(const Engine& engine, const History& history, 
   std::string why = "nothing fits it";
   std::vector<std::int64_t> times = {at};
   // The time is said with the move: one may be too early, and be waited for.
-  if (is_recorded_afterwards(engine.state())) times.insert(times.end(), {at + HOURS_2, at + DAYS_30, at + YEARS_9});
+  if (is_recorded_afterwards(engine.state())) times.insert(times.end(), {at + HOURS_2, at + DAYS_30, at + YEARS_200});
   for (const auto time : times) {
     for (const auto& event : promise.alternatives) {
       const auto refusal = refusal_of(engine, history, made_by(engine, promise.author, event, time));
