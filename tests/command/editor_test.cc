@@ -142,7 +142,7 @@ TEST_F(Editor, WhatIsGraveIsAskedAtATerminal) {
   EXPECT_THAT(shown, HasSubstr("nothing was proposed"));
   shown.clear();
   EXPECT_EQ(at_terminal(line, "y\n", shown), 0) << shown;
-  EXPECT_THAT(shown, HasSubstr("#36 "));
+  EXPECT_THAT(shown, HasSubstr("#36"));
   shown.clear();
   EXPECT_EQ(at_terminal("nomic revise --text V --as Bob </dev/null", "", shown), 0) << "nobody is there to be asked";
   EXPECT_THAT(shown, Not(HasSubstr("[y/N]")));

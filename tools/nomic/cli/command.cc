@@ -15,11 +15,11 @@ Result<replay::Game*> Call::game(ledger::Access access) const {
   return found;
 }
 
-void Call::is_about(const v1::GameFounded& founding) {
+void Call::is_about(const v1::GameFounded& founding) const {
   if (auto view = rehearsal_view(founding)) out.of_rehearsal(*view, session.told_of(view->in_words()));
 }
 
-void Call::is_about(ledger::Ledger& ledger, const ledger::GameId& game) {
+void Call::is_about(ledger::Ledger& ledger, const ledger::GameId& game) const {
   if (auto founding = founding_in(ledger, game)) is_about(*founding);
 }
 

@@ -48,6 +48,11 @@ Status may_be_made(Service& service, v1::Request request, const Means& means) {
   return failure;
 }
 
+// Nobody waits for the ledger while somebody writes.
+void let_go(Call& call) {
+  if (auto folder = call.session.find_ledger(call.settings.ledger)) call.session.close(*folder);
+}
+
 std::string command_for(const v1::Request& request) {
   if (!request.has_revise()) {
     const v1::Request::Change& change = request.propose().changes(0);
@@ -74,12 +79,12 @@ Result<RuleEditing::Start> RuleEditing::begin(Call& call, const v1::Request& req
   if (!service) return service.error();
   auto game = call.game(ledger::Access::READ);
   if (!game) return game.error();
-  NOMIC_TRY(may_be_made(*service, request, means));
   auto present = or_failure(present_rule(**game, request));
   if (!present) return present.error();
   if (*present && (*present)->kind == v1::Request::KIND_UNSPECIFIED) {
     return usage("what is proposed has no text of its own.", "--edit writes an enactment or an amendment");
   }
+  NOMIC_TRY(may_be_made(*service, request, means));
   Start start{*std::move(present), service->game().head().size, {}};
   start.file = file_of(request, start.present);
   return start;
@@ -88,8 +93,9 @@ Result<RuleEditing::Start> RuleEditing::begin(Call& call, const v1::Request& req
 // The first text of the file.
 Result<std::string> RuleEditing::written(Call& call, const Start& start, v1::Request& request) {
   if (edited_) {
-    path_ = path_in(call.io, *edited_);
-    return read_file(call, *edited_);
+    auto text = read_file(call, *edited_);
+    if (text) path_ = path_in(call.io, *edited_);
+    return text;
   }
   const std::string text = print_edit_file(start.file, head_of_file(request, start.present), help_of_file(start.file));
   auto path = make_kept_file(call.io, text);
@@ -158,8 +164,7 @@ Status RuleEditing::loop(Call& call, const Start& start, v1::Request& request, c
       const std::string where = fault->line == 0 ? "" : fmt::format("line {} of {}: ", fault->line, in_quotes(path_));
       return kept(usage(where + fault->what, fault->hint));
     }
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (folder) call.session.close(*folder);
+    let_go(call);
     *text = with_fault(saved, *fault, help_of_file(file ? *file : EditFile()));
     if (auto done = write_kept_file(path_, *text); !done) return kept(done.error());
     line = line_of_fault(*text);
@@ -186,7 +191,8 @@ Status RuleEditing::is_still_so(Call& call, const Start& start, const v1::Reques
 }
 
 Status RuleEditing::write(Call& call, v1::Request& request, Means& means) {
-  if (call.in_play) return usage("a line of a play opens no editor.", "give the text: --text TEXT or --file FILE");
+  if (edit_ && call.in_play)
+    return usage("a line of a play opens no editor.", "give the text: --text TEXT or --file FILE");
   if (!is_one_rule(request)) {
     return usage("--edit writes one rule.",
                  "for example: nomic propose enact --edit, or: nomic propose amend 206 --edit");
@@ -195,9 +201,7 @@ Status RuleEditing::write(Call& call, v1::Request& request, Means& means) {
   go_on_ = command_for(asked);
   auto start = begin(call, asked, means);
   if (!start) return start.error();
-  auto folder = call.session.find_ledger(call.settings.ledger);
-  if (!folder) return folder.error();
-  call.session.close(*folder);
+  if (edit_) let_go(call);
   NOMIC_TRY(loop(call, *start, request, means));
   NOMIC_TRY(is_still_so(call, *start, asked));
   means.now = call.io.now();

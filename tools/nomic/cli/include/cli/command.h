@@ -58,9 +58,9 @@ struct Call {
   Result<Service> service(ledger::Access access);
   // The answer is about this game, however it was opened: if it is a rehearsal, it says so. What game() and service()
   // give is marked already.
-  void is_about(const v1::GameFounded& founding);
+  void is_about(const v1::GameFounded& founding) const;
   // The same of a game whose records alone are asked.
-  void is_about(ledger::Ledger& ledger, const ledger::GameId& game);
+  void is_about(ledger::Ledger& ledger, const ledger::GameId& game) const;
 };
 
 class Command {
