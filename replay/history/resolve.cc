@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "consequence_reading.h"
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/marks.h"
@@ -115,17 +116,53 @@ Result<std::uint64_t> by_start(const State& state, const ledger::Head& head) {
   return no_such_point("founding_incomplete", {{"last", head.size - 1}});
 }
 
-// Times that are said may go back and forth: the last record that had happened by then is looked for.
-Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint64_t known) {
-  auto knowing = game.at(known);
-  if (!knowing) return knowing.error();
+// Times that are said may go back and forth: the last record that had happened by then, among all.
+Result<std::uint64_t> among_all(Game& game, const Point& point, std::uint64_t known, const State& knowing) {
   std::uint64_t size = 0;
   auto done = game.read(known, [&](const Move& move) {
-    if (latest_time_of(move, knowing->state()) <= point.time) size = move.index + 1;
+    if (latest_time_of(move, knowing) <= point.time) size = move.index + 1;
     return true;
   });
   if (!done) return done.error();
-  if (size != 0) return size;
+  return size;
+}
+
+// While a game is recorded afterwards, no record is said to be before the one before it. So after one that began later
+// than the time none had happened by it: such a one is found by bisection, and the records before it are looked at from
+// there backwards, those of a day at most. What is corrected says for itself when it was.
+Result<std::uint64_t> by_the_order(Game& game, const Point& point, std::uint64_t known, const State& knowing) {
+  std::uint64_t low = 0;
+  std::uint64_t later = known;
+  while (low < later) {
+    const auto middle = low + (later - low) / 2;
+    auto move = game.history().at(middle);
+    if (!move) return move.error();
+    if (move->recorded_at > point.time) {
+      later = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  std::uint64_t corrected = 0;
+  for (const v1::CorrectedTime& time : knowing.times()) {
+    if (time.record() < known && time.occurred_at() <= point.time) corrected = std::max(corrected, time.record() + 1);
+  }
+  for (auto size = later; size > corrected; --size) {
+    auto move = game.history().at(size - 1);
+    if (!move) return move.error();
+    if (latest_time_of(*move, knowing) <= point.time) return size;
+  }
+  return corrected;
+}
+
+Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint64_t known) {
+  auto knowing = game.at(known);
+  if (!knowing) return knowing.error();
+  const State& state = knowing->state();
+  auto size =
+      is_recorded_afterwards(state) ? by_the_order(game, point, known, state) : among_all(game, point, known, state);
+  if (!size) return size;
+  if (*size != 0) return size;
   return no_such_point("nothing_by_then", {{"typed", point.words}, {"time", Moment{point.time}}});
 }
 

@@ -144,6 +144,69 @@ TEST(AfterwardsMoves, ArePreparedWithTheirTimeWhereNoLedgerIs) {
   EXPECT_THAT(desk.ok("head --format json"), Not(HasSubstr("zone")));
 }
 
+// In UTC the day began at 15:00 the day before.
+TEST(AfterwardsLooks, ADayIsShownAsItWasWritten) {
+  Afterwards desk("Asia/Tokyo");
+  desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");
+  for (const char* who : {"Ann", "Bob", "Cleo"}) {
+    desk.ok(std::string("vote for --occurred-at 2012-05-03 --as ") + who);
+  }
+  EXPECT_THAT(desk.ok("status"), HasSubstr("the last on 2012-05-03 (Asia/Tokyo)"));
+  EXPECT_THAT(desk.ok("status --format json"),
+              AllOf(HasSubstr(R"("recordedAt":"2012-05-02T15:00:00Z")"),
+                    HasSubstr(R"("day":{"written":"2012-05-03","zone":"Asia/Tokyo"})")));
+  EXPECT_THAT(desk.ok("replay"), HasSubstr("the last on 2012-05-03 (Asia/Tokyo)"));
+  EXPECT_THAT(desk.ok("history 209"), HasSubstr("2012-05-03 (Asia/Tokyo)  Rule 209 is repealed"));
+  EXPECT_THAT(desk.ok("explain proposal 301"), AllOf(HasSubstr("2012-05-02 (Asia/Tokyo)  The vote on proposal 301"),
+                                                     HasSubstr("2012-05-01T10:00:00Z  Proposal 301")));
+  EXPECT_THAT(desk.ok("proposals 301 --format json"),
+              AllOf(Not(HasSubstr("madeDay")), HasSubstr(R"("endedDay":{"written":"2012-05-03")")));
+}
+
+// Days and times, in the order of the records. Worked out is which is the last that had happened by a time: of a day
+// alone, when it was over.
+TEST(AfterwardsLooks, ATimeIsFoundAmongDaysAndTimes) {
+  Afterwards desk("UTC");
+  std::vector<std::string> latest = {"2012-05-01T10:00:00Z"};
+  const auto say = [&](const std::string& day, const std::string& time) {
+    desk.ok("debate Hm --occurred-at " + day + time + " --as Bob");
+    latest.push_back(day + (time.empty() ? "T23:59:59Z" : time));
+  };
+  for (const char* day : {"2012-05-02", "2012-05-03", "2012-05-07"}) {
+    for (const char* time : {"", "T06:00:00Z", "", "", "T12:00:00Z", ""}) say(day, time);
+  }
+  const auto size_at = [&](const std::string& point) {
+    const std::string out = desk.ok("status --format json --at " + point);
+    const auto at = out.find(R"("size":)");
+    return std::stoul(out.substr(at + 7));
+  };
+  const auto founding = size_at("start");
+  const auto expect_found = [&] {
+    for (const char* day : {"2012-05-01", "2012-05-02", "2012-05-03", "2012-05-05", "2012-05-07", "2012-05-09"}) {
+      for (const char* time : {"T10:00:00Z", "T05:59:00Z", "T12:00:00Z", "T23:59:59Z"}) {
+        const std::string point = std::string(day) + time;
+        std::size_t last = 0;
+        for (std::size_t i = 0; i < latest.size(); ++i) {
+          if (latest[i] <= point) last = i + 1;
+        }
+        EXPECT_EQ(size_at(point), founding + last) << point;
+      }
+    }
+  };
+  expect_found();
+  // The second move was made last of all, by a correction.
+  desk.ok("correct " + std::to_string(founding + 1) +
+          " --cause slip --occurred-at-was 2012-05-07T13:00Z --occurred-at 2012-05-08 --as Ann");
+  latest[1] = "2012-05-07T13:00:00Z";
+  latest.emplace_back("2012-05-08T23:59:59Z");
+  expect_found();
+  desk.ok("correct " + std::to_string(founding + 18) +
+          " --cause slip --occurred-at-was 2012-05-02T07:00Z --occurred-at 2012-05-08 --as Ann");
+  latest[18] = "2012-05-02T07:00:00Z";
+  latest.emplace_back("2012-05-08T23:59:59Z");
+  expect_found();
+}
+
 TEST(AfterwardsLooks, ALogByOccurredHasTheDaysOfTheZone) {
   Afterwards desk("Asia/Tokyo");
   desk.ok("call-vote --occurred-at 2012-05-02 --as Ann");
