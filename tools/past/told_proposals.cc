@@ -79,7 +79,11 @@ class Rows {
       return proposed;
     }
     if (told.rule == 0 || others.empty()) return {};
-    return {others.front()};
+    // Where the rule gets the number of the row there, that is what is meant.
+    const auto gives = std::find_if(others.begin(), others.end(), [&](const auto& at) {
+      return at->move.kind == PastMoveKind::RENUMBER && at->move.number == told.number;
+    });
+    return {gives == others.end() ? others.front() : *gives};
   }
 
   std::optional<PastError> take(const ToldProposal& told) {

@@ -134,6 +134,19 @@ TEST(ToldProposals, OneNumberOverSeveralCommitsWasAdoptedWithTheFirst) {
                   "1 POSTED_IN_PARTS 203 306 (305) until 3", "2 NO_PROPOSAL 201", "3 NO_PROPOSAL 306"));
 }
 
+TEST(ToldProposals, ANumberPutRightIsThatOfItsProposalFromTheFirst) {
+  // As it is put right, and in between, the rule's words are corrected: those stay corrections, under the number.
+  const std::string named = "Whoever cites rule 303 makes tea for everybody at the table, twice on Sundays.";
+  const std::string again = "Whoever cites rule 304 makes tea for everybody at the table, twice on Sundays.";
+  Told told({rule_of(201, TOLD_TURNS)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(303, named)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(303, named + " Or not.")}, false);
+  told.then({rule_of(201, TOLD_TURNS), rule_of(304, again + " Or not.")}, false);
+  EXPECT_THAT(applied(told, {NAMED, {"304", "a1", "303"}, {"304", "a3", "303"}}),
+              ElementsAre("enact 304 by 304", "reword 304", "reword 304", "1 WRONG_NUMBER 303 (304) until 3",
+                          "1 POSTED_IN_PARTS 303 (304) until 3", "2 NO_PROPOSAL 303"));
+}
+
 TEST(ToldProposals, NotWhereSomethingBetweenChangesTheSame) {
   Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
   told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY)});
