@@ -33,7 +33,9 @@ class Rows {
       return error_in_row(*one.row, "names what is no rule-change: another number or title and nothing else",
                           "leave the row out, or give it the number of the proposal that it is a part of");
     }
-    return number_once(history_, told, moves_);
+    if (auto error = number_once(history_, told, moves_)) return error;
+    wait_for_numbers(history_, told, moves_);
+    return std::nullopt;
   }
 
   std::vector<const ToldProposal*> finish() {

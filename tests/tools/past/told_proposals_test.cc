@@ -156,6 +156,21 @@ TEST(ToldProposals, NotWhereSomethingBetweenChangesTheSame) {
               ElementsAre(HasSubstr("a2 changes rule 203 before a3 does")));
 }
 
+TEST(ToldProposals, WhileANumberIsPromisedNoOtherProposalGivesIt) {
+  // 302 makes rule 301, under a wrong number, while 301 is open. 302 was merged first.
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES), rule_of(301, TOLD_TEA)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY), rule_of(301, TOLD_TEA)});
+  told.history.versions[1].written = told.history.versions[2].written = 1'000'000'000;
+  const auto rows = table({NAMED, {"302", "a1", "301"}, {"301", "a2", "203"}});
+  ASSERT_TRUE(rows);
+  replay::Past past = told.past();
+  ASSERT_TRUE(apply(*rows, told.history, past));
+  EXPECT_THAT(replay::told(past), ElementsAre("enact 301 by 302", "amend 203 by 301"));
+  EXPECT_EQ(past.moves[0].since, 1'000'000'000);
+  EXPECT_EQ(past.moves[1].since, 2'000'000'000);
+}
+
 TEST(ToldProposals, NoTwoProposalsHaveOneNumber) {
   Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
   told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES), rule_of(301, TOLD_TEA)});
