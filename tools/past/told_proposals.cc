@@ -69,7 +69,7 @@ class Rows {
         continue;
       }
       if (!history_.sources[move.version].id.starts_with(told.commit)) continue;
-      if (told.rule != 0 && told.rule != move.rule && told.rule != move.number) continue;
+      if (told.rule != 0 && told.rule != move.rule && told.rule != move.number && told.rule != move.posted) continue;
       (move.proposed ? proposed : others).push_back(at);
     }
     if (told.commit.empty()) return proposed;

@@ -147,6 +147,16 @@ TEST(ToldProposals, ANumberPutRightIsThatOfItsProposalFromTheFirst) {
                           "1 POSTED_IN_PARTS 303 (304) until 3", "2 NO_PROPOSAL 303"));
 }
 
+TEST(ToldProposals, ARuleIsNamedByTheNumberThatIsPosted) {
+  // 301 is another rule by then, so the ledger is given 1000301 first.
+  Told told({rule_of(201, TOLD_TURNS)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(301, TOLD_TEA)}).then({rule_of(201, TOLD_TURNS)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(301, TOLD_VOTES)});
+  EXPECT_THAT(applied(told, {NAMED, {"302", "a3", "301"}}),
+              ElementsAre("enact 301 by 301", "repeal 301 by unknown", "enact 1000301 by 302",
+                          "renumber 1000301=301 all along", "3 NUMBER_AGAIN 301 (1000301)"));
+}
+
 TEST(ToldProposals, NotWhereSomethingBetweenChangesTheSame) {
   Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
   told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY)});
