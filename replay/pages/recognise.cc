@@ -35,7 +35,7 @@ std::optional<std::string> without_emphasis(const std::string& text) {
 
 class Recogniser {
  public:
-  explicit Recogniser(Outline outline) : outline_(std::move(outline)), lines_(outline_.lines) {
+  Recogniser(Outline outline, bool folder) : outline_(std::move(outline)), lines_(outline_.lines), folder_(folder) {
     roles_.resize(lines_.size(), Role::TEXT);
     for (std::size_t i = 0; i < outline_.blocks.size(); ++i) {
       const OutlineBlock& one = outline_.blocks[i];
@@ -106,9 +106,9 @@ class Recogniser {
     paragraph(pieces, one.block, true);
   }
 
-  // A sentence in a heading with nothing below it is no title.
+  // A sentence in a heading with nothing below it is no title; nor is all that a rule's file holds.
   void take_title_for_text(Entry& entry) {
-    if (!entry.paragraphs.empty() || !ends_sentence(entry.title)) return;
+    if (!entry.paragraphs.empty() || entry.title.empty() || !(folder_ || ends_sentence(entry.title))) return;
     page_.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "heading_is_text", {{"rule", entry.number}})});
     Paragraph& made = entry.paragraphs.emplace_back();
     made.text = std::exchange(entry.title, {});
@@ -235,6 +235,7 @@ class Recogniser {
 
   Outline outline_;
   const std::vector<Line>& lines_;
+  bool folder_;                     // with a file a rule
   std::vector<Role> roles_;         // of the block that each line begins
   std::vector<std::size_t> marks_;  // the blocks that begin rules
   Page page_;
@@ -258,7 +259,7 @@ Result<Page> recognise(const Lines& lines, std::string_view where) {
   if (!any) return error_of(ErrorCode::PAGE_NO_RULES, "none_recognised", {{"where", where}});
   const bool marked_up = lines.shape == PageShape::MARKDOWN || lines.shape == PageShape::WIKI;
   const bool ends_stated = lines.shape == PageShape::FOLDER || (marked_up && outline.by_markup);
-  Page page = Recogniser(std::move(outline)).run();
+  Page page = Recogniser(std::move(outline), lines.shape == PageShape::FOLDER).run();
   page.ends_stated = ends_stated;
   return page;
 }

@@ -55,6 +55,7 @@ PastMove& Planner::step(Bearing& bearing, PastMoveKind kind, bool proposed) {
     in_use_.erase(bearing.now);
     in_use_.insert(number);
     bearing.now = number;
+    if (number != bearing.then) move.posted = bearing.then;
   }
   move.number = bearing.now;
   move.status = bearing.status;

@@ -54,6 +54,7 @@ void Planner::repeal(const Change& change) {
 void Planner::enact(const Change& change) {
   const RuleCopy& posted = *change.posted;
   const std::uint32_t number = given(posted.number, 0);
+  const std::size_t enacts = moves_.size();
   PastMove& move = add(PastMoveKind::ENACT, true);
   move.proposal = numbers_.of_proposal(posted.number);
   move.number = number;
@@ -67,7 +68,9 @@ void Planner::enact(const Change& change) {
     transmuted.status = v1::IMMUTABLE;
     transmuted.since = version_.posted;
   }
-  if (number != posted.number) renumber(number, posted.number, posted.status).all_along = true;
+  if (number == posted.number) return;
+  moves_[enacts].posted = posted.number;
+  renumber(number, posted.number, posted.status).all_along = true;
 }
 
 void Planner::make_all(std::vector<const Change*> changes) {

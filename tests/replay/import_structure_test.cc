@@ -216,6 +216,12 @@ TEST(Structure, AFileHoldsItsRuleAndWhatStandsBesideIt) {
                           "7 It was so from the beginning.: another section of the rule's file, beside the rule"));
 }
 
+TEST(Structure, AFileWithNothingButAHeadingIsARuleThatSaysSo) {
+  const Imported imported = structured({PageFile{"201_Turns.md", "# Turns\n\nThe players take turns.\n"},
+                                        PageFile{"316_Nothing_At_All.md", "# Nothing At All"}});
+  EXPECT_THAT(rules_of(imported), ElementsAre("201m <Turns> The players take turns.", "316m Nothing At All"));
+}
+
 TEST(Structure, YamlWithARuleAFile) {
   const Imported imported = structured(std::vector<PageFile>{
       {"101.yml",

@@ -182,7 +182,8 @@ class Lines {
 PastResult<std::vector<PlayLine>> lines_of(const PostedHistory& history, const replay::Past& past,
                                            const PlayOptions& options, std::uint32_t cited, PlayOfPast& play) {
   std::vector<PlayLine> lines = Lines(history, past, options, cited, play).all();
-  const std::string& clerk = history.sources.front().clerk;
+  // Whoever is seated in any case.
+  const std::string& clerk = history.sources.front().author;
   if (auto error = add_defeated(history, options.told, clerk, options.folder, lines, play)) return *error;
   return lines;
 }

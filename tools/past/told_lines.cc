@@ -98,7 +98,7 @@ std::string question_of(const PostedHistory& history, const replay::Past& past, 
   for (const replay::PastMove& move : past.moves) {
     if (move.version != version || !move.proposed) continue;
     joined = joined || move.group != 0;
-    const std::string rule = std::to_string(move.rule == 0 ? move.number : move.rule);
+    const std::string rule = std::to_string(move.rule != 0 ? move.rule : move.posted != 0 ? move.posted : move.number);
     if (std::find(rules.begin(), rules.end(), rule) != rules.end()) continue;
     rules.push_back(rule);
     const bool own = move.proposal != 0 && move.proposal == move.number;

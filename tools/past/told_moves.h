@@ -25,6 +25,10 @@ PastError error_in_row(const ToldProposal& told, const std::string& what, const 
 std::optional<PastError> number_once(const PostedHistory& history, const std::vector<ToldProposal>& told,
                                      ToldMoves& moves);
 
+// No two proposals that are open at once have or give one number: the later one was proposed once the other was
+// settled.
+void wait_for_numbers(const PostedHistory& history, const std::vector<ToldProposal>& told, ToldMoves& moves);
+
 // Whether the moves of one version can be one proposal: each changes a rule of its own as it stood before, and gives no
 // number that another rule bore then. Error: the row, and what is against it.
 std::optional<PastError> cannot_be_one(const PostedHistory& history, const ToldMoves& moves,

@@ -1,7 +1,9 @@
 // The numbers of proposals once the table is applied.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "told_moves.h"
@@ -41,6 +43,36 @@ std::optional<PastError> number_once(const PostedHistory& history, const std::ve
     one.move.proposal = 0;
   }
   return std::nullopt;
+}
+
+void wait_for_numbers(const PostedHistory& history, const std::vector<ToldProposal>& told, ToldMoves& moves) {
+  // Until when the numbers of those before are promised.
+  std::vector<std::pair<std::set<std::uint32_t>, std::int64_t>> promised;
+  for (const ToldProposal& one : told) {
+    if (one.defeated && one.number != 0) promised.push_back({{one.number}, *one.voted});
+  }
+  std::set<std::size_t> groups;
+  for (const ToldMove& first : moves) {
+    const bool known = first.move.group != 0 && !groups.insert(first.move.group).second;
+    if (!first.move.proposed || known) continue;
+    std::vector<replay::PastMove*> parts;
+    for (ToldMove& one : moves) {
+      const bool part = first.move.group == 0 ? &one == &first : one.move.group == first.move.group;
+      if (part) parts.push_back(&one.move);
+    }
+    std::set<std::uint32_t> numbers;
+    for (const replay::PastMove* part : parts) numbers.insert({part->proposal, part->number});
+    numbers.erase(0);
+    const std::int64_t posted = history.versions[first.move.version].posted;
+    std::int64_t since = first.move.since;
+    for (const auto& [others, until] : promised) {
+      const bool shared =
+          std::any_of(others.begin(), others.end(), [&](std::uint32_t number) { return numbers.count(number) != 0; });
+      if (shared && until <= posted) since = std::max(since, until);
+    }
+    for (replay::PastMove* part : parts) part->since = since;
+    promised.emplace_back(std::move(numbers), posted);
+  }
 }
 
 }  // namespace nomic::tools

@@ -33,7 +33,9 @@ class Rows {
       return error_in_row(*one.row, "names what is no rule-change: another number or title and nothing else",
                           "leave the row out, or give it the number of the proposal that it is a part of");
     }
-    return number_once(history_, told, moves_);
+    if (auto error = number_once(history_, told, moves_)) return error;
+    wait_for_numbers(history_, told, moves_);
+    return std::nullopt;
   }
 
   std::vector<const ToldProposal*> finish() {
@@ -67,7 +69,7 @@ class Rows {
         continue;
       }
       if (!history_.sources[move.version].id.starts_with(told.commit)) continue;
-      if (told.rule != 0 && told.rule != move.rule && told.rule != move.number) continue;
+      if (told.rule != 0 && told.rule != move.rule && told.rule != move.number && told.rule != move.posted) continue;
       (move.proposed ? proposed : others).push_back(at);
     }
     if (told.commit.empty()) return proposed;
@@ -79,7 +81,11 @@ class Rows {
       return proposed;
     }
     if (told.rule == 0 || others.empty()) return {};
-    return {others.front()};
+    // Where the rule gets the number of the row there, that is what is meant.
+    const auto gives = std::find_if(others.begin(), others.end(), [&](const auto& at) {
+      return at->move.kind == PastMoveKind::RENUMBER && at->move.number == told.number;
+    });
+    return {gives == others.end() ? others.front() : *gives};
   }
 
   std::optional<PastError> take(const ToldProposal& told) {

@@ -134,6 +134,29 @@ TEST(ToldProposals, OneNumberOverSeveralCommitsWasAdoptedWithTheFirst) {
                   "1 POSTED_IN_PARTS 203 306 (305) until 3", "2 NO_PROPOSAL 201", "3 NO_PROPOSAL 306"));
 }
 
+TEST(ToldProposals, ANumberPutRightIsThatOfItsProposalFromTheFirst) {
+  // As it is put right, and in between, the rule's words are corrected: those stay corrections, under the number.
+  const std::string named = "Whoever cites rule 303 makes tea for everybody at the table, twice on Sundays.";
+  const std::string again = "Whoever cites rule 304 makes tea for everybody at the table, twice on Sundays.";
+  Told told({rule_of(201, TOLD_TURNS)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(303, named)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(303, named + " Or not.")}, false);
+  told.then({rule_of(201, TOLD_TURNS), rule_of(304, again + " Or not.")}, false);
+  EXPECT_THAT(applied(told, {NAMED, {"304", "a1", "303"}, {"304", "a3", "303"}}),
+              ElementsAre("enact 304 by 304", "reword 304", "reword 304", "1 WRONG_NUMBER 303 (304) until 3",
+                          "1 POSTED_IN_PARTS 303 (304) until 3", "2 NO_PROPOSAL 303"));
+}
+
+TEST(ToldProposals, ARuleIsNamedByTheNumberThatIsPosted) {
+  // 301 is another rule by then, so the ledger is given 1000301 first.
+  Told told({rule_of(201, TOLD_TURNS)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(301, TOLD_TEA)}).then({rule_of(201, TOLD_TURNS)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(301, TOLD_VOTES)});
+  EXPECT_THAT(applied(told, {NAMED, {"302", "a3", "301"}}),
+              ElementsAre("enact 301 by 301", "repeal 301 by unknown", "enact 1000301 by 302",
+                          "renumber 1000301=301 all along", "3 NUMBER_AGAIN 301 (1000301)"));
+}
+
 TEST(ToldProposals, NotWhereSomethingBetweenChangesTheSame) {
   Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
   told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY)});
@@ -141,6 +164,21 @@ TEST(ToldProposals, NotWhereSomethingBetweenChangesTheSame) {
   told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY + " At once, or later.")});
   EXPECT_THAT(applied(told, {NAMED, {"305", "a1", "203"}, {"305", "a3", "203"}}),
               ElementsAre(HasSubstr("a2 changes rule 203 before a3 does")));
+}
+
+TEST(ToldProposals, WhileANumberIsPromisedNoOtherProposalGivesIt) {
+  // 302 makes rule 301, under a wrong number, while 301 is open. 302 was merged first.
+  Told told({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_VOTES), rule_of(301, TOLD_TEA)});
+  told.then({rule_of(201, TOLD_TURNS), rule_of(203, TOLD_MAJORITY), rule_of(301, TOLD_TEA)});
+  told.history.versions[1].written = told.history.versions[2].written = 1'000'000'000;
+  const auto rows = table({NAMED, {"302", "a1", "301"}, {"301", "a2", "203"}});
+  ASSERT_TRUE(rows);
+  replay::Past past = told.past();
+  ASSERT_TRUE(apply(*rows, told.history, past));
+  EXPECT_THAT(replay::told(past), ElementsAre("enact 301 by 302", "amend 203 by 301"));
+  EXPECT_EQ(past.moves[0].since, 1'000'000'000);
+  EXPECT_EQ(past.moves[1].since, 2'000'000'000);
 }
 
 TEST(ToldProposals, NoTwoProposalsHaveOneNumber) {

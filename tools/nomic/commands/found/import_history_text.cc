@@ -61,7 +61,7 @@ std::string past_text(const v1::PastView& view) {
   }
   if (!kinds.empty()) out += fmt::format("Of rules, {}.\n", listed(kinds));
   if (!view.unread().empty()) {
-    out += fmt::format("The rules of {} cannot be read; they were passed over: {}.\n",
+    out += fmt::format("The rules of {} cannot be read; they were passed over: {}. --rules-in says where they are.\n",
                        plural(static_cast<std::size_t>(view.unread_size()), "version"),
                        listed_some({view.unread().begin(), view.unread().end()}));
   }

@@ -87,9 +87,10 @@ struct PastMove {
   // From when on it may have been proposed: not before what it brings was written, nor before the rule was as it
   // changes it.
   std::int64_t since = 0;
-  std::size_t group = 0;   // moves with the same one are one proposal; 0: by itself
-  bool swap = false;       // of RENUMBER: the rule that bears `number` takes `rule`
-  bool all_along = false;  // of RENUMBER: the number that it had among the players from the move before on
+  std::uint32_t posted = 0;  // the number that is posted, where the rule is given another one first (`all_along`)
+  std::size_t group = 0;     // moves with the same one are one proposal; 0: by itself
+  bool swap = false;         // of RENUMBER: the rule that bears `number` takes `rule`
+  bool all_along = false;    // of RENUMBER: the number that it had among the players from the move before on
 };
 
 enum class PastSlipKind : std::uint8_t {
