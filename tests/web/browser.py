@@ -2,8 +2,11 @@
 
 import pathlib
 import shutil
+import sys
 import time
 
+# Debian's packages, where another Python runs the tests: behind its own.
+sys.path.append("/usr/lib/python3/dist-packages")
 try:
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service

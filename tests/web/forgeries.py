@@ -149,7 +149,7 @@ FORGERIES = [
     ("the game's name", "DOCUMENT", "name", edit(set_(["name"], "another"))),
     ("a turn in the text", "TEXT", "the page has", replaced("Now</h2><p>Turn", "Now</h2><p>The last turn")),
     ("a rule in the text", "TEXT", "the page has",
-     replaced("All players must always abide", "No player must ever abide")),
+     replaced("Each player is bound at every moment", "No player is bound at any moment")),
     ("the script", "SCRIPTS", "is not that of this program", replaced("\"use strict\";", "\"use strict\";alert(1);")),
     ("the style", "SCRIPTS", "is not that of this program", replaced("<style>", "<style>#static{display:none}")),
     ("the policy", "SCRIPTS", "is not that of this program", replaced("default-src 'none'", "default-src *")),

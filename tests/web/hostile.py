@@ -40,18 +40,17 @@ LONG = ["x" * 20000, "<b>" * 3000, "word " * 5000, "\u898f" * 8000]
 TEXTS = [text for text in MARKUP + ESCAPES + KEYWORDS + SCRIPTS + LONG]
 
 NAMES = ["constructor", "__proto__ Smith", "<b>Bold</b> Bo"]
+GAME = "<img src=x onerror=window.hacked=1>"
 
 
 def hostile_game(seat):
-    """Each text is the text of an enactment that its own proponent's vote and the other's adopt."""
-    seat.run("init", *NAMES, "--name", "<img src=x onerror=window.hacked=1>", ok=(0, 2))
-    if not (seat.folder / ".nomic").exists():
-        seat.run("init", *NAMES)
+    """Each text is that of an enactment which everybody votes against."""
+    seat.run("init", "--game", GAME, "--mode", "mail", *NAMES)
+    order = seat.json("status")["players"]
     lines = []
     for at, text in enumerate(TEXTS):
         (seat.folder / f"{at}.txt").write_text(text)
-        who = sorted(NAMES, key=lambda name: name.split()[-1].casefold())[at % len(NAMES)]
-        lines.append(f'propose enact --file {at}.txt --call-vote --as "{who}"')
+        lines.append(f'propose enact --file {at}.txt --call-vote --as "{order[at % len(order)]}"')
         lines += [f'vote against --as "{name}"' for name in NAMES]
     (seat.folder / "hostile.play").write_text("\n".join(lines) + "\n")
     return seat.play("hostile.play")

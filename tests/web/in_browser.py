@@ -9,6 +9,7 @@ import pathlib
 import random
 import sys
 import tempfile
+import unicodedata
 
 import browser
 from hostile import TEXTS, hostile_game
@@ -174,7 +175,7 @@ def hostile_texts(page, seats, _):
     told = [one for one in document(seat.page().read_text())["proposals"]]
     for proposal, text in zip(told, TEXTS, strict=True):
         page.go(f"#view=proposals&proposal={proposal['made']}")
-        same("a hostile text", page.text("blockquote.text"), text)
+        same("a hostile text", page.text("blockquote.text"), unicodedata.normalize("NFC", text))
     after = page.js("return document.querySelectorAll('script').length")
     if page.js("return window.hacked") is not None or after != before:
         raise Fault("something of a player's ran")

@@ -42,8 +42,12 @@ std::string rule_html(const v1::RulesView::Rule& rule, const std::string& lang) 
 
 std::string static_heading(const v1::ReportView& view) {
   const std::string time = html_time(view.status().recorded_at());
-  return fmt::format("<h1 dir=\"auto\">{}</h1><p class=\"quiet\">A game of Nomic, as of record #{}{}.</p>",
-                     html(view.name()), view.size() - 1, time.empty() ? "" : ", " + time);
+  std::string out = fmt::format("<h1 dir=\"auto\">{}</h1><p class=\"quiet\">A game of Nomic, as of record #{}{}.</p>",
+                                html(view.name()), view.size() - 1, time.empty() ? "" : ", " + time);
+  if (view.status().has_afterwards()) {
+    out += "<p class=\"note\">" + html(view.status().afterwards().in_words()) + "</p>";
+  }
+  return out;
 }
 
 std::string static_rules(const v1::ReportView& view, const ShownMoment& shown) {

@@ -34,7 +34,24 @@ function chartScales(all) {
     : d3.scaleLinear().domain([first, Math.max(lastRecord(), first + 1)]).range(range);
   const y = d3.scaleLinear().domain([Math.min(...values), Math.max(...values, 1)]).nice()
     .range([CHART.height - CHART.bottom, CHART.top]);
-  return {across: (record) => x(byTime ? new Date(timeOf(record)) : record), x, y};
+  const across = (record) => x(byTime ? new Date(timeOf(record)) : record);
+  return {across, x, y, whole: values.every(Number.isInteger), labels: labelPlaces(all, y)};
+}
+
+// Where the names stand at the ends of the lines: none on another.
+function labelPlaces(all, y) {
+  const least = 14;
+  const ends = all.map((one, at) => ({at, y: y(one.steps[one.steps.length - 1].points)})).sort((a, b) => a.y - b.y);
+  for (let at = 1; at < ends.length; ++at) ends[at].y = Math.max(ends[at].y, ends[at - 1].y + least);
+  // What was pushed below the edge pushes back.
+  let bottom = CHART.height - CHART.bottom + 4;
+  for (let at = ends.length - 1; at >= 0; --at) {
+    ends[at].y = Math.min(ends[at].y, bottom);
+    bottom = ends[at].y - least;
+  }
+  const places = [];
+  for (const end of ends) places[end.at] = end.y;
+  return places;
 }
 
 function axisViews(scales) {
@@ -42,7 +59,7 @@ function axisViews(scales) {
   const ticks = byTime ? scales.x.ticks(5).map((tick) => ({at: scales.x(tick), label: scales.x.tickFormat(5)(tick)}))
     : turnTicks(scales);
   return [
-    scales.y.ticks(6).map((tick) => [
+    scales.y.ticks(6).filter((tick) => !scales.whole || Number.isInteger(tick)).map((tick) => [
       m("line.grid", {x1: CHART.left, x2: CHART.width - CHART.right, y1: scales.y(tick), y2: scales.y(tick)}),
       m("text.tick", {x: CHART.left - 6, y: scales.y(tick) + 4, "text-anchor": "end"}, points(tick)),
     ]),
@@ -63,14 +80,13 @@ function lineView(one, at, scales) {
   const steps = one.steps.concat({record: lastRecord(), points: one.steps[one.steps.length - 1].points});
   const path = d3.line().curve(d3.curveStepAfter)
     .x((step) => scales.across(step.record)).y((step) => scales.y(step.points));
-  const last = steps[steps.length - 1];
   return m("g", {class: "line line" + at % LINES}, [
     m("path", {d: path(steps)}),
     one.steps.length > 400 ? null : one.steps.map((step) =>
       m("a", {href: addressOf({view: "records", record: step.record, at: place.at}), tabindex: -1},
         m("circle", {cx: scales.across(step.record), cy: scales.y(step.points), r: 3},
           m("title", shown(one.player) + ": " + points(step.points) + " from #" + step.record + " on")))),
-    m("text", {x: CHART.width - CHART.right + 8, y: scales.y(last.points) + 4}, shown(one.player).slice(0, 14)),
+    m("text", {x: CHART.width - CHART.right + 8, y: scales.labels[at] + 4}, shown(one.player).slice(0, 14)),
   ]);
 }
 

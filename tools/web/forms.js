@@ -21,7 +21,7 @@ function titleView(one, target) {
 }
 
 function textView(one, target) {
-  const attributes = {class: "text", lang: target.lang || undefined, dir: "auto"};
+  const attributes = ofText(target.lang);
   if ((target.passages || []).length) return m("blockquote", attributes, target.passages.map(passageView));
   if (!target.text) return null;
   return m("blockquote", attributes, one.kind === "REPEAL" ? m("del", shown(target.text)) : shown(target.text));

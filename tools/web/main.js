@@ -14,8 +14,9 @@ const Page = {
     }}, "To the content"),
     m("header.top", [
       m("h1", {dir: "auto"}, shown(doc.name)),
+      doc.status.afterwards ? m("p.note", sentence(doc.status.afterwards.inWords)) : null,
       m("nav", {"aria-label": "Views"}, m("ul", VIEWS.map((view) => m("li",
-        link({view}, SHOWS[view][0], {"aria-current": view === place.view ? "page" : undefined}))))),
+        link({view}, SHOWS[view][0], view === place.view ? {"aria-current": "page"} : {}))))),
       m(TimeBar),
     ]),
     m("main#main", {tabindex: -1, class: isPast() ? "past" : ""}, SHOWS[place.view][1]()),

@@ -30,7 +30,7 @@ function proposalName(proposal) {
 
 // head: [label]; rows: [[cell]], the first cell of each heads its row.
 function table(caption, head, rows, numeric) {
-  const align = (at) => (numeric || []).includes(at) ? "number" : undefined;
+  const align = (at) => (numeric || []).includes(at) ? "number" : "";
   return m("div.scroll", {tabindex: 0, role: "region", "aria-label": caption}, m("table", [
     m("caption.unseen", caption),
     m("thead", m("tr", head.map((label, at) => m("th", {scope: "col", class: align(at)}, label)))),

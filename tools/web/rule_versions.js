@@ -52,7 +52,7 @@ function comparison(life, versions) {
     m("p.choices", versionChoice("Before: ", there, "from"), " ", versionChoice("After: ", there, "to")),
     inPlaceOf(before.status.toLowerCase(), after.status.toLowerCase()),
     inPlaceOf(before.title || "", after.title || ""),
-    m("blockquote", {class: "text", lang: textOf(after, lang).lang || undefined, dir: "auto"},
+    m("blockquote", ofText(textOf(after, lang).lang),
       pieceViews(wordsDiff(textOf(before, lang).text, textOf(after, lang).text))),
     wordsGone(before, after, "del", "No longer played by: "),
     wordsGone(after, before, "ins", "Played by: "),

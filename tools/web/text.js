@@ -22,9 +22,14 @@ function listed(names) {
   return parts;
 }
 
+// The attributes of a text in a language. One that is undefined would stay on an element that is used again.
+function ofText(lang) {
+  return lang ? {class: "text", dir: "auto", lang} : {class: "text", dir: "auto"};
+}
+
 // A text in a language, in an element of ours.
 function passage(element, lang, text) {
-  return m(element, {class: "text", lang: lang || undefined, dir: "auto"}, shown(text));
+  return m(element, ofText(lang), shown(text));
 }
 
 // A sentence of the program, in which names and words of players may stand.
