@@ -1,5 +1,7 @@
 // --recipe and --set: a house rule proposed by its name.
+#include "shared/typed_provisions.h"
 #include "tools/desk.h"
+#include "tools/recipes/filled_recipes.h"
 
 namespace nomic::tools {
 namespace {
@@ -86,6 +88,35 @@ TEST(RecipeOptions, AreRefusedWithWhatWouldBeRight) {
           "--changes");
   // What is immutable is transmuted first: the rules say so (103, 109).
   refused("propose --recipe abstention --as Ann", 3, "rule 105", "transmute");
+}
+
+// In the file that --edit opens a recipe is a line, beside lines of kinds.
+TEST(RecipeOptions, AreLinesOfARuleThatIsWritten) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.write("house.txt",
+             "text:\nOf our own.\n\nprovisions:\nvoting-award: points=2\nchanging-votes\n"
+             "award: occasion=joined, recipient=everyone_else, points=1\n");
+  desk.ok("propose enact --edited house.txt --as Ann");
+  EXPECT_THAT(last_record(desk), AllOf(HasSubstr("OTHER_VOTERS_FOR amount { fixed_thousandths: 2000 }"),
+                                       HasSubstr("vote_changes { change: true withdraw: true }"),
+                                       HasSubstr("EVERYONE_ELSE amount { fixed_thousandths: 1000 }")));
+  desk.write("slip.txt", "text:\nOf our own.\n\nprovisions:\nvoting-awrad: points=2\n");
+  const Ran slip = desk.run("revise --edited slip.txt --as Ann");
+  EXPECT_EQ(slip.status, 2);
+  EXPECT_THAT(slip.err,
+              AllOf(HasSubstr("there is no recipe \"voting-awrad\""), HasSubstr("did you mean voting-award?")));
+}
+
+TEST(RecipeOptions, AreHowARuleOfARecipeIsWritten) {
+  const auto lines = [](const std::string& line) { return provision_entries(filled(line).provisions); };
+  EXPECT_THAT(lines("quorum: hours=24"), testing::ElementsAre("quorum: quorum=1/2, share=1/2, hours=24"));
+  // What a line of its kind says as well is that line.
+  EXPECT_THAT(lines("own-award"), testing::ElementsAre("award: occasion=defeated, recipient=the_proponent, points=-5, "
+                                                       "reckoned=before_effect"));
+  auto both = filled("quorum").provisions;
+  both.push_back(filled("winning-points").provisions.front());
+  EXPECT_EQ(provision_entries(both).size(), 3U);
 }
 
 TEST(RecipeOptions, KnowTheRulesOfAnEditionOnly) {

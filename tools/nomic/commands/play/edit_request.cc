@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "nomic/recipes/recipes.h"
 #include "nomic/words/provision_line.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/terminal_text.h"
@@ -75,6 +76,16 @@ std::string kinds_there_are(const EditFile& file) {
   return out;
 }
 
+// What stands for several provisions by one name.
+std::string recipes_there_are() {
+  std::string out =
+      wrap("A recipe is a line too, and stands for its provisions; nomic recipes NAME says what it is:", FILE_WIDTH, 0);
+  for (const v1::Recipe& recipe : all_recipes()) {
+    if (const auto usual = fill(recipe, {})) out += wrap(print_recipe_line(*usual), FILE_WIDTH, 2);
+  }
+  return out;
+}
+
 }  // namespace
 
 EditFile file_of(const v1::Request& request, const std::optional<PresentRule>& present) {
@@ -131,8 +142,8 @@ std::string help_of_file(const EditFile& file) {
   return "Nothing from this line on is read.\n\n" + meanings_of(file) +
          "\nA provision is a line: its kind, a colon, and what it says, with commas between. A share is 2/3 of\n"
          "eligible, or more than 1/2 of cast; a time 7 days, or 36 hours; points 14.3, or -10. Every line may end in\n"
-         "changes=enact|amend|..., players=NAME and NAME, or mode=table|mail, which limit it. The kinds:\n\n" +
-         kinds_there_are(file);
+         "changes=enact|amend|..., players=NAME and NAME, or mode=table|mail, which limit it.\n\n" +
+         recipes_there_are() + "\nThe kinds:\n\n" + kinds_there_are(file);
 }
 
 }  // namespace nomic::tools

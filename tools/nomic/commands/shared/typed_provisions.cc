@@ -2,13 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "nomic/recipes/recipes.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/text.h"
 #include "nomic/replay/text_format.h"
 #include "nomic/v1/rules.pb.h"
 #include "nomic/words/provision_line.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
+namespace {
+
+// A recipe's name stands where a kind's would; a word that is neither is the recipe's unless it is near a kind.
+bool is_of_a_recipe(std::string_view entry) {
+  std::string_view name = entry.substr(0, entry.find(':'));
+  while (name.ends_with(' ')) name.remove_suffix(1);
+  if (find_recipe(name).ok()) return true;
+  const auto kinds = kinds_of_lines();
+  const bool is_word = name.find_first_of(" {<") == std::string_view::npos;
+  return is_word && std::find(kinds.begin(), kinds.end(), name) == kinds.end() &&
+         replay::nearest(name, kinds).empty() && find_recipe(name).error().variant == "no_recipe_near";
+}
+
+}  // namespace
+
 Result<v1::Provision> read_provision(std::string_view text) {
   if (!is_provision_line(text)) return or_failure(replay::parse_provision(text));
   auto provision = read_provision_line(text);
@@ -18,12 +37,21 @@ Result<v1::Provision> read_provision(std::string_view text) {
 }
 
 Result<std::vector<v1::Provision>> read_provision_entry(std::string_view entry) {
+  if (is_of_a_recipe(entry)) {
+    auto filled = or_failure(parse_recipe_line(entry));
+    if (!filled) return filled.error();
+    return std::move(filled->provisions);
+  }
   auto provision = read_provision(entry);
   if (!provision) return provision.error();
   return std::vector<v1::Provision>{*std::move(provision)};
 }
 
 std::vector<std::string> provision_entries(const std::vector<v1::Provision>& provisions) {
+  // A rule that is of a recipe is written as that; what was put together by hand, line by line.
+  if (const auto recipe = recipe_of(provisions); recipe && !recipe->recipe->general()) {
+    return {print_recipe_line(*recipe)};
+  }
   std::vector<std::string> entries;
   for (const v1::Provision& provision : provisions) entries.push_back(provision_line(provision));
   return entries;
