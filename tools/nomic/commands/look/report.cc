@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cli/pager.h"
+#include "cli/progress.h"
 #include "cli/version.h"
 #include "commands/all.h"
 #include "nomic/ledger/bundle.h"
@@ -16,7 +17,6 @@
 #include "nomic/words/terminal_text.h"
 #include "shared/bundle_files.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {
