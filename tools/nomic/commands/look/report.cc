@@ -53,6 +53,8 @@ class Report : public Command {
     auto view = derive(call, **ledger, game, *size);
     if (!view) return view.error();
     if (!output_) {
+      // Whatever is printed of a rehearsal says so (output.h).
+      view->clear_rehearsal();
       call.out.json(*view);
       return Exit::DONE;
     }
