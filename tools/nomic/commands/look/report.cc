@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/progress.h"
 #include "cli/version.h"
 #include "commands/all.h"
 #include "look/report_output.h"
