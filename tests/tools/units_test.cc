@@ -6,7 +6,7 @@
 #include "cli/shell_words.h"
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
-#include "commands/shared/progress.h"
+#include "cli/progress.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/listing.h"
