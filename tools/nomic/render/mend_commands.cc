@@ -84,12 +84,6 @@ CommandWords move_words(const replay::StepOut& step, const replay::State& state)
   if (event.has_consent_given()) {
     return event.consent_given().withdrawn() ? CommandWords{"consent", "--withdraw"} : CommandWords{"consent"};
   }
-  if (event.has_outcome_attested()) {
-    const v1::OutcomeAttested& outcome = event.outcome_attested();
-    CommandWords words = {"attest", proposal_word(outcome.proposal()), outcome.adopted() ? "adopted" : "defeated"};
-    if (outcome.votes_unknown()) add_words(words, {"--votes", "unknown"});
-    return words;
-  }
   if (event.has_objection_raised()) return {"object", std::to_string(event.objection_raised().record())};
   if (event.has_rule_annotated()) {
     const v1::RuleAnnotated& note = event.rule_annotated();
