@@ -39,7 +39,8 @@ CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFo
   if (blank == LeftOpen::TITLE) add_words(words, {"--rule", std::to_string(event.title().rule()), "--title", "TITLE"});
   if (blank != LeftOpen::WORDS) return words;
   add_words(words, {"--rule", std::to_string(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
-  if (event.text().lang() != founding.lang()) add_words(words, {"--lang", event.text().lang()});
+  if (!event.text().lang().empty() && event.text().lang() != founding.lang())
+    add_words(words, {"--lang", event.text().lang()});
   return words;
 }
 
