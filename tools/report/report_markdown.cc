@@ -91,6 +91,7 @@ std::string report_markdown(const ShownMoment& shown, const std::string& lang) {
   std::string out = fmt::format("# {}\n\nAs of record {}{}: turn {} of circuit {}.\n\n", in_one_line(status.name()),
                                 status.size() - 1, status.recorded_at().empty() ? "" : ", " + status.recorded_at(),
                                 status.turn(), status.circuit());
+  if (!shown.rehearsal.empty()) out += as_markdown(shown.rehearsal) + "\n\n";
   out += "## Scores\n\n" + scores_markdown(shown.scores) + "\n";
   const std::string immutable = rules_markdown(shown, v1::RulesView::IMMUTABLE, lang);
   const std::string changeable = rules_markdown(shown, v1::RulesView::MUTABLE, lang);

@@ -15,6 +15,7 @@
 #include "render/proposals_view.h"
 #include "render/proposed_form.h"
 #include "render/references_view.h"
+#include "render/rehearsal_view.h"
 #include "render/rule_views_in_words.h"
 #include "render/status_view.h"
 #include "report_entries.h"
@@ -123,6 +124,7 @@ void fill_head(const ReportRequest& request, const replay::State& known, v1::Rep
   view.set_name(view.status().name());
   view.set_head_hash(view.status().head_hash());
   for (auto& proposal : *view.mutable_status()->mutable_proposals()) proposal.clear_changes();
+  if (auto rehearsal = rehearsal_view(known.founding())) *view.mutable_rehearsal() = *std::move(rehearsal);
 }
 
 }  // namespace
@@ -172,7 +174,9 @@ replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay:
   if (!status) return status.error();
   auto rules = worded_rules_view(engine, history, {});
   if (!rules) return rules.error();
-  return ShownMoment{*std::move(status), scores_view(engine), *std::move(rules)};
+  const auto rehearsal = rehearsal_view(engine.state().founding());
+  return ShownMoment{*std::move(status), scores_view(engine), *std::move(rules),
+                     rehearsal ? rehearsal->in_words() : std::string()};
 }
 
 }  // namespace nomic::tools

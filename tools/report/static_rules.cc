@@ -44,6 +44,7 @@ std::string static_heading(const v1::ReportView& view) {
   const std::string time = html_time(view.status().recorded_at());
   std::string out = fmt::format("<h1 dir=\"auto\">{}</h1><p class=\"quiet\">A game of Nomic, as of record #{}{}.</p>",
                                 html(view.name()), view.size() - 1, time.empty() ? "" : ", " + time);
+  if (view.has_rehearsal()) out += "<p class=\"note\">" + html(view.rehearsal().in_words()) + "</p>";
   if (view.status().has_afterwards()) {
     out += "<p class=\"note\">" + html(view.status().afterwards().in_words()) + "</p>";
   }

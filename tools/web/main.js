@@ -14,6 +14,7 @@ const Page = {
     }}, "To the content"),
     m("header.top", [
       m("h1", {dir: "auto"}, shown(doc.name)),
+      doc.rehearsal ? m("p.note", sentence(doc.rehearsal.inWords)) : null,
       doc.status.afterwards ? m("p.note", sentence(doc.status.afterwards.inWords)) : null,
       m("nav", {"aria-label": "Views"}, m("ul", VIEWS.map((view) => m("li",
         link({view}, SHOWS[view][0], view === place.view ? {"aria-current": "page"} : {}))))),

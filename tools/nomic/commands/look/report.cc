@@ -3,17 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
-
-#include "cli/pager.h"
 #include "cli/progress.h"
 #include "cli/version.h"
 #include "commands/all.h"
+#include "look/report_output.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/replay/point.h"
 #include "nomic/report/page.h"
 #include "nomic/service/view_values.h"
-#include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/bundle_files.h"
 #include "shared/moment.h"
@@ -53,6 +50,8 @@ class Report : public Command {
     auto view = derive(call, **ledger, game, *size);
     if (!view) return view.error();
     if (!output_) {
+      // Whatever is printed of a rehearsal says so (output.h).
+      view->clear_rehearsal();
       call.out.json(*view);
       return Exit::DONE;
     }
@@ -105,7 +104,7 @@ class Report : public Command {
       call.out.exact(text);
       return Exit::DONE;
     }
-    NOMIC_TRY(write(call, text));
+    NOMIC_TRY(write_report(call, *output_, force_, text));
     call.out.text(fmt::format("The rules and the scores are in {}.\n", in_quotes(*output_)));
     return Exit::DONE;
   }
@@ -126,22 +125,11 @@ class Report : public Command {
       if (!report) return failure_of(report.error());
     }
     const std::string page = page_of(view, shown, bundle);
-    NOMIC_TRY(write(call, page));
+    NOMIC_TRY(write_report(call, *output_, force_, page));
     if (*output_ == STANDARD_STREAM) return Exit::DONE;
     print(call, view, page.size());
-    if (open_) open_in_browser(call);
+    if (open_) open_in_browser(call, *output_);
     return Exit::DONE;
-  }
-
-  Status write(Call& call, std::string_view bytes) const {
-    auto output = BundleOutput::open(call, *output_, force_);
-    if (!output) return output.error();
-    const int error = (*output)->write()(bytes);
-    if (error != 0 && !(*output)->reader_left()) {
-      return Failure{
-          Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(*output_), std::strerror(error)), {}};
-    }
-    return (*output)->finish();
   }
 
   void print(Call& call, const v1::ReportView& view, std::size_t bytes) const {
@@ -162,14 +150,6 @@ class Report : public Command {
     if (!view.verified().ok())
       call.out.warning("the ledger is not what it claims to be, and the page says so: nomic verify");
     if (!view.audited().ok()) call.out.warning("the audit finds what does not hold, and the page says so: nomic audit");
-  }
-
-  void open_in_browser(Call& call) const {
-    const std::string browser = call.io.env("BROWSER").value_or("");
-    const std::string command = fmt::format("{} {}", browser.empty() ? "xdg-open" : as_shell_word(browser),
-                                            as_shell_word(path_in(call.io, *output_)));
-    auto started = call.io.start_pager ? call.io.start_pager(command) : nullptr;
-    if (!started || started->finish() != 0) call.out.warning("no browser could be started: " + command);
   }
 
   std::optional<std::string> output_;

@@ -13,7 +13,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
@@ -49,6 +51,8 @@ struct ShownMoment {
   v1::StatusView status;
   v1::ScoresView scores;
   v1::RulesView rules;
+  // Of a game that is a rehearsal, a sentence that says so.
+  std::string rehearsal = {};
 };
 replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history,
                                      const ledger::Head& head, const ledger::Hash& head_hash);

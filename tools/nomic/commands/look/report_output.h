@@ -1,0 +1,17 @@
+// Where a report goes: a file, standard output, a browser.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/command.h"
+
+namespace nomic::tools {
+
+// Under its name only once it is whole, and in no other file's place unless `force` says so; - is standard output.
+Status write_report(const Call& call, const std::string& path, bool force, std::string_view bytes);
+
+// By BROWSER, else xdg-open; where none can be started, that is a warning.
+void open_in_browser(const Call& call, const std::string& path);
+
+}  // namespace nomic::tools
