@@ -92,6 +92,20 @@ TEST_F(Edit, ARevisionBeginsWithTheForm) {
               AllOf(HasSubstr("Cake is had."), HasSubstr("Tea"), Not(HasSubstr("Played by"))));
 }
 
+// An amendment keeps the rule's title until it is given another, and a form the one that it gives.
+TEST_F(Edit, TitlesStayWhereTheyAreNotWritten) {
+  editor_replaces({{"10 points", "9 points"}});
+  desk.ok("propose amend 206 --edit --as Ann");
+  EXPECT_THAT(desk.ok("proposals 301"), Not(HasSubstr("Title: ")));
+  editor_replaces({{"9 points", "8 points"}, {"title: ", "title: New "}});
+  desk.ok("revise --edit --as Ann");
+  EXPECT_THAT(desk.ok("proposals 301"), HasSubstr("{+New "));
+  editor_replaces({{"8 points", "7 points"}});
+  desk.ok("revise --edit --as Ann");
+  EXPECT_THAT(seen.back(), HasSubstr("title: New "));
+  EXPECT_THAT(desk.ok("proposals 301"), HasSubstr("{+New "));
+}
+
 TEST_F(Edit, WhatIsTypedIsInTheFile) {
   editor_replaces({});
   desk.ok(
