@@ -15,8 +15,8 @@ from web_games import PLAYS, SKIPPED, Seat, document, has_page, put, taken, with
 
 
 def last(view, field):
-    """The place of the last moment that says the field, and the moment."""
-    places = [at for at, moment in enumerate(view["moments"]) if field in moment]
+    """The place of the last moment that has something new in the field, and the moment."""
+    places = [at for at, moment in enumerate(view["moments"]) if moment.get(field)]
     return places[-1], view["moments"][places[-1]]
 
 
