@@ -132,10 +132,6 @@ Status WaysTried::of_standing(const v1::Event& event) {
   } else if (event.has_consent_given()) {
     kind = OutBy::TAKE_BACK;
     opposite.mutable_consent_given()->set_withdrawn(!event.consent_given().withdrawn());
-  } else if (event.has_outcome_attested()) {
-    opposite.mutable_outcome_attested()->set_proposal(event.outcome_attested().proposal());
-    opposite.mutable_outcome_attested()->set_adopted(!event.outcome_attested().adopted());
-    opposite.mutable_outcome_attested()->set_votes_unknown(event.outcome_attested().votes_unknown());
   } else if (event.has_record_corrected()) {
     kind = OutBy::OBJECT;
     opposite.mutable_objection_raised()->set_record(record_.index);

@@ -30,6 +30,7 @@ SHOWN = [
     ("audit", ["nothing is broken"]),
     ("show-rules 302", ["Rule 302", "most of the players who vote"]),
     ("compare --rules", ["203", "the page has a slip"]),
+    ("compare --dated", ["All 4 pages are the same as the game"]),
     ("--proposals proposals.csv", ["1 proposal of the table that was defeated"]),
     ("defeated, by line 3", [
         "propose amend 201 --number 303 --text-unknown --call-vote --as Bob --occurred-at 2034-01-01T10:00:00Z",

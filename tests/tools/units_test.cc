@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "cli/json.h"
+#include "cli/progress.h"
 #include "cli/shell_words.h"
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
-#include "commands/shared/progress.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/listing.h"
@@ -40,6 +40,8 @@ TEST(Numbers, SayWhatIsWrongWithThem) {
   EXPECT_EQ(why("2e3"), "\"2e3\" is not a number: it takes digits only");
   EXPECT_EQ(why("18446744073709551616"), "\"18446744073709551616\" is not a number: it is too large");
   EXPECT_EQ(why("0"), "\"0\" is not a number: it is too small");
+  // As players number further rules of one proposal.
+  EXPECT_EQ(why("340a"), "\"340a\" is not a number: numbers have no letters");
 }
 
 TEST(Numbers, SizesReachTheEndOfTheirRangeAndNotBeyond) {

@@ -108,6 +108,8 @@ PastResult<const RulePage*> RuleFiles::find(const std::vector<CommittedFile>& fi
     if (same != places.end()) places = {*same};
   } else if (auto told = told_place(files)) {
     places = {*told};
+  } else {
+    why_not_ = fmt::format("no file is named as {} says", in_quotes(rules_in_.front()));
   }
   std::string blobs;
   for (const Place& place : places) {

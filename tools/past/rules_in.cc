@@ -28,7 +28,7 @@ PastResult<std::size_t> place_of(const std::string& digits, const RulesIn& told,
 }  // namespace
 
 RulesIn read_rules_in(std::string_view typed) {
-  static const RE2 RANGE(R"(([0-9a-f]{4,40})?\.\.([0-9a-f]{4,40})?=(.+))");
+  static const RE2 RANGE(R"(([^/=.]*)\.\.([^/=.]*)=(.+))");
   RulesIn told;
   told.typed = typed;
   told.ranged =

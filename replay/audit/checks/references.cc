@@ -1,4 +1,4 @@
-// REFERENCES: where the rules say that references follow (Numbering.references_follow), each rule whose texts or claims
+// MENTIONS: where the rules say that references follow (Numbering.references_follow), each rule whose texts or claims
 // of precedence call a renumbered rule by its old number is told to call it by the new one, and no other rule is.
 //
 // What a rule says is read from the record that holds it, with its clerical corrections and the references that
@@ -56,7 +56,7 @@ void put_right(Texts& texts, const v1::TextCorrection& slip) {
 
 class References final : public Check {
  public:
-  References() : Check("REFERENCES") {}
+  References() : Check("MENTIONS") {}
 
   [[nodiscard]] bool in_force(const Reading& law) const override {
     const auto all = law.all(v1::Provision::kNumbering);

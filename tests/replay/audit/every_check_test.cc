@@ -101,7 +101,7 @@ const std::vector<Breaks>& breaks() {
          won.mutable_victory()->set_player("Bob");
          won.mutable_victory()->set_reached_at(62);
        }},
-      {"REFERENCES", 49,
+      {"MENTIONS", 49,
        [](Shown& s) {
          auto& told = *tell(s, Seen::kReferencesFollowed, 108).mutable_references_followed();
          told.set_number(203);

@@ -37,7 +37,7 @@ struct Follows : Table {
 };
 
 std::string at(std::uint64_t record) {
-  return "REFERENCES #" + std::to_string(record);
+  return "MENTIONS #" + std::to_string(record);
 }
 
 TEST(AuditOfReferences, FindsNothingWhereTheyFollow) {
@@ -46,7 +46,7 @@ TEST(AuditOfReferences, FindsNothingWhereTheyFollow) {
   Watch watch;
   watch.see_all(t);
   EXPECT_THAT(watch.words(), IsEmpty());
-  EXPECT_EQ(report_on(watch.finish(), "REFERENCES").held, 1U);
+  EXPECT_EQ(report_on(watch.finish(), "MENTIONS").held, 1U);
 }
 
 TEST(AuditOfReferences, FindsARuleThatIsLeftOut) {
@@ -96,7 +96,7 @@ TEST(AuditOfReferences, JudgesNothingThatItCannotRead) {
     if (s.move.index == t.cause) drop(s, Seen::kReferencesFollowed);
   });
   EXPECT_THAT(watch.words(), IsEmpty());
-  EXPECT_EQ(report_on(watch.finish(), "REFERENCES").verdict, Verdict::NOT_JUDGED);
+  EXPECT_EQ(report_on(watch.finish(), "MENTIONS").verdict, Verdict::NOT_JUDGED);
 }
 
 }  // namespace

@@ -75,7 +75,9 @@ TEST(FileLedger, IsNamedByAWordByTheEnvironmentOrComesByStandardInput) {
   fs::remove_all(desk.folder() + "/.nomic");
   EXPECT_EQ(desk.ok("scores game.bundle"), scores);
   EXPECT_EQ(desk.ok("--ledger game.bundle scores"), scores);
-  EXPECT_EQ(desk.ok("scores -", bytes_of(desk, "game.bundle")), scores);
+  const Ran piped = desk.run("scores -", bytes_of(desk, "game.bundle"));
+  EXPECT_EQ(piped.out, scores);
+  EXPECT_THAT(piped.err, StartsWith("note: read from standard input, 43 records"));
   desk.environment["NOMIC_LEDGER"] = "game.bundle";
   EXPECT_EQ(desk.ok("scores"), scores);
   EXPECT_EQ(desk.ok("explain score Bob"), desk.ok("explain score Bob --ledger game.bundle"));

@@ -125,7 +125,9 @@ TEST(Meaning, WhatIsGraveIsAskedOnATerminal) {
   }
   EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"size\":36,"));
   for (const char* yes : {"y\n", " YES \n", "yes"}) {
-    EXPECT_EQ(desk.run(line + " --request-id r", yes).status, 0) << yes << ": asked once, as it is known by then";
+    const Ran ran = desk.run(line + " --request-id r", yes);
+    EXPECT_EQ(ran.status, 0) << yes << ": asked once, as it is known by then";
+    EXPECT_THAT(ran.err, Not(HasSubstr("warning:"))) << "what was asked about was told";
   }
   EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"size\":37,"));
   EXPECT_EQ(desk.run("revise --text 'Three points win.' --as Bob", "n\n").err.find("Revise it so all the same?") !=

@@ -174,7 +174,7 @@ TEST_F(Mend, AfterItsTurnOnlyThePointsCanBeGivenBack) {
   ASSERT_EQ(view.ways_size(), 1);
   EXPECT_EQ(view.ways(0).kind(), "FIND");
   EXPECT_THAT(view.notes(), ElementsAre(HasSubstr("no Judgment can strike what is before #38")));
-  EXPECT_THAT(view.ways(0).steps(1).command(), HasSubstr("--points Ann=-6 --cite 202"));
+  EXPECT_THAT(view.ways(0).steps(1).command(), HasSubstr("--points 'Ann=-6' --cite 202"));
   walk(view.ways(0));
   EXPECT_THAT(desk.ok("scores --format json"), HasSubstr(R"("player":"Ann","points":0)"));
   // A vote of that turn gave nothing that could be given back.

@@ -154,6 +154,8 @@ TEST(OfferedCommands, AreThoseOfNow) {
   const std::string later = desk.ok("status");
   EXPECT_THAT(later, HasSubstr("nomic tick"));
   EXPECT_THAT(later, Not(HasSubstr("nomic vote")));
+  EXPECT_THAT(desk.ok("status --player Bob"), HasSubstr("nomic tick")) << "which is anybody's";
+  EXPECT_THAT(desk.ok("status --player Bob"), Not(HasSubstr("nomic join")));
   EXPECT_THAT(later, HasSubstr("what was due by now happens before the next record"));
   EXPECT_THAT(desk.ok("status --at 3"), HasSubstr("nomic vote for|against 2"));
 }

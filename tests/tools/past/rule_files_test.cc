@@ -167,6 +167,8 @@ TEST(RuleFiles, ThatAreNoneAreNull) {
   EXPECT_EQ(found(files, tree), nullptr);
   EXPECT_EQ(files.why_not(), "");
   RuleFiles named({"rules/*.md"}, {});
+  EXPECT_EQ(found(named, tree), nullptr);
+  EXPECT_EQ(named.why_not(), "no file is named as \"rules/*.md\" says");
   tree.put("rules/page.md", "Nothing of the kind.\n");
   EXPECT_EQ(found(named, tree), nullptr);
   EXPECT_THAT(named.why_not(), HasSubstr("rules/*.md holds no rules"));

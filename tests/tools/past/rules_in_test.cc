@@ -57,6 +57,7 @@ TEST(RulesIn, BothEndsBelongToTheRangeAndItGoesBeforeWhatIsToldOfAll) {
 TEST(RulesIn, NamesCommitsOfTheMainBranch) {
   EXPECT_THAT(refused_range("dddd..=a.md"),
               HasSubstr("dddd of --rules-in \"dddd..=a.md\" is no commit of the main branch"));
+  EXPECT_THAT(refused_range("first..last=a.md"), HasSubstr("first of --rules-in"));
   EXPECT_THAT(refused_range("bbbb..=a.md"), HasSubstr("is the beginning of several commits"));
   EXPECT_THAT(refused_range("cccc1..aaaa1=a.md"), HasSubstr("aaaa1 comes before cccc1"));
 }

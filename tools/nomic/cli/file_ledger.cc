@@ -10,6 +10,7 @@
 #include "nomic/replay/game.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/audit_text.h"
 
 namespace nomic::tools {
 namespace {
@@ -28,7 +29,7 @@ void see(const replay::Played& played, GameInFile& game) {
 }
 
 Failure about_file(const std::string& path, Failure failure) {
-  failure.what = fmt::format("{}: {}", in_quotes(path), failure.what);
+  failure.what = fmt::format("{}: {}", file_named(path), failure.what);
   return failure;
 }
 
@@ -74,7 +75,7 @@ Result<FileLedger> open_file_ledger(const Io& io, const std::string& path, ledge
   for (;;) {
     GameInFile game;
     auto taken = take_next(io, source, *opened.ledger, game);
-    if (!taken && taken.error().code == "NO_SUCH_RECORD") return is_a_part(in_quotes(path));
+    if (!taken && taken.error().code == "NO_SUCH_RECORD") return is_a_part(file_named(path));
     if (!taken) return about_file(path, taken.error());
     game.head = taken->head;
     auto evidence = opened.ledger->evidence(game.head.game);

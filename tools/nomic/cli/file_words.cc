@@ -4,6 +4,7 @@
 #include "cli/file_ledger.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
+#include "render/audit_text.h"
 
 namespace nomic::tools {
 namespace {
@@ -76,12 +77,12 @@ std::vector<std::string> met_otherwise(const std::string& path, const GameInFile
     return {
         fmt::format("{} is another history of the game than the one that you have met: by #{} at the latest they "
                     "part. nomic compare says where.",
-                    in_quotes(path), game.met.size - 1)};
+                    file_named(path), game.met.size - 1)};
   }
   if (game.met.missing > 0) {
     return {fmt::format("you have met {} of this game: the last {} of them {} not in {}.",
                         counted(game.met.size, "record", "records"), game.met.missing,
-                        game.met.missing == 1 ? "is" : "are", in_quotes(path))};
+                        game.met.missing == 1 ? "is" : "are", file_named(path))};
   }
   return {};
 }
@@ -102,8 +103,8 @@ SaidOfFile said_of(const FileFound& found) {
   const std::string held = signatures == 0
                                ? "chain and tree hold, and nothing is signed"
                                : fmt::format("chain, tree and {} hold", counted(signatures, "signature", "signatures"));
-  said.note = fmt::format("read from {}, {}: {}. Whether the game goes on, a file does not say.", in_quotes(found.path),
-                          counted(records, "record", "records"), held);
+  said.note = fmt::format("read from {}, {}: {}. Whether the game goes on, a file does not say.",
+                          file_named(found.path), counted(records, "record", "records"), held);
   return said;
 }
 

@@ -27,6 +27,12 @@ std::string why_malformed(std::string_view typed) {
   return "it takes digits only";
 }
 
+// "340a", as players number further rules of one proposal.
+bool has_letter_behind(std::string_view typed) {
+  if (typed.size() < 2 || !is_digit(typed[0]) || typed.back() < 'a' || typed.back() > 'z') return false;
+  return std::all_of(typed.begin(), typed.end() - 1, is_digit);
+}
+
 }  // namespace
 
 bool looks_like_number(std::string_view typed) {
@@ -53,6 +59,10 @@ Result<std::uint64_t> parse_whole(std::string_view typed, std::string_view what,
 }
 
 Result<RuleNumber> parse_rule_number(std::string_view typed, std::string_view what) {
+  if (has_letter_behind(typed)) {
+    return usage(fmt::format("{} is not {}: numbers have no letters.", in_quotes(typed), what),
+                 "what players number so bears a whole number of its own, and its title can say the other");
+  }
   auto value = parse_whole(typed, what, 1, replay::LARGEST_NUMBER);
   if (!value) return value.error();
   return RuleNumber{static_cast<std::uint32_t>(*value)};

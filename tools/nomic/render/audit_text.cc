@@ -99,8 +99,13 @@ std::string audit_verdict(const v1::FindingsView& view, bool some_checks) {
   return out + ".";
 }
 
+std::string file_named(std::string_view path) {
+  return path == "-" ? "standard input" : in_quotes(path);
+}
+
 std::string file_text(const v1::FileView& file, std::size_t width) {
-  std::string out = wrap(fmt::format("Read from {}, and taken in nowhere. Checked:", in_quotes(file.path())), width, 0);
+  std::string out =
+      wrap(fmt::format("Read from {}, and taken in nowhere. Checked:", file_named(file.path())), width, 0);
   for (const std::string& each : file.checked()) out += wrap("- " + on_one_line(each), width, UNDER_FINDING / 2);
   out += "Not checked, since a file cannot tell:\n";
   for (const std::string& each : file.not_checked()) out += wrap("- " + on_one_line(each), width, UNDER_FINDING / 2);

@@ -39,7 +39,8 @@ CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFo
   if (blank == LeftOpen::TITLE) add_words(words, {"--rule", std::to_string(event.title().rule()), "--title", "TITLE"});
   if (blank != LeftOpen::WORDS) return words;
   add_words(words, {"--rule", std::to_string(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
-  if (event.text().lang() != founding.lang()) add_words(words, {"--lang", event.text().lang()});
+  if (!event.text().lang().empty() && event.text().lang() != founding.lang())
+    add_words(words, {"--lang", event.text().lang()});
   return words;
 }
 
@@ -83,12 +84,6 @@ CommandWords move_words(const replay::StepOut& step, const replay::State& state)
   }
   if (event.has_consent_given()) {
     return event.consent_given().withdrawn() ? CommandWords{"consent", "--withdraw"} : CommandWords{"consent"};
-  }
-  if (event.has_outcome_attested()) {
-    const v1::OutcomeAttested& outcome = event.outcome_attested();
-    CommandWords words = {"attest", proposal_word(outcome.proposal()), outcome.adopted() ? "adopted" : "defeated"};
-    if (outcome.votes_unknown()) add_words(words, {"--votes", "unknown"});
-    return words;
   }
   if (event.has_objection_raised()) return {"object", std::to_string(event.objection_raised().record())};
   if (event.has_rule_annotated()) {

@@ -157,7 +157,7 @@ std::string mend_text(const v1::MendView& view, std::size_t width) {
     }
     out += wrap(first, width, 0);
     for (const v1::MendView::Step& step : way.steps()) out += fmt::format("     {}\n", step.command());
-    for (const std::string& note : way.notes()) out += wrap("   " + note, width, UNDER);
+    for (const std::string& note : way.notes()) out += wrap(note, width, UNDER);
   }
   for (const std::string& note : view.notes()) out += wrap(note, width, 0);
   return out;

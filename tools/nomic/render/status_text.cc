@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
+#include <utility>
 
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
@@ -87,6 +88,8 @@ std::string ways_text(const v1::StatusView& status, bool must) {
     std::uint32_t rule;
   };
   std::vector<Line> lines;
+  // Of a big game there are thousands: the place of each line that names its players.
+  std::map<std::pair<std::string, std::uint32_t>, std::size_t> places;
   for (const auto& way : status.ways()) {
     if (way.must() != must) continue;
     const std::string player = as_shell_word(way.player());
@@ -94,13 +97,12 @@ std::string ways_text(const v1::StatusView& status, bool must) {
     std::string command = way.command();
     const bool named = command.ends_with(by);
     if (named) command.resize(command.size() - by.size());
-    const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
-      return named && !line.players.empty() && line.command == command && line.rule == way.rule();
-    });
-    if (same != lines.end()) {
-      same->players += "|" + player;
-    } else {
+    const auto [place, is_new] =
+        named ? places.try_emplace({command, way.rule()}, lines.size()) : std::pair(places.end(), true);
+    if (is_new) {
       lines.push_back({command, named ? player : "", way.rule()});
+    } else {
+      lines[place->second].players += "|" + player;
     }
   }
   std::string out = lines.empty() ? "" : must ? "The game waits for one of these:\n" : "Allowed:\n";

@@ -39,7 +39,7 @@ std::string_view about_check(std::string_view check) {
       {"R211", "of two rules that conflict, the one that prevails is the one reported"},
       {"R212", "the Judge is who the rules name, and is overruled by whom they say"},
       {"R213", "who wins when play cannot go on"},
-      {"REFERENCES", "where a rule says so, what rules say of a renumbered rule follows it, and nothing else of them"},
+      {"MENTIONS", "where a rule says so, what rules say of a renumbered rule follows it, and nothing else of them"},
       {"SCORES", "every score is the sum of its entries"},
       {"SIGNED", "every move is signed by a key that spoke for its author"},
       {"TIMES", "what is decided by time rests on no time of day that is not known, or was another"},

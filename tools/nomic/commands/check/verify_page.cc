@@ -8,12 +8,12 @@
 #include <optional>
 #include <utility>
 
+#include "cli/progress.h"
 #include "nomic/replay/game.h"
 #include "nomic/report/page_check.h"
 #include "nomic/service/fault_view.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/progress.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {

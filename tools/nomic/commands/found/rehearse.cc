@@ -9,13 +9,13 @@
 #include <filesystem>
 
 #include "cli/json.h"
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/rehearsal.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 #include "shared/whole_file.h"
 
 namespace nomic::tools {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/progress.h"
 #include "cli/version.h"
 #include "commands/all.h"
 #include "look/report_output.h"
@@ -13,7 +14,6 @@
 #include "nomic/words/terminal_text.h"
 #include "shared/bundle_files.h"
 #include "shared/moment.h"
-#include "shared/progress.h"
 
 namespace nomic::tools {
 namespace {

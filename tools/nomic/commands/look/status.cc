@@ -1,4 +1,6 @@
 // nomic status: who must act, what everybody may do, and what there is to know.
+#include <algorithm>
+
 #include "commands/all.h"
 #include "nomic/service/score_views.h"
 #include "render/status_text.h"
@@ -9,10 +11,22 @@
 namespace nomic::tools {
 namespace {
 
+// What anybody may do who plays: of a join the name is still to be said.
+bool is_anybodys(const v1::OfferView& way) {
+  const auto& blanks = way.blanks();
+  return way.player().empty() && std::find(blanks.begin(), blanks.end(), v1::OfferView::NAME) == blanks.end();
+}
+
 // Leaves only what that player must or may do.
-template <class List>
-void keep_only(const std::string& player, List& list) {
-  for (auto at = list.begin(); at != list.end();) at = at->player() == player ? at + 1 : list.erase(at);
+void keep_only(const std::string& player, v1::StatusView& view) {
+  auto& ways = *view.mutable_ways();
+  ways.erase(std::remove_if(ways.begin(), ways.end(),
+                            [&](const auto& way) { return way.player() != player && !is_anybodys(way); }),
+             ways.end());
+  auto& actors = *view.mutable_actors();
+  actors.erase(
+      std::remove_if(actors.begin(), actors.end(), [&](const auto& actor) { return actor.player() != player; }),
+      actors.end());
 }
 
 class StatusCommand : public Command {
@@ -42,9 +56,7 @@ class StatusCommand : public Command {
     if (player_) {
       auto player = (*game)->player(*player_);
       if (!player) return failure_of(player.error());
-      const std::string name = shown_name(moment->engine().state(), *player);
-      keep_only(name, *view.mutable_ways());
-      keep_only(name, *view.mutable_actors());
+      keep_only(shown_name(moment->engine().state(), *player), view);
     }
     if (call.out.is_text()) {
       call.out.text(status_text(view, call.out.wrap_width()));

@@ -63,6 +63,13 @@ std::string kind_of_line(std::string_view line) {
   return std::string(line.substr(0, line.find_first_of(": ")));
 }
 
+// One of many words stands by itself, so that a line can end behind it.
+std::string with_room(const std::string& form) {
+  std::string out;
+  for (const char c : form) out += c == '|' ? std::string(" | ") : std::string(1, c);
+  return out;
+}
+
 // The kinds that the rule has first: they are what will be looked for.
 std::string kinds_there_are(const EditFile& file) {
   std::set<std::string> had;
@@ -71,7 +78,8 @@ std::string kinds_there_are(const EditFile& file) {
   std::stable_partition(kinds.begin(), kinds.end(), [&](const std::string& kind) { return had.count(kind) != 0; });
   std::string out;
   for (const std::string& kind : kinds) {
-    out += wrap(fmt::format("{}: {}", kind, fmt::join(items_of_lines(kind), ", ")), FILE_WIDTH, 2);
+    out += wrap(kind, FILE_WIDTH, 2);
+    out += wrap(with_room(fmt::format("{}", fmt::join(items_of_lines(kind), ", "))), FILE_WIDTH, 6);
   }
   return out;
 }
@@ -140,10 +148,12 @@ std::string head_of_file(const v1::Request& request, const std::optional<Present
 
 std::string help_of_file(const EditFile& file) {
   return "Nothing from this line on is read.\n\n" + meanings_of(file) +
-         "\nA provision is a line: its kind, a colon, and what it says, with commas between. A share is 2/3 of\n"
-         "eligible, or more than 1/2 of cast; a time 7 days, or 36 hours; points 14.3, or -10. Every line may end in\n"
-         "changes=enact|amend|..., players=NAME and NAME, or mode=table|mail, which limit it.\n\n" +
-         recipes_there_are() + "\nThe kinds:\n\n" + kinds_there_are(file);
+         wrap(
+             "\nA provision is a line: its kind, a colon, and what it says, with commas between. A share is 2/3 of "
+             "eligible, or more than 1/2 of cast; a time 7 days, or 36 hours; points 14.3, or -10. changes=repeal, "
+             "players=Ann and Bob or mode=mail limit what any line says to that.\n\n",
+             FILE_WIDTH, 0) +
+         recipes_there_are() + "\nThe kinds, and what each can say:\n\n" + kinds_there_are(file);
 }
 
 }  // namespace nomic::tools

@@ -146,6 +146,7 @@ Status MoveCommand::ask_first(Call& call, Means& means) {
   call.session.close(*folder);
   if (!ask(call.io, question.words)) return usage(question.declined);
   means.now = call.io.now();
+  asked_ = true;
   return ledger::Done{};
 }
 
@@ -176,6 +177,8 @@ Result<Exit> MoveCommand::run(Call& call) {
   if (prepare_) return prepare_elsewhere(call, *with);
   auto outcome = submit(call, std::move(*with));
   if (!outcome) return outcome.error();
+  // What was asked about was told.
+  if (asked_ && call.out.is_text()) std::erase_if(outcome->receipt.warnings, replay::is_grave);
   const bool is_new = meaning_ && !outcome->receipt.repeated_request;
   if (is_new) tell_meaning(call);
   print_outcome(call, *outcome, is_new ? &*meaning_ : nullptr);

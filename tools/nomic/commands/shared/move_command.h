@@ -82,6 +82,7 @@ class MoveCommand : public Command {
   std::string request_id_;
   std::optional<v1::MeaningView> meaning_;
   bool meaning_told_ = false;
+  bool asked_ = false;
   std::optional<Size> expect_;
   bool dry_run_ = false;
   std::optional<std::string> prepare_;

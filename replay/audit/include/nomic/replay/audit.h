@@ -111,7 +111,7 @@ struct AuditOptions {
   // Checks of which the evidence is wanted; empty: of none.
   std::vector<std::string> evidence_of;
   // By which the auditor reads again what rules said. Left out: what rests on their texts is not judged.
-  RecordReader reader;
+  RecordReader reader = {};
 };
 
 class Auditor {

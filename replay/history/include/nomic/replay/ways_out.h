@@ -43,7 +43,7 @@ struct WayOut {
     VOTE_AGAIN,  // another ballot takes the place of this one
     TAKE_BACK,   // a ballot, a proposal, a consent or a note is taken back
     REVISE,      // a proposal gets another form
-    UNDO,        // the opposite is done: a team, activity, an approval, an attested outcome, a note
+    UNDO,        // the opposite is done: a team, activity, an approval, a note
     OBJECT,      // a correction stands no longer
     CORRECT,     // a clerical correction: the words, the name or the time read otherwise
     OVERRULE,    // a Judgment counts no longer

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "nomic/v1/view.pb.h"
 
@@ -13,6 +14,9 @@ namespace nomic::tools {
 std::string audit_verdict(const v1::FindingsView& view, bool some_checks);
 
 std::string audit_text(const v1::FindingsView& view, bool with_table, std::size_t width);
+
+// A file as sentences name it: in quotes; "-" is standard input.
+std::string file_named(std::string_view path);
 
 // What was checked of a file that was asked in place of a ledger, and what was not.
 std::string file_text(const v1::FileView& file, std::size_t width);
