@@ -39,6 +39,19 @@ function table(caption, head, rows, numeric) {
   ]));
 }
 
+// Of a long table the last so many rows are shown, unless all are asked for.
+const ROWS_SHOWN = 100;
+let allRows = false;
+
+function lastRows(rows) {
+  return allRows ? rows : rows.slice(-ROWS_SHOWN);
+}
+
+function howManyShown(rows) {
+  return allRows || rows.length <= ROWS_SHOWN ? null : m("p", "The last " + ROWS_SHOWN + " of " + rows.length + ". ",
+    m("button", {type: "button", onclick: () => { allRows = true; }}, "Show all"));
+}
+
 function list(items) {
   return items.length ? m("ul", items.map((item) => m("li", item))) : null;
 }
