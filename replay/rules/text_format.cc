@@ -7,20 +7,16 @@
 
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "nomic/replay/text.h"
 #include "schema_words.h"
+#include "text_complaint.h"
 
 namespace nomic::replay {
 namespace {
 
 namespace io = google::protobuf::io;
-
-struct Complaint {
-  int line = 0;  // from 0, as protobuf counts
-  int column = 0;
-  std::string what;
-};
 
 // Keeps the first complaint: those after it mostly follow from it.
 class FirstComplaint : public io::ErrorCollector {
@@ -77,48 +73,6 @@ Error unknown_word(ErrorCode code, std::string_view variant, std::string_view ne
 
 std::vector<Parameter> place_of(const Complaint& complaint, std::string_view where) {
   return {{"where", where}, {"line", complaint.line + 1}, {"column", complaint.column + 1}};
-}
-
-// What was being read where protobuf stopped: the last word before it, and the number there or just after.
-struct Written {
-  std::string field;
-  std::string number;
-};
-
-Written written_at(std::string_view text, const Complaint& complaint) {
-  io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
-  FirstComplaint ignored;
-  io::Tokenizer tokens(&stream, &ignored);
-  tokens.set_comment_style(io::Tokenizer::SH_COMMENT_STYLE);
-  Written written;
-  while (tokens.Next()) {
-    const io::Tokenizer::Token& token = tokens.current();
-    const bool there =
-        token.line > complaint.line || (token.line == complaint.line && token.column >= complaint.column);
-    const bool sign = token.text == ":" || token.text == "-";
-    if (!there && token.type == io::Tokenizer::TYPE_IDENTIFIER) written.field = token.text;
-    if (!there || token.text == ":") continue;
-    written.number += token.text;
-    if (token.type == io::Tokenizer::TYPE_INTEGER || token.type == io::Tokenizer::TYPE_FLOAT) return written;
-    if (!sign) break;
-  }
-  return {written.field, ""};
-}
-
-// Points without quotation marks: 50 would be points to whoever writes it, and thousandths to who reads an older text.
-std::optional<Error> points_explained(const Complaint& complaint, std::string_view text, ErrorCode code,
-                                      const google::protobuf::Message& root, std::vector<Parameter> parameters) {
-  const Written written = written_at(text, complaint);
-  const std::string name = written.field + "_thousandths";
-  const auto* type = complaint.what.starts_with("Message type") ? type_named(root, quoted(complaint.what, 0)) : nullptr;
-  const auto* recorded = type != nullptr ? type->FindFieldByName(name) : field_named(*root.GetDescriptor(), name, 5);
-  if (recorded == nullptr || written.number.empty()) return std::nullopt;
-  const auto* shorthand = shorthand_of(*recorded);
-  parameters.emplace_back("field", written.field);
-  parameters.emplace_back("shorthand", shorthand == nullptr ? written.field : shorthand->name());
-  parameters.emplace_back("recorded", recorded->name());
-  parameters.emplace_back("typed", written.number);
-  return error_of(code, "points_plain", std::move(parameters));
 }
 
 // Protobuf's two commonest complaints name what is wrong and not what would be right.

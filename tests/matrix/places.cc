@@ -58,9 +58,9 @@ Places places_of(golden::Seat& seat) {
   const std::uint64_t first = start.size();
   const std::uint64_t record = first + (size - first) * 2 / 3;
   seat.write("matrix.csv", as_csv(scores));
-  answer(seat, "export matrix.bundle");
   answer(seat, "key new matrix.key");
   answer(seat, "checkpoint make --key matrix.key --origin matrix.example -o matrix.note");
+  answer(seat, "export matrix.bundle");
   const auto place = std::to_string(std::min(record, size - 1));
   answer(seat, "prove inclusion " + place + " --checkpoint matrix.note -o matrix.proof");
   const auto proof = asked<v1::ProofView>(seat, "prove inclusion " + place + " --checkpoint matrix.note");

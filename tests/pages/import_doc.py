@@ -34,8 +34,9 @@ SHOWN = [
     ("--proposals proposals.csv", ["1 proposal of the table that was defeated"]),
     ("defeated, by line 3", [
         "propose amend 201 --number 303 --text-unknown --call-vote --as Bob --occurred-at 2034-01-01T10:00:00Z",
-        "attest 303 defeated --for 1 --against 3 --as Ann",
+        "attest 303 defeated --for 1 --against 2 --as Ann",
     ]),
+    ("play known.nomic", ["Proposal 302 adopted 2-1", "Proposal 303 defeated 1-2"]),
 ]
 
 

@@ -162,9 +162,13 @@ TEST(Structure, RulesMayBeTheItemsOfAList) {
                           "7m <Coins> A proposal that passes gives 40 coins.\n\n- **Note** that rule 6 holds.",
                           "9m Players speak in turn."));
   // Beside headings of rules they are items.
-  EXPECT_THAT(rules_of(structured("## Rule 6\n\nSee these:\n\n- **Rule 7** is long.\n- **Rule 8** is short.\n\n## Rule "
-                                  "7\n\nA long one.\n")),
-              ElementsAre("6m See these:\n\n- **Rule 7** is long.\n\n- **Rule 8** is short.", "7m A long one."));
+  EXPECT_THAT(
+      rules_of(structured("## Rule 6\n\nThe players who take part may read these of the rules:\n\n- **Rule 7** is a "
+                          "long one.\n- **Rule 8** is a short one.\n\n## Rule 7\n\nEach of the players shall say so "
+                          "to all of the others when it is their turn.\n")),
+      ElementsAre("6m The players who take part may read these of the rules:\n\n- **Rule 7** is a long one.\n\n- "
+                  "**Rule 8** is a short one.",
+                  "7m Each of the players shall say so to all of the others when it is their turn."));
 }
 
 TEST(Structure, ASentenceThatNamesARuleBeginsNone) {

@@ -119,6 +119,31 @@ def views_are_shown(page, seats, options):
     page.width(1280)
 
 
+def walks_end_where_they_lead(page, seats, options):
+    """However one came to a place, it is the same there as where one comes first."""
+    random.seed(options.seed)
+    for name, seat in seats.items():
+        page.open(seat.page())
+        html = (seat.folder / "game.html").read_text()
+        view = document(html)
+        last, numbers = view["size"] - 1, sorted({one["number"] for one in view["rules"]})
+        made = [one["made"] for one in view["proposals"]]
+        walk = []
+        for _ in range(40):
+            address = f"#view={random.choice(VIEWS)}&at={random.randint(0, last)}"
+            address += random.choice(("", "", f"&rule={random.choice(numbers)}", f"&record={random.randint(0, last)}"))
+            if made:
+                address += random.choice(("", f"&proposal={random.choice(made)}"))
+            page.go(address)
+            if not address.startswith("#view=evidence"):
+                walk.append((address, page.js("return document.getElementById('main').innerHTML")))
+        for address, came in random.sample(walk, 5):
+            page.open(seat.folder / "game.html", address)
+            page.settle()
+            same(f"{name}, {address}", came, page.js("return document.getElementById('main').innerHTML"))
+        quiet(page, name)
+
+
 def every_link_leads_somewhere(page, seats, _):
     """Links of every view are addresses of the page, and what they name is there."""
     seat = seats["judgment"]
@@ -218,8 +243,8 @@ def records_are_checked(page, seats, _):
         raise Fault(f"of a changed record it says: {page.text('.broken[role=alert]')}")
 
 
-TESTS = (slider_is_at, named_points, views_are_shown, every_link_leads_somewhere, keys_and_search, hostile_texts,
-         without_script, records_are_checked)
+TESTS = (slider_is_at, named_points, views_are_shown, walks_end_where_they_lead, every_link_leads_somewhere,
+         keys_and_search, hostile_texts, without_script, records_are_checked)
 
 
 def signed_game(seat):

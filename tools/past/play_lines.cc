@@ -116,8 +116,9 @@ class Lines {
     const std::string name = move.proposal == 0 ? "" : std::to_string(move.proposal);
     PlayLine& attested = add(move, posted, source(move).clerk, "attest " + name);
     if (move.proposal == 0) attested.record = made;
-    attested.after.insert(0, " adopted" + typed_votes(told));
+    attested.after.insert(0, " adopted" + typed_votes(told, play_.players.size()));
     if (asked_.erase(move.version) != 0) attested.comment = question_of(history_, past_, move.version);
+    attested.comment += votes_of_others(told, play_.players.size());
   }
 
   // The moves of one group, in one proposal.

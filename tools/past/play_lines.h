@@ -25,8 +25,10 @@ struct PlayLine {
 PastResult<std::vector<PlayLine>> lines_of(const PostedHistory& history, const replay::Past& past,
                                            const PlayOptions& options, std::uint32_t cited, PlayOfPast& play);
 
-// " --votes unknown", " --for 4 --against 1"
-std::string typed_votes(const ToldProposal* told);
+// " --votes unknown", " --for 4 --against 1". More votes than there are players nobody takes: those are unknown, and a
+// comment says how many there were.
+std::string typed_votes(const ToldProposal* told, std::size_t players);
+std::string votes_of_others(const ToldProposal* told, std::size_t players);
 // " --as Ann --occurred-at 2015-08-28T10:00:00Z"
 std::string typed_move(const std::string& by, std::int64_t at);
 // "3e84e23 2015-08-30 amend(105): Make mutable."

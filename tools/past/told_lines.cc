@@ -34,14 +34,30 @@ std::string unlikely(const PostedHistory& history, const ToldProposal& told) {
   return "";
 }
 
+// " --for 4 --against 1"
+std::string said_votes(const ToldProposal& told) {
+  if (!told.votes_for && !told.votes_against) return " --votes unknown";
+  std::string votes;
+  if (told.votes_for) votes += fmt::format(" --for {}", *told.votes_for);
+  if (told.votes_against) votes += fmt::format(" --against {}", *told.votes_against);
+  return votes;
+}
+
+bool are_too_many(const ToldProposal& told, std::size_t players) {
+  return std::uint64_t{told.votes_for.value_or(0)} + told.votes_against.value_or(0) > players;
+}
+
 }  // namespace
 
-std::string typed_votes(const ToldProposal* told) {
-  if (told == nullptr || (!told->votes_for && !told->votes_against)) return " --votes unknown";
-  std::string votes;
-  if (told->votes_for) votes += fmt::format(" --for {}", *told->votes_for);
-  if (told->votes_against) votes += fmt::format(" --against {}", *told->votes_against);
-  return votes;
+std::string typed_votes(const ToldProposal* told, std::size_t players) {
+  return told == nullptr || are_too_many(*told, players) ? " --votes unknown" : said_votes(*told);
+}
+
+std::string votes_of_others(const ToldProposal* told, std::size_t players) {
+  if (told == nullptr || !are_too_many(*told, players)) return "";
+  return fmt::format(
+      "# The table says{}, and there are {} players. Seat the others above, behind init, and say so here.\n",
+      said_votes(*told), players);
 }
 
 std::string typed_move(const std::string& by, std::int64_t at) {
@@ -79,7 +95,9 @@ std::optional<PastError> add_defeated(const PostedHistory& history, const std::v
     const std::size_t made = lines.size();
     lines.push_back(
         {*one.proposed, heading, "", std::move(line), std::nullopt, typed_move(one.proponent, *one.proposed)});
-    PlayLine attested{*one.voted, heading, "", "attest ", std::nullopt, " defeated" + typed_votes(&one)};
+    const std::size_t players = play.players.size();
+    PlayLine attested{*one.voted, heading,      votes_of_others(&one, players),
+                      "attest ",  std::nullopt, " defeated" + typed_votes(&one, players)};
     attested.after += typed_move(clerk, *one.voted);
     if (one.number == 0) {
       attested.record = made;

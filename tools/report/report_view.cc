@@ -84,6 +84,7 @@ replay::Status add_all_proposals(replay::Game& game, const replay::State& known,
   for (const replay::ProposalHistory& life : *lives) {
     auto made = proposal_view(game.history(), life);
     if (!made) return made.error();
+    made->clear_digest();
     made->set_standing(standing_of(life, known, marks.of(life.made)));
     const auto form = forms.find(life.form);
     if (form != forms.end()) *made->mutable_changes() = form->second;

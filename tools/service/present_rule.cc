@@ -35,7 +35,8 @@ Result<std::optional<PresentRule>> rule_in_force_now(replay::Game& game, std::ui
   if (rule == nullptr) return std::optional<PresentRule>();
   auto texts = replay::texts_of(game.history(), *rule);
   if (!texts) return texts.error();
-  PresentRule present{v1::Request::AMEND, number, rule->title(), texts_as_typed(state, *std::move(texts)), {}, {}};
+  PresentRule present{
+      v1::Request::AMEND, number, rule->title(), true, texts_as_typed(state, *std::move(texts)), {}, {}};
   present.provisions.assign(rule->provisions().begin(), rule->provisions().end());
   present.version = std::to_string(rule->lineage()) + "@" + std::to_string(rule->since());
   return std::optional(std::move(present));
@@ -50,12 +51,18 @@ Result<std::optional<PresentRule>> form_now(replay::Game& game, const v1::Propos
   auto changes = replay::changes_of(game.history(), proposal);
   if (!changes) return changes.error();
   const v1::RuleChange& change = changes->Get(0);
-  PresentRule present{as_asked(change.kind()), change.rule(), change.title(),
+  PresentRule present{as_asked(change.kind()),
+                      change.rule(),
+                      change.title(),
+                      false,
                       texts_as_typed(state, {change.texts().begin(), change.texts().end()}),
                       {change.provisions().begin(), change.provisions().end()},
                       proposal.form()};
   const v1::Rule* rule = rule_now(state, change.rule());
-  if (present.title.empty() && rule != nullptr) present.title = rule->title();
+  if (present.title.empty() && rule != nullptr) {
+    present.title = rule->title();
+    present.keeps_title = true;
+  }
   return std::optional(std::move(present));
 }
 

@@ -20,10 +20,15 @@ const Page = {
         link({view}, SHOWS[view][0], view === place.view ? {"aria-current": "page"} : {}))))),
       m(TimeBar),
     ]),
-    m("main#main", {tabindex: -1, class: isPast() ? "past" : ""}, SHOWS[place.view][1]()),
+    // A view is made anew and not out of another, whose parts are not its own.
+    m("main#main", {tabindex: -1, class: isPast() ? "past" : ""}, [m("div", {key: viewKey()}, SHOWS[place.view][1]())]),
     m("p.quiet.keys", "Keys: \u2190 \u2192 a record, with Shift a turn, , and . a proposal, / to search."),
   ],
 };
+
+function viewKey() {
+  return [place.view, place.rule, place.proposal, place.record].join(" ");
+}
 
 function onKey(event) {
   const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);

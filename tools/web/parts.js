@@ -39,6 +39,19 @@ function table(caption, head, rows, numeric) {
   ]));
 }
 
+// Of a long table the last so many rows are shown, unless all are asked for.
+const ROWS_SHOWN = 100;
+let allRows = false;
+
+function lastRows(rows) {
+  return allRows ? rows : rows.slice(-ROWS_SHOWN);
+}
+
+function howManyShown(rows) {
+  return allRows || rows.length <= ROWS_SHOWN ? null : m("p", "The last " + ROWS_SHOWN + " of " + rows.length + ". ",
+    m("button", {type: "button", onclick: () => { allRows = true; }}, "Show all"));
+}
+
 function list(items) {
   return items.length ? m("ul", items.map((item) => m("li", item))) : null;
 }
@@ -48,17 +61,19 @@ function played(words) {
 }
 
 const STANDINGS = {
-  NOT_LAWFUL: "not lawful: without effect", CONTESTED: "contested: without effect", UPHELD: "contested, and upheld",
-  STRUCK: "struck: without effect", FALLEN: "fell: without effect", OVERRULED: "overruled",
-  OBJECTED: "objected to: it stands no longer", CORRECTED: "corrected",
+  NOT_LAWFUL: "not lawful, and without effect", CONTESTED: "contested, and without effect",
+  UPHELD: "contested, and upheld", STRUCK: "without effect: struck",
+  FALLEN: "without effect: it fell with what was struck",
+  OVERRULED: "overruled", OBJECTED: "stands no longer: objected to", CORRECTED: "corrected",
 };
 
 // What later records say of one.
 function standing(entry) {
   const words = STANDINGS[entry.record.standing];
   if (!words) return null;
-  const by = entry.record.standingBy;
-  return m("span.mark", " ", words, by ? [" by ", recordLink(by)] : null);
+  const by = entry.record.standingBy || 0;
+  const itself = by === (entry.record.index || 0);
+  return m("span.mark", " [", words, by && !itself ? [" by ", recordLink(by)] : null, "]");
 }
 
 // Is it as it was in the past?

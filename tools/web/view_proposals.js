@@ -39,7 +39,8 @@ function allProposals() {
     searchField("proposals"),
     m("p.quiet", found.length === made.length ? counted(made.length, "proposal", "proposals") + "."
       : counted(found.length, "proposal", "proposals") + " of " + made.length + "."),
-    found.length ? table("Proposals", PROPOSAL_COLUMNS, found.map((one) => [
+    howManyShown(found),
+    found.length ? table("Proposals", PROPOSAL_COLUMNS, lastRows(found).map((one) => [
       link({view: "proposals", proposal: one.made || 0}, one.numberUnknown ? "#" + (one.made || 0) : one.number),
       named(one.proponent),
       m("span", {class: "standing " + standingAt(one)}, OUTCOMES[standingAt(one)]),

@@ -23,19 +23,12 @@ function playerChoice(moment) {
     m("option", {value: player, selected: player === chosenPlayer}, shown(player)))))));
 }
 
-// Of a long game the last so many are shown, unless all are asked for.
-const ENTRIES_SHOWN = 200;
-let showAllEntries = false;
-
 function entriesTable() {
   const all = scoreEntries.filter((one) => one.record <= place.at && (!chosenPlayer || one.player === chosenPlayer));
-  const some = showAllEntries ? all : all.slice(-ENTRIES_SHOWN);
   if (!all.length) return m("p", "Nobody has scored yet.");
   return [
-    some.length < all.length ? m("p", "The last " + some.length + " of " + all.length + ". ", m("button", {
-      type: "button", onclick: () => { showAllEntries = true; },
-    }, "Show all")) : null,
-    table("Entries in scores", ["Record", "Player", "Points", "How", "By", "Score"], some.map((one) => [
+    howManyShown(all),
+    table("Entries in scores", ["Record", "Player", "Points", "How", "By", "Score"], lastRows(all).map((one) => [
       recordLink(one.record), named(one.player), change(one.points), m("span", {dir: "auto"}, shown(one.how)),
       [ruleAsOf(one.rule, one.since), one.proposal ? [", ", proposalLink(one.proposal)] : null],
       [points(one.total), one.unknown ? " (as far as it is known)" : null],

@@ -18,12 +18,11 @@ bool can_speak(const State& state, const v1::Player& player) {
   return has_key_in_force(player);
 }
 
-Move move_at(const Engine& engine, const std::string& player, std::int64_t from, std::int64_t to) {
+Move move_at(const Engine& engine, const std::string& player, std::int64_t at) {
   Move move;
   move.index = engine.state().size();
   move.author = player;
-  move.recorded_at = from;
-  move.within = to - from;
+  move.recorded_at = at;
   return move;
 }
 
@@ -38,18 +37,18 @@ void come_back_with_any_move(Play& play) {
 }  // namespace
 
 // The law outlives the seat: nothing is owned of it.
-Seat::Seat(const Engine& engine, const History& history, const std::string& player, std::int64_t from, std::int64_t to)
+Seat::Seat(const Engine& engine, const History& history, const std::string& player, std::int64_t at)
     : draft_{engine.state(), std::shared_ptr<const Law>(std::shared_ptr<const Law>(), &engine.law())},
-      move_(move_at(engine, player, from, to)),
+      move_(move_at(engine, player, at)),
       play(draft_, move_, history, derivation_, turn_begin_) {
   come_back_with_any_move(play);
 }
 
-Board::Board(const Engine& engine_in, const History& history_in, std::int64_t from, std::int64_t to)
-    : engine(engine_in), history(history_in), nobody(engine, history, {}, from, to) {
+Board::Board(const Engine& engine_in, const History& history_in, std::int64_t at)
+    : engine(engine_in), history(history_in), nobody(engine, history, {}, at) {
   for (const auto& name : playing_order(engine)) {
     auto& where = can_speak(state(), *find_player(state(), name)) ? seats : silent;
-    where.emplace_back(engine, history, name, from, to);
+    where.emplace_back(engine, history, name, at);
   }
 }
 

@@ -15,8 +15,8 @@ namespace nomic::replay {
 
 class Seat {
  public:
-  // `from`, `to`: the times at which the move may be made. The engine and the history outlive it.
-  Seat(const Engine& engine, const History& history, const std::string& player, std::int64_t from, std::int64_t to);
+  // `at`: when the move is made. The engine and the history outlive it.
+  Seat(const Engine& engine, const History& history, const std::string& player, std::int64_t at);
   Seat(const Seat&) = delete;
   Seat& operator=(const Seat&) = delete;
 
@@ -36,7 +36,7 @@ class Seat {
 
 class Board {
  public:
-  Board(const Engine& engine_in, const History& history_in, std::int64_t from, std::int64_t to);
+  Board(const Engine& engine_in, const History& history_in, std::int64_t at);
 
   const Engine& engine;
   const History& history;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "nomic/replay/afterwards.h"
-#include "nomic/replay/limits.h"
 #include "offers/board.h"
 #include "signers.h"
 #include "turn/clock.h"
@@ -80,16 +79,16 @@ Result<Offered> offers_of(const Engine& engine, const History& history, std::opt
   if (records == 0 || before.size() < records) return offered;
   const bool afterwards = is_recorded_afterwards(before);
   const auto last = before.recorded_at();
-  // In a game that is recorded afterwards the time is said with the move: any that is not before the last.
-  const auto from = afterwards ? last : std::max(now.value_or(last), last);
-  auto then = caught_up(engine, history, from);
+  // In a game that is recorded afterwards the time is said with the move: the first that can be is that of the last.
+  const auto at = afterwards ? last : std::max(now.value_or(last), last);
+  auto then = caught_up(engine, history, at);
   if (!then) return then.error();
   const HistoryWith known(history, then->tick);
   const bool fell_due = then->engine.has_value();
   const Engine& present = fell_due ? *then->engine : engine;
-  if (fell_due) offered.as_of = from;
+  if (fell_due) offered.as_of = at;
 
-  Board board(present, fell_due ? static_cast<const History&>(known) : history, from, afterwards ? LAST_TIME : from);
+  Board board(present, fell_due ? static_cast<const History&>(known) : history, at);
   offer_live(board);
   const bool can_fall_due = afterwards && board.runs() && !what_is_due(board.state(), board.law()).empty();
   offer_tick(board, fell_due || can_fall_due);

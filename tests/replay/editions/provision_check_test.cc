@@ -216,7 +216,7 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }", {"points_per_pip is missing"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 source: "
        "REVEALED "
-       "penalty: "
+       "penalty_thousandths: "
        "-1 } } }",
        {"throw.penalty is below zero"}},
       {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1 "
@@ -368,7 +368,7 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
        "1 } "
        "face_points { face: 1 points_thousandths: 2 } } } }",
        {"face_points[1].face names 1 twice"}},
-      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 1 points: "
+      {"turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 face_points { face: 1 points_thousandths: "
        "1000000000001 } } } }",
        {"face_points[0].points"}},
       // Awards.
@@ -435,11 +435,11 @@ TEST(ExpandShorthand, RecordsOneSpelling) {
        "adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"},
       {"adoption { more_than: true of: TAKING_PART fraction: \"1/2\" }",
        "adoption { quota { numerator: 1 denominator: 2 strict: true base: TAKING_PART } }"},
-      {proposed + "points: \"14.3\" } }", proposed + "fixed: 14300 } }"},
-      {proposed + "points: \"-10\" } }", proposed + "fixed: -10000 } }"},
-      {proposed + "points: \"+0.025\" } }", proposed + "fixed: 25 } }"},
-      {proposed + "points: \"-0.5\" } }", proposed + "fixed: -500 } }"},
-      {proposed + "points: \"1000000000\" } }", proposed + "fixed: 1000000000000 } }"},
+      {proposed + "points: \"14.3\" } }", proposed + "fixed_thousandths: 14300 } }"},
+      {proposed + "points: \"-10\" } }", proposed + "fixed_thousandths: -10000 } }"},
+      {proposed + "points: \"+0.025\" } }", proposed + "fixed_thousandths: 25 } }"},
+      {proposed + "points: \"-0.5\" } }", proposed + "fixed_thousandths: -500 } }"},
+      {proposed + "points: \"1000000000\" } }", proposed + "fixed_thousandths: 1000000000000 } }"},
       {"turn_parts { parts { proposal { } } parts { award { amount { points: \"2.5\" } reckoned: AFTER_EFFECT } } }",
        "turn_parts { parts { proposal { } } parts { award { amount { fixed_thousandths: 2500 } reckoned: AFTER_EFFECT "
        "} } }"},

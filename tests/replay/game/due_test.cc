@@ -114,7 +114,8 @@ TEST(Due, TheTimeToProposeRunsWhenNoTurnGoesOn) {
   Table t({"Ann", "Bob", "Cyd"},
           rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
                       "turn_order { order: ALL_AT_ONCE }",
-                      "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }"}),
+                      "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: "
+                      "1000 } } }"}),
           v1::TABLE);
   t.ok("Ann", amend(3, "Clockwise, a day each.", {"turn_order { order: SEATING time_to_propose { days: 1 } }"}));
   t.ok("Bob", enact("Cake."));

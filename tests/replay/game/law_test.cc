@@ -185,7 +185,7 @@ TEST(LawInPlay, AProvisionAboutAPlayerBindsWhereThatPlayerIsMeant) {
   t.turn("Ann", enact("Ann has two votes.",
                       {"scope { players: 'Ann' } franchise { votes_per_player: 2 }",
                        "scope { players: 'Cyd' } award { occasion: ADOPTED recipient: VOTERS_FOR amount { "
-                       "fixed: 3000 } reckoned: BEFORE_EFFECT }"}));
+                       "fixed_thousandths: 3000 } reckoned: BEFORE_EFFECT }"}));
   t.ok("Bob", enact("X."));
   t.ok("Bob", call());
   const auto emitted = t.everyone_votes(FOR);

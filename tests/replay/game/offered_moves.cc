@@ -341,8 +341,10 @@ std::optional<std::string> broken(const Engine& engine, const History& history, 
                                   std::int64_t at) {
   std::string why = "nothing fits it";
   std::vector<std::int64_t> times = {at};
-  // The time is said with the move: one may be too early, and be waited for.
-  if (is_recorded_afterwards(engine.state())) times.insert(times.end(), {at + HOURS_2, at + DAYS_30, at + YEARS_200});
+  // What is due in a game that is recorded afterwards falls due at a later time that is said.
+  const bool ticks = !promise.alternatives.empty() && promise.alternatives.front().has_time_passed();
+  if (ticks && is_recorded_afterwards(engine.state()))
+    times.insert(times.end(), {at + HOURS_2, at + DAYS_30, at + YEARS_200});
   for (const auto time : times) {
     for (const auto& event : promise.alternatives) {
       const auto refusal = refusal_of(engine, history, made_by(engine, promise.author, event, time));

@@ -127,13 +127,14 @@ TEST(Offers, ToProposeListTheKindsThatCanBe) {
           rules_with(
               {"bounds { max_mutable: 4 }", "turn_order { order: SEATING }", HALF_OF_CAST, "joining { open: true }"}),
           v1::MAIL);
-  EXPECT_EQ(offer_to(t, "Ann", OfKind::kProposalMade).changes,
-            (std::vector<v1::ChangeKind>{v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_IMMUTABLE, v1::NO_CHANGE}));
+  EXPECT_EQ(
+      offer_to(t, "Ann", OfKind::kProposalMade).changes,
+      (std::vector<v1::ChangeKind>{v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_IMMUTABLE, v1::RETITLE, v1::NO_CHANGE}));
   EXPECT_FALSE(is_offered_to(t, "Bob", OfKind::kProposalMade));
   t.turn("Ann", propose(v1::REPEAL, 4));
   EXPECT_EQ(offer_to(t, "Bob", OfKind::kProposalMade).changes,
             (std::vector<v1::ChangeKind>{v1::ENACT, v1::AMEND, v1::REPEAL, v1::TRANSMUTE_TO_IMMUTABLE, v1::REENACT,
-                                         v1::NO_CHANGE}));
+                                         v1::RETITLE, v1::NO_CHANGE}));
 }
 
 // What is adopted comes into force with the next turn, before its proposal is looked at.
@@ -163,10 +164,13 @@ TEST(Offers, ToBeginATurnBesideOthersAreMade) {
 
 // Clockwise by now, while two turns go on that began at once: the next waits for both.
 TEST(Offers, ToBeginATurnWaitForEveryTurnThatGoesOn) {
-  Table t(OFFERED_TO,
-          rules_with({"turn_order { order: ALL_AT_ONCE }",
-                      "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 } } }", HALF_OF_CAST}),
-          v1::TABLE);
+  Table t(
+      OFFERED_TO,
+      rules_with(
+          {"turn_order { order: ALL_AT_ONCE }",
+           "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
+           HALF_OF_CAST}),
+      v1::TABLE);
   t.ok("Ann", amend(1, "Clockwise.", {"turn_order { order: SEATING }"}));
   t.ok("Bob", enact("Cake."));
   t.ok("Ann", call(4));
@@ -183,7 +187,8 @@ TEST(Offers, ToBeginATurnWaitForEveryTurnThatGoesOn) {
 
 TEST(Offers, OfAThrowSayWhatDiceShowWhereTheyAreThrownByHand) {
   Table t(OFFERED_TO,
-          rules_with({"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 8 source: HAND } } }",
+          rules_with({"turn_parts { parts { proposal {} } parts { throw { dice: 2 faces: 8 source: HAND "
+                      "points_per_pip_thousandths: 1000 } } }",
                       "turn_order { order: SEATING }"}),
           v1::TABLE);
   t.ok("Ann", enact("Cake."));

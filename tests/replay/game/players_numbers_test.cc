@@ -296,7 +296,7 @@ TEST(PlayersNumbersOfRules, AreItsOwnWhoeverBoreThemBefore) {
   EXPECT_EQ(g.rules(), (Numbers{1, 2, 3, 4, 5, 33}));
   // Nobody else's by that.
   g.refused(as_rule(amend(4, "E."), 33), ErrorCode::NUMBER_TAKEN);
-  g.refused(as_rule(amend(4, "E."), 40), ErrorCode::NUMBER_TAKEN);
+  g.refused(as_rule(enact("E."), 40), ErrorCode::NUMBER_TAKEN);
   g.expect_derived_alike();
 }
 

@@ -50,7 +50,10 @@ class Edit : public testing::Test {
     for (const auto& file : fs::directory_iterator(folder)) paths.push_back(file.path().string());
     return paths;
   }
-  std::string size() { return desk.ok("status --format json").substr(0, 12); }
+  std::string size() {
+    const std::string json = desk.ok("status --format json");
+    return json.substr(json.find("\"size\":"), 10);
+  }
 
   Desk desk;
   std::vector<std::string> seen;
@@ -92,6 +95,20 @@ TEST_F(Edit, ARevisionBeginsWithTheForm) {
               AllOf(HasSubstr("Cake is had."), HasSubstr("Tea"), Not(HasSubstr("Played by"))));
 }
 
+// An amendment keeps the rule's title until it is given another, and a form the one that it gives.
+TEST_F(Edit, TitlesStayWhereTheyAreNotWritten) {
+  editor_replaces({{"10 points", "9 points"}});
+  desk.ok("propose amend 206 --edit --as Ann");
+  EXPECT_THAT(desk.ok("proposals 301"), Not(HasSubstr("Title: ")));
+  editor_replaces({{"9 points", "8 points"}, {"title: ", "title: New "}});
+  desk.ok("revise --edit --as Ann");
+  EXPECT_THAT(desk.ok("proposals 301"), HasSubstr("{+New "));
+  editor_replaces({{"8 points", "7 points"}});
+  desk.ok("revise --edit --as Ann");
+  EXPECT_THAT(seen.back(), HasSubstr("title: New "));
+  EXPECT_THAT(desk.ok("proposals 301"), HasSubstr("{+New "));
+}
+
 TEST_F(Edit, WhatIsTypedIsInTheFile) {
   editor_replaces({});
   desk.ok(
@@ -99,7 +116,7 @@ TEST_F(Edit, WhatIsTypedIsInTheFile) {
       "Ann");
   EXPECT_THAT(seen.at(0),
               HasSubstr("title: Tea\nreason: why\n\ntext:\nTea is had.\n\nprovisions:\ndebate: caller=anyone\n"));
-  EXPECT_EQ(size(), "{\"size\":33,\"") << "it needs no other word";
+  EXPECT_EQ(size(), "\"size\":33,") << "it needs no other word";
 }
 
 TEST_F(Edit, AllLanguagesAreInIt) {
@@ -132,7 +149,7 @@ TEST_F(Edit, UnchangedOrEmptyIsNothing) {
     return 0;
   };
   EXPECT_EQ(desk.run("propose amend 206 --edit --as Ann").err, "nomic: the text is empty: nothing was done\n");
-  EXPECT_EQ(size(), "{\"size\":32,\"");
+  EXPECT_EQ(size(), "\"size\":32,");
   EXPECT_TRUE(kept().empty());
 }
 

@@ -43,6 +43,28 @@ TEST(ImportHistoryCommand, SaysWhatIsWrongWithABundle) {
   EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/game.nomic"));
 }
 
+TEST(ImportHistoryCommand, TakesFromATableWhatWasDefeated) {
+  Desk desk;
+  desk.write("2018-03-29.txt",
+             "101. All players obey the rules of the game.\n201. The players take turns, one by one.\n");
+  desk.write("2018-04-12.txt",
+             "101. All players obey the rules of the game.\n301. The players take turns, two by two.\n");
+  desk.write("known.csv",
+             "number,rule,proponent,outcome,proposed,for,against\n302,301,Bob,defeated,2018-05-01T10:00Z,0,2\n");
+  const std::string pages = "import-history 2018-03-29.txt 2018-04-12.txt";
+  const Ran ran = desk.run(pages + " -o game.nomic --proposals known.csv");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("It has 1 proposal of the table that was defeated."));
+  EXPECT_EQ(desk.run("play game.nomic").status, 0);
+  EXPECT_THAT(desk.run("explain proposal 302").out, HasSubstr("defeated"));
+  desk.write("wrong.csv", "number,rule,proponent,outcome,voted\n302,999,Bob,defeated,2018-05-01T10:00Z\n");
+  const Ran wrong = desk.run(pages + " -o other.nomic --proposals wrong.csv");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("there is no rule 999 in 2018-04-12.txt"));
+  EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/other.nomic"));
+  EXPECT_THAT(desk.run(pages + " -o other.nomic --rules-in '*.txt'").err, HasSubstr("are of repositories"));
+}
+
 TEST(ImportHistoryCommand, SaysWhichLineOfATableOfPlayersIsWrong) {
   Desk desk;
   desk.write("players.csv", "identity,player\nann@example.org\n");

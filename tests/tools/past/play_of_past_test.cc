@@ -81,7 +81,7 @@ TEST(PlayOfPast, DefeatedProposalsAreThoseOfTheTable) {
   row.proponent = "Bob";
   row.proposed = 1'100'000'000;
   row.voted = 1'200'000'000;
-  row.votes_for = 1;
+  row.votes_for = 0;
   row.votes_against = 2;
   row.defeated = true;
   row.change = "amend";
@@ -90,9 +90,14 @@ TEST(PlayOfPast, DefeatedProposalsAreThoseOfTheTable) {
               HasSubstr("\n# defeated, by line 2 of the table of proposals\n"
                         "propose amend 203 --number 301 --text-unknown --call-vote --as Bob --occurred-at "
                         "1970-01-01T00:18:20Z\n"
-                        "attest 301 defeated --for 1 --against 2 --as Ann --occurred-at 1970-01-01T00:20:00Z\n"));
+                        "attest 301 defeated --for 0 --against 2 --as Ann --occurred-at 1970-01-01T00:20:00Z\n"));
   EXPECT_THAT(play.players, testing::ElementsAre("Ann", "Bob"));
   EXPECT_THAT(play_of(told).lines, Not(HasSubstr("defeated")));
+  // Whoever else voted is in no commit.
+  row.votes_for = 1;
+  EXPECT_THAT(play_of(told, {row}).lines,
+              HasSubstr("# The table says --for 1 --against 2, and there are 2 players. Seat the others above, behind "
+                        "init, and say so here.\nattest 301 defeated --votes unknown --as Ann"));
 }
 
 TEST(PlayOfPast, ADefeatedProposalThatCouldNotHaveBeenMadeIsNamed) {

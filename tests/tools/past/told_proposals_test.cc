@@ -142,6 +142,7 @@ TEST(ToldProposals, ANumberPutRightIsThatOfItsProposalFromTheFirst) {
   told.then({rule_of(201, TOLD_TURNS), rule_of(303, named)});
   told.then({rule_of(201, TOLD_TURNS), rule_of(303, named + " Or not.")}, false);
   told.then({rule_of(201, TOLD_TURNS), rule_of(304, again + " Or not.")}, false);
+  told.history.versions.back().housekeeping = true;
   EXPECT_THAT(applied(told, {NAMED, {"304", "a1", "303"}, {"304", "a3", "303"}}),
               ElementsAre("enact 304 by 304", "reword 304", "reword 304", "1 WRONG_NUMBER 303 (304) until 3",
                           "1 POSTED_IN_PARTS 303 (304) until 3", "2 NO_PROPOSAL 303"));

@@ -142,6 +142,7 @@ TEST(ProvisionLine, SaysWhatIsWrongWithIt) {
   const std::vector<Wrong> WRONG = {
       {"", "does not begin with a kind", "award: occasion=adopted"},
       {"(x)", "does not begin with a kind", ""},
+      {"judgment: judge=\x80", "is not UTF-8", "write it as UTF-8"},
       {"awrd: points=1", "there is no kind of provision \"awrd\"", "did you mean award?"},
       {"banana: points=1", "there is no kind of provision \"banana\"", "there are: rule_change_kinds, franchise"},
       {"award occasion=adopted", "behind award a colon is missing", "award: NAME=VALUE"},

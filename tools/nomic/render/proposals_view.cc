@@ -36,20 +36,13 @@ std::string tally(const v1::HistoryView::Proposal& proposal) {
                                   : fmt::format("{}-{}", proposal.votes_for(), proposal.votes_against());
 }
 
-// Whether a rule that it is about is another by now.
-std::string since_then(const v1::HistoryView::Proposal& proposal) {
-  const auto& changes = proposal.changes();
-  const bool any = std::any_of(changes.begin(), changes.end(), [](const auto& one) { return one.has_since_then(); });
-  return any ? "; its rule has changed since" : "";
-}
-
 // "adopted 2-0 at #37", "being voted on, 1-0 so far".
 std::string brief_standing(const v1::HistoryView::Proposal& proposal) {
   const std::string& standing = proposal.standing();
-  if (standing == "DEBATED") return "being debated" + since_then(proposal);
+  if (standing == "DEBATED") return "being debated";
   if (standing == "VOTED_ON") {
-    return fmt::format("being voted on, {}-{} so far{}", votes_so_far(proposal, "FOR"),
-                       votes_so_far(proposal, "AGAINST"), since_then(proposal));
+    return fmt::format("being voted on, {}-{} so far", votes_so_far(proposal, "FOR"),
+                       votes_so_far(proposal, "AGAINST"));
   }
   if (standing == "WITHOUT_EFFECT") return "struck: without effect";
   if (standing == "WITHDRAWN") return fmt::format("withdrawn at #{}", proposal.ended());
@@ -104,6 +97,21 @@ std::string standing_words(const v1::HistoryView::Proposal& proposal) {
   return out;
 }
 
+// Of open proposals about rules that are others by now.
+std::string notes_of(const v1::ProposalsView& view, std::size_t width) {
+  std::string out;
+  for (const auto& proposal : view.proposals()) {
+    for (const v1::ChangeView& change : proposal.changes()) {
+      if (!change.has_since_then()) continue;
+      const std::string which = proposal.number_unknown() ? fmt::format("the proposal of #{}", proposal.made())
+                                                          : fmt::format("proposal {}", proposal.number());
+      const std::string words = on_one_line(change.since_then().in_words());
+      out += wrap(fmt::format("{} of {}: {}.", yellow("Note"), which, words), width, 0);
+    }
+  }
+  return out;
+}
+
 std::string proposals_table(const v1::ProposalsView& view, std::size_t width) {
   Table table({Align::RIGHT, Align::LEFT, Align::LEFT, Align::LEFT});
   for (const auto& proposal : view.proposals()) {
@@ -112,7 +120,7 @@ std::string proposals_table(const v1::ProposalsView& view, std::size_t width) {
     table.row({number, on_one_line(proposal.proponent()), brief_standing(proposal),
                on_one_line(proposal.change()) + begins_with(proposal)});
   }
-  return table.print(width);
+  return table.print(width) + notes_of(view, width);
 }
 
 std::string proposal_text(const v1::HistoryView::Proposal& proposal, std::size_t width) {

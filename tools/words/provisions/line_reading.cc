@@ -169,6 +169,7 @@ bool is_provision_line(std::string_view text) {
 }
 
 ledger::Result<v1::Provision, LineFault> read_provision_line(std::string_view text) {
+  if (!is_utf8(text)) return LineFault{fmt::format("{} is not UTF-8", in_quotes(text)), "write it as UTF-8"};
   auto line = lines::split_line(text);
   if (!line) return line.error();
   const auto* kind = lines::kind_named(line->kind);

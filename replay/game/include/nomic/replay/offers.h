@@ -75,8 +75,8 @@ struct Offered {
   std::optional<std::int64_t> as_of;
 };
 
-// What can be done in a record that is made at `now`; without it, at the time of the last record. Fails only as the
-// history fails. Cost: O(players x (open proposals + questions)) and O(rules); where something falls due, that of the
+// What can be done in a record that is made at `now`; without it, and in a game that is recorded afterwards, at the time
+// of the last record. Fails only as the history fails. Cost: O(players x (open proposals + questions)) and O(rules); where something falls due, that of the
 // record that it happens in.
 Result<Offered> offers_of(const Engine& engine, const History& history, std::optional<std::int64_t> now = {});
 

@@ -16,6 +16,8 @@ struct PresentRule {
   v1::Request::Kind kind = v1::Request::KIND_UNSPECIFIED;
   std::uint32_t rule = 0;
   std::string title;
+  // The title is that of the rule, which an amendment keeps that gives none.
+  bool keeps_title = false;
   std::vector<v1::Text> texts;
   std::vector<v1::Provision> provisions;
   // Of this version: another version of it has another.
