@@ -40,7 +40,9 @@ std::vector<v1::RuleChange> changes_of_kind(const State& state, v1::ChangeKind k
       changes.push_back(change);
     }
   };
-  kind == v1::REENACT ? add(state.repealed()) : add(state.rules());
+  // What waits for the turn that a proposal begins may repeal a rule before it is looked at.
+  if (kind == v1::REENACT) add(state.repealed());
+  add(state.rules());
   return changes;
 }
 
