@@ -151,15 +151,21 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       rule = *find_rule(play.state, change.rule());
       take_out_of_force(play, change.rule());
       return rule;
-    default:
+    default: {
+      // A further number is found while the rule that changes bears its own; the proposal's may be that one.
+      const bool bears_own = change.rule() == (act != nullptr ? act->number : proposal.number());
+      const auto number = by.takes_another && !bears_own ? number_to_give(play, proposal, at, act, by) : 0;
       rule = lift(play.state, change.rule());
       rule.set_revision(rule.revision() + 1);
-      if (by.takes_another) renumber(play.state, rule, number_to_give(play, proposal, at, act, by));
+      if (by.takes_another) {
+        renumber(play.state, rule, bears_own ? number_to_give(play, proposal, at, act, by) : number);
+      }
       if (change.kind() == v1::AMEND) note_source(play.state, rule, proposal, at);
       if (change.kind() == v1::RESTORE) drop_last_source(play.state, rule);
       if (change.kind() == v1::RETITLE) retitle(play, rule, change.title());
       if (change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
       if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);
+    }
   }
   rule.set_since(play.move.index);
   begin_version(play, rule);

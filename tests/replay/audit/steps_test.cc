@@ -89,9 +89,9 @@ TEST(StepsOfARecord, WhoStoodAtThePointsThatWinSinceAnEarlierInstant) {
   expect_no_finding(t);
 }
 
-// Bob's throw is due when the order becomes one by seat, in which he is next as well: that he has not proposed in time
-// passes him over, and leaves him the throw of the turn that he began before.
-TEST(StepsOfARecord, WhoIsPassedOverWhileAThrowOfTheirsIsDue) {
+// Bob's throw is due when the order becomes one by seat, in which he is next as well. He may not propose before that
+// turn is over, so his time to do so runs from his throw on.
+TEST(StepsOfARecord, WhoIsPassedOverAfterAThrowThatWasDue) {
   Table t({"Ann", "Bob"},
           step_rules({"turn_order { order: ALL_AT_ONCE }",
                       "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: "
@@ -107,9 +107,11 @@ TEST(StepsOfARecord, WhoIsPassedOverWhileAThrowOfTheirsIsDue) {
   t.later = 24 * 3600;
   v1::Event tick;
   tick.mutable_time_passed();
-  EXPECT_EQ(one(t.ok("Ann", tick), Kind::kTurnPassed).turn_passed().player(), "Bob");
+  t.refused("Ann", tick, ErrorCode::NOTHING_DUE);
   EXPECT_EQ(one(t.ok("Bob", roll(3)), Kind::kTurnEnded).turn_ended().turn(), 1U);
   EXPECT_EQ(t.points("Bob"), 3);
+  t.later += 24 * 3600;
+  EXPECT_EQ(one(t.ok("Ann", tick), Kind::kTurnPassed).turn_passed().player(), "Bob");
   expect_no_finding(t);
 }
 

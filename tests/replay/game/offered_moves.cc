@@ -40,7 +40,17 @@ std::vector<v1::RuleChange> changes_of_kind(const State& state, v1::ChangeKind k
       changes.push_back(change);
     }
   };
-  kind == v1::REENACT ? add(state.repealed()) : add(state.rules());
+  if (kind == v1::REENACT) add(state.repealed());
+  add(state.rules());
+  // What waits for the turn that a proposal begins may repeal or renumber a rule before it is looked at.
+  for (const auto& pending : state.pending()) {
+    std::vector<std::uint32_t> numbers = {pending.proposal().number(), state.next_number(), state.next_number() + 1};
+    for (const auto& one : pending.proposal().changes()) numbers.push_back(one.number());
+    for (const auto number : numbers) {
+      change.set_rule(number);
+      changes.push_back(change);
+    }
+  }
   return changes;
 }
 

@@ -124,8 +124,8 @@ TEST(Offers, AreToAttestAnOutcomeOfAVoteOpenOrClosed) {
 TEST(Offers, ToProposeListTheKindsThatCanBe) {
   // Four mutable rules, which is the most; none repealed, none amended, none immutable.
   Table t(OFFERED_TO,
-          rules_with(
-              {"bounds { max_mutable: 4 }", "turn_order { order: SEATING }", HALF_OF_CAST, "joining { open: true }"}),
+          rules_with({"ruleset_bounds { max_mutable: 4 }", "turn_order { order: SEATING }", HALF_OF_CAST,
+                      "joining { open: true }"}),
           v1::MAIL);
   EXPECT_EQ(
       offer_to(t, "Ann", OfKind::kProposalMade).changes,

@@ -157,7 +157,7 @@ TEST(OfferedCommands, AreThoseOfNow) {
   EXPECT_THAT(desk.ok("status --player Bob"), HasSubstr("nomic tick")) << "which is anybody's";
   EXPECT_THAT(desk.ok("status --player Bob"), Not(HasSubstr("nomic join")));
   EXPECT_THAT(later, HasSubstr("what was due by now happens before the next record"));
-  EXPECT_THAT(desk.ok("status --at 3"), HasSubstr("nomic vote for|against 2"));
+  EXPECT_THAT(desk.ok("status --at 4"), HasSubstr("nomic vote for|against 2"));
 }
 
 }  // namespace

@@ -55,6 +55,7 @@ const std::map<std::string_view, TextIs>& fields() {
       {"TargetView.provisions_lost", TextIs::ANYTHING},
       {"TargetView.provisions_gained", TextIs::ANYTHING},
       {"TargetView.provisions_kept", TextIs::ANYTHING},
+      {"TargetSinceView.in_words", TextIs::ANYTHING},
       {"PassageView.before", TextIs::ANYTHING},
       {"PassageView.after", TextIs::ANYTHING},
       {"CompareView.Piece.text", TextIs::ANYTHING},
