@@ -34,6 +34,23 @@ const v1::Player* seated_as(const State& state, const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
+// Whether the wish is still open that the record approves or refuses, was asked before it, and is so by its author yet.
+bool says_still(const State& state, const Move& record, const v1::ApprovalGiven& approval) {
+  for (const v1::Application& open : state.applications()) {
+    if (open.names().name() != approval.player() || open.record() > record.index) continue;
+    const auto& alike = approval.approve() ? open.approved() : open.refused();
+    return std::find(alike.begin(), alike.end(), record.author) != alike.end();
+  }
+  return false;
+}
+
+// Whether consents of that record still count: of this turn, and given since the last question, which asks for them
+// anew.
+bool is_consented_to(const State& state, std::uint64_t record) {
+  const auto& asked = state.dispute().questions();
+  return record >= state.turn().first_record() && (asked.empty() || asked.rbegin()->record() < record);
+}
+
 // The same form with other words, where it has some; whether it has.
 bool reword(google::protobuf::RepeatedPtrField<v1::RuleChange>& changes) {
   if (changes.size() != 1 || changes[0].texts().empty()) return false;
@@ -82,6 +99,14 @@ Status WaysTried::of_vote(const v1::VoteCast& vote) {
 Status WaysTried::of_withdrawn_vote(const v1::VoteWithdrawn& vote) {
   const v1::Proposal* proposal = open_of(state(), vote.proposal());
   if (proposal == nullptr) return ledger::Done{};
+  const auto& all = state().ballots();
+  const bool has_none = std::any_of(all.begin(), all.end(), [&](const v1::Ballots& on) {
+    return on.proposal() == vote.proposal() &&
+           std::any_of(on.ballots().begin(), on.ballots().end(), [&](const v1::Ballot& ballot) {
+             return ballot.player() == record_.author && ballot.withdrawn();
+           });
+  });
+  if (!has_none) return ledger::Done{};
   for (const auto choice : {v1::VoteCast::FOR, v1::VoteCast::AGAINST, v1::VoteCast::ABSTAIN}) {
     auto again = add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice));
     if (!again) return again.error();
@@ -125,11 +150,16 @@ Status WaysTried::of_standing(const v1::Event& event) {
     if (then == nullptr || now == nullptr || now->names().team() != event.team_assigned().team()) return ledger::Done{};
     opposite.mutable_team_assigned()->set_team(then->names().team());
   } else if (event.has_activity_changed()) {
+    const auto* now = seated_as(state(), record_.author);
+    const bool went = !event.activity_changed().active();
+    if (now == nullptr || now->inactive_since() != (went ? record_.index : 0)) return ledger::Done{};
     opposite.mutable_activity_changed()->set_active(!event.activity_changed().active());
   } else if (event.has_approval_given()) {
+    if (!says_still(state(), record_, event.approval_given())) return ledger::Done{};
     *opposite.mutable_approval_given() = event.approval_given();
     opposite.mutable_approval_given()->set_approve(!event.approval_given().approve());
   } else if (event.has_consent_given()) {
+    if (!is_consented_to(state(), record_.index)) return ledger::Done{};
     kind = OutBy::TAKE_BACK;
     opposite.mutable_consent_given()->set_withdrawn(!event.consent_given().withdrawn());
   } else if (event.has_record_corrected()) {

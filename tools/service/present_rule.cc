@@ -54,11 +54,15 @@ Result<std::optional<PresentRule>> form_now(replay::Game& game, const v1::Propos
   PresentRule present{as_asked(change.kind()),
                       change.rule(),
                       change.title(),
+                      false,
                       texts_as_typed(state, {change.texts().begin(), change.texts().end()}),
                       {change.provisions().begin(), change.provisions().end()},
                       proposal.form()};
   const v1::Rule* rule = rule_now(state, change.rule());
-  if (present.title.empty() && rule != nullptr) present.title = rule->title();
+  if (present.title.empty() && rule != nullptr) {
+    present.title = rule->title();
+    present.keeps_title = true;
+  }
   return std::optional(std::move(present));
 }
 

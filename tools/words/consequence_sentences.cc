@@ -462,14 +462,14 @@ std::string sentence_of(const Consequence& c) {
     case Consequence::kRuleAnnotated:
       return say(c.rule_annotated());
     case Consequence::kKeyRegistered:
-      return fmt::format("The key {} speaks for {}.", c.key_registered().key(),
+      return fmt::format("The key {} speaks for {}.", on_one_line(c.key_registered().key()),
                          on_one_line(c.key_registered().player()));
     case Consequence::kKeyRetired:
-      return fmt::format("The key {} of {} never signs again.", c.key_retired().key(),
+      return fmt::format("The key {} of {} never signs again.", on_one_line(c.key_retired().key()),
                          on_one_line(c.key_retired().player()));
     case Consequence::kKeyAdmitted:
       return fmt::format("{} may register the key {}{}.", on_one_line(c.key_admitted().player()),
-                         c.key_admitted().key(), by);
+                         on_one_line(c.key_admitted().key()), by);
     case Consequence::KIND_NOT_SET:
       break;
   }

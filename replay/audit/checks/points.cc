@@ -173,7 +173,7 @@ class Points final : public Check {
   void award(const Scene& scene, const Happening& what) { add(awards_due(scene.books, scene.law, what)); }
 
   void due_at_the_start(const Scene& scene, const std::string& player) {
-    Point from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
+    Point from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsThousandthsFieldNumber);
     std::int64_t points = from ? from.says->turn_order().starting_points_thousandths() : 0;
     const auto& own = scene.law.point(v1::Provision::kJoining, v1::Joining::kPointsThousandthsFieldNumber);
     if (own && scene.books.begun) {
@@ -187,7 +187,7 @@ class Points final : public Check {
   }
 
   void round_ended(const v1::Consequence& emitted, const Scene& scene) {
-    const auto& from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsFieldNumber);
+    const auto& from = scene.law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kStartingPointsThousandthsFieldNumber);
     const auto begin = from ? from.says->turn_order().starting_points_thousandths() : 0;
     for (const auto& player : scene.books.players) {
       if (player.left || player.points == begin) continue;

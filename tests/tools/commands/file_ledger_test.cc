@@ -106,7 +106,7 @@ TEST(FileLedger, NothingIsWrittenAndNothingIsLeft) {
   Desk desk;
   play_and_export(desk);
   fs::remove_all(desk.folder() + "/.nomic");
-  desk.environment["XDG_STATE_HOME"] = desk.folder() + "/state";
+  desk.environment["XDG_STATE_HOME"] = desk.folder() + "/elsewhere";
   const std::string temporary = desk.folder() + "/temporary";
   fs::create_directory(temporary);
   const char* before = ::getenv("TMPDIR");
@@ -121,7 +121,7 @@ TEST(FileLedger, NothingIsWrittenAndNothingIsLeft) {
   EXPECT_EQ(none.status, 5);
   EXPECT_THAT(none.err, HasSubstr("set TMPDIR"));
   EXPECT_FALSE(fs::exists(desk.folder() + "/.nomic"));
-  EXPECT_FALSE(fs::exists(desk.folder() + "/state")) << "what was looked at is not remembered";
+  EXPECT_FALSE(fs::exists(desk.folder() + "/elsewhere")) << "what was looked at is not remembered";
 }
 
 TEST(FileLedger, TakesNoMovesAndSaysHowToTakeItIn) {
@@ -170,7 +170,10 @@ TEST(FileLedger, AnAuditSaysWhatWasCheckedAndWhatNoFileTells) {
   play_and_export(desk);
   const Ran audited = desk.run("audit game.bundle");
   EXPECT_EQ(audited.status, 0);
-  EXPECT_THAT(audited.out, StartsWith("The game was played by its rules: nothing is broken in 43 records.\n"));
+  EXPECT_THAT(
+      audited.out,
+      StartsWith("The game was played by its rules: nothing is broken in 43 records; 2 cases could not be judged.\n"
+                 "Not judged:\n  DICE  #37  Ann has thrown by hand: the faces are their word\n"));
   EXPECT_THAT(audited.out, AllOf(HasSubstr("43 records are chained to each other"),
                                  HasSubstr("Every record holds a move that the rules allow."),
                                  HasSubstr("You have met 43 records of this game, and the file has the same."),
@@ -199,11 +202,12 @@ TEST(FileLedger, WhatThisUserHasMetOtherwiseIsWarnedOf) {
   EXPECT_EQ(older.status, 0);
   EXPECT_THAT(older.err,
               HasSubstr("you have met 44 records of this game: the last 1 of them is not in \"game.bundle\""));
+  const std::string mine = desk.environment["XDG_STATE_HOME"];
   desk.environment["XDG_STATE_HOME"] = desk.folder() + "/another";
   desk.ok("propose repeal 210 --as Cleo --ledger copy");
   desk.ok("debate Hm. --as Ann --ledger copy");
   desk.ok("export fork.bundle --ledger copy");
-  desk.environment.erase("XDG_STATE_HOME");
+  desk.environment["XDG_STATE_HOME"] = mine;
   EXPECT_THAT(desk.run("scores fork.bundle").err,
               HasSubstr("another history of the game than the one that you have met"));
 }

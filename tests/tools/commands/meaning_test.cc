@@ -155,7 +155,7 @@ TEST(Meaning, TheGameMustStandStillWhileItIsAsked) {
   desk.thinks = [seat] {
     seat->thinks = {};
     seat->err_terminal = seat->in_terminal = false;
-    EXPECT_EQ(seat->run("forfeit --as Ann").status, 0) << "the ledger is not held";
+    EXPECT_EQ(seat->run("forfeit --yes --as Ann").status, 0) << "the ledger is not held";
   };
   const Ran ran = desk.run("propose enact --text T --provision 'victory: points=3' --as Bob", "y\n");
   EXPECT_EQ(ran.status, 5);

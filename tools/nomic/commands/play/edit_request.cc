@@ -118,8 +118,8 @@ std::optional<EditFault> put_file(const EditFile& file, const std::optional<Pres
     change.set_kind(present->kind);
     change.set_rule(present->rule);
   }
-  const bool same_title = file.title == (present ? present->title : std::string());
-  same_title ? change.clear_title() : change.set_title(file.title);
+  const bool keeps_title = present && present->keeps_title && file.title == present->title;
+  keeps_title || file.title.empty() ? change.clear_title() : change.set_title(file.title);
   change.clear_texts();
   for (const v1::Text& text : file.texts) *change.add_texts() = text;
   change.set_keep_provisions(false);
