@@ -46,7 +46,7 @@ TEST_F(Mend, AVoteThatStaysIsStruckByAJudgment) {
             "--strike 34 --as Cleo\n"
             "     nomic vote CHOICE 301 --as Bob\n"
             "   Until the next turn begins, the others together may overrule the Judgment.\n"
-            "   The next turn then begins with the consent of 2 of Ann and Cleo.\n");
+            "   The next turn then begins with the consent of Ann and Cleo.\n");
   // --do invokes; the rest is said.
   const Ran done = desk.run("mend --do");
   EXPECT_EQ(done.status, 0) << done.err;

@@ -77,8 +77,9 @@ void note_what_follows(const replay::WayOut& way, v1::MendView::Way& view) {
   if (way.may_be_overruled)
     view.add_notes("Until the next turn begins, the others together may overrule the Judgment.");
   if (way.consents == 0) return;
-  view.add_notes(
-      fmt::format("The next turn then begins with the consent of {} of {}.", way.consents, listed(way.consenters)));
+  const std::string all = listed(way.consenters);
+  const std::string of = way.consents == way.consenters.size() ? all : fmt::format("{} of {}", way.consents, all);
+  view.add_notes(fmt::format("The next turn then begins with the consent of {}.", of));
 }
 
 // Why there is nothing to mend.
