@@ -13,7 +13,7 @@ class WaysTried {
  public:
   WaysTried(Game& game, const Move& record, const WaysOutAsked& asked) : game_(game), record_(record), asked_(asked) {}
 
-  // What the record's author, or any player, can do without a Judge (ways_of_players.cc).
+  // What the record's author, or any player, can do without a Judge (ways_of_players, _proposals, _corrections).
   Status find_of_players();
   // What it takes a Judgment for, or the players against one (ways_of_judges.cc).
   Status find_of_judges();

@@ -107,7 +107,11 @@ TEST(Admission, ForgetsNoFieldOfAnyEvent) {
         "precedence_claim { relation: PREVAILS kinds: \"adoption\" }",
         "award { occasion: ADOPTED recipient: THE_PROPONENT amount { fixed_thousandths: 1000 } reckoned: AFTER_EFFECT "
         "}",
-        "judgment { seat: NAMED judge: \"Ann\" }", "self_repeal { at: \"2030-01-01T00:00:00Z\" }"}) {
+        "judgment { seat: NAMED judge: \"Ann\" }", "self_repeal { at: \"2030-01-01T00:00:00Z\" }",
+        "victory { points_thousandths: 50000 }", "turn_order { order: SEATING starting_points_thousandths: 1000 }",
+        "joining { open: true points_thousandths: 1000 }",
+        "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 "
+        "face_points { face: 6 points_thousandths: 1 } } } }"}) {
     SCOPED_TRACE(words);
     auto provision = parse_provision(words);
     ASSERT_TRUE(provision.ok()) << why(provision);

@@ -170,7 +170,7 @@ TEST(AfterwardsLooks, ATimeIsFoundAmongDaysAndTimes) {
   std::vector<std::string> latest = {"2012-05-01T10:00:00Z"};
   const auto say = [&](const std::string& day, const std::string& time) {
     desk.ok("debate Hm --occurred-at " + day + time + " --as Bob");
-    latest.push_back(day + (time.empty() ? "T23:59:59Z" : time));
+    latest.push_back(day + (time.empty() ? "T24:00:00Z" : time));
   };
   for (const char* day : {"2012-05-02", "2012-05-03", "2012-05-07"}) {
     for (const char* time : {"", "T06:00:00Z", "", "", "T12:00:00Z", ""}) say(day, time);
@@ -198,12 +198,12 @@ TEST(AfterwardsLooks, ATimeIsFoundAmongDaysAndTimes) {
   desk.ok("correct " + std::to_string(founding + 1) +
           " --cause slip --occurred-at-was 2012-05-07T13:00Z --occurred-at 2012-05-08 --as Ann");
   latest[1] = "2012-05-07T13:00:00Z";
-  latest.emplace_back("2012-05-08T23:59:59Z");
+  latest.emplace_back("2012-05-08T24:00:00Z");
   expect_found();
   desk.ok("correct " + std::to_string(founding + 18) +
           " --cause slip --occurred-at-was 2012-05-02T07:00Z --occurred-at 2012-05-08 --as Ann");
   latest[18] = "2012-05-02T07:00:00Z";
-  latest.emplace_back("2012-05-08T23:59:59Z");
+  latest.emplace_back("2012-05-08T24:00:00Z");
   expect_found();
 }
 

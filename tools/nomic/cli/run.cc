@@ -111,7 +111,8 @@ Status Runner::take_file(std::string_view name, const Command& command, Settings
   if (file->empty()) return ledger::Done{};
   std::error_code error;
   if (*file != "-" && !std::filesystem::exists(path_in(io_, *file), error)) {
-    return usage(fmt::format("there is no file {}.", in_quotes(*file)), fmt::format("see: nomic {} --help", name));
+    return usage(fmt::format("{} is one word too many: there is no file of that name.", in_quotes(*file)),
+                 fmt::format("see: nomic {} --help", name));
   }
   // In a play the ledger is the play's.
   if (!settings.ledger.empty() && settings.ledger != defaults_.ledger) {

@@ -1,121 +1,20 @@
 // nomic rehearse: a copy of the game to try moves in, which nobody can take for the game.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 
 #include "cli/json.h"
 #include "cli/progress.h"
 #include "commands/all.h"
+#include "found/rehearsal_stage.h"
 #include "nomic/replay/rehearsal.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/moment.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr const char* PLAYED_IN = ".nomic";
-// What it is called until it is whole: a process that is killed leaves this, and no rehearsal.
-constexpr const char* MAKING = ".nomic.making";
 constexpr std::size_t SALT_BYTES = 16;
-
-Failure cannot_be_made(const std::string& folder, int error) {
-  return {Exit::UNAVAILABLE, fmt::format("nothing can be written in {}: {}", in_quotes(folder), std::strerror(error)),
-          error == ENOSPC ? "make room on the disk, then repeat" : ""};
-}
-
-// The copy on its way from one ledger to the other: a file without a name.
-class Passage {
- public:
-  Passage() = default;
-  ~Passage() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Passage(const Passage&) = delete;
-  Passage& operator=(const Passage&) = delete;
-
-  Status open(const std::string& folder) {
-    std::string name = folder + "/" + MAKING + "-XXXXXX";
-    fd_ = ::mkostemp(name.data(), O_CLOEXEC);
-    if (fd_ < 0) return cannot_be_made(folder, errno);
-    ::unlink(name.c_str());
-    return ledger::Done{};
-  }
-  [[nodiscard]] ledger::WriteBytes write() const {
-    return [fd = fd_](std::string_view bytes) { return write_whole(fd, bytes); };
-  }
-  // From the beginning, once all of it is written.
-  [[nodiscard]] ledger::ReadBytes read() const {
-    ::lseek(fd_, 0, SEEK_SET);
-    return [fd = fd_](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); };
-  }
-
- private:
-  int fd_ = -1;
-};
-
-// The folder that a rehearsal is made in. What was not finished goes with it.
-class Stage {
- public:
-  Stage(Call& call, std::string folder) : call_(call), folder_(std::move(folder)) {}
-  ~Stage() {
-    if (finished_) return;
-    call_.session.close(making());
-    std::error_code error;
-    fs::remove_all(making(), error);
-    if (is_made_) fs::remove(folder_, error);
-  }
-  Stage(const Stage&) = delete;
-  Stage& operator=(const Stage&) = delete;
-
-  [[nodiscard]] const std::string& folder() const { return folder_; }
-  [[nodiscard]] std::string making() const { return folder_ + "/" + MAKING; }
-  [[nodiscard]] std::string ledger() const { return folder_ + "/" + PLAYED_IN; }
-
-  // A folder of its own: what is there already is nobody's to mix with.
-  Status begin() {
-    std::error_code error;
-    if (fs::exists(folder_, error) && !is_free()) {
-      return usage(fmt::format("{} holds something already.", in_quotes(folder_)),
-                   "name a folder that is not there yet: a rehearsal has one to itself");
-    }
-    is_made_ = fs::create_directories(folder_, error);
-    if (error) return cannot_be_made(folder_, error.value());
-    fs::remove_all(making(), error);
-    return ledger::Done{};
-  }
-
-  Status finish() {
-    call_.session.close(making());
-    std::error_code error;
-    fs::rename(making(), ledger(), error);
-    if (error) return cannot_be_made(folder_, error.value());
-    finished_ = true;
-    return ledger::Done{};
-  }
-
- private:
-  [[nodiscard]] bool is_free() const {
-    std::error_code error;
-    fs::directory_iterator at(folder_, error);
-    return !error && std::all_of(at, fs::directory_iterator(),
-                                 [](const fs::directory_entry& entry) { return entry.path().filename() == MAKING; });
-  }
-
-  Call& call_;
-  std::string folder_;
-  bool is_made_ = false;
-  bool finished_ = false;
-};
 
 class Rehearse : public Command {
  public:
@@ -135,7 +34,7 @@ class Rehearse : public Command {
     if (!game) return game.error();
     auto size = size_at(**game, at_);
     if (!size) return size.error();
-    Stage stage(call, path_in(call.io, words_[0]));
+    RehearsalStage stage(call, path_in(call.io, words_[0]));
     NOMIC_TRY(stage.begin());
     auto made = copy(call, **ledger, **game, *size, stage);
     if (!made) return made.error();
@@ -147,8 +46,9 @@ class Rehearse : public Command {
   }
 
  private:
-  static Status copy(Call& call, ledger::Ledger& from, replay::Game& game, std::uint64_t size, const Stage& stage) {
-    Passage passage;
+  static Status copy(Call& call, ledger::Ledger& from, replay::Game& game, std::uint64_t size,
+                     const RehearsalStage& stage) {
+    StageFile passage;
     NOMIC_TRY(passage.open(stage.folder()));
     Progress copying(call.io, "copy", size);
     auto written = replay::export_rehearsal(from, game, size, ledger::random_bytes(SALT_BYTES), passage.write(),
@@ -165,7 +65,7 @@ class Rehearse : public Command {
     return ledger::Done{};
   }
 
-  void print(Call& call, const replay::Game& rehearsal, const Stage& stage) const {
+  void print(Call& call, const replay::Game& rehearsal, const RehearsalStage& stage) const {
     const replay::State& state = rehearsal.engine().state();
     call.is_about(state.founding());
     v1::FoundedView view;

@@ -1,0 +1,89 @@
+// What players can correct (a slip of the pen): words and titles of rules, names, times.
+#include <algorithm>
+
+#include "nomic/replay/content.h"
+#include "nomic/replay/text.h"
+#include "ways_tried.h"
+
+namespace nomic::replay {
+namespace {
+
+using OutBy = WayOut::Kind;
+
+constexpr std::int64_t A_SECOND = 1'000'000;
+// What an example says where people would say what is right, and why.
+constexpr const char* AN_EXAMPLE = "...";
+
+}  // namespace
+
+// Of the rules whose version in force this record made.
+Status WaysTried::of_words() {
+  for (const v1::Rule& rule : state().rules()) {
+    if (rule.sources().empty() || rule.sources().rbegin()->record() != record_.index) continue;
+    auto texts = texts_of(game_.history(), rule);
+    if (!texts) return texts.error();
+    v1::Event event;
+    event.mutable_record_corrected()->set_record(record_.index);
+    event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
+    for (const std::string& player : anybody()) {
+      if (!texts->empty()) {
+        v1::TextCorrection& slip = *event.mutable_record_corrected()->mutable_text();
+        slip.set_rule(rule.number());
+        slip.set_lang(texts->front().lang());
+        slip.set_whole(true);
+        slip.set_after(texts->front().text() + AN_EXAMPLE);
+        auto done = add(OutBy::CORRECT, player, event, LeftOpen::WORDS);
+        if (!done) return done.error();
+        if (!*done) continue;
+      }
+      if (rule.title().empty()) break;
+      v1::TitleCorrection& slip = *event.mutable_record_corrected()->mutable_title();
+      slip.set_rule(rule.number());
+      slip.set_before(rule.title());
+      slip.set_after(rule.title() + AN_EXAMPLE);
+      auto done = add(OutBy::CORRECT, player, event, LeftOpen::TITLE);
+      if (!done) return done.error();
+      break;
+    }
+  }
+  return ledger::Done{};
+}
+
+Status WaysTried::of_name(const v1::PlayerNames& names) {
+  const auto& all = state().players();
+  const auto player =
+      std::find_if(all.begin(), all.end(), [&](const v1::Player& each) { return each.names().name() == names.name(); });
+  if (player == all.end()) return ledger::Done{};
+  auto other = player_names((player->has_shown() ? player->shown() : names).name() + "a", {}, {});
+  if (!other) return ledger::Done{};  // as long as a name can be
+  v1::Event event;
+  event.mutable_record_corrected()->set_record(record_.index);
+  event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
+  *event.mutable_record_corrected()->mutable_name() = *std::move(other);
+  for (const std::string& by : anybody()) {
+    auto done = add(OutBy::CORRECT, by, event, LeftOpen::NAME);
+    if (!done) return done.error();
+    if (*done) break;
+  }
+  return ledger::Done{};
+}
+
+// Of a record that says when it happened.
+Status WaysTried::of_time(const v1::Event& event) {
+  const std::int64_t said = record_.event.occurred_at();
+  if (said == 0 || event.has_game_founded() || event.has_rule_founded() || event.has_player_seated()) {
+    return ledger::Done{};
+  }
+  v1::Event other;
+  other.mutable_record_corrected()->set_record(record_.index);
+  other.mutable_record_corrected()->set_cause(AN_EXAMPLE);
+  other.mutable_record_corrected()->set_occurred_at(time_of(record_, state()) - A_SECOND);
+  for (const std::string& by : anybody()) {
+    auto done = add(OutBy::CORRECT, by, other, LeftOpen::TIME);
+    if (!done) return done.error();
+    if (*done) break;
+  }
+  return ledger::Done{};
+}
+
+}  // namespace nomic::replay
