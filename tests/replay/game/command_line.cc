@@ -232,7 +232,7 @@ std::string CommandLines::event_line(const v1::Event& event) {
     case v1::Event::kPlayerJoined:
       return join_line(event.player_joined().player());
     case v1::Event::kPlayerForfeited:
-      return "forfeit";
+      return "forfeit --yes";
     case v1::Event::kTeamAssigned:
       return event.team_assigned().team().empty() ? "team --none" : "team " + quoted(event.team_assigned().team());
     case v1::Event::kActivityChanged:
