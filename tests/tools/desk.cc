@@ -83,7 +83,9 @@ Ran Desk::run_words(const std::vector<std::string>& words, const std::string& in
     io.run_editor = [&](const std::string& command, const std::vector<std::string>& arguments) {
       editor_command = command;
       editor_arguments = arguments;
-      return editor(arguments.back());
+      // It may put another in its place.
+      const auto does = editor;
+      return does(arguments.back());
     };
   }
   io.cwd = folder_;
