@@ -234,9 +234,11 @@ TEST_F(Edit, ARefusalKeepsTheText) {
 TEST_F(Edit, TheGameIsPlayedMeanwhile) {
   Desk* const seat = &desk;
   desk.editor = [seat](const std::string& path) {
-    const auto editor = std::exchange(seat->editor, {});
-    EXPECT_EQ(seat->run("propose repeal 209 --as Ann").status, 0) << "the ledger is not held";
-    seat->editor = editor;
+    // The editor is taken away meanwhile, and what it holds with it.
+    Desk* const here = seat;
+    const auto editor = std::exchange(here->editor, {});
+    EXPECT_EQ(here->run("propose repeal 209 --as Ann").status, 0) << "the ledger is not held";
+    here->editor = editor;
     std::string text = read_whole(path);
     text.replace(text.find("text:\n"), 6, "text:\nTea is had.\n");
     write_whole(path, text);
@@ -254,9 +256,11 @@ TEST_F(Edit, WhatIsAnotherByNowIsNotWrittenOver) {
   desk.ok("propose enact --text 'Tea is had.' --as Ann");
   Desk* const seat = &desk;
   desk.editor = [seat](const std::string& path) {
-    const auto editor = std::exchange(seat->editor, {});
-    EXPECT_EQ(seat->run("revise --text 'Cake is had.' --as Ann").status, 0);
-    seat->editor = editor;
+    // The editor is taken away meanwhile, and what it holds with it.
+    Desk* const here = seat;
+    const auto editor = std::exchange(here->editor, {});
+    EXPECT_EQ(here->run("revise --text 'Cake is had.' --as Ann").status, 0);
+    here->editor = editor;
     std::string text = read_whole(path);
     text.replace(text.find("Tea"), 3, "Milk");
     write_whole(path, text);
