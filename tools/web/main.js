@@ -1,5 +1,10 @@
 // The page itself: reads the document, puts the views in the place of what is readable without a script, and follows
 // the address and the keys.
+
+// Mithril 1.1.6 keeps elements that it has removed on the arrays of what it draws, to use them again, and then puts
+// elements where they do not belong. No array of this page takes them.
+Object.defineProperty(Array.prototype, "pool", {get: () => null, set: () => {}});
+
 const SHOWS = {
   now: ["Now", nowView], scores: ["Scores", scoresView], rules: ["Rules", rulesView],
   proposals: ["Proposals", proposalsView], disputes: ["Disputes", disputesView],
