@@ -46,10 +46,9 @@ const std::vector<std::string>& questions() {
       "audit",
       "key list",
       "help vote",
-      "try propose repeal 206",
-      "vote for 301 --as 藤原",
-      "propose repeal 101 --as Ann",
-      "amend",
+      "try propose repeal 303",
+      "mend 50",
+      "recipes voting-award",
   };
   return ALL;
 }
