@@ -103,8 +103,7 @@ class Splitter {
     std::string text(rest_.substr(0, end));
     rest_.remove_prefix(end);
     while (!text.empty() && is_blank(text.back())) text.pop_back();
-    if (rest_.empty() || rest_[0] != '(') return Value{std::move(text)};
-    auto within = parenthesised(depth);
+    auto within = rest_.empty() || rest_[0] != '(' ? Read<Value>(Value()) : parenthesised(depth);
     if (!within) return within.error();
     within->text = std::move(text);
     return within;
@@ -134,7 +133,8 @@ class Splitter {
   }
 
   Read<Value> quoted() {
-    Value value{"", true};
+    Value value;
+    value.is_quoted = true;
     for (std::size_t at = 1; at < rest_.size(); ++at) {
       if (rest_[at] == '"') {
         rest_.remove_prefix(at + 1);

@@ -20,17 +20,17 @@ struct Value {
   std::string text;  // without blanks around it and without quotes
   bool is_quoted = false;
   bool has_items = false;  // parentheses stand behind it
-  std::vector<Item> items = {};
+  std::vector<Item> items;
 };
 
 struct Item {
-  std::string name;                // in small letters, with _ for -
-  std::vector<Value> values = {};  // none: the name alone
+  std::string name;           // in small letters, with _ for -
+  std::vector<Value> values;  // none: the name alone
 };
 
 struct Line {
   std::string kind;  // as names are
-  std::vector<Item> items = {};
+  std::vector<Item> items;
 };
 
 ledger::Result<Line, LineFault> split_line(std::string_view text);

@@ -178,7 +178,7 @@ ledger::Result<v1::Provision, LineFault> read_provision_line(std::string_view te
                           kinds_of_lines());
   }
   v1::Provision provision;
-  provision.GetReflection()->MutableMessage(&provision, kind);
+  v1::Provision::GetReflection()->MutableMessage(&provision, kind);
   if (auto fault = lines::Filler(provision, *kind).fill(line->items)) return *std::move(fault);
   return provision;
 }

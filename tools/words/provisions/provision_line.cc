@@ -110,7 +110,7 @@ class Printer {
 
 std::string print(const v1::Provision& provision, const FieldDescriptor& kind) {
   const Printer printer(&kind, in_kind);
-  const auto& look = *provision.GetReflection();
+  const auto& look = *v1::Provision::GetReflection();
   std::vector<std::string> items = printer.items_of(look.GetMessage(provision, &kind), {&kind}).items;
   if (provision.has_scope()) {
     const auto* scope = v1::Provision::descriptor()->FindFieldByName("scope");
@@ -120,7 +120,8 @@ std::string print(const v1::Provision& provision, const FieldDescriptor& kind) {
 }
 
 bool is_one_line(std::string_view text) {
-  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; });
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; });
 }
 
 // What may stand in parentheses behind a name, or nothing where nothing can.
@@ -129,6 +130,7 @@ std::string forms_in_parentheses(const Descriptor& type);
 // One part of a turn and another: "proposal and throw(dice=NUMBER, ...)".
 std::string forms_of_several(const Descriptor& type) {
   std::vector<std::string> each;
+  each.reserve(static_cast<std::size_t>(type.field_count()));
   for (int i = 0; i < type.field_count(); ++i) {
     each.push_back(type.field(i)->name() + forms_in_parentheses(*type.field(i)->message_type()));
   }
@@ -174,7 +176,7 @@ std::string forms_in_parentheses(const Descriptor& type) {
 
 std::string provision_line(const v1::Provision& provision) {
   const auto& kinds = *v1::Provision::descriptor()->FindOneofByName("kind");
-  const auto* kind = provision.GetReflection()->GetOneofFieldDescriptor(provision, &kinds);
+  const auto* kind = v1::Provision::GetReflection()->GetOneofFieldDescriptor(provision, &kinds);
   if (kind != nullptr) {
     std::string line = lines::print(provision, *kind);
     // The proof that it says all of it, and nothing else.
@@ -188,6 +190,7 @@ std::string provision_line(const v1::Provision& provision) {
 std::vector<std::string> kinds_of_lines() {
   const auto& kinds = *v1::Provision::descriptor()->FindOneofByName("kind");
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(kinds.field_count()));
   for (int i = 0; i < kinds.field_count(); ++i) names.push_back(kinds.field(i)->name());
   return names;
 }

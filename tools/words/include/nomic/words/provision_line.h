@@ -38,7 +38,7 @@ struct LineFault {
 bool is_provision_line(std::string_view text);
 
 // What the line says. Whether that can be satisfied is not looked at (check_provision).
-ledger::Result<v1::Provision, LineFault> read_provision_line(std::string_view line);
+ledger::Result<v1::Provision, LineFault> read_provision_line(std::string_view text);
 
 // The line that is read as exactly this provision; in text format where no line is, since it is of a later schema, says
 // nothing, or names what no line could hold.
