@@ -23,6 +23,9 @@ Result<CaughtUp> caught_up(const Engine& engine, const History& history, std::in
   then.tick.index = state.size();
   then.tick.recorded_at = now;
   then.tick.event.mutable_time_passed();
+  // Something can be due at the very time of the last record.
+  then.tick.event.set_afterwards(is_recorded_afterwards(state));
+  if (then.tick.event.afterwards()) then.tick.event.set_occurred_at(now);
   then.tick.payload = then.tick.event.SerializeAsString();
   Engine fork = engine.fork();
   auto done = fork.move(then.tick, history);
