@@ -153,7 +153,7 @@ TEST_F(Program, ShowsLongAnswersPageByPage) {
   EXPECT_THAT(text_of("out"), HasSubstr("there is no pager"));
   EXPECT_THAT(text_of("out"), HasSubstr("Bob is seated"));
   EXPECT_EQ(on_terminal("TERM=xterm PAGER='there-is-no-such-pager -R'", "log"), 0);
-  EXPECT_THAT(text_of("out"), HasSubstr("could not be run: shown without one"));
+  EXPECT_THAT(text_of("out"), HasSubstr("-R\" could not be run"));
   EXPECT_THAT(text_of("out"), HasSubstr("Bob is seated"));
 }
 

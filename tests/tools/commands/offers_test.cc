@@ -150,6 +150,7 @@ TEST(OfferedCommands, AreThoseOfNow) {
   desk.founded("--rules rules.txtpb --mode mail Ann Bob");
   desk.ok("propose enact --text 'Cake.' --call-vote --as Ann");
   EXPECT_THAT(desk.ok("status"), Not(HasSubstr("nomic tick")));
+  desk.ok("annotate 1 'A long one.' --as Bob");
   desk.clock += std::int64_t{25} * 3'600 * 1'000'000;
   const std::string later = desk.ok("status");
   EXPECT_THAT(later, HasSubstr("nomic tick"));
