@@ -58,6 +58,10 @@ std::vector<CommandLooks> looks_at_the_game() {
         {"recipes quorum", items("RecipesView", "RecipesView.Recipe")},
         {"recipes own-award --set occasion=joined --set to=player", items("RecipesView", "RecipesView.Recipe")}}},
       {"head", {{"head", exact(one("HeadView"))}}},
+      // As text it asks where to; its document says when it was made.
+      {"report",
+       {{"report", exact(ending({0, 2}, one("ReportView"))), OfFile::ANSWERS},
+        {"report --at {middle} --no-records", exact(ending({0, 2}, one("ReportView"))), OfFile::ANSWERS}}},
       {"show-rules",
        {{"show-rules --provisions --references", rules},
         {"show-rules {rule}", rules},
@@ -139,7 +143,7 @@ std::vector<CommandLooks> not_asked() {
         "consent", "contest",  "act",    "attest",  "correct", "object", "annotate"}) {
     all.push_back({move, {}, MOVE});
   }
-  for (const char* data : {"export", "import", "import-history", "rehearse", "backup", "reindex", "report"})
+  for (const char* data : {"export", "import", "import-history", "rehearse", "backup", "reindex"})
     all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
   all.push_back({"config", {}, "it is not about a game: tests/tools/commands/config_test.cc"});
