@@ -100,7 +100,10 @@ class Numbers final : public Check {
     const bool unnumbered = proposal_of(emitted) == 0 || is_unnumbered(proposal_of(emitted));
     if (emitted.kind_case() != Kind::kRuleEnacted && (!takes || unnumbered)) return from_number_of(emitted);
     if (unnumbered) return scene.books.next_free();
-    if (!scene.books.bore(proposal_of(emitted))) return proposal_of(emitted);
+    // A rule that bears the proposal's number already, as players had numbered it, is none that stands in its way.
+    if (!scene.books.bore(proposal_of(emitted)) || from_number_of(emitted) == proposal_of(emitted)) {
+      return proposal_of(emitted);
+    }
     // No two rules bear one number: a further change of the proposal takes the next, or gives none.
     const auto& several =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kSeveralFieldNumber, {change_of(emitted), {}});
