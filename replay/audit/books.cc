@@ -176,6 +176,26 @@ void Books::end() {
   }
 }
 
+void Books::apply_correction(const v1::Consequence& emitted, const AuditEntry& entry) {
+  if (emitted.kind_case() == Kind::kCorrected) {
+    renumber(emitted.corrected().renumbering().from_number(), to_number_of(emitted), false);
+    correct(emitted.corrected(), entry.index);
+  } else {
+    renumber(from_number_of(emitted), to_number_of(emitted), true);
+    forget_correction(emitted.correction_objected().about());
+  }
+}
+
+void Books::apply_void(const v1::Consequence& emitted) {
+  const auto* found = rule(from_number_of(emitted));
+  if (found == nullptr) return;
+  if (emitted.kind_case() == Kind::kRuleVoid) {
+    known_void[found->lineage] = found->version;
+  } else {
+    known_void.erase(found->lineage);
+  }
+}
+
 void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
   switch (emitted.kind_case()) {
     case Kind::kGameBegan:
@@ -259,19 +279,12 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
       change_itself(emitted, entry);
       break;
     case Kind::kCorrected:
-      renumber(emitted.corrected().renumbering().from_number(), to_number_of(emitted), false);
-      correct(emitted.corrected(), entry.index);
-      break;
     case Kind::kCorrectionObjected:
-      renumber(from_number_of(emitted), to_number_of(emitted), true);
-      forget_correction(emitted.correction_objected().about());
+      apply_correction(emitted, entry);
       break;
     case Kind::kRuleVoid:
-      if (const auto* rule_emitted = rule(from_number_of(emitted)))
-        known_void[rule_emitted->lineage] = rule_emitted->version;
-      break;
     case Kind::kRuleRevived:
-      if (const auto* rule_emitted = rule(from_number_of(emitted))) known_void.erase(rule_emitted->lineage);
+      apply_void(emitted);
       break;
     case Kind::kScore:
       if (auto* player = seat(player_of(emitted))) player->points = emitted.score().total();

@@ -238,6 +238,8 @@ class Books {
   void correct(const Kind::Corrected& corrected, std::uint64_t record);
   void forget_correction(std::uint64_t record);
   void apply_vote(const v1::Consequence& emitted, const AuditEntry& entry);
+  void apply_correction(const v1::Consequence& emitted, const AuditEntry& entry);
+  void apply_void(const v1::Consequence& emitted);
   void propose(const v1::Consequence& emitted, const AuditEntry& entry);
   void revise(const v1::Consequence& emitted, const AuditEntry& entry);
   void withdraw(const v1::Consequence& emitted);

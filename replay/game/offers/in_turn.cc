@@ -34,7 +34,7 @@ void offer_secrets(Board& board, const v1::DiceRound& round, const v1::RuleRef& 
 void offer_throw(Board& board, const v1::Turn& turn) {
   if (turn.phase() != v1::Turn::THROWING) return;
   const auto parts = parts_of_mover(board.law(), turn.mover());
-  const auto by = parts.source("parts");
+  const auto& by = parts.source("parts");
   if (turn.has_dice()) return offer_secrets(board, turn.dice(), by);
   const auto* due = throw_due(turn, parts);
   if (due == nullptr || is_revealed(*due) || seat_of_player(board, turn.mover()) == nullptr) return;
