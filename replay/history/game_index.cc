@@ -52,24 +52,24 @@ Result<std::vector<std::uint64_t>> GameIndex::records(const std::string& key) {
   return found;
 }
 
-Result<std::optional<std::uint64_t>> GameIndex::first(const std::string& key) {
+Result<std::optional<std::uint64_t>> GameIndex::last(const std::string& key) {
   std::optional<std::uint64_t> found;
   auto done = rows(ledger::IndexQuery::of_key(key, size_), [&](const ledger::IndexRow& row) {
     found = row.record;
-    return false;
+    return true;
   });
   if (!done) return done.error();
   return found;
 }
 
 Result<std::optional<std::uint64_t>> GameIndex::vote_ended(std::uint32_t proposal) {
-  return first(index_key(IndexKind::VOTE, proposal));
+  return last(index_key(IndexKind::VOTE, proposal));
 }
 Result<std::optional<std::uint64_t>> GameIndex::turn_ended(std::uint32_t turn) {
-  return first(index_key(IndexKind::TURN, turn));
+  return last(index_key(IndexKind::TURN, turn));
 }
 Result<std::optional<std::uint64_t>> GameIndex::circuit_ended(std::uint32_t circuit) {
-  return first(index_key(IndexKind::CIRCUIT, circuit));
+  return last(index_key(IndexKind::CIRCUIT, circuit));
 }
 Result<std::vector<std::uint64_t>> GameIndex::of_proposal(std::uint32_t number) {
   return records(index_key(IndexKind::PROPOSAL, number));

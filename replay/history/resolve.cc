@@ -189,19 +189,20 @@ Result<std::optional<std::uint64_t>> look_up(GameIndex index, const Point& point
 Result<std::optional<std::uint64_t>> Game::Self::record_of(const Point& point) {
   Result<std::uint64_t> reach = index_reach();
   if (!reach) return reach.error();
+  std::optional<std::uint64_t> found;
   if (*reach > 0) {
-    auto found = look_up(GameIndex(ledger, head.game, *reach), point);
-    if (!found || *found || *reach == head.size) return found;
+    auto looked_up = look_up(GameIndex(ledger, head.game, *reach), point);
+    if (!looked_up || *reach == head.size) return looked_up;
+    found = *looked_up;
   }
   std::uint64_t snapshot = 0;
   Result<Engine> before = derive(*reach, snapshot);
   if (!before) return before.error();
-  std::optional<std::uint64_t> found;
   Result<Engine> scanned = replay(*std::move(before), head.size, [&](const Played& played) {
     const bool here = std::any_of(played.consequences.begin(), played.consequences.end(),
                                   [&](const v1::Consequence& consequence) { return is_it(consequence, point); });
     if (here) found = played.record.index.value;
-    return !here;
+    return true;
   });
   if (!scanned) return scanned.error();
   return found;

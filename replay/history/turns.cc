@@ -69,7 +69,7 @@ Result<std::map<std::uint32_t, std::uint64_t>> ends_derived(Game& game, std::uin
   std::map<std::uint32_t, std::uint64_t> ends;
   auto done = game.replay(size, [&](const Played& played) {
     for (const v1::Consequence& one : played.consequences) {
-      if (const auto turn = turn_ended(one); turn != 0) ends.emplace(turn, played.record.index.value);
+      if (const auto turn = turn_ended(one); turn != 0) ends[turn] = played.record.index.value;
     }
     return true;
   });

@@ -117,6 +117,27 @@ TEST_F(Editor, OneThatIsKilledLeavesWhatWasWritten) {
   EXPECT_THAT(text_of("err"), HasSubstr("there is no terminal for an editor\n"));
 }
 
+// An editor at which nobody sits.
+TEST_F(Editor, OneThatNeverGetsItRightIsNotAskedForEver) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  write("same.sh", "#!/bin/sh\necho Hello there. >\"$1\"; echo run >>\"$HOME/runs\"\n");
+  EXPECT_EQ(shell("EDITOR=\"sh $PWD/same.sh\" nomic propose enact --edit --as Ann"), 2);
+  EXPECT_THAT(text_of("err"), HasSubstr("stands above the text"));
+  EXPECT_THAT(text_of("err"), HasSubstr("what you wrote is kept: "));
+  EXPECT_EQ(text_of("runs"), "run\nrun\n");
+  write("other.sh", "#!/bin/sh\necho \"Hello $$\" >\"$1\"; echo run >>\"$HOME/others\"\n");
+  EXPECT_EQ(shell("EDITOR=\"sh $PWD/other.sh\" nomic propose enact --edit --as Ann </dev/null"), 2);
+  EXPECT_LE(text_of("others").size(), 40U);
+}
+
+TEST_F(Editor, ALinkThatItLeavesIsNotWrittenThrough) {
+  ASSERT_EQ(shell("nomic init Ann Bob"), 0);
+  write("other", "somebody else's\n");
+  write("links.sh", "#!/bin/sh\nrm -f \"$1\"; ln -s \"$HOME/other\" \"$1\"\n");
+  EXPECT_EQ(shell("EDITOR=\"sh $PWD/links.sh\" nomic propose enact --edit --as Ann"), 2);
+  EXPECT_EQ(text_of("other"), "somebody else's\n");
+}
+
 // Whoever kills the program while somebody writes leaves the ledger and the text as they are.
 TEST_F(Editor, TheLedgerIsFreeWhileSomebodyWrites) {
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);

@@ -92,6 +92,28 @@ def replaced(before, after):
     return forge
 
 
+def written(before, after, last=False):
+    """A forgery of how the document is written: a browser reads another value than protobuf's reader does."""
+
+    def forge(html):
+        text = taken(html, "document").decode()
+        at = text.rfind(before) if last else text.find(before)
+        assert at >= 0, before
+        return put(html, "document", (text[:at] + after + text[at + len(before):]).encode())
+
+    return forge
+
+
+WRITTEN = [
+    ("a sentence under two names", written('"inWords":"', '"inWords":"Somebody has won.","in_words":"')),
+    ("votes under two names", written('"votesFor":', '"votesFor":0,"votes_for":')),
+    ("a name as schemas have it", written('"headHash":', '"head_hash":')),
+    ("lists again, empty", written("}", ',"entries":[],"proposals":[],"rules":[]}', last=True)),
+    ("rules that are null", written("}", ',"rules":null}', last=True)),
+    ("a comma too many", written("}", ",}", last=True)),
+]
+
+
 def byte_in_bundle(at):
     def forge(html):
         data = bytearray(taken(html, "bundle"))
@@ -110,6 +132,7 @@ def both(one, other):
 
 
 FORGERIES = [
+    *[(name, "DOCUMENT", "is not written as nomic writes one", forge) for name, forge in WRITTEN],
     ("a score", "DOCUMENT", "points: the page has 99", edit(score)),
     ("a winner", "DOCUMENT", "winners", edit(winner)),
     ("an entry in a score", "DOCUMENT", "points: the page has 50", edit(entry)),

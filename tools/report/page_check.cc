@@ -84,6 +84,14 @@ void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::
   if (differences.left_out() > 0) {
     add(findings, "DOCUMENT", 0, fmt::format("and {} more differences", differences.left_out()));
   }
+  // Names twice, in another spelling, or figures in quotation marks: a browser reads such a document otherwise.
+  if (const std::string meant = document_json(page); differences.found().empty() && meant != parts.document) {
+    add(findings, "DOCUMENT", 0,
+        fmt::format("its document is not written as nomic writes one, and a browser may read something else in it: the "
+                    "page has {}, nomic writes {}",
+                    excerpt(parts.document, first_difference(parts.document, meant)),
+                    excerpt(meant, first_difference(parts.document, meant))));
+  }
   compare_frames(parts.frame, frame_of(derived, shown), page.program(), findings);
 }
 

@@ -127,9 +127,12 @@ Status Runner::take_file(std::string_view name, const Command& command, Settings
 Failure Runner::with_hint_at_file(const CommandSpec& spec, const std::vector<std::string>& args,
                                   const Settings& settings, Failure failure) const {
   if (failure.exit != Exit::USAGE || spec.group != "Look" || !settings.ledger.empty()) return failure;
-  const auto file = std::find_if(args.begin(), args.end(), [&](const std::string& word) {
-    return !word.starts_with('-') && is_file(path_in(io_, word));
-  });
+  auto file = args.begin();
+  // What follows an option is its value, as in -o FILE.
+  while (file != args.end() && (file->starts_with('-') || (file != args.begin() && std::prev(file)->starts_with('-')) ||
+                                !is_file(path_in(io_, *file)))) {
+    ++file;
+  }
   if (file != args.end()) {
     failure.hint = fmt::format("to look into the file: nomic {} ... --ledger {}", spec.name, as_shell_word(*file));
   }

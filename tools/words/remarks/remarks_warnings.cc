@@ -64,7 +64,7 @@ const std::vector<RemarkRow>& remarks_warnings() {
      "at {time}, when it is said to have happened, the rules would not have allowed it; it counts as made when it is "
      "recorded"},
     {Topic::WARNING, "keep_provisions",
-     "to keep the provisions of rule {rule}: revise amend {rule} ... --keep-provisions"},
+     "to keep the provisions of rule {rule}, amend it with --keep-provisions"},
     {Topic::WARNING, "loses_languages",
      "rule {rule} has a text in {langs:list} too, which the amendment replaces by none: give one by --translation "
      "{lang}=TEXT"},

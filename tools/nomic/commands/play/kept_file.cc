@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -59,12 +60,20 @@ Result<std::string> make_kept_file(const Io& io, const std::string& text) {
   return path;
 }
 
+// In the place of whatever stands there by then: an editor may have left a link, which is not followed.
 Status write_kept_file(const std::string& path, const std::string& text) {
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), std::fclose);
-  if (!file) return unwritable(path, errno);
-  const bool wrote = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  if (std::fclose(file.release()) != 0 || !wrote) return unwritable(path, errno);
-  return ledger::Done{};
+  std::string beside = path + ".XXXXXX";
+  const int descriptor = ::mkstemp(beside.data());
+  if (descriptor < 0) return unwritable(path, errno);
+  struct stat there {};
+  if (::lstat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode)) ::fchmod(descriptor, there.st_mode & 0777U);
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(::fdopen(descriptor, "wb"), std::fclose);
+  const bool wrote = file && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
+  const bool closed = file && std::fclose(file.release()) == 0;
+  if (wrote && closed && ::rename(beside.c_str(), path.c_str()) == 0) return ledger::Done{};
+  const int error = errno;
+  remove_kept_file(beside);
+  return unwritable(path, error);
 }
 
 void remove_kept_file(const std::string& path) {

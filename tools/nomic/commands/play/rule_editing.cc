@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/ask.h"
 #include "cli/editor.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -132,6 +133,10 @@ Status RuleEditing::open_file(Call& call, const std::string& text, std::size_t l
 Status RuleEditing::loop(Call& call, const Start& start, v1::Request& request, const Means& means) {
   auto text = written(call, start, request);
   if (!text) return text.error();
+  // An editor that nobody sits at may write the same for ever, or something else each time.
+  constexpr int ALONE = 10;
+  std::string saved_before;
+  int rounds = 0;
   for (std::size_t line = 0;;) {
     std::string saved = *text;
     if (edit_) {
@@ -160,11 +165,13 @@ Status RuleEditing::loop(Call& call, const Start& start, v1::Request& request, c
       if (failure.exit != Exit::USAGE) return kept(failure);
       fault = EditFault{0, failure.what, failure.hint};
     }
-    if (!edit_ || (line != 0 && saved == *text)) {
+    const bool same_again = line != 0 && (saved == *text || saved == saved_before);
+    if (!edit_ || same_again || (++rounds == ALONE && !somebody_to_ask(call))) {
       const std::string where = fault->line == 0 ? "" : fmt::format("line {} of {}: ", fault->line, in_quotes(path_));
       return kept(usage(where + fault->what, fault->hint));
     }
     let_go(call);
+    saved_before = saved;
     *text = with_fault(saved, *fault, help_of_file(file ? *file : EditFile()));
     if (auto done = write_kept_file(path_, *text); !done) return kept(done.error());
     line = line_of_fault(*text);

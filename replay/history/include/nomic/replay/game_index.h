@@ -34,7 +34,7 @@ class GameIndex {
   GameIndex(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size)
       : ledger_(ledger), game_(game), size_(size) {}
 
-  // The first record that ended it; nothing: none did.
+  // The record that ended it: the last, where one before that was struck or left the outcome open; nothing: none did.
   Result<std::optional<std::uint64_t>> vote_ended(std::uint32_t proposal);
   Result<std::optional<std::uint64_t>> turn_ended(std::uint32_t turn);
   Result<std::optional<std::uint64_t>> circuit_ended(std::uint32_t circuit);
@@ -71,7 +71,7 @@ class GameIndex {
  private:
   Status rows(const ledger::IndexQuery& query, const std::function<bool(const ledger::IndexRow&)>& each);
   Result<std::vector<std::uint64_t>> records(const std::string& key);
-  Result<std::optional<std::uint64_t>> first(const std::string& key);
+  Result<std::optional<std::uint64_t>> last(const std::string& key);
 
   ledger::Ledger& ledger_;
   ledger::GameId game_;
