@@ -65,7 +65,7 @@ TEST_F(Program, TooLittleMemoryIsSaid) {
   constexpr int UNAVAILABLE = 5;
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);
   int refused = 0;
-  for (int kilobytes = 40'000; kilobytes <= 130'000; kilobytes += 4'000) {
+  for (int kilobytes = 40'000; kilobytes <= 130'000; kilobytes += 1'000) {
     // Below, it cannot even be loaded.
     if (shell("ulimit -v " + std::to_string(kilobytes) + "; nomic --version") != 0) continue;
     for (const char* command : {"status", "verify", "propose repeal 209 --as Ann --dry-run"}) {

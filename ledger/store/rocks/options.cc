@@ -54,8 +54,8 @@ rocksdb::DBOptions database_options(rocksdb::Env* env) {
   // One append needs no 4 MB set aside.
   options.allow_fallocate = false;
   options.manifest_preallocation_size = LOG_SPACE_BYTES;
-  // Every opening reads the list of files with all that was ever added to it and taken away; from this size on a new list
-  // is begun. Playing a million records in one go left 2.3 MB of it, three quarters of what a question then took.
+  // Every opening reads the list of files with all that was ever added to it and taken away; from this size on a new
+  // list is begun. Playing a million records in one go left 2.3 MB of it, three quarters of what a question then took.
   options.max_manifest_file_size = MANIFEST_BYTES;
   // Every opening reads the logs: what a long play leaves in them, each command after it would pay for.
   options.max_total_wal_size = WaitingLogs::FLUSHED_BYTES;

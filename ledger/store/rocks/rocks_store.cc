@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <exception>
+#include <new>
 #include <thread>
 
 #include "load.h"
@@ -120,7 +121,12 @@ std::optional<std::string> RocksStore::fault_in_files() {
       if (fresh) files = (*fresh)->verify_files();
     }
     if (files) return std::nullopt;
+    // Which notes a want of memory: no damage, and for whoever asked to hear.
+    if (files.error("check").hint.find("more memory") != std::string::npos) throw std::bad_alloc();
     return files.text();
+  } catch (const std::bad_alloc& thrown) {
+    static_cast<void>(error_of(thrown, "check"));
+    throw;
   } catch (const std::exception& thrown) {
     return thrown.what();
   }

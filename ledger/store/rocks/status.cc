@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <new>
 #include <system_error>
 
 namespace nomic::ledger {
 namespace {
+
+std::atomic<bool> was_short = false;
 
 constexpr const char* MORE_MEMORY = "give the program more memory, or more threads: see ulimit";
 
@@ -26,6 +29,7 @@ bool RocksStatus::is_missing_file() const {
 Error RocksStatus::error(std::string_view doing) const {
   const std::string what = fmt::format("cannot {} the store: {}", doing, text());
   if (status_.IsMemoryLimit() || text().find("Cannot allocate memory") != std::string::npos) {
+    was_short = true;
     return fail(ErrorCode::IO_FAILED, what, MORE_MEMORY);
   }
   if (status_.IsCorruption() || status_.IsNotSupported() || status_.IsInvalidArgument()) return damaged(what);
@@ -44,10 +48,15 @@ Error RocksStatus::error(std::string_view doing) const {
 
 Error error_of(const std::exception& thrown, std::string_view doing) {
   if (lacks_means(thrown)) {
+    was_short = true;
     return fail(ErrorCode::IO_FAILED, fmt::format("cannot {} the store: there is not enough memory for it", doing),
                 MORE_MEMORY);
   }
   return damaged(fmt::format("cannot {} the store: {}", doing, thrown.what()));
+}
+
+bool memory_was_short() {
+  return was_short;
 }
 
 }  // namespace nomic::ledger

@@ -35,4 +35,7 @@ class [[nodiscard]] RocksStatus {
 // had say nothing about the store; everything else it throws of what it reads.
 [[nodiscard]] Error error_of(const std::exception& thrown, std::string_view doing);
 
+// Whether RocksDB has been short of memory in this process. What it then left half made it cannot close.
+[[nodiscard]] bool memory_was_short();
+
 }  // namespace nomic::ledger
