@@ -42,8 +42,8 @@ int run_editor_process(const std::string& command, const std::vector<std::string
   while (::waitpid(process, &ended, 0) < 0) {
     if (errno != EINTR) return -1;
   }
-  constexpr int KILLED = 128;
-  return WIFEXITED(ended) ? WEXITSTATUS(ended) : KILLED + WTERMSIG(ended);
+  constexpr int BY_SIGNAL = 128;
+  return WIFEXITED(ended) ? WEXITSTATUS(ended) : BY_SIGNAL + WTERMSIG(ended);
 }
 
 }  // namespace nomic::tools

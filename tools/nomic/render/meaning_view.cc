@@ -124,15 +124,15 @@ replay::Result<v1::MeaningView> meaning_of(const replay::State& state, const rep
 }
 
 std::string meaning_text(const v1::MeaningView& view, std::size_t width) {
-  constexpr std::size_t INDENT = 2;
+  constexpr std::size_t UNDER_RULE = 2;
   std::string out;
   for (const v1::MeaningView::Change& change : view.changes()) {
     if (!says_something(change)) continue;
     out += wrap(fmt::format("{}, if this is adopted:", subject_of(change)), width, 0);
-    for (const std::string& words : change.lost()) out += no_longer_played_by(words, width, INDENT);
-    for (const std::string& words : change.gained()) out += newly_played_by(words, width, INDENT);
+    for (const std::string& words : change.lost()) out += no_longer_played_by(words, width, UNDER_RULE);
+    for (const std::string& words : change.gained()) out += newly_played_by(words, width, UNDER_RULE);
     for (const std::string& words : change.kept()) {
-      out += wrap(fmt::format("still played by: {}.", on_one_line(words)), width, INDENT + 2);
+      out += wrap(fmt::format("still played by: {}.", on_one_line(words)), width, UNDER_RULE + 2);
     }
   }
   return out;

@@ -112,7 +112,7 @@ class Reader {
       words += line.substr(line.starts_with('\\') && looks_like_marker(line) ? 1 : 0);
       words += '\n';
     }
-    const std::size_t first = words.find_first_not_of("\n");
+    const std::size_t first = words.find_first_not_of('\n');
     words.erase(0, std::min(first, words.size()));
     while (!words.empty() && (words.back() == '\n' || words.back() == ' ')) words.pop_back();
     v1::Text& added = file_.texts.emplace_back();

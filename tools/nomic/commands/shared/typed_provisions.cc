@@ -53,6 +53,7 @@ std::vector<std::string> provision_entries(const std::vector<v1::Provision>& pro
     return {print_recipe_line(*recipe)};
   }
   std::vector<std::string> entries;
+  entries.reserve(provisions.size());
   for (const v1::Provision& provision : provisions) entries.push_back(provision_line(provision));
   return entries;
 }
