@@ -34,7 +34,7 @@ std::string html(std::string_view text) {
 
 std::string html_passage_of(std::string_view element, std::string_view lang, std::string_view markup) {
   const std::string of_lang = lang.empty() ? "" : fmt::format(" lang=\"{}\"", html(lang));
-  return fmt::format("<{0}{1} class=\"text\" dir=\"auto\">{2}</{0}>", element, of_lang, markup);
+  return fmt::format(R"(<{0}{1} class="text" dir="auto">{2}</{0}>)", element, of_lang, markup);
 }
 
 std::string html_passage(std::string_view element, std::string_view lang, std::string_view text) {

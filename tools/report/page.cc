@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view BEGINNING = "<!DOCTYPE html>\n<!-- A game of Nomic: nomic report, form ";
 // The blocks, whose type is none that a browser runs.
-constexpr std::string_view DOCUMENT_BLOCK = "<script type=\"application/x-nomic-document\" id=\"document\">";
-constexpr std::string_view BUNDLE_BLOCK = "<script type=\"application/x-nomic-bundle\" id=\"bundle\">";
+constexpr std::string_view DOCUMENT_BLOCK = R"(<script type="application/x-nomic-document" id="document">)";
+constexpr std::string_view BUNDLE_BLOCK = R"(<script type="application/x-nomic-bundle" id="bundle">)";
 constexpr std::string_view BLOCK_END = "</script>";
 // What a packed block may come to: more than any page of MAX_REPORT_RECORDS records.
 constexpr std::size_t MOST = std::size_t{1} << 30U;

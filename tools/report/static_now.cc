@@ -100,7 +100,7 @@ std::string scores_html(const v1::ScoresView& scores) {
         fmt::format("<tr><th scope=\"row\">{}{}</th><td>{}</td></tr>", html_name(score.player()), about,
                     print_points(static_cast<std::int64_t>(score.points() * 1000 + (score.points() < 0 ? -0.5 : 0.5))));
   }
-  return "<table><thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Points</th></tr></thead><tbody>" + rows +
+  return R"(<table><thead><tr><th scope="col">Player</th><th scope="col">Points</th></tr></thead><tbody>)" + rows +
          "</tbody></table>";
 }
 
@@ -120,7 +120,7 @@ std::string turn_sentence(const v1::StatusView& status, const std::string& mover
 
 std::string static_now(const v1::ReportView& view, const ShownMoment& shown) {
   const v1::StatusView& status = shown.status;
-  std::string out = "<section aria-labelledby=\"s-now\"><h2 id=\"s-now\">Now</h2>";
+  std::string out = R"(<section aria-labelledby="s-now"><h2 id="s-now">Now</h2>)";
   out += "<p>" + turn_sentence(status, status.turn_of().empty() ? "" : html_name(status.turn_of())) + "</p>";
   for (const auto& winner : status.winners()) {
     out += fmt::format("<p><strong>{} has won</strong> at record #{} (rule {}).</p>", html_name(winner.player()),

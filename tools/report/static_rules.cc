@@ -42,7 +42,7 @@ std::string rule_html(const v1::RulesView::Rule& rule, const std::string& lang) 
 
 std::string static_heading(const v1::ReportView& view) {
   const std::string time = html_time(view.status().recorded_at());
-  std::string out = fmt::format("<h1 dir=\"auto\">{}</h1><p class=\"quiet\">A game of Nomic, as of record #{}{}.</p>",
+  std::string out = fmt::format(R"(<h1 dir="auto">{}</h1><p class="quiet">A game of Nomic, as of record #{}{}.</p>)",
                                 html(view.name()), view.size() - 1, time.empty() ? "" : ", " + time);
   if (view.has_rehearsal()) out += "<p class=\"note\">" + html(view.rehearsal().in_words()) + "</p>";
   if (view.status().has_afterwards()) {
@@ -52,7 +52,7 @@ std::string static_heading(const v1::ReportView& view) {
 }
 
 std::string static_rules(const v1::ReportView& view, const ShownMoment& shown) {
-  std::string out = "<section aria-labelledby=\"s-rules\"><h2 id=\"s-rules\">Rules in force</h2>";
+  std::string out = R"(<section aria-labelledby="s-rules"><h2 id="s-rules">Rules in force</h2>)";
   for (const auto& rule : shown.rules.rules()) out += rule_html(rule, view.lang());
   return out + "</section>";
 }
