@@ -12,7 +12,7 @@ namespace {
 bool is_same(const v1::ReportMoment& one, const v1::ReportMoment& other,
              const google::protobuf::FieldDescriptor& field) {
   using google::protobuf::FieldDescriptor;
-  const auto* reflection = one.GetReflection();
+  const auto* reflection = v1::ReportMoment::GetReflection();
   if (reflection->HasField(one, &field) != reflection->HasField(other, &field)) return false;
   switch (field.cpp_type()) {
     case FieldDescriptor::CPPTYPE_MESSAGE:
@@ -58,10 +58,10 @@ void fill_from(const v1::StatusView& status, v1::ReportMoment& moment) {
 
 v1::ReportMoment moment_changes(const v1::ReportMoment& before, const v1::ReportMoment& after) {
   v1::ReportMoment changes = after;
-  const auto* type = after.GetDescriptor();
+  const auto* type = v1::ReportMoment::GetDescriptor();
   for (int i = 0; i < type->field_count(); ++i) {
     const auto* field = type->field(i);
-    if (is_same(before, after, *field)) changes.GetReflection()->ClearField(&changes, field);
+    if (is_same(before, after, *field)) v1::ReportMoment::GetReflection()->ClearField(&changes, field);
   }
   return changes;
 }

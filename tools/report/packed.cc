@@ -19,7 +19,8 @@ std::string gzipped(std::string_view bytes) {
   assert(begun == Z_OK);
   static_cast<void>(begun);
   std::string out(deflateBound(&stream, bytes.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.next_in =
+      reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   stream.avail_in = static_cast<uInt>(bytes.size());
   stream.next_out = reinterpret_cast<Bytef*>(out.data());
   stream.avail_out = static_cast<uInt>(out.size());
@@ -34,7 +35,8 @@ std::string gzipped(std::string_view bytes) {
 std::optional<std::string> gunzipped(std::string_view bytes, std::size_t limit) {
   z_stream stream{};
   if (inflateInit2(&stream, MAX_WBITS + GZIP) != Z_OK) return std::nullopt;
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.next_in =
+      reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   stream.avail_in = static_cast<uInt>(bytes.size());
   std::string out;
   std::array<char, 65536> piece{};
@@ -65,7 +67,8 @@ std::optional<std::string> from_base64_text(std::string_view text) {
       padding += ends ? 1 : 0;
       bits = bits << 6U | static_cast<std::uint32_t>(ends ? 0 : digit);
     }
-    for (int byte = 0; byte < 3 - padding; ++byte) out += static_cast<char>(bits >> (16U - 8U * byte) & 0xFFU);
+    for (int byte = 0; byte < 3 - padding; ++byte)
+      out += static_cast<char>(bits >> (16U - 8U * static_cast<unsigned>(byte)) & 0xFFU);
   }
   return out;
 }
