@@ -20,11 +20,12 @@
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
-#include "render/explanation_text.h"
 #include "render/afterwards_view.h"
+#include "render/explanation_text.h"
 #include "render/history_view.h"
 #include "render/proposed_form.h"
 #include "render/score_votes.h"
+#include "render/state_diff.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {
