@@ -19,7 +19,7 @@ using google::protobuf::Message;
 
 constexpr std::size_t SHOWN = 200;  // bytes of an answer that a flaw quotes
 
-std::string quoted(std::string_view text) {
+std::string excerpt(std::string_view text) {
   return tools::in_quotes(text.substr(0, SHOWN));
 }
 
@@ -55,7 +55,7 @@ void check_widths(const std::string& text, std::vector<std::string>& found) {
   for (const std::string& line : lines_of(text)) {
     const std::size_t width = tools::width_of(line);
     if (width <= COLUMNS || is_one_word(line)) continue;
-    found.push_back(fmt::format("a line takes {} columns: {}", width, quoted(line)));
+    found.push_back(fmt::format("a line takes {} columns: {}", width, excerpt(line)));
     return;
   }
 }
@@ -76,17 +76,17 @@ void check_message(const std::string& json, const std::string& name, std::vector
   const auto message = message_called(name);
   if (!message) return found.push_back("there is no message " + name);
   const auto read = google::protobuf::util::JsonStringToMessage(json, message.get());
-  if (!read.ok()) found.push_back(fmt::format("is no {}: {}: {}", name, read.message().as_string(), quoted(json)));
+  if (!read.ok()) found.push_back(fmt::format("is no {}: {}: {}", name, read.message().as_string(), excerpt(json)));
 }
 
 // log has a document of which the records alone are a message.
 void check_records(const std::string& json, std::vector<std::string>& found) {
   google::protobuf::Struct document;
   if (!google::protobuf::util::JsonStringToMessage(json, &document).ok()) {
-    return found.push_back("is no JSON: " + quoted(json));
+    return found.push_back("is no JSON: " + excerpt(json));
   }
   const auto records = document.fields().find("records");
-  if (records == document.fields().end()) return found.push_back("has no records: " + quoted(json));
+  if (records == document.fields().end()) return found.push_back("has no records: " + excerpt(json));
   for (const auto& record : records->second.list_value().values()) {
     std::string one;
     if (!google::protobuf::util::MessageToJsonString(record, &one).ok()) return found.push_back("has no records");
@@ -96,7 +96,7 @@ void check_records(const std::string& json, std::vector<std::string>& found) {
 
 void check_json(const std::string& out, const Wanted& wanted, std::vector<std::string>& found) {
   if (std::count(out.begin(), out.end(), '\n') != 1 || out.back() != '\n') {
-    return found.push_back("is not one line of JSON: " + quoted(out));
+    return found.push_back("is not one line of JSON: " + excerpt(out));
   }
   if (wanted.json == "Log[]") return check_records(out, found);
   check_message(out, wanted.json, found);
@@ -106,17 +106,17 @@ void check_json(const std::string& out, const Wanted& wanted, std::vector<std::s
 // --------------------------------------------------------------------------------------------------------
 
 void check_failure(const golden::Ended& ended, Form form, std::vector<std::string>& found) {
-  if (!ended.out.empty()) found.push_back("failed, and answered: " + quoted(ended.out));
+  if (!ended.out.empty()) found.push_back("failed, and answered: " + excerpt(ended.out));
   if (form == Form::JSON || form == Form::JSONL) {
     check_message(ended.err, "ErrorView", found);
     if (ended.err.find(fmt::format("\"status\":{},", ended.status)) == std::string::npos) {
-      found.push_back("the error has another status: " + quoted(ended.err));
+      found.push_back("the error has another status: " + excerpt(ended.err));
     }
     return;
   }
   const auto lines = lines_of(ended.err);
   if (lines.empty() || lines.size() > 3 || !lines[0].starts_with("nomic: ")) {
-    found.push_back("is no error in one to three lines: " + quoted(ended.err));
+    found.push_back("is no error in one to three lines: " + excerpt(ended.err));
   }
 }
 
@@ -132,7 +132,7 @@ bool are_notes(const std::string& err) {
 std::vector<std::string> flaws(const golden::Ended& ended, Form form, const Wanted& wanted) {
   std::vector<std::string> found;
   if (wanted.statuses.count(ended.status) == 0) {
-    found.push_back(fmt::format("ended with status {}: {}", ended.status, quoted(ended.err)));
+    found.push_back(fmt::format("ended with status {}: {}", ended.status, excerpt(ended.err)));
   }
   check_characters("standard output", ended.out, found);
   check_characters("standard error", ended.err, found);
@@ -141,7 +141,7 @@ std::vector<std::string> flaws(const golden::Ended& ended, Form form, const Want
     return found;
   }
   if (!(wanted.notes ? are_notes(ended.err) : ended.err.empty())) {
-    found.push_back("says on standard error: " + quoted(ended.err));
+    found.push_back("says on standard error: " + excerpt(ended.err));
   }
   switch (form) {
     case Form::TERMINAL:
