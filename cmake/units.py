@@ -1,54 +1,128 @@
 """Sources in lots that can be read as one: a line each, the lot's name and its files.
 
-A compiler, and clang-tidy still more, spends nearly all its time on the headers that a source includes, so ten sources
-read as one take little more than one. Two sources whose unnamed namespaces use one name for different things cannot be
-read as one; they are put into different lots, as far as a look at their text can tell.
+A compiler, and clang-tidy still more, spends most of its time on the headers that a source includes, so twenty sources
+read as one take little more than two. Lots go over folders: whoever compiles them sees the headers of all. Two sources
+cannot be read as one if a name of an unnamed namespace of the first means something else in the second, or in a header
+that only the second includes; they are put into different lots, as far as a look at their text can tell.
 
     units.py SOURCE_FOLDER FILE...
 """
 
+import functools
 import pathlib
 import re
 import sys
 
 LARGEST = 20
-# What an unnamed namespace defines: a function with its parameters (others of its name are overloads), a constant, a type.
-FUNCTION = re.compile(r"^\w[\w:<>,*& ]*?[ *&](\w+\([^{;]*\))[^{;()]*\{", re.MULTILINE)
-TYPE = re.compile(r"^(?:struct|class|enum class|using) (\w+)", re.MULTILINE)
-CONSTANT = re.compile(r"^const(?:expr)? [^({;=\n]*?(\w+)(?:\[\])?\s*(?:=|\{)", re.MULTILINE)
+# What is defined at the margin: a function, a constant, a type, another name for a type.
+FUNCTION = re.compile(r"^[\w[][\w:<>,*& \[\]]*?[ *&](\w+)\(", re.MULTILINE)
+TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)", re.MULTILINE)
+CONSTANT = re.compile(r"^(?:inline )?const(?:expr)? [^({;=\n]*?(\w+)(?:\[\])?\s*(?:=|\{)", re.MULTILINE)
+ALIAS = re.compile(r"^using (\w+) = ([^;]*);", re.MULTILINE)
+USED = re.compile(r"^using ([\w:]+::(\w+));", re.MULTILINE)
+SPACE = re.compile(r"^namespace ([\w:]+) \{", re.MULTILINE)
+UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
+INCLUDED = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 
-def names(path):
-    text = path.read_text(encoding="utf-8")
-    unnamed = re.findall(r"^namespace \{$(.*?)^\}  // namespace$", text, re.MULTILINE | re.DOTALL)
-    kinds = (FUNCTION, TYPE, CONSTANT)
-    return {" ".join(found.split()) for body in unnamed for kind in kinds for found in kind.findall(body)}
+def defined(text):
+    """Each name with what it is: a function, another name for a type, something else."""
+    names = {name: None for kind in (TYPE, CONSTANT) for name in kind.findall(text)}
+    return names | dict(ALIAS.findall(text)) | {name: "()" for name in FUNCTION.findall(text)}
 
 
-def lots(files):
-    """Greedily: into the first lot of the folder that has room and shares no name."""
+@functools.cache
+def text_of(path):
+    return path.read_text(encoding="utf-8")
+
+
+@functools.cache
+def headers_of(top):
+    """All headers of the tree, by the last part of their names."""
+    by_name = {}
+    for folder in ("ledger", "replay", "tools", "tests"):
+        for path in (top / folder).rglob("*.h"):
+            by_name.setdefault(path.name, []).append(path)
+    return by_name
+
+
+@functools.cache
+def included_by(top, path):
+    """The headers that a file includes. Where several could be meant, all of them."""
+    included = INCLUDED.findall(text_of(path))
+    return [header for name in included for header in headers_of(top).get(name[name.rfind("/") + 1:], [])
+            if header.as_posix().endswith("/" + name)]
+
+
+@functools.cache
+def defined_by(path):
+    return defined(text_of(path))
+
+
+@functools.cache
+def space_of(path):
+    """The namespace of what a file defines."""
+    found = SPACE.search(text_of(path))
+    return found[1] + "::" if found else ""
+
+
+@functools.cache
+def words_of(path):
+    return frozenset(re.findall(r"\w+", text_of(path)))
+
+
+class Source:
+    def __init__(self, top, path):
+        self.path = path
+        text = text_of(path)
+        self.own = {name: what for body in UNNAMED.findall(text) for name, what in defined(body).items()}
+        self.own |= {name: whole for whole, name in USED.findall(text)}
+        # The names of the headers that it includes, and those include, which it can say without a namespace; and what
+        # it and the headers of its own namespace say.
+        self.sees, self.says = {}, set(words_of(path))
+        space = space_of(path)
+        ahead, met = [path], {path}
+        while ahead:
+            for header in included_by(top, ahead.pop()):
+                if header not in met:
+                    met.add(header)
+                    ahead.append(header)
+                    if space.startswith(space_of(header)):
+                        self.sees |= defined_by(header)
+                    if space_of(header) == space:
+                        self.says |= words_of(header)
+
+    def minds(self, other):
+        """Whether a name of its own is another thing to the other one. A function beside one that it sees is an overload;
+        an alias for the same is the same."""
+        for name, what in self.own.items():
+            if name in other.own:
+                if what in (None, "()") or other.own[name] != what:
+                    return True
+            elif name in other.sees and name in other.says:
+                if not (name in self.sees if what == "()" else what and other.sees[name] == what):
+                    return True
+        return False
+
+
+def lots(sources):
+    """Greedily: into the first lot that has room and where nobody minds."""
     made = []
-    for path in files:
-        mine = names(path)
-        for lot, taken in made:
-            if len(lot) < LARGEST and not mine & taken:
-                lot.append(path)
-                taken |= mine
+    for source in sources:
+        for lot in made:
+            if len(lot) < LARGEST and not any(source.minds(one) or one.minds(source) for one in lot):
+                lot.append(source)
                 break
         else:
-            made.append(([path], set(mine)))
-    return [lot for lot, _ in made]
+            made.append([source])
+    return made
 
 
 def main():
     top = pathlib.Path(sys.argv[1])
-    folders = {}
-    for file in sorted(sys.argv[2:]):
-        path = pathlib.Path(file)
-        folders.setdefault(path.parent.relative_to(top).as_posix(), []).append(path)
-    for folder, files in folders.items():
-        for number, lot in enumerate(lots(files), 1):
-            print(f"{folder}.{number}", *(path.relative_to(top).as_posix() for path in lot))
+    for lot in lots([Source(top, pathlib.Path(file)) for file in sorted(sys.argv[2:])]):
+        first = lot[0].path.relative_to(top)
+        print(f"{first.parent.as_posix()}.{first.stem}", *(source.path.relative_to(top).as_posix() for source in lot))
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ build=(
 )
 check=(
   clang-tidy clang-format                                # style
+  clang libclang-rt-14-dev                               # the sanitizers' builds, fuzzing
   git                                                    # the peer in tests/bench
   chromium chromium-driver python3-selenium              # the page in a browser (tests/web)
 )

@@ -59,7 +59,7 @@ TEST_F(Program, AFullStandardOutputIsAnError) {
 
 // However little memory there is, down to where the program cannot be loaded: that is no damage, and no crash.
 TEST_F(Program, TooLittleMemoryIsSaid) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(NOMIC_SANITIZED)
   GTEST_SKIP() << "a sanitizer needs all of it";
 #endif
   constexpr int UNAVAILABLE = 5;
@@ -81,7 +81,7 @@ TEST_F(Program, TooLittleMemoryIsSaid) {
 
 // RocksDB ends the process where the clock stands before 1970, whatever is asked of it.
 TEST_F(Program, AClockBeforeItsTimeIsRefused) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(NOMIC_SANITIZED)
   GTEST_SKIP() << "a sanitizer is to be loaded first";
 #endif
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);
@@ -116,7 +116,7 @@ TEST_F(Program, FollowsUntilItIsInterrupted) {
   EXPECT_EQ(shell(follow), 0) << text_of("said");
   EXPECT_THAT(text_of("followed"), testing::StartsWith("{\"index\":32,"));
   EXPECT_EQ(text_of("said"), "");
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(NOMIC_SANITIZED)
   // Of more than two seconds, in hundredths: it opened the game twice, and looked at a file ten times.
   EXPECT_LT(std::stoi(text_of("ticks")), 100);
 #endif

@@ -101,7 +101,7 @@ void write_out(const fs::path& folder, const std::string& name, const std::strin
 // Games are in several tests, so that these may run at the same time.
 constexpr std::size_t SHARES = 8;
 // Under a sanitizer everything takes many times as long: one share is played.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(NOMIC_SANITIZED)
 constexpr std::size_t PLAYED = 1;
 #else
 constexpr std::size_t PLAYED = SHARES;

@@ -13,6 +13,7 @@ import replay_bans
 import replay_english
 import schema_comments
 import sources
+import uses
 import words
 
 
@@ -39,6 +40,14 @@ class House(unittest.TestCase):
 
     def passes(self, check, name, text):
         self.assertEqual(self.findings(check, name, text), [], f"something was said against: {text}")
+
+    def test_a_call_without_its_header_is_found(self):
+        self.put("tools/a/near.h", "namespace a {\nint far_away(int x);\n}\n")
+        self.objects(uses.check, "tools/a/one.cc", "int f() { return far_away(1); }\n")
+        self.objects(uses.check, "tools/a/two.cc", "int f() { return tools::far_away(1); }\n")
+        for text in ['#include "a/near.h"\nint f() { return far_away(1); }\n', "int f() { return x.far_away(1); }\n",
+                     "int far_away(int);\nint f() { return far_away(1); }\n", "// far_away(1)\n", 'auto a = "far_away(1)";\n']:
+            self.passes(uses.check, "tools/a/three.cc", text)
 
     def test_every_ban_of_replay_is_found(self):
         for line in ["std::unordered_map<int, int> m;", "std::unordered_multiset<int> s;", "std::hash<int>{}(1);",

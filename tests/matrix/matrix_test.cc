@@ -7,7 +7,7 @@
 // What looks at a ledger looks at a bundle in its place, and answers the same: each question is asked so too, in one of
 // the forms.
 //
-// Most is asked in this process; of one game in eight the real program is asked all of it once more.
+// Most is asked in this process; of one game in sixteen the real program is asked all of it once more.
 //
 //     NOMIC_MATRIX_GAME=games.random-004      only that game
 //     NOMIC_MATRIX_LINE='log --limit 3'       only that look, as a flaw names it; its answer is shown
@@ -37,9 +37,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t SHARES = 8;        // tests, so that they may run at the same time
-constexpr std::size_t SAMPLED = 4;       // of the random games, one in so many
-constexpr std::size_t REAL_PROGRAM = 8;  // of all games, one in so many is asked by the real program too
+constexpr std::size_t SHARES = 8;         // tests, so that they may run at the same time
+constexpr std::size_t SAMPLED = 8;        // of the random games, one in so many
+constexpr std::size_t REAL_PROGRAM = 16;  // of all games, one in so many is asked by the real program too
 constexpr Form IN_PROCESS[] = {Form::TERMINAL, Form::JSON, Form::JSONL};
 constexpr Form BY_PROGRAM[] = {Form::TEXT, Form::JSON, Form::JSONL};
 
@@ -161,7 +161,7 @@ class Asked {
 };
 
 // Under a sanitizer everything takes many times as long: one share is asked.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(NOMIC_SANITIZED)
 constexpr std::size_t ASKED = 1;
 #else
 constexpr std::size_t ASKED = SHARES;

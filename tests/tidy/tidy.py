@@ -13,14 +13,20 @@ import sys
 OURS = r"/(ledger|replay|tools)/[a-z0-9_/]*\.(h|cc)$"
 
 
-def flags(build, source):
-    """How the source is compiled, without what only the compiler of the build understands."""
+def flags(build, sources):
+    """How the sources are compiled, without what only the compiler of the build understands; they see each other's
+    headers."""
+    wanted = set(sources)
+    how = {}
     for command in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        if pathlib.Path(command["file"]) == source:
+        if pathlib.Path(command["file"]) in wanted:
             words = shlex.split(command["command"])
             words = words[next(i for i, word in enumerate(words) if word.startswith("-")):words.index("-o")]
-            return [*words, "-Wno-unknown-warning-option", f"-I{source.parent}"]
-    raise SystemExit(f"{source} is not in {build / 'compile_commands.json'}")
+            how[pathlib.Path(command["file"])] = " ".join(words).replace("-isystem ", "-isystem").split()
+    if missing := wanted - how.keys():
+        raise SystemExit(f"not in {build / 'compile_commands.json'}: {', '.join(map(str, sorted(missing)))}")
+    together = dict.fromkeys(word for source in sources for word in [f"-I{source.parent}", *how[source]])
+    return [*together, "-Wno-unknown-warning-option"]
 
 
 def tidy(clang_tidy, top, file, how):
@@ -37,11 +43,11 @@ def main():
     unit = folder / f"{name.replace('/', '.')}.cc"
     unit.write_text("".join(f'#include "{source}"  // NOLINT(bugprone-suspicious-include)\n' for source in sources),
                     encoding="utf-8")
-    how = flags(build, sources[0])
+    how = flags(build, sources)
     status, said = tidy(clang_tidy, top, unit, how)
     if "clang-diagnostic-error" in said and len(sources) > 1:
         print(f"{name} does not compile as one: its sources one by one")
-        results = [tidy(clang_tidy, top, source, how) for source in sources]
+        results = [tidy(clang_tidy, top, source, flags(build, [source])) for source in sources]
         status, said = max(status for status, _ in results), "".join(said for _, said in results)
     print(said)
     sys.exit(status)

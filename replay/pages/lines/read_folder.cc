@@ -63,7 +63,7 @@ std::optional<bool> yes_or_no(std::string_view text) {
 }
 
 // What is known of a file's rule before its text is read.
-struct Rule {
+struct RuleFile {
   std::optional<std::uint32_t> number;
   v1::RuleStatus status = v1::RULE_STATUS_UNSPECIFIED;
   std::string title;
@@ -81,7 +81,7 @@ v1::RuleStatus status_of(const FrontMatter::Field& field) {
 }
 
 // Takes what the field says, if it says something new.
-bool take(Rule& rule, const FrontMatter::Field& field) {
+bool take(RuleFile& rule, const FrontMatter::Field& field) {
   if (field.key == "number" || field.key == "rule" || field.key == "id") {
     const std::optional<std::uint32_t> number = number_in(field.value);
     if (!number || rule.number) return false;
@@ -100,7 +100,7 @@ bool take(Rule& rule, const FrontMatter::Field& field) {
   return true;
 }
 
-std::string heading_of(const Rule& rule) {
+std::string heading_of(const RuleFile& rule) {
   std::string heading = fmt::format("{}", *rule.number);
   if (rule.status == v1::IMMUTABLE) heading += " (IMMUTABLE)";
   if (rule.status == v1::MUTABLE) heading += " (MUTABLE)";
@@ -151,7 +151,7 @@ class Reader {
       matter = front_matter(*utf8);
       text = utf8->substr(matter.bytes);
     }
-    Rule rule;
+    RuleFile rule;
     std::vector<LeftOut> left_out;
     Cleaner cleaner(file.name);
     for (const FrontMatter::Field& field : matter.fields) {
@@ -189,7 +189,7 @@ class Reader {
     if (std::find(all.begin(), all.end(), found) == all.end()) all.push_back(found);
   }
 
-  Status add_rule(Rule& rule, Cleaner& cleaner, const std::string& name, std::string_view text, std::size_t above) {
+  Status add_rule(RuleFile& rule, Cleaner& cleaner, const std::string& name, std::string_view text, std::size_t above) {
     Lines body;
     Status read = read_body(body, name, text, above);
     if (!read) return read;
@@ -230,7 +230,7 @@ class Reader {
   // the rule ("# Rule" beside "# Copyright"), else what stands under the heading that the text begins with, else all of
   // it. That heading gives the title where front matter gives none, is the file's heading where it says the number, and
   // is left out where it says again what is known. Headings within the text are parts of the rule.
-  void merge_heading(Rule& rule, Lines& body) {
+  void merge_heading(RuleFile& rule, Lines& body) {
     std::vector<Line>& lines = body.lines;
     auto first = std::find_if(lines.begin(), lines.end(), [](const Line& line) { return !line.text.empty(); });
     int level = 0;  // of the heading above the rule's text
@@ -272,7 +272,7 @@ class Reader {
   }
 
   // Whether the heading that the text begins with is used up.
-  bool use_heading(Rule& rule, const Line& heading) {
+  bool use_heading(RuleFile& rule, const Line& heading) {
     const bool says_number = holds_number(heading.text, *rule.number);
     const bool known = !rule.title.empty() || rule.status != v1::RULE_STATUS_UNSPECIFIED;
     if (says_number && !known) {
@@ -299,7 +299,7 @@ class Reader {
         {.at = {.file = index_, .line = line.number}, .text = line.text, .why = remark_of(Topic::LEFT_OUT, variant)});
   }
 
-  void write_heading(const Rule& rule) {
+  void write_heading(const RuleFile& rule) {
     add_line(rule.line, heading_of(rule), 1);
     add_line(rule.line, {}, 0);
   }

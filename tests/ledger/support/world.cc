@@ -134,7 +134,7 @@ int in_child(const std::function<int()>& body) {
 }
 
 std::size_t scaled(std::size_t count) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(NOMIC_SANITIZED)
   count = std::max<std::size_t>(count / 8, 1);
 #endif
   const char* more = std::getenv("NOMIC_THOROUGH");

@@ -97,7 +97,7 @@ v1::Event tick() {
 
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   // Under a sanitizer everything takes many times as long, and what it can tell shows in a share of the games.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(NOMIC_SANITIZED)
   constexpr std::uint64_t SHARE = 8;
 #else
   constexpr std::uint64_t SHARE = 1;

@@ -118,20 +118,20 @@ std::vector<std::uint32_t> numbers_in(const std::string& text) {
 }
 
 TEST(Mentions, AreNumbersThatStandForRules) {
-  using Numbers = std::vector<std::uint32_t>;
-  EXPECT_EQ(numbers_in("See rule 203."), (Numbers{203}));
-  EXPECT_EQ(numbers_in("Rules 203, 204 and 206 hold"), (Numbers{203, 204, 206}));
-  EXPECT_EQ(numbers_in("RULES 101-116, which"), (Numbers{101, 116}));
-  EXPECT_EQ(numbers_in("rules 101 to 116 or rule 305"), (Numbers{101, 116, 305}));
-  EXPECT_EQ(numbers_in("rule no. 301"), (Numbers{301}));
-  EXPECT_EQ(numbers_in("las Reglas 201 y 202"), (Numbers{201, 202}));
-  EXPECT_EQ(numbers_in("規則203と"), (Numbers{203}));
-  EXPECT_EQ(numbers_in("203 points, 25 rules, rule 0203, overrule 203"), Numbers{});
-  EXPECT_EQ(numbers_in("rules 7, 8 and 12"), (Numbers{7, 8, 12}));
-  EXPECT_EQ(numbers_in("by rule 203 and 5 points"), (Numbers{203}));
-  EXPECT_EQ(numbers_in("\u7B2C3\u56DE, \u7B2C203\u6761"), (Numbers{203}));
-  EXPECT_EQ(numbers_in("rule 203.5 and rule 1,000"), Numbers{});
-  EXPECT_EQ(numbers_in("rule 99999999999"), Numbers{});
+  using Bare = std::vector<std::uint32_t>;
+  EXPECT_EQ(numbers_in("See rule 203."), (Bare{203}));
+  EXPECT_EQ(numbers_in("Rules 203, 204 and 206 hold"), (Bare{203, 204, 206}));
+  EXPECT_EQ(numbers_in("RULES 101-116, which"), (Bare{101, 116}));
+  EXPECT_EQ(numbers_in("rules 101 to 116 or rule 305"), (Bare{101, 116, 305}));
+  EXPECT_EQ(numbers_in("rule no. 301"), (Bare{301}));
+  EXPECT_EQ(numbers_in("las Reglas 201 y 202"), (Bare{201, 202}));
+  EXPECT_EQ(numbers_in("規則203と"), (Bare{203}));
+  EXPECT_EQ(numbers_in("203 points, 25 rules, rule 0203, overrule 203"), Bare{});
+  EXPECT_EQ(numbers_in("rules 7, 8 and 12"), (Bare{7, 8, 12}));
+  EXPECT_EQ(numbers_in("by rule 203 and 5 points"), (Bare{203}));
+  EXPECT_EQ(numbers_in("\u7B2C3\u56DE, \u7B2C203\u6761"), (Bare{203}));
+  EXPECT_EQ(numbers_in("rule 203.5 and rule 1,000"), Bare{});
+  EXPECT_EQ(numbers_in("rule 99999999999"), Bare{});
 }
 
 TEST(References, AreToTheRuleThatWasMeant) {

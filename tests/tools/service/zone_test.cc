@@ -38,13 +38,13 @@ TEST(Zone, ADayBeginsAndEndsAsItsZoneHasIt) {
       {"2011-12-29", "Pacific/Apia", "2011-12-29T10:00:00Z", "2011-12-30T09:59:59Z"},
       {"2011-12-31", "Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31T09:59:59Z"},
   };
-  constexpr std::int64_t SECOND = 1'000'000;
+  constexpr std::int64_t MICROSECONDS = 1'000'000;
   for (const Day& day : days) {
     SCOPED_TRACE(std::string(day.date) + " " + day.zone);
     const auto span = day_in_zone(day.date, day.zone);
     ASSERT_TRUE(span);
     EXPECT_EQ(replay::print_time(span->begins), day.begins);
-    EXPECT_EQ(replay::print_time(span->ends + 1 - SECOND), day.ends);
+    EXPECT_EQ(replay::print_time(span->ends + 1 - MICROSECONDS), day.ends);
   }
 }
 

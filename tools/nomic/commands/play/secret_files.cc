@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "nomic/words/terminal_text.h"
+#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
@@ -63,16 +64,6 @@ ledger::Status make_folders(const fs::path& folder) {
   return sync_folder_of(folder);
 }
 
-bool write_whole(int fd, std::string_view content) {
-  while (!content.empty()) {
-    const ::ssize_t written = ::write(fd, content.data(), content.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
 }  // namespace
 
 std::optional<std::string> secret_file(const Io& io, const ledger::GameId& game, const ledger::Hash& commitment) {
@@ -103,7 +94,7 @@ ledger::Status keep_secret(const std::string& file, const ledger::Hash& secret) 
   if (held.fd() < 0) return cannot("create", file, errno);
   // Whatever the process's mask is.
   if (::fchmod(held.fd(), OWN_FILE) != 0) return cannot("protect", file, errno);
-  if (!write_whole(held.fd(), secret.hex() + "\n")) return cannot("write", file, errno);
+  if (const int error = write_whole(held.fd(), secret.hex() + "\n"); error != 0) return cannot("write", file, error);
   if (::fsync(held.fd()) != 0) return cannot("sync", file, errno);
   return sync_folder_of(file);
 }

@@ -77,7 +77,7 @@ struct Node {
 template <class T>
 bool held_alone(const std::shared_ptr<T>& pointer) {
   if (pointer.use_count() != 1) return false;
-#if defined(__SANITIZE_THREAD__)
+#if defined(NOMIC_SANITIZED_THREADS)
   auto second = pointer;
   second.reset();
 #else
