@@ -1,12 +1,16 @@
 # Writes a C++ file OUT with a function FUNCTION (declared in HEADER) that gives the text of each file in FILES, by its stem,
-# in the order of their names. NAMESPACE: of the function, nomic::replay unless it is said.
+# in the order of their names. NAMESPACE: of the function, nomic::replay unless it is said. TYPE: of what it gives, a
+# struct of stem and text, EmbeddedFile unless it is said.
 list(SORT FILES)
+if(NOT TYPE)
+  set(TYPE EmbeddedFile)
+endif()
 if(NOT NAMESPACE)
   set(NAMESPACE nomic::replay)
 endif()
 set(body "// Made by cmake/EmbedData.cmake from data files.\n#include \"${HEADER}\"\n\n")
-string(APPEND body "namespace ${NAMESPACE} {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n")
-string(APPEND body "  static const std::vector<EmbeddedFile> ALL = {\n")
+string(APPEND body "namespace ${NAMESPACE} {\n\nconst std::vector<${TYPE}>& ${FUNCTION}() {\n")
+string(APPEND body "  static const std::vector<${TYPE}> ALL = {\n")
 foreach(file IN LISTS FILES)
   get_filename_component(stem ${file} NAME_WE)
   file(READ ${file} hex HEX)

@@ -57,31 +57,35 @@ std::string texts_html(const v1::ChangeView& change) {
   return out;
 }
 
-std::string provisions_html(const v1::ChangeView& change) {
+std::string provision_html(const char* key, const std::string& provision, const PageWords& words) {
+  return words.filled(key, {{"provision", program_words(provision, words)}});
+}
+
+std::string provisions_html(const v1::ChangeView& change, const PageWords& words) {
   const v1::TargetView& target = change.target();
   std::string items;
-  for (const std::string& words : target.provisions_lost()) {
-    items += fmt::format("<li>{}</li>", struck("No longer played by: " + words + "."));
+  for (const std::string& lost : target.provisions_lost()) {
+    items += "<li><del>" + provision_html("provision.gone", lost, words) + "</del></li>";
   }
-  for (const std::string& words : target.provisions_gained()) {
-    items += fmt::format("<li>{}</li>", added("Played by: " + words + "."));
+  for (const std::string& gained : target.provisions_gained()) {
+    items += "<li><ins>" + provision_html("provision.by", gained, words) + "</ins></li>";
   }
-  for (const std::string& words : target.provisions_kept()) items += played_by_html(words);
+  for (const std::string& kept : target.provisions_kept()) items += played_by_html(kept, words);
   if (items.empty()) {
-    for (const std::string& words : change.in_words()) items += played_by_html(words);
+    for (const std::string& provision : change.in_words()) items += played_by_html(provision, words);
   }
   return items.empty() ? "" : "<ul class=\"played\">" + items + "</ul>";
 }
 
 }  // namespace
 
-std::string played_by_html(std::string_view in_words) {
-  return fmt::format("<li>Played by: {}.</li>", html(in_words));
+std::string played_by_html(std::string_view in_words, const PageWords& words) {
+  return "<li>" + provision_html("provision.by", std::string(in_words), words) + "</li>";
 }
 
-std::string change_html(const v1::ChangeView& change) {
-  std::string out = titles_html(change) + texts_html(change) + provisions_html(change);
-  if (change.text_unknown()) out += "<p class=\"quiet\">What it says is not on record.</p>";
+std::string change_html(const v1::ChangeView& change, const PageWords& words) {
+  std::string out = titles_html(change) + texts_html(change) + provisions_html(change, words);
+  if (change.text_unknown()) out += "<p class=\"quiet\">" + words("change.unknown") + "</p>";
   return out;
 }
 

@@ -32,9 +32,12 @@ std::string html(std::string_view text) {
   return out;
 }
 
+std::string program_words(std::string_view text, const PageWords& words) {
+  return words.lang() == "en" ? html(text) : "<span lang=\"en\">" + html(text) + "</span>";
+}
+
 std::string html_passage_of(std::string_view element, std::string_view lang, std::string_view markup) {
-  const std::string of_lang = lang.empty() ? "" : fmt::format(" lang=\"{}\"", html(lang));
-  return fmt::format(R"(<{0}{1} class="text" dir="auto">{2}</{0}>)", element, of_lang, markup);
+  return fmt::format(R"(<{0} lang="{1}" class="text" dir="auto">{2}</{0}>)", element, html(lang), markup);
 }
 
 std::string html_passage(std::string_view element, std::string_view lang, std::string_view text) {

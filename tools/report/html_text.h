@@ -4,13 +4,18 @@
 #include <string>
 #include <string_view>
 
+#include "nomic/words/page_words.h"
+
 namespace nomic::tools {
 
 // The text with what HTML reads as markup escaped, for content and for attributes in double quotes. Characters that
 // could repaint what is around them are shown by their number, as on a terminal (terminal_text.h).
 std::string html(std::string_view text);
 
-// <p lang="ja" dir="auto">...</p>: a player's text in a language; empty: of none.
+// What the program says in English, escaped, and marked as English in a page of another language.
+std::string program_words(std::string_view text, const PageWords& words);
+
+// <p lang="ja" dir="auto">...</p>: a player's text in a language; empty: nobody says in which.
 std::string html_passage(std::string_view element, std::string_view lang, std::string_view text);
 // The same around what is HTML already.
 std::string html_passage_of(std::string_view element, std::string_view lang, std::string_view markup);

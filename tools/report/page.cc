@@ -41,31 +41,36 @@ std::string policy() {
       source_hash(web_file("script")), source_hash(web_file("style")));
 }
 
-std::string head(const v1::ReportView& view) {
+std::string head(const v1::ReportView& view, const PageWords& words) {
   return fmt::format(
-      "{}{} -->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "{}{} -->\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
       "<title>{}</title>\n<style>{}</style>\n</head>\n",
-      BEGINNING, REPORT_FORM, policy(), html(view.name()), web_file("style"));
+      BEGINNING, REPORT_FORM, words.lang(), policy(), html(view.name()), web_file("style"));
 }
 
-std::string foot(const v1::ReportView& view) {
+std::string foot(const v1::ReportView& view, const PageWords& words) {
+  const std::string made =
+      words.filled(view.made_at().empty() ? "page.made" : "page.made.at", {{"program", html(view.program())},
+                                                                           {"time", html_time(view.made_at())},
+                                                                           {"game", html(view.game().substr(0, 16))}});
   return fmt::format(
-      "<footer class=\"about\"><p>Made by nomic {} {}from records that begin with {}. "
-      "<code>nomic verify</code> compares this file with its records.</p>"
-      "<details><summary>Licences of the libraries in this page</summary><pre>{}</pre></details></footer>\n",
-      html(view.program()), view.made_at().empty() ? "" : "at " + html_time(view.made_at()) + " ",
-      html(view.game().substr(0, 16)), html(web_file("licences")));
+      "<footer class=\"about\"><p>{} {}</p><details><summary>{}</summary><pre "
+      "lang=\"en\">{}</pre></details></footer>\n",
+      made, words.filled("page.verify", {{"command", "<code lang=\"en\">nomic verify</code>"}}), words("page.licences"),
+      html(web_file("licences")));
 }
 
 std::string assembled(const v1::ReportView& view, const ShownMoment& shown, std::string_view document,
                       std::string_view bundle) {
-  std::string out = head(view);
-  out += "<body>\n<div id=\"app\" hidden></div>\n<div id=\"static\">\n<header>" + static_heading(view) + "</header>\n";
-  out += "<main>" + static_now(view, shown) + "\n" + static_rules(view, shown) + "</main>\n</div>\n";
-  out += foot(view);
+  const PageWords words = page_words_of(view, shown);
+  std::string out = head(view, words);
+  out += "<body>\n<div id=\"app\" hidden></div>\n<div id=\"static\">\n<header>" + static_heading(view, words) +
+         "</header>\n";
+  out += "<main>" + static_now(view, shown, words) + "\n" + static_rules(view, shown, words) + "</main>\n</div>\n";
+  out += foot(view, words);
   out += fmt::format("{}{}{}\n", DOCUMENT_BLOCK, document, BLOCK_END);
   out += fmt::format("{}{}{}\n", BUNDLE_BLOCK, bundle, BLOCK_END);
   out += fmt::format("<script>{}</script>\n</body>\n</html>\n", web_file("script"));

@@ -1,8 +1,9 @@
-// Where the reader is, in the address behind #: view=rules&rule=203&at=57, or only at=proposal:305. So each moment and
-// each entry has a link, and the browser's back button goes back.
+// Where the reader is, in the address behind #: view=rules&rule=203&at=57, or only at=proposal:305; with lang=ja in
+// another language of the page's own words. So each moment and each entry has a link, and the browser's back button goes back.
 const VIEWS = ["now", "scores", "rules", "proposals", "disputes", "records", "evidence"];
 
-const place = {view: "now", at: 0, rule: 0, proposal: -1, record: -1, query: "", fault: ""};
+// `lang`: of the page's own words; empty: that of the file.
+const place = {view: "now", at: 0, rule: 0, proposal: -1, record: -1, query: "", lang: "", fault: ""};
 
 // The record just before a point, as --at understands it: 57, proposal:305, turn:12, circuit:2, a time, start, head,
 // and ^ before each. Throws a sentence where there is no such point.
@@ -10,7 +11,7 @@ function recordOf(words) {
   const before = /^\^*/.exec(words)[0].length;
   const word = words.slice(before).replace(/^#/, "");
   const record = namedRecord(word) - before;
-  if (record < 0) throw words + " is before the first record.";
+  if (record < 0) throw say("point.before", {point: shown(words)});
   return record;
 }
 
@@ -18,12 +19,12 @@ function namedRecord(word) {
   if (word === "" || word === "head") return lastRecord();
   if (word === "start") return (doc.founding || 1) - 1;
   if (/^[0-9]{1,9}$/.test(word)) {
-    if (Number(word) > lastRecord()) throw "The last record is #" + lastRecord() + ".";
+    if (Number(word) > lastRecord()) throw say("point.last", {record: lastRecord()});
     return Number(word);
   }
   if (/^(proposal|turn|circuit):/.test(word)) {
     const point = doc.points.find((one) => one.name === word);
-    if (!point) throw "There is no " + word + " that was over by record #" + lastRecord() + ".";
+    if (!point) throw say("point.none", {point: shown(word), record: lastRecord()});
     return point.record || 0;
   }
   return recordAtTime(word);
@@ -34,13 +35,13 @@ function recordAtTime(word) {
   const isDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(word);
   const until = new Date(isDay ? word + "T23:59:59.999Z" : word);
   if (isNaN(until) || !/^[0-9]{4}-/.test(word)) {
-    throw shown(word) + " is no point: write 57, proposal:305, turn:12, circuit:2, a day, start or head.";
+    throw say("point.unknown", {point: shown(word)});
   }
   let found = -1;
   for (let at = 0; at <= lastRecord(); ++at) {
     if (new Date(timeOf(at)) <= until) found = at;
   }
-  if (found < 0) throw "Nothing had happened by " + word + ".";
+  if (found < 0) throw say("point.nothing", {point: shown(word)});
   return found;
 }
 
@@ -51,7 +52,9 @@ function readAddress() {
   place.proposal = said.has("proposal") ? Number(said.get("proposal")) : -1;
   place.record = said.has("record") ? Number(said.get("record")) : -1;
   place.query = said.get("q") || "";
+  place.lang = LANGUAGES.includes(said.get("lang")) ? said.get("lang") : "";
   place.fault = "";
+  showLanguage();
   try {
     place.at = said.has("at") ? recordOf(said.get("at")) : lastRecord();
   } catch (fault) {
@@ -62,13 +65,14 @@ function readAddress() {
 
 // The address of a view; what is not said is as it is now, but for what only one view has.
 function addressOf(wanted) {
-  const to = Object.assign({view: place.view, at: place.at}, wanted);
+  const to = Object.assign({view: place.view, at: place.at, lang: place.lang}, wanted);
   const parts = [];
   if (to.view !== "now") parts.push("view=" + to.view);
   if (to.rule) parts.push("rule=" + to.rule);
   if (to.proposal >= 0) parts.push("proposal=" + to.proposal);
   if (to.record >= 0) parts.push("record=" + to.record);
   if (to.query) parts.push("q=" + encodeURIComponent(to.query));
+  if (to.lang) parts.push("lang=" + to.lang);
   if (to.at !== lastRecord()) parts.push("at=" + to.at);
   return "#" + (parts.join("&") || "view=now");
 }

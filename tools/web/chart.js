@@ -64,7 +64,7 @@ function axisViews(scales) {
       m("text.tick", {x: CHART.left - 6, y: scales.y(tick) + 4, "text-anchor": "end"}, points(tick)),
     ]),
     ticks.map((tick) => m("text.tick", {x: tick.at, y: bottom + 18, "text-anchor": "middle"}, tick.label)),
-    m("text.tick", {x: CHART.left, y: CHART.height - 2}, byTime ? "time" : "turns"),
+    m("text.tick", {x: CHART.left, y: CHART.height - 2}, say(byTime ? "chart.time" : "chart.turns")),
   ];
 }
 
@@ -85,7 +85,7 @@ function lineView(one, at, scales) {
     one.steps.length > 400 ? null : one.steps.map((step) =>
       m("a", {href: addressOf({view: "records", record: step.record, at: place.at}), tabindex: -1},
         m("circle", {cx: scales.across(step.record), cy: scales.y(step.points), r: 3},
-          m("title", shown(one.player) + ": " + points(step.points) + " from #" + step.record + " on")))),
+          m("title", say("chart.step", {player: shown(one.player), points: points(step.points), record: step.record}))))),
     m("text", {x: CHART.width - CHART.right + 8, y: scales.labels[at] + 4}, shown(one.player).slice(0, 14)),
   ]);
 }
@@ -99,11 +99,12 @@ const ScoreChart = {
     return m("figure", [
       m("p", m("label", m("input", {
         type: "checkbox", checked: byTime, onchange: (event) => { byTime = event.target.checked; },
-      }), " over time, not over turns")),
-      m("div.scroll", {tabindex: 0, role: "region", "aria-label": "Chart of the scores"}, m("svg", {
+      }), " ", say("chart.by.time"))),
+      m("div.scroll", {tabindex: 0, role: "region", "aria-label": say("chart.name")}, m("svg", {
         viewBox: "0 0 " + CHART.width + " " + CHART.height, role: "img",
-        "aria-label": "The scores of " + all.map((one) => shown(one.player)).join(", ") +
-          " as lines of steps. The table below says the same.",
+        "aria-label": say("chart.words", {
+          players: all.map((one) => shown(one.player)).reduce((row, part) => say("list.more", {row, part})),
+        }),
       }, [
         axisViews(scales),
         all.map((one, at) => lineView(one, at, scales)),

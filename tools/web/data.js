@@ -79,6 +79,13 @@ function timeOf(record) {
   return entry.happenedAt || entry.recordedAt || "";
 }
 
+// As the page shows it: where no time of day is known, the day as it was written.
+function timeAt(record) {
+  const entry = entryAt(record).record;
+  const written = entry.occurredDay || entry.occurredAsWritten;
+  return time(timeOf(record), written ? {written, zone: entry.zone || ""} : null);
+}
+
 // As the player is called by now, where a correction gave them another name than records have.
 function shownName(recorded) {
   const scores = doc.moments.length ? scoresIn(momentAt(lastRecord())) : [];

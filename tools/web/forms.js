@@ -7,8 +7,8 @@ function changeView(one) {
     (one.texts || []).slice((target.passages || []).length || target.text ? 1 : 0)
       .map((text) => passage("blockquote", text.lang, text.text)),
     provisionsView(one, target),
-    one.textUnknown ? m("p.quiet", "What it says is not on record.") : null,
-    (target.lostLangs || []).length ? m("p", m("del", "no text in " + shown(target.lostLangs.join(", ")))) : null,
+    one.textUnknown ? m("p.quiet", say("change.unknown")) : null,
+    (target.lostLangs || []).length ? m("p", m("del", say("change.lang.lost", {lang: shown(target.lostLangs.join(", "))}))) : null,
   ]);
 }
 
@@ -37,11 +37,11 @@ function passageView(one) {
 }
 
 function provisionsView(one, target) {
-  const lost = (target.provisionsLost || []).map((words) => m("del", "No longer played by: " + shown(words) + "."));
-  const gained = (target.provisionsGained || []).map((words) => m("ins", "Played by: " + shown(words) + "."));
-  const same = (target.provisionsKept || []).map((words) => "Played by: " + shown(words) + ".");
+  const lost = (target.provisionsLost || []).map((words) => m("del", playedBy("provision.gone", words)));
+  const gained = (target.provisionsGained || []).map((words) => m("ins", playedBy("provision.by", words)));
+  const same = (target.provisionsKept || []).map((words) => playedBy("provision.by", words));
   const all = lost.concat(gained, same);
-  return all.length ? m("ul.played", all.map((item) => m("li", {dir: "auto"}, item))) : played(one.inWords);
+  return all.length ? m("ul.played", all.map((item) => m("li", item))) : played(one.inWords);
 }
 
 // Ballots as they stood just after a record: of each voter the last.
@@ -52,9 +52,3 @@ function ballotsAt(proposal, record) {
   }
   return [...last.values()].filter((vote) => !(vote.standing === "WITHDRAWN" && record === lastRecord()));
 }
-
-const CHOICES = {FOR: "for", AGAINST: "against", ABSTAIN: "abstains"};
-const COUNTED = {
-  COUNTS: "counted", SUPERSEDED: "changed later", WITHDRAWN: "taken back", STRUCK: "struck",
-  DROPPED: "not counted: its voter left before the end",
-};

@@ -1,4 +1,5 @@
-# Joins the page's parts: OUT/script.js from LIBRARIES and, in one scope, OWN; OUT/style.css; OUT/licences.txt.
+# Joins the page's parts: OUT/script.js from LIBRARIES and, in one scope, the CATALOGUE of its words and OWN;
+# OUT/style.css; OUT/licences.txt.
 function(append file)
   foreach(part IN LISTS ARGN)
     file(READ ${part} text)
@@ -9,6 +10,18 @@ endfunction()
 file(WRITE ${OUT}/script.js "")
 append(${OUT}/script.js ${LIBRARIES})
 file(APPEND ${OUT}/script.js "(function () {\n\"use strict\";\n")
+# By the language's code, each file as it is.
+list(SORT CATALOGUE)
+file(APPEND ${OUT}/script.js "const CATALOGUE = {\n")
+foreach(words IN LISTS CATALOGUE)
+  get_filename_component(lang ${words} NAME_WE)
+  file(READ ${words} text)
+  if(text MATCHES "[`\\]|\\$\\{")
+    message(FATAL_ERROR "${words} holds what would end a template of the script")
+  endif()
+  file(APPEND ${OUT}/script.js "${lang}: String.raw`${text}`,\n")
+endforeach()
+file(APPEND ${OUT}/script.js "};\n")
 append(${OUT}/script.js ${OWN})
 file(APPEND ${OUT}/script.js "})();\n")
 

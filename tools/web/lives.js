@@ -55,23 +55,23 @@ function versionAt(life, record) {
 // What made a version: the proposal, the founding, or else what its record says.
 function madeBy(version) {
   const form = version.form;
-  if (version.record < (doc.founding || 0)) return "founded with the game";
+  if (version.record < (doc.founding || 0)) return say("life.founded");
   if (form && form.since === version.record && form.proposal) return proposalLink(form.proposal);
   return sentence(entryAt(version.record).inWords);
 }
 
 // In a few words what a version changed of the one before.
 function changedIn(before, form) {
-  if (!form) return "no longer in force";
-  if (!before) return "enacted";
+  if (!form) return say("life.gone");
+  if (!before) return say("life.enacted");
   const parts = [];
-  if (before.number !== form.number) parts.push("number " + before.number + " became " + form.number);
-  if (before.status !== form.status) parts.push(form.status === "IMMUTABLE" ? "made immutable" : "made mutable");
-  if ((before.title || "") !== (form.title || "")) parts.push("title changed");
-  if (textOf(before).text !== textOf(form).text) parts.push("text changed");
-  if (!before.isVoid && form.isVoid) parts.push("void from here on");
-  if (before.isVoid && !form.isVoid) parts.push("void no longer");
-  if (String(before.inWords) !== String(form.inWords)) parts.push("played otherwise");
-  if (String(before.conflicts) !== String(form.conflicts)) parts.push("its conflicts changed");
-  return parts.join(", ") || "noted";
+  if (before.number !== form.number) parts.push(say("life.number", {before: before.number, number: form.number}));
+  if (before.status !== form.status) parts.push(say(form.status === "IMMUTABLE" ? "life.immutable" : "life.mutable"));
+  if ((before.title || "") !== (form.title || "")) parts.push(say("life.title"));
+  if (textOf(before).text !== textOf(form).text) parts.push(say("life.text"));
+  if (!before.isVoid && form.isVoid) parts.push(say("life.void"));
+  if (before.isVoid && !form.isVoid) parts.push(say("life.unvoid"));
+  if (String(before.inWords) !== String(form.inWords)) parts.push(say("life.played"));
+  if (String(before.conflicts) !== String(form.conflicts)) parts.push(say("life.conflicts"));
+  return parts.length ? parts.reduce((row, part) => say("list.more", {row, part})) : say("life.noted");
 }

@@ -6,9 +6,8 @@
 Object.defineProperty(Array.prototype, "pool", {get: () => null, set: () => {}});
 
 const SHOWS = {
-  now: ["Now", nowView], scores: ["Scores", scoresView], rules: ["Rules", rulesView],
-  proposals: ["Proposals", proposalsView], disputes: ["Disputes", disputesView],
-  records: ["Records", recordsView], evidence: ["Evidence", evidenceView],
+  now: nowView, scores: scoresView, rules: rulesView, proposals: proposalsView, disputes: disputesView,
+  records: recordsView, evidence: evidenceView,
 };
 
 const Page = {
@@ -16,23 +15,23 @@ const Page = {
     m("a.skip", {href: "#main", onclick: (event) => {
       event.preventDefault();
       document.getElementById("main").focus();
-    }}, "To the content"),
+    }}, say("page.skip")),
     m("header.top", [
-      m("h1", {dir: "auto"}, shown(doc.name)),
+      m("div.title", m("h1", {dir: "auto", lang: ""}, shown(doc.name)), m(LanguageChoice)),
       doc.rehearsal ? m("p.note", sentence(doc.rehearsal.inWords)) : null,
       doc.status.afterwards ? m("p.note", sentence(doc.status.afterwards.inWords)) : null,
-      m("nav", {"aria-label": "Views"}, m("ul", VIEWS.map((view) => m("li",
-        link({view}, SHOWS[view][0], view === place.view ? {"aria-current": "page"} : {}))))),
+      m("nav", {"aria-label": say("page.views")}, m("ul", VIEWS.map((view) => m("li",
+        link({view}, say("view." + view), view === place.view ? {"aria-current": "page"} : {}))))),
       m(TimeBar),
     ]),
     // A view is made anew and not out of another, whose parts are not its own.
-    m("main#main", {tabindex: -1, class: isPast() ? "past" : ""}, [m("div", {key: viewKey()}, SHOWS[place.view][1]())]),
-    m("p.quiet.keys", "Keys: \u2190 \u2192 a record, with Shift a turn, , and . a proposal, / to search."),
+    m("main#main", {tabindex: -1, class: isPast() ? "past" : ""}, [m("div", {key: viewKey()}, SHOWS[place.view]())]),
+    m("p.quiet.keys", say("page.keys"), pageLanguage() === "en" ? null : [" ", say("page.english")]),
   ],
 };
 
 function viewKey() {
-  return [place.view, place.rule, place.proposal, place.record].join(" ");
+  return [place.view, place.rule, place.proposal, place.record, pageLanguage()].join(" ");
 }
 
 function onKey(event) {
@@ -75,7 +74,7 @@ if (self.DecompressionStream) {
     const words = document.createElement("p");
     words.className = "broken";
     words.setAttribute("role", "alert");
-    words.textContent = "The rest of this page cannot be shown: " + fault;
+    words.textContent = say("page.broken", {fault: String(fault)});
     document.body.prepend(words);
   });
 }

@@ -10,22 +10,23 @@ function recordLink(record, label) {
 // By its number, of which a struck one may be given twice: the latest.
 function proposalLink(number, label) {
   const proposal = proposalsByNumber.get(number);
-  const words = label || "proposal " + number;
+  const words = label || say("proposal.in", {number});
   return proposal ? link({view: "proposals", proposal: proposal.made || 0}, words) : words;
 }
 
 function ruleLink(number, label) {
-  return number ? link({view: "rules", rule: number}, label || "rule " + number) : null;
+  return number ? link({view: "rules", rule: number}, label || say("rule.in", {number})) : null;
 }
 
 // A rule as it stood since a record.
 function ruleAsOf(number, since) {
-  return number ? link({view: "rules", rule: number, at: place.at}, "rule " + number +
-    (since ? " of #" + since : "")) : null;
+  return number ? link({view: "rules", rule: number, at: place.at},
+    since ? say("rule.of", {number, record: since}) : say("rule.in", {number})) : null;
 }
 
 function proposalName(proposal) {
-  return proposal.numberUnknown ? "The proposal of #" + (proposal.made || 0) : "Proposal " + proposal.number;
+  return proposal.numberUnknown ? say("proposal.unnumbered", {record: proposal.made || 0})
+    : say("proposal.name", {number: proposal.number});
 }
 
 // head: [label]; rows: [[cell]], the first cell of each heads its row.
@@ -48,32 +49,38 @@ function lastRows(rows) {
 }
 
 function howManyShown(rows) {
-  return allRows || rows.length <= ROWS_SHOWN ? null : m("p", "The last " + ROWS_SHOWN + " of " + rows.length + ". ",
-    m("button", {type: "button", onclick: () => { allRows = true; }}, "Show all"));
+  return allRows || rows.length <= ROWS_SHOWN ? null : m("p", say("rows.last", {shown: ROWS_SHOWN, all: rows.length}), " ",
+    m("button", {type: "button", onclick: () => { allRows = true; }}, say("rows.all")));
+}
+
+// "3 rules", or how many of all were found.
+function howManyFound(key, found, all) {
+  const count = say(key, {count: found.length});
+  return m("p.quiet", {role: "status"}, found.length === all.length ? say("count.all", {found: count})
+    : say("count.found", {found: count, all: all.length}));
 }
 
 function list(items) {
   return items.length ? m("ul", items.map((item) => m("li", item))) : null;
 }
 
-function played(words) {
-  return (words || []).length ? m("ul.played", words.map((one) => m("li", sentence("Played by: " + one + ".")))) : null;
+// "Played by: adoption needs all votes."
+function playedBy(key, words) {
+  return say(key, {provision: sentence(words)});
 }
 
-const STANDINGS = {
-  NOT_LAWFUL: "not lawful, and without effect", CONTESTED: "contested, and without effect",
-  UPHELD: "contested, and upheld", STRUCK: "without effect: struck",
-  FALLEN: "without effect: it fell with what was struck",
-  OVERRULED: "overruled", OBJECTED: "stands no longer: objected to", CORRECTED: "corrected",
-};
+function played(words) {
+  return (words || []).length ? m("ul.played", words.map((one) => m("li", playedBy("provision.by", one)))) : null;
+}
 
-// What later records say of one.
+// What later records say of one, up to the moment chosen.
 function standing(entry) {
-  const words = STANDINGS[entry.record.standing];
+  const words = sayValue("standing", entry.record.standing);
   if (!words) return null;
   const by = entry.record.standingBy || 0;
+  if (isPast() && by > place.at) return null;
   const itself = by === (entry.record.index || 0);
-  return m("span.mark", " [", words, by && !itself ? [" by ", recordLink(by)] : null, "]");
+  return m("span.mark", " [", by && !itself ? say("standing.by", {standing: words, record: recordLink(by)}) : words, "]");
 }
 
 // Is it as it was in the past?

@@ -6,19 +6,24 @@ function lifeView(life) {
   const now = versionAt(life, place.at) || life.versions[0];
   const form = now.form || lastForm(life, now);
   return [
-    m("p", link({view: "rules"}, "All rules")),
-    m("h2#h-rules", "Rule ", ruleHeading(form)),
-    now.form ? null : m("p", m("strong", "Not in force"), " since ", recordLink(now.record), "."),
+    m("p", link({view: "rules"}, say("rules.all"))),
+    m("h2#h-rules", say("rule.name", {rule: ruleHeading(form)})),
+    now.form ? null : m("p", m("strong", say("rule.gone", {record: recordLink(now.record)}))),
     m("p.choices", langChoice([form])),
     ruleBody(form),
-    m("p.quiet", "It bore the number ", life.numbers.map((span, at) => [
-      at ? ", then " : "", String(span.number), " since ", recordLink(span.from),
-      span.until ? [" until ", recordLink(span.until)] : null,
-    ]), "."),
-    m("h3", "Its life"),
+    m("p.quiet", say("life.numbers", {numbers: numbersBorne(life)})),
+    m("h3", say("rule.life")),
+    lifeLine(life, versions),
     m("ol.life", versions.map((version, at) => versionView(life, versions, version, at))),
     versions.length > 1 ? comparison(life, versions) : null,
   ];
+}
+
+function numbersBorne(life) {
+  return inRow(life.numbers.filter((span) => span.from <= place.at).map((span) => {
+    const parts = {number: span.number, from: recordLink(span.from), until: recordLink(span.until)};
+    return say(span.until && span.until <= place.at ? "life.number.until" : "life.number.since", parts);
+  }));
 }
 
 function lastForm(life, version) {
@@ -33,7 +38,7 @@ function versionView(life, versions, version, at) {
     link({view: "rules", rule: place.rule, at: version.record}, "#" + version.record), " ",
     time(timeOf(version.record)), ": ", m("strong", version.form ? String(version.form.number) : "\u2014"), ", ",
     changedIn(before, version.form), "; ", madeBy(version),
-    made && made.ended ? [", ", OUTCOMES[made.standing] || "", " ", tally(made)] : null,
+    made && made.ended ? [", ", sayValue("outcome", made.standing), " ", tally(made)] : null,
   ]);
 }
 
@@ -48,14 +53,14 @@ function comparison(life, versions) {
   const after = there[compared.to].form;
   const lang = langShown() === "*" ? "" : langShown();
   return [
-    m("h3", "Compared"),
-    m("p.choices", versionChoice("Before: ", there, "from"), " ", versionChoice("After: ", there, "to")),
-    inPlaceOf(before.status.toLowerCase(), after.status.toLowerCase()),
+    m("h3", say("compare.heading")),
+    m("p.choices", versionChoice(say("compare.before"), there, "from"), " ", versionChoice(say("compare.after"), there, "to")),
+    inPlaceOf(say("status." + before.status), say("status." + after.status)),
     inPlaceOf(before.title || "", after.title || ""),
     m("blockquote", ofText(textOf(after, lang).lang),
       pieceViews(wordsDiff(textOf(before, lang).text, textOf(after, lang).text))),
-    wordsGone(before, after, "del", "No longer played by: "),
-    wordsGone(after, before, "ins", "Played by: "),
+    wordsGone(before, after, "del", "provision.gone"),
+    wordsGone(after, before, "ins", "provision.by"),
   ];
 }
 
@@ -64,14 +69,14 @@ function inPlaceOf(before, after) {
 }
 
 function versionChoice(label, versions, which) {
-  return m("label", label, m("select", {
+  return m("label", label, " ", m("select", {
     onchange: (event) => { compared[which] = Number(event.target.value); },
   }, versions.map((version, at) => m("option", {value: at, selected: at === compared[which]},
     "#" + version.record + " (" + version.form.number + ")"))));
 }
 
 // Provisions that the one has and the other has not.
-function wordsGone(one, other, element, label) {
+function wordsGone(one, other, element, key) {
   return (one.inWords || []).filter((words) => !(other.inWords || []).includes(words))
-    .map((words) => m("p", {dir: "auto"}, m(element, label + shown(words) + ".")));
+    .map((words) => m("p", m(element, playedBy(key, words))));
 }

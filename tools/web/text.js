@@ -14,17 +14,17 @@ function named(name) {
 
 // "Ann, Bob and Cleo".
 function listed(names) {
-  const parts = [];
-  (names || []).forEach((name, at) => {
-    if (at > 0) parts.push(at + 1 === names.length ? " and " : ", ");
-    parts.push(named(name));
-  });
-  return parts;
+  return inRow((names || []).map(named));
 }
 
-// The attributes of a text in a language. One that is undefined would stay on an element that is used again.
+function inRow(parts) {
+  return parts.reduce((row, part, at) => at === 0 ? [part]
+    : say(at + 1 === parts.length ? "list.last" : "list.more", {row, part}), []);
+}
+
+// The attributes of a text in a language; empty: nobody says in which.
 function ofText(lang) {
-  return lang ? {class: "text", dir: "auto", lang} : {class: "text", dir: "auto"};
+  return {class: "text", dir: "auto", lang: lang || ""};
 }
 
 // A text in a language, in an element of ours.
@@ -34,7 +34,7 @@ function passage(element, lang, text) {
 
 // A sentence of the program, in which names and words of players may stand.
 function sentence(text) {
-  return m("span", {dir: "auto"}, shown(text));
+  return m("span", inEnglish({dir: "auto"}), shown(text));
 }
 
 // Points as people write them: 17, 14.3.
@@ -46,13 +46,19 @@ function change(number) {
   return (number > 0 ? "+" : "") + points(number);
 }
 
-function counted(count, one, many) {
-  return count + " " + (count === 1 ? one : many);
-}
-
 // ---- Times: in the reader's zone, with UTC beside ----------------------------------------------------------------
 
-const LOCAL = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
+const dateForms = new Map();
+
+// In the page's language as the reader writes it, where they say so: en-GB for en.
+function dateForm() {
+  const lang = pageLanguage();
+  if (!dateForms.has(lang)) {
+    const own = (navigator.languages || []).find((one) => one.split("-")[0] === lang);
+    dateForms.set(lang, new Intl.DateTimeFormat(own || lang, {dateStyle: "medium", timeStyle: "short"}));
+  }
+  return dateForms.get(lang);
+}
 
 function inUtc(rfc3339) {
   return rfc3339.slice(0, 10) + " " + rfc3339.slice(11, 16) + " UTC";
@@ -60,11 +66,13 @@ function inUtc(rfc3339) {
 
 function inZone(rfc3339) {
   const time = new Date(rfc3339);
-  return isNaN(time) ? rfc3339 : LOCAL.format(time);
+  return isNaN(time) ? rfc3339 : dateForm().format(time);
 }
 
-function time(rfc3339) {
+// `day`: {written, zone}, where no time of day is known.
+function time(rfc3339, day) {
+  if (day) return m("time", {datetime: day.written}, shown(day.written), m("span.utc", " (" + shown(day.zone) + ")"));
   if (!rfc3339) return null;
-  const local = inZone(rfc3339);
-  return m("time", {datetime: rfc3339, title: inUtc(rfc3339)}, local, m("span.utc", " (" + inUtc(rfc3339) + ")"));
+  return m("time", {datetime: rfc3339, title: inUtc(rfc3339)}, inZone(rfc3339),
+    m("span.utc", " (" + inUtc(rfc3339) + ")"));
 }

@@ -9,13 +9,13 @@ function disputesView() {
     (entry.record.standingBy || 0) <= place.at);
   const nothing = !questions.length && !contested.length && !corrected.length && !struck.length;
   return m("section", {"aria-labelledby": "h-disputes"}, [
-    m("h2#h-disputes", "Disputes"),
-    nothing ? m("p", "Nothing was disputed, contested or corrected.") : null,
-    questions.length ? m("h3", "Questions") : null,
+    m("h2#h-disputes", say("view.disputes")),
+    nothing ? m("p", say("disputes.none")) : null,
+    questions.length ? m("h3", say("disputes.questions")) : null,
     questions.map((question) => questionView(question, until)),
-    entriesList("Contested moves", contested),
-    entriesList("Without effect", struck),
-    entriesList("Corrections", corrected),
+    entriesList(say("disputes.contested"), contested),
+    entriesList(say("disputes.struck"), struck),
+    entriesList(say("disputes.corrected"), corrected),
   ]);
 }
 
@@ -25,10 +25,10 @@ function questionView(question, until) {
   const answers = until.filter((entry) => entry.record.kind === "JUDGMENT_DELIVERED" &&
     (entry.record.event.record || 0) === record);
   return m("article", [
-    m("h4", recordLink(record), " ", named(question.record.author), " asks", standing(question)),
+    m("h4", say("disputes.asks", {record: recordLink(record), player: named(question.record.author)}), standing(question)),
     passage("blockquote", "", question.record.event.text || question.inWords),
-    about.length ? m("p.quiet", "About ", about.map((one, at) => [at ? ", " : "", recordLink(one)]), ".") : null,
-    answers.length ? answers.map((answer) => answerView(answer, until)) : m("p", "It is open."),
+    about.length ? m("p.quiet", say("disputes.about", {records: inRow(about.map((one) => recordLink(one)))})) : null,
+    answers.length ? answers.map((answer) => answerView(answer, until)) : m("p", say("disputes.open")),
   ]);
 }
 
@@ -38,20 +38,34 @@ function answerView(answer, until) {
   const votes = until.filter((entry) => entry.record.kind === "OVERRULE_VOTED" &&
     (entry.record.event.record || 0) === record);
   return m("div.answer", [
-    m("p", m("strong", named(answer.record.author)), " answers, ", recordLink(record), ":", standing(answer)),
+    m("p", say("disputes.answers", {record: recordLink(record), player: m("strong", named(answer.record.author))}),
+      standing(answer)),
     passage("blockquote", "", event.text || answer.inWords),
-    event.reason ? [m("p.quiet", "Reasons:"), passage("blockquote", "", event.reason)] : null,
-    list([
-      (event.strikes || []).map((one) => ["Strikes ", recordLink(one), ". "]),
-      (event.upholds || []).map((one) => ["Upholds ", recordLink(one), ". "]),
-      (event.findings || []).map((one) => [sentence("Finds " + one.words + ". ")]),
-      event.paradox ? "Declares a paradox." : [],
-    ].filter((item) => item.length)),
+    event.reason ? [m("p.quiet", say("disputes.reasons")), passage("blockquote", "", event.reason)] : null,
+    list([].concat(
+      (event.strikes || []).map((one) => say("disputes.strikes", {record: recordLink(one)})),
+      (event.upholds || []).map((one) => say("disputes.upholds", {record: recordLink(one)})),
+      (event.findings || []).map((one) => say("disputes.finds", {finding: sentence(one.words)})),
+      event.paradox ? [say("disputes.paradox")] : [],
+    )),
     votes.length ? m("p.quiet", votes.map((vote) => [
       sentence(vote.inWords), " (", recordLink(vote.record.index || 0), ") ",
     ])) : null,
     m("p.quiet", (answer.brought || []).map((words) => [sentence(words), " "])),
+    bothHistories(record),
   ]);
+}
+
+// Scores as they were held to be until a record, and as they were from it on, where it changed any.
+function bothHistories(record) {
+  const before = new Map(scoresIn(record > 0 ? momentAt(record - 1) : {}).map((score) => [score.player, score.points]));
+  const rows = scoresIn(momentAt(record)).filter((score) => before.has(score.player) &&
+    (before.get(score.player) || 0) !== (score.points || 0));
+  if (!rows.length) return null;
+  const columns = [say("column.player"), say("column.until", {record}), say("column.since", {record})];
+  return table(say("disputes.both"), columns, rows.map((score) => [
+    named(score.player), m("del", points(before.get(score.player))), points(score.points),
+  ]), [1, 2]);
 }
 
 function entriesList(heading, entries) {

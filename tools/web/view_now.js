@@ -1,21 +1,16 @@
 // Whose turn it is, or was, at the moment chosen: who must act, what is open, scores, what there is to know.
-const PHASES = {
-  PROPOSING: "a proposal is to be made", DEBATING: "a proposal is debated", VOTING: "a vote is open",
-  THROWING: "the dice are to be thrown", TURN_COMPLETE: "the turn is complete", WON: "somebody has won",
-  UNDETERMINED: "a vote has ended, and no rule says with what outcome", BEGUN: "the same player proposes anew",
-};
-
 function nowView() {
   const moment = momentAt(place.at);
   return m("section", {"aria-labelledby": "h-now"}, [
-    m("h2#h-now", isPast() ? "As it was just after #" + place.at : "Now"),
+    m("h2#h-now", isPast() ? say("now.then", {record: place.at}) : say("view.now")),
     turnView(moment),
     winnersView(moment),
-    m("h3", "Who must act"),
+    m("h3", say("now.must")),
     dutiesView(moment),
-    m("h3", "Open proposals"),
+    isPast() ? null : mayView(doc.status),
+    m("h3", say("now.open")),
     openView(moment),
-    m("h3", "Scores"),
+    m("h3", say("view.scores")),
     scoresTable(moment),
     notesView(moment),
     isPast() ? null : dueView(doc.status),
@@ -23,42 +18,50 @@ function nowView() {
 }
 
 function turnView(moment) {
-  const phase = PHASES[moment.phase] || "the game has not begun";
+  const phase = sayValue("phase", moment.phase) || say("phase.NONE");
+  const turn = {turn: moment.turn || 0, circuit: moment.circuit || 0, phase};
   return m("p.turn", [
-    "Turn " + (moment.turn || 0) + " of circuit " + (moment.circuit || 0) + ": ",
-    moment.turnOf ? [m("strong", named(moment.turnOf)), " is moving, and "] : null,
-    phase + ".",
-    moment.next ? [" Next: ", named(moment.next), "."] : null,
-    moment.judge ? [" Judge: ", named(moment.judge), "."] : null,
+    moment.turnOf ? say("now.turn", Object.assign(turn, {player: m("strong", named(moment.turnOf))}))
+      : say("now.turn.nobody", turn),
+    moment.next ? [" ", say("now.next", {player: named(moment.next)})] : null,
+    moment.judge ? [" ", say("now.judge", {player: named(moment.judge)})] : null,
   ]);
 }
 
 function winnersView(moment) {
-  return (moment.winners && moment.winners.winners || []).map((winner) =>
-    m("p.won", m("strong", named(winner.player), " has won"), " at ", recordLink(winner.record || 0), ", by ",
-      ruleLink(winner.rule), "."));
+  return (moment.winners && moment.winners.winners || []).map((winner) => m("p.won", say("now.won", {
+    player: m("strong", named(winner.player)), record: recordLink(winner.record || 0), rule: ruleLink(winner.rule),
+  })));
 }
 
 function dutiesView(moment) {
   const duties = moment.duties && moment.duties.duties || [];
-  if (!duties.length) return m("p", "The game waits for nobody.");
-  return list(duties.map((duty) => [
-    duty.player ? named(duty.player) : "anyone", ": ", m("code", {dir: "ltr"}, shown(duty.command)),
-    duty.rule ? [" (", ruleLink(duty.rule), ")"] : null,
+  return duties.length ? waysList(duties) : m("p", say("now.nobody"));
+}
+
+// What may be done, and need not be.
+function mayView(status) {
+  const ways = (status.ways || []).filter((way) => !way.must);
+  return ways.length ? m("details", [m("summary", say("now.may")), waysList(ways)]) : null;
+}
+
+function waysList(ways) {
+  return list(ways.map((way) => [
+    way.player ? named(way.player) : say("now.anyone"), ": ", m("code", {dir: "ltr", lang: "en"}, shown(way.command)),
+    way.rule ? [" (", ruleLink(way.rule), ")"] : null,
   ]));
 }
 
 function openView(moment) {
   const open = moment.open && moment.open.proposals || [];
-  if (!open.length) return m("p", "Nothing is proposed.");
+  if (!open.length) return m("p", say("now.open.none"));
   return open.map((one) => {
     const proposal = proposalsByRecord.get(one.record || 0) || {};
     return m("article", [
-      m("h4", link({view: "proposals", proposal: one.record || 0},
-        one.numberUnknown ? "The proposal of #" + one.record : "Proposal " + one.number), ": ", sentence(one.change)),
-      m("p", "By ", named(one.proponent), ". ", one.phase === "DEBATING" ? "It is debated." : "It is voted on."),
-      proposal.reason ? passage("p", "", proposal.reason) : null,
-      (proposal.changes || []).map(changeView),
+      m("h4", link({view: "proposals", proposal: one.record || 0}, proposalName(proposal)), ": ", sentence(one.change)),
+      m("p", say("now.open.by", {player: named(one.proponent)}), " ",
+        say(one.phase === "DEBATING" ? "now.open.debated" : "now.open.voting")),
+      formView(proposal),
       one.phase === "VOTING" ? votesSoFar(proposal, one) : null,
     ]);
   });
@@ -66,24 +69,27 @@ function openView(moment) {
 
 function votesSoFar(proposal, open) {
   const ballots = ballotsAt(proposal, place.at).filter((vote) => (open.voted || []).includes(vote.player));
-  const cast = ballots.map((vote, at) => [at ? ", " : "", named(vote.player), " ", CHOICES[vote.choice]]);
-  return m("p.votes", "Votes: ", cast.length ? cast : "none", ". Missing: ",
-    (open.missing || []).length ? listed(open.missing) : "nobody's", ".");
+  const cast = ballots.map((vote) => say("votes.one", {player: named(vote.player), choice: sayValue("choice", vote.choice)}));
+  return m("p.votes", say("votes.cast", {
+    cast: cast.length ? inRow(cast) : say("votes.none"),
+    missing: (open.missing || []).length ? listed(open.missing) : say("votes.none.missing"),
+  }));
 }
 
 function scoresTable(moment) {
-  return table("Scores", ["Player", "Points"], scoresIn(moment).map((score) => [
-    link({view: "scores"}, [named(score.player), score.won ? " (won)" : score.inGame ? "" : " (left)"]),
-    [points(score.points), score.unknownSince ? m("small", " not known whole since #" + score.unknownSince) : null],
+  return table(say("view.scores"), [say("column.player"), say("column.points")], scoresIn(moment).map((score) => [
+    link({view: "scores"}, [named(score.player), score.won ? [" ", say("score.won")]
+      : score.inGame ? "" : [" ", say("score.left")]]),
+    [points(score.points), score.unknownSince ? m("small", " ", say("score.unknown", {record: score.unknownSince})) : null],
   ]), [1]);
 }
 
 function notesView(moment) {
   const notes = moment.notes && moment.notes.notes || [];
-  return notes.length ? [m("h3", "To know"), list(notes.map(sentence))] : null;
+  return notes.length ? [m("h3", say("now.notes")), list(notes.map(sentence))] : null;
 }
 
 function dueView(status) {
   const due = status.due || [];
-  return due.length ? [m("h3", "Due"), list(due.map((one) => [time(one.at), ": ", sentence(one.what)]))] : null;
+  return due.length ? [m("h3", say("now.due")), list(due.map((one) => [time(one.at), ": ", sentence(one.what)]))] : null;
 }

@@ -16,11 +16,11 @@ function recordsAround() {
     if (!query || wordsOf(record).includes(query)) found.push(record);
   }
   return [
-    m("h2#h-records", "Records"),
+    m("h2#h-records", say("view.records")),
     searchField("records"),
-    m("p.quiet", query ? "The last " + found.length + " of those that say it." : "From #" + from + " to #" + to + "."),
+    m("p.quiet", {role: "status"}, query ? say("records.found", {found: found.length}) : say("records.part", {from, to})),
     m("ol.records", found.map((record) => m("li", {key: record}, recordLine(record)))),
-    !query && from > 0 ? m("p", link({view: "records", at: from - 1}, "Earlier ones")) : null,
+    !query && from > 0 ? m("p", link({view: "records", at: from - 1}, say("records.earlier"))) : null,
   ];
 }
 
@@ -33,7 +33,7 @@ function recordLine(record) {
   const entry = entryAt(record);
   const brought = (entry.brought || []).filter((words) => words !== entry.inWords);
   return [
-    recordLink(record), " ", time(timeOf(record)), " ", sentence(entry.inWords), standing(entry),
+    recordLink(record), " ", timeAt(record), " ", sentence(entry.inWords), standing(entry),
     brought.length ? m("p.quiet", brought.map((words) => [sentence(words), " "])) : null,
   ];
 }
@@ -42,22 +42,28 @@ function oneRecord(record) {
   const entry = entryAt(record);
   const event = entry.record.event || {};
   const proposal = proposalsByRecord.get(record);
-  const scored = scoreEntries.filter((one) => one.record === record);
   return [
-    m("p", link({view: "records"}, "All records"), " \u00b7 ",
+    m("p", link({view: "records"}, say("records.all")), " \u00b7 ",
       record > 0 ? [link({view: "records", record: record - 1}, "#" + (record - 1)), " \u00b7 "] : null,
       record < lastRecord() ? link({view: "records", record: record + 1}, "#" + (record + 1)) : null),
-    m("h2#h-records", "Record #" + record),
-    m("p", time(timeOf(record)), ", by ",
-      entry.record.author ? named(entry.record.author) : "the keeper of the ledger",
-      (entry.record.signedBy || []).length ? ", signed" : "", "."),
+    m("h2#h-records", say("record.name", {record})),
+    m("p", say((entry.record.signedBy || []).length ? "record.signed" : "record.by", {
+      time: timeAt(record), player: entry.record.author ? named(entry.record.author) : say("record.keeper"),
+    })),
     m("p", sentence(entry.inWords), standing(entry)),
     event.text && !proposal ? passage("blockquote", "", event.text) : null,
-    proposal ? m("p", link({view: "proposals", proposal: record}, "What it says")) : null,
-    (entry.brought || []).length ? [m("h3", "What it brought about"), list(entry.brought.map(sentence))] : null,
-    scored.length ? table("Entries in scores", ["Player", "Points", "How", "By", "Score"], scored.map((one) => [
-      named(one.player), change(one.points), shown(one.how), ruleAsOf(one.rule, one.since), points(one.total),
-    ]), [1, 4]) : null,
-    m("p", link({view: "now", at: record}, "The game just after it")),
+    proposal ? m("p", link({view: "proposals", proposal: record}, say("proposal.says"))) : null,
+    (entry.brought || []).length ? [m("h3", say("record.brought")), list(entry.brought.map(sentence))] : null,
+    scoredBy(record),
+    m("p", link({view: "now", at: record}, say("record.then"))),
   ];
+}
+
+function scoredBy(record) {
+  const scored = scoreEntries.filter((one) => one.record === record);
+  if (!scored.length) return null;
+  const columns = ["player", "points", "how", "by", "score"].map((name) => say("column." + name));
+  return table(say("scores.entries"), columns, scored.map((one) => [
+    named(one.player), change(one.points), sentence(one.how), ruleAsOf(one.rule, one.since), points(one.total),
+  ]), [1, 4]);
 }

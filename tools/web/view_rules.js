@@ -14,10 +14,20 @@ function languages(rules) {
 function langChoice(rules) {
   const all = languages(rules);
   if (all.length < 2) return null;
-  return m("label", "Language: ", m("select", {
+  return m("label", say("rules.language"), " ", m("select", {
     onchange: (event) => { chosenLang = event.target.value; },
-  }, [["", "as authoritative"]].concat(all.map((lang) => [lang, lang]), [["*", "side by side"]]).map(([value, label]) =>
+  }, [["", say("rules.authoritative")]].concat(
+    all.map((lang) => [lang, nameOf(lang)]), [["*", say("rules.side")]]).map(([value, label]) =>
     m("option", {value, selected: value === (chosenLang === null ? doc.lang || "" : chosenLang)}, label))));
+}
+
+// "ja" as this page's language calls it.
+function nameOf(lang) {
+  try {
+    return new Intl.DisplayNames([pageLanguage()], {type: "language"}).of(lang);
+  } catch (fault) {
+    return shown(lang);
+  }
 }
 
 function langShown() {
@@ -25,7 +35,7 @@ function langShown() {
 }
 
 function searchField(view) {
-  return m("label.search", "Search: ", m("input#search", {
+  return m("label.search", say("page.search"), " ", m("input#search", {
     type: "search", value: place.query,
     oninput: (event) => go({view, query: event.target.value}, true),
   }));
@@ -41,10 +51,9 @@ function allRules() {
   const query = place.query.toLowerCase();
   const found = all.filter((rule) => !query || matches(rule, query));
   return [
-    m("h2#h-rules", isPast() ? "Rules in force just after #" + place.at : "Rules in force"),
+    m("h2#h-rules", isPast() ? say("rules.then", {record: place.at}) : say("rules.now")),
     m("p.choices", searchField("rules"), " ", langChoice(all)),
-    m("p.quiet", found.length === all.length ? counted(all.length, "rule", "rules") + "."
-      : counted(found.length, "rule", "rules") + " of " + all.length + "."),
+    howManyFound("count.rules", found, all),
     found.map(ruleView),
     goneRules(query),
   ];
@@ -53,8 +62,9 @@ function allRules() {
 function ruleHeading(rule) {
   return [
     String(rule.number), rule.title ? [" ", m("bdi", shown(rule.title))] : null, " ",
-    m("small", rule.status === "IMMUTABLE" ? "immutable" : "mutable", rule.isVoid ? ", void" : "",
-      rule.lineage !== rule.number ? ", once " + rule.lineage : ""),
+    m("small", [say("status." + rule.status), rule.isVoid ? say("status.void") : "",
+      rule.lineage !== rule.number ? say("status.once", {number: rule.lineage}) : ""]
+      .filter((part) => part).reduce((row, part) => say("list.more", {row, part}))),
   ];
 }
 
@@ -70,23 +80,24 @@ function ruleBody(rule) {
     textsView(rule),
     played(rule.inWords),
     staleView(rule),
-    (rule.conflicts || []).map((words) => m("p.note", sentence("Note: " + words))),
+    (rule.conflicts || []).map((words) => m("p.note", say("rule.note", {note: sentence(words)}))),
     (rule.corrections || []).map((words) => m("p.quiet", sentence(words + "."))),
     (rule.notes && rule.notes.all || []).map((note) => m("p.note", [
-      "Note of ", named(note.author), ", ", recordLink(note.record || 0), ": ", sentence(note.text),
+      say("rule.note.of", {player: named(note.author), record: recordLink(note.record || 0),
+        note: m("span", {dir: "auto", lang: ""}, shown(note.text))}),
     ])),
   ];
 }
 
 // One text; or all side by side, where that is asked for.
 function textsView(rule) {
-  if (rule.textUnknown) return m("p.quiet", "What this version says is not on record.");
+  if (rule.textUnknown) return m("p.quiet", say("rule.unknown"));
   if (langShown() !== "*") {
     const text = textOf(rule, langShown());
     return passage("p", text.lang, text.text);
   }
   return m("div.side", (rule.texts || []).map((text) => m("div", [
-    m("p.quiet", text.lang + (text.authoritative ? ", authoritative" : "")), passage("p", text.lang, text.text),
+    m("p.quiet", say(text.authoritative ? "rule.text.authoritative" : "rule.text", {lang: nameOf(text.lang)})), passage("p", text.lang, text.text),
   ])));
 }
 
@@ -94,8 +105,8 @@ function textsView(rule) {
 function staleView(rule) {
   if (isPast()) return null;
   return doc.references.filter((one) => one.rule === rule.number).map((one) =>
-    m("p.note", "\u201c" + one.number + "\u201d, written at ", recordLink(one.written || 0), ": ",
-      sentence(one.inWords + ".")));
+    m("p.note", say("rule.stale", {number: one.number, record: recordLink(one.written || 0),
+      words: sentence(one.inWords + ".")})));
 }
 
 // Rules that were in force once and are not any more.
@@ -105,9 +116,8 @@ function goneRules(query) {
     return version && !version.form && (!query || life.versions.some((one) => one.form && matches(one.form, query)));
   });
   if (!gone.length) return null;
-  return [m("h3", "No longer in force"), list(gone.map((life) => {
+  return [m("h3", say("rules.gone")), list(gone.map((life) => {
     const last = life.numbers[life.numbers.length - 1];
-    return ["rule ", link({view: "rules", rule: last.number}, String(last.number)), ", until ",
-      recordLink(versionAt(life, place.at).record)];
+    return say("rules.gone.one", {rule: ruleLink(last.number), record: recordLink(versionAt(life, place.at).record)});
   }))];
 }

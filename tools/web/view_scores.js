@@ -3,11 +3,11 @@
 function scoresView() {
   const moment = momentAt(place.at);
   return m("section", {"aria-labelledby": "h-scores"}, [
-    m("h2#h-scores", "Scores"),
+    m("h2#h-scores", say("view.scores")),
     scoresTable(moment),
     m(ScoreChart),
     holdingsView(moment),
-    m("h3", "How they came about"),
+    m("h3", say("scores.how")),
     playerChoice(moment),
     entriesTable(),
   ]);
@@ -17,21 +17,22 @@ let chosenPlayer = "";
 
 function playerChoice(moment) {
   const players = scoresIn(moment).map((score) => score.player);
-  return m("p", m("label", "Whose: ", m("select", {
+  return m("p", m("label", say("scores.whose"), " ", m("select", {
     onchange: (event) => { chosenPlayer = event.target.value; }, value: chosenPlayer,
-  }, [m("option", {value: ""}, "everybody's")].concat(players.map((player) =>
+  }, [m("option", {value: ""}, say("scores.everybody"))].concat(players.map((player) =>
     m("option", {value: player, selected: player === chosenPlayer}, shown(player)))))));
 }
 
 function entriesTable() {
   const all = scoreEntries.filter((one) => one.record <= place.at && (!chosenPlayer || one.player === chosenPlayer));
-  if (!all.length) return m("p", "Nobody has scored yet.");
+  if (!all.length) return m("p", say("scores.none"));
+  const columns = ["record", "player", "points", "how", "by", "score"].map((name) => say("column." + name));
   return [
     howManyShown(all),
-    table("Entries in scores", ["Record", "Player", "Points", "How", "By", "Score"], lastRows(all).map((one) => [
-      recordLink(one.record), named(one.player), change(one.points), m("span", {dir: "auto"}, shown(one.how)),
-      [ruleAsOf(one.rule, one.since), one.proposal ? [", ", proposalLink(one.proposal)] : null],
-      [points(one.total), one.unknown ? " (as far as it is known)" : null],
+    table(say("scores.entries"), columns, lastRows(all).map((one) => [
+      recordLink(one.record), named(one.player), change(one.points), sentence(one.how),
+      [ruleAsOf(one.rule, one.since), one.proposal ? [one.rule ? ", " : "", proposalLink(one.proposal)] : null],
+      [points(one.total), one.unknown ? [" ", say("scores.known")] : null],
     ]), [2, 5]),
   ];
 }
@@ -39,7 +40,8 @@ function entriesTable() {
 function holdingsView(moment) {
   const scores = moment.scores || {};
   const rows = (scores.attributes || []).map((one) => [
-    one.player ? named(one.player) : "the game", shown(one.key), shown(one.value),
+    one.player ? named(one.player) : say("holdings.game"), shown(one.key), shown(one.value),
   ]).concat((scores.holdings || []).map((one) => [named(one.owner), shown(one.thing), points(one.amount)]));
-  return rows.length ? [m("h3", "What they hold"), table("What they hold", ["Whose", "What", "How much"], rows)] : null;
+  const columns = ["whose", "what", "amount"].map((name) => say("column." + name));
+  return rows.length ? [m("h3", say("holdings")), table(say("holdings"), columns, rows)] : null;
 }

@@ -1,0 +1,66 @@
+// Open proposals as they are readable without a script: their changes, the ballots cast and those that are missing.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "form_html.h"
+#include "html_text.h"
+#include "static_page.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string ballots(const v1::HistoryView::Proposal& proposal, const PageWords& words) {
+  std::vector<std::string> cast;
+  for (const auto& vote : proposal.votes()) {
+    if (vote.standing() != "COUNTS") continue;
+    cast.push_back(words.filled("votes.one",
+                                {{"player", html_name(vote.player())}, {"choice", words("choice." + vote.choice())}}));
+  }
+  return cast.empty() ? words("votes.none") : words.row(cast);
+}
+
+std::string missing(const v1::StatusView::OpenProposal& open, const PageWords& words) {
+  std::vector<std::string> names;
+  for (const std::string& name : open.missing()) names.push_back(html_name(name));
+  return names.empty() ? words("votes.none.missing") : words.row(names);
+}
+
+const v1::StatusView::OpenProposal* open_of(const v1::StatusView& status, std::uint32_t made) {
+  const auto found = std::find_if(status.proposals().begin(), status.proposals().end(),
+                                  [made](const auto& open) { return open.record() == made; });
+  return found == status.proposals().end() ? nullptr : &*found;
+}
+
+std::string proposal_html(const v1::HistoryView::Proposal& proposal, const v1::StatusView::OpenProposal& open,
+                          const PageWords& words) {
+  const std::string name = proposal.number_unknown()
+                               ? words.filled("proposal.unnumbered", {{"record", std::to_string(proposal.made())}})
+                               : words.filled("proposal.name", {{"number", std::to_string(proposal.number())}});
+  const bool debated = open.phase() == v1::StatusView::DEBATING;
+  std::string out = fmt::format("<article><h4>{}: {}</h4><p>{} {}</p>", name, program_words(proposal.change(), words),
+                                words.filled("now.open.by", {{"player", html_name(proposal.proponent())}}),
+                                words(debated ? "now.open.debated" : "now.open.voting"));
+  if (!proposal.reason().empty()) {
+    out += "<p class=\"quiet\">" + words("proposal.why") + "</p>" + html_passage("blockquote", "", proposal.reason());
+  }
+  for (const v1::ChangeView& change : proposal.changes()) out += change_html(change, words);
+  if (open.phase() == v1::StatusView::VOTING) {
+    out += "<p>" + words.filled("votes.cast", {{"cast", ballots(proposal, words)}, {"missing", missing(open, words)}}) +
+           "</p>";
+  }
+  return out + "</article>";
+}
+
+}  // namespace
+
+std::string open_proposals_html(const v1::ReportView& view, const v1::StatusView& status, const PageWords& words) {
+  std::string out;
+  for (const auto& proposal : view.proposals()) {
+    const auto* open = open_of(status, proposal.made());
+    if (open != nullptr) out += proposal_html(proposal, *open, words);
+  }
+  return out.empty() ? "<p>" + words("now.open.none") + "</p>" : out;
+}
+
+}  // namespace nomic::tools

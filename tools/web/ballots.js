@@ -1,0 +1,45 @@
+// Ballots on a proposal: each that was cast, whether it counted, and why not; and what came of the vote.
+
+// As they stood just after a record: of each voter the last.
+function ballotsAt(proposal, record) {
+  const last = new Map();
+  for (const vote of proposal.votes || []) {
+    if ((vote.record || 0) <= record) last.set(vote.player, vote);
+  }
+  return [...last.values()].filter((vote) => !(vote.standing === "WITHDRAWN" && record === lastRecord()));
+}
+
+function ballotsView(proposal) {
+  const votes = (proposal.votes || []).filter((vote) => (vote.record || 0) <= place.at);
+  const uncounted = ballotsWithoutEffect(proposal);
+  if (!votes.length && !uncounted.length) return null;
+  const columns = ["voter", "ballot", "record", "counted"].map((name) => say("column." + name));
+  return [m("h3", say("proposal.ballots")), table(say("proposal.ballots"), columns, votes.map((vote) => [
+    named(vote.player), sayValue("choice", vote.choice), recordLink(vote.record || 0),
+    sayValue("counted", standingOfBallot(vote, proposal)),
+  ]).concat(uncounted.map((entry) => [
+    named(entry.record.author), sayValue("choice", entry.record.event.choice), recordLink(entry.record.index || 0),
+    (entry.brought || []).map((words) => [sentence(words), " "]),
+  ])))];
+}
+
+// How a ballot stood at the moment chosen: what became of it later is not said of it then.
+function standingOfBallot(vote, proposal) {
+  const until = place.at;
+  const isLater = (one) => one.player === vote.player && (one.record || 0) > (vote.record || 0) && (one.record || 0) <= until;
+  if (vote.standing === "SUPERSEDED") return proposal.votes.some(isLater) ? "SUPERSEDED" : "COUNTS";
+  const by = entryAt(vote.record || 0).record.standingBy || 0;
+  return vote.standing === "STRUCK" && by > until ? "COUNTS" : vote.standing;
+}
+
+// Ballots on record that never counted: cast before its vote or too late, or refused by what rules say.
+function ballotsWithoutEffect(proposal) {
+  const counted = new Set((proposal.votes || []).map((vote) => vote.record || 0));
+  return doc.entries.slice(proposal.made || 0, place.at + 1).filter((entry) =>
+    entry.record.kind === "VOTE_CAST" && isAbout(entry.record.event, proposal) && !counted.has(entry.record.index || 0));
+}
+
+// What the record that ended it brought about.
+function outcomeView(proposal) {
+  return [m("h3", say("proposal.came")), list((entryAt(proposal.ended).brought || []).map(sentence))];
+}
