@@ -11,13 +11,14 @@ namespace nomic::tools {
 namespace {
 
 std::string ballots(const v1::HistoryView::Proposal& proposal, const PageWords& words) {
-  std::vector<std::string> cast;
+  std::string cast;
   for (const auto& vote : proposal.votes()) {
     if (vote.standing() != "COUNTS") continue;
-    cast.push_back(words.filled("votes.one",
-                                {{"player", html_name(vote.player())}, {"choice", words("choice." + vote.choice())}}));
+    const std::string one =
+        words.filled("votes.one", {{"player", html_name(vote.player())}, {"choice", words("choice." + vote.choice())}});
+    cast = cast.empty() ? one : words.filled("list.more", {{"row", cast}, {"part", one}});
   }
-  return cast.empty() ? words("votes.none") : words.row(cast);
+  return cast.empty() ? words("votes.none") : cast;
 }
 
 std::string missing(const v1::StatusView::OpenProposal& open, const PageWords& words) {

@@ -32,11 +32,23 @@ function standingOfBallot(vote, proposal) {
   return vote.standing === "STRUCK" && by > until ? "COUNTS" : vote.standing;
 }
 
+// The records of votes: looked for once.
+let votesKept = null;
+
+function votesOnRecord() {
+  if (votesKept) return votesKept;
+  votesKept = [];
+  for (let record = 0; record <= lastRecord(); ++record) {
+    if (entryAt(record).record.kind === "VOTE_CAST") votesKept.push(record);
+  }
+  return votesKept;
+}
+
 // Ballots on record that never counted: cast before its vote or too late, or refused by what rules say.
 function ballotsWithoutEffect(proposal) {
   const counted = new Set((proposal.votes || []).map((vote) => vote.record || 0));
-  return doc.entries.slice(proposal.made || 0, place.at + 1).filter((entry) =>
-    entry.record.kind === "VOTE_CAST" && isAbout(entry.record.event, proposal) && !counted.has(entry.record.index || 0));
+  return votesOnRecord().filter((record) => record <= place.at && !counted.has(record)).map(entryAt)
+    .filter((entry) => isAbout(entry.record.event, proposal));
 }
 
 // What the record that ended it brought about.

@@ -82,12 +82,22 @@ function lineView(one, at, scales) {
     .x((step) => scales.across(step.record)).y((step) => scales.y(step.points));
   return m("g", {class: "line line" + at % LINES}, [
     m("path", {d: path(steps)}),
-    one.steps.length > 400 ? null : one.steps.map((step) =>
-      m("a", {href: addressOf({view: "records", record: step.record, at: place.at}), tabindex: -1},
-        m("circle", {cx: scales.across(step.record), cy: scales.y(step.points), r: 3},
-          m("title", say("chart.step", {player: shown(one.player), points: points(step.points), record: step.record}))))),
-    m("text", {x: CHART.width - CHART.right + 8, y: scales.labels[at] + 4}, shown(one.player).slice(0, 14)),
+    one.steps.length > 400 ? null : one.steps.map((step) => stepView(one, step, scales)),
+    m("text", {x: CHART.width - CHART.right + 8, y: scales.labels[at] + 4}, shortened(one.player)),
   ]);
+}
+
+function shortened(name) {
+  const letters = [...shown(name)];
+  return letters.length > 14 ? letters.slice(0, 13).join("") + "\u2026" : letters.join("");
+}
+
+// A step, which leads to its record. The table has the same links in an order to go through.
+function stepView(one, step, scales) {
+  const words = say("chart.step", {player: shown(one.player), points: points(step.points), record: step.record});
+  const href = addressOf({view: "records", record: step.record, at: place.at});
+  return m("a", {href, tabindex: -1, "aria-label": words},
+    m("circle", {cx: scales.across(step.record), cy: scales.y(step.points), r: 3}, m("title", words)));
 }
 
 const ScoreChart = {
@@ -100,10 +110,10 @@ const ScoreChart = {
       m("p", m("label", m("input", {
         type: "checkbox", checked: byTime, onchange: (event) => { byTime = event.target.checked; },
       }), " ", say("chart.by.time"))),
-      m("div.scroll", {tabindex: 0, role: "region", "aria-label": say("chart.name")}, m("svg", {
-        viewBox: "0 0 " + CHART.width + " " + CHART.height, role: "img",
+      m("div.scroll", {tabindex: 0, role: "group", "aria-label": say("chart.name")}, m("svg", {
+        viewBox: "0 0 " + CHART.width + " " + CHART.height, role: "group",
         "aria-label": say("chart.words", {
-          players: all.map((one) => shown(one.player)).reduce((row, part) => say("list.more", {row, part})),
+          players: withCommas(all.map((one) => shown(one.player))),
         }),
       }, [
         axisViews(scales),

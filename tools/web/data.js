@@ -21,7 +21,8 @@ async function readBlock(id) {
 
 async function readDocument() {
   Object.assign(doc, JSON.parse(new TextDecoder().decode(await readBlock("document"))));
-  for (const list of ["entries", "rules", "moments", "points", "proposals", "references", "evidence"]) {
+  for (const list of ["entries", "rules", "moments", "points", "proposals", "earlierForms", "references",
+    "evidence"]) {
     doc[list] = doc[list] || [];
   }
   doc.proposals.forEach((proposal) => {

@@ -8,7 +8,7 @@ function lifeLine(life, versions) {
   const spans = versions.map((version, at) => ({
     version, from: version.record, to: at + 1 < versions.length ? versions[at + 1].record : until,
   }));
-  return m("div.scroll", {tabindex: 0, role: "region", "aria-label": say("life.line")}, m("svg.lifeline", {
+  return m("div.scroll", {tabindex: 0, role: "group", "aria-label": say("life.line")}, m("svg.lifeline", {
     viewBox: "0 0 " + LIFE.width + " " + LIFE.height, role: "img", "aria-label": say("life.line.words"),
   }, spans.map((span) => spanView(span, across))));
 }

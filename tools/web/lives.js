@@ -52,10 +52,14 @@ function versionAt(life, record) {
   return found;
 }
 
+function isFounding(version) {
+  return version.record < (doc.founding || 0);
+}
+
 // What made a version: the proposal, the founding, or else what its record says.
 function madeBy(version) {
   const form = version.form;
-  if (version.record < (doc.founding || 0)) return say("life.founded");
+  if (isFounding(version)) return say("life.founded");
   if (form && form.since === version.record && form.proposal) return proposalLink(form.proposal);
   return sentence(entryAt(version.record).inWords);
 }
@@ -73,5 +77,5 @@ function changedIn(before, form) {
   if (before.isVoid && !form.isVoid) parts.push(say("life.unvoid"));
   if (String(before.inWords) !== String(form.inWords)) parts.push(say("life.played"));
   if (String(before.conflicts) !== String(form.conflicts)) parts.push(say("life.conflicts"));
-  return parts.length ? parts.reduce((row, part) => say("list.more", {row, part})) : say("life.noted");
+  return withCommas(parts) || say("life.noted");
 }

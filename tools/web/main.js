@@ -25,8 +25,10 @@ const Page = {
       m(TimeBar),
     ]),
     // A view is made anew and not out of another, whose parts are not its own.
-    m("main#main", {tabindex: -1, class: isPast() ? "past" : ""}, [m("div", {key: viewKey()}, SHOWS[place.view]())]),
-    m("p.quiet.keys", say("page.keys"), pageLanguage() === "en" ? null : [" ", say("page.english")]),
+    m("main#main", {tabindex: -1}, [
+      m("div", {key: viewKey(), class: isPast() ? "past" : ""}, SHOWS[place.view]()),
+      m("p.quiet.keys", {key: "keys"}, say("page.keys"), pageLanguage() === "en" ? null : [" ", say("page.english")]),
+    ]),
   ],
 };
 

@@ -32,7 +32,7 @@ function proposalName(proposal) {
 // head: [label]; rows: [[cell]], the first cell of each heads its row.
 function table(caption, head, rows, numeric) {
   const align = (at) => (numeric || []).includes(at) ? "number" : "";
-  return m("div.scroll", {tabindex: 0, role: "region", "aria-label": caption}, m("table", [
+  return m("div.scroll", {tabindex: 0, role: "group", "aria-label": caption}, m(head.length > 3 ? "table.wide" : "table", [
     m("caption.unseen", caption),
     m("thead", m("tr", head.map((label, at) => m("th", {scope: "col", class: align(at)}, label)))),
     m("tbody", rows.map((cells) => m("tr", cells.map((cell, at) =>

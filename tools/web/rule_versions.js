@@ -37,7 +37,7 @@ function versionView(life, versions, version, at) {
   return m("li", {class: version.form ? "" : "gone"}, [
     link({view: "rules", rule: place.rule, at: version.record}, "#" + version.record), " ",
     time(timeOf(version.record)), ": ", m("strong", version.form ? String(version.form.number) : "\u2014"), ", ",
-    changedIn(before, version.form), "; ", madeBy(version),
+    isFounding(version) ? null : [changedIn(before, version.form), "; "], madeBy(version),
     made && made.ended ? [", ", sayValue("outcome", made.standing), " ", tally(made)] : null,
   ]);
 }

@@ -22,6 +22,11 @@ function inRow(parts) {
     : say(at + 1 === parts.length ? "list.last" : "list.more", {row, part}), []);
 }
 
+// With nothing but commas between them; of no parts, nothing.
+function withCommas(parts) {
+  return parts.length ? parts.reduce((row, part) => say("list.more", {row, part})) : null;
+}
+
 // The attributes of a text in a language; empty: nobody says in which.
 function ofText(lang) {
   return {class: "text", dir: "auto", lang: lang || ""};

@@ -71,7 +71,7 @@ function votesSoFar(proposal, open) {
   const ballots = ballotsAt(proposal, place.at).filter((vote) => (open.voted || []).includes(vote.player));
   const cast = ballots.map((vote) => say("votes.one", {player: named(vote.player), choice: sayValue("choice", vote.choice)}));
   return m("p.votes", say("votes.cast", {
-    cast: cast.length ? inRow(cast) : say("votes.none"),
+    cast: withCommas(cast) || say("votes.none"),
     missing: (open.missing || []).length ? listed(open.missing) : say("votes.none.missing"),
   }));
 }

@@ -74,13 +74,13 @@ function oneProposal(proposal) {
   ];
 }
 
-// What it says and why, in the form that it had at the moment chosen, where the document has earlier forms.
+// What it says and why, in the form that it had at the moment chosen.
 function formView(proposal) {
-  const later = (proposal.revised || []).filter((record) => record > place.at);
+  const form = doc.earlierForms.find((one) => one.proposal === proposal.made && one.until > place.at) || proposal;
   return [
-    later.length ? m("p.note", say("proposal.later", {record: recordLink(later[later.length - 1])})) : null,
-    proposal.reason ? [m("p.quiet", say("proposal.why")), passage("blockquote", "", proposal.reason)] : null,
-    (proposal.changes || []).map(changeView),
+    form.reason ? [m("p.quiet", say("proposal.why")), passage("blockquote", "", form.reason)] : null,
+    (form.changes || []).map(changeView),
+    form === proposal ? null : m("p.note", say("proposal.later", {record: recordLink(form.until)})),
   ];
 }
 

@@ -62,9 +62,10 @@ function allRules() {
 function ruleHeading(rule) {
   return [
     String(rule.number), rule.title ? [" ", m("bdi", shown(rule.title))] : null, " ",
-    m("small", [say("status." + rule.status), rule.isVoid ? say("status.void") : "",
-      rule.lineage !== rule.number ? say("status.once", {number: rule.lineage}) : ""]
-      .filter((part) => part).reduce((row, part) => say("list.more", {row, part}))),
+    m("small", withCommas([
+      say("status." + rule.status), rule.isVoid ? say("status.void") : "",
+      rule.lineage !== rule.number ? say("status.once", {number: rule.lineage}) : "",
+    ].filter((part) => part))),
   ];
 }
 

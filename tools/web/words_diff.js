@@ -15,7 +15,31 @@ function wordsDiff(before, after) {
   add(pieces, "kept", one.slice(0, head));
   middle(one.slice(head, one.length - tail), other.slice(head, other.length - tail), pieces);
   add(pieces, "kept", one.slice(one.length - tail));
-  return pieces;
+  return smoothed(pieces);
+}
+
+// What is kept of spaces alone between two changes belongs to them: so words are struck and added together.
+function smoothed(pieces) {
+  const out = [];
+  let run = {gone: "", new: ""};
+  const end = () => {
+    for (const kind of ["gone", "new"]) if (run[kind]) out.push({kind, text: run[kind]});
+    run = {gone: "", new: ""};
+  };
+  pieces.forEach((piece, at) => {
+    const isWithin = piece.kind === "kept" && /^\s+$/.test(piece.text) && at > 0 && at + 1 < pieces.length;
+    if (piece.kind !== "kept") {
+      run[piece.kind] += piece.text;
+    } else if (isWithin && run.gone && run.new) {
+      run.gone += piece.text;
+      run.new += piece.text;
+    } else {
+      end();
+      out.push(piece);
+    }
+  });
+  end();
+  return out;
 }
 
 function add(pieces, kind, tokens) {
