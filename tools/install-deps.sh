@@ -26,7 +26,7 @@ check=(
   clang-tidy clang-format                                # style
   clang libclang-rt-14-dev                               # the sanitizers' builds, fuzzing
   git                                                    # the peer in tests/bench
-  chromium chromium-driver python3-selenium              # the page in a browser (tests/web)
+  chromium chromium-driver python3-selenium firefox-esr  # the page in browsers (tests/web)
 )
 
 say() { printf 'install-deps: %s\n' "$*"; }

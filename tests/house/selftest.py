@@ -6,6 +6,7 @@ import unittest
 
 import figures
 import includes
+import page_words
 import provisions_doc
 import refusals
 import refused_moves
@@ -48,6 +49,23 @@ class House(unittest.TestCase):
         for text in ['#include "a/near.h"\nint f() { return far_away(1); }\n', "int f() { return x.far_away(1); }\n",
                      "int far_away(int);\nint f() { return far_away(1); }\n", "// far_away(1)\n", 'auto a = "far_away(1)";\n']:
             self.passes(uses.check, "tools/a/three.cc", text)
+
+    def page_words_say(self, english, spanish, script='say("view.now"); say("count.all", {found})'):
+        self.put("tools/words/page/en.txt", english)
+        self.put("tools/words/page/es.txt", spanish)
+        self.put("tools/web/a.js", script)
+        return page_words.check(self.folder.name)[0]
+
+    def test_words_of_the_page_are_all_there_and_all_said(self):
+        english = "view.now = Now\ncount.all = {found} of | {found}.\n"
+        spanish = "# Notas\nview.now = Ahora\ncount.all = {found}.\n"
+        self.assertEqual(self.page_words_say(english, spanish), [])
+        for of_english, of_spanish in (
+                (english, "view.now = Ahora\n"), (english, spanish + "view.then = Luego\n"),
+                (english, spanish + "view.now = Ya\n"), (english, spanish.replace("{found}", "{what}")),
+                (english, spanish + "no words\n"), (english + "view.then = Then\n", spanish + "view.then = Luego\n")):
+            self.assertTrue(self.page_words_say(of_english, of_spanish), f"nothing was said against: {of_spanish}")
+        self.assertTrue(self.page_words_say(english, spanish, 'say("view.now"); say("count.all"); say("view.gone")'))
 
     def test_every_ban_of_replay_is_found(self):
         for line in ["std::unordered_map<int, int> m;", "std::unordered_multiset<int> s;", "std::hash<int>{}(1);",

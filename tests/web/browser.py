@@ -1,5 +1,6 @@
 """A headless Chromium that shows a page, and what it shows. Debian's chromium, chromium-driver and python3-selenium."""
 
+import base64
 import pathlib
 import shutil
 import sys
@@ -25,6 +26,15 @@ def lacking():
     if not CHROMIUM or not DRIVER:
         return "chromium or chromium-driver is not installed"
     return ""
+
+
+class Fault(Exception):
+    """The page is not as it should be."""
+
+
+def same(what, shown, told):
+    if shown != told:
+        raise Fault(f"{what}: the page has {shown!r}, the program says {told!r}")
 
 
 class Shown:
@@ -69,9 +79,27 @@ class Shown:
 
     def go(self, address):
         """Follows an address within the page, and waits until it is shown."""
-        self.driver.execute_async_script(
-            "const done = arguments[1]; location.hash = arguments[0];"
-            "setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 20);", address)
+        self.visit([address], "null")
+
+    def visit(self, addresses, script):
+        """What an expression is in each of these places within the page, in their order."""
+        return self.driver.execute_async_script(
+            """const [addresses, done] = arguments;
+            const what = () => (""" + script + """);
+            const wait = () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+            (async () => {
+              const found = [];
+              for (const address of addresses) {
+                const there = new Promise((came) => addEventListener("hashchange", came, {once: true}));
+                if (location.hash !== address) {
+                  location.hash = address;
+                  await there;
+                }
+                await wait();
+                found.push(what());
+              }
+              return found;
+            })().then(done);""", list(addresses))
 
     def text(self, selector):
         return self.js("const one = document.querySelector(arguments[0]); return one && one.textContent", selector)
@@ -91,6 +119,20 @@ class Shown:
     def messages(self):
         """What the console was told since this was asked last."""
         return [one["message"] for one in self.driver.get_log("browser")]
+
+    def quiet(self, what):
+        said = self.messages()
+        if said:
+            raise Fault(f"{what}: the console says {said}")
+
+    def media(self, kind="", **features):
+        """As on paper (kind "print"), or as a reader likes it: prefers_color_scheme="dark"."""
+        wanted = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": kind, "features": wanted})
+
+    def printed(self):
+        """The page on paper: a PDF."""
+        return base64.b64decode(self.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})["data"])
 
     def picture(self, path):
         self.driver.save_screenshot(str(path))

@@ -1,46 +1,16 @@
-"""Texts that look like markup, scripts, addresses, or the end of what holds them; a game in which each is proposed."""
+"""Texts that look like markup, scripts, addresses, or the end of what holds them: shown as what they are, and nothing of
+them runs."""
 
-MARKUP = [
-    "<script>window.hacked = 1</script>", "</script><script>window.hacked = 1</script>",
-    "<img src=x onerror=window.hacked=1>", "<svg onload=window.hacked=1>",
-    "<svg><script>window.hacked=1</script></svg>", "<body onload=window.hacked=1>",
-    "<iframe srcdoc='<script>parent.hacked=1</script>'></iframe>", "<style>*{display:none}</style>",
-    "</style><b>bold</b>", "<a href='javascript:window.hacked=1'>here</a>", "javascript:window.hacked=1",
-    "<base href=//evil.example>", "<!-- a comment", "-->", "<![CDATA[ x ]]>", "]]>", "</body></html>", "</textarea>",
-    "</title>", "<meta http-equiv=refresh content=0>", "<template><b>x</b></template>",
-    "<input autofocus onfocus=window.hacked=1>", "<details open ontoggle=window.hacked=1>",
-    "<math><mtext></p><img src=x onerror=window.hacked=1>",
-    "<noscript><p title='</noscript><img src=x onerror=window.hacked=1>'>",
-    "<form action=//evil.example><button>press</button></form>", "<object data=data:text/html,x>", "<embed src=x>",
-    "<link rel=stylesheet href=//evil.example>", "<p style='position:fixed;inset:0'>over all</p>", "<plaintext>",
-    "<xmp>",
-]
-ESCAPES = [
-    "&lt;b&gt;", "&amp;amp;", "&#60;script&#62;", "&nbsp;", "&quot; onload=&quot;",
-    "\" onmouseover=\"window.hacked=1", "' x='", "\\u003cscript\\u003e", "%3Cscript%3E", "\\x3cscript\\x3e", "\\\\",
-    "\\", "\\\"", "${window.hacked=1}", "{{7*7}}", "#{7*7}", "<%= 7*7 %>", "`window.hacked=1`",
-    "\\';window.hacked=1;//", "*/window.hacked=1;/*", "//", "@import 'x';",
-]
-KEYWORDS = [
-    "__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "null", "undefined", "NaN",
-    "true", "[object Object]", "Infinity", "-0", "1e999", "0x10", "document", "window", "main", "app", "static",
-    "eval", "this",
-]
-SCRIPTS = [
-    "\u0645\u0631\u062d\u0628\u0627 \u0628\u0627\u0644\u0639\u0627\u0644\u0645", "\u05e9\u05dc\u05d5\u05dd (abc) 123",
-    "\u898f\u5247\u3092\u5b88\u308b\u3053\u3068\u3002", "\ud55c\uad6d\uc5b4 \uaddc\uce59",
-    "\u0e01\u0e0e\u0e02\u0e2d\u0e07\u0e40\u0e01\u0e21", "e\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308 zalgo",
-    "a", "\u0301", "\U0001f3b2\U0001f468\u200d\U0001f469\u200d\U0001f467\U0001f1ef\U0001f1f5", "\u00ad\u00ad soft",
-    "zero\u200bwidth\u200djoin", "\ufe0f\u20e3 keycap 1\ufe0f\u20e3", "\u212b \u2126 \u03a9", "\ufb01 \ufb03",
-    "\uff21\uff22\uff23", "\u2028 line \u2029 paragraph", "tab\there", "two\nlines\n\nthree", "- a list\n- of two",
-    "1. one\n2. two", "# heading", "| a | b |", "**bold** _it_", "https://evil.example/?q=<x>", "mailto:a@b.example",
-    "C:\\games\\nomic",
-]
-LONG = ["x" * 20000, "<b>" * 3000, "word " * 5000, "\u898f" * 8000]
-TEXTS = [text for text in MARKUP + ESCAPES + KEYWORDS + SCRIPTS + LONG]
+import unicodedata
 
-NAMES = ["constructor", "__proto__ Smith", "<b>Bold</b> Bo"]
+from browser import Fault, same
+from hostile_texts import KEYWORDS, MARKUP, REFUSED, TEXTS
+from web_games import VIEWS, document
+
+NAMES = ["constructor", "__proto__", "<b>Bold</b> Bo"]
 GAME = "<img src=x onerror=window.hacked=1>"
+# Of these, too, as what is said in a debate, why something is proposed, and how a rule is called.
+SPOKEN = [text for text in MARKUP if "'" not in text and not text.startswith("-")]
 
 
 def hostile_game(seat):
@@ -50,7 +20,54 @@ def hostile_game(seat):
     lines = []
     for at, text in enumerate(TEXTS):
         (seat.folder / f"{at}.txt").write_text(text)
-        lines.append(f'propose enact --file {at}.txt --call-vote --as "{order[at % len(order)]}"')
+        about = ""
+        if at < len(SPOKEN):
+            about = f" --reason '{SPOKEN[at]}' --title '{KEYWORDS[at % len(KEYWORDS)]}'"
+        lines.append(f'propose enact --file {at}.txt{about} --as "{order[at % len(order)]}"')
+        if at < len(SPOKEN):
+            lines.append(f"debate '{SPOKEN[at]}' --as '{order[(at + 1) % len(order)]}'")
+        lines.append(f'call-vote --as "{order[at % len(order)]}"')
         lines += [f'vote against --as "{name}"' for name in NAMES]
     (seat.folder / "hostile.play").write_text("\n".join(lines) + "\n")
     return seat.play("hostile.play")
+
+
+def hostile_texts_are_refused(_, seats, __):
+    """What would repaint what is around it cannot be recorded at all."""
+    seat = seats["hostile"]
+    before = seat.json("head")["size"]
+    for text in REFUSED:
+        (seat.folder / "refused.txt").write_text(text)
+        done = seat.run("propose", "enact", "--file", "refused.txt", "--as", NAMES[0], ok=range(6))
+        if done.returncode == 0:
+            raise Fault(f"{text!r} was recorded")
+    same("records", seat.json("head")["size"], before)
+
+
+def hostile_texts(page, seats, _):
+    """What looks like markup, a script or an address is shown as what it is, and runs nothing."""
+    seat = seats["hostile"]
+    page.open(seat.page())
+    before = page.js("return document.querySelectorAll('script').length")
+    same("the game's name", page.text("h1"), GAME)
+    for view in VIEWS:
+        page.go(f"#view={view}")
+    told = document(seat.page().read_text())["proposals"]
+    places = [f"#view=proposals&proposal={proposal['made']}" for proposal in told]
+    shown = page.visit(places, """[...document.querySelectorAll(".change blockquote.text")]
+        .map((one) => one.textContent).join("")""")
+    said = page.visit(places[:len(SPOKEN)], """[...document.querySelectorAll("#main blockquote.text")]
+        .filter((one) => !one.closest(".change")).map((one) => one.textContent)""")
+    for at, text in enumerate(TEXTS):
+        same(f"hostile text {at}", shown[at], unicodedata.normalize("NFC", text))
+    for at, text in enumerate(SPOKEN):
+        same(f"a reason and what was said on it, {at}", said[at], [text, text])
+    page.go("#view=scores")
+    same("names", sorted(page.texts("#main table:first-of-type tbody th bdi")), sorted(NAMES))
+    after = page.js("return document.querySelectorAll('script').length")
+    if page.js("return window.hacked") is not None or after != before:
+        raise Fault("something of a player's ran")
+    if page.js("return document.querySelectorAll('#main img, #main iframe, #main style, #main svg use').length"):
+        raise Fault("a player's text made an element")
+    page.quiet("hostile texts")
+    return f"{len(TEXTS)} texts hold"

@@ -17,6 +17,7 @@ PLAYS = {
     "record": TOP / "tests/transcripts/disputes/record.play",
 }
 SKIPPED = 77
+VIEWS = ("now", "scores", "rules", "proposals", "disputes", "records", "evidence")
 
 
 class Seat:
@@ -25,6 +26,7 @@ class Seat:
     def __init__(self, nomic, folder):
         self.nomic, self.folder = nomic, pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.made = {}
 
     def run(self, *words, ok=(0,), text=None):
         done = subprocess.run([self.nomic, *words], cwd=self.folder, capture_output=True, text=True, input=text,
@@ -42,7 +44,11 @@ class Seat:
         return self
 
     def page(self, *options, name="game.html"):
-        self.run("report", "-o", name, "--force", *options)
+        """Its page: made once, and again once the game has gone on."""
+        told = (options, self.json("head")["size"])
+        if self.made.get(name) != told:
+            self.run("report", "-o", name, "--force", *options)
+            self.made[name] = told
         return self.folder / name
 
 
