@@ -24,7 +24,7 @@ class Report : public Command {
     arguments.option("-o", "FILE", "Where to write the page; - is standard output.", output_);
     declare_point(arguments, "--at", "The game up to a point, and nothing of what came later. Default: head.", at_);
     arguments.flag("--no-records", "Leaves out the records: a smaller page, which nobody can verify.", no_records_);
-    arguments.option("--lang", "CODE", "The language in which rules are shown that have a text in it.", lang_);
+    arguments.option("--lang", "CODE", "The language of the page, of en, es, it, ja and nl, and of rules that have a text in it.", lang_);
     arguments.flag("--force", "Overwrites the file, if there is one.", force_);
     arguments.flag("--open", "Opens the page in a browser: BROWSER, else xdg-open.", open_);
   }
