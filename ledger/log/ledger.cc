@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/log/self.h"
@@ -101,15 +102,19 @@ Status Ledger::Self::check_tail() {
   NOMIC_TRY(check_reaches(*store, commit));
   auto last = last_append(*store);
   if (!last) return std::move(last).error();
-  if (last->commit.number > commit.number + 1) {
-    return damaged(fmt::format("the mark says append {}, but the store goes on to append {}: the mark is an older one",
-                               commit.number, last->commit.number));
+  NOMIC_TRY(check_follows(commit, last->commit));
+  if (last->commit.number <= commit.number) return Done{};
+  auto above = appends_from(*store, commit.number + 1);
+  if (!above) return std::move(above).error();
+  std::map<GameId, AppendRow> games;
+  for (const AppendRow& append : *above) {
+    games.try_emplace(append.commit.game, append).first->second.commit = append.commit;
   }
-  if (last->commit.number > commit.number) return hide(*last);
+  for (const auto& [game, append] : games) NOMIC_TRY(hide(append));
   return Done{};
 }
 
-// The append above the commit may vanish again, so the game is shown as it was before: its frontier is taken from tiles
+// What lies above the commit may vanish again, so the game is shown as it was before: its frontier is taken from tiles
 // and records, and must give the present one when the hidden records are added.
 Status Ledger::Self::hide(const AppendRow& above) {
   const GameId& id = above.commit.game;
@@ -244,8 +249,13 @@ Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const s
       fmt::format("restore the copy you knew; if you accept this one, remove {}", file), memory.size - 1);
 }
 
-void Ledger::Self::remember(const GameRow& row) const {
-  if (seen.kept()) seen.remember(row.game, {row.size(), row.head_hash, row.frontier.root()});
+void Ledger::Self::remember(const GameRow& row) {
+  if (!seen.kept()) return;
+  if (group != nullptr) {
+    unremembered.insert(row.game);
+    return;
+  }
+  seen.remember(row.game, {row.size(), row.head_hash, row.frontier.root()});
 }
 
 }  // namespace nomic::ledger

@@ -146,6 +146,7 @@ std::string encode(const AppendRow& row) {
   message.set_size(row.commit.size);
   message.set_head_hash(row.commit.head_hash.raw());
   message.set_first(row.first);
+  message.set_group(row.commit.group);
   return message.SerializeAsString();
 }
 
@@ -254,11 +255,12 @@ Result<AppendRow> decode_append(std::string_view key, std::string_view value) {
   const std::uint64_t size = reader.number(3);
   const auto head = Hash::from_raw(reader.bytes(4));
   const std::uint64_t first = reader.number(5);
+  const std::uint64_t group = reader.number(6);
   if (!reader.is_exact()) return why_not<v1::LastAppend>(value, "an append's entry");
-  if (!game || !head || first >= size || key != append_key(number)) {
+  if (!game || !head || first >= size || key != append_key(number) || (group != 0 && group >= number)) {
     return damaged(fmt::format("the catalog's entry for append {} does not fit itself", number));
   }
-  return AppendRow{{number, {*game}, size, *head}, first};
+  return AppendRow{{number, {*game}, size, *head, group}, first};
 }
 
 Result<DigestRow> decode_digest(std::string_view value) {

@@ -23,6 +23,24 @@ Status check_dense(Store& store, std::uint64_t from, std::uint64_t last) {
   return Done{};
 }
 
+Status check_follows(const Commit& mark, const Commit& last) {
+  if (last.number <= mark.number || last.begins() == mark.number + 1) return Done{};
+  return damaged(fmt::format("the mark says append {}, but the store goes on to append {}: the mark is an older one",
+                             mark.number, last.number));
+}
+
+Result<std::vector<AppendRow>> appends_from(Store& store, std::uint64_t from) {
+  std::vector<AppendRow> appends;
+  const auto cursor = store.scan(Table::CATALOG, append_key(from), after_prefix(std::string(1, APPEND_ROWS)));
+  for (; cursor->valid(); cursor->next()) {
+    auto row = decode_append(cursor->key(), cursor->value());
+    if (!row) return std::move(row).error();
+    appends.push_back(*std::move(row));
+  }
+  NOMIC_TRY(cursor->status());
+  return appends;
+}
+
 Status check_reaches(Store& store, const Commit& commit) {
   if (commit.number == 0) return Done{};
   auto value = store.get(Table::CATALOG, append_key(commit.number));

@@ -187,7 +187,12 @@ void Verifier::next_append() {
     if (row->commit.number != last_append_number_ + 1) {
       fault("append", fmt::format("append {} of the ledger is missing", last_append_number_ + 1));
     }
+    if (row->commit.group != 0 && row->commit.group != last_group_) {
+      fault("append", fmt::format("append {} says that it was written with append {}, and the one before it was not",
+                                  row->commit.number, row->commit.group));
+    }
     last_append_number_ = row->commit.number;
+    last_group_ = row->commit.begins();
     if (row->commit.game != row_.game) continue;
     append_ = *row;
     appends_->next();

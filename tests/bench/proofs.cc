@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <ctime>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -78,7 +79,7 @@ class CountingStore final : public ledger::Store {
                                                   std::string_view until) override {
     return tiles.last(table, from, until);
   }
-  ledger::Status write(const ledger::Batch& batch) override { return tiles.write(batch); }
+  ledger::Status write_group(std::span<const ledger::Batch> group) override { return tiles.write_group(group); }
   [[nodiscard]] ledger::Commit committed() const override { return tiles.committed(); }
   std::vector<ledger::Fault> check() override { return {}; }
 

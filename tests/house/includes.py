@@ -39,6 +39,7 @@ FOLDERS = {
     "replay/past": ["replay/history", "replay/pages"],
     "tools/words": ["replay"],
     "tools/service": ["ledger", "replay"],
+    "tools/server": ["ledger", "replay", "tools/service"],
     "tools/past": ["ledger", "replay", "tools/words"],
     "tools/recipes": ["replay"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],

@@ -2,117 +2,19 @@
 // half done shows, and repeating the command under its request ID records it once.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <rocksdb/file_system.h>
 
-#include <cerrno>
-
+#include "ledger/support/faulty_disk.h"
 #include "ledger/support/world.h"
-#include "nomic/ledger/store/rocks/folder.h"
-#include "nomic/ledger/store/rocks/open_store.h"
-#include "nomic/ledger/store/rocks/options.h"
 
 namespace nomic::ledger {
 namespace {
 
 using test::payloads;
 using test::Place;
+using test::Plan;
 using test::say;
-
-enum class Step { NONE, LOG_APPEND, LOG_SYNC, MARK_WRITE, MARK_SYNC, OPEN_FOR_WRITING, LIST };
-enum class Way { NOT_APPLIED, HALF_APPLIED, APPLIED };
-
-// What fails next, shared by the file system and the mark's disk; it fails once, as long as it is armed.
-struct Plan {
-  Step step = Step::NONE;
-  Way way = Way::NOT_APPLIED;
-  bool full = false;  // ENOSPC, else EIO
-  std::uint64_t free_bytes = std::uint64_t{1} << 40U;
-
-  [[nodiscard]] rocksdb::IOStatus error() const {
-    return full ? rocksdb::IOStatus::NoSpace("no space") : rocksdb::IOStatus::IOError("the disk failed");
-  }
-  [[nodiscard]] int number() const { return full ? ENOSPC : EIO; }
-};
-
-class FaultyFile final : public rocksdb::FSWritableFileOwnerWrapper {
- public:
-  FaultyFile(std::unique_ptr<rocksdb::FSWritableFile> file, const Plan& plan)
-      : FSWritableFileOwnerWrapper(std::move(file)), plan_(plan) {}
-  using FSWritableFileOwnerWrapper::Append;
-
-  rocksdb::IOStatus Append(const rocksdb::Slice& data, const rocksdb::IOOptions& options,
-                           rocksdb::IODebugContext* context) override {
-    if (plan_.step != Step::LOG_APPEND) return FSWritableFileOwnerWrapper::Append(data, options, context);
-    if (plan_.way != Way::NOT_APPLIED) {
-      const std::size_t count = plan_.way == Way::APPLIED ? data.size() : data.size() / 2;
-      static_cast<void>(FSWritableFileOwnerWrapper::Append({data.data(), count}, options, context));
-    }
-    return plan_.error();
-  }
-  rocksdb::IOStatus Append(const rocksdb::Slice& data, const rocksdb::IOOptions& options,
-                           const rocksdb::DataVerificationInfo& /*verification*/,
-                           rocksdb::IODebugContext* context) override {
-    return Append(data, options, context);
-  }
-  rocksdb::IOStatus Sync(const rocksdb::IOOptions& options, rocksdb::IODebugContext* context) override {
-    if (plan_.step != Step::LOG_SYNC) return FSWritableFileOwnerWrapper::Sync(options, context);
-    if (plan_.way == Way::APPLIED) static_cast<void>(FSWritableFileOwnerWrapper::Sync(options, context));
-    return plan_.error();
-  }
-
- private:
-  const Plan& plan_;
-};
-
-class FaultyFileSystem final : public rocksdb::FileSystemWrapper {
- public:
-  explicit FaultyFileSystem(const Plan& plan) : FileSystemWrapper(rocksdb::FileSystem::Default()), plan_(plan) {}
-  [[nodiscard]] const char* Name() const override { return "faulty"; }
-
-  rocksdb::IOStatus NewWritableFile(const std::string& path, const rocksdb::FileOptions& options,
-                                    std::unique_ptr<rocksdb::FSWritableFile>* file,
-                                    rocksdb::IODebugContext* context) override {
-    if (plan_.step == Step::OPEN_FOR_WRITING) return plan_.error();
-    rocksdb::IOStatus status = FileSystemWrapper::NewWritableFile(path, options, file, context);
-    if (status.ok() && path.ends_with(".log")) *file = std::make_unique<FaultyFile>(std::move(*file), plan_);
-    return status;
-  }
-  rocksdb::IOStatus GetChildren(const std::string& path, const rocksdb::IOOptions& options,
-                                std::vector<std::string>* names, rocksdb::IODebugContext* context) override {
-    if (plan_.step == Step::LIST) return plan_.error();
-    return FileSystemWrapper::GetChildren(path, options, names, context);
-  }
-  rocksdb::IOStatus GetFreeSpace(const std::string& /*path*/, const rocksdb::IOOptions& /*options*/,
-                                 std::uint64_t* free, rocksdb::IODebugContext* /*context*/) override {
-    *free = plan_.free_bytes;
-    return rocksdb::IOStatus::OK();
-  }
-
- private:
-  const Plan& plan_;
-};
-
-class FaultyMarkDisk final : public MarkDisk {
- public:
-  explicit FaultyMarkDisk(const Plan& plan) : plan_(plan) {}
-  ssize_t write(int fd, const char* bytes, std::size_t count, off_t at) override {
-    if (plan_.step != Step::MARK_WRITE) return MarkDisk::write(fd, bytes, count, at);
-    if (plan_.way != Way::NOT_APPLIED) {
-      static_cast<void>(MarkDisk::write(fd, bytes, plan_.way == Way::APPLIED ? count : count / 2, at));
-    }
-    errno = plan_.number();
-    return -1;
-  }
-  int sync(int fd) override {
-    if (plan_.step != Step::MARK_SYNC) return MarkDisk::sync(fd);
-    if (plan_.way == Way::APPLIED) static_cast<void>(MarkDisk::sync(fd));
-    errno = plan_.number();
-    return -1;
-  }
-
- private:
-  const Plan& plan_;
-};
+using test::Step;
+using test::Way;
 
 class FaultyDisk : public ::testing::Test {
  protected:
@@ -122,16 +24,7 @@ class FaultyDisk : public ::testing::Test {
     game_ = test::found_game(**ledger, "friday", 3)->game;
     ASSERT_OK(say(**ledger, game_, "acknowledged"));
   }
-  Result<std::unique_ptr<Ledger>> open() {
-    const Folder folder(place_.folder);
-    auto lock = Lock::take(folder.lock(), 0, "test");
-    if (!lock) return std::move(lock).error();
-    RocksStore::Ground ground{make_environment(std::make_shared<FaultyFileSystem>(plan_)),
-                              std::make_unique<FaultyMarkDisk>(plan_)};
-    auto store = open_writer(folder, *std::move(lock), std::move(ground));
-    if (!store) return std::move(store).error();
-    return Ledger::over(*std::move(store), place_.options);
-  }
+  Result<std::unique_ptr<Ledger>> open() { return test::open_on(plan_, place_.folder, place_.options); }
 
   Plan plan_;
   Place place_;

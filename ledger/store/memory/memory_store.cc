@@ -65,19 +65,16 @@ Result<std::optional<Row>> MemoryStore::last(Table table, std::string_view from,
   return std::optional<Row>{Row{table, at->first, at->second}};
 }
 
-Status MemoryStore::write(const Batch& batch) {
-  const Rows& catalog = rows(Table::CATALOG);
-  const auto found = catalog.find(batch.condition_key);
-  const bool holds = found == catalog.end() ? !batch.condition_value : batch.condition_value == found->second;
-  if (!holds) return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
-  for (const Row& row : batch.rows) {
-    if (row.value) {
-      rows(row.table).insert_or_assign(row.key, *row.value);
+Status MemoryStore::write_group(std::span<const Batch> group) {
+  NOMIC_TRY(check_conditions(group));
+  for (const Row* row : rows_left(group)) {
+    if (row->value) {
+      rows(row->table).insert_or_assign(row->key, *row->value);
     } else {
-      rows(row.table).erase(row.key);
+      rows(row->table).erase(row->key);
     }
   }
-  committed_ = batch.commit;
+  if (!group.empty()) committed_ = group.back().commit;
   return Done{};
 }
 

@@ -189,23 +189,23 @@ Result<std::optional<Row>> Database::last(Table table, std::string_view from, st
   }
 }
 
-RocksStatus Database::write(const std::vector<Row>& rows, const rocksdb::WriteOptions& options) {
+RocksStatus Database::write(const std::vector<const Row*>& rows, const rocksdb::WriteOptions& options) {
   rocksdb::WriteBatch batch;
-  for (const Row& row : rows) {
-    RocksStatus status = row.value ? batch.Put(family(row.table), slice(row.key), slice(*row.value))
-                                   : batch.Delete(family(row.table), slice(row.key));
+  for (const Row* row : rows) {
+    RocksStatus status = row->value ? batch.Put(family(row->table), slice(row->key), slice(*row->value))
+                                    : batch.Delete(family(row->table), slice(row->key));
     if (!status) return status;
   }
   return db_->Write(options, &batch);
 }
 
-RocksStatus Database::write(const std::vector<Row>& rows) {
+RocksStatus Database::write(const std::vector<const Row*>& rows) {
   rocksdb::WriteOptions options;
   options.sync = true;
   return write(rows, options);
 }
 
-RocksStatus Database::write_unlogged(const std::vector<Row>& rows) {
+RocksStatus Database::write_unlogged(const std::vector<const Row*>& rows) {
   rocksdb::WriteOptions options;
   options.disableWAL = true;
   return write(rows, options);

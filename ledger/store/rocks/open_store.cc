@@ -28,7 +28,9 @@ class Candidate final : public Store {
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
     return database_.last(table, from, until);
   }
-  Status write(const Batch& /*batch*/) override { return fail(ErrorCode::READ_ONLY, "the store is not open yet"); }
+  Status write_group(std::span<const Batch> /*group*/) override {
+    return fail(ErrorCode::READ_ONLY, "the store is not open yet");
+  }
   [[nodiscard]] Commit committed() const override { return commit_; }
   std::vector<Fault> check() override { return {}; }
 
@@ -37,18 +39,15 @@ class Candidate final : public Store {
   Commit commit_;
 };
 
-// How far the database goes, if it holds all of what the mark vouches for: the last append, at most one above the mark.
-// `logs` as counted before opening.
+// How far the database goes, if it holds all of what the mark vouches for: the last append, of the mark or of the group
+// above it. `logs` as counted before opening.
 Result<Commit> reach(Database& database, const Commit& mark, const WaitingLogs& logs) {
   Candidate store(database, mark);
   NOMIC_TRY(check_reaches(store, mark));
   auto last = last_append(store);
   if (!last) return std::move(last).error();
+  NOMIC_TRY(check_follows(mark, last->commit));
   const std::uint64_t number = last->commit.number;
-  if (number > mark.number + 1) {
-    return damaged(fmt::format("the mark says append {}, but the store goes on to append {}: the mark is an older one",
-                               mark.number, number));
-  }
   // A log that is missing from the middle leaves a hole among the appends that the logs hold.
   const std::uint64_t window = logs.most_appends();
   if (auto done = check_dense(store, number > window ? number - window : 1, number); !done) {

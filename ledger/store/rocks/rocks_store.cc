@@ -56,9 +56,9 @@ Result<std::optional<Row>> RocksStore::last(Table table, std::string_view from, 
 }
 
 // A full disk that is seen before anything is written is no mystery, so we look.
-Status RocksStore::check_room(const Batch& batch) {
+Status RocksStore::check_room(const std::vector<const Row*>& rows) {
   std::uint64_t bytes = SPARE_BYTES;
-  for (const Row& row : batch.rows) bytes += 2 * (row.key.size() + (row.value ? row.value->size() : 0));
+  for (const Row* row : rows) bytes += 2 * (row->key.size() + (row->value ? row->value->size() : 0));
   std::uint64_t free = 0;
   const RocksStatus status =
       ground_.env->GetFileSystem()->GetFreeSpace(folder_, rocksdb::IOOptions(), &free, /*dbg=*/nullptr);
@@ -69,36 +69,33 @@ Status RocksStore::check_room(const Batch& batch) {
   return Done{};
 }
 
-Status RocksStore::check_condition(const Batch& batch) {
-  auto found = database_->get(Table::CATALOG, batch.condition_key);
-  if (!found) return std::move(found).error();
-  if (*found == batch.condition_value) return Done{};
-  return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
-}
-
-Status RocksStore::write(const Batch& batch) {
+Status RocksStore::write_group(std::span<const Batch> group) {
   if (shut_) {
     return fail(ErrorCode::HANDLE_SHUT, "an earlier write failed half way, so this handle writes nothing more",
                 "open the ledger again");
   }
   if (!lock_) return fail(ErrorCode::READ_ONLY, "the ledger was opened for reading", "open it for writing");
-  NOMIC_TRY(check_condition(batch));
-  NOMIC_TRY(check_room(batch));
+  if (group.empty()) return Done{};
+  NOMIC_TRY(check_conditions(group));
+  const std::vector<const Row*> rows = rows_left(group);
+  NOMIC_TRY(check_room(rows));
   // From here on, until the mark is synced, every failure leaves the outcome open.
   shut_ = true;
   try {
-    const RocksStatus written = database_->write(batch.rows);
+    // One record of the log, so that a torn one leaves nothing of the group.
+    const RocksStatus written = database_->write(rows);
     if (!written) return unknown(written.text());
   } catch (const std::exception& thrown) {
     return unknown(thrown.what());
   }
+  const Commit& commit = group.back().commit;
   // What belongs to no append of its own leaves the mark as it is.
-  if (batch.commit == committed_) {
+  if (commit == committed_) {
     shut_ = false;
     return Done{};
   }
-  if (auto marked = mark_.write(batch.commit, *ground_.mark_disk); !marked) return unknown(marked.error().what);
-  committed_ = batch.commit;
+  if (auto marked = mark_.write(commit, *ground_.mark_disk); !marked) return unknown(marked.error().what);
+  committed_ = commit;
   shut_ = false;
   return Done{};
 }

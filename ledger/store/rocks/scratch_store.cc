@@ -17,7 +17,7 @@ constexpr std::size_t AT_ONCE_BYTES = std::size_t{256} << 10U;
 // What RocksDB calls the folder of the database: it is nowhere.
 constexpr const char* NOWHERE = "/nowhere/store";
 
-Status put(Database& database, const std::vector<Row>& rows) {
+Status put(Database& database, const std::vector<const Row*>& rows) {
   try {
     const RocksStatus written = database.write_unlogged(rows);
     if (!written) return written.error("write");
@@ -40,7 +40,11 @@ class ScratchLoad final : public Load {
 
   Status finish() override {
     bytes_ = 0;
-    return put(database_, std::exchange(waiting_, {}));
+    const std::vector<Row> rows = std::exchange(waiting_, {});
+    std::vector<const Row*> added;
+    added.reserve(rows.size());
+    for (const Row& row : rows) added.push_back(&row);
+    return put(database_, added);
   }
 
  private:
@@ -64,14 +68,10 @@ class ScratchStore final : public Store {
     return database_->last(table, from, until);
   }
 
-  Status write(const Batch& batch) override {
-    auto found = database_->get(Table::CATALOG, batch.condition_key);
-    if (!found) return std::move(found).error();
-    if (*found != batch.condition_value) {
-      return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
-    }
-    NOMIC_TRY(put(*database_, batch.rows));
-    committed_ = batch.commit;
+  Status write_group(std::span<const Batch> group) override {
+    NOMIC_TRY(check_conditions(group));
+    NOMIC_TRY(put(*database_, rows_left(group)));
+    if (!group.empty()) committed_ = group.back().commit;
     return Done{};
   }
 

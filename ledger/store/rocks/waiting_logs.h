@@ -14,7 +14,8 @@ struct WaitingLogs {
   static constexpr std::uint64_t FLUSHED_BYTES = std::uint64_t{1} << 20U;
   [[nodiscard]] bool should_flush() const { return count >= 16 || bytes >= FLUSHED_BYTES; }
 
-  // More appends than these logs can hold: a batch holds a record, a head and an append's row, with keys of 80 bytes.
+  // More appends than these logs can hold: each has a record and its own row there, with keys of 80 bytes; the head may
+  // be that of a whole group.
   [[nodiscard]] std::uint64_t most_appends() const { return bytes / 200 + 1; }
 };
 

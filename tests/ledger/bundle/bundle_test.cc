@@ -293,10 +293,10 @@ class FailingStore final : public Store {
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
     return store_->last(table, from, until);
   }
-  Status write(const Batch& batch) override {
+  Status write_group(std::span<const Batch> group) override {
     if (writes_ <= 0 && kills_) ::_exit(KILLED);
     if (writes_-- <= 0) return Error{ErrorCode::OUTCOME_UNKNOWN, "the disk is gone", {}, {}};
-    return store_->write(batch);
+    return store_->write_group(group);
   }
   Result<std::unique_ptr<Load>> load() override { return store_->load(); }
   [[nodiscard]] Commit committed() const override { return store_->committed(); }

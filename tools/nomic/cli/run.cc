@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "cli/help_text.h"
 #include "cli/pager.h"
@@ -30,12 +31,20 @@ bool wants_colour(const Io& io, const Settings& settings) {
   return !(no_color && !no_color->empty()) && !(terminal && *terminal == "dumb");
 }
 
+// How long a play's answers may wait, and how much of what is recorded.
+constexpr std::chrono::milliseconds HELD_AT_MOST{100};
+constexpr std::uint64_t HELD_BYTES = std::uint64_t{1} << 20U;
+
 // By the headings under which help lists the commands; help itself stands under none.
 bool only_looks(const CommandSpec& spec) {
   return spec.group == "Look" || spec.group == "Check" || spec.group.empty();
 }
 
 }  // namespace
+
+Runner::Runner(const Io& io, const CommandList& commands)
+    // What is lost when somebody is waited for is told before the line that waits.
+    : gate_(io, [this] { static_cast<void>(settle()); }), io_(gate_.io()), commands_(commands), session_(io_) {}
 
 Output Runner::output_for(const Settings& settings, const Io& io) const {
   return {io, format_of(settings), wants_colour(io_, settings), line_};
@@ -54,7 +63,36 @@ void Runner::begin_play(const Settings& defaults, bool input_taken) {
 
 Ending Runner::execute_line(std::uint64_t number, const std::vector<std::string>& args) {
   line_ = number;
-  return execute(args);
+  session_.forget_lost();
+  Ending ending = execute(args);
+  const bool waits_long = std::chrono::steady_clock::now() - held_since_ >= HELD_AT_MOST;
+  if (gate_.is_closed() && (waits_long || session_.group_bytes() >= HELD_BYTES)) static_cast<void>(settle());
+  return ending;
+}
+
+void Runner::hold() {
+  held_to_ = line_;
+  if (gate_.is_closed()) return;
+  held_from_ = line_;
+  held_since_ = std::chrono::steady_clock::now();
+  gate_.close();
+  session_.begin_groups();
+}
+
+Status Runner::settle() {
+  if (!gate_.is_closed()) return ledger::Done{};
+  Status done = session_.end_groups();
+  if (done) {
+    done = gate_.open();
+  } else {
+    gate_.drop();
+  }
+  if (!done) lost_ = LostLines{held_from_, held_to_, done.error()};
+  return done;
+}
+
+std::optional<LostLines> Runner::lost_lines() {
+  return std::exchange(lost_, std::nullopt);
 }
 
 Ending Runner::execute(const std::vector<std::string>& args) {
@@ -177,7 +215,18 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
     return Exit::DONE;
   }
   Call call{paged.io(), session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
+  const bool may_hold = may_hold_;
+  if (in_play_) {
+    may_hold_ = may_hold && command->may_wait();
+    if (may_hold_) {
+      hold();
+    } else if (auto settled = settle(); !settled) {
+      may_hold_ = may_hold;
+      return settled.error();
+    }
+  }
   auto result = command->run(call);
+  may_hold_ = may_hold;
   auto written = out.finish();
   for (const SaidOfFile& said : session_.unsaid()) {
     out.note(said.note);

@@ -136,6 +136,31 @@ std::string Session::as_named(const std::string& path) const {
 
 Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access access) {
   if (folder == INPUT || is_file(folder)) return open_file(folder, access);
+  auto opened = open_ledger(folder, access);
+  if (opened && grouping_ && access == ledger::Access::WRITE) (*opened)->ledger->begin_group();
+  return opened;
+}
+
+Status Session::end_groups() {
+  grouping_ = false;
+  Status ended = ledger::Done{};
+  for (auto at = opened_.begin(); at != opened_.end();) {
+    const auto each = at++;
+    ledger::Status done = each->second.ledger->end_group();
+    if (done) continue;
+    if (ended) ended = failure_of(done.error());
+    lost_.push_back(opened_.extract(each));
+  }
+  return ended;
+}
+
+std::uint64_t Session::group_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto& [folder, opened] : opened_) bytes += opened.ledger->group_size().bytes;
+  return bytes;
+}
+
+Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger::Access access) {
   auto found = opened_.find(folder);
   if (found != opened_.end()) {
     if (found->second.access == ledger::Access::WRITE || access == ledger::Access::READ) return &found->second;

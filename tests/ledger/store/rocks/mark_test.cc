@@ -99,6 +99,46 @@ TEST_F(MarkFile, SlotsThatDoNotFollowEachOtherAreDamage) {
   EXPECT_REFUSED(mark_.read(), DAMAGED);
 }
 
+// A commit of a group: the append of that number, written with those from `first` on.
+Commit group(std::uint64_t first, std::uint64_t number) {
+  Commit last = commit(number);
+  last.group = first;
+  return last;
+}
+
+TEST_F(MarkFile, AGroupTakesTheOtherSlotWhateverItsNumbers) {
+  write(1);
+  ASSERT_OK(mark_.write(group(2, 5), disk_));
+  ASSERT_OK(mark_.write(group(6, 9), disk_));
+  const auto read = mark_.read();
+  ASSERT_OK(read);
+  EXPECT_EQ(read->commit, group(6, 9));
+  EXPECT_TRUE(read->whole);
+  std::string bytes = test::slurp(mark_.path());
+  bytes[4096 + 20] = static_cast<char>(bytes[4096 + 20] ^ 1);  // slot 1 held commits 1 and 9
+  test::spill(mark_.path(), bytes);
+  EXPECT_EQ(mark_.read()->commit, group(2, 5));
+  // Whoever opens it next writes the slot that cannot be read.
+  Mark next(mark_.path());
+  ASSERT_OK(next.write(group(6, 9), disk_));
+  EXPECT_TRUE(next.read()->whole);
+  EXPECT_EQ(next.read()->commit, group(6, 9));
+}
+
+TEST_F(MarkFile, NothingIsLeftOfAGroupInTheSlotOfALaterAppend) {
+  ASSERT_OK(mark_.write(group(1, 2), disk_));
+  write(3);
+  write(4);
+  EXPECT_TRUE(mark_.read()->whole);
+  EXPECT_EQ(mark_.read()->commit, commit(4));
+}
+
+TEST_F(MarkFile, AGroupThatDoesNotFollowTheOtherSlotIsDamage) {
+  write(1);
+  ASSERT_OK(mark_.write(group(3, 5), disk_));
+  EXPECT_REFUSED(mark_.read(), DAMAGED);
+}
+
 // A disk that fails one step, in one way.
 class FailingDisk final : public MarkDisk {
  public:

@@ -21,6 +21,9 @@ class Contest : public Command {
     return call.runner.contest(words_, settings);
   }
 
+  // What it contests says whether it does.
+  [[nodiscard]] bool may_wait() const override { return true; }
+
  private:
   std::vector<std::string> words_;
   std::optional<std::string> as_;

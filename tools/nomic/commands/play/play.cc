@@ -26,6 +26,9 @@ class Lines {
     return Lines(io, file);
   }
 
+  // Whether the next line, or the end, is here already.
+  [[nodiscard]] bool at_hand() const { return ended_ || held_.find('\n', at_) != std::string::npos; }
+
   // The next line without its end; nothing after the last. A file that cannot be read on fails.
   Result<std::optional<std::string>> next() {
     for (;;) {
@@ -111,21 +114,10 @@ class Play : public Command {
     call.runner.begin_play(defaults, words_[0] == "-");
 
     const std::string name = words_[0] == "-" ? "standard input" : on_one_line(words_[0]);
-    Failed failed;
-    for (std::uint64_t number = 1;; ++number) {
-      auto text = lines->next();
-      if (!text) return text.error();
-      if (!*text) return failed.count == 0 ? Result<Exit>(Exit::DONE) : in_all(failed, name);
-      auto failure = play(call, **text, {number, fmt::format("{}:{}", name, number)});
-      if (!failure) continue;
-      failure->line = number;
-      if (!keep_going_) return stopping(*std::move(failure));
-      if (failed.count++ == 0) {
-        failed.exit = failure->exit;
-        failed.line = number;
-      }
-      tell(call, *failure);
-    }
+    auto played = play(call, *lines, name);
+    // Whatever ended it, what waits is told first; and if that is lost, so is what came after.
+    if (!call.runner.settle()) return stopping(lost(name, *call.runner.lost_lines()));
+    return played;
   }
 
  private:
@@ -139,7 +131,56 @@ class Play : public Command {
     std::uint64_t count = 0;
     std::uint64_t line = 0;  // the first of them
     Exit exit = Exit::DONE;  // what it ended with
+
+    void add(const Failure& failure, std::uint64_t lines) {
+      if (count == 0) {
+        exit = failure.exit;
+        line = failure.line;
+      }
+      count += lines;
+    }
   };
+
+  Result<Exit> play(Call& call, Lines& lines, const std::string& name) {
+    Failed failed;
+    for (std::uint64_t number = 1;; ++number) {
+      // More may come only after what waits is answered.
+      if (!lines.at_hand()) static_cast<void>(call.runner.settle());
+      auto text = lines.next();
+      if (auto before = call.runner.lost_lines()) {
+        const Failure failure = lost(name, *before);
+        if (!keep_going_) return stopping(failure);
+        failed.add(failure, before->last - before->first + 1);
+        tell(call, failure);
+      }
+      if (!text) return text.error();
+      if (!*text) return failed.count == 0 ? Result<Exit>(Exit::DONE) : in_all(failed, name);
+      const Where where{number, fmt::format("{}:{}", name, number)};
+      auto failure = play(call, **text, where);
+      if (auto group = call.runner.lost_lines()) {
+        Failure of_group = lost(name, *group);
+        if (!keep_going_) return stopping(std::move(of_group));
+        failed.add(of_group, group->last - group->first + 1);
+        tell(call, of_group);
+        // What this line rested on was lost before it did anything: it is played on what is left.
+        failure = group->last < number ? play(call, **text, where) : std::nullopt;
+      }
+      if (!failure) continue;
+      failure->line = number;
+      if (!keep_going_) return stopping(*std::move(failure));
+      failed.add(*failure, 1);
+      tell(call, *failure);
+    }
+  }
+
+  // Of none of these lines it is known whether it is recorded.
+  static Failure lost(const std::string& name, const LostLines& lines) {
+    const std::string which =
+        lines.first == lines.last ? std::to_string(lines.first) : fmt::format("{} to {}", lines.first, lines.last);
+    Failure failure = at({lines.first, fmt::format("{}:{}", name, which)}, lines.failure);
+    failure.line = lines.first;
+    return failure;
+  }
 
   // Nothing, or why the line failed.
   static std::optional<Failure> play(Call& call, const std::string& text, const Where& where) {
@@ -217,7 +258,8 @@ const CommandSpec PLAY = {
     "nomic. What is given "
     "to play itself (--ledger, --game, --as, --format) holds for every line that does not say otherwise.\n"
     "A line is meant as it stands: none asks anything, and none needs --yes. A line's answer appears only once it is "
-    "durable. The play stops at the first line that fails, names it, and ends "
+    "durable; moves that stand one after the other become so together, within a tenth of a second. The play stops at "
+    "the first line that fails, names it, and ends "
     "with its status. A line that begins with !1, !2, !3, !4 or !5 must end with that status: if it does, the play "
     "goes on, else it stops with status 1. With --keep-going it goes on all the same, and ends with the status of the "
     "first line that failed.\n"

@@ -37,6 +37,8 @@ class Submit : public Command {
     return Exit::DONE;
   }
 
+  [[nodiscard]] bool may_wait() const override { return true; }
+
  private:
   // The statement says which game it belongs to; a game that is named must be that one.
   [[nodiscard]] Result<Service> service_of(Call& call, const ledger::GameId& id) const {

@@ -35,6 +35,8 @@ class MoveCommand : public Command {
     request_.set_contest(true);
     return true;
   }
+  // A statement that is signed for elsewhere leaves the ledger at once.
+  [[nodiscard]] bool may_wait() const override { return !prepare_; }
 
  protected:
   // The move's own arguments; words go into words_.

@@ -14,6 +14,9 @@
 // OUTCOME_UNKNOWN they may or may not be, the handle is shut, and repeating the command under the same request ID
 // settles it. Any other error: nothing was recorded.
 //
+// Several appends may become durable together, by the syncs of one (begin_group()). Whoever does so answers for none of
+// them before end_group() has.
+//
 // One writer at a time: Access::WRITE holds the ledger's lock until the object goes. Readers never write, never block,
 // and see nothing above the mark.
 //
@@ -195,6 +198,12 @@ struct Appended {
   Hash root;
 };
 
+// What a group holds so far.
+struct GroupSize {
+  std::uint64_t appends = 0;
+  std::uint64_t bytes = 0;  // of rows, as they will be written
+};
+
 // What a request ID recorded.
 struct RequestFound {
   RecordIndex first;
@@ -328,6 +337,19 @@ class Ledger {
   // BAD_INPUT, whose signatures do not hold BAD_SIGNATURE, that has seen records which are not there NO_SUCH_RECORD,
   // other records FORKED.
   Result<Appended> append(const AppendRequest& request);
+
+  // From now on what is founded and appended waits: this object shows it, readers do not, and it is on no disk. What
+  // else is asked of the ledger is answered as if it were recorded; nothing may be imported, reindexed or verified.
+  // Nothing is done where a group is begun already.
+  void begin_group();
+  // Makes all that waits durable, as one: all of it counts from now on, or none of it. Its errors are those of append()
+  // that writing has. After an error nothing waits any more: what is not OUTCOME_UNKNOWN left the ledger as it was when
+  // the group was begun, and whoever has derived anything from what waited drops it. Where nothing waits, nothing is
+  // synced.
+  Status end_group();
+  // What waits is given up.
+  void drop_group();
+  [[nodiscard]] GroupSize group_size() const;
 
   // Whether append() would take it now: its errors, but for those of writing. Nothing is appended, and the request ID
   // is not looked up.

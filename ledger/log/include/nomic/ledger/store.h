@@ -2,8 +2,8 @@
 //
 // The interface is narrow, so that a store is easy to write and easy to doubt: rows are read by key or in key order,
 // and are written in batches. A batch happens whole or not at all, is durable when write() returns, and happens only if
-// the row it depends on is still what it was. What the rows mean is the ledger's business; it trusts no store, and
-// checks hashes, places and the commit whenever it reads.
+// the row it depends on is still what it was. Several may be written as a group, which costs the syncs of one. What the
+// rows mean is the ledger's business; it trusts no store, and checks hashes, places and the commit whenever it reads.
 //
 // Keys compare as bytes. Stores know no games, records or trees.
 #pragma once
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,12 @@ struct Commit {
   GameId game;
   std::uint64_t size = 0;
   Hash head_hash;
+  // The number of the first append of the group in which it was written; 0: it is the first itself.
+  std::uint64_t group = 0;
   friend bool operator==(const Commit&, const Commit&) = default;
+
+  // The number of the first append that happened together with it, and with it alone counts or does not.
+  [[nodiscard]] std::uint64_t begins() const { return group == 0 ? number : group; }
 };
 
 struct Row {
@@ -99,9 +105,12 @@ class Store {
   // The last row with from <= key < until.
   virtual Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) = 0;
 
-  // SIZE_MISMATCH if the condition does not hold, READ_ONLY, FULL: nothing was written. OUTCOME_UNKNOWN: the batch may
-  // be there or not, and from then on the store answers HANDLE_SHUT.
-  virtual Status write(const Batch& batch) = 0;
+  // Writes batches in their order, as one: all of them happen, or none. The condition of each is about the rows as
+  // those before it leave them; the last one's commit is the store's from then on. SIZE_MISMATCH if a condition does
+  // not hold, READ_ONLY, FULL: nothing was written. OUTCOME_UNKNOWN: they may be there or not, and from then on the
+  // store answers HANDLE_SHUT.
+  virtual Status write_group(std::span<const Batch> group) = 0;
+  Status write(const Batch& batch) { return write_group({&batch, 1}); }
 
   // Begins a load. READ_ONLY if the store cannot be written or takes no loads. One at a time.
   virtual Result<std::unique_ptr<Load>> load();
@@ -109,11 +118,20 @@ class Store {
   // The last commit that this store vouches for: what is above it was never acknowledged, and is not to be shown.
   [[nodiscard]] virtual Commit committed() const = 0;
 
+  // The number of the first append of a group that is being gathered (group_store.h); 0: the next begins one.
+  [[nodiscard]] virtual std::uint64_t group_begun() const { return 0; }
+
   // What the store itself can tell about its bytes, beside the rows: the checksums of its files, its mark.
   virtual std::vector<Fault> check() = 0;
 
  protected:
   Store() = default;
+
+  // Whether the condition of each batch holds; SIZE_MISMATCH. O(rows).
+  Status check_conditions(std::span<const Batch> group);
 };
+
+// The rows that a group leaves: of those that have one key the last. They live as long as the batches.
+std::vector<const Row*> rows_left(std::span<const Batch> group);
 
 }  // namespace nomic::ledger

@@ -75,6 +75,9 @@ class Command {
   virtual Result<Exit> run(Call& call) = 0;
   // From here on it records its move as contested. False: the command is no move.
   virtual bool contest() { return false; }
+  // Whether in a play its move may become durable together with those of other lines, once its arguments are read: it
+  // does nothing but record a move and answer, and the answer waits until then.
+  [[nodiscard]] virtual bool may_wait() const { return false; }
   // The file that its words name in place of a ledger, once its arguments are read; empty: none.
   [[nodiscard]] virtual Result<std::string> file_asked() const { return std::string(); }
   // Whether its answer may be read page by page, once its arguments are read (pager.h).

@@ -1,6 +1,7 @@
 // Runner: words in, words out. One Runner is one process of `nomic`; `play` runs its lines through it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/failure.h"
+#include "cli/gate.h"
 #include "cli/io.h"
 #include "cli/session.h"
 
@@ -22,10 +24,17 @@ struct Ending {
   std::optional<Failure> failure;
 };
 
+// Lines of a play whose moves were to become durable together, and did not, or whose answers could not be written.
+struct LostLines {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+  Failure failure;
+};
+
 class Runner {
  public:
   // Both outlive it.
-  Runner(const Io& io, const CommandList& commands) : io_(io), commands_(commands), session_(io) {}
+  Runner(const Io& io, const CommandList& commands);
 
   [[nodiscard]] const CommandList& commands() const { return commands_; }
 
@@ -41,10 +50,16 @@ class Runner {
 
   // For `play`: what its lines take where they do not say otherwise.
   void begin_play(const Settings& defaults, bool input_taken);
-  // Runs a line of a play; its number, from 1, stands in every answer in JSON.
+  // Runs a line of a play; its number, from 1, stands in every answer in JSON. What a move answers waits with it until
+  // settle(), which is called before whatever is no move, before anybody is waited for, and after a tenth of a second.
   Ending execute_line(std::uint64_t number, const std::vector<std::string>& args);
+  // What waits becomes durable, and is answered. After an error it is among lost_lines().
+  Status settle();
+  // Lines that were lost since this was last asked.
+  std::optional<LostLines> lost_lines();
 
  private:
+  void hold();
   Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                            bool contested = false);
   Result<Exit> run_bare(Settings settings, bool version_asked);
@@ -63,14 +78,21 @@ class Runner {
   // The pager that such an answer goes through; empty: none.
   [[nodiscard]] std::string pager_for(const Settings& settings) const;
 
-  const Io& io_;
+  Gate gate_;
+  const Io& io_;  // through the gate
   const CommandList& commands_;
   Session session_;
   Settings defaults_;
   std::map<std::string, Config> configs_;  // by the ledger that was named
   bool in_play_ = false;
   bool input_taken_ = false;
+  bool may_hold_ = true;  // nothing is running that rests on what is recorded
   std::uint64_t line_ = 0;
+  // Of what the gate holds.
+  std::uint64_t held_from_ = 0;
+  std::uint64_t held_to_ = 0;
+  std::chrono::steady_clock::time_point held_since_;
+  std::optional<LostLines> lost_;
 };
 
 // The whole program: runs the command line, writes answers and errors, and gives the exit status.

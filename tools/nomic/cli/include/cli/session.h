@@ -7,6 +7,7 @@
 // opening. A ledger is opened for reading until something is to be written, then for writing.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -68,6 +69,14 @@ class Session {
   [[nodiscard]] std::optional<ledger::Error> unkept_memory();
   // Whether this was said of a game in this process, which is enough.
   [[nodiscard]] bool& told_of(const std::string& words) { return told_[words]; }
+  // From now on what is recorded in ledgers that are opened for writing waits, until end_groups() makes all of it
+  // durable. A ledger where that fails is set aside with what was derived of it, and goes once forget_lost() is called:
+  // who opens it next goes on from what it holds.
+  void begin_groups() { grouping_ = true; }
+  Status end_groups();
+  void forget_lost() { lost_.clear(); }
+  // How many bytes wait.
+  [[nodiscard]] std::uint64_t group_bytes() const;
   // Closes it: what was opened in it is gone.
   void close(const std::string& folder) { opened_.erase(folder); }
 
@@ -82,6 +91,7 @@ class Session {
   };
 
   Result<Opened*> open(const std::string& folder, ledger::Access access);
+  Result<Opened*> open_ledger(const std::string& folder, ledger::Access access);
   Result<Opened*> open_file(const std::string& file, ledger::Access access);
   // What a killed `reindex` left to do. `writer`: the ledger, open for writing; none: it is opened for this, if it can
   // be.
@@ -103,9 +113,11 @@ class Session {
   std::shared_ptr<Unkept> unkept_ = std::make_shared<Unkept>();
   std::string command_ = "nomic";
   bool input_taken_ = false;
+  bool grouping_ = false;
   std::set<std::string> come_upon_;           // folders that nobody named
   std::map<std::string, std::string> named_;  // paths, as they were given
   std::map<std::string, Opened> opened_;
+  std::vector<std::map<std::string, Opened>::node_type> lost_;
   std::map<std::string, Opened> copies_;
   std::map<std::string, ledger::PrivateKey> keys_;
   std::map<std::string, bool> told_;

@@ -24,6 +24,7 @@ namespace nomic::ledger {
 
 // Both of bundle, which imports.
 class BundleChecker;
+class GroupStore;
 class Importer;
 
 // One append: these payloads after `before`. `old_row` is what the catalog must hold for that game when it is written;
@@ -44,6 +45,10 @@ struct Ledger::Self {
       : store(std::move(its_store)), seen(options.seen_dir, options.on_unkept_memory) {}
 
   std::unique_ptr<Store> store;
+  // The same, while a group is gathered in it; else null.
+  GroupStore* group = nullptr;
+  // Games whose size is to be remembered once the group is durable.
+  std::set<GameId> unremembered;
   SeenGames seen;
   // Games whose last record and memory were compared already.
   std::set<GameId> checked;
@@ -73,7 +78,10 @@ struct Ledger::Self {
 
   // Compares the game's last record with its head, and the game with what this user has seen before.
   Status check_known(const GameRow& row);
-  void remember(const GameRow& row) const;
+  // While a group is gathered, later: what may yet vanish is not to be remembered.
+  void remember(const GameRow& row);
+  // The store below it is the ledger's again.
+  void leave_group();
 
   // What a request of that author recorded in the game; REQUEST_CONFLICT.
   Result<std::optional<RequestRow>> request(const GameRow& row, std::string_view author, const Request& request);
@@ -129,6 +137,7 @@ struct Ledger::Self {
 
  private:
   Status sweep(const GameId& game, const std::string& value);
+  // `above`: what a group made of a game, as one append.
   Status hide(const AppendRow& above);
   // `file`: where the memory is kept, for messages.
   Status compare(const GameRow& row, const SeenGame& memory, const std::string& file);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/store.h"
@@ -13,6 +14,12 @@ Result<AppendRow> last_append(Store& store);
 
 // Whether the appends from `from` to `last` are all there, none missing between.
 Status check_dense(Store& store, std::uint64_t from, std::uint64_t last);
+
+// What may lie above the mark: at most one group, which nobody was told of. DAMAGED: more, so the mark is an older one.
+Status check_follows(const Commit& mark, const Commit& last);
+
+// The appends from number `from` on, in order.
+Result<std::vector<AppendRow>> appends_from(Store& store, std::uint64_t from);
 
 // Whether the catalog holds exactly this commit under its number. DAMAGED names both sizes.
 Status check_reaches(Store& store, const Commit& commit);

@@ -14,7 +14,7 @@ class MemoryStore final : public Store {
   Result<std::optional<std::string>> get(Table table, std::string_view key) override;
   std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override;
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
-  Status write(const Batch& batch) override;
+  Status write_group(std::span<const Batch> group) override;
   Result<std::unique_ptr<Load>> load() override;
   [[nodiscard]] Commit committed() const override { return committed_; }
   std::vector<Fault> check() override { return {}; }

@@ -34,9 +34,9 @@ class Database {
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until);
 
   // Synced when it returns.
-  RocksStatus write(const std::vector<Row>& rows);
+  RocksStatus write(const std::vector<const Row*>& rows);
   // Neither logged nor synced: for a database that goes with the process.
-  RocksStatus write_unlogged(const std::vector<Row>& rows);
+  RocksStatus write_unlogged(const std::vector<const Row*>& rows);
   // Makes finished tables, made elsewhere on the same disk, part of the database: all of them or none. They move.
   RocksStatus ingest(const std::array<std::vector<std::string>, TABLES>& files);
   // All that is in memory goes into tables, synced.
@@ -46,7 +46,7 @@ class Database {
 
  private:
   Database() = default;
-  RocksStatus write(const std::vector<Row>& rows, const rocksdb::WriteOptions& options);
+  RocksStatus write(const std::vector<const Row*>& rows, const rocksdb::WriteOptions& options);
   RocksStatus add_index();
   // Whether the table is there: a store that was made before the index, and is opened for reading, has none.
   [[nodiscard]] bool has(Table table) const { return static_cast<std::size_t>(table) < families_.size(); }

@@ -3,11 +3,13 @@
 // A hash chain cannot see that its tail is missing, and a log that lost its end opens without a word. So what has been
 // acknowledged stands in a second place, a small file of two slots:
 //
-//     slot       offset 0 and offset 4096; append number n goes to slot n mod 2
+//     slot       offset 0 and offset 4096, by turns: the slot that does not hold the commit before is overwritten
 //     in a slot  "nomicmk1" | number | game (32) | size | head hash (32) | SHA-256 of these 88 bytes
+//     or         "nomicmk2" | the same | number of the group's first append | SHA-256 of these 96 bytes
 //
-// Numbers are eight bytes, big-endian. A slot is overwritten in place and synced: that costs less than half of a
-// rename, and the other slot still holds the commit before. A new ledger has number 0 in both.
+// Numbers are eight bytes, big-endian; the second form is that of a group of appends, written as one, and names the
+// last of them. A slot is overwritten in place and synced: that costs less than half of a rename, and the other slot
+// still holds the commit before, which the group follows. A new ledger has number 0 in both.
 //
 // One unreadable slot is what a crash while writing it leaves. The log was synced before the slot was touched, so the
 // append that it was about is whole; the next writer writes the slot again.
@@ -35,8 +37,9 @@ class MarkDisk {
 };
 
 struct MarkRead {
-  Commit commit;      // the newest readable
-  bool whole = true;  // both slots are readable
+  Commit commit;         // the newest readable
+  bool whole = true;     // both slots are readable
+  std::size_t slot = 0;  // that holds it
 };
 
 class Mark {
@@ -50,14 +53,16 @@ class Mark {
   // other.
   [[nodiscard]] Result<MarkRead> read() const;
 
-  // Durable when it returns. After an error the slot may hold the old commit, the new one, or neither.
+  // Durable when it returns; the commit follows the one that the file holds. After an error the slot may hold the old
+  // commit, the new one, or neither.
   Status write(const Commit& commit, MarkDisk& disk);
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
   std::string path_;
-  FileHandle file_;  // opened by the first write
+  FileHandle file_;       // opened by the first write
+  std::size_t next_ = 0;  // the slot to write, from then on
 };
 
 }  // namespace nomic::ledger

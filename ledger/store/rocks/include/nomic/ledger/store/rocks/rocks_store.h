@@ -1,7 +1,7 @@
 // The store that ledgers on disk have: a RocksDB database, and beside it the mark, which is the commit point.
 //
-// Writing: the batch into the log, synced; the mark, synced; then the answer. Whatever fails in between has an unknown
-// outcome, and the store takes nothing more.
+// Writing: the batch, or a group of them as one, into the log, synced; the mark, synced; then the answer. Whatever
+// fails in between has an unknown outcome, and the store takes nothing more.
 #pragma once
 
 #include <memory>
@@ -31,15 +31,14 @@ class RocksStore final : public Store {
   Result<std::optional<std::string>> get(Table table, std::string_view key) override;
   std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override;
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
-  Status write(const Batch& batch) override;
+  Status write_group(std::span<const Batch> group) override;
   Result<std::unique_ptr<Load>> load() override;
   [[nodiscard]] Commit committed() const override { return committed_; }
   std::vector<Fault> check() override;
 
  private:
   std::optional<std::string> fault_in_files();
-  Status check_room(const Batch& batch);
-  Status check_condition(const Batch& batch);
+  Status check_room(const std::vector<const Row*>& rows);
 
   Ground ground_;
   std::string folder_;  // the database's

@@ -1,0 +1,63 @@
+// A store over another, in which a group is gathered: what is written to it is seen by who reads it, and by nobody
+// else, until finish() writes all of it to the store below, as one.
+//
+//     GroupStore group(std::move(store));
+//     group.write(first), group.write(second);   // seen here; on no disk
+//     group.finish();                            // both, or neither
+//     store = group.release();
+//
+// Cost of reading: that of the store below, and a look-up among what waits.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "nomic/ledger/store.h"
+
+namespace nomic::ledger {
+
+class GroupStore final : public Store {
+ public:
+  explicit GroupStore(std::unique_ptr<Store> below) : below_(std::move(below)), commit_(below_->committed()) {}
+
+  Result<std::optional<std::string>> get(Table table, std::string_view key) override;
+  // A row that is written while a cursor stands may be given by it or not.
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override;
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
+  // Nothing but a condition that does not hold can fail.
+  Status write_group(std::span<const Batch> group) override;
+  // Of what waits, the last.
+  [[nodiscard]] Commit committed() const override { return commit_; }
+  [[nodiscard]] std::uint64_t group_begun() const override { return first_; }
+  std::vector<Fault> check() override { return below_->check(); }
+
+  // How much waits.
+  [[nodiscard]] std::uint64_t appends() const { return first_ == 0 ? 0 : commit_.number - first_ + 1; }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+  // Writes what waits. After an error nothing waits any more, and what the store below says of its own rows holds.
+  Status finish();
+  // The store below. What waits is dropped, and this object is good for nothing more.
+  std::unique_ptr<Store> release() { return std::move(below_); }
+
+  // Rows that wait, the last of each key.
+  using Waiting = std::map<std::string_view, const Row*, std::less<>>;
+
+ private:
+  [[nodiscard]] const Waiting& waiting(Table table) const { return tables_.at(static_cast<std::size_t>(table)); }
+
+  std::unique_ptr<Store> below_;
+  Commit commit_;
+  std::uint64_t first_ = 0;    // number of the first append that waits; 0: none does
+  std::deque<Batch> batches_;  // that wait; they stay where they are
+  std::array<Waiting, TABLES> tables_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace nomic::ledger

@@ -1,0 +1,134 @@
+#include "nomic/server/committer.h"
+
+#include <exception>
+#include <iterator>
+#include <new>
+#include <utility>
+
+namespace nomic::tools {
+namespace {
+
+// A move that could not be made to its end, for want of memory: what the group holds is not what was asked for.
+ledger::Error broken_off(const char* why) {
+  return {ledger::ErrorCode::IO_FAILED,
+          std::string("a move of the same moment broke off (") + why + "): nothing of it was recorded",
+          "repeat it",
+          {}};
+}
+
+}  // namespace
+
+Committer::Committer(Open open, Clock clock, Limits limits)
+    : open_(std::move(open)), clock_(std::move(clock)), limits_(limits), thread_([this] { run(); }) {}
+
+Committer::~Committer() {
+  {
+    const std::lock_guard lock(mutex_);
+    leaving_ = true;
+  }
+  changed_.notify_one();
+  thread_.join();
+}
+
+bool Committer::post(Ask ask, Answer answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (unanswered_ >= limits_.waiting) return false;
+    waiting_.push_back({std::move(ask), std::move(answer)});
+    ++unanswered_;
+  }
+  changed_.notify_one();
+  return true;
+}
+
+void Committer::run() {
+  for (;;) {
+    Group group = take();
+    if (group.empty()) break;
+    Group rest;
+    Answers answers = commit(group, rest);
+    for (std::size_t at = 0; at < answers.size(); ++at) group[at].answer(std::move(answers[at]));
+    const std::lock_guard lock(mutex_);
+    unanswered_ -= group.size();
+    waiting_.insert(waiting_.begin(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
+  }
+  close_ledger();
+}
+
+Committer::Group Committer::take() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return leaving_ || !waiting_.empty(); });
+  Group group;
+  while (!waiting_.empty() && group.size() < limits_.group_moves) {
+    group.push_back(std::move(waiting_.front()));
+    waiting_.pop_front();
+  }
+  return group;
+}
+
+Committer::Answers Committer::commit(Group& group, Group& rest) {
+  Answers answers;
+  ledger::Status done = open_ledger();
+  if (done) {
+    ledger_->begin_group();
+    try {
+      while (answers.size() < group.size() && ledger_->group_size().bytes < limits_.group_bytes) {
+        answers.push_back(make(group[answers.size()]));
+      }
+      rest.assign(std::make_move_iterator(group.begin() + static_cast<std::ptrdiff_t>(answers.size())),
+                  std::make_move_iterator(group.end()));
+      group.resize(answers.size());
+    } catch (const std::exception& thrown) {
+      done = broken_off(thrown.what());
+    }
+    if (done) done = write();
+  }
+  if (done) return answers;
+  close_ledger();
+  return Answers(group.size(), replay::from_ledger(done.error()));
+}
+
+ledger::Status Committer::write() {
+  try {
+    return ledger_->end_group();
+  } catch (const std::exception& thrown) {
+    return ledger::Error{ledger::ErrorCode::OUTCOME_UNKNOWN,
+                         std::string("writing failed half way (") + thrown.what() + "): it may or may not be recorded",
+                         "repeat with the same request ID, which records it once",
+                         {}};
+  }
+}
+
+ledger::Status Committer::open_ledger() {
+  if (ledger_) return ledger::Done{};
+  auto opened = open_();
+  if (!opened) return std::move(opened).error();
+  ledger_ = *std::move(opened);
+  return ledger::Done{};
+}
+
+// What waits in it is given up with it.
+void Committer::close_ledger() {
+  names_.clear();
+  games_.clear();
+  ledger_.reset();
+}
+
+replay::Result<Outcome> Committer::make(Waiting& each) {
+  auto found = game(each.ask.game);
+  if (!found) return found.error();
+  each.ask.means.now = clock_();
+  return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+}
+
+replay::Result<replay::Game*> Committer::game(const std::string& name) {
+  if (const auto known = names_.find(name); known != names_.end()) return &games_.at(known->second);
+  auto opened = replay::Game::open(*ledger_, name);
+  if (!opened) return opened.error();
+  const ledger::GameId id = opened->head().game;
+  replay::Game& held = games_.try_emplace(id, *std::move(opened)).first->second;
+  names_.emplace(name, id);
+  return &held;
+}
+
+}  // namespace nomic::tools

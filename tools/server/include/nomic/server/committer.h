@@ -1,0 +1,103 @@
+// Committer: the one writer of a ledger, for moves that come from many at once.
+//
+//     Committer committer([&] { return ledger::Ledger::open(folder, ledger::Access::WRITE, options); }, clock);
+//     committer.post({.game = "friday", .request = vote}, [](replay::Result<Outcome> answer) { ... });
+//
+// Moves of all games queue. A thread of its own takes what waits, makes one move after the other, each on the state
+// that those before it leave, and has the ledger write them as one group (Ledger::begin_group); while that is synced,
+// the next group gathers. So the more come at once, the fewer syncs each costs, and who comes alone waits for nobody.
+//
+// Nobody is answered before the group is durable, whatever the answer is: a refusal, too, may rest on a move that is on
+// no disk yet. If a group is not written, everybody in it is told so and nothing else; the ledger is opened again, and
+// the games go on from what it holds then. Whoever was told OUTCOME_UNKNOWN asks again under the same request ID.
+//
+// What post() takes is answered, once, in the order in which it came, whatever happens.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/game.h"
+#include "nomic/service/service.h"
+
+namespace nomic::tools {
+
+class Committer {
+ public:
+  // Opens the ledger for writing: at the first move, and anew after a group that was not written.
+  using Open = std::function<ledger::Result<std::unique_ptr<ledger::Ledger>>()>;
+  // Microseconds since 1970-01-01T00:00:00Z.
+  using Clock = std::function<std::int64_t()>;
+
+  struct Limits {
+    std::size_t waiting = 1024;                           // moves that are taken and not answered
+    std::size_t group_moves = 256;                        // moves of a group
+    std::uint64_t group_bytes = std::uint64_t{1} << 20U;  // after so many the group is written
+  };
+
+  // A move, and what it needs beside its words; its time is that at which it is made.
+  struct Ask {
+    std::string game;  // name or identity; empty: the only one
+    v1::Request request;
+    Means means = {};
+  };
+  // Called by the committer's thread. It does not throw, and does not wait: everybody else waits for it.
+  using Answer = std::function<void(replay::Result<Outcome>)>;
+
+  Committer(Open open, Clock clock) : Committer(std::move(open), std::move(clock), Limits()) {}
+  Committer(Open open, Clock clock, Limits limits);
+  // What was taken is answered first.
+  ~Committer();
+  Committer(const Committer&) = delete;
+  Committer& operator=(const Committer&) = delete;
+
+  // From any thread. False: too much waits already, and `answer` is never called.
+  [[nodiscard]] bool post(Ask ask, Answer answer);
+
+ private:
+  struct Waiting {
+    Ask ask;
+    Answer answer;
+  };
+  using Group = std::deque<Waiting>;
+  using Answers = std::vector<replay::Result<Outcome>>;
+
+  void run();
+  // What waits, as much as may go into a group; it waits until there is something. Empty: nothing will come any more.
+  Group take();
+  // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back.
+  Answers commit(Group& group, Group& rest);
+  ledger::Status write();
+  ledger::Status open_ledger();
+  replay::Result<Outcome> make(Waiting& each);
+  replay::Result<replay::Game*> game(const std::string& name);
+  void close_ledger();
+
+  const Open open_;
+  const Clock clock_;
+  const Limits limits_;
+
+  // Of the committer's thread.
+  std::unique_ptr<ledger::Ledger> ledger_;
+  std::map<ledger::GameId, replay::Game> games_;
+  std::map<std::string, ledger::GameId> names_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Group waiting_;               // under mutex_
+  std::size_t unanswered_ = 0;  // under mutex_
+  bool leaving_ = false;        // under mutex_
+
+  std::thread thread_;  // last: it uses all of these
+};
+
+}  // namespace nomic::tools
