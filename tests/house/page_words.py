@@ -58,6 +58,8 @@ def named_keys(top, groups):
         for path, text in sources.files(top, folder, suffixes):
             for number, line in enumerate(text.split("\n"), 1):
                 for key in NAMED.findall(line):
+                    if key.endswith((".html", ".atom", ".css")):
+                        continue  # the name of a file
                     if "." in key and key.split(".")[0] in groups:
                         keys.setdefault(key, f"{path}:{number}")
                     elif key in groups:

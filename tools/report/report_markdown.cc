@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include "nomic/report/report.h"
+#include "nomic/words/page_words.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/terminal_text.h"
+#include "static_page.h"
 
 namespace nomic::tools {
 namespace {
@@ -49,11 +51,14 @@ std::string in_one_line(std::string_view text) {
   return as_markdown(on_one_line(text));
 }
 
-std::string scores_markdown(const v1::ScoresView& scores) {
-  std::string out = "| Player | Points |\n|---|---:|\n";
+std::string scores_markdown(const v1::ScoresView& scores, const PageWords& words) {
+  std::string out = fmt::format("| {} | {} |\n|---|---:|\n", words("column.player"), words("column.points"));
   for (const auto& score : scores.scores()) {
     const double thousandths = score.points() * 1000;
-    const std::string about = score.won() ? " (won)" : score.in_game() ? "" : " (left)";
+    std::string about = score.won() ? " " + words("score.won") : score.in_game() ? "" : " " + words("score.left");
+    if (score.has_unknown_since()) {
+      about += ", " + as_markdown(words.filled("score.unknown", {{"record", std::to_string(score.unknown_since())}}));
+    }
     out += fmt::format("| {}{} | {} |\n", in_one_line(score.player()), about,
                        print_points(static_cast<std::int64_t>(thousandths + (thousandths < 0 ? -0.5 : 0.5))));
   }
@@ -67,36 +72,58 @@ const v1::RulesView::Rule::LangText* text_in_lang(const v1::RulesView::Rule& rul
   return rule.texts().empty() ? nullptr : &rule.texts(0);
 }
 
-std::string rule_markdown(const v1::RulesView::Rule& rule, const std::string& lang) {
+std::string rule_markdown(const v1::RulesView::Rule& rule, const std::string& lang, const PageWords& words) {
   const std::string title = rule.title().empty() ? "" : " " + in_one_line(rule.title());
-  std::string out = fmt::format("**{}.{}**{}\n\n", rule.number(), title, rule.is_void() ? " (void)" : "");
+  std::string out =
+      fmt::format("**{}.{}**{}\n\n", rule.number(), title, rule.is_void() ? " (" + words("status.void") + ")" : "");
   const auto* text = text_in_lang(rule, lang);
-  out += rule.text_unknown() || text == nullptr ? "*What this rule says is not on record.*" : as_markdown(text->text());
+  out += rule.text_unknown() || text == nullptr ? "*" + words("rule.unknown") + "*" : as_markdown(text->text());
   return out + "\n\n";
 }
 
-std::string rules_markdown(const ShownMoment& shown, v1::RulesView::Status status, const std::string& lang) {
+std::string rules_markdown(const ShownMoment& shown, v1::RulesView::Status status, const std::string& lang,
+                           const PageWords& words) {
   std::string out;
   for (const auto& rule : shown.rules.rules()) {
     const bool is_immutable = rule.status() == v1::RulesView::IMMUTABLE;
-    if (is_immutable == (status == v1::RulesView::IMMUTABLE)) out += rule_markdown(rule, lang);
+    if (is_immutable == (status == v1::RulesView::IMMUTABLE)) out += rule_markdown(rule, lang, words);
   }
+  return out;
+}
+
+// Of which moment, whose turn it was, who has won.
+std::string moment_markdown(const v1::StatusView& status, const PageWords& words) {
+  const std::string record = std::to_string(status.size() - 1);
+  const std::string& time = status.recorded_at();
+  constexpr std::size_t DAY = 10;
+  std::string at;
+  if (time.size() > DAY + 6) at = fmt::format("{} {} UTC", time.substr(0, DAY), time.substr(DAY + 1, 5));
+  std::string out = words.filled(at.empty() ? "page.as.of" : "page.as.of.time", {{"record", record}, {"time", at}});
+  out = as_markdown(out + " " + turn_sentence(status, status.turn_of(), words)) + "\n\n";
+  for (const auto& winner : status.winners()) {
+    const std::string rule = words.filled("rule.in", {{"number", std::to_string(winner.rule())}});
+    out += as_markdown(words.filled(
+               "now.won",
+               {{"player", winner.player()}, {"record", fmt::format("#{}", winner.record())}, {"rule", rule}})) +
+           "\n\n";
+  }
+  if (status.has_afterwards()) out += as_markdown(status.afterwards().in_words()) + "\n\n";
   return out;
 }
 
 }  // namespace
 
 std::string report_markdown(const ShownMoment& shown, const std::string& lang) {
-  const v1::StatusView& status = shown.status;
-  std::string out = fmt::format("# {}\n\nAs of record {}{}: turn {} of circuit {}.\n\n", in_one_line(status.name()),
-                                status.size() - 1, status.recorded_at().empty() ? "" : ", " + status.recorded_at(),
-                                status.turn(), status.circuit());
+  const PageWords words = page_words_in(lang, shown);
+  std::string out = fmt::format("# {}\n\n", in_one_line(shown.status.name())) + moment_markdown(shown.status, words);
   if (!shown.rehearsal.empty()) out += as_markdown(shown.rehearsal) + "\n\n";
-  out += "## Scores\n\n" + scores_markdown(shown.scores) + "\n";
-  const std::string immutable = rules_markdown(shown, v1::RulesView::IMMUTABLE, lang);
-  const std::string changeable = rules_markdown(shown, v1::RulesView::MUTABLE, lang);
-  if (!immutable.empty()) out += "## Immutable rules\n\n" + immutable;
-  if (!changeable.empty()) out += "## Mutable rules\n\n" + changeable;
+  out += "## " + words("view.scores") + "\n\n" + scores_markdown(shown.scores, words) + "\n";
+  const auto section = [&](std::string_view key, v1::RulesView::Status status) {
+    const std::string rules = rules_markdown(shown, status, lang, words);
+    if (!rules.empty()) out += "## " + words(key) + "\n\n" + rules;
+  };
+  section("forum.immutable", v1::RulesView::IMMUTABLE);
+  section("forum.mutable", v1::RulesView::MUTABLE);
   while (out.ends_with("\n\n")) out.pop_back();
   return out;
 }

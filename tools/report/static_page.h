@@ -11,6 +11,7 @@ namespace nomic::tools {
 
 // In the language asked for, else that of the rules, else in English.
 PageWords page_words_of(const v1::ReportView& view, const ShownMoment& shown);
+PageWords page_words_in(const std::string& lang, const ShownMoment& shown);
 
 // The parts of the body, in order: the heading; whose turn it is, who must act, what is open, scores; the rules.
 std::string static_heading(const v1::ReportView& view, const PageWords& words);

@@ -33,12 +33,16 @@ std::string note_html(const v1::RulesView::Rule::Note& note, const PageWords& wo
 }  // namespace
 
 PageWords page_words_of(const v1::ReportView& view, const ShownMoment& shown) {
-  std::string lang = page_language(view.lang());
-  if (lang.empty() && !shown.rules.rules().empty()) {
-    const auto* text = text_shown(shown.rules.rules(0), view.lang());
-    lang = text == nullptr ? "" : page_language(text->lang());
+  return page_words_in(view.lang(), shown);
+}
+
+PageWords page_words_in(const std::string& lang, const ShownMoment& shown) {
+  std::string code = page_language(lang);
+  if (code.empty() && !shown.rules.rules().empty()) {
+    const auto* text = text_shown(shown.rules.rules(0), lang);
+    code = text == nullptr ? "" : page_language(text->lang());
   }
-  return PageWords(lang.empty() ? "en" : lang);
+  return PageWords(code.empty() ? "en" : code);
 }
 
 std::string rule_html(const v1::RulesView::Rule& rule, const std::string& lang, const PageWords& words) {

@@ -1,4 +1,7 @@
 // nomic report and nomic verify PAGE, as they are typed.
+#include <utility>
+#include <vector>
+
 #include "nomic/report/page.h"
 #include "tools/desk.h"
 
@@ -26,6 +29,34 @@ TEST(ReportCommand, MarkdownHasRulesAndScores) {
   desk.ok("report --format md -o rules.md");
   EXPECT_EQ(desk.run("report --format md -o rules.md").status, 2);
   desk.ok("report --format md -o rules.md --force");
+}
+
+TEST(ReportCommand, WhatIsPostedIsReadAgain) {
+  const std::vector<std::pair<std::string, std::string>> headings = {{"en", "## Immutable rules\n"},
+                                                                     {"es", "## Reglas inmutables\n"},
+                                                                     {"it", "## Regole immutabili\n"},
+                                                                     {"ja", "## 不変の規則\n"},
+                                                                     {"nl", "## Onveranderbare regels\n"}};
+  for (const auto& [lang, heading] : headings) {
+    SCOPED_TRACE(lang);
+    Desk desk;
+    desk.founded("--lang " + lang + " Ann Bob");
+    desk.ok("report --format md -o rules.md");
+    EXPECT_THAT(desk.ok("report --format md"), HasSubstr(heading));
+    EXPECT_THAT(desk.ok("compare --rules rules.md"), HasSubstr("They are the same."));
+  }
+}
+
+TEST(ReportCommand, MarkdownSaysWhoseTurnItIsAndWhoHasWon) {
+  Desk desk;
+  desk.founded("--mode mail Ann Bob");
+  EXPECT_THAT(
+      desk.ok("report --format md"),
+      HasSubstr("A game of Nomic, as of record \\#31, 2012-05-30 10:00 UTC. Turn 1 of circuit 1: Ann is moving, "
+                "and a proposal is to be made."));
+  desk.ok("propose enact --text 'Cake is had.' --call-vote --as Ann");
+  EXPECT_THAT(desk.ok("report --format md --at start"), HasSubstr("a proposal is to be made."));
+  EXPECT_THAT(desk.ok("report --format md"), HasSubstr("and a vote is open."));
 }
 
 TEST(ReportCommand, SaysWhatIsWrong) {

@@ -43,7 +43,7 @@ ledger::Status write_tile(const std::string& path, const std::string& bytes, std
   const std::string folder = fs::path(path).parent_path().string();
   fs::create_directories(folder, error);
   if (error) return cannot("make the folder of", path, error.value());
-  if (cleaned.insert(folder).second) remove_left_in(folder, {});
+  if (cleaned.insert(folder).second) remove_left_in(folder, [](std::string_view /*name*/) { return true; });
   WholeFile file;
   int number = file.begin(path);
   if (number == 0) number = file.write(bytes);

@@ -7,7 +7,7 @@
 #include "cli/version.h"
 #include "commands/all.h"
 #include "look/report_output.h"
-#include "nomic/ledger/bundle.h"
+#include "look/report_site.h"
 #include "nomic/replay/point.h"
 #include "nomic/report/page.h"
 #include "nomic/service/view_values.h"
@@ -22,11 +22,13 @@ class Report : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.option("-o", "FILE", "Where to write the page; - is standard output.", output_);
+    site_.declare(arguments);
     declare_point(arguments, "--at", "The game up to a point, and nothing of what came later. Default: head.", at_);
     arguments.flag("--no-records", "Leaves out the records: a smaller page, which nobody can verify.", no_records_);
-    arguments.option("--lang", "CODE", "The language of the page, of en, es, it, ja and nl, and of rules that have a text in it.", lang_);
-    arguments.flag("--force", "Overwrites the file, if there is one.", force_);
-    arguments.flag("--open", "Opens the page in a browser: BROWSER, else xdg-open.", open_);
+    arguments.option("--lang", "CODE",
+                     "The language of the page, of en, es, it, ja and nl, and of rules that have a text in it.", lang_);
+    arguments.flag("--force", "Overwrites the file, if there is one, and writes into any folder.", force_);
+    arguments.flag("--open", "Opens the page, or the first of the folder: BROWSER, else xdg-open.", open_);
   }
 
   [[nodiscard]] bool is_paged() const override { return false; }
@@ -49,6 +51,7 @@ class Report : public Command {
     if (!ledger) return ledger.error();
     auto view = derive(call, **ledger, game, *size);
     if (!view) return view.error();
+    if (site_.asked()) return write_site(call, **ledger, game.head().game, *view, *shown);
     if (!output_) {
       // Whatever is printed of a rehearsal says so (output.h).
       view->clear_rehearsal();
@@ -61,16 +64,20 @@ class Report : public Command {
  private:
   [[nodiscard]] Status check_words(const Call& call, bool markdown) const {
     const bool to_file = output_ && *output_ != STANDARD_STREAM;
-    if (open_ && !to_file) return usage("only a page in a file can be opened.", "nomic report -o game.html --open");
+    NOMIC_TRY(site_.check(markdown || output_.has_value()));
+    if (open_ && !to_file && !site_.asked())
+      return usage("only a page in a file can be opened.", "nomic report -o game.html --open");
     if (markdown && (no_records_ || open_)) {
       return usage("--no-records and --open are about pages.", "leave out --format md");
     }
-    if (!output_ && call.out.is_text() && !markdown) {
-      return usage("where to?", "nomic report -o game.html; or --format md, to post in a forum");
+    if (!output_ && !site_.asked() && call.out.is_text() && !markdown) {
+      return usage("where to?",
+                   "nomic report -o game.html; --site DIR, for a server; or --format md, to post in a forum");
     }
     if (output_ && !markdown && !has_page()) {
-      return usage("this nomic was built without the page.",
-                   "its build needs mithril and d3 (tools/install-deps.sh); --format md needs neither");
+      return usage("this nomic was built without the page: mithril and d3 were not installed.",
+                   "install node-mithril, node-d3-scale and node-d3-shape (tools/install-deps.sh) and build it again; "
+                   "--site DIR and --format md need none of them");
     }
     return ledger::Done{};
   }
@@ -93,7 +100,8 @@ class Report : public Command {
     request.records = !no_records_;
     request.lang = lang_.value_or(call.settings.language);
     request.program = std::string(program_version());
-    request.made_at = replay::print_time(call.io.now());
+    // The same game makes the same folder, whenever that is.
+    if (!site_.asked()) request.made_at = replay::print_time(call.io.now());
     Progress progress(call.io, "report", size);
     return or_failure(report_view(ledger, game, request, [&](std::uint64_t done) { progress.at(done); }));
   }
@@ -109,22 +117,27 @@ class Report : public Command {
     return Exit::DONE;
   }
 
+  // As a bundle; empty: they are left out.
+  [[nodiscard]] Result<std::string> records(ledger::Ledger& ledger, const ledger::GameId& game,
+                                            std::uint64_t size) const {
+    return no_records_ ? Result<std::string>(std::string()) : bundle_of(ledger, game, size);
+  }
+
+  Result<Exit> write_site(Call& call, ledger::Ledger& ledger, const ledger::GameId& game, const v1::ReportView& view,
+                          const ShownMoment& shown) const {
+    auto bundle = records(ledger, game, view.size());
+    if (!bundle) return bundle.error();
+    NOMIC_TRY(site_.write(call, view, shown, *std::move(bundle), force_));
+    warn(call, view);
+    if (open_) open_in_browser(call, site_.front());
+    return Exit::DONE;
+  }
+
   Result<Exit> write_page(Call& call, ledger::Ledger& ledger, const ledger::GameId& game, const v1::ReportView& view,
                           const ShownMoment& shown) const {
-    std::string bundle;
-    if (!no_records_) {
-      ledger::ExportRequest request;
-      request.game = game;
-      request.to = view.size();
-      auto report = ledger.export_to(
-          [&](std::string_view bytes) {
-            bundle += bytes;
-            return 0;
-          },
-          request, {});
-      if (!report) return failure_of(report.error());
-    }
-    const std::string page = page_of(view, shown, bundle);
+    auto bundle = records(ledger, game, view.size());
+    if (!bundle) return bundle.error();
+    const std::string page = page_of(view, shown, *bundle);
     NOMIC_TRY(write_report(call, *output_, force_, page));
     if (*output_ == STANDARD_STREAM) return Exit::DONE;
     print(call, view, page.size());
@@ -147,12 +160,19 @@ class Report : public Command {
     }
     call.out.text(fmt::format("The page of #0 to #{} is in {}, {} KB{}.\n", view.size() - 1, in_quotes(*output_),
                               (bytes + 999) / 1000, view.records() ? ", with its records" : ", without its records"));
+    warn(call, view);
+  }
+
+  static void warn(Call& call, const v1::ReportView& view) {
+    if (!call.out.is_text()) return;
     if (!view.verified().ok())
-      call.out.warning("the ledger is not what it claims to be, and the page says so: nomic verify");
-    if (!view.audited().ok()) call.out.warning("the audit finds what does not hold, and the page says so: nomic audit");
+      call.out.warning("the ledger is not what it claims to be, and what was written says so: nomic verify");
+    if (!view.audited().ok())
+      call.out.warning("the audit finds what does not hold, and what was written says so: nomic audit");
   }
 
   std::optional<std::string> output_;
+  SiteOptions site_;
   std::optional<replay::Point> at_;
   std::optional<std::string> lang_;
   bool no_records_ = false;
@@ -165,19 +185,27 @@ class Report : public Command {
 const CommandSpec REPORT = {
     "report",
     "Look",
-    "-o FILE | --format md  [--at POINT] [--no-records] [--lang CODE] [--force] [--open]",
-    "Writes the game as one page that anybody can read in a browser, or its rules and scores for a forum.",
+    "-o FILE | --site DIR | --format md  [--at POINT] [--no-records] [--lang CODE] [--url URL] [--force] [--open]",
+    "Writes the game as one page that anybody can read in a browser, as a folder of pages, or its rules and scores for "
+    "a "
+    "forum.",
     "The page is one file that needs nothing else: it opens from a disk or a mail, offline. It shows whose turn it is, "
     "who must act, open proposals, scores and rules, readable without a script; and with one, everything as it was at "
     "any moment, every score with its arithmetic, the life of every rule, all proposals, disputes and records. The "
     "records are in it, and the browser checks them again; nomic verify FILE derives the game from them and compares "
     "every figure of the page. What players wrote is shown as text, never as markup.\n"
+    "--site DIR writes a folder for any static server: a page a rule, a proposal and a hundred records, each at an "
+    "address that stays (rules/301.html, proposals/305.html), readable without a script, and a feed of what happened "
+    "(feed.atom). Written again, it replaces what has changed, removes pages that are gone, and touches nothing that "
+    "it "
+    "has not made. With --format json it says what it wrote.\n"
     "--format md prints the rules in force and the scores in Markdown. --format json without -o prints the document "
     "that the page is made of (schema/nomic/v1/report.proto).",
     "nomic init Ann Bob Cleo\n"
     "nomic propose amend 206 --text 'A defeated proponent loses 5 points.' --call-vote --as Ann\n"
     "nomic report -o game.html\n"
     "nomic verify game.html\n"
+    "nomic report --site public\n"
     "nomic report --format md",
     make_command<Report>,
 };

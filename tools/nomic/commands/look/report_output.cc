@@ -22,6 +22,21 @@ Status write_report(const Call& call, const std::string& path, bool force, std::
   return (*output)->finish();
 }
 
+Result<std::string> bundle_of(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size) {
+  std::string bundle;
+  ledger::ExportRequest request;
+  request.game = game;
+  request.to = size;
+  auto report = ledger.export_to(
+      [&](std::string_view bytes) {
+        bundle += bytes;
+        return 0;
+      },
+      request, {});
+  if (!report) return failure_of(report.error());
+  return bundle;
+}
+
 void open_in_browser(const Call& call, const std::string& path) {
   const std::string browser = call.io.env("BROWSER").value_or("");
   const std::string command = fmt::format("{} {}", browser.empty() ? "xdg-open" : as_shell_word(browser),

@@ -31,13 +31,13 @@ int sync_folder(const std::string& folder) {
   return error;
 }
 
-// NAME.new-PID, of that name or, where it is empty, of any.
-bool is_beside(std::string_view file, std::string_view name) {
+// NAME of NAME.new-PID; empty: it is called otherwise.
+std::string_view name_beside(std::string_view file) {
   const std::size_t at = file.rfind(BESIDE);
-  if (at == std::string_view::npos || at == 0) return false;
-  if (!name.empty() && file.substr(0, at) != name) return false;
+  if (at == std::string_view::npos) return {};
   const std::string_view process = file.substr(at + BESIDE.size());
-  return !process.empty() && std::all_of(process.begin(), process.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool is_number = std::all_of(process.begin(), process.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return process.empty() || !is_number ? std::string_view() : file.substr(0, at);
 }
 
 // Removes it unless some process holds its lock.
@@ -72,14 +72,16 @@ int write_whole(int descriptor, std::string_view bytes) {
 }
 
 void remove_left_behind(const std::string& path) {
-  remove_left_in(folder_of(path), path.substr(path.rfind('/') + 1));
+  const std::string name = path.substr(path.rfind('/') + 1);
+  remove_left_in(folder_of(path), [&](std::string_view file) { return file == name; });
 }
 
-void remove_left_in(const std::string& folder, std::string_view name) {
+void remove_left_in(const std::string& folder, const std::function<bool(std::string_view name)>& is_meant) {
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string file = at->path().filename().string();
-    if (is_beside(file, name)) remove_if_left(at->path().string());
+    const std::string_view name = name_beside(file);
+    if (!name.empty() && is_meant(name)) remove_if_left(at->path().string());
   }
 }
 

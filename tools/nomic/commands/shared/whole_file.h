@@ -12,6 +12,7 @@
 // Each function answers 0, or the errno of what failed. What is not finished is gone with the object.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -47,7 +48,7 @@ int write_whole(int descriptor, std::string_view bytes);
 
 // Removes what killed processes left beside that file.
 void remove_left_behind(const std::string& path);
-// The same beside the file of a folder, or, with an empty name, beside every file of it.
-void remove_left_in(const std::string& folder, std::string_view name);
+// The same in a folder, beside the files of the names that are meant.
+void remove_left_in(const std::string& folder, const std::function<bool(std::string_view name)>& is_meant);
 
 }  // namespace nomic::tools

@@ -1,0 +1,53 @@
+#include "site/rule_lives.h"
+
+#include <algorithm>
+#include <set>
+
+namespace nomic::tools {
+namespace {
+
+void add_version(RuleLife& life, std::uint32_t record, const v1::RulesView::Rule* form) {
+  life.versions.push_back({record, form});
+  const std::uint32_t number = form == nullptr ? 0 : form->number();
+  const bool bears = !life.spans.empty() && life.spans.back().until == 0;
+  if (bears && life.spans.back().number == number) return;
+  if (bears) life.spans.back().until = record;
+  if (number != 0) life.spans.push_back({number, record, 0});
+}
+
+}  // namespace
+
+const v1::RulesView::Rule& RuleLife::last_form() const {
+  const auto found =
+      std::find_if(versions.rbegin(), versions.rend(), [](const auto& one) { return one.form != nullptr; });
+  return *found->form;
+}
+
+bool RuleLife::ever_bore(std::uint32_t number) const {
+  return std::any_of(spans.begin(), spans.end(), [number](const Span& span) { return span.number == number; });
+}
+
+RuleLives rule_lives(const v1::ReportView& view) {
+  RuleLives lives;
+  std::map<std::uint32_t, const v1::RulesView::Rule*> before;  // by lineage
+  for (int at = 0; at < view.moments_size(); ++at) {
+    if (!view.moments(at).has_rules()) continue;
+    const auto record = static_cast<std::uint32_t>(at);
+    std::map<std::uint32_t, const v1::RulesView::Rule*> now;
+    for (const std::uint32_t place : view.moments(at).rules().rules()) {
+      const v1::RulesView::Rule& form = view.rules(static_cast<int>(place));
+      now[form.lineage()] = &form;
+    }
+    for (const auto& [lineage, form] : now) {
+      const auto known = before.find(lineage);
+      if (known == before.end() || known->second != form) add_version(lives[lineage], record, form);
+    }
+    for (const auto& [lineage, form] : before) {
+      if (now.count(lineage) == 0) add_version(lives[lineage], record, nullptr);
+    }
+    before = std::move(now);
+  }
+  return lives;
+}
+
+}  // namespace nomic::tools
