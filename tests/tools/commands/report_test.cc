@@ -47,7 +47,7 @@ TEST(ReportCommand, WhatIsPostedIsReadAgain) {
   }
 }
 
-TEST(ReportCommand, MarkdownSaysWhoseTurnItIsAndWhoHasWon) {
+TEST(ReportCommand, MarkdownSaysWhoseTurnItIs) {
   Desk desk;
   desk.founded("--mode mail Ann Bob");
   EXPECT_THAT(

@@ -96,7 +96,7 @@ class Renumbered : public testing::Test {
 TEST_F(Renumbered, ANumberLeadsToWhoeverBoreIt) {
   EXPECT_THAT(
       page("rules/305.html"),
-      AllOf(HasSubstr("<del>open</del><ins>secret</ins>"), HasSubstr("number 203 became 305"),
+      AllOf(HasSubstr("<del>open.</del><ins>secret.</ins>"), HasSubstr("number 203 became 305"),
             HasSubstr("<a href=\"../rules/203.html\">203</a> from <a href=\"../records/0.html#r1\">#1</a> until "
                       "<a href=\"../records/0.html#r3\">#3</a>")));
   // The rule that bears it now is there whole, and the other is led to.

@@ -186,9 +186,8 @@ const CommandSpec REPORT = {
     "report",
     "Look",
     "-o FILE | --site DIR | --format md  [--at POINT] [--no-records] [--lang CODE] [--url URL] [--force] [--open]",
-    "Writes the game as one page that anybody can read in a browser, as a folder of pages, or its rules and scores for "
-    "a "
-    "forum.",
+    "Writes the game as one page that anybody can read in a browser, as a folder of pages, or its rules and scores "
+    "for a forum.",
     "The page is one file that needs nothing else: it opens from a disk or a mail, offline. It shows whose turn it is, "
     "who must act, open proposals, scores and rules, readable without a script; and with one, everything as it was at "
     "any moment, every score with its arithmetic, the life of every rule, all proposals, disputes and records. The "
@@ -197,8 +196,7 @@ const CommandSpec REPORT = {
     "--site DIR writes a folder for any static server: a page a rule, a proposal and a hundred records, each at an "
     "address that stays (rules/301.html, proposals/305.html), readable without a script, and a feed of what happened "
     "(feed.atom). Written again, it replaces what has changed, removes pages that are gone, and touches nothing that "
-    "it "
-    "has not made. With --format json it says what it wrote.\n"
+    "it has not made. With --format json it says what it wrote.\n"
     "--format md prints the rules in force and the scores in Markdown. --format json without -o prints the document "
     "that the page is made of (schema/nomic/v1/report.proto).",
     "nomic init Ann Bob Cleo\n"
