@@ -13,8 +13,9 @@ import unicodedata
 import xml.etree.ElementTree as tree
 
 import browser
-from hostile import TEXTS, hostile_game
-from site_pages import PATH, Fault, same, site_of
+from browser import Fault, same
+from hostile import SPOKEN, TEXTS, hostile_game
+from site_pages import PATH, site_of
 from site_written import WRITTEN
 from web_games import PLAYS, TOP, Seat
 
@@ -179,7 +180,9 @@ def hostile_texts(_, options):
     check_feed((site.folder / "feed.atom").read_text(encoding="utf-8"), "hostile")
     for at, one in enumerate(seat.json("proposals")["proposals"]):
         quotes = [quote.text() for quote in site[f"proposals/{one['number']}.html"].find("blockquote")]
-        same(f"text {at} ({TEXTS[at][:30]!r})", quotes, [change["text"] for change in one["changes"]])
+        # What it says, and what was said on it.
+        said = [change["text"] for change in one["changes"]] + SPOKEN[at:at + 1]
+        same(f"text {at} ({TEXTS[at][:30]!r})", quotes, said)
         if unicodedata.normalize("NFC", TEXTS[at]).strip() not in one["changes"][0]["text"]:
             raise Fault(f"text {at} is another in the game: {one['changes'][0]['text'][:40]!r}")
     if not browser.lacking():

@@ -5,6 +5,8 @@ import pathlib
 import posixpath
 import re
 
+from browser import Fault
+
 VOID = {"meta", "link", "br", "hr"}
 ELEMENTS = VOID | set(
     "html head title body a header footer nav main section article h1 h2 h3 h4 p span bdi strong small code pre time "
@@ -14,10 +16,6 @@ ATTRIBUTES = {"lang", "charset", "http-equiv", "content", "name", "rel", "href",
 POLICY = "default-src 'none'; style-src 'self' file:; base-uri 'none'; form-action 'none'"
 # No name of anybody's is in an address.
 PATH = re.compile(r"(?:(?:rules|proposals|records|scores)/)?[a-z0-9-]+\.(?:html|css|atom|bundle|txt)")
-
-
-class Fault(Exception):
-    pass
 
 
 class Element:
@@ -151,11 +149,6 @@ class Site:
 
 
 # ---- A seat's folder -----------------------------------------------------------------------------------------------
-
-
-def same(what, there, told):
-    if there != told:
-        raise Fault(f"{what}: the folder has {there!r}, the program says {told!r}")
 
 
 def site_of(seat, *options, name="site"):

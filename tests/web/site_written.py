@@ -3,7 +3,8 @@ import random
 import subprocess
 import time
 
-from site_pages import Fault, Site, files_in, same, site_of, told
+from browser import Fault, same
+from site_pages import Site, files_in, site_of, told
 
 
 def written_again(seats, options):
