@@ -97,6 +97,22 @@ Status Ledger::Self::walk(const GameRow& row, std::uint64_t from, std::uint64_t 
   return Done{};
 }
 
+Result<std::vector<PublicKey>> Ledger::Self::signers_of(const RecordParts& parts, const Hash& leaf) {
+  if (!parts.signatures.empty() && signed_records.has(leaf)) {
+    std::vector<PublicKey> keys;
+    keys.reserve(parts.signatures.size());
+    for (const RecordSignature& each : parts.signatures) {
+      auto key = PublicKey::from_raw(each.public_key);
+      if (!key) return std::move(key).error();
+      keys.push_back(*key);
+    }
+    return keys;
+  }
+  auto keys = check_signatures(parts.statement, parts.signatures);
+  if (keys && !keys->empty()) signed_records.add(leaf);
+  return keys;
+}
+
 Status Ledger::read(const GameId& game, RecordIndex from, std::uint64_t to,
                     const std::function<bool(const StoredRecord&)>& each) {
   auto row = self_->game(game);
@@ -107,7 +123,7 @@ Status Ledger::read(const GameId& game, RecordIndex from, std::uint64_t to,
   std::optional<Error> unsound;
   auto done =
       self_->walk(*row, from.value, to, [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
-        auto signers = check_signatures(parts.statement, parts.signatures);
+        auto signers = self_->signers_of(parts, leaf);
         if (!signers) {
           unsound = damaged(fmt::format("record {}: {}", parts.index, signers.error().what), parts.index);
           return false;

@@ -106,7 +106,8 @@ void note_what_is_open(const Engine& engine, StatusOf& status) {
   }
   const int left = players_in_game(state);
   if (left == 1 && state.winners().empty()) note(status, "one_left");
-  if (left == 0) note(status, "nobody_left");
+  // While the game is founded, the first player may still be to come.
+  if (left == 0 && state.size() >= state.founding().founding_records()) note(status, "nobody_left");
   if (state.winners_size() > 1) note(status, "several_winners");
 }
 

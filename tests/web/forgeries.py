@@ -105,12 +105,14 @@ def written(before, after, last=False):
 
 
 WRITTEN = [
-    ("a sentence under two names", written('"inWords":"', '"inWords":"Somebody has won.","in_words":"')),
-    ("votes under two names", written('"votesFor":', '"votesFor":0,"votes_for":')),
+    ("sentences in two columns", written('"inWords":{', '"inWords":{"k":"s","v":[]},"inWords":{')),
     ("a name as schemas have it", written('"headHash":', '"head_hash":')),
-    ("lists again, empty", written("}", ',"entries":[],"proposals":[],"rules":[]}', last=True)),
-    ("rules that are null", written("}", ',"rules":null}', last=True)),
-    ("a comma too many", written("}", ",}", last=True)),
+    ("a name twice", written('"name":', '"name":"x","name":')),
+    ("a list again, empty", written("\n\n", "\nentries 0 {}\n\n")),
+    ("a list that is null", written("\n\n", "\nevidence 1 null\n\n")),
+    ("a comma too many", written("}\n", ",}\n")),
+    ("a space", written("[", "[ ")),
+    ("a string more", written("\n", "\nSomebody has won.\n", last=True)),
 ]
 
 
@@ -180,7 +182,7 @@ FORGERIES = [
      replaced("</body>", "<script>alert(1)</script></body>")),
     ("the title", "SCRIPTS", "is not that of this program", replaced("<title>", "<title>Ann has won: ")),
     ("a byte of a record", "", "", byte_in_bundle(600)),
-    ("the end of the records", "truncated", "", cut_bundle),
+    ("the end of the records", "PAGE", "not a packed bundle", cut_bundle),
     ("a score and a byte of a record", "", "", both(edit(score), byte_in_bundle(700))),
 ]
 

@@ -8,6 +8,8 @@ import re
 import subprocess
 import tempfile
 
+import document_text
+
 TOP = pathlib.Path(__file__).resolve().parents[2]
 PLAYS = {
     "table": TOP / "tests/transcripts/table-1990.play",
@@ -80,8 +82,8 @@ def put(html, name, data):
 
 
 def document(html):
-    return json.loads(taken(html, "document"))
+    return document_text.read(taken(html, "document").decode())
 
 
 def with_document(html, view):
-    return put(html, "document", json.dumps(view, ensure_ascii=False).encode())
+    return put(html, "document", document_text.write(view).encode())

@@ -14,7 +14,7 @@ std::string document_json(const v1::ReportView& view) {
   return json;
 }
 
-std::optional<v1::ReportView> read_document(std::string_view json) {
+std::optional<v1::ReportView> read_document_json(std::string_view json) {
   v1::ReportView view;
   if (!google::protobuf::util::JsonStringToMessage({json.data(), json.size()}, &view).ok()) return std::nullopt;
   return view;

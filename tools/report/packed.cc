@@ -67,6 +67,8 @@ std::optional<std::string> from_base64_text(std::string_view text) {
       padding += ends ? 1 : 0;
       bits = bits << 6U | static_cast<std::uint32_t>(ends ? 0 : digit);
     }
+    // One form: what the padding leaves unused is zero.
+    if ((bits & ((std::uint32_t{1} << (8U * static_cast<unsigned>(padding))) - 1U)) != 0) return std::nullopt;
     for (int byte = 0; byte < 3 - padding; ++byte)
       out += static_cast<char>(bits >> (16U - 8U * static_cast<unsigned>(byte)) & 0xFFU);
   }

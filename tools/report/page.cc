@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cassert>
 
 #include "html_text.h"
 #include "nomic/ledger/hash.h"
+#include "nomic/ledger/packed_bundle.h"
 #include "packed.h"
 #include "static_page.h"
 #include "web_files.h"
@@ -18,8 +20,6 @@ constexpr std::string_view BEGINNING = "<!DOCTYPE html>\n<!-- A game of Nomic: n
 constexpr std::string_view DOCUMENT_BLOCK = R"(<script type="application/x-nomic-document" id="document">)";
 constexpr std::string_view BUNDLE_BLOCK = R"(<script type="application/x-nomic-bundle" id="bundle">)";
 constexpr std::string_view BLOCK_END = "</script>";
-// What a packed block may come to: more than any page of MAX_REPORT_RECORDS records.
-constexpr std::size_t MOST = std::size_t{1} << 30U;
 
 std::string_view web_file(std::string_view name) {
   for (const EmbeddedFile& file : web_files()) {
@@ -89,6 +89,14 @@ std::optional<std::string> take_block(std::string& page, std::string_view begins
   return held;
 }
 
+// The bundle as the page holds it.
+std::string packed_records(std::string_view bundle) {
+  if (bundle.empty()) return {};
+  const auto records = ledger::pack_bundle(bundle);
+  assert(records);
+  return packed(*records);
+}
+
 }  // namespace
 
 bool has_page() {
@@ -96,7 +104,7 @@ bool has_page() {
 }
 
 std::string page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle) {
-  return assembled(view, shown, packed(document_json(view)), bundle.empty() ? "" : packed(bundle));
+  return assembled(view, shown, packed(document_text(view)), packed_records(bundle));
 }
 
 std::string frame_of(const v1::ReportView& view, const ShownMoment& shown) {
@@ -116,19 +124,21 @@ std::optional<PageParts> read_page(std::string_view html, std::string& why) {
     why = "it does not hold one document and one place for records, as a page does";
     return std::nullopt;
   }
-  auto json = unpacked(*document, MOST);
-  if (!json) {
-    why = "its document is not in base64 and gzip";
+  auto text = unpacked(*document, MAX_DOCUMENT_BYTES);
+  if (!text) {
+    why = fmt::format("its document is not in base64 and gzip, or is of more than {} MB", MAX_DOCUMENT_BYTES >> 20U);
     return std::nullopt;
   }
-  parts.document = *std::move(json);
+  parts.document = *std::move(text);
   if (bundle->empty()) return parts;
-  auto records = unpacked(*bundle, MOST);
-  if (!records) {
-    why = "its records are not in base64 and gzip";
+  const auto records = unpacked(*bundle, MAX_BUNDLE_BYTES);
+  auto whole = records ? ledger::unpack_bundle(*records, MAX_BUNDLE_BYTES) : std::nullopt;
+  if (!whole) {
+    why = fmt::format("its records are not a packed bundle in base64 and gzip, or are of more than {} MB",
+                      MAX_BUNDLE_BYTES >> 20U);
     return std::nullopt;
   }
-  parts.bundle = *std::move(records);
+  parts.bundle = *std::move(whole);
   return parts;
 }
 

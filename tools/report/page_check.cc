@@ -71,12 +71,11 @@ void compare_frames(std::string_view page, std::string_view derived, const std::
                   on_one_line(program)));
 }
 
-}  // namespace
-
-void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::ReportView& derived,
-                  const ShownMoment& shown, v1::FindingsView& findings) {
+void compare_documents(std::string_view page, std::string_view meant, const v1::ReportView& derived,
+                       v1::FindingsView& findings) {
+  const auto view = read_document(page);
   Differences differences(PAGE_FINDINGS);
-  differences.compare(page, derived);
+  if (view) differences.compare(*view, derived);
   for (const Differences::One& one : differences.found()) {
     add(findings, "DOCUMENT", one.record,
         fmt::format("{}: the page has {}, its records give {}", one.where, one.page, one.derived));
@@ -84,15 +83,23 @@ void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::
   if (differences.left_out() > 0) {
     add(findings, "DOCUMENT", 0, fmt::format("and {} more differences", differences.left_out()));
   }
-  // Names twice, in another spelling, or figures in quotation marks: a browser reads such a document otherwise.
-  if (const std::string meant = document_json(page); differences.found().empty() && meant != parts.document) {
-    add(findings, "DOCUMENT", 0,
-        fmt::format("its document is not written as nomic writes one, and a browser may read something else in it: the "
-                    "page has {}, nomic writes {}",
-                    excerpt(parts.document, first_difference(parts.document, meant)),
-                    excerpt(meant, first_difference(parts.document, meant))));
+  if (!differences.found().empty()) return;
+  // Columns or names twice, or in another order: a browser may read such a document otherwise.
+  const std::size_t at = first_difference(page, meant);
+  add(findings, "DOCUMENT", 0,
+      fmt::format("its document is not written as nomic writes one, and a browser may read something else in it: the "
+                  "page has {}, nomic writes {}",
+                  excerpt(page, at), excerpt(meant, at)));
+}
+
+}  // namespace
+
+void compare_page(const PageParts& parts, const v1::ReportView& derived, const ShownMoment& shown,
+                  v1::FindingsView& findings) {
+  if (const std::string meant = document_text(derived); meant != parts.document) {
+    compare_documents(parts.document, meant, derived, findings);
   }
-  compare_frames(parts.frame, frame_of(derived, shown), page.program(), findings);
+  compare_frames(parts.frame, frame_of(derived, shown), derived.program(), findings);
 }
 
 }  // namespace nomic::tools

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <map>
 
-#include "audit_of_game.h"
 #include "moments.h"
 #include "nomic/replay/references.h"
 #include "nomic/replay/rule_history.h"
@@ -11,6 +10,7 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
+#include "render/game_audit.h"
 #include "render/history_view.h"
 #include "render/proposals_view.h"
 #include "render/proposed_form.h"
@@ -24,7 +24,12 @@
 namespace nomic::tools {
 namespace {
 
-using Forms = std::map<std::uint64_t, ChangeViews>;  // by the record that holds the form
+// What a proposal says.
+struct Form {
+  ChangeViews changes;
+  std::string reason;
+};
+using Forms = std::map<std::uint64_t, Form>;  // by the record that holds the form
 
 // What the document has elsewhere of a rule-change.
 void leave_out_twice_said(v1::ChangeView& change) {
@@ -38,7 +43,12 @@ void leave_out_twice_said(v1::ChangeView& change) {
 class Pass {
  public:
   Pass(replay::Game& game, const replay::Marks& marks, const replay::State& known, v1::ReportView& view)
-      : game_(game), marks_(marks), known_(known), view_(view), moments_(game, view) {}
+      : game_(game),
+        marks_(marks),
+        known_(known),
+        view_(view),
+        moments_(game, view),
+        audit_(game, known, audit_sink_, {}) {}
 
   replay::Status see(const replay::Played& played) {
     *view_.add_entries() = report_entry(played, marks_, known_);
@@ -46,7 +56,7 @@ class Pass {
     audit_.see(played);
     auto proposed = changes_proposed(played, game_.history());
     if (!proposed) return proposed.error();
-    if (!proposed->empty()) forms_[played.record.index.value] = *std::move(proposed);
+    if (!proposed->empty()) add_form(played, *std::move(proposed));
     for (const v1::Consequence& one : played.consequences) {
       if (one.has_not_lawful()) unlawful(one);
     }
@@ -56,9 +66,21 @@ class Pass {
   // Behind what the ledger found.
   [[nodiscard]] const v1::FindingsView& not_lawful() const { return not_lawful_; }
   [[nodiscard]] const Forms& forms() const { return forms_; }
-  v1::FindingsView audited() { return audit_.finish(); }
+  // What `nomic audit` says of these records, the last of which has that leaf hash.
+  replay::Result<v1::FindingsView> audited(const ledger::Hash& head_hash) {
+    NOMIC_TRY(audit_.finish(head_hash, /*some_checks=*/false));
+    return std::move(audit_sink_.view);
+  }
 
  private:
+  void add_form(const replay::Played& played, ChangeViews changes) {
+    for (v1::ChangeView& change : changes) leave_out_twice_said(change);
+    const v1::Event& event = played.move.event;
+    forms_[played.record.index.value] = {std::move(changes), event.has_proposal_made()
+                                                                 ? event.proposal_made().reason()
+                                                                 : event.proposal_revised().reason()};
+  }
+
   void unlawful(const v1::Consequence& one) {
     v1::FindingView& finding = *not_lawful_.add_findings();
     finding.set_check("NOT_LAWFUL");
@@ -72,10 +94,27 @@ class Pass {
   v1::ReportView& view_;
   Moments moments_;
   NamedPoints points_;
-  AuditOfGame audit_;
+  VerdictSink audit_sink_;
+  GameAudit audit_;
   Forms forms_;
   v1::FindingsView not_lawful_;
 };
+
+// Those that a revision took the place of.
+void add_earlier_forms(const replay::ProposalHistory& life, const Forms& forms, v1::ReportView& view) {
+  std::uint64_t held_by = life.made;
+  for (const std::uint64_t revision : life.revised) {
+    const auto form = forms.find(held_by);
+    if (form != forms.end()) {
+      v1::ReportForm& earlier = *view.add_earlier_forms();
+      earlier.set_proposal(count32(life.made));
+      earlier.set_until(count32(revision));
+      *earlier.mutable_changes() = form->second.changes;
+      earlier.set_reason(form->second.reason);
+    }
+    held_by = revision;
+  }
+}
 
 replay::Status add_all_proposals(replay::Game& game, const replay::State& known, const replay::Marks& marks,
                                  const Forms& forms, v1::ReportView& view) {
@@ -87,8 +126,12 @@ replay::Status add_all_proposals(replay::Game& game, const replay::State& known,
     made->clear_digest();
     made->set_standing(standing_of(life, known, marks.of(life.made)));
     const auto form = forms.find(life.form);
-    if (form != forms.end()) *made->mutable_changes() = form->second;
-    for (v1::ChangeView& change : *made->mutable_changes()) leave_out_twice_said(change);
+    if (form != forms.end()) {
+      *made->mutable_changes() = form->second.changes;
+    } else {
+      for (v1::ChangeView& change : *made->mutable_changes()) leave_out_twice_said(change);
+    }
+    add_earlier_forms(life, forms, view);
     made->set_proponent(shown_name(known, life.proponent));
     *view.add_proposals() = *std::move(made);
   }
@@ -164,7 +207,9 @@ replay::Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game&
   verified.mutable_findings()->MergeFrom(pass.not_lawful().findings());
   verified.set_ok(verified.findings().empty());
   verified.set_size(view.size());
-  *view.mutable_audited() = pass.audited();
+  auto audited = pass.audited(last->leaf);
+  if (!audited) return audited.error();
+  *view.mutable_audited() = *std::move(audited);
   NOMIC_TRY(add_evidence(ledger, game.head(), request.size, view));
   return view;
 }

@@ -45,8 +45,8 @@ function recordAtTime(word) {
   return found;
 }
 
-function readAddress() {
-  const said = new URLSearchParams(location.hash.slice(1));
+function readAddress(address) {
+  const said = new URLSearchParams((address || location.hash).slice(1));
   place.view = VIEWS.includes(said.get("view")) ? said.get("view") : "now";
   place.rule = Number(said.get("rule")) || 0;
   place.proposal = said.has("proposal") ? Number(said.get("proposal")) : -1;
@@ -81,12 +81,30 @@ function addressOf(wanted) {
 function go(wanted, quietly) {
   const address = addressOf(wanted);
   if (quietly) {
-    history.replaceState(null, "", address);
-    readAddress();
+    readAddress(address);
+    writeSoon(address);
     m.redraw();
   } else {
+    writeNow();
     location.hash = address;
   }
+}
+
+// While a slider moves, the address waits until it rests: writing it takes a browser longer than drawing.
+const REST_MS = 150;
+let unwritten = null;
+let writing = 0;
+
+function writeSoon(address) {
+  unwritten = address;
+  clearTimeout(writing);
+  writing = setTimeout(writeNow, REST_MS);
+}
+
+function writeNow() {
+  clearTimeout(writing);
+  if (unwritten !== null) history.replaceState(null, "", unwritten);
+  unwritten = null;
 }
 
 // The same place at another record.

@@ -2,15 +2,14 @@
 // of the table beside it, and says so to who cannot see it.
 const CHART = {width: 720, height: 300, left: 46, right: 110, top: 12, bottom: 34};
 const LINES = 8;
+// Of a line with more steps none has a dot, which would be nothing but a broader line.
+const DOTS = 120;
 let byTime = false;
 
 // Of each player the points from each record on: {player, steps: [{record, points}]}.
-let seriesKept = null;
-
-function series() {
-  if (seriesKept) return seriesKept;
+const series = onceMade(() => {
   const all = new Map();
-  for (const step of scoreSteps) {
+  for (const step of scoreSteps()) {
     if (step.record < (doc.founding || 1) - 1) continue;
     for (const score of step.scores) {
       const key = score.recordedAs || score.player;
@@ -22,9 +21,8 @@ function series() {
       if (!last || last.points !== now) one.steps.push({record: step.record, points: now});
     }
   }
-  seriesKept = [...all.values()];
-  return seriesKept;
-}
+  return [...all.values()];
+});
 
 function chartScales(all) {
   const first = (doc.founding || 1) - 1;
@@ -82,7 +80,7 @@ function lineView(one, at, scales) {
     .x((step) => scales.across(step.record)).y((step) => scales.y(step.points));
   return m("g", {class: "line line" + at % LINES}, [
     m("path", {d: path(steps)}),
-    one.steps.length > 400 ? null : one.steps.map((step) => stepView(one, step, scales)),
+    one.steps.length > DOTS ? null : one.steps.map((step) => stepView(one, step, scales)),
     m("text", {x: CHART.width - CHART.right + 8, y: scales.labels[at] + 4}, shortened(one.player)),
   ]);
 }
@@ -95,16 +93,26 @@ function shortened(name) {
 // A step, which leads to its record. The table has the same links in an order to go through.
 function stepView(one, step, scales) {
   const words = say("chart.step", {player: shown(one.player), points: points(step.points), record: step.record});
-  const href = addressOf({view: "records", record: step.record, at: place.at});
+  const href = addressOf({view: "records", record: step.record, at: step.record});
   return m("a", {href, tabindex: -1, "aria-label": words},
     m("circle", {cx: scales.across(step.record), cy: scales.y(step.points), r: 3}, m("title", words)));
 }
+
+// All but the moment chosen, which is the same at every moment: it is drawn anew only where `drawn` is another.
+const ChartPicture = {
+  onbeforeupdate: (now, before) => now.attrs.drawn !== before.attrs.drawn,
+  view: (vnode) => m("g", [axisViews(vnode.attrs.scales),
+    series().map((one, at) => lineView(one, at, vnode.attrs.scales))]),
+};
+
+const scalesKept = new Map();
 
 const ScoreChart = {
   view: () => {
     const all = series();
     if (!all.length) return null;
-    const scales = chartScales(all);
+    if (!scalesKept.has(byTime)) scalesKept.set(byTime, chartScales(all));
+    const scales = scalesKept.get(byTime);
     const now = scales.across(place.at);
     return m("figure", [
       m("p", m("label", m("input", {
@@ -116,8 +124,7 @@ const ScoreChart = {
           players: withCommas(all.map((one) => shown(one.player))),
         }),
       }, [
-        axisViews(scales),
-        all.map((one, at) => lineView(one, at, scales)),
+        m(ChartPicture, {scales, drawn: byTime + pageLanguage()}),
         isPast() ? m("line.moment", {x1: now, x2: now, y1: CHART.top, y2: CHART.height - CHART.bottom}) : null,
       ])),
     ]);

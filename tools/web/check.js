@@ -3,7 +3,7 @@
 const SLICE_MS = 12;
 const CONTEXT = new TextEncoder().encode("nomic/statement/v1\n");
 
-const checking = {phase: "none", records: 0, signatures: 0, unchecked: 0, fault: "", record: -1, digests: []};
+const checking = {phase: "none", records: 0, signatures: 0, unchecked: 0, fault: "", record: -1};
 
 async function sha256(...parts) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
@@ -33,26 +33,25 @@ async function checkBundle() {
 }
 
 async function checkParts(bytes) {
+  const bundle = new PackedBundle(bytes);
   const tree = [];
-  let previous = new Uint8Array(32);
   let time = null;
   let began = performance.now();
-  for (const part of bundleParts(bytes)) {
-    if (part.kind === "T") await checkTotal(part.body, tree, previous);
-    if (part.kind !== "R") continue;
-    const record = readRecord(part.body);
-    const leaf = await sha256(new Uint8Array([0]), part.body);
+  while (!bundle.isDone) {
     checking.record = checking.records;
-    checkPlace(record, leaf, previous);
-    if (time !== null && record.recordedAt < time) throw "it is dated before the record before it";
-    await checkSignatures(record);
+    const part = bundle.part();
+    if (part.kind === "T") await checkTotal(part.body, tree, bundle.leaves);
+    if (part.kind !== "R") continue;
+    const leaf = await sha256(new Uint8Array([0]), part.body);
+    checkPlace(part, leaf, bundle.leaves);
+    if (time !== null && part.time < time) throw "it is dated before the record before it";
+    await checkSignatures(part);
     await grow(tree, checking.records, leaf);
-    checking.digests.push(hex(leaf));
-    previous = leaf;
-    time = record.recordedAt;
+    bundle.leaves.push(leaf);
+    time = part.time;
     checking.records += 1;
     if (performance.now() - began > SLICE_MS) {
-      m.redraw();
+      if (place.view === "evidence") m.redraw();
       await pause();
       began = performance.now();
     }
@@ -63,13 +62,19 @@ async function checkParts(bytes) {
   }
 }
 
-function checkPlace(record, leaf, previous) {
+function checkPlace(record, leaf, leaves) {
   if (record.index !== checking.records) throw "it says that it is record " + record.index;
   if (hex(record.index === 0 ? leaf : record.game) !== doc.game) throw "it belongs to another game";
-  if (hex(record.previous) !== hex(previous)) throw "it does not follow the record before it";
-  if (record.seenSize > 0 && hex(record.seenHash) !== checking.digests[record.seenSize - 1]) {
+  if (record.index > 0 && !isSame(record.previous, leaves[record.index - 1])) {
+    throw "it does not follow the record before it";
+  }
+  if (record.seenSize > 0 && !isSame(record.seenHash, leaves[record.seenSize - 1])) {
     throw "it claims to have seen another record " + (record.seenSize - 1);
   }
+}
+
+function isSame(one, other) {
+  return other !== undefined && one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
 const keys = new Map();
@@ -105,11 +110,12 @@ async function grow(tree, size, leaf) {
   tree.push(node);
 }
 
-async function checkTotal(body, tree, head) {
+async function checkTotal(body, tree, leaves) {
   checking.record = -1;
   let root = tree[tree.length - 1];
   for (let at = tree.length - 2; at >= 0; --at) root = await sha256(new Uint8Array([1]), tree[at], root);
   if (hex(body.subarray(8)) !== hex(root)) throw "the root that they claim is not theirs";
   if (hex(root) !== doc.root) throw "their root is not the one of which the page speaks";
+  const head = leaves[leaves.length - 1] || NO_BYTES;
   if (hex(head) !== doc.headHash) throw "the last of them is not the one of which the page speaks";
 }

@@ -1,58 +1,104 @@
-// The document (schema/nomic/v1/report.proto) as the page reads it. Fields that are zero or empty are not in it.
-const WHOLE_MOMENT_EVERY = 256;
-
+// The document (schema/nomic/v1/report.proto) as the page reads it. Fields that are zero or empty are not in it. Its
+// lists are Rows (columns.js), which are read as far as they are shown.
 const doc = {};
-// Of the document: places of proposals by the record that made them, and by number.
-const proposalsByRecord = new Map();
-const proposalsByNumber = new Map();
-// Entries in scores: {record, player, points, total, rule, since, proposal, how}.
-const scoreEntries = [];
-// Where scores change: {record, scores}.
-const scoreSteps = [];
+const LISTS = ["entries", "rules", "moments", "points", "proposals", "earlierForms", "references", "evidence"];
 
 // The bytes of a block; null: the page has none.
 async function readBlock(id) {
   const text = document.getElementById(id).textContent;
   if (!text) return null;
-  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const packed = atob(text);
+  const bytes = new Uint8Array(packed.length);
+  for (let at = 0; at < packed.length; ++at) bytes[at] = packed.charCodeAt(at);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// The document's text: a line of JSON, a line a list, an empty one, and the strings (tools/report/document_text.cc).
 async function readDocument() {
-  Object.assign(doc, JSON.parse(new TextDecoder().decode(await readBlock("document"))));
-  for (const list of ["entries", "rules", "moments", "points", "proposals", "earlierForms", "references",
-    "evidence"]) {
-    doc[list] = doc[list] || [];
+  const text = new TextDecoder().decode(await readBlock("document"));
+  const headEnds = text.indexOf("\n");
+  const listsEnd = text.indexOf("\n\n");
+  Object.assign(doc, JSON.parse(text.slice(0, headEnds)));
+  for (const name of LISTS) doc[name] = new Rows(0, "{}");
+  for (const line of text.slice(headEnds + 1, Math.max(headEnds + 1, listsEnd)).split("\n").filter((one) => one)) {
+    const [name, count] = line.split(" ", 2);
+    doc[name] = new Rows(Number(count), line.slice(name.length + count.length + 2));
   }
-  doc.proposals.forEach((proposal) => {
-    proposalsByRecord.set(proposal.made || 0, proposal);
-    if (proposal.number) proposalsByNumber.set(proposal.number, proposal);
-  });
-  doc.entries.forEach((entry, record) => {
-    (entry.record.consequences || []).forEach((one, at) => scoreEntries.push({
-      record, player: shownName(one.score.player), points: one.score.points || 0, total: one.score.total || 0,
-      unknown: one.score.totalUnknown, rule: one.rule || 0, since: one.ruleSince || 0,
-      proposal: one.score.proposal || 0, how: (entry.reckoned || [])[at] || "",
-    }));
-  });
-  doc.moments.forEach((moment, record) => {
-    const scores = moment.scores && (moment.scores.scores || []);
-    if (scores && scores.length) scoreSteps.push({record, scores});
-  });
+  readPool(text.slice(listsEnd + 2));
+  // Short, and asked for throughout.
+  for (const name of ["rules", "points", "references", "evidence", "earlierForms"]) doc[name] = doc[name].slice();
 }
+
+// Something that is made when it is asked for first.
+function onceMade(make) {
+  let made;
+  return () => made === undefined ? made = make() : made;
+}
+
+// Of proposals their places by a number that they have: by the record that made them, by their own; of two the later.
+function proposalsBy(name) {
+  const places = onceMade(() => {
+    const all = new Map();
+    const column = doc.proposals.column(name);
+    for (let row = 0; row < doc.proposals.length; ++row) {
+      const number = column && column.at(row) || 0;
+      if (number || name === "made") all.set(number, row);
+    }
+    return all;
+  });
+  return {get: (number) => places().has(number) ? doc.proposals.at(places().get(number)) : undefined};
+}
+
+const proposalsByRecord = proposalsBy("made");
+const proposalsByNumber = proposalsBy("number");
+
+// Entries in scores: {key, record, player, points, total, rule, since, proposal, how}.
+const scoreEntries = onceMade(() => {
+  const all = [];
+  const records = doc.entries.column("record");
+  const made = records && records.of.column("consequences");
+  for (const record of made ? made.rowsWith() : []) {
+    const reckoned = doc.entries.column("reckoned");
+    const hows = reckoned && reckoned.at(record) || [];
+    made.at(record).forEach((one, at) => all.push({
+      key: record + "-" + at, record, player: shownName(one.score.player),
+      points: one.score.points || 0, total: one.score.total || 0,
+      unknown: one.score.totalUnknown, rule: one.rule || 0, since: one.ruleSince || 0,
+      proposal: one.score.proposal || 0, how: hows[at] || "",
+    }));
+  }
+  return all;
+});
+
+// Where scores change: {record, scores}.
+const scoreSteps = onceMade(() => {
+  const changes = doc.moments.column("scores");
+  return (changes ? changes.rowsWith() : []).map((record) => ({record, scores: changes.at(record).scores || []}))
+    .filter((step) => step.scores.length);
+});
 
 function lastRecord() {
   return doc.moments.length - 1;
 }
 
+// By fields of ReportMoment what stood last: the record since which it stands, and itself. What has not changed from
+// one moment to another is the same object.
+const lastStood = new Map();
 let kept = {record: -1};
 
 // What stood just after a record: each field of ReportMoment whole.
 function momentAt(record) {
   if (kept.record === record) return kept.moment;
   const moment = {};
-  for (let at = record - (record % WHOLE_MOMENT_EVERY); at <= record; ++at) Object.assign(moment, doc.moments[at]);
+  for (const name in doc.moments.columns.nodes) {
+    const column = doc.moments.column(name);
+    const since = column.lastRow(record);
+    if (since < 0) continue;
+    let last = lastStood.get(name);
+    if (!last || last.since !== since) lastStood.set(name, last = {since, value: column.at(since)});
+    moment[name] = last.value;
+  }
   kept = {record, moment};
   return moment;
 }
@@ -72,12 +118,32 @@ function textOf(rule, lang) {
 }
 
 function entryAt(record) {
-  return doc.entries[record];
+  return doc.entries.at(record);
+}
+
+// A field of a record, without reading the others.
+function inRecord(record, name) {
+  const column = doc.entries.column("record").of.column(name);
+  return column ? column.at(record) : undefined;
 }
 
 function timeOf(record) {
-  const entry = entryAt(record).record;
-  return entry.happenedAt || entry.recordedAt || "";
+  return inRecord(record, "happenedAt") || inRecord(record, "recordedAt") || "";
+}
+
+// Records of a kind, or of several, ascending.
+const recordsByKind = onceMade(() => {
+  const all = new Map();
+  for (let record = 0; record < doc.entries.length; ++record) {
+    const kind = inRecord(record, "kind");
+    if (!all.has(kind)) all.set(kind, []);
+    all.get(kind).push(record);
+  }
+  return all;
+});
+
+function recordsOf(...kinds) {
+  return kinds.flatMap((kind) => recordsByKind().get(kind) || []).sort((one, other) => one - other);
 }
 
 // As the page shows it: where no time of day is known, the day as it was written.

@@ -8,10 +8,10 @@ function lives() {
   if (livesKept) return livesKept;
   livesKept = new Map();
   let before = new Map();
-  doc.moments.forEach((moment, record) => {
-    if (!moment.rules) return;
+  const changes = doc.moments.column("rules");
+  (changes ? changes.rowsWith() : []).forEach((record) => {
     const now = new Map();
-    for (const form of rulesIn(moment)) now.set(form.lineage, form);
+    for (const form of rulesIn({rules: changes.at(record)})) now.set(form.lineage, form);
     for (const [lineage, form] of now) {
       if (before.get(lineage) !== form) addVersion(lineage, record, form);
     }

@@ -62,6 +62,7 @@ async function begin() {
   app.hidden = false;
   document.body.classList.add("alive");
   addEventListener("hashchange", () => {
+    unwritten = null;
     readAddress();
     m.redraw();
     scrollTo(0, 0);

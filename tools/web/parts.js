@@ -29,19 +29,20 @@ function proposalName(proposal) {
     : say("proposal.name", {number: proposal.number});
 }
 
-// head: [label]; rows: [[cell]], the first cell of each heads its row.
-function table(caption, head, rows, numeric) {
+// head: [label]; rows: [[cell]], the first cell of each heads its row; keys, where rows come and go: what is one row's
+// own.
+function table(caption, head, rows, numeric, keys) {
   const align = (at) => (numeric || []).includes(at) ? "number" : "";
   return m("div.scroll", {tabindex: 0, role: "group", "aria-label": caption}, m(head.length > 3 ? "table.wide" : "table", [
     m("caption.unseen", caption),
     m("thead", m("tr", head.map((label, at) => m("th", {scope: "col", class: align(at)}, label)))),
-    m("tbody", rows.map((cells) => m("tr", cells.map((cell, at) =>
+    m("tbody", rows.map((cells, row) => m("tr", keys ? {key: keys[row]} : {}, cells.map((cell, at) =>
       at === 0 ? m("th", {scope: "row"}, cell) : m("td", {class: align(at)}, cell))))),
   ]));
 }
 
 // Of a long table the last so many rows are shown, unless all are asked for.
-const ROWS_SHOWN = 100;
+const ROWS_SHOWN = 50;
 let allRows = false;
 
 function lastRows(rows) {

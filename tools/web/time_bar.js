@@ -29,19 +29,23 @@ function stepButton(what, by, to) {
 
 // The last named moment before this one, the first after it; where there is none, no record.
 function endBefore(kind) {
-  let found = -1;
-  for (const point of doc.points) {
-    if (point.name.startsWith(kind) && (point.record || 0) < place.at) found = Math.max(found, point.record || 0);
-  }
-  return found;
+  return endsOf(kind).reduceRight((found, record) => found < 0 && record < place.at ? record : found, -1);
 }
 
 function endAfter(kind) {
-  let found = lastRecord() + 1;
-  for (const point of doc.points) {
-    if (point.name.startsWith(kind) && (point.record || 0) > place.at) found = Math.min(found, point.record || 0);
+  const found = endsOf(kind).find((record) => record > place.at);
+  return found === undefined ? lastRecord() + 1 : found;
+}
+
+const endsKept = new Map();
+
+// Where turns end, or proposals, ascending.
+function endsOf(kind) {
+  if (!endsKept.has(kind)) {
+    endsKept.set(kind, doc.points.filter((point) => point.name.startsWith(kind)).map((point) => point.record || 0)
+      .sort((one, other) => one - other));
   }
-  return found;
+  return endsKept.get(kind);
 }
 
 // Takes whatever --at takes.

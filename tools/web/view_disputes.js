@@ -1,42 +1,52 @@
 // Disputes: questions and the Judges who answered them, with what was struck, upheld and overruled; contested moves;
 // corrections. What was taken back stays readable beside what stands.
 function disputesView() {
-  const until = doc.entries.slice(0, place.at + 1);
-  const questions = until.filter((entry) => entry.record.kind === "JUDGMENT_INVOKED");
-  const contested = until.filter((entry) => entry.record.kind === "MOVE_CONTESTED");
-  const corrected = until.filter((entry) => entry.record.kind === "RECORD_CORRECTED");
-  const struck = until.filter((entry) => ["STRUCK", "FALLEN"].includes(entry.record.standing) &&
-    (entry.record.standingBy || 0) <= place.at);
+  const questions = entriesOf("JUDGMENT_INVOKED");
+  const contested = entriesOf("MOVE_CONTESTED");
+  const corrected = entriesOf("RECORD_CORRECTED");
+  const struck = struckRecords().filter((record) => record <= place.at).map(entryAt)
+    .filter((entry) => (entry.record.standingBy || 0) <= place.at);
   const nothing = !questions.length && !contested.length && !corrected.length && !struck.length;
   return m("section", {"aria-labelledby": "h-disputes"}, [
     m("h2#h-disputes", say("view.disputes")),
     nothing ? m("p", say("disputes.none")) : null,
     questions.length ? m("h3", say("disputes.questions")) : null,
-    questions.map((question) => questionView(question, until)),
+    questions.map((question) => questionView(question)),
     entriesList(say("disputes.contested"), contested),
     entriesList(say("disputes.struck"), struck),
     entriesList(say("disputes.corrected"), corrected),
   ]);
 }
 
-function questionView(question, until) {
+// Records of a kind up to the moment chosen.
+function entriesOf(kind) {
+  return recordsOf(kind).filter((record) => record <= place.at).map(entryAt);
+}
+
+const struckRecords = onceMade(() => {
+  const all = [];
+  for (let record = 0; record <= lastRecord(); ++record) {
+    if (["STRUCK", "FALLEN"].includes(inRecord(record, "standing"))) all.push(record);
+  }
+  return all;
+});
+
+function questionView(question) {
   const record = question.record.index || 0;
   const about = question.record.event.about || [];
-  const answers = until.filter((entry) => entry.record.kind === "JUDGMENT_DELIVERED" &&
-    (entry.record.event.record || 0) === record);
+  const answers = entriesOf("JUDGMENT_DELIVERED").filter((entry) => (entry.record.event.record || 0) === record);
   return m("article", [
     m("h4", say("disputes.asks", {record: recordLink(record), player: named(question.record.author)}), standing(question)),
     passage("blockquote", "", question.record.event.text || question.inWords),
     about.length ? m("p.quiet", say("disputes.about", {records: inRow(about.map((one) => recordLink(one)))})) : null,
-    answers.length ? answers.map((answer) => answerView(answer, until)) : m("p", say("disputes.open")),
+    answers.length ? answers.map((answer) => answerView(answer)) : m("p", say("disputes.open")),
   ]);
 }
 
-function answerView(answer, until) {
+function answerView(answer) {
   const record = answer.record.index || 0;
   const event = answer.record.event;
-  const votes = until.filter((entry) => entry.record.kind === "OVERRULE_VOTED" &&
-    (entry.record.event.record || 0) === record);
+  const votes = entriesOf("OVERRULE_VOTED").filter((entry) => (entry.record.event.record || 0) === record);
   return m("div.answer", [
     m("p", say("disputes.answers", {record: recordLink(record), player: m("strong", named(answer.record.author))}),
       standing(answer)),

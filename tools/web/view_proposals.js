@@ -42,7 +42,7 @@ function allProposals() {
         tally(one),
         [sentence(one.change || ""), about ? [": ", about] : null],
       ];
-    })) : null,
+    }), [], lastRows(found).map((one) => one.made || 0)) : null,
   ];
 }
 
@@ -86,8 +86,8 @@ function formView(proposal) {
 
 function debateView(proposal) {
   const until = Math.min(place.at, proposal.ended || place.at);
-  const spoken = doc.entries.slice(proposal.made || 0, until + 1).filter((entry) =>
-    entry.record.kind === "DEBATE_SPOKEN" && isAbout(entry.record.event, proposal));
+  const spoken = recordsOf("DEBATE_SPOKEN").filter((record) => record > (proposal.made || 0) && record <= until)
+    .map(entryAt).filter((entry) => isAbout(entry.record.event, proposal));
   if (!spoken.length) return null;
   return [m("h3", say("proposal.debate")), spoken.map((entry) => m("article.said", [
     m("p.quiet", [named(entry.record.author), ", ", recordLink(entry.record.index || 0), " ",

@@ -1,5 +1,5 @@
 // Every record: who said what, when, and what it brought about. Of a long game a part around one is shown.
-const RECORDS_SHOWN = 100;
+const RECORDS_SHOWN = 40;
 
 function recordsView() {
   return m("section", {"aria-labelledby": "h-records"}, place.record >= 0 && place.record <= lastRecord()
@@ -60,7 +60,7 @@ function oneRecord(record) {
 }
 
 function scoredBy(record) {
-  const scored = scoreEntries.filter((one) => one.record === record);
+  const scored = scoreEntries().filter((one) => one.record === record);
   if (!scored.length) return null;
   const columns = ["player", "points", "how", "by", "score"].map((name) => say("column." + name));
   return table(say("scores.entries"), columns, scored.map((one) => [

@@ -24,7 +24,7 @@ function playerChoice(moment) {
 }
 
 function entriesTable() {
-  const all = scoreEntries.filter((one) => one.record <= place.at && (!chosenPlayer || one.player === chosenPlayer));
+  const all = scoreEntries().filter((one) => one.record <= place.at && (!chosenPlayer || one.player === chosenPlayer));
   if (!all.length) return m("p", say("scores.none"));
   const columns = ["record", "player", "points", "how", "by", "score"].map((name) => say("column." + name));
   return [
@@ -33,7 +33,7 @@ function entriesTable() {
       recordLink(one.record), named(one.player), change(one.points), sentence(one.how),
       [ruleAsOf(one.rule, one.since), one.proposal ? [one.rule ? ", " : "", proposalLink(one.proposal)] : null],
       [points(one.total), one.unknown ? [" ", say("scores.known")] : null],
-    ]), [2, 5]),
+    ]), [2, 5], lastRows(all).map((one) => one.key)),
   ];
 }
 

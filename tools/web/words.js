@@ -42,6 +42,7 @@ function inEnglish(attributes) {
 
 // Of the page, and of what of it is readable without a script, which stays as it is.
 function showLanguage() {
+  if (document.documentElement.lang === pageLanguage()) return;
   document.documentElement.lang = pageLanguage();
   for (const part of document.querySelectorAll("#static, body > footer")) part.lang = fileLanguage;
 }

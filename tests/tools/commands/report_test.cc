@@ -1,9 +1,13 @@
 // nomic report and nomic verify PAGE, as they are typed.
+#include <google/protobuf/util/json_util.h>
+
 #include <utility>
 #include <vector>
 
 #include "nomic/report/page.h"
 #include "tools/desk.h"
+#include "tools/plays.h"
+#include "tools/referee.h"
 
 namespace nomic::tools {
 namespace {
@@ -75,7 +79,7 @@ TEST(ReportCommand, TheDocumentIsTheSameInJson) {
   Desk desk;
   play_a_little(desk);
   const std::string json = desk.ok("report --format json --at start");
-  EXPECT_THAT(json, AllOf(StartsWith(R"({"form":1,"program":")"), HasSubstr(R"("size":32,"founding":32)")));
+  EXPECT_THAT(json, AllOf(StartsWith(R"({"form":2,"program":")"), HasSubstr(R"("size":32,"founding":32)")));
 }
 
 class Pages : public testing::Test {
@@ -122,12 +126,54 @@ TEST_F(Pages, AnAlteredOneIsRefused) {
   EXPECT_EQ(desk_.run("verify forged.html --ledger-only").status, 2);
 }
 
-TEST_F(Pages, WhatOnlyBeginsAsAPageIsNone) {
+TEST_F(Pages, ADamagedOneIsFalse) {
   const std::string page = desk_.ok("report -o -");
-  desk_.write("cut.html", page.substr(0, page.find("id=\"bundle\"")));
-  const Ran verified = desk_.run("verify cut.html");
-  EXPECT_EQ(verified.status, 2);
-  EXPECT_THAT(verified.err, HasSubstr("is no page that nomic report wrote"));
+  const auto verified = [&](const std::string& name, const std::string& damaged) {
+    desk_.write(name, damaged);
+    return desk_.run("verify " + name);
+  };
+  const Ran cut = verified("cut.html", page.substr(0, page.find("id=\"bundle\"")));
+  EXPECT_EQ(cut.status, 1);
+  EXPECT_THAT(cut.out, AllOf(StartsWith("PAGE"), HasSubstr("does not hold one document and one place for records")));
+  for (const char* block : {"id=\"document\">", "id=\"bundle\">"}) {
+    // In the middle of a block, where compressed bytes become others, and at its end.
+    const std::size_t begins = page.find(block);
+    const std::size_t ends = page.find("</script>", begins);
+    for (const std::size_t at : {(begins + ends) / 2, ends - 3}) {
+      std::string damaged = page;
+      damaged[at] = damaged[at] == 'A' ? 'B' : 'A';
+      const Ran told = verified("damaged.html", damaged);
+      EXPECT_EQ(told.status, 1) << block << told.err;
+      EXPECT_THAT(told.out, AllOf(StartsWith("PAGE"), HasSubstr("base64 and gzip")));
+    }
+  }
+}
+
+TEST_F(Pages, NothingIsShownOfAGameThatIsNotFounded) {
+  const Ran none = desk_.run("report -o game.html --at ^start");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, AllOf(HasSubstr("after 31 records the game was not founded yet"), HasSubstr("--at start")));
+  EXPECT_THAT(desk_.ok("status --at 0"), Not(HasSubstr("every player has forfeited")));
+}
+
+// An audit's answer on its own, and that in the document of a page: two roads.
+TEST(ReportCommand, ThePagesAuditIsThatOfAudit) {
+  for (const char* folder : {".", "disputes"}) {
+    for (const auto& play : plays_in(folder)) {
+      SCOPED_TRACE(play.path.string());
+      Desk desk;
+      Referee(desk).judge(play.lines);
+      const auto view = read_document_json(desk.ok("report --format json"));
+      ASSERT_TRUE(view);
+      v1::FindingsView audited;
+      const Ran audit = desk.run("audit --format json");
+      ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(audit.out, &audited).ok()) << audit.err;
+      EXPECT_EQ(audit.status == 0, view->audited().ok());
+      // The document says it of the whole game, in `status`.
+      audited.clear_afterwards();
+      EXPECT_EQ(view->audited().SerializeAsString(), audited.SerializeAsString());
+    }
+  }
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ TEST(Packed, WhatIsNotInThatFormIsNothing) {
   EXPECT_EQ(unpacked(whole.substr(0, whole.size() - 4), MUCH), std::nullopt);
   EXPECT_EQ(unpacked(whole + whole, MUCH), std::nullopt);
   EXPECT_EQ(unpacked("\n" + whole, MUCH), std::nullopt);
+  EXPECT_EQ(unpacked("Zh==", MUCH), std::nullopt);  // "Zg==" with bits that say nothing
   std::string other = whole;
   other[whole.size() / 2] = '?';
   EXPECT_EQ(unpacked(other, MUCH), std::nullopt);

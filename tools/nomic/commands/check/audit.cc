@@ -6,35 +6,18 @@
 #include <algorithm>
 
 #include "check/audit_sink.h"
-#include "check/engine_checks.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/rule_past.h"
-#include "nomic/service/view_values.h"
-#include "nomic/words/audit_checks.h"
 #include "render/afterwards_view.h"
 #include "render/audit_text.h"
+#include "render/game_audit.h"
 #include "shared/file_word.h"
 #include "shared/moment.h"
-#include "shared/move_command.h"
 
 namespace nomic::tools {
 namespace {
-
-std::string word_of(replay::Verdict verdict) {
-  switch (verdict) {
-    case replay::Verdict::HOLDS:
-      return "HOLDS";
-    case replay::Verdict::BROKEN:
-      return "BROKEN";
-    case replay::Verdict::NOT_IN_FORCE:
-      return "NOT_IN_FORCE";
-    case replay::Verdict::NOT_JUDGED:
-      return "NOT_JUDGED";
-  }
-  return {};
-}
 
 class Audit : public Command {
  public:
@@ -56,11 +39,8 @@ class Audit : public Command {
     if (!size) return size.error();
     NOMIC_TRY(choose(game));
     FindingsSink sink(call, wanted_);
-    auto report = look(call, game, *size, sink);
-    if (!report) return report.error();
-    auto hash = hash_at(call, game, *size);
-    if (!hash) return hash.error();
-    finish(call, game, *hash, *report, sink);
+    NOMIC_TRY(look(call, game, *size, sink));
+    add_file(call, game.head().game, sink.view);
     if (call.out.format() == Format::JSON) call.out.json(sink.view);
     if (call.out.is_text()) call.out.text(audit_text(sink.view, verbose_ || cases_, call.out.wrap_width()));
     return sink.view.ok() ? Exit::DONE : Exit::DIFFERENT;
@@ -90,67 +70,26 @@ class Audit : public Command {
     return ledger::Done{};
   }
 
-  Result<replay::AuditReport> look(Call& call, replay::Game& game, std::uint64_t size, FindingsSink& sink) const {
-    replay::AuditOptions options;
-    if (cases_) options.evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
-    options.reader = [&game](std::uint64_t record) -> std::optional<v1::Event> {
-      auto move = game.history().at(record);
-      return move ? std::optional<v1::Event>(std::move(move->event)) : std::nullopt;
-    };
-    replay::Auditor auditor(sink, options);
-    LawfulCheck lawful;
+  Status look(Call& call, replay::Game& game, std::uint64_t size, FindingsSink& sink) const {
     auto known = Moment::of(game, size);
     if (!known) return known.error();
-    TimesCheck times(game, known->engine().state());
+    auto hash = hash_at(call, game, size);
+    if (!hash) return hash.error();
+    std::vector<std::string> evidence_of;
+    if (cases_) evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
+    GameAudit audit(game, known->engine().state(), sink, std::move(evidence_of));
     Progress progress(call.io, "audit", size);
     auto derived = game.replay(size, [&](const replay::Played& played) {
-      replay::AuditEntry entry;
-      entry.index = played.record.index.value;
-      entry.author = played.move.author;
-      entry.recorded_at = played.move.recorded_at;
-      entry.within = played.move.within;
-      entry.event = &played.move.event;
-      entry.bytes = played.record.bytes;
-      entry.emitted = &played.consequences;
-      entry.after = &played.after.state();
-      auditor.see(entry);
-      lawful.see(played, sink);
-      times.see(played, sink);
-      progress.at(entry.index);
+      audit.see(played);
+      progress.at(played.record.index.value);
       return true;
     });
     if (!derived) return failure_of(derived.error());
-    NOMIC_TRY(times.ask(sink));
-    auto report = auditor.finish();
-    report.checks.insert(report.checks.begin(), std::move(lawful.report));
-    if (times.has_cases()) report.checks.push_back(std::move(times.report));
-    return report;
-  }
-
-  void finish(Call& call, const replay::Game& game, const ledger::Hash& hash, const replay::AuditReport& report,
-              FindingsSink& sink) const {
-    auto& view = sink.view;
-    view.set_ok(true);
-    view.set_size(count32(report.size));
-    view.set_head_hash(hash.hex());
-    view.set_game(game.head().game.hash.hex());
+    NOMIC_TRY(or_failure(audit.finish(*hash, !wanted_.empty())));
     if (auto afterwards = afterwards_view(game.engine().state())) {
-      *view.mutable_afterwards() = *std::move(afterwards);
+      *sink.view.mutable_afterwards() = *std::move(afterwards);
     }
-    for (const auto& check : report.checks) {
-      if (!sink.is_wanted(check.check)) continue;
-      if (check.broken != 0) view.set_ok(false);
-      auto& shown = *view.add_checks();
-      shown.set_check(check.check);
-      shown.set_about(std::string(about_check(check.check)));
-      shown.set_verdict(word_of(check.verdict));
-      shown.set_held(count32(check.held));
-      shown.set_broken(count32(check.broken));
-      shown.set_not_judged(count32(check.not_judged));
-      if (check.verdict == replay::Verdict::NOT_IN_FORCE) shown.set_since(count32(check.since));
-    }
-    view.set_verdict(audit_verdict(view, !wanted_.empty()));
-    add_file(call, game.head().game, view);
+    return ledger::Done{};
   }
 
   FileWord file_;

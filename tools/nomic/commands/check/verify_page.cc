@@ -19,8 +19,14 @@
 namespace nomic::tools {
 namespace {
 
-// More than any page that this program writes.
-constexpr std::size_t PAGE_LIMIT = std::size_t{1} << 30U;
+// What is wrong with the file itself.
+constexpr const char* PAGE = "PAGE";
+
+void add_page_finding(v1::FindingsView& view, std::string what) {
+  v1::FindingView& finding = *view.add_findings();
+  finding.set_check(PAGE);
+  finding.set_what(std::move(what));
+}
 
 // The bundle's bytes as a source.
 std::unique_ptr<ledger::BundleSource> source_of(const std::string& bytes) {
@@ -35,27 +41,34 @@ std::unique_ptr<ledger::BundleSource> source_of(const std::string& bytes) {
 
 struct ReadPage {
   PageParts parts;
-  v1::ReportView view;
+  v1::ReportView head;
 };
 
-Result<ReadPage> read_parts(const Call& call, const std::string& path) {
-  auto html = read_file(call, path, PAGE_LIMIT);
+// Nothing: it is damaged, and the view says so.
+Result<std::optional<ReadPage>> read_parts(const Call& call, const std::string& path, v1::FindingsView& view) {
+  auto html = read_file(call, path, MAX_PAGE_BYTES);
   if (!html) return html.error();
   std::string why;
   auto parts = read_page(*html, why);
-  if (!parts) return usage(fmt::format("{} is no page that nomic report wrote: {}.", in_quotes(path), why));
-  auto view = read_document(parts->document);
-  if (!view) return usage(fmt::format("the document in {} cannot be read, or is of a newer nomic.", in_quotes(path)));
-  if (view->form() != REPORT_FORM) {
+  if (!parts) {
+    add_page_finding(view, "it is not as nomic report writes a page: " + why);
+    return std::optional<ReadPage>();
+  }
+  auto head = read_head(parts->document);
+  if (!head) {
+    add_page_finding(view, "its document cannot be read");
+    return std::optional<ReadPage>();
+  }
+  if (head->form() != REPORT_FORM) {
     return usage(fmt::format("the document in {} is of form {}, and this nomic knows form {}.", in_quotes(path),
-                             view->form(), REPORT_FORM),
-                 fmt::format("verify it with nomic {}", on_one_line(view->program())));
+                             head->form(), REPORT_FORM),
+                 fmt::format("verify it with nomic {}", on_one_line(head->program())));
   }
   if (parts->bundle.empty()) {
     return usage(fmt::format("{} holds no records, so there is nothing to compare it with.", in_quotes(path)),
                  "ask for a page that was made without --no-records");
   }
-  return ReadPage{*std::move(parts), *std::move(view)};
+  return std::optional<ReadPage>({*std::move(parts), *std::move(head)});
 }
 
 // Whether the records are sound; what is not is a finding.
@@ -90,15 +103,15 @@ Status compare_with_derived(Call& call, const std::string& path, const ReadPage&
   ReportRequest request;
   request.size = game->head().size;
   request.records = true;
-  request.lang = page.view.lang();
-  request.program = page.view.program();
-  request.made_at = page.view.made_at();
+  request.lang = page.head.lang();
+  request.program = page.head.program();
+  request.made_at = page.head.made_at();
   Progress progress(call.io, "derive", request.size);
   auto derived = report_view(**scratch, *game, request, [&](std::uint64_t done) { progress.at(done); });
   if (!derived) return failure_of(derived.error());
   auto shown = shown_at(game->engine(), game->history(), game->head(), game->head().head_hash);
   if (!shown) return failure_of(shown.error());
-  compare_page(page.parts, page.view, *derived, *shown, view);
+  compare_page(page.parts, *derived, *shown, view);
   return ledger::Done{};
 }
 
@@ -113,15 +126,14 @@ bool is_page(const Call& call, const std::string& path) {
 }
 
 Status verify_page(Call& call, const std::string& path, v1::FindingsView& view) {
-  auto page = read_parts(call, path);
+  auto page = read_parts(call, path, view);
   if (!page) return page.error();
-  auto sound = check_bundle(call, page->parts, view);
+  if (!*page) return ledger::Done{};
+  auto sound = check_bundle(call, (*page)->parts, view);
   if (!sound) return sound.error();
-  if (!*sound) {
-    if (view.findings().empty()) return usage("the records in the page are not a whole game.");
-    return ledger::Done{};
-  }
-  return compare_with_derived(call, path, *page, view);
+  if (*sound) return compare_with_derived(call, path, **page, view);
+  if (view.findings().empty()) add_page_finding(view, "its records are not a whole game");
+  return ledger::Done{};
 }
 
 }  // namespace nomic::tools

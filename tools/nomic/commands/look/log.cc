@@ -18,6 +18,7 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/afterwards_view.h"
+#include "render/emitted_text.h"
 #include "render/event_view.h"
 #include "render/layout.h"
 #include "render/proposed_form.h"

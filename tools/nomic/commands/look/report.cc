@@ -91,6 +91,10 @@ class Report : public Command {
   }
 
   Result<v1::ReportView> derive(Call& call, ledger::Ledger& ledger, replay::Game& game, std::uint64_t size) const {
+    if (size < game.engine().state().founding().founding_records()) {
+      return usage(fmt::format("after {} records the game was not founded yet, and there is nothing to show.", size),
+                   "its first moment: --at start");
+    }
     if (size > MAX_REPORT_RECORDS) {
       return usage(fmt::format("a page holds at most {} records, and this would be {}.", MAX_REPORT_RECORDS, size),
                    "take a part of the game with --at, or --format md");
@@ -138,6 +142,11 @@ class Report : public Command {
     auto bundle = records(ledger, game, view.size());
     if (!bundle) return bundle.error();
     const std::string page = page_of(view, shown, *bundle);
+    if (page.size() > MAX_PAGE_BYTES || bundle->size() > MAX_BUNDLE_BYTES) {
+      return usage(fmt::format("the page would be larger than any that can be read: {} MB, with {} MB of records.",
+                               page.size() >> 20U, bundle->size() >> 20U),
+                   "take a part of the game with --at, or leave the records out: --no-records");
+    }
     NOMIC_TRY(write_report(call, *output_, force_, page));
     if (*output_ == STANDARD_STREAM) return Exit::DONE;
     print(call, view, page.size());

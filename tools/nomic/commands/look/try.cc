@@ -8,6 +8,7 @@
 #include "nomic/service/proposed_form.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
+#include "render/emitted_text.h"
 #include "render/layout.h"
 #include "render/trial_view.h"
 #include "shared/form_options.h"

@@ -10,9 +10,9 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
-#include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "render/emitted_text.h"
 #include "render/layout.h"
 #include "render/meaning_view.h"
 #include "shared/prepared_statement.h"
@@ -218,19 +218,6 @@ void print_outcome(Call& call, const Outcome& outcome, const v1::MeaningView* me
     const std::string words = words_of(warning);
     warning.topic == replay::Topic::NOTE ? call.out.note(words) : call.out.warning(words);
   }
-}
-
-std::string emitted(const replay::Consequences& consequences) {
-  std::string out;
-  std::int64_t told = 0;  // the time that the sentences are about; 0: that of the record
-  for (const v1::Consequence& consequence : consequences) {
-    if (!out.empty()) out += ' ';
-    const std::int64_t when = consequence.happened_at();
-    if (when != told) out += when != 0 ? fmt::format("At {}: ", replay::print_time(when)) : "Then: ";
-    told = when;
-    out += sentence_of(consequence);
-  }
-  return out;
 }
 
 }  // namespace nomic::tools

@@ -110,7 +110,4 @@ Status read_proposal(const std::vector<std::string>& words, std::size_t at, Move
   return ledger::Done{};
 }
 
-// Consequences in sentences, one after the other.
-std::string emitted(const replay::Consequences& consequences);
-
 }  // namespace nomic::tools

@@ -1,9 +1,9 @@
 // A page: the file that `nomic report` writes, and its parts read again.
 //
 // One HTML file that needs nothing beside it: what stands now as plain HTML, the document (report.h) and the bundle of
-// its records, each compressed with gzip and in base64, in a data block that no browser runs, and the script and style
-// that make views of them. A policy in its head lets this script and this style run and nothing else, and lets nothing
-// be fetched.
+// its records, packed (ledger/packed_bundle.h), each compressed with gzip and in base64, in a data block that no
+// browser runs, and the script and style that make views of them. A policy in its head lets this script and this style
+// run and nothing else, and lets nothing be fetched.
 #pragma once
 
 #include <optional>
@@ -13,6 +13,11 @@
 #include "nomic/report/report.h"
 
 namespace nomic::tools {
+
+// What a page is of: more is neither written nor read. The file; its document as text; the bundle of its records.
+inline constexpr std::size_t MAX_PAGE_BYTES = std::size_t{64} << 20U;
+inline constexpr std::size_t MAX_DOCUMENT_BYTES = std::size_t{48} << 20U;
+inline constexpr std::size_t MAX_BUNDLE_BYTES = std::size_t{96} << 20U;
 
 // Whether this program was built with the packages that the page's script needs.
 bool has_page();
@@ -25,7 +30,7 @@ bool looks_like_page(std::string_view begins);
 
 // What a page says, in parts.
 struct PageParts {
-  std::string document;  // JSON
+  std::string document;  // as text: document_text()
   std::string bundle;    // empty: none
   // The file with its data blocks emptied.
   std::string frame;

@@ -11,9 +11,9 @@ namespace nomic::tools {
 inline constexpr int PAGE_FINDINGS = 20;
 
 // Adds a finding for each difference: DOCUMENT (a figure or a text of the document), TEXT (what is readable without a
-// script), SCRIPTS (script, style, policy, or anything else of the file). `page` is the document as the page has it,
-// `derived` and `shown` are what the records give.
-void compare_page(const PageParts& parts, const v1::ReportView& page, const v1::ReportView& derived,
-                  const ShownMoment& shown, v1::FindingsView& findings);
+// script), SCRIPTS (script, style, policy, or anything else of the file). `derived` and `shown` are what the records
+// give: the document is read only where it is not the text that would be written of them.
+void compare_page(const PageParts& parts, const v1::ReportView& derived, const ShownMoment& shown,
+                  v1::FindingsView& findings);
 
 }  // namespace nomic::tools

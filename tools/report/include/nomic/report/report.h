@@ -8,7 +8,7 @@
 // the time and the name: so whoever has the records can derive it again and compare (page_check.h).
 //
 // Cost: one derivation from record 0 with an audit beside it, and one more where the derived index does not reach to
-// the point; the document is held in memory, about a kilobyte a record.
+// the point; the document is held in memory, about two kilobytes a record.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 namespace nomic::tools {
 
 // The form of the document that this program writes.
-inline constexpr std::uint32_t REPORT_FORM = 1;
+inline constexpr std::uint32_t REPORT_FORM = 2;
 // After so many records the document says whole what stands, not only what has changed.
 inline constexpr std::uint64_t WHOLE_MOMENT_EVERY = 256;
 // Records of a game that a browser can be asked to hold.
@@ -59,7 +59,13 @@ replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay:
 
 // The document as JSON, on one line, and back; nothing where it is none.
 std::string document_json(const v1::ReportView& view);
-std::optional<v1::ReportView> read_document(std::string_view json);
+std::optional<v1::ReportView> read_document_json(std::string_view json);
+
+// The document as a page holds it (document_text.cc), and back; nothing where it is none. Of the first line alone: all
+// that is no list.
+std::string document_text(const v1::ReportView& view);
+std::optional<v1::ReportView> read_document(std::string_view document);
+std::optional<v1::ReportView> read_head(std::string_view document);
 
 // The ruleset and the scores in Markdown, to post in a forum.
 std::string report_markdown(const ShownMoment& shown, const std::string& lang);

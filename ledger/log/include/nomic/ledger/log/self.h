@@ -17,6 +17,7 @@
 #include "nomic/ledger/log/record.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/log/seen.h"
+#include "nomic/ledger/log/signed_records.h"
 #include "nomic/ledger/note.h"
 #include "nomic/ledger/store.h"
 
@@ -50,6 +51,7 @@ struct Ledger::Self {
   // Games whose size is to be remembered once the group is durable.
   std::set<GameId> unremembered;
   SeenGames seen;
+  SignedRecords signed_records;
   // Games whose last record and memory were compared already.
   std::set<GameId> checked;
   // Games as they were below the commit, where the store holds an append that nobody was told of.
@@ -91,6 +93,9 @@ struct Ledger::Self {
   // Calls `each` for the records from..to-1 with their leaf hashes; see Ledger::read. O(to - from).
   Status walk(const GameRow& row, std::uint64_t from, std::uint64_t to,
               const std::function<bool(const RecordParts&, const Hash& leaf, std::string_view bytes)>& each);
+
+  // The keys that signed a record with that leaf hash, if they did: as check_signatures() has it.
+  Result<std::vector<PublicKey>> signers_of(const RecordParts& parts, const Hash& leaf);
 
   // For bundles: the digest under which the request that begins with this record was recorded, where it is known; and
   // what is kept with the game beside its records, by ascending size.

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "check/audit_sink.h"
 #include "nomic/replay/audit.h"
 #include "nomic/replay/engine.h"
 #include "nomic/replay/game.h"
+#include "render/verdict_sink.h"
 
 namespace nomic::tools {
 
@@ -16,7 +16,7 @@ namespace nomic::tools {
 // it.
 struct LawfulCheck {
   LawfulCheck();
-  void see(const replay::Played& played, FindingsSink& sink);
+  void see(const replay::Played& played, VerdictSink& sink);
 
   replay::CheckReport report;
 };
@@ -30,9 +30,9 @@ class TimesCheck {
   TimesCheck(replay::Game& game, const replay::State& known);
 
   // Each record in turn.
-  void see(const replay::Played& played, FindingsSink& sink);
+  void see(const replay::Played& played, VerdictSink& sink);
   // After the last: about those that are said to have happened at another time.
-  Status ask(FindingsSink& sink);
+  replay::Status ask(VerdictSink& sink);
 
   // Whether any time was somebody's word.
   [[nodiscard]] bool has_cases() const;
@@ -40,8 +40,8 @@ class TimesCheck {
   replay::CheckReport report;
 
  private:
-  Status ask(const replay::Engine& before, const replay::Played& played, FindingsSink& sink);
-  void leave(const replay::Played& played, replay::Remark what, FindingsSink& sink);
+  replay::Status ask(const replay::Engine& before, const replay::Played& played, VerdictSink& sink);
+  void leave(const replay::Played& played, replay::Remark what, VerdictSink& sink);
 
   replay::Game& game_;
   const replay::State& known_;

@@ -1,4 +1,4 @@
-#include "check/engine_checks.h"
+#include "render/engine_checks.h"
 
 #include <algorithm>
 #include <optional>
@@ -9,7 +9,7 @@
 #include "nomic/words/refusals.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/move_command.h"
+#include "render/emitted_text.h"
 
 namespace nomic::tools {
 namespace {
@@ -25,7 +25,7 @@ replay::Remark shown_remark(const v1::Consequence& one) {
 
 LawfulCheck::LawfulCheck() : report{LAWFUL, {}, 0, 0, 0, 0} {}
 
-void LawfulCheck::see(const replay::Played& played, FindingsSink& sink) {
+void LawfulCheck::see(const replay::Played& played, VerdictSink& sink) {
   const auto refused = std::find_if(played.consequences.begin(), played.consequences.end(),
                                     [](const auto& emitted) { return emitted.has_not_lawful(); });
   if (refused == played.consequences.end()) {
@@ -41,7 +41,7 @@ void LawfulCheck::see(const replay::Played& played, FindingsSink& sink) {
 TimesCheck::TimesCheck(replay::Game& game, const replay::State& known)
     : report{TIMES, {}, 0, 0, 0, 0}, game_(game), known_(known) {}
 
-void TimesCheck::see(const replay::Played& played, FindingsSink& sink) {
+void TimesCheck::see(const replay::Played& played, VerdictSink& sink) {
   for (const v1::Consequence& one : played.consequences) {
     const bool open = one.has_cannot_tell() || one.outcome_undetermined().late_or_not() ||
                       one.proposal_adopted().late_or_not() || one.proposal_defeated().late_or_not();
@@ -58,10 +58,10 @@ bool TimesCheck::has_cases() const {
   return replay::has_times_by_word(known_) || !asked_.empty();
 }
 
-Status TimesCheck::ask(FindingsSink& sink) {
+replay::Status TimesCheck::ask(VerdictSink& sink) {
   if (asked_.empty()) return ledger::Done{};
   // None of them founds the game, so there is a record before each.
-  Status done = ledger::Done{};
+  replay::Status done = ledger::Done{};
   auto next = asked_.begin();
   std::optional<replay::Engine> before;
   auto derived = game_.replay_range(asked_.front() - 1, asked_.back() + 1, [&](const replay::Played& played) {
@@ -73,14 +73,14 @@ Status TimesCheck::ask(FindingsSink& sink) {
     if (next != asked_.end() && played.move.index + 1 == *next) before = played.after.fork();
     return static_cast<bool>(done);
   });
-  if (!derived) return failure_of(derived.error());
+  if (!derived) return derived.error();
   return done;
 }
 
-Status TimesCheck::ask(const replay::Engine& before, const replay::Played& played, FindingsSink& sink) {
+replay::Status TimesCheck::ask(const replay::Engine& before, const replay::Played& played, VerdictSink& sink) {
   const std::int64_t said = *replay::said_otherwise(played.move, known_);
   auto other = replay::at_another_time(before, played.move, &played.consequences, said, game_.history());
-  if (!other) return failure_of(other.error());
+  if (!other) return other.error();
   if (!*other) {
     ++report.held;
     return ledger::Done{};
@@ -103,7 +103,7 @@ Status TimesCheck::ask(const replay::Engine& before, const replay::Played& playe
   return ledger::Done{};
 }
 
-void TimesCheck::leave(const replay::Played& played, replay::Remark what, FindingsSink& sink) {
+void TimesCheck::leave(const replay::Played& played, replay::Remark what, VerdictSink& sink) {
   ++report.not_judged;
   report.verdict = replay::Verdict::NOT_JUDGED;
   sink.not_judged({TIMES, played.record.index.value, 0, std::move(what), {}, {}});

@@ -1,0 +1,133 @@
+// Lists as columns: what each kind of field becomes, by hand, and that a document comes back as it was.
+#include "document_columns.h"
+
+#include <gtest/gtest.h>
+
+#include "nomic/report/report.h"
+
+namespace nomic::tools {
+namespace {
+
+using google::protobuf::Message;
+
+std::string columns_and_strings(const v1::ReportView& view) {
+  StringPool strings;
+  std::vector<const Message*> rows;
+  for (const auto& entry : view.entries()) rows.push_back(&entry);
+  return columns_of(rows, strings) + "\n" + strings.lines();
+}
+
+TEST(DocumentColumns, EachTextStandsOnce) {
+  v1::ReportView view;
+  view.add_entries()->mutable_record()->set_author("Ann");
+  view.add_entries()->mutable_record()->set_author("Bob");
+  view.add_entries()->mutable_record()->set_author("Ann");
+  EXPECT_EQ(columns_and_strings(view), "{\"record\":{\"of\":{\"author\":{\"k\":\"s\",\"v\":[0,1,0]}}}}\nAnn\nBob\n");
+}
+
+TEST(DocumentColumns, WhatIsLeftOutIsToldByTheRowsThatAreFewer) {
+  v1::ReportView view;
+  for (const std::uint32_t index : {0U, 4U, 9U, 0U, 30U}) view.add_entries()->mutable_record()->set_index(index);
+  // Rows 0 and 3 lack it: 0 and 3 on; of [4,9,30] the differences [4,5,21] are as long, so they stand as they are.
+  EXPECT_EQ(columns_and_strings(view), "{\"record\":{\"of\":{\"index\":{\"not\":[0,3],\"v\":[4,9,30]}}}}\n");
+  v1::ReportView few;
+  for (const std::uint32_t index : {0U, 0U, 9U, 0U, 900U}) few.add_entries()->mutable_record()->set_index(index);
+  EXPECT_EQ(columns_and_strings(few), "{\"record\":{\"of\":{\"index\":{\"at\":[2,2],\"v\":[9,900]}}}}\n");
+}
+
+TEST(DocumentColumns, TimesAreCounted) {
+  v1::ReportView view;
+  view.add_entries()->mutable_record()->set_recorded_at("1970-01-01T00:00:01Z");
+  view.add_entries()->mutable_record()->set_recorded_at("1970-01-01T00:00:01.000002Z");
+  EXPECT_EQ(columns_and_strings(view), "{\"record\":{\"of\":{\"recordedAt\":{\"k\":\"t\",\"d\":[1000000,2]}}}}\n");
+  // One that is none, or could be written otherwise: all are texts.
+  view.add_entries()->mutable_record()->set_recorded_at("1970-01-01T00:00:01.5Z");
+  EXPECT_NE(columns_and_strings(view).find("\"k\":\"s\""), std::string::npos);
+}
+
+TEST(DocumentColumns, ListsAreCounted) {
+  v1::ReportView view;
+  view.add_entries()->add_brought("One.");
+  view.mutable_entries(0)->add_brought("Two\\\nlines.");
+  view.add_entries();
+  EXPECT_EQ(columns_and_strings(view),
+            "{\"brought\":{\"at\":[0],\"n\":[2],\"k\":\"s\",\"v\":[0,1]}}\nOne.\nTwo\\\\\\nlines.\n");
+}
+
+TEST(DocumentColumns, ATextThatEndsWithAnotherNamesIt) {
+  v1::ReportView view;
+  view.add_entries()->mutable_record()->mutable_event()->set_text("Tea: at five.");
+  view.mutable_entries(0)->set_in_words("Ann on proposal 301: Tea: at five.");
+  EXPECT_EQ(columns_and_strings(view), R"({"record":{"of":{"event":{"of":{"text":{"k":"s","v":[0]}}}}},)"
+                                       R"("inWords":{"k":"s","v":[1]}})"
+                                       "\nTea: at five.\nAnn on proposal 301: \\=0\n");
+}
+
+v1::ReportView some_view() {
+  v1::ReportView view;
+  view.set_form(REPORT_FORM);
+  view.set_name("club \\ \n");
+  view.mutable_status()->set_turn(3);
+  for (std::uint32_t i = 0; i < 7; ++i) {
+    auto& entry = *view.add_entries();
+    entry.mutable_record()->set_index(i);
+    entry.mutable_record()->set_author(i % 2 == 0 ? "Ann" : "\xE5\xB1\xB1: \\=0");
+    if (i == 3) entry.mutable_record()->set_afterwards(false);
+    if (i == 4) entry.mutable_record()->set_afterwards(true);
+    auto& moment = *view.add_moments();
+    if (i > 2) moment.set_turn(i % 2);
+    if (i % 3 == 0) {
+      auto& score = *moment.mutable_scores()->add_scores();
+      score.set_points(i == 0 ? -12.345 : 0.25 * i);
+      score.set_in_game(i != 3);
+    }
+    if (i == 5) moment.mutable_rules();
+    if (i == 6) moment.set_phase(v1::StatusView::VOTING);
+    for (std::uint32_t at = 0; at < i; ++at) moment.mutable_rules()->add_rules(at * at);
+  }
+  view.add_rules()->add_texts()->set_text("Ann");
+  return view;
+}
+
+TEST(DocumentColumns, ADocumentComesBackAsItWas) {
+  const v1::ReportView view = some_view();
+  const std::string text = document_text(view);
+  const auto again = read_document(text);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(document_json(*again), document_json(view));
+  EXPECT_EQ(document_text(*again), text);
+  EXPECT_EQ(read_head(text)->name(), "club \\ \n");
+  EXPECT_EQ(document_text(*read_document(document_text({}))), document_text({}));
+}
+
+TEST(DocumentColumns, WhatIsNoneIsNothing) {
+  const std::string text = document_text(some_view());
+  for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+    // Cut within a string it is still one; before the strings it is none.
+    if (at < text.find("\n\n")) EXPECT_FALSE(read_document(text.substr(0, at))) << at;
+    std::string other = text;
+    other[at] = other[at] == '7' ? '[' : '7';
+    const auto read = read_document(other);
+    EXPECT_TRUE(!read || document_text(*read) != text) << at;
+  }
+}
+
+TEST(DocumentColumns, FewBytesDoNotBecomeMuch) {
+  const auto of = [](const std::string& tables, const std::string& strings) {
+    return "{\"form\":2}\n" + tables + "\n" + strings;
+  };
+  EXPECT_TRUE(read_document(of("entries 2 {\"brought\":{\"at\":[0],\"n\":[2],\"k\":\"s\",\"v\":[0,0]}}\n", "x\n")));
+  EXPECT_FALSE(read_document(of("entries 4000000000 {}\n", "")));
+  EXPECT_FALSE(read_document(of("evidence 1 {\"signedBy\":{\"n\":[4000000000],\"k\":\"s\",\"v\":[0]}}\n", "x\n")));
+  EXPECT_FALSE(read_document(of("moments 1 {\"scores\":{\"of\":{\"scores\":{\"n\":[9000000],\"of\":{}}}}}\n", "")));
+  EXPECT_FALSE(read_document(of("entries 1 {\"brought\":{\"n\":[1.5],\"k\":\"s\",\"v\":[0]}}\n", "x\n")));
+  EXPECT_FALSE(read_document(of("entries 1 {\"inWords\":{\"k\":\"s\",\"v\":[-1]}}\n", "x\n")));
+  EXPECT_FALSE(read_document(of("entries 1 {\"inWords\":{\"at\":[1],\"k\":\"s\",\"v\":[0]}}\n", "x\n")));
+  // Strings that end with one another, each with the one before: a few lines would be gigabytes.
+  std::string lines = std::string(1000, 'x') + "\n";
+  for (int i = 0; i < 5000; ++i) lines += "x: \\=" + std::to_string(i) + "\n";
+  EXPECT_FALSE(read_document(of("", lines)));
+}
+
+}  // namespace
+}  // namespace nomic::tools
