@@ -17,6 +17,10 @@ bool ends_proposal(v1::Consequence::KindCase kind) {
          kind == v1::Consequence::kOutcomeAttested;
 }
 
+bool is_decided(const v1::Consequence& outcome) {
+  return outcome.has_proposal_adopted() || outcome.has_proposal_defeated() || outcome.has_proposal_withdrawn();
+}
+
 }  // namespace
 
 // A number may be given anew where the proposal that bore it was struck: the latest is meant.
@@ -67,6 +71,8 @@ void ProposalHistories::see(std::uint64_t record, std::int64_t recorded_at, cons
   auto* life = open(proposal_of(one));
   if (proposal_of(one) == 0 || life == nullptr) return;
   if (ends_proposal(one.kind_case())) {
+    // Beside an outcome that stands, what somebody attests is a remark.
+    if (one.has_outcome_attested() && is_decided(life->outcome)) return;
     life->outcome = one;
     life->ended_at = recorded_at;
     return;

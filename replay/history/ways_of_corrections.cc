@@ -16,35 +16,65 @@ constexpr const char* AN_EXAMPLE = "...";
 
 }  // namespace
 
-// Of the rules whose version in force this record made.
+// Of the rules whose version in force this record made, or an earlier form of it.
 Status WaysTried::of_words() {
+  auto number = number_of_form();
+  if (!number) return number.error();
   for (const v1::Rule& rule : state().rules()) {
-    if (rule.sources().empty() || rule.sources().rbegin()->record() != record_.index) continue;
-    auto texts = texts_of(game_.history(), rule);
-    if (!texts) return texts.error();
-    v1::Event event;
-    event.mutable_record_corrected()->set_record(record_.index);
-    event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
-    for (const std::string& player : anybody()) {
-      if (!texts->empty()) {
-        v1::TextCorrection& slip = *event.mutable_record_corrected()->mutable_text();
-        slip.set_rule(rule.number());
-        slip.set_lang(texts->front().lang());
-        slip.set_whole(true);
-        slip.set_after(texts->front().text() + AN_EXAMPLE);
-        auto done = add(OutBy::CORRECT, player, event, LeftOpen::WORDS);
-        if (!done) return done.error();
-        if (!*done) continue;
-      }
-      if (rule.title().empty()) break;
-      v1::TitleCorrection& slip = *event.mutable_record_corrected()->mutable_title();
-      slip.set_rule(rule.number());
-      slip.set_before(rule.title());
-      slip.set_after(rule.title() + AN_EXAMPLE);
-      auto done = add(OutBy::CORRECT, player, event, LeftOpen::TITLE);
-      if (!done) return done.error();
-      break;
+    if (rule.sources().empty()) continue;
+    const auto& former = rule.former_numbers();
+    const bool is_earlier =
+        *number != 0 && (rule.number() == *number || rule.lineage() == *number || rule.proposal() == *number ||
+                         std::find(former.begin(), former.end(), *number) != former.end());
+    if (rule.sources().rbegin()->record() != record_.index && !is_earlier) continue;
+    const std::size_t before = ways_.size();
+    NOMIC_TRY(of_words_in(rule));
+    if (rule.sources().rbegin()->record() == record_.index) continue;
+    for (std::size_t way = before; way < ways_.size(); ++way) ways_[way].words_at = rule.sources().rbegin()->record();
+  }
+  return ledger::Done{};
+}
+
+Result<std::uint32_t> WaysTried::number_of_form() {
+  const v1::Event event = event_in(record_);
+  if (event.has_rule_founded()) return event.rule_founded().rule().number();
+  if (event.has_proposal_revised()) return event.proposal_revised().proposal();
+  std::uint32_t number = 0;
+  if (!event.has_proposal_made()) return number;
+  NOMIC_TRY(game_.replay_range(record_.index, record_.index + 1, [&](const Played& played) {
+    for (const v1::Consequence& one : played.consequences) {
+      if (one.has_proposal_made()) number = one.proposal_made().proposal();
     }
+    return true;
+  }));
+  return number;
+}
+
+Status WaysTried::of_words_in(const v1::Rule& rule) {
+  auto texts = texts_of(game_.history(), rule);
+  if (!texts) return texts.error();
+  v1::Event event;
+  event.mutable_record_corrected()->set_record(rule.sources().rbegin()->record());
+  event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
+  for (const std::string& player : anybody()) {
+    if (!texts->empty()) {
+      v1::TextCorrection& slip = *event.mutable_record_corrected()->mutable_text();
+      slip.set_rule(rule.number());
+      slip.set_lang(texts->front().lang());
+      slip.set_whole(true);
+      slip.set_after(texts->front().text() + AN_EXAMPLE);
+      auto done = add(OutBy::CORRECT, player, event, LeftOpen::WORDS);
+      if (!done) return done.error();
+      if (!*done) continue;
+    }
+    if (rule.title().empty()) break;
+    v1::TitleCorrection& slip = *event.mutable_record_corrected()->mutable_title();
+    slip.set_rule(rule.number());
+    slip.set_before(rule.title());
+    slip.set_after(rule.title() + AN_EXAMPLE);
+    auto done = add(OutBy::CORRECT, player, event, LeftOpen::TITLE);
+    if (!done) return done.error();
+    break;
   }
   return ledger::Done{};
 }

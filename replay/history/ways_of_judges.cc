@@ -67,13 +67,21 @@ Status WaysTried::overrule() {
   return ledger::Done{};
 }
 
-Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered orders, TriedGame& tried) {
-  WayOut way;
-  way.kind = kind;
+Result<std::uint64_t> WaysTried::open_question() const {
+  for (const v1::Question& question : state().dispute().questions()) {
+    if (question.answered_by() != 0) continue;
+    auto move = game_.history().at(question.record());
+    if (!move) return move.error();
+    const v1::JudgmentInvoked& asked = move->event.judgment_invoked();
+    if (asked.about_size() == 1 && asked.about(0) == record_.index) return question.record();
+  }
+  return std::uint64_t{0};
+}
+
+Status WaysTried::ask(WayOut& way, TriedGame& tried) const {
   v1::Event invoked;
   invoked.mutable_judgment_invoked()->set_question(A_REASON);
   invoked.mutable_judgment_invoked()->add_about(record_.index);
-  const std::uint64_t question = tried.state().size();
   for (const std::string& asker : anybody()) {
     auto made = tried.make(asker, invoked);
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
@@ -81,8 +89,20 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     way.steps.push_back({asker, invoked, LeftOpen::NONE});
     break;
   }
+  return ledger::Done{};
+}
+
+Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered orders, TriedGame& tried) {
+  WayOut way;
+  way.kind = kind;
+  auto open = open_question();
+  if (!open) return open.error();
+  way.asked_at = *open;
+  const std::uint64_t question = way.asked_at != 0 ? way.asked_at : tried.state().size();
+  if (way.asked_at == 0) NOMIC_TRY(ask(way, tried));
   const v1::Question* asked = question_at(tried.state(), question);
-  if (way.steps.empty() || asked == nullptr) return std::optional<WayOut>{};
+  if (asked == nullptr) return std::optional<WayOut>{};
+  const std::string first = way.steps.empty() ? std::string() : way.steps.front().player;
   v1::Event delivered;
   orders.set_question(question);
   orders.set_answer(A_REASON);
@@ -93,7 +113,7 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
     if (!made) return std::optional<WayOut>{};
     way.steps.push_back({judge, delivered, LeftOpen::NONE});
-    if (judge != way.steps.front().player) way.needs.push_back(judge);
+    if (judge != (first.empty() ? asked_.by : first)) way.needs.push_back(judge);
     asked = question_at(tried.state(), question);
     if (asked == nullptr || asked->answered_by() != 0) break;
   }
@@ -128,10 +148,14 @@ Status WaysTried::do_over(WayOut& way, TriedGame& tried) {
     const bool was_for = event.vote_cast().choice() == v1::VoteCast::FOR;
     again.event.mutable_vote_cast()->set_choice(was_for ? v1::VoteCast::AGAINST : v1::VoteCast::FOR);
     again.blank = LeftOpen::CHOICE;
-  } else if (event.has_dice_thrown() && event.dice_thrown().source() == v1::DiceThrown::HAND) {
+  } else if (is_typed_throw()) {
     auto& faces = *again.event.mutable_dice_thrown()->mutable_faces();
-    faces[0] = another_face(faces[0]);
-    again.blank = LeftOpen::FACES;
+    if (asked_.showed.empty()) {
+      faces[0] = another_face(faces[0]);
+      again.blank = LeftOpen::FACES;
+    } else {
+      faces.Assign(asked_.showed.begin(), asked_.showed.end());
+    }
   } else {
     return ledger::Done{};
   }
@@ -140,12 +164,37 @@ Status WaysTried::do_over(WayOut& way, TriedGame& tried) {
   again.event.clear_occurred_day();
   again.event.clear_occurred_as_written();
   auto made = tried.make(again.player, again.event);
-  if (!made && kind_of(made.error().code) == Kind::LEDGER) return made.error();
+  // Faces that somebody named are theirs to put right.
+  const bool named = again.event.has_dice_thrown() && !asked_.showed.empty();
+  if (!made && (named || kind_of(made.error().code) == Kind::LEDGER)) return made.error();
   if (made) way.steps.push_back(std::move(again));
   return ledger::Done{};
 }
 
-// What the record gave or took of itself, found due the other way round.
+bool WaysTried::is_typed_throw() const {
+  const v1::Event event = event_in(record_);
+  return event.has_dice_thrown() && event.dice_thrown().source() == v1::DiceThrown::HAND;
+}
+
+// The record as it should have been, upon the game as it was: nothing of that stays.
+Result<std::map<std::string, std::int64_t>> WaysTried::points_as_showed() {
+  std::map<std::string, std::int64_t> points;
+  auto before = game_.at(record_.index);
+  if (!before) return before.error();
+  Engine then = before->fork();
+  Move move = record_;
+  move.event.mutable_dice_thrown()->mutable_faces()->Assign(asked_.showed.begin(), asked_.showed.end());
+  move.payload = move.event.SerializeAsString();
+  auto made = then.move(move, game_.history());
+  if (!made) return made.error();
+  for (const v1::Consequence& one : *made) {
+    if (one.has_score()) points[one.score().player()] += one.score().points();
+  }
+  return points;
+}
+
+// What the record gave or took of itself, found due the other way round; of a throw whose faces were mistyped, what
+// those that showed would have given beside it.
 Status WaysTried::give_points_back() {
   std::map<std::string, std::int64_t> points;
   std::map<std::string, std::uint32_t> rules;
@@ -157,6 +206,12 @@ Status WaysTried::give_points_back() {
     }
     return true;
   }));
+  const bool is_throw = record_.event.has_dice_thrown() && is_typed_throw();
+  if (is_throw && !asked_.showed.empty()) {
+    auto due = points_as_showed();
+    if (!due) return due.error();
+    for (const auto& [player, should] : *due) points[player] -= should;
+  }
   v1::JudgmentDelivered orders;
   const std::uint32_t seat = game_.engine().law().judgment({}).source("seat").number();
   for (const auto& sum : points) {
@@ -174,7 +229,14 @@ Status WaysTried::give_points_back() {
   TriedGame tried(game_, asked_.now);
   auto way = judge(OutBy::FIND, std::move(orders), tried);
   if (!way) return way.error();
-  if (*way) ways_.push_back(*std::move(*way));
+  if (!*way) return ledger::Done{};
+  (*way)->for_faces = is_throw && !asked_.showed.empty();
+  if (is_throw && asked_.showed.empty()) {
+    for (StepOut& step : (*way)->steps) {
+      if (step.event.has_judgment_delivered()) step.blank = LeftOpen::POINTS;
+    }
+  }
+  ways_.push_back(*std::move(*way));
   return ledger::Done{};
 }
 

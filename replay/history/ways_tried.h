@@ -1,6 +1,7 @@
 // Ways out of one record, as they are found: each candidate is tried, and kept if the rules admit all of it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -32,14 +33,25 @@ class WaysTried {
   Status of_standing(const v1::Event& event);
   Status of_note(const v1::RuleAnnotated& note);
   Status of_words();
+  Status of_words_in(const v1::Rule& rule);
+  // The number of the proposal, or of the founding rule, of which the record holds a form; 0: of none.
+  Result<std::uint32_t> number_of_form();
   Status of_name(const v1::PlayerNames& names);
   Status of_time(const v1::Event& event);
 
   Status overrule();
   Result<bool> strike();
   Status give_points_back();
+  // What the record would have given to whom, had its dice shown what they did.
+  Result<std::map<std::string, std::int64_t>> points_as_showed();
+  // Whether it is a throw by hand, whose faces somebody typed.
+  [[nodiscard]] bool is_typed_throw() const;
   // Judgment on the record: invoked, and delivered as `orders` says, by as many Judges as it takes. Nothing if the
   // rules do not admit it.
+  // The open question that is about the record and nothing else; 0: there is none.
+  [[nodiscard]] Result<std::uint64_t> open_question() const;
+  // The first who can puts the question.
+  Status ask(WayOut& way, TriedGame& tried) const;
   Result<std::optional<WayOut>> judge(WayOut::Kind kind, v1::JudgmentDelivered orders, TriedGame& tried);
   // What the author would then do over.
   Status do_over(WayOut& way, TriedGame& tried);

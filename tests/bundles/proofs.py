@@ -117,7 +117,7 @@ def notes_and_proofs(desk, vkeys):
     refused += same_of_altered(desk, old, lambda data: proofs.judged(data, known), "checkpoint verify", options)
 
     for index in (0, 1, 255, 256, 300, 511, 512, size - 2, size - 1):
-        desk.run(f"prove inclusion {index} --checkpoint new -o proof")
+        desk.run(f"prove inclusion {index} --checkpoint new --force -o proof")
         desk.write("record", desk.run(f"inspect {index} --raw"))
         leaf = verify.leaf_hash(desk.bytes("record"))
         assert says(proofs.inclusion, desk.bytes("proof"), known, leaf) is None, index

@@ -59,10 +59,10 @@ Places places_of(golden::Seat& seat) {
   const std::uint64_t record = first + (size - first) * 2 / 3;
   seat.write("matrix.csv", as_csv(scores));
   answer(seat, "key new matrix.key");
-  answer(seat, "checkpoint make --key matrix.key --origin matrix.example -o matrix.note");
+  answer(seat, "checkpoint make --key matrix.key --origin matrix.example --force -o matrix.note");
   answer(seat, "export matrix.bundle");
   const auto place = std::to_string(std::min(record, size - 1));
-  answer(seat, "prove inclusion " + place + " --checkpoint matrix.note -o matrix.proof");
+  answer(seat, "prove inclusion " + place + " --checkpoint matrix.note --force -o matrix.proof");
   const auto proof = asked<v1::ProofView>(seat, "prove inclusion " + place + " --checkpoint matrix.note");
   return {{
       {"{player}", tools::as_shell_word(some(scores.scores(), size).player())},

@@ -80,7 +80,7 @@ std::optional<std::string> Referee::command(std::string line) {
     ++refusals_;
   }
   // The lines of a play are meant as they stand, and each is run by itself here.
-  for (const std::string_view asks : {"forfeit", "act"}) {
+  for (const std::string_view asks : {"forfeit", "act", "attest"}) {
     if (begins_with(line, std::string(asks) + " ")) line.insert(asks.size(), " --yes");
   }
   last_ = desk_.run(line);

@@ -117,6 +117,21 @@ bool needs_game(const v1::Request::Change& asked) {
   return asked.kind() == v1::Request::AMEND || asked.kind() == v1::Request::TRANSMUTE || asked.texts_size() > 1;
 }
 
+// A rule gains nothing by saying the same twice but a second award: whoever wants that gives other points.
+replay::Status check_said_once(const v1::Request::Change& given, const v1::RuleChange& change) {
+  const auto& kinds = *v1::Provision::descriptor()->FindOneofByName("kind");
+  for (const v1::Provision& provision : given.provisions()) {
+    const std::string bytes = provision.SerializeAsString();
+    const auto times = std::count_if(change.provisions().begin(), change.provisions().end(),
+                                     [&](const v1::Provision& one) { return one.SerializeAsString() == bytes; });
+    if (times < 2) continue;
+    const auto* kind = v1::Provision::GetReflection()->GetOneofFieldDescriptor(provision, &kinds);
+    return error_of(ErrorCode::BAD_PROVISION, "given_twice",
+                    {{"value", kind == nullptr ? std::string() : kind->name()}});
+  }
+  return ledger::Done{};
+}
+
 Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& typed) {
   if (typed.keep_provisions() && typed.kind() != v1::Request::AMEND) {
     return error_of(ErrorCode::BAD_REQUEST, "keeps_provisions");
@@ -131,6 +146,7 @@ Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& type
   put(*asked, change);
   if (!needs_game(*asked)) {
     change.set_kind(kind_of(asked->kind(), nullptr));
+    NOMIC_TRY(check_said_once(*asked, change));
     return change;
   }
   auto state = making.state();
@@ -144,6 +160,7 @@ Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& type
     }
   }
   if (asked->keep_provisions() && rule != nullptr) change.mutable_provisions()->MergeFrom(rule->provisions());
+  NOMIC_TRY(check_said_once(*asked, change));
   return change;
 }
 
@@ -198,6 +215,7 @@ Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v
   auto changes = replay::changes_of((**game).history(), form);
   if (!changes) return changes;
   put(*asked, (*changes)[0]);
+  NOMIC_TRY(check_said_once(*asked, (*changes)[0]));
   return changes;
 }
 

@@ -1,4 +1,5 @@
-// forfeit, and an act that wins: asked about on a terminal, meant by --yes elsewhere, and as they stand in a play.
+// forfeit, an act that wins, an outcome by somebody's word: asked about on a terminal, meant by --yes elsewhere, and as
+// they stand in a play.
 #include "tools/desk.h"
 
 namespace nomic::tools {
@@ -83,6 +84,48 @@ TEST_F(AskedMoves, AnActThatWinsIsAskedAboutAndNoOther) {
   EXPECT_EQ(asked.status, 0) << asked.err;
   EXPECT_THAT(asked.err, HasSubstr("Record it? [y/N]"));
   EXPECT_THAT(asked.out, HasSubstr("Bob wins"));
+}
+
+// Where a vote is held in the program, whoever attests has seldom meant anything but to vote.
+TEST_F(AskedMoves, AnOutcomeByWordIsAskedAboutInAGameThatIsPlayedHere) {
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  const std::string before = size();
+  const Ran refused = desk.run("attest 301 adopted --as Bob");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("to attest is to declare by one's own word that the proposal was adopted"));
+  EXPECT_THAT(refused.err, HasSubstr("--yes"));
+  EXPECT_EQ(desk.run("attest 999 adopted --as Bob").status, 3) << "what the rules refuse is refused first";
+  desk.ok("attest 301 adopted --as Bob --dry-run");
+  EXPECT_EQ(size(), before);
+  at_terminal();
+  EXPECT_EQ(desk.run("attest 301 adopted --as Bob", "n\n").status, 2);
+  const Ran asked = desk.run("attest 301 adopted --as Bob", "y\n");
+  EXPECT_EQ(asked.status, 0) << asked.err;
+  EXPECT_THAT(asked.err, HasSubstr("By Bob's word alone"));
+  EXPECT_THAT(asked.err, HasSubstr("Attest it? [y/N]"));
+}
+
+TEST_F(AskedMoves, ALineOfAPlayAttestsAsItStands) {
+  EXPECT_EQ(desk.play("propose repeal 209 --call-vote --as Ann\nattest 301 adopted --as Bob\n").status, 0);
+}
+
+// In a game recorded afterwards outcomes are known by word; and so is one that no rule tells.
+TEST(AskedAttestations, AreOrdinaryWhereNothingElseTells) {
+  Desk afterwards;
+  afterwards.founded("--retrospective Ann Bob");
+  afterwards.ok("propose repeal 209 --call-vote --as Ann --occurred-at 2012-05-01");
+  afterwards.ok("attest 301 adopted --as Bob --occurred-at 2012-05-02");
+  Desk without;
+  without.write("rules.txtpb",
+                "rules { number: 1 status: MUTABLE texts { text: 'We vote.' } } modes: TABLE modes: MAIL");
+  without.founded("--rules rules.txtpb Ann Bob");
+  without.ok("propose enact --text 'Cake.' --call-vote --as Ann");
+  without.ok("vote for --as Ann");
+  without.ok("vote for --as Bob");
+  ASSERT_THAT(without.ok("status"), HasSubstr("no rule says with what outcome"));
+  const std::string shown = without.ok("status");
+  EXPECT_LT(shown.find("nomic attest 2 "), shown.find("asked about first:"));
+  without.ok("attest 2 adopted --as Ann");
 }
 
 }  // namespace

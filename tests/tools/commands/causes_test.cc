@@ -168,7 +168,9 @@ TEST(CompareCommand, FindsWhatAForumsScoreboardForgot) {
   EXPECT_THAT(compared.out, Not(HasSubstr("Barrett")));
   // Told once, though the board of 302 lacks it too.
   EXPECT_THAT(compared.out, Not(HasSubstr("after 302")));
-  desk.write("right.csv", "after,Baker,Barrett\n301,-1,0\n302,-1,11\n");
+  desk.write(
+      "right.csv",
+      "after,Baker,Barrett,Leek,Lynch,Miles,Symington,Titmarsh,Young\n301,-1,0,0,0,0,0,0,0\n302,-1,11,0,0,0,0,0,0\n");
   EXPECT_EQ(desk.run("compare --scores right.csv").status, 0);
 }
 

@@ -340,7 +340,7 @@ TEST(Files, OfNotesProofsAndMemoriesTheSame) {
       EXPECT_THAT(file.path().string(), Not(HasSubstr(".new")));
     }
   }
-  desk.ok("checkpoint make --key k.key --origin o -o note");
+  desk.ok("checkpoint make --key k.key --origin o -o note --force");
   EXPECT_EQ(desk.run("status").err, "");
 }
 

@@ -87,8 +87,7 @@ TEST(FileLedger, IsNamedByAWordByTheEnvironmentOrComesByStandardInput) {
     EXPECT_EQ(desk.run(look).status, 0) << look;
   }
   EXPECT_EQ(desk.run("scores nothing.bundle").status, 2);
-  EXPECT_THAT(desk.run("scores nothing.bundle").err,
-              HasSubstr("\"nothing.bundle\" is one word too many: there is no file of that name"));
+  EXPECT_THAT(desk.run("scores nothing.bundle").err, HasSubstr("there is no file \"nothing.bundle\""));
   EXPECT_EQ(desk.run("scores game.bundle game.bundle").status, 2);
   EXPECT_EQ(desk.run("scores game.bundle --ledger .nomic").status, 2);
 }

@@ -289,7 +289,7 @@ TEST(Attested, OutcomesHaveNoVotesThatNobodyNamed) {
   Desk desk;
   desk.founded("Ann Bob");
   desk.ok("propose repeal 209 --call-vote --as Ann");
-  const std::string said = desk.ok("attest 301 adopted --as Ann");
+  const std::string said = desk.ok("attest 301 adopted --as Ann --yes");
   EXPECT_THAT(said, HasSubstr("Proposal 301 adopted by votes that are not on record"));
   for (const char* line : {"log", "history 209", "explain proposal 301"}) {
     const std::string text = desk.ok(line);
@@ -305,7 +305,7 @@ TEST(Attested, OutcomesHaveTheVotesThatWereNamed) {
   Desk desk;
   desk.founded("Ann Bob");
   desk.ok("propose repeal 209 --call-vote --as Ann");
-  EXPECT_THAT(desk.ok("attest 301 adopted --for 2 --against 0 --as Ann"), HasSubstr("Proposal 301 adopted 2-0"));
+  EXPECT_THAT(desk.ok("attest 301 adopted --for 2 --against 0 --as Ann --yes"), HasSubstr("Proposal 301 adopted 2-0"));
   EXPECT_THAT(desk.ok("history 209 --format json"), Not(HasSubstr("votesUnknown")));
 }
 

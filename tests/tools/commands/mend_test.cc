@@ -170,13 +170,14 @@ TEST_F(Mend, AfterItsTurnOnlyThePointsCanBeGivenBack) {
   for (const char* who : {"Ann", "Bob", "Cleo"}) desk.ok(std::string("vote for --as ") + who);
   desk.ok("roll 6 --as Ann");
   desk.ok("propose repeal 210 --as Bob");
-  const auto view = ways("37");
+  // 6 was typed for a 1.
+  const auto view = ways("37 --showed 1");
   ASSERT_EQ(view.ways_size(), 1);
   EXPECT_EQ(view.ways(0).kind(), "FIND");
   EXPECT_THAT(view.notes(), ElementsAre(HasSubstr("no Judgment can strike what is before #38")));
-  EXPECT_THAT(view.ways(0).steps(1).command(), HasSubstr("--points 'Ann=-6' --cite 202"));
+  EXPECT_THAT(view.ways(0).steps(1).command(), HasSubstr("--points 'Ann=-5' --cite 202"));
   walk(view.ways(0));
-  EXPECT_THAT(desk.ok("scores --format json"), HasSubstr(R"("player":"Ann","points":0)"));
+  EXPECT_THAT(desk.ok("scores --format json"), HasSubstr(R"("player":"Ann","points":1)"));
   // A vote of that turn gave nothing that could be given back.
   EXPECT_TRUE(ways("35").ways().empty());
 }
@@ -234,6 +235,84 @@ TEST_F(Mend, SaysWhatItCannotBeAsked) {
   desk.ok("propose repeal 209 --call-vote --as Ann");
   EXPECT_THAT(desk.run("mend --do --way 7").err, HasSubstr("there is no way 7"));
   EXPECT_EQ(desk.run("mend --do --way 7").status, 2);
+}
+
+// The question is asked once: whoever mends again is told whose turn it is.
+TEST_F(Mend, GoesOnFromAQuestionThatIsAsked) {
+  desk.founded("Ann Bob Cleo");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  desk.ok("vote against --as Bob");
+  EXPECT_THAT(desk.run("mend --do --dry-run --as Bob").err, HasSubstr("nothing was recorded, it would be #35"));
+  EXPECT_THAT(desk.ok("mend --do --as Bob"), HasSubstr("#35 Bob invokes Judgment"));
+  // Bob's last record is the question: it is about #34.
+  const Ran again = desk.run("mend --do --as Bob");
+  EXPECT_EQ(again.status, 3);
+  EXPECT_THAT(again.err, HasSubstr("#35 asks about #34"));
+  EXPECT_THAT(again.err, HasSubstr("the next step is Cleo's, not Bob's"));
+  EXPECT_THAT(again.err, HasSubstr("nomic judgment deliver"));
+  const auto view = ways("34 --as Bob");
+  ASSERT_EQ(view.ways_size(), 1);
+  EXPECT_EQ(view.ways(0).steps(0).player(), "Cleo");
+  EXPECT_THAT(view.ways(0).notes(), testing::Contains("#35 asks it already."));
+  EXPECT_EQ(ways("34").ways_size(), 1);
+  EXPECT_THAT(desk.ok("mend 34 --do --as Cleo"), HasSubstr("#34, by Bob, is struck"));
+  EXPECT_EQ(desk.run("mend --dry-run").status, 2) << "without --do nothing is done anyway";
+}
+
+// The difference, and not the whole: 6 was typed for a 2. Turn 1 is #33 to #37.
+TEST_F(Mend, ADieOfATurnThatIsOverIsMadeGoodByTheDifference) {
+  desk.founded("Ann Bob Cleo");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  for (const char* who : {"Ann", "Bob", "Cleo"}) desk.ok(std::string("vote for --as ") + who);
+  desk.ok("roll 6 --as Ann");
+  desk.ok("propose repeal 208 --as Bob");
+  const auto open = ways("37 --as Ann");
+  ASSERT_EQ(open.ways_size(), 1);
+  EXPECT_THAT(open.ways(0).steps(1).command(), HasSubstr("--points 'Ann=DIFFERENCE' --cite 202"));
+  EXPECT_THAT(open.ways(0).steps(1).blanks(), ElementsAre("DIFFERENCE"));
+  EXPECT_THAT(desk.ok("mend 37 --as Ann"), HasSubstr("nomic mend 37 --showed FACE"));
+  // 2 in place of 6: four points less, of the six that Ann has.
+  const auto known = ways("37 --showed 2 --as Ann");
+  ASSERT_EQ(known.ways_size(), 1);
+  EXPECT_THAT(known.ways(0).steps(1).command(), HasSubstr("--points 'Ann=-4' --cite 202"));
+  walk(known.ways(0));
+  EXPECT_THAT(desk.ok("scores"), HasSubstr("Ann   2\n"));
+}
+
+// Within the turn the throw is made again, and with --showed nothing of it is left open.
+TEST_F(Mend, ADieThatShowedSomethingElse) {
+  desk.founded("Ann Bob Cleo");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  for (const char* who : {"Ann", "Bob", "Cleo"}) desk.ok(std::string("vote for --as ") + who);
+  desk.ok("roll 6 --as Ann");
+  EXPECT_EQ(ways("37 --showed 2").ways(0).steps(2).command(), "nomic roll 2 --as Ann");
+  EXPECT_THAT(desk.run("mend 37 --showed 6").err, HasSubstr("that is what #37 says"));
+  EXPECT_THAT(desk.run("mend 37 --showed 7").err, HasSubstr("its faces are 1 to 6 (rule 202)"));
+  EXPECT_THAT(desk.run("mend 36 --showed 2").err, HasSubstr("#36 is no throw whose faces somebody typed"));
+}
+
+// An earlier form of what is in force now: the way to the words in force. The rule 301 is of #34, and of #40 as 302.
+TEST_F(Mend, AnEarlierFormLeadsToTheWordsInForce) {
+  desk.founded("Ann Bob Cleo");
+  desk.ok("propose enact --text 'Tae for all.' --as Ann");
+  desk.ok("revise 301 --text 'Tae for all players.' --as Ann");
+  desk.ok("call-vote --as Ann");
+  for (const char* who : {"Ann", "Bob", "Cleo"}) desk.ok(std::string("vote for --as ") + who);
+  const auto first = ways("33");
+  ASSERT_GE(first.ways_size(), 1);
+  EXPECT_EQ(first.ways(0).kind(), "CORRECT");
+  EXPECT_THAT(first.ways(0).steps(0).command(), HasSubstr("--rule 301 --before WRONG --after RIGHT"));
+  EXPECT_THAT(first.ways(0).notes(), testing::Contains(HasSubstr("The words in force are those of #34")));
+  desk.ok("roll 1 --as Ann");
+  desk.ok("propose amend 301 --text 'Tae for all, and cake.' --call-vote --as Bob");
+  for (const char* who : {"Ann", "Bob", "Cleo"}) desk.ok(std::string("vote for --as ") + who);
+  for (const char* record : {"33", "34"}) {
+    const auto view = ways(record);
+    ASSERT_GE(view.ways_size(), 1) << record;
+    EXPECT_THAT(view.ways(0).steps(0).command(), HasSubstr("--rule 302 --before WRONG --after RIGHT")) << record;
+  }
+  // A rule that the game began with, as it was worded then: 301's neighbours have none.
+  EXPECT_THAT(kinds("5"), testing::Contains("CORRECT"));
 }
 
 }  // namespace

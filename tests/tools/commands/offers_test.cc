@@ -161,5 +161,43 @@ TEST(OfferedCommands, AreThoseOfNow) {
   EXPECT_THAT(desk.ok("status --at 4"), HasSubstr("nomic vote for|against 2"));
 }
 
+// What a command asks about first stands apart from the moves that play goes on by.
+TEST(OfferedCommands, ThatAreAskedAboutStandApart) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  const std::string shown = desk.ok("status");
+  const auto apart = shown.find("Allowed, and asked about first:\n");
+  ASSERT_NE(apart, std::string::npos) << shown;
+  EXPECT_GT(shown.find("nomic attest 301"), apart);
+  EXPECT_GT(shown.find("nomic forfeit"), apart);
+  EXPECT_LT(shown.find("nomic vote for|against 301"), apart);
+  // Recorded afterwards, to attest is how outcomes become known.
+  Desk past;
+  past.founded("--retrospective Ann Bob");
+  past.ok("propose repeal 209 --call-vote --as Ann --occurred-at 2012-05-01");
+  const std::string then = past.ok("status");
+  EXPECT_LT(then.find("nomic attest 301"), then.find("Allowed, and asked about first:\n"));
+}
+
+// Who may not join now is not told to contest that.
+TEST(OfferedCommands, DoNotAskStrangersToContest) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  EXPECT_THAT(desk.ok("status"), HasSubstr("nomic join NAME"));
+  desk.ok("propose repeal 209 --as Ann");
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr("contest join")));
+  EXPECT_THAT(desk.ok("status --format json"), HasSubstr("contest join NAME")) << "it would be taken";
+}
+
+// Before the first proposal the one who may begin is the one who moves.
+TEST(OfferedCommands, NobodyIsNextBeforeTheFirstMove) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  EXPECT_THAT(desk.ok("status"), HasSubstr("Moving: Ann. Judge"));
+  desk.ok("propose repeal 209 --as Ann");
+  EXPECT_THAT(desk.ok("status"), HasSubstr("Moving: Ann. Next: Bob."));
+}
+
 }  // namespace
 }  // namespace nomic::tools

@@ -182,7 +182,7 @@ TEST(RefusedLedgers, NothingWhereALedgerShouldBe) {
   expect_bad(desk, {"status", 2, {"there is no ledger", "nomic init"}});
   expect_bad(desk, {"--ledger missing status", 2, {"missing", "nomic init"}});
   expect_bad(desk, {"--ledger empty status", 2, {"empty"}});
-  expect_bad(desk, {"--ledger plain.txt status", 4, {"plain.txt", "the file is no bundle"}});
+  expect_bad(desk, {"--ledger plain.txt status", 4, {"plain.txt", "is no bundle"}});
   expect_bad(desk, {"--ledger . init Ann Bob", 2, {"ledger"}});
 }
 

@@ -125,7 +125,7 @@ const std::vector<RequestRow>& rows() {
        "act --cite 301 'Ann made tea.' --points Ann=+2 --set Ann.title=Teamaker --set season=spring --give 'the "
        "bank:leaf=+3' --give Ann:leaf=+0.5 --as Cleo"},
       {VOTING, R"(author: "Cleo" attest { proposal: 301 adopted: true votes_for: 3 votes_against: 0 })",
-       "attest 301 adopted --for 3 --against 0 --as Cleo"},
+       "attest 301 adopted --for 3 --against 0 --as Cleo --yes"},
       {ADOPTED, R"(author: "Cleo" correct { cause: "a slip" text { rule: 301 before: "maeks" after: "makes" } })",
        "correct --cause 'a slip' --rule 301 --before maeks --after makes --as Cleo"},
       {ADOPTED, R"(author: "Cleo" correct { record: 33 cause: "noted late" occurred_at: "2012-05-30T09:00Z" })",

@@ -228,7 +228,9 @@ Failure Arguments::unknown(const std::string& typed) const {
   for (const Option& option : options_) known.push_back(option.name);
   const std::string near = nearest_to(name, known);
   std::string hint = near.empty() ? "" : fmt::format("did you mean {}?", near);
-  if (hint.empty() && words_ != nullptr) hint = "a word that begins with - is given after a -- of its own.";
+  // What begins with two is meant as an option: the command's help says which there are.
+  if (hint.empty() && words_ != nullptr && !name.starts_with("--"))
+    hint = "a word that begins with - is given after a -- of its own.";
   return usage(fmt::format("there is no option {}.", on_one_line(name)), std::move(hint));
 }
 

@@ -1,6 +1,7 @@
 #include "cli/config.h"
 
 #include <fmt/format.h>
+#include <unicode/uloc.h>
 
 #include <algorithm>
 
@@ -36,6 +37,13 @@ Status check_alias(std::string_view name, std::string_view value) {
   return ledger::Done{};
 }
 
+// Of two letters are all languages that have a code in ISO 639-1; what has more may be one that only few know.
+bool is_known_language(std::string_view tag) {
+  const std::string code(tag.substr(0, tag.find('-')));
+  constexpr std::size_t LETTERS = 2;
+  return code.size() != LETTERS || *uloc_getISO3Language(code.c_str()) != '\0';
+}
+
 const ConfigLine* last_line(const ConfigFile& file, std::string_view key) {
   if (!may_say(file.whose, key)) return nullptr;
   const auto found =
@@ -65,6 +73,10 @@ Status check_setting(std::string_view key, std::string_view value) {
   }
   if (key == "language" && !replay::is_language_tag(value)) {
     return usage(fmt::format("{} is no language.", in_quotes(value)), "write its code: en, ja, pt-BR");
+  }
+  if (key == "language" && !is_known_language(value)) {
+    return usage(fmt::format("there is no language with the code {}.", in_quotes(value)),
+                 "write its code, of ISO 639: en, ja, pt-BR");
   }
   return ledger::Done{};
 }

@@ -10,6 +10,7 @@
 
 #include "cli/help_text.h"
 #include "cli/pager.h"
+#include "cli/typed_numbers.h"
 #include "cli/unknown_command.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -38,6 +39,20 @@ constexpr std::uint64_t HELD_BYTES = std::uint64_t{1} << 20U;
 // By the headings under which help lists the commands; help itself stands under none.
 bool only_looks(const CommandSpec& spec) {
   return spec.group == "Look" || spec.group == "Check" || spec.group.empty();
+}
+
+// What stands where a file would: by its looks one that is not there, or a player, or a number. What people mean by
+// these is listed with the command: "scores NAME", "log N".
+Failure no_such_file(const CommandList& commands, std::string_view command, const std::string& typed) {
+  if (typed.find_first_of("./") != std::string::npos) {
+    return usage(fmt::format("there is no file {}.", in_quotes(typed)),
+                 fmt::format("give the path of a bundle, or leave it out to ask the ledger: nomic {}", command));
+  }
+  const std::string meant = fmt::format("{} {}", command, looks_like_number(typed) ? "N" : "NAME");
+  const auto known =
+      std::find_if(commands.meant.begin(), commands.meant.end(), [&](const Meant& each) { return each.word == meant; });
+  return usage(fmt::format("{} is one word too many: there is no file of that name.", in_quotes(typed)),
+               known != commands.meant.end() ? std::string(known->hint) : fmt::format("see: nomic {} --help", command));
 }
 
 }  // namespace
@@ -149,8 +164,7 @@ Status Runner::take_file(std::string_view name, const Command& command, Settings
   if (file->empty()) return ledger::Done{};
   std::error_code error;
   if (*file != "-" && !std::filesystem::exists(path_in(io_, *file), error)) {
-    return usage(fmt::format("{} is one word too many: there is no file of that name.", in_quotes(*file)),
-                 fmt::format("see: nomic {} --help", name));
+    return no_such_file(commands_, name, *file);
   }
   // In a play the ledger is the play's.
   if (!settings.ledger.empty() && settings.ledger != defaults_.ledger) {

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <utility>
 
+#include "cli/file_kind.h"
 #include "cli/passwords.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -198,6 +199,7 @@ Result<Session::Opened*> Session::open_file(const std::string& file, ledger::Acc
   if (file == INPUT && input_taken_) {
     return usage("standard input is the play itself: no bundle can be read there.");
   }
+  NOMIC_TRY(check_is_no_text(file, name));
   const int fd = file == INPUT ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (file != INPUT && fd < 0) {
     return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(name), std::strerror(errno)));

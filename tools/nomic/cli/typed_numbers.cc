@@ -91,7 +91,7 @@ Result<Size> parse_size(std::string_view typed, std::string_view what) {
 
 Result<Face> parse_face(std::string_view typed) {
   auto value = parse_whole(typed, "a face of a die", 1, replay::LARGEST_NUMBER);
-  if (!value) return value.error();
+  if (!value) return usage(value.error().what, "give what the die shows: 1, 2, 3, up to as many faces as it has");
   return Face{static_cast<std::uint32_t>(*value)};
 }
 

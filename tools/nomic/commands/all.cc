@@ -64,7 +64,9 @@ const CommandList& all_commands() {
       &BACKUP,
       &REINDEX,
       &CONFIG,
+      &COMPLETION,
       &HELP,
+      &COMPLETE,
   };
   static const CommandList AS_PEOPLE_SAY = meant_as_people_say(ALL);
   return AS_PEOPLE_SAY;

@@ -7,6 +7,7 @@
 
 #include "cli/suggest.h"
 #include "help_page.h"
+#include "nomic/words/provision_line.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 
@@ -74,6 +75,16 @@ Result<std::string> provision_kind_help(std::string_view kind, std::size_t width
   std::string out;
   std::set<std::string> shown;
   add_parts(*part, width, shown, out);
+  constexpr std::size_t UNDER = 4;
+  const std::string line = lower(part->name);
+  const auto items = items_of_lines(line);
+  if (items.empty()) return out;
+  out += fmt::format("\nIn one line, after --provision: {}: and of these, with commas between them\n", line);
+  for (std::string item : items) {
+    // Alternatives with room between them, so that they can go on in the next line.
+    for (std::size_t at = item.find('|'); at != std::string::npos; at = item.find('|', at)) item.replace(at, 1, " or ");
+    out += wrap(item, width, UNDER);
+  }
   return out;
 }
 

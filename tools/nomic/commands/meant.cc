@@ -88,6 +88,15 @@ constexpr Meant SAID_BY_PEOPLE[] = {
     {"sandbox", "did you mean nomic rehearse DIR?"},
     {"copy", "to try moves in: nomic rehearse DIR; to keep elsewhere: nomic backup FILE"},
     {"clone", "to try moves in: nomic rehearse DIR; to keep elsewhere: nomic backup FILE"},
+    // With a word that the command does not take.
+    {"scores NAME", "of one player, with how it came about: nomic explain score NAME"},
+    {"status NAME", "of one player: nomic status --player NAME"},
+    {"log NAME", "of one player: nomic log --player NAME"},
+    {"log N", "one record: nomic explain record N; from it on: nomic log --since N"},
+    {"scores N", "as they were then: nomic scores --at N"},
+    {"status N", "as it was then: nomic status --at N"},
+    {"audit N", "of one rule: nomic audit --rule N"},
+    {"audit NAME", "what it finds about one player's points: nomic explain score NAME"},
     // Of the program.
     {"new", "did you mean nomic init NAME NAME...?"},
     {"start", "did you mean nomic init NAME NAME...?"},
@@ -106,7 +115,7 @@ constexpr Meant SAID_BY_PEOPLE[] = {
 
 CommandList meant_as_people_say(CommandList commands) {
   commands.meant.assign(std::begin(SAID_BY_PEOPLE), std::end(SAID_BY_PEOPLE));
-  commands.grave = {"forfeit"};
+  commands.grave = {"forfeit", "complete"};
   return commands;
 }
 

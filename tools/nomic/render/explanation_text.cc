@@ -30,6 +30,17 @@ std::string step_text(const v1::ExplainView::Step& step, std::size_t width) {
   return wrap(line, width, 0);
 }
 
+// What was played by, in a paragraph a rule: the whole texts of many rules would hide the table above them.
+std::string rule_in_short(const v1::RulesView::Rule& rule, std::size_t width) {
+  constexpr std::size_t SHORT = 160;
+  std::string says;
+  for (const std::string& words : rule.in_words()) says += (says.empty() ? "" : "; ") + words;
+  if (says.empty()) says = cut(rule.text(), SHORT);
+  return wrap(fmt::format("Rule {} as it stood since #{}: {}{}", bold(std::to_string(rule.number())), rule.since(),
+                          says, says.ends_with('.') ? "" : "."),
+              width, 0);
+}
+
 }  // namespace
 
 std::string explanation_text(const v1::ExplainView& view, std::size_t width) {
@@ -49,7 +60,13 @@ std::string explanation_text(const v1::ExplainView& view, std::size_t width) {
     out += wrap(fmt::format("{} {}.", bold(fmt::format("#{}", dependent.record())), dependent.why()), width, 0);
   }
   if (!view.rules().empty()) out += "\nThe rules cited, as they stood:\n";
-  for (const auto& rule : view.rules()) out += rule_text(rule, {}, width, Provisions::IN_WORDS);
+  for (const auto& rule : view.rules()) {
+    out += of_score ? rule_in_short(rule, width) : rule_text(rule, {}, width, Provisions::IN_WORDS);
+  }
+  if (of_score && !view.rules().empty()) {
+    out += wrap(fmt::format("Their texts: nomic show-rules {} --at {}", view.rules(0).number(), view.rules(0).since()),
+                width, 0);
+  }
   return out;
 }
 

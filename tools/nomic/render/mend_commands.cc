@@ -15,6 +15,7 @@ using replay::LeftOpen;
 using CommandWords = std::vector<std::string>;
 
 constexpr const char* KEY_FILE = "FILE";
+constexpr const char* DIFFERENCE = "DIFFERENCE";
 
 // As commands take it: 301, record:57.
 std::string proposal_word(std::uint32_t number) {
@@ -44,7 +45,7 @@ CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFo
   return words;
 }
 
-CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::State& state) {
+CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::State& state, LeftOpen blank) {
   CommandWords words = {"judgment", "deliver", "It was a slip, and counts no more.", "--reasons",
                         "All saw what was meant."};
   const auto& asked = state.dispute().questions();
@@ -54,8 +55,9 @@ CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::St
   }
   for (const std::uint64_t record : event.strikes()) add_words(words, {"--strike", std::to_string(record)});
   for (const v1::Finding& finding : event.findings()) {
-    add_words(words, {"--points", finding.points().player() + "=" + print_change(finding.points().points()), "--cite",
-                      std::to_string(finding.cited())});
+    const std::string change =
+        blank == LeftOpen::POINTS ? std::string(DIFFERENCE) : print_change(finding.points().points());
+    add_words(words, {"--points", finding.points().player() + "=" + change, "--cite", std::to_string(finding.cited())});
   }
   return words;
 }
@@ -104,10 +106,12 @@ CommandWords move_words(const replay::StepOut& step, const replay::State& state)
     return {"judgment", "invoke", fmt::format("Was #{} a slip, and should it count no more?", about), "--about",
             std::to_string(about)};
   }
-  if (event.has_judgment_delivered()) return judgment_words(event.judgment_delivered(), state);
+  if (event.has_judgment_delivered()) return judgment_words(event.judgment_delivered(), state, step.blank);
   if (event.has_dice_thrown()) {
-    CommandWords words(static_cast<std::size_t>(event.dice_thrown().faces_size()) + 1, "FACE");
-    words.front() = "roll";
+    CommandWords words = {"roll"};
+    for (const std::uint32_t face : event.dice_thrown().faces()) {
+      words.push_back(step.blank == LeftOpen::FACES ? "FACE" : std::to_string(face));
+    }
     return words;
   }
   return {};
@@ -142,6 +146,8 @@ bool is_to_fill(const replay::StepOut& step, const std::string& word) {
       return word == "CHOICE";
     case LeftOpen::FACES:
       return word == "FACE";
+    case LeftOpen::POINTS:
+      return word.ends_with(std::string("=") + DIFFERENCE);
   }
   return false;
 }
@@ -160,7 +166,7 @@ std::vector<std::string> words_of(const replay::StepOut& step, const replay::Sta
 std::vector<std::string> blanks_in(const replay::StepOut& step, const replay::State& state, bool key) {
   CommandWords blanks;
   for (const std::string& word : move_words(step, state)) {
-    if (is_to_fill(step, word)) blanks.push_back(word);
+    if (is_to_fill(step, word)) blanks.push_back(step.blank == LeftOpen::POINTS ? DIFFERENCE : word);
   }
   if (key && must_sign(state, step.player)) blanks.emplace_back(KEY_FILE);
   return blanks;

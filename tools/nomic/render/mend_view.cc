@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/sentences.h"
@@ -47,6 +49,12 @@ const char* corrected_thing(replay::LeftOpen blank) {
   return "The words are corrected, but not what they do.";
 }
 
+// Of a throw the points that are due beside those on record; else all that the record gave is taken back.
+bool is_difference(const replay::WayOut& way) {
+  return std::any_of(way.steps.begin(), way.steps.end(),
+                     [](const replay::StepOut& step) { return step.blank == replay::LeftOpen::POINTS; });
+}
+
 std::string what_comes_of(const replay::WayOut& way, std::uint64_t record) {
   const std::string who = on_one_line(way.steps.front().player);
   switch (way.kind) {
@@ -67,12 +75,27 @@ std::string what_comes_of(const replay::WayOut& way, std::uint64_t record) {
     case OutBy::STRIKE:
       return fmt::format("A Judgment strikes #{}: it stays on record, without effect.", record);
     case OutBy::FIND:
-      return fmt::format("A Judgment finds the points due the other way round: the turn of #{} is over.", record);
+      return fmt::format(
+          "A Judgment finds {}: the turn of #{} is over.",
+          is_difference(way) || way.for_faces ? "the difference due" : "the points due the other way round", record);
   }
   return {};
 }
 
-void note_what_follows(const replay::WayOut& way, v1::MendView::Way& view) {
+void note_what_follows(const replay::WayOut& way, std::uint64_t record, v1::MendView::Way& view) {
+  if (way.asked_at != 0) view.add_notes(fmt::format("#{} asks it already.", way.asked_at));
+  if (way.words_at != 0) {
+    view.add_notes(fmt::format("The words in force are those of #{}: that is for a slip which still stands in them.",
+                               way.words_at));
+  }
+  if (is_difference(way)) {
+    view.add_notes(
+        fmt::format("DIFFERENCE is what the throw should have given, less what it gave. It is worked out "
+                    "from what the dice showed: nomic mend {} --showed FACE",
+                    record));
+  } else if (way.kind == OutBy::FIND && !way.for_faces) {
+    view.add_notes("If only the amount was wrong, the points to find are the difference.");
+  }
   if (way.may_be_objected_to) view.add_notes("Until the next turn begins, any player may object to the correction.");
   if (way.may_be_overruled)
     view.add_notes("Until the next turn begins, the others together may overrule the Judgment.");
@@ -141,7 +164,7 @@ v1::MendView mend_view(const replay::WaysOut& found, const replay::State& state,
       for (const std::string& blank : blanks_in(step, state, key)) out.add_blanks(blank);
     }
     shown.mutable_needs()->Add(way.needs.begin(), way.needs.end());
-    note_what_follows(way, shown);
+    note_what_follows(way, found.record.index, shown);
   }
   note_what_stays(found, state, view);
   return view;

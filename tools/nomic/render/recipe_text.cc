@@ -70,14 +70,26 @@ std::string other_languages(const ShownRecipe& recipe, std::string_view lang) {
 }  // namespace
 
 std::string recipes_table(const v1::RecipesView& view, std::size_t width) {
-  Table table({Align::LEFT, Align::LEFT, Align::LEFT});
+  constexpr std::size_t GAP = 2;
+  std::size_t names = 0;
+  std::size_t rules = 0;
+  std::vector<std::string> changes;
   for (const ShownRecipe& recipe : view.recipes()) {
-    const std::string rule = recipe.replaces() == 0
-                                 ? "enact"
-                                 : fmt::format("amend {}", recipe.has_rule() ? recipe.rule() : recipe.replaces());
-    table.row({recipe.name(), rule, recipe.summary()});
+    changes.push_back(recipe.replaces() == 0
+                          ? "enact"
+                          : fmt::format("amend {}", recipe.has_rule() ? recipe.rule() : recipe.replaces()));
+    names = std::max(names, width_of(recipe.name()));
+    rules = std::max(rules, width_of(changes.back()));
   }
-  return table.print(width) + "\nOne in full: nomic recipes NAME. To propose it: nomic propose --recipe NAME\n";
+  const std::size_t before = names + GAP + rules + GAP;
+  std::string table;
+  for (int at = 0; at < view.recipes_size(); ++at) {
+    // A summary that does not fit its line goes on under itself.
+    table += pad_right(view.recipes(at).name(), names + GAP) +
+             pad_right(changes[static_cast<std::size_t>(at)], rules + GAP) +
+             wrap(view.recipes(at).summary(), width, before).substr(before);
+  }
+  return table + "\nOne in full: nomic recipes NAME. To propose it: nomic propose --recipe NAME\n";
 }
 
 std::string recipe_text(const ShownRecipe& recipe, std::string_view lang, std::size_t width) {

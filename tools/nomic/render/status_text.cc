@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -80,8 +81,46 @@ std::string throw_text(const v1::ThrowView& due) {
                            names_of(due.revealed()));
 }
 
+enum class Weight : std::uint8_t { MUST, MAY, ASKED };
+
+// Whether the outcome of that vote can only be attested: no rule tells it.
+bool is_undetermined(const v1::StatusView& status, const v1::OfferView& way) {
+  const auto& all = status.proposals();
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+    const bool is_it = way.has_proposal_record() ? one.record() == way.proposal_record()
+                                                 : way.has_proposal() && one.number() == way.proposal();
+    return is_it && one.phase() == v1::StatusView::UNDETERMINED;
+  });
+}
+
+// What a command asks about before it records it is no ordinary move.
+Weight weight_of(const v1::StatusView& status, const v1::OfferView& way) {
+  if (way.must()) return Weight::MUST;
+  if (way.kind() == "player_forfeited") return Weight::ASKED;
+  const bool by_word = way.kind() == "outcome_attested";
+  const bool afterwards = status.has_afterwards() && status.afterwards().live_at() == 0;
+  return by_word && !afterwards && !is_undetermined(status, way) ? Weight::ASKED : Weight::MAY;
+}
+
+// Who may not join now waits for a better moment: that they can contest it goes without saying.
+bool goes_without_saying(const v1::OfferView& way) {
+  return way.kind() == "move_contested" && way.blanks_size() != 0 && way.blanks(0) == v1::OfferView::NAME;
+}
+
+std::string_view heading_of(Weight weight) {
+  switch (weight) {
+    case Weight::MUST:
+      return "The game waits for one of these:\n";
+    case Weight::MAY:
+      return "Allowed:\n";
+    case Weight::ASKED:
+      break;
+  }
+  return "Allowed, and asked about first:\n";
+}
+
 // One line for what several players must, or may, do alike: `nomic forfeit --as Ann|Bob`.
-std::string ways_text(const v1::StatusView& status, bool must) {
+std::string ways_text(const v1::StatusView& status, Weight weight) {
   struct Line {
     std::string command;
     std::string players;
@@ -91,7 +130,7 @@ std::string ways_text(const v1::StatusView& status, bool must) {
   // Of a big game there are thousands: the place of each line that names its players.
   std::map<std::pair<std::string, std::uint32_t>, std::size_t> places;
   for (const auto& way : status.ways()) {
-    if (way.must() != must) continue;
+    if (weight_of(status, way) != weight || goes_without_saying(way)) continue;
     const std::string player = as_shell_word(way.player());
     const std::string by = " --as " + player;
     std::string command = way.command();
@@ -105,7 +144,7 @@ std::string ways_text(const v1::StatusView& status, bool must) {
       lines[place->second].players += "|" + player;
     }
   }
-  std::string out = lines.empty() ? "" : must ? "The game waits for one of these:\n" : "Allowed:\n";
+  std::string out(lines.empty() ? std::string_view() : heading_of(weight));
   for (const Line& line : lines) {
     out += "  " + on_one_line(line.command);
     if (!line.players.empty()) out += " --as " + on_one_line(line.players);
@@ -199,7 +238,9 @@ std::string capital(std::string_view sentence) {
 std::string turn_words(const v1::StatusView& status) {
   std::vector<std::string> words;
   if (!status.turn_of().empty()) words.push_back(fmt::format("Moving: {}.", on_one_line(status.turn_of())));
-  if (status.phase() != v1::StatusView::WON) {
+  // Before the first proposal who is moving is who may begin.
+  const bool begins = status.phase() == v1::StatusView::PROPOSING && status.next() == status.turn_of();
+  if (status.phase() != v1::StatusView::WON && !(begins && !status.next().empty())) {
     words.push_back(fmt::format("Next: {}.", status.next().empty() ? "anyone" : on_one_line(status.next())));
   }
   if (!status.judge().empty()) {
@@ -253,7 +294,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
                                                status.ways_at()),
                 width, 0);
   }
-  out += ways_text(status, true) + ways_text(status, false);
+  out += ways_text(status, Weight::MUST) + ways_text(status, Weight::MAY) + ways_text(status, Weight::ASKED);
   for (const std::string& note : status.notes()) out += wrap(yellow("Note: ") + on_one_line(note), width, 0);
   return out + holdings_text(status);
 }

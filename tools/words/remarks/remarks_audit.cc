@@ -176,10 +176,11 @@ const std::vector<RemarkRow>& remarks_audit() {
     {Topic::AUDIT, "score_anew", "the score of {player} is derived anew, and no rule permits that"},
     {Topic::AUDIT, "cites_silent_rule", "{kind} cites rule {rule}, which says nothing of it"},
     {Topic::AUDIT, "anew_by_rule",
-     "the game was derived anew, as a rule-change in force permits: {things} things that this reports are taken "
-     "as reported"},
+     "the game was derived anew, as a rule-change in force permits, and this record reports {things} differences: this "
+     "check cannot tell whether each of them follows, and takes them as reported"},
     {Topic::AUDIT, "anew_by_judgment",
-     "the turn was derived again as a Judgment has it: {things} things that this reports are taken as reported"},
+     "a Judgment had the turn derived again, and this record reports {things} differences: this check cannot tell "
+     "whether each of them follows, and takes them as reported"},
     {Topic::AUDIT, "anew_by_nothing",
      "{things} things are derived anew, and neither a Judgment nor a rule-change asks for it"},
     {Topic::AUDIT, "upheld", "a Judgment upheld proposal {proposal} against what prohibits it"},

@@ -4,6 +4,7 @@
 #include "cli/suggest.h"
 #include "commands/all.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
 
 namespace nomic::tools {
 
@@ -13,10 +14,11 @@ Result<std::string> CheckpointOptions::note() const {
 }
 
 Result<Exit> give_note(Call& call, v1::CheckpointView& view, const std::string& note,
-                       const std::optional<std::string>& file, const std::string& sentence) {
+                       const std::optional<std::string>& file, bool force, const std::string& sentence) {
   view.set_ok(true);
-  if (file) {
-    NOMIC_TRY(write_whole(call, *file, note));
+  const bool to_file = file && *file != STANDARD_STREAM;
+  if (to_file) {
+    NOMIC_TRY(write_whole(call, *file, force, note));
     view.set_file(as_utf8(*file));
   } else {
     view.set_note(note);
@@ -26,7 +28,7 @@ Result<Exit> give_note(Call& call, v1::CheckpointView& view, const std::string& 
     return Exit::DONE;
   }
   // The note alone goes to standard output, so that it can be piped as it is.
-  if (!file) {
+  if (!to_file) {
     call.out.raw(note);
     if (!sentence.empty()) call.out.complain(sentence);
   } else {
@@ -56,6 +58,7 @@ class CheckpointCommand : public Command {
     arguments.option("-o", "FILE",
                      "Writes the note, or the request, to a file; attach: the answer with the note that it is over.",
                      options_.output);
+    arguments.flag("--force", "With -o: overwrites a file that is there.", options_.force);
     options_.key.declare(arguments);
     options_.trust.declare(arguments);
     arguments.section("Time");
@@ -67,6 +70,9 @@ class CheckpointCommand : public Command {
   }
 
   Result<Exit> run(Call& call) override {
+    // Nothing is signed that could not be written.
+    const bool in_place = options_.words.size() == 2 && options_.output == options_.words[1];
+    if (options_.output && !in_place) NOMIC_TRY(check_free(call, *options_.output, options_.force));
     if (options_.words.empty()) {
       return usage("what is to be done with a checkpoint?", "for example: nomic checkpoint make --key FILE -o NOTE");
     }

@@ -21,6 +21,7 @@ struct CheckpointOptions {
   std::optional<std::string> authority;
   std::optional<std::string> response;
   std::optional<std::string> request;
+  bool force = false;
 
   // The file named after the action.
   [[nodiscard]] Result<std::string> note() const;
@@ -40,6 +41,6 @@ Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options);
 
 // Writes a note where it was asked for, or into the view, and prints the view: `said` for people.
 Result<Exit> give_note(Call& call, v1::CheckpointView& view, const std::string& note,
-                       const std::optional<std::string>& file, const std::string& sentence);
+                       const std::optional<std::string>& file, bool force, const std::string& sentence);
 
 }  // namespace nomic::tools

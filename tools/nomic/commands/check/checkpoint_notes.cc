@@ -12,8 +12,8 @@
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
 #include "shared/text_source.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
@@ -139,16 +139,14 @@ Result<std::optional<ledger::CheckpointNote>> kept_note(const LocalGame& game, s
   return newest;
 }
 
-Status write_whole(const Call& call, const std::string& path, const std::string& bytes) {
-  const std::string place = path_in(call.io, path);
-  remove_left_behind(place);
-  WholeFile file;
-  int error = file.begin(place);
-  if (error == 0) error = file.write(bytes);
-  if (error == 0) error = file.finish(WholeFile::Place::TAKEN, WholeFile::Sync::NO);
-  if (error == 0) return ledger::Done{};
-  return Failure{Exit::UNAVAILABLE,
-                 fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
+Status write_whole(const Call& call, const std::string& path, bool force, std::string_view bytes) {
+  auto output = BundleOutput::open(call, path, force);
+  if (!output) return output.error();
+  if (const int error = (*output)->write()(bytes); error != 0 && !(*output)->reader_left()) {
+    return Failure{Exit::UNAVAILABLE,
+                   fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
+  }
+  return (*output)->finish();
 }
 
 v1::CheckpointView checkpoint_view(const ledger::Checkpoint& checkpoint) {

@@ -58,8 +58,8 @@ Result<std::optional<LocalGame>> local_game(const Call& call, const std::string&
 // The newest note kept with the game of at least `least` records, or of exactly that many.
 Result<std::optional<ledger::CheckpointNote>> kept_note(const LocalGame& game, std::uint64_t least, bool exactly);
 
-// Writes the bytes to a file, whole or not at all.
-Status write_whole(const Call& call, const std::string& path, const std::string& bytes);
+// Writes the bytes to a file, whole or not at all; in the place of another only by `force`.
+Status write_whole(const Call& call, const std::string& path, bool force, std::string_view bytes);
 
 // A view of what a checkpoint says.
 v1::CheckpointView checkpoint_view(const ledger::Checkpoint& checkpoint);

@@ -106,7 +106,7 @@ Result<Exit> checkpoint_make(Call& call, const CheckpointOptions& options) {
   v1::CheckpointView view = checkpoint_view(note.checkpoint);
   view.set_kept(true);
   *view.add_signatures() = signature_view({verifier, 0});
-  return give_note(call, view, note.note.encode(), options.output,
+  return give_note(call, view, note.note.encode(), options.output, options.force,
                    fmt::format("Signed {} records as {}. Those who verify it know the key as {}\n", head->size,
                                on_one_line(origin), verifier.text()));
 }
@@ -174,7 +174,7 @@ Result<Exit> checkpoint_sign(Call& call, const CheckpointOptions& options) {
   // Into the file that it came from, unless another is named.
   std::optional<std::string> file = options.output;
   if (!file && *path != "-") file = *path;
-  return give_note(call, view, note.note.encode(), file,
+  return give_note(call, view, note.note.encode(), file, options.force || file == *path,
                    fmt::format("Cosigned {} records of {}. Those who verify it know the key as {}\n",
                                note.checkpoint.size, on_one_line(note.checkpoint.origin), verifier.text()));
 }

@@ -183,7 +183,7 @@ Result<Exit> checkpoint_show(Call& call, const CheckpointOptions& options) {
   }
   v1::CheckpointView view = checkpoint_view((*note)->checkpoint);
   view.set_kept(true);
-  return give_note(call, view, (*note)->note.encode(), options.output, "");
+  return give_note(call, view, (*note)->note.encode(), options.output, options.force, "");
 }
 
 Result<Exit> checkpoint_stamp_request(Call& call, const CheckpointOptions& options) {
@@ -192,7 +192,7 @@ Result<Exit> checkpoint_stamp_request(Call& call, const CheckpointOptions& optio
   if (!options.output) return usage("where is the request to be written?", "-o FILE; an authority takes it as it is");
   auto read = read_note(call, *path);
   if (!read) return read.error();
-  if (auto done = write_whole(call, *options.output, ledger::make_time_request(read->bytes)); !done)
+  if (auto done = write_whole(call, *options.output, options.force, ledger::make_time_request(read->bytes)); !done)
     return done.error();
   v1::CheckpointView view = checkpoint_view(read->parsed.checkpoint);
   view.set_ok(true);
@@ -242,7 +242,7 @@ Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options) {
   view.set_kept(true);
   *view.add_stamps() = stamp_view(*stamp);
   if (options.output) {
-    auto written = write_whole(call, *options.output, ledger::time_evidence(read->bytes, *response));
+    auto written = write_whole(call, *options.output, options.force, ledger::time_evidence(read->bytes, *response));
     if (!written) return written.error();
     view.set_file(as_utf8(*options.output));
   }

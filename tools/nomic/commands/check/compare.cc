@@ -8,6 +8,7 @@
 #include "check/compare_scores.h"
 #include "check/page_series.h"
 #include "check/posted_differences.h"
+#include "cli/file_kind.h"
 #include "commands/all.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
@@ -127,6 +128,7 @@ class Compare : public Command {
   Result<ledger::Ledger*> others(Call& call) const {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path_in(call.io, words_[0]), error)) return call.session.copy(words_[0]);
+    NOMIC_TRY(check_is_no_text(path_in(call.io, words_[0]), words_[0]));
     auto input = BundleInput::open(call, words_[0]);
     if (!input) return input.error();
     return call.session.copy_of_bundles(words_[0], (*input)->source());
@@ -246,7 +248,7 @@ const CommandSpec COMPARE = {
     "titles, is not compared.\n"
     "With --dated there are a table of the pages and a list of differences, each with the pages on which it stands.\n"
     "Scores are CSV or JSON: a row a player after the line player,points; or a row a point of the game after the line "
-    "after,NAME,NAME. Ends with 1 if anything differs.",
+    "after,NAME,NAME. Who plays and is not in them is a difference. Ends with 1 if anything differs.",
     "nomic init Ann Bob Cleo\n"
     "printf 'player,points\\nAnn,0\\nBob,0\\n' > scores.csv && nomic compare --scores scores.csv\n"
     "nomic show-rules > page.txt && nomic compare --rules page.txt\n"

@@ -100,6 +100,7 @@ class ScoreComparison {
               .fresh = fresh,
               .entries = moved(why_, *player, from, until)});
     }
+    name_missing(posted, *then);
     return ledger::Done{};
   }
 
@@ -111,6 +112,21 @@ class ScoreComparison {
     finding.set_rule(moved == nullptr ? 0 : moved->emitted.rule().number());
     finding.set_what(std::move(what));
     return finding;
+  }
+
+  // Who plays and is on no line, once each.
+  void name_missing(const PostedScores& posted, const replay::Engine& then) {
+    std::set<std::string> listed;
+    for (const auto& [typed, points] : posted.points) {
+      if (const auto player = game_.player(typed)) listed.insert(*player);
+    }
+    for (const v1::Player& one : then.state().players()) {
+      const std::string& name = one.names().name();
+      if (one.left_at() != 0 || listed.contains(name) || !missed_.insert(name).second) continue;
+      add("player", nullptr,
+          fmt::format("{} plays and is not in the posted scores{}; the ledger has {}.", name,
+                      posted.after.empty() ? "" : " after " + posted.after, print_points(one.points())));
+    }
   }
 
   static void show_entry(const Moved& one, v1::FindingView& finding) {
@@ -187,6 +203,7 @@ class ScoreComparison {
   replay::Game& game_;
   const replay::Explanation& why_;
   v1::FindingsView& view_;
+  std::set<std::string> missed_;               // who was found to be missing
   std::map<std::string, std::int64_t> known_;  // by how much the game is ahead of a player's posted score
 };
 

@@ -9,6 +9,7 @@
 #include "nomic/ledger/proof_file.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
 
 namespace nomic::tools {
 namespace {
@@ -27,9 +28,12 @@ class Prove : public Command {
         "the record; of a consistency, the one of B records.",
         checkpoint_);
     arguments.option("-o", "FILE", "Writes the proof to a file.", output_);
+    arguments.flag("--force", "With -o: overwrites a file that is there.", force_);
   }
 
   Result<Exit> run(Call& call) override {
+    if (output_ == STANDARD_STREAM) output_.reset();
+    if (output_) NOMIC_TRY(check_free(call, *output_, force_));
     if (words_.empty()) return usage("what is to be proven?", "for example: nomic prove inclusion 41 -o FILE");
     if (words_[0] == "inclusion") return inclusion(call);
     if (words_[0] == "consistency") return consistency(call);
@@ -145,7 +149,7 @@ class Prove : public Command {
     view.set_root(claimed.root.hex());
     for (const ledger::Hash& each : path) view.add_path(each.hex());
     if (output_) {
-      NOMIC_TRY(write_whole(call, *output_, proof));
+      NOMIC_TRY(write_whole(call, *output_, force_, proof));
       view.set_file(as_utf8(*output_));
     } else {
       view.set_proof(proof);
@@ -163,6 +167,7 @@ class Prove : public Command {
   std::vector<std::string> words_;
   std::optional<std::string> checkpoint_;
   std::optional<std::string> output_;
+  bool force_ = false;
 };
 
 }  // namespace

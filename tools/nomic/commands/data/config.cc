@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/file_ledger.h"
 #include "cli/json.h"
 #include "cli/run.h"
 #include "commands/all.h"
@@ -18,7 +19,8 @@ constexpr const char* ALIAS_PREFIX = "alias.";
 class ConfigCommand : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.words("[KEY [VALUE]]", "player, language, pager, editor, color or alias.NAME, and what it is to be.", words_);
+    arguments.words("[KEY [VALUE]]", "player, language, pager, editor, color or alias.NAME, and what it is to be.",
+                    words_);
     arguments.flag("--here", "In the ledger's own file, for everybody who uses this folder: player, language, color.",
                    here_);
     arguments.flag("--unset", "Takes the setting out of the file.", unset_);
@@ -41,7 +43,14 @@ class ConfigCommand : public Command {
     auto user = read_config(ConfigOf::USER, user_config_path(call.io));
     if (!user) return user.error();
     ConfigFile own{ConfigOf::LEDGER, {}};
-    if (auto folder = call.session.find_ledger(call.settings.ledger)) {
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (folder && (*folder == "-" || is_file(*folder))) {
+      // A file has no settings of its own.
+      if (here_) {
+        return usage(fmt::format("{} is a file and no ledger: it has no settings.", in_quotes(call.settings.ledger)),
+                     "a user's own: nomic config KEY VALUE; a ledger's: take the file in with nomic import");
+      }
+    } else if (folder) {
       auto read = read_config(ConfigOf::LEDGER, ledger_config_path(*folder));
       if (!read) return read.error();
       own = std::move(*read);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "cli/file_kind.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/text.h"
@@ -13,6 +14,7 @@
 #include "render/layout.h"
 #include "render/rehearsal_view.h"
 #include "shared/bundle_files.h"
+#include "shared/folder_to_make.h"
 
 namespace nomic::tools {
 namespace {
@@ -53,9 +55,11 @@ class Import : public Command {
       if (!clean) return clean.error();
       name_ = *std::move(clean);
     }
+    NOMIC_TRY(check_is_no_text(path_in(call.io, words_[0]), words_[0]));
     auto input = BundleInput::open(call, words_[0]);
     if (!input) return input.error();
     std::string folder = call.session.founding_folder(call.settings.ledger);
+    NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (auto found = call.session.find_ledger(call.settings.ledger)) folder = *found;
     std::error_code error;
     const bool there = std::filesystem::exists(folder, error) && !std::filesystem::is_empty(folder, error);

@@ -1,9 +1,14 @@
 // nomic attest: declares how a vote ended, where no rule can say it or it was held elsewhere.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/replay/afterwards.h"
+#include "nomic/words/terminal_text.h"
+#include "shared/asked_moves.h"
 #include "shared/move_command.h"
 
 namespace nomic::tools {
@@ -16,11 +21,16 @@ class Attest : public MoveCommand {
     arguments.option("--for", "N", "Votes in favour, as far as they are known.", for_);
     arguments.option("--against", "M", "Votes against, as far as they are known.", against_);
     arguments.option("--votes", "unknown", "How many votes there were, and whose, is not known.", votes_);
+    declare_yes(arguments, yes_);
   }
 
   Status read(Call& /*call*/) override {
     if (words_.size() != 2) {
       return usage("which vote, and how did it end?", "for example: nomic attest 301 adopted --for 4 --against 1");
+    }
+    if ((words_[0] == "adopted" || words_[0] == "defeated") && looks_like_proposal(words_[1])) {
+      return usage("the proposal comes before its outcome.",
+                   fmt::format("did you mean nomic attest {} {}?", on_one_line(words_[1]), words_[0]));
     }
     v1::Request::Attest& attest = *request_.mutable_attest();
     NOMIC_TRY(read_proposal(words_, 0, attest));
@@ -36,10 +46,37 @@ class Attest : public MoveCommand {
     return ledger::Done{};
   }
 
+  // Where a vote is held in the program, an outcome that is declared is seldom what is meant: a vote is.
+  Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
+    const v1::Request::Attest& attest = request_.attest();
+    if (is_ordinary(service.game().engine().state(), attest.proposal())) return std::optional<Question>{};
+    auto tried = tried_to_ask(call, service, request_, means, yes_);
+    if (!tried) return tried.error();
+    if (!*tried) return std::optional<Question>{};
+    const std::string who = on_one_line(request_.author());
+    const std::string how = attest.adopted() ? "adopted" : "defeated";
+    return std::optional<Question>{
+        {fmt::format("By {}'s word alone it would stand on record that the proposal was {}: {} Attest it?", who, how,
+                     emitted((*tried)->consequences)),
+         "nothing was recorded: to vote on it is nomic vote for|against",
+         fmt::format("to attest is to declare by one's own word that the proposal was {}, and not to vote on it.",
+                     how)}};
+  }
+
  private:
+  // A game recorded afterwards has its outcomes by word, and so has a vote whose outcome no rule can tell.
+  static bool is_ordinary(const replay::State& state, std::uint32_t proposal) {
+    if (replay::is_recorded_afterwards(state)) return true;
+    const auto& open = state.proposals();
+    return std::any_of(open.begin(), open.end(), [&](const v1::Proposal& one) {
+      return one.number() == proposal && one.phase() == v1::Proposal::UNDETERMINED;
+    });
+  }
+
   std::optional<Size> for_;
   std::optional<Size> against_;
   std::optional<std::string> votes_;
+  bool yes_ = false;
 };
 
 }  // namespace
@@ -47,16 +84,20 @@ class Attest : public MoveCommand {
 const CommandSpec ATTEST = {
     "attest",
     "Disputes",
-    "P adopted|defeated [--for N --against M | --votes unknown]",
+    "P adopted|defeated [--for N --against M | --votes unknown] [--yes]",
     "Declares how a vote ended, where no rule can tell or it was held elsewhere.",
     "Settles a proposal whose vote is open, or whose outcome no rule determines, and is marked as attested wherever it "
     "shows. Beside an outcome that the rules give it is a remark: it does not prevail, and what differs is said. "
     "--occurred-at says when the vote was held.\n"
+    "It is no way to vote: who attests declares the outcome for everybody. In a game that is played in the program it "
+    "is therefore asked about on a terminal, and takes --yes elsewhere; not so in a game recorded afterwards, of a "
+    "vote "
+    "whose outcome no rule tells, and in a play.\n"
     "Votes that are left out are not known, unless every ballot is on record. What follows from them (points for the "
     "proposal and its votes, what its turn gives, rules that change after so many circuits) then does not happen, and "
     "is listed as not known by scores, explain and audit.",
     "nomic init Ann Bob Cleo && nomic propose repeal 209 --call-vote --as Ann\n"
-    "nomic attest 301 adopted --for 3 --against 0 --occurred-at 2012-05-30T20:00Z --as Bob\n"
+    "nomic attest 301 adopted --for 3 --against 0 --occurred-at 2012-05-30T20:00Z --as Bob --yes\n"
     "nomic show-rules 209 || echo 'repealed'",
     make_command<Attest>,
 };

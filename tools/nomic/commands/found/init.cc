@@ -16,6 +16,7 @@
 #include "nomic/words/remarks.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/folder_to_make.h"
 #include "shared/move_command.h"
 #include "shared/page_source.h"
 #include "shared/text_source.h"
@@ -100,6 +101,7 @@ class Init : public Command {
     if (!tried) return failure_of(tried.error());
 
     const std::string folder = call.session.founding_folder(call.settings.ledger);
+    NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (dry_run_) {
       auto there = call.session.ledger(folder, ledger::Access::READ);
       if (there && (*there)->find(founding->name)) return name_taken(founding->name);

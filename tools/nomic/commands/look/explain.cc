@@ -15,10 +15,12 @@
 #include "nomic/replay/unnumbered.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/listing.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/reckoning_words.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
+#include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "render/afterwards_view.h"
 #include "render/explanation_text.h"
@@ -71,10 +73,26 @@ class Explain : public Command {
   [[nodiscard]] Status check_words() const {
     if (words_.empty()) return usage("what is to be explained?", "for example: nomic explain score Ann");
     if (std::find(subjects().begin(), subjects().end(), words_[0]) == subjects().end()) {
+      if (looks_like_number(words_[0]) && words_.size() == 1) {
+        return usage(fmt::format("what of {} is to be explained?", in_quotes(words_[0])),
+                     fmt::format("nomic explain record {0}, nomic explain rule {0} or nomic explain proposal {0}",
+                                 on_one_line(words_[0])));
+      }
+      if (words_.size() == 1 && nearest_to(words_[0], subjects()).empty()) {
+        return usage(fmt::format("there is no thing to explain {}.", in_quotes(words_[0])),
+                     fmt::format("there are {}; of a player: nomic explain score {}", listed(subjects()),
+                                 as_shell_word(words_[0])));
+      }
       return unknown_word("thing to explain", words_[0], subjects());
     }
     const std::size_t wanted = words_[0] == "winner" ? 1 : 2;
-    if (words_.size() < wanted) return usage(fmt::format("explain which {}?", words_[0]));
+    if (words_.size() < wanted) {
+      return usage(words_[0] == "score" ? "explain whose score?" : fmt::format("explain which {}?", words_[0]),
+                   fmt::format("for example: nomic explain {}", words_[0] == "score"    ? "score Ann"
+                                                                : words_[0] == "record" ? "record 37"
+                                                                : words_[0] == "rule"   ? "rule 203"
+                                                                                        : "proposal 301"));
+    }
     if (words_.size() > wanted)
       return usage("one thing is explained at a time; a name of several words goes in quotes.");
     if (dependents_ && words_[0] != "record") return usage("--dependents goes with explain record.");
@@ -157,9 +175,35 @@ class Explain : public Command {
     view->set_total(static_cast<double>(points) / 1000);
     view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
     NOMIC_TRY(add_turns(game, size, *view));
+    NOMIC_TRY(name_what_was_struck(game, *view));
     const auto added = add_votes_behind(game, size, *view);
     if (!added) return failure_of(added.error());
     return view;
+  }
+
+  // Points that are due anew since a Judgment struck something: what that was.
+  static Status name_what_was_struck(const replay::Game& game, v1::ExplainView& view) {
+    for (auto& step : *view.mutable_steps()) {
+      const std::uint64_t from = step.consequence().score().derived_from();
+      if (from == 0 || step.has_reckoned()) continue;
+      auto move = game.history().at(step.record());
+      if (!move) return failure_of(move.error());
+      std::vector<std::string> struck;
+      for (const std::uint64_t record : move->event.judgment_delivered().strikes()) {
+        auto one = game.history().at(record);
+        if (!one) return failure_of(one.error());
+        struck.push_back(
+            fmt::format("#{} ({})", record, without_stop(paint(sentence_of(one->event, one->author), false))));
+      }
+      if (struck.empty()) continue;
+      step.set_reckoned(fmt::format("derived anew from #{} on, {} being struck", from, listed(struck)));
+    }
+    return ledger::Done{};
+  }
+
+  static std::string without_stop(std::string sentence) {
+    if (sentence.ends_with('.')) sentence.pop_back();
+    return sentence;
   }
 
   static Status add_turns(replay::Game& game, std::uint64_t size, v1::ExplainView& view) {

@@ -127,8 +127,10 @@ class Shown {
 
   [[nodiscard]] const std::optional<replay::Error>& unread() const { return unread_; }
 
-  void end() {
+  void end(bool is_narrowed) {
     if (document_) call_.out.raw("]}\n");
+    // Nothing at all could be a slip of what was typed.
+    if (first_ && is_narrowed && call_.out.is_text()) call_.out.note("no record fits that");
   }
 
  private:
@@ -260,7 +262,7 @@ class Log : public Command {
     if (!done) return failure_of(done.error());
     if (shown.unread()) return failure_of(*shown.unread());
     for (const std::string& printed : limit.kept()) shown.show(printed);
-    shown.end();
+    shown.end(is_narrowed);
     return Exit::DONE;
   }
 
@@ -290,7 +292,7 @@ class Log : public Command {
       from_ ? kept.erase(kept.begin() + limit, kept.end()) : kept.erase(kept.begin(), kept.end() - limit);
     }
     for (const auto& [time, printed] : kept) shown.show(printed);
-    shown.end();
+    shown.end(filter_.any());
     return Exit::DONE;
   }
 

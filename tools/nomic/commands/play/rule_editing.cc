@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "cli/ask.h"
 #include "cli/editor.h"
 #include "nomic/words/shell_word.h"
@@ -52,6 +54,12 @@ Status may_be_made(Service& service, v1::Request request, const Means& means) {
 // Nobody waits for the ledger while somebody writes.
 void let_go(Call& call) {
   if (auto folder = call.session.find_ledger(call.settings.ledger)) call.session.close(*folder);
+}
+
+// An editor may take the file away.
+bool is_there(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
 }
 
 std::string command_for(const v1::Request& request) {
@@ -108,7 +116,9 @@ Result<std::string> RuleEditing::written(Call& call, const Start& start, v1::Req
 
 Failure RuleEditing::kept(Failure failure) const {
   if (path_.empty()) return failure;
-  const std::string where = fmt::format("what you wrote is kept: {} --edit --edited {}", go_on_, as_shell_word(path_));
+  const std::string where =
+      is_there(path_) ? fmt::format("what you wrote is kept: {} --edit --edited {}", go_on_, as_shell_word(path_))
+                      : std::string("what you wrote is not kept: the editor has left no file");
   failure.hint = failure.hint.empty() ? where : fmt::format("{}\n  {}", failure.hint, where);
   return failure;
 }
@@ -219,7 +229,7 @@ Result<Exit> RuleEditing::settle(Call& call, Result<Exit> done, bool recorded) c
   if (path_.empty()) return done;
   if (!done) return done.error().hint.find(path_) != std::string::npos ? done : kept(done.error());
   if (recorded && is_ours_) remove_kept_file(path_);
-  if (!recorded) call.out.note(fmt::format("what you wrote is kept in {}", on_one_line(path_)));
+  if (!recorded && is_there(path_)) call.out.note(fmt::format("what you wrote is kept in {}", on_one_line(path_)));
   return done;
 }
 

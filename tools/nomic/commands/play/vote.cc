@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "cli/suggest.h"
+#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/words/terminal_text.h"
 #include "shared/move_command.h"
 
 namespace nomic::tools {
@@ -28,6 +30,7 @@ class Vote : public MoveCommand {
     const auto choice =
         std::find_if(CHOICES.begin(), CHOICES.end(), [&](const auto& known) { return known.first == words_[0]; });
     if (choice == CHOICES.end() && words_[0] != "withdraw") {
+      if (looks_like_proposal(words_[0])) return choice_is_missing();
       return unknown_word("vote", words_[0], {"for", "against", "abstain", "withdraw"});
     }
     if (words_.size() > 2) return usage("a vote is on one proposal.", "for example: nomic vote for 301 --as NAME");
@@ -41,6 +44,15 @@ class Vote : public MoveCommand {
   }
 
  private:
+  // "vote 301 for": the other way round; "vote 301": half of it.
+  [[nodiscard]] Failure choice_is_missing() const {
+    const std::string said = words_.size() == 2 ? words_[1] : std::string();
+    const bool is_choice = said == "for" || said == "against" || said == "abstain" || said == "withdraw";
+    return usage(is_choice ? "the vote comes before the proposal." : "for or against?",
+                 is_choice ? fmt::format("did you mean nomic vote {} {}?", said, on_one_line(words_[0]))
+                           : fmt::format("for example: nomic vote for {}", on_one_line(words_[0])));
+  }
+
   std::optional<std::string> form_;
 };
 

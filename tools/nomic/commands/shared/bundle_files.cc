@@ -108,6 +108,12 @@ BundleInput::~BundleInput() {
   if (kept_ >= 0) ::close(kept_);
 }
 
+Status check_free(const Call& call, const std::string& path, bool force) {
+  const std::string place = path_in(call.io, path);
+  if (force || path == STANDARD_STREAM || is_special(place) || !is_there(place)) return ledger::Done{};
+  return taken(path);
+}
+
 Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const std::string& path, bool force) {
   std::unique_ptr<BundleOutput> output(new BundleOutput);
   BundleOutput* self = output.get();
@@ -128,7 +134,11 @@ Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const
     self->write_ = [fd = self->fd_](std::string_view bytes) { return write_whole(fd, bytes); };
     return output;
   }
-  if (!force && is_there(place)) return taken(path);
+  NOMIC_TRY(check_free(call, path, force));
+  if (std::error_code error; std::filesystem::is_symlink(place, error)) {
+    call.out.note(
+        fmt::format("{} was a link: it is a file of its own now, and what it led to stays as it was", in_quotes(path)));
+  }
   remove_left_behind(place);
   self->file_ = std::make_unique<WholeFile>();
   if (const int error = self->file_->begin(place); error != 0) return cannot_write(path, error);

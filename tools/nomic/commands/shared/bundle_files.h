@@ -42,6 +42,9 @@ class BundleInput {
   std::unique_ptr<ledger::BundleSource> source_;
 };
 
+// Whether a file may be written there: a usage error where one stands already and `force` does not say that it may go.
+Status check_free(const Call& call, const std::string& path, bool force);
+
 // A file to write bundles to. It takes its name, synced, only when it is whole, and no other file's unless that is
 // asked for by `force`; `-` is standard output.
 class BundleOutput {

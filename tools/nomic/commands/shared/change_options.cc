@@ -66,7 +66,8 @@ void ChangeOptions::declare(Arguments& arguments) {
                    title_);
   arguments.list("--provision", "PROVISION",
                  "A provision of the rule, which the program plays by: 'award: occasion=defeated, "
-                 "recipient=the_proponent, points=-5, reckoned=before_effect'. Or in protobuf text format.",
+                 "recipient=the_proponent, points=-5, reckoned=before_effect'. Or those of a recipe, 'voting-award: "
+                 "points=2'; or one in protobuf text format.",
                  provision_texts_);
   arguments.flag("--keep-provisions", "Carries over the provisions that the amended rule has now.", keep_provisions_);
   arguments.list("--provisions", "FILE", "A file of provisions, each as: provisions { ... }", provision_files_);
@@ -178,9 +179,9 @@ Status ChangeOptions::read_translations(const Call& call, v1::Request::Change& c
 Status ChangeOptions::read_provisions_of(const Call& call, v1::Request::Change& change) const {
   recipe_.put_provisions(change);
   for (const std::string& typed : provision_texts_) {
-    auto provision = read_provision(typed);
-    if (!provision) return provision.error();
-    *change.add_provisions() = std::move(*provision);
+    auto provisions = read_provision_entry(typed);
+    if (!provisions) return provisions.error();
+    for (v1::Provision& provision : *provisions) *change.add_provisions() = std::move(provision);
   }
   for (const std::string& path : provision_files_) {
     auto file = read_file(call, path);

@@ -26,13 +26,26 @@ bool is_of_a_recipe(std::string_view entry) {
          replay::nearest(name, kinds).empty() && find_recipe(name).error().variant == "no_recipe_near";
 }
 
+// "award": a line that says nothing yet.
+bool is_kind_alone(std::string_view text) {
+  const auto kinds = kinds_of_lines();
+  return std::find(kinds.begin(), kinds.end(), text) != kinds.end();
+}
+
 }  // namespace
 
 Result<v1::Provision> read_provision(std::string_view text) {
-  if (!is_provision_line(text)) return or_failure(replay::parse_provision(text));
-  auto provision = read_provision_line(text);
+  const bool is_name = is_kind_alone(text);
+  if (!is_name && !is_provision_line(text)) return or_failure(replay::parse_provision(text));
+  auto provision = read_provision_line(is_name ? std::string(text) + ":" : std::string(text));
   if (!provision) return usage(provision.error().what, provision.error().hint);
-  if (auto can_be = replay::check_provision(*provision); !can_be) return failure_of(can_be.error());
+  if (auto can_be = replay::check_provision(*provision); !can_be) {
+    Failure failure = failure_of(can_be.error());
+    LineFault fault = fault_in_line(can_be.error());
+    failure.what = std::move(fault.what);
+    failure.hint = std::move(fault.hint);
+    return failure;
+  }
   return std::move(*provision);
 }
 

@@ -16,8 +16,8 @@ namespace nomic::tools {
 // }`.
 Result<v1::Provision> read_provision(std::string_view text);
 
-// Provisions in the file of a rule that is written in an editor, an entry a line: a provision, or a recipe with its
-// settings, which may be several.
+// Provisions as --provision and the file of a rule in an editor have them, an entry a line: a provision, or a recipe
+// with its settings, which may be several.
 Result<std::vector<v1::Provision>> read_provision_entry(std::string_view entry);
 std::vector<std::string> provision_entries(const std::vector<v1::Provision>& provisions);
 

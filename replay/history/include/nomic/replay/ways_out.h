@@ -28,6 +28,7 @@ enum class LeftOpen : std::uint8_t {
   TIME,    // when it happened
   CHOICE,  // a vote
   FACES,   // of dice
+  POINTS,  // by how much a score is to change
 };
 
 // One move of a way.
@@ -59,6 +60,10 @@ struct WayOut {
   std::uint32_t consents = 0;
   bool may_be_objected_to = false;  // by any player, until the next turn begins
   bool may_be_overruled = false;    // by the other players, until the next turn begins
+  std::uint64_t asked_at = 0;       // the question that is open on it already: nobody need ask again
+  bool for_faces = false;           // its points are the difference that the faces of `WaysOutAsked::showed` make
+  // Of a correction: the record that holds the words in force, where this one holds an earlier form of them.
+  std::uint64_t words_at = 0;
 };
 
 struct WaysOut {
@@ -73,10 +78,12 @@ struct WaysOut {
 struct WaysOutAsked {
   std::int64_t now = 0;
   std::string by = {};  // who would rather take the steps that any player can: as the game spells them; empty: nobody
+  // What dice thrown by hand showed, where the record is a slip about them: the ways then leave nothing about it open.
+  std::vector<std::uint32_t> showed = {};
 };
 
-// Of a record that the game has; NO_SUCH_RECORD. Of one without effect there are none. Cost: that of a few moves, and
-// of deriving the turn again.
+// Of a record that the game has; NO_SUCH_RECORD. Faces that its dice do not have are refused as in a throw. Of one
+// without effect there are none. Cost: that of a few moves, and of deriving the turn again.
 Result<WaysOut> ways_out(Game& game, std::uint64_t record, const WaysOutAsked& asked);
 
 // The last record that the player made, or with an empty name anybody; nothing if there is none.

@@ -59,6 +59,8 @@ extern const CommandSpec IMPORT;
 extern const CommandSpec BACKUP;
 extern const CommandSpec REINDEX;
 extern const CommandSpec CONFIG;
+extern const CommandSpec COMPLETION;
+extern const CommandSpec COMPLETE;
 extern const CommandSpec INSPECT;
 extern const CommandSpec CHECKPOINT;
 extern const CommandSpec PROVE;

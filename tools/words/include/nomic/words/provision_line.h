@@ -40,6 +40,9 @@ bool is_provision_line(std::string_view text);
 // What the line says. Whether that can be satisfied is not looked at (check_provision).
 ledger::Result<v1::Provision, LineFault> read_provision_line(std::string_view text);
 
+// What stands against a provision that was read from a line, in the words of lines.
+LineFault fault_in_line(const replay::Error& error);
+
 // The line that is read as exactly this provision; in text format where no line is, since it is of a later schema, says
 // nothing, or names what no line could hold.
 std::string provision_line(const v1::Provision& provision);

@@ -1,0 +1,118 @@
+// The scripts of nomic completion, in the shells themselves: what is typed, and what stands there after the tab key.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace nomic {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class CompletionScripts : public testing::Test {
+ protected:
+  CompletionScripts() {
+    std::string pattern = (fs::temp_directory_path() / "nomic-tab-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+    fs::create_directory(folder_ + "/bin");
+    fs::create_symlink(NOMIC_COMMAND, folder_ + "/bin/nomic");
+    EXPECT_EQ(run("bash", "nomic init Ann 'Bob Miller' Cleo\nnomic propose repeal 209 --call-vote --as Ann\n"), 0);
+  }
+  ~CompletionScripts() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  CompletionScripts(const CompletionScripts&) = delete;
+  CompletionScripts& operator=(const CompletionScripts&) = delete;
+
+  static bool has(const char* shell) {
+    return fs::exists(std::string("/usr/bin/") + shell) || fs::exists(std::string("/bin/") + shell);
+  }
+  // The lines in that shell; what they print is in out().
+  int run(const std::string& shell, const std::string& lines) const {
+    std::ofstream(folder_ + "/lines") << lines;
+    const int status = std::system(("cd '" + folder_ + "' && env -i HOME='" + folder_ + "' PATH='" + folder_ +
+                                    "/bin:/usr/bin:/bin' " + shell + " ./lines >out 2>err </dev/null")
+                                       .c_str());
+    return WEXITSTATUS(status);
+  }
+  [[nodiscard]] std::string out() const {
+    std::ifstream file(folder_ + "/out", std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  // What bash's function gives at the end of that line.
+  std::string bash_at(const std::string& line) const {
+    std::ofstream(folder_ + "/typed") << line;
+    run("bash",
+        "source <(nomic completion bash)\nCOMP_LINE=$(cat typed; printf x); COMP_LINE=${COMP_LINE%x}\n"
+        "COMP_POINT=${#COMP_LINE}\n_nomic nomic\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n");
+    return out();
+  }
+  // What zsh or fish is told at the end of the words.
+  std::string folder_;
+};
+
+TEST_F(CompletionScripts, InBash) {
+  EXPECT_EQ(bash_at("nomic vot"), "vote\n");
+  EXPECT_EQ(bash_at("nomic vote f"), "for\n");
+  EXPECT_EQ(bash_at("nomic vote for "), "301\n");
+  EXPECT_EQ(bash_at("nomic vote for --as B"), "Bob\\ Miller\n");
+  EXPECT_EQ(bash_at("nomic propose --recipe quoru"), "quorum\n");
+  EXPECT_EQ(bash_at("nomic status --format js"), "json\njsonl\n");
+}
+
+// A terminal of its own: the line as readline leaves it after the tab, with its space, its quotes and its bytes.
+TEST_F(CompletionScripts, InABashThatIsTypedAt) {
+  if (!has("script")) GTEST_SKIP() << "util-linux's script makes the terminal";
+  std::ofstream(folder_ + "/rc") << "PS1=''\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\n"
+                                 << "source <(nomic completion bash)\n"
+                                 << "shown() { printf '<%s>' \"$@\" >>shown; }\nalias tell=shown\n";
+  // What is completed is handed to a function that has nomic's completion too, and writes down its words.
+  std::ofstream(folder_ + "/rc", std::ios::app) << "complete -F _nomic shown\n_as() { _nomic nomic; }\n"
+                                                << "complete -F _as shown\n";
+  std::ofstream(folder_ + "/keys") << "shown vote for --as 'Bo\t\nshown vot\tfor --as Bo\t--dry\t\nexit\n";
+  std::system(("cd '" + folder_ +
+               "' && (sleep 1; while IFS= read -r l; do printf '%s\\n' \"$l\"; sleep 1; done <keys) | env -i HOME='" +
+               folder_ + "' TERM=dumb PATH='" + folder_ +
+               "/bin:/usr/bin:/bin' script -q -c 'bash --norc --rcfile rc -i' /dev/null >/dev/null 2>&1")
+                  .c_str());
+  std::ifstream file(folder_ + "/shown");
+  const std::string words{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(words, "<vote><for><--as><Bob Miller><vote><for><--as><Bob Miller><--dry-run>");
+}
+
+TEST_F(CompletionScripts, InFish) {
+  if (!has("fish")) GTEST_SKIP() << "no fish is installed";
+  ASSERT_EQ(run("fish",
+                "nomic completion fish | source\n"
+                "complete -C 'nomic vote f'\ncomplete -C 'nomic vote for '\n"
+                "complete -C 'nomic vote for --as B'\n"),
+            0);
+  EXPECT_THAT(out(), HasSubstr("for\n"));
+  EXPECT_THAT(out(), HasSubstr("301\tby Ann\n"));
+  EXPECT_THAT(out(), HasSubstr("Bob Miller\tplayer\n"));
+}
+
+TEST_F(CompletionScripts, InZsh) {
+  if (!has("zsh")) GTEST_SKIP() << "no zsh is installed";
+  // What the function gives its shell; compadd belongs to the line editor, which no script has.
+  ASSERT_EQ(run("zsh",
+                "compdef() { : }\n"
+                "compadd() { local a=${@[-1]}; print -r -- ${(P)a} }\n_files() { print files }\n"
+                "source <(nomic completion zsh)\n"
+                "words=(nomic vote f); CURRENT=3; _nomic\n"
+                "words=(nomic vote for ''); CURRENT=4; _nomic\n"
+                "words=(nomic vote for --as \"'Bo\"); CURRENT=5; _nomic\n"
+                "words=(nomic propose --file ''); CURRENT=4; _nomic\n"),
+            0);
+  EXPECT_EQ(out(), "for\n301\nBob Miller\nfiles\n");
+}
+
+}  // namespace
+}  // namespace nomic

@@ -1,0 +1,93 @@
+#include "complete/game_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/file_ledger.h"
+#include "nomic/replay/law.h"
+#include "nomic/replay/unnumbered.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// Of numbers that go on for ever, the latest.
+constexpr std::uint32_t LATEST = 50;
+
+std::string number_or_record(std::uint32_t number) {
+  return replay::is_unnumbered(number) ? fmt::format("record:{}", replay::record_of_unnumbered(number))
+                                       : std::to_string(number);
+}
+
+}  // namespace
+
+void GameWords::open() {
+  if (std::exchange(is_opened_, true)) return;
+  auto folder = call_.session.find_ledger(ledger_name_);
+  if (!folder || *folder == "-" || is_file(*folder)) return;
+  ledger::OpenOptions how;
+  how.command = "nomic complete";
+  how.trust = call_.session.trust_of(*folder);
+  auto ledger = ledger::Ledger::open(*folder, ledger::Access::READ, how);
+  if (!ledger) return;
+  ledger_ = std::move(*ledger);
+  auto game = replay::Game::open(*ledger_, game_name_);
+  if (game) game_ = std::make_unique<replay::Game>(std::move(*game));
+}
+
+Candidates GameWords::players() {
+  open();
+  Candidates all;
+  if (!game_) return all;
+  for (const v1::Player& player : game_->engine().state().players()) {
+    const std::string& name = (player.has_shown() ? player.shown() : player.names()).name();
+    if (player.left_at() == 0) all.push_back({name, "player"});
+  }
+  return all;
+}
+
+Candidates GameWords::open_proposals() {
+  open();
+  Candidates all;
+  if (!game_) return all;
+  for (const v1::Proposal& proposal : game_->engine().state().proposals()) {
+    all.push_back({number_or_record(proposal.number()), fmt::format("by {}", on_one_line(proposal.proponent()))});
+  }
+  return all;
+}
+
+Candidates GameWords::proposals() {
+  Candidates all = open_proposals();
+  if (!game_) return all;
+  const replay::State& state = game_->engine().state();
+  const std::uint32_t first = game_->engine().law().numbering({}).value.first();
+  for (std::uint32_t number = state.next_number(), shown = 0; number > first && shown < LATEST; ++shown) {
+    const std::string word = std::to_string(--number);
+    const bool is_known = std::any_of(all.begin(), all.end(), [&](const Candidate& one) { return one.word == word; });
+    if (!is_known) all.push_back({word, "proposal"});
+  }
+  return all;
+}
+
+Candidates GameWords::rules() {
+  open();
+  Candidates all;
+  if (!game_) return all;
+  for (const v1::Rule& rule : game_->engine().state().rules()) {
+    all.push_back({std::to_string(rule.number()), on_one_line(rule.title())});
+  }
+  return all;
+}
+
+Candidates GameWords::games() {
+  open();
+  Candidates all;
+  if (!ledger_) return all;
+  auto heads = ledger_->games();
+  if (!heads) return all;
+  for (const ledger::Head& head : *heads) all.push_back({head.name, "game"});
+  return all;
+}
+
+}  // namespace nomic::tools
