@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check.h"
+#include "nomic/replay/rule_number.h"
 #include "reckon.h"
 
 namespace nomic::replay {
@@ -112,7 +113,7 @@ struct Auditor::Self {
     settle_method();
     const auto& first = reading().point(v1::Provision::kNumbering, v1::Numbering::kFirstFieldNumber);
     const auto& apart = reading().point(v1::Provision::kNumbering, v1::Numbering::kRulesFirstFieldNumber);
-    const auto after_rules = (apart && first) || books.rules.empty() ? 1 : books.rules.rbegin()->first + 1;
+    const auto after_rules = (apart && first) || books.rules.empty() ? 1 : next_plain(books.rules.rbegin()->first);
     books.next_number = first ? std::max(first.says->numbering().first(), after_rules) : after_rules;
     books.last_given = books.next_number - 1;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
@@ -552,6 +553,7 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
 void Books::count_number(std::uint32_t number) {
   if (is_unnumbered(number)) return;
   given.insert(number);
+  if (is_lettered(number)) return;
   next_number = std::max(next_number, number + 1);
   last_given = std::max(last_given, number);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "nomic/replay/audit.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::audit {
 
@@ -23,6 +24,8 @@ struct Edit {
   std::uint64_t correction = 0;  // the record of the correction; 0: of references
   // What numbers are read as, all at once.
   std::map<std::uint32_t, std::uint32_t> references;
+  // Numbers with letters that rules bore by then: another with letters, "206a", is a part of rule 206.
+  std::set<std::uint32_t> lettered;
 };
 
 // What a version of a rule says, and where that stands.
@@ -165,7 +168,7 @@ class Books {
   bool has_days = false;   // some record bears a day, and no time of day
   std::uint64_t founding_records = 0;
   bool begun = false;
-  std::map<std::uint32_t, BookRule> rules;  // in force, by number
+  std::map<std::uint32_t, BookRule, InOrder> rules;  // in force, by number
   std::vector<BookRule> repealed;
   std::vector<BookPlayer> players;  // as seated
   std::vector<BookProposal> proposals;
@@ -226,6 +229,10 @@ class Books {
   // Whether a rule, in force or not, bears or bore the number; and the first from `next_number` on that none does.
   [[nodiscard]] bool bore(std::uint32_t number) const;
   [[nodiscard]] std::uint32_t next_free() const;
+  // The numbers with letters that rules bear or bore.
+  [[nodiscard]] std::set<std::uint32_t> lettered() const;
+  // The number with the first letter that no rule bears or bore; 0: there is none left.
+  [[nodiscard]] std::uint32_t next_lettered(std::uint32_t number) const;
   [[nodiscard]] std::uint32_t mutable_rules() const;
   [[nodiscard]] std::uint32_t immutable_rules() const;
 
@@ -263,7 +270,8 @@ class Books {
   void remember(const Version& version);
 
   std::map<std::string, v1::PlayerNames> asked_to_join_;
-  std::map<std::uint32_t, BookRule> set_aside_;  // whose number another rule bears by now, and which is to bear another
+  std::map<std::uint32_t, BookRule, InOrder>
+      set_aside_;  // whose number another rule bears by now, and which is to bear another
   // What each version of a rule said that these books ever held, by its record and its place there: a game derived anew
   // may come back to one that no rule had any more. It only ever grows, and copies of these books, of which a
   // rule-change makes one, share it: what a version said is the same in each.

@@ -5,6 +5,7 @@
 
 #include "books.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -113,7 +114,7 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
   if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
   if (from_number_of(emitted) != to_number_of(emitted) && counts_with_proposals(emitted)) {
     // One that it was found to bear may lie far ahead of those that proposals are given.
-    next_number = std::max(next_number, to_number_of(emitted) + 1);
+    if (!is_lettered(to_number_of(emitted))) next_number = std::max(next_number, to_number_of(emitted) + 1);
   }
   if (moved.number != to_number_of(emitted)) moved.former.push_back(moved.number);
   moved.number = to_number_of(emitted);
@@ -162,7 +163,7 @@ void Books::follow(const Kind::ReferencesFollowed& followed) {
   const std::map<std::uint32_t, std::uint32_t> references = {{followed.mentioned(), followed.mentions()}};
   for (auto& provision : rule.provisions) read_claim(provision, references);
   auto& version = rule.versions.back();
-  version.edits.push_back({0, references});
+  version.edits.push_back({0, references, lettered()});
   if (version.provisions != nullptr) version.provisions = std::make_shared<const Provisions>(rule.provisions);
   ++law_version;  // precedence goes by what rules claim
 }
@@ -171,7 +172,7 @@ void Books::correct(const Kind::Corrected& corrected, std::uint64_t record) {
   if (!corrected.has_text()) return;
   const auto found = rules.find(corrected.text().rule());
   if (found != rules.end() && !found->second.versions.empty())
-    found->second.versions.back().edits.push_back({record, {}});
+    found->second.versions.back().edits.push_back({record, {}, {}});
 }
 
 void Books::forget_correction(std::uint64_t record) {
@@ -184,12 +185,31 @@ void Books::forget_correction(std::uint64_t record) {
   for (auto& rule : repealed) forget(rule);
 }
 
+std::set<std::uint32_t> Books::lettered() const {
+  std::set<std::uint32_t> all;
+  const auto add = [&](const BookRule& rule) {
+    if (is_lettered(rule.number)) all.insert(rule.number);
+    std::copy_if(rule.former.begin(), rule.former.end(), std::inserter(all, all.end()), is_lettered);
+  };
+  for (const auto& [number, rule] : rules) add(rule);
+  for (const auto& rule : repealed) add(rule);
+  return all;
+}
+
 bool Books::bore(std::uint32_t number) const {
   const auto did = [&](const BookRule& rule) {
     return rule.number == number || std::find(rule.former.begin(), rule.former.end(), number) != rule.former.end();
   };
   return std::any_of(rules.begin(), rules.end(), [&](const auto& one) { return did(one.second); }) ||
          std::any_of(repealed.begin(), repealed.end(), did);
+}
+
+std::uint32_t Books::next_lettered(std::uint32_t number) const {
+  for (std::uint32_t letters = letters_of(number) + 1; letters <= MOST_LETTERS; ++letters) {
+    const auto one = with_letters(number, letters);
+    if (one == 0 || !bore(one)) return one;
+  }
+  return 0;
 }
 
 std::uint32_t Books::next_free() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
@@ -89,17 +90,17 @@ std::string shown(const v1::Consequence& emitted) {
     text += fmt::format(" {} = {}", shown(emitted.score().points()), shown(emitted.score().total()));
   }
   for (const auto& player : emitted.not_known().players()) text += " " + player;
-  if (from_number_of(emitted) != 0) text += fmt::format(" rule {}", from_number_of(emitted));
-  if (to_number_of(emitted) != 0) text += fmt::format(" -> {}", to_number_of(emitted));
+  if (from_number_of(emitted) != 0) text += fmt::format(" rule {}", numeral(from_number_of(emitted)));
+  if (to_number_of(emitted) != 0) text += fmt::format(" -> {}", numeral(to_number_of(emitted)));
   if (emitted.has_references_followed()) {
-    text +=
-        fmt::format(" {} for {}", emitted.references_followed().mentions(), emitted.references_followed().mentioned());
+    const auto& followed = emitted.references_followed();
+    text += fmt::format(" {} for {}", numeral(followed.mentions()), numeral(followed.mentioned()));
   }
   if (const auto* outcome = outcome_in(emitted)) {
     text += fmt::format(" {}-{}", outcome->votes_for(), outcome->votes_against());
   }
   if (emitted.rule().number() != 0)
-    text += fmt::format(" (rule {} since #{})", emitted.rule().number(), emitted.rule().since());
+    text += fmt::format(" (rule {} since #{})", numeral(emitted.rule().number()), emitted.rule().since());
   return text;
 }
 

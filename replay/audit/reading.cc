@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::replay::audit {
 namespace {
 
@@ -86,11 +88,11 @@ Prevails Reading::between(const BookRule& first, const BookRule& second) const {
   const bool down =
       claims(second, v1::PrecedenceClaim::PREVAILS, first) || claims(first, v1::PrecedenceClaim::DEFERS, second);
   if (up != down) return up ? Prevails::FIRST : Prevails::SECOND;
-  bool low = first.number < second.number;
+  bool low = comes_before(first.number, second.number);
   if (method == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) {
-    low = first.since == second.since ? first.number > second.number : first.since > second.since;
+    low = first.since == second.since ? comes_before(second.number, first.number) : first.since > second.since;
   } else if (method == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) {
-    low = first.number > second.number;
+    low = comes_before(second.number, first.number);
   }
   return low ? Prevails::FIRST : Prevails::SECOND;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::replay::audit {
 namespace {
 
@@ -57,7 +59,7 @@ std::int64_t points_due(const v1::Amount& amount, std::uint32_t proposal, std::u
       if (cast == 0) return 0;
       Wide unit = 1000;  // thousandths in what is rounded to
       for (std::uint32_t i = 0; i < amount.popularity().decimals(); ++i) unit /= 10;
-      const Wide share = (Wide{proposal} - Wide{amount.popularity().minus()}) * in_favour * 1000;
+      const Wide share = (Wide{plain_of(proposal)} - Wide{amount.popularity().minus()}) * in_favour * 1000;
       return narrow(nearest(share, Wide{cast} * unit) * unit);
     }
     default:

@@ -20,7 +20,7 @@ void change_all_by_themselves(Provisions& provisions) {
 std::vector<Edit> edits_of_source(const v1::VersionSource& source) {
   std::vector<Edit> edits;
   for (const auto& applied : source.corrections()) {
-    if (applied.has_text()) edits.push_back({applied.record(), {}});
+    if (applied.has_text()) edits.push_back({applied.record(), {}, {}});
     if (!applied.has_references()) continue;
     auto& edit = edits.emplace_back();
     for (const auto& one : applied.references().numbers()) edit.references[one.from()] = one.to();

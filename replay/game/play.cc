@@ -6,6 +6,7 @@
 
 #include "nomic/replay/limits.h"
 #include "nomic/replay/players_numbers.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/replay/unnumbered.h"
 #include "turn/ring.h"
@@ -213,8 +214,9 @@ int players_in_game(const State& state) {
 
 const v1::Rule* find_rule(const State& state, std::uint32_t number) {
   const auto& rules = state.rules();
-  const auto found = std::lower_bound(rules.begin(), rules.end(), number,
-                                      [](const v1::Rule& rule, std::uint32_t n) { return rule.number() < n; });
+  const auto found = std::lower_bound(rules.begin(), rules.end(), number, [](const v1::Rule& rule, std::uint32_t n) {
+    return comes_before(rule.number(), n);
+  });
   return found != rules.end() && found->number() == number ? &*found : nullptr;
 }
 
@@ -248,6 +250,7 @@ bool was_proposed(const Play& play, std::uint32_t number) {
     const auto move = play.history.at(record);
     return move && event_in(*move).proposal_made().number_unknown();
   }
+  if (is_lettered(number)) return was_numbered_so(state, number);
   if (number == 0 || number >= state.next_number()) return false;
   if (state.has_players_numbers()) return !is_left_free(state, number);
   const auto first = play.law().numbering({}).value.first();
@@ -287,10 +290,20 @@ std::uint32_t next_free_number(const State& state) {
   return next_number_of_rules(state, state.next_number());
 }
 
+bool was_ever_borne(const State& state, std::uint32_t number) {
+  return find_rule(state, number) != nullptr || what_became_of(state, number).has_value();
+}
+
 std::uint32_t next_number_of_rules(const State& state, std::uint32_t first) {
   auto number = first;
-  while (find_rule(state, number) != nullptr || what_became_of(state, number).has_value()) ++number;
+  while (was_ever_borne(state, number)) ++number;
   return number;
+}
+
+std::uint32_t next_with_letters(const State& state, std::uint32_t number) {
+  std::uint32_t letters = letters_of(number) + 1;
+  while (letters <= MOST_LETTERS && was_ever_borne(state, with_letters(number, letters))) ++letters;
+  return with_letters(number, letters);
 }
 
 Status must_be_running(const Play& play) {

@@ -167,6 +167,13 @@ std::uint32_t next_free_number(const State& state);
 // The same from `first` on, whatever proposals are numbered: the next of the rules' own sequence.
 std::uint32_t next_number_of_rules(const State& state, std::uint32_t first);
 
+// Whether a rule bears or bore it, one that it was found to bear included.
+bool was_ever_borne(const State& state, std::uint32_t number);
+
+// The number with the first letter that no rule bears or bore: 340a, then 340b; 0: there is none left, or a number that
+// high has no letters.
+std::uint32_t next_with_letters(const State& state, std::uint32_t number);
+
 // The founding is complete and nobody has won.
 Status must_be_running(const Play& play);
 // The author is a player who has not forfeited, in a running game.

@@ -7,6 +7,7 @@
 #include "change/rule_changes.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/engine.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/targets.h"
 #include "nomic/replay/unnumbered.h"
 #include "outlook.h"
@@ -33,8 +34,8 @@ bool same_provisions(const v1::Rule& rule, const v1::RuleChange& change) {
 // shown under the next numbers that are free.
 void insert_in_order(Collection<v1::Rule>& rules, v1::Rule rule) {
   int at = 0;
-  for (; at < rules.size() && rules[at].number() <= rule.number(); ++at) {
-    if (rules[at].number() == rule.number()) rule.set_number(rule.number() + 1);
+  for (; at < rules.size() && !comes_before(rule.number(), rules[at].number()); ++at) {
+    if (rules[at].number() == rule.number()) rule.set_number(next_plain(rule.number()));
   }
   rules.insert(at, std::move(rule));
 }
@@ -58,8 +59,10 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   const bool takes_proposals = numbering.changed_rule() == v1::Numbering::TAKES_PROPOSALS;
   const bool takes_next =
       next != 0 && (change.kind() == v1::ENACT || numbering.changed_rule() == v1::Numbering::TAKES_NEXT);
-  const bool keeps_own =
-      numbering.several() == v1::Numbering::KEEP_THEIR_OWN && find_rule(then, proposal.number()) != nullptr;
+  const bool is_further = find_rule(then, proposal.number()) != nullptr;
+  const bool keeps_own = is_further && numbering.several() == v1::Numbering::KEEP_THEIR_OWN;
+  const auto lettered =
+      is_further && numbering.several() == v1::Numbering::TAKE_LETTERS ? next_with_letters(then, proposal.number()) : 0;
   const bool numbered =
       change.kind() == v1::ENACT || (takes_proposals && !keeps_own && !is_unnumbered(proposal.number()));
   if (change.number() != 0) {
@@ -67,7 +70,7 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
   } else if (takes_next) {
     rule.set_number(next);
   } else if (numbered) {
-    rule.set_number(proposal.number());
+    rule.set_number(lettered != 0 ? lettered : proposal.number());
   }
   if (change.kind() == v1::ENACT || change.kind() == v1::TRANSMUTE_TO_MUTABLE) rule.set_status(v1::MUTABLE);
   if (change.kind() == v1::TRANSMUTE_TO_IMMUTABLE) rule.set_status(v1::IMMUTABLE);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "index_keys.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/v1/index.pb.h"
 #include "snapshots.h"
 
@@ -125,7 +126,7 @@ Result<Consequences> GameIndex::consequences(std::uint64_t record) {
 
 Result<std::vector<std::uint32_t>> GameIndex::lineages(std::uint32_t number) {
   constexpr std::size_t LINEAGE_AT = 5;
-  std::set<std::uint32_t> found;
+  std::set<std::uint32_t, InOrder> found;
   const std::string prefix = number == 0 ? index_key(IndexKind::NUMBER) : index_key(IndexKind::NUMBER, number);
   auto done = rows(ledger::IndexQuery::under(prefix, size_), [&](const ledger::IndexRow& row) {
     found.insert(number_in(row.key, LINEAGE_AT));

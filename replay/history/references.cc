@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -64,12 +66,23 @@ Reference resolve(const Histories& histories, const RuleHistory* life, std::uint
   return reference;
 }
 
+// A number with letters that no rule ever bore names a part of the rule without them: "rule 206a".
+Mention as_meant(const Histories& histories, const Mention& mention) {
+  if (!is_lettered(mention.number)) return mention;
+  const bool borne = std::any_of(histories.rules.begin(), histories.rules.end(), [&](const RuleHistory& life) {
+    return std::any_of(life.numbers.begin(), life.numbers.end(),
+                       [&](const NumberBorne& one) { return one.number == mention.number; });
+  });
+  return borne ? mention : without_letters(mention);
+}
+
 void add_references(const Histories& histories, const RuleHistory& life, const v1::Text& text,
                     std::vector<Reference>& found) {
   const auto found_mentions = mentions(text.text());
   if (found_mentions.empty()) return;
   const auto blamed = blame(life, text.lang());
-  for (const auto& mention : found_mentions) {
+  for (const auto& as_written : found_mentions) {
+    const auto mention = as_meant(histories, as_written);
     std::size_t at = 0;
     std::size_t sentence = 0;
     while (sentence + 1 < blamed.size() && at + blamed[sentence].sentence.size() <= mention.at) {
@@ -95,7 +108,8 @@ std::vector<Reference> references(const Histories& histories) {
     if (!last.in_force) continue;
     for (const auto& text : last.rule.texts()) add_references(histories, life, text, found);
   }
-  std::stable_sort(found.begin(), found.end(), [](const Reference& a, const Reference& b) { return a.rule < b.rule; });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Reference& a, const Reference& b) { return comes_before(a.rule, b.rule); });
   return found;
 }
 
@@ -106,7 +120,7 @@ std::string mended(std::string_view text, const std::vector<Reference>& referenc
   for (const auto& one : references) {
     if (one.state != Reference::State::MOVED) continue;
     out += text.substr(done, one.mention.at - done);
-    out += std::to_string(one.now);
+    out += numeral(one.now);
     done = one.mention.at + one.mention.length;
   }
   out += text.substr(done);

@@ -11,6 +11,7 @@
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/players_numbers.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "self.h"
 
@@ -41,7 +42,8 @@ std::optional<Error> vote_not_over(const State& state, const Point& point, const
     return no_such_point(open.phase() == v1::Proposal::VOTE ? "being_voted_on" : "being_debated",
                          {{"proposal", point.number}, {"last", head.size - 1}});
   }
-  if (point.number < state.next_number() || is_unnumbered(point.number)) return std::nullopt;
+  if (point.number < state.next_number() || is_unnumbered(point.number) || is_lettered(point.number))
+    return std::nullopt;
   return no_such_point("no_proposal", {{"proposal", point.number}, {"next", state.next_number()}});
 }
 

@@ -6,6 +6,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/rule_history.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "proposal_histories.h"
 
@@ -109,7 +110,7 @@ class RuleHistories {
     }
   }
 
-  std::map<std::uint32_t, RuleHistory> histories_;
+  std::map<std::uint32_t, RuleHistory, InOrder> histories_;
   std::map<std::uint32_t, v1::Rule> stood_;  // each as the state had it last
 };
 

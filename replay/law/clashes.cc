@@ -11,6 +11,7 @@
 #include "across.h"
 #include "nomic/replay/law/clause.h"
 #include "nomic/replay/law/scopes.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
@@ -68,8 +69,8 @@ std::optional<Clash> clash_between(const RuleClause& first, const RuleClause& se
 }
 
 auto order_of(const Clash& clash) {
-  return std::make_tuple(clash.first.rule->number(), clash.first.place, clash.second.rule->number(),
-                         clash.second.place);
+  return std::make_tuple(replay::order_of(clash.first.rule->number()), clash.first.place,
+                         replay::order_of(clash.second.rule->number()), clash.second.place);
 }
 
 // Where in a list of clauses those of rules that have come stand.

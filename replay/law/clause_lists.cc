@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "nomic/replay/law/clause.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
 
 bool precedes(const RuleClause& a, const RuleClause& b) {
-  return a.rule->number() != b.rule->number() ? a.rule->number() < b.rule->number() : a.place < b.place;
+  return a.rule->number() != b.rule->number() ? comes_before(a.rule->number(), b.rule->number()) : a.place < b.place;
 }
 
 RuleClause clause_at(const v1::Rule& rule, int place) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -71,11 +73,12 @@ Decision decide(const LawParts& law, const v1::Rule& first, const v1::Rule& seco
   if (within == v1::PrecedenceMethod::WITHIN_UNSPECIFIED) return Decision::UNDECIDED;
   const Decision claimed = by_claims(first, second);
   if (claimed != Decision::UNDECIDED) return claimed;
-  bool for_first = first.number() < second.number();
+  bool for_first = comes_before(first.number(), second.number());
   if (within == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) for_first = !for_first;
   if (within == v1::PrecedenceMethod::CLAIMS_THEN_NEWEST) {
     // Of two that came into force at one record the higher number is the later.
-    for_first = first.since() != second.since() ? first.since() > second.since() : first.number() > second.number();
+    for_first = first.since() != second.since() ? first.since() > second.since()
+                                                : comes_before(second.number(), first.number());
   }
   return for_first ? Decision::FIRST : Decision::SECOND;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lines/page_words.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -71,7 +72,7 @@ class Grouping {
   // A heading stands alone: not in the middle of a paragraph, nor at either end of one.
   [[nodiscard]] bool is_heading_by_words(std::size_t i) const {
     if (!has_words_of_heading(lines_[i])) return false;
-    if (markers_[i] && markers_[i]->number >= RULE_NUMBERS_FROM) return false;
+    if (markers_[i] && plain_of(markers_[i]->number) >= RULE_NUMBERS_FROM) return false;
     return is_free_above(i, STACKED) && is_free_below(i, STACKED);
   }
 
@@ -86,7 +87,7 @@ class Grouping {
 
   [[nodiscard]] bool is_free_below(std::size_t i, int most) const {
     if (before_blank(i) || lines_[i + 1].heading > 0 || lines_[i + 1].item) return true;
-    if (markers_[i + 1] && markers_[i + 1]->number >= RULE_NUMBERS_FROM) return !lines_[i + 1].soft;
+    if (markers_[i + 1] && plain_of(markers_[i + 1]->number) >= RULE_NUMBERS_FROM) return !lines_[i + 1].soft;
     return !lines_[i].soft && has_words_of_heading(lines_[i + 1]) && most > 0 && is_free_below(i + 1, most - 1);
   }
 

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nomic/replay/page_import.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/v1/rules.pb.h"
 #include "page.h"
 
@@ -35,7 +37,10 @@ struct RuleKey {
   std::uint32_t number = 0;
   std::uint32_t again = 0;
 
-  friend auto operator<=>(const RuleKey&, const RuleKey&) = default;
+  friend bool operator==(const RuleKey&, const RuleKey&) = default;
+  friend auto operator<=>(const RuleKey& one, const RuleKey& other) {
+    return std::pair(order_of(one.number), one.again) <=> std::pair(order_of(other.number), other.again);
+  }
 };
 
 using Rules = std::map<RuleKey, Rule>;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compose.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -54,7 +55,7 @@ void order(const Page& page, std::vector<Doubt>& doubts) {
   for (const Entry& entry : page.entries) {
     std::set<std::string> langs;
     for (const Paragraph& paragraph : entry.paragraphs) langs.insert(paragraph.lang);
-    if (before != nullptr && entry.number < before->number && langs == langs_before) {
+    if (before != nullptr && comes_before(entry.number, before->number) && langs == langs_before) {
       doubts.push_back(
           {entry.at, remark_of(Topic::DOUBT, "order", {{"rule", entry.number}, {"last", before->number}})});
     }
@@ -67,14 +68,14 @@ void gaps(const Rules& rules, std::vector<Doubt>& doubts) {
   const Rule* before = nullptr;
   for (const auto& [key, rule] : rules) {
     const std::uint32_t number = key.number;
-    const bool same_series = before != nullptr && before->number / SERIES == number / SERIES;
-    if (same_series && number > before->number + 1) {
-      const bool one = number == before->number + 2;
+    const std::uint32_t here = plain_of(number);
+    const std::uint32_t there = before == nullptr ? here : plain_of(before->number);
+    if (there / SERIES == here / SERIES && here > there + 1) {
+      const bool one = here == there + 2;
       doubts.push_back(
           {rule.at,
-           remark_of(
-               Topic::DOUBT, one ? "rule_missing" : "rules_missing",
-               {{"first", before->number + 1}, {"last", number - 1}, {"before", before->number}, {"after", number}})});
+           remark_of(Topic::DOUBT, one ? "rule_missing" : "rules_missing",
+                     {{"first", there + 1}, {"last", here - 1}, {"before", before->number}, {"after", number}})});
     }
     before = &rule;
   }
@@ -127,7 +128,7 @@ class Gathering {
  private:
   void without_text(const Entry& entry) {
     page_.doubts.push_back({entry.at, remark_of(Topic::DOUBT, "no_text", {{"rule", entry.number}})});
-    page_.left_out.push_back({entry.at, entry.title.empty() ? std::to_string(entry.number) : entry.title,
+    page_.left_out.push_back({entry.at, entry.title.empty() ? numeral(entry.number) : entry.title,
                               remark_of(Topic::LEFT_OUT, "number_without_text")});
   }
 

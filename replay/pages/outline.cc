@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lines/page_words.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -66,10 +67,10 @@ class Outliner {
     for (const Line& line : outline_.lines) {
       if (line.part != part || line.text.empty()) continue;
       const auto marker = marker_of(line);
-      inside += marker && marker->number >= RULE_NUMBERS_FROM ? 1 : 0;
+      inside += marker && plain_of(marker->number) >= RULE_NUMBERS_FROM ? 1 : 0;
     }
     const auto outside = static_cast<std::size_t>(std::count_if(marks_.begin(), marks_.end(), [&](std::size_t at) {
-      return outline_.blocks[at].marker.number >= RULE_NUMBERS_FROM;
+      return plain_of(outline_.blocks[at].marker.number) >= RULE_NUMBERS_FROM;
     }));
     if (inside < 2 || outside > 1) return false;
     for (Line& line : outline_.lines) {
@@ -89,7 +90,7 @@ class Outliner {
   }
 
   void choose() {
-    drop([&](std::size_t at) { return outline_.blocks[at].marker.number >= RULE_NUMBERS_FROM; });
+    drop([&](std::size_t at) { return plain_of(outline_.blocks[at].marker.number) >= RULE_NUMBERS_FROM; });
     const auto named =
         std::count_if(marks_.begin(), marks_.end(), [&](std::size_t at) { return outline_.blocks[at].marker.named; });
     if (static_cast<std::size_t>(named) * 2 > marks_.size())
@@ -110,8 +111,8 @@ class Outliner {
       if (is_main(at)) {
         before = number;
         kept.push_back(at);
-      } else if (may_stand_otherwise(outline_.blocks[at]) && numbers.count(number) == 0 && before < number &&
-                 (after[i] == 0 || number < after[i])) {
+      } else if (!is_lettered(number) && may_stand_otherwise(outline_.blocks[at]) && numbers.count(number) == 0 &&
+                 comes_before(before, number) && (after[i] == 0 || comes_before(number, after[i]))) {
         kept.push_back(at);
         const Line& line = outline_.lines[outline_.blocks[at].block.first];
         outline_.other_shape.push_back({line.file, line.number});
@@ -120,11 +121,15 @@ class Outliner {
     marks_ = std::move(kept);
   }
 
-  // The shape in which most numbers stand; of two equally frequent ones the one that stands out more.
+  // The shape in which most numbers stand; of two equally frequent ones the one that stands out more. Those with
+  // letters may be parts of rules, and say nothing.
   int main_shape() const {
     std::map<int, std::set<std::uint32_t>> numbers;
-    for (const std::size_t at : marks_)
-      numbers[shape_of(outline_.blocks[at])].insert(outline_.blocks[at].marker.number);
+    for (const std::size_t at : marks_) {
+      const std::uint32_t number = outline_.blocks[at].marker.number;
+      if (!is_lettered(number)) numbers[shape_of(outline_.blocks[at])].insert(number);
+    }
+    if (numbers.empty()) return shape_of(outline_.blocks[marks_.front()]);
     return std::max_element(numbers.begin(), numbers.end(),
                             [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); })
         ->first;
@@ -158,7 +163,7 @@ class Outliner {
     std::set<std::uint32_t> seen;
     for (const std::size_t at : marks_) {
       const Marker& marker = outline_.blocks[at].marker;
-      if (marker.named || marker.number >= RULE_NUMBERS_FROM) return;
+      if (marker.named || plain_of(marker.number) >= RULE_NUMBERS_FROM) return;
       seen.insert(marker.number);
     }
     outline_.numbers_lost = marks_.size() >= 2 && seen.size() < marks_.size() && seen.count(1) != 0;

@@ -10,6 +10,7 @@
 #include "compose.h"
 #include "lines/line.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 #include "page.h"
 #include "page_data.h"
@@ -38,7 +39,7 @@ Result<Parameter::Names> rules_that_differ(const std::string& one, const std::st
   for (const v1::RuleBody& rule : first->rules()) {
     for (const v1::RuleBody& same : second->rules()) {
       if (same.number() == rule.number() && same.SerializeAsString() != rule.SerializeAsString())
-        numbers.push_back(std::to_string(rule.number()));
+        numbers.push_back(numeral(rule.number()));
     }
   }
   return numbers;
@@ -221,7 +222,7 @@ class Importer {
       kept->set_text(*clean);
     }
     if (body.texts().empty()) return ledger::Done{};
-    if (body.texts(0).lang() != langs_.front()) lacking_.push_back(std::to_string(rule.number));
+    if (body.texts(0).lang() != langs_.front()) lacking_.push_back(numeral(rule.number));
     const import::Provider provider(likenesses_.at(body.texts(0).lang()), initial_set_, known_editions_, options_.map);
     auto taken = provider.provide(key, body);
     if (!taken) return taken.error();

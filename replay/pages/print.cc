@@ -4,6 +4,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/page_import.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
@@ -47,7 +48,7 @@ std::string in_pieces(std::string_view text, std::string_view indent) {
 
 std::string rule_text(const v1::RuleBody& rule) {
   std::string out = "\nrules {\n";
-  out += fmt::format("  number: {}\n  status: {}\n", rule.number(), v1::RuleStatus_Name(rule.status()));
+  out += fmt::format("  number: {}\n  status: {}\n", numeral(rule.number()), v1::RuleStatus_Name(rule.status()));
   if (!rule.title().empty()) out += fmt::format("  title: {}\n", quoted(rule.title()));
   for (const v1::Text& text : rule.texts()) {
     out += fmt::format("  texts {{\n    lang: {}\n    text:{}\n  }}\n", quoted(text.lang()),

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compose.h"
+#include "nomic/replay/rule_number.h"
 #include "page.h"
 
 namespace nomic::replay::import {
@@ -24,7 +25,7 @@ Result<PageRules> read_rules(Lines& lines, const ImportOptions& options, std::st
 }
 
 v1::RuleStatus status_by_number(std::uint32_t number) {
-  return number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
+  return plain_of(number) / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE;
 }
 
 v1::RuleStatus posted_status(const Rule& rule) {

@@ -10,6 +10,7 @@
 #include "compose.h"
 #include "lines/page_words.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_number.h"
 #include "page_data.h"
 #include "wording.h"
 
@@ -198,7 +199,7 @@ std::vector<const Entry*> rules_under(const Page& page, const Heading& heading, 
   std::vector<const Entry*> under;
   for (const Entry& entry : page.entries) {
     const bool here = is_before(heading.at, entry.at) && (next == nullptr || is_before(entry.at, next->at));
-    const std::uint32_t series = entry.number / SERIES;
+    const std::uint32_t series = plain_of(entry.number) / SERIES;
     if (here && entry.under == says && (series == 1 || series == 2)) under.push_back(&entry);
   }
   return under;
@@ -212,7 +213,7 @@ void heading_slips(const Rules& rules, const Page& page, std::vector<Slip>& slip
     if (says == v1::RULE_STATUS_UNSPECIFIED) continue;
     const std::vector<const Entry*> under = rules_under(page, heading, says);
     const auto contradicts = [says](const Entry* entry) {
-      return (entry->number / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE) != says;
+      return (plain_of(entry->number) / SERIES == 1 ? v1::IMMUTABLE : v1::MUTABLE) != says;
     };
     const bool all = std::all_of(under.begin(), under.end(), contradicts);
     for (const Entry* entry : under) {
@@ -243,7 +244,7 @@ void count_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips)
       if (status == v1::RULE_STATUS_UNSPECIFIED) continue;
       const auto number = static_cast<std::ptrdiff_t>(std::stoul(digits));
       const auto there = std::count_if(rules.begin(), rules.end(), [&](const auto& rule) {
-        return (rule.first.number / SERIES == 1) == (status == v1::IMMUTABLE);
+        return (plain_of(rule.first.number) / SERIES == 1) == (status == v1::IMMUTABLE);
       });
       if (number == there) continue;
       Slip slip;

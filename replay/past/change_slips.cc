@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "nomic/replay/rule_number.h"
 #include "notes.h"
 
 namespace nomic::replay::past {
@@ -16,13 +17,13 @@ bool is_digit(char c) {
 
 // The text with one number in place of another, where it stands by itself.
 std::string with_number(const std::string& text, std::uint32_t before, std::uint32_t after) {
-  const std::string from = std::to_string(before);
+  const std::string from = numeral(before);
   std::string out;
   std::size_t at = 0;
   for (std::size_t found = text.find(from); found != std::string::npos; found = text.find(from, at)) {
     const std::size_t end = found + from.size();
     const bool alone = (found == 0 || !is_digit(text[found - 1])) && (end == text.size() || !is_digit(text[end]));
-    out += text.substr(at, found - at) + (alone ? std::to_string(after) : from);
+    out += text.substr(at, found - at) + (alone ? numeral(after) : from);
     at = end;
   }
   return out + text.substr(at);

@@ -1,5 +1,7 @@
 #include "numbers.h"
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::replay::past {
 namespace {
 
@@ -26,7 +28,7 @@ std::uint32_t Numbers::spare(std::uint32_t number) {
 }
 
 std::uint32_t Numbers::aside(std::uint32_t number) {
-  std::uint32_t aside = number + ASIDE;
+  std::uint32_t aside = plain_of(number) + ASIDE;
   while (rules_.count(aside) != 0) aside += ASIDE;
   rules_[aside].insert(0);
   return aside;

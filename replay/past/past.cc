@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "held.h"
+#include "nomic/replay/rule_number.h"
 #include "past_slips.h"
 #include "planning.h"
 #include "posted_scores.h"
@@ -89,7 +90,7 @@ std::vector<Held> held_after(std::vector<Held> before, const std::vector<Change>
     after.push_back(std::move(rule));
   }
   std::sort(after.begin(), after.end(),
-            [](const Held& one, const Held& other) { return one.copy.number < other.copy.number; });
+            [](const Held& one, const Held& other) { return comes_before(one.copy.number, other.copy.number); });
   return after;
 }
 

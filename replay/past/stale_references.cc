@@ -29,7 +29,9 @@ void References::note(std::size_t at, const std::vector<Held>& held, std::vector
   for (const Held& rule : held) now.insert(rule.copy.number);
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> open;
   for (const Held& rule : held) {
-    for (const Mention& mention : mentions(rule.copy.text)) {
+    for (const Mention& as_written : mentions(rule.copy.text)) {
+      const bool known = borne_.count(as_written.number) != 0 || now.count(as_written.number) != 0;
+      const Mention mention = known ? as_written : without_letters(as_written);
       if (borne_.count(mention.number) == 0 || now.count(mention.number) != 0) continue;
       if (is_of_another_game(rule.copy.text, mention)) continue;
       const std::pair key(rule.lineage, mention.number);

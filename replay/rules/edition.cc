@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rules/embedded.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text_format.h"
@@ -166,10 +167,24 @@ Result<v1::Provision> parse_provision(std::string_view text) {
   return provision;
 }
 
+namespace {
+
+// Numbers of rules as people write them: 340a.
+class Numerals : public google::protobuf::TextFormat::FastFieldValuePrinter {
+ public:
+  void PrintUInt32(std::uint32_t value, google::protobuf::TextFormat::BaseTextGenerator* to) const override {
+    to->PrintString(numeral(value));
+  }
+};
+
+}  // namespace
+
 std::string print_provision(const v1::Provision& provision) {
   google::protobuf::TextFormat::Printer printer;
   printer.SetSingleLineMode(true);
   printer.SetUseUtf8StringEscaping(true);
+  // The printer keeps it. No other provision names a rule by number.
+  printer.RegisterFieldValuePrinter(v1::PrecedenceClaim::descriptor()->FindFieldByName("rules"), new Numerals);
   std::string line;
   printer.PrintToString(provision, &line);
   while (!line.empty() && line.back() == ' ') line.pop_back();

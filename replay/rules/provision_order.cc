@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 #include "provision_kinds.h"
 #include "schema_words.h"
@@ -15,10 +16,10 @@ constexpr std::uint32_t MOST_MISSED = 1'000;
 Status check_claimed_rules(const v1::PrecedenceClaim& claim) {
   std::set<std::uint32_t> seen;
   for (const std::uint32_t rule : claim.rules()) {
-    Status number = in_range("precedence_claim.rules", rule, 1, LARGEST_NUMBER);
+    Status number = in_range("precedence_claim.rules", plain_of(rule), 1, LARGEST_NUMBER);
     if (!number) return number;
     if (!seen.insert(rule).second) {
-      return bad("names_twice", "precedence_claim.rules", {{"value", std::to_string(rule)}});
+      return bad("names_twice", "precedence_claim.rules", {{"value", numeral(rule)}});
     }
   }
   return fine();

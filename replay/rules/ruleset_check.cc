@@ -2,6 +2,7 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -46,7 +47,7 @@ Status check_texts(const v1::RuleBody& rule) {
 }
 
 Status check_rule(const v1::RuleBody& rule) {
-  if (rule.number() < 1 || rule.number() > LARGEST_NUMBER) {
+  if (!is_number(rule.number())) {
     return bad_ruleset("rule_number", {{"rule", rule.number()}});
   }
   if (rule.status() != v1::MUTABLE && rule.status() != v1::IMMUTABLE) {
@@ -96,7 +97,7 @@ Status check_ruleset(const v1::Ruleset& ruleset) {
     Status checked = check_rule(rule);
     if (!checked) return checked;
     if (rule.number() == last) return bad_ruleset("number_twice", {{"rule", last}});
-    if (rule.number() < last) {
+    if (comes_before(rule.number(), last)) {
       return bad_ruleset("order", {{"rule", rule.number()}, {"last", last}});
     }
     last = rule.number();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::replay {
 
 RuleDifference difference_between(const Collection<v1::Rule>& before, const Collection<v1::Rule>& after) {
@@ -14,7 +16,7 @@ RuleDifference difference_between(const Collection<v1::Rule>& before, const Coll
     if (old_rule == new_rule) {
       ++old_at;
       ++new_at;
-    } else if (new_rule == nullptr || (old_rule != nullptr && old_rule->number() <= new_rule->number())) {
+    } else if (new_rule == nullptr || (old_rule != nullptr && !comes_before(new_rule->number(), old_rule->number()))) {
       difference.gone.push_back(old_rule);
       ++old_at;
     } else {
@@ -26,8 +28,9 @@ RuleDifference difference_between(const Collection<v1::Rule>& before, const Coll
 }
 
 bool holds(const std::vector<const v1::Rule*>& list, const v1::Rule* rule) {
-  const auto found = std::lower_bound(list.begin(), list.end(), rule->number(),
-                                      [](const v1::Rule* one, std::uint32_t number) { return one->number() < number; });
+  const auto found =
+      std::lower_bound(list.begin(), list.end(), rule->number(),
+                       [](const v1::Rule* one, std::uint32_t number) { return comes_before(one->number(), number); });
   return found != list.end() && *found == rule;
 }
 

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
 #include <string_view>
+
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
@@ -57,17 +61,28 @@ std::size_t after_rule_word(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Reads the number at `at` and moves behind it; 0: none that could be a rule's, of so many digits at least.
-std::uint32_t take_number(std::string_view text, std::size_t& at, std::size_t least_digits) {
+// How many letters of a number stand at `at`: those of a word that goes on are none.
+std::size_t letters_behind(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && end - at <= 2 && lower(text[end]) >= 'a' && lower(text[end]) <= 'z') ++end;
+  const bool goes_on = end < text.size() && (is_letter(text[end]) || is_digit(text[end]));
+  return end - at > 2 || goes_on ? 0 : end - at;
+}
+
+// Reads the number at `at`, moves behind it and its letters, and says of how many digits it is; 0: none that could be a
+// rule's, of so many digits at least.
+std::uint32_t take_number(std::string_view text, std::size_t& at, std::size_t& least_digits) {
   std::size_t end = at;
   while (end < text.size() && is_digit(text[end])) ++end;
   if (end == at || end - at < least_digits || end - at > MOST_DIGITS || text[at] == '0') return 0;
   // 3.5 and 1,000 are no rules; "206." and "206, " end a sentence or a part of one.
   if (end + 1 < text.size() && (text[end] == '.' || text[end] == ',') && is_digit(text[end + 1])) return 0;
-  std::uint32_t number = 0;
-  for (std::size_t i = at; i < end; ++i) number = number * 10 + static_cast<std::uint32_t>(text[i] - '0');
-  at = end;
-  return number;
+  const auto letters = letters_behind(text, end);
+  const auto number = read_numeral(text.substr(at, end - at));
+  const auto lettered = letters == 0 ? std::nullopt : read_numeral(text.substr(at, end - at + letters));
+  least_digits = end - at;
+  at = lettered ? end + letters : end;
+  return lettered ? *lettered : number.value_or(0);
 }
 
 // Behind what joins the next number to the last one; npos: nothing does.
@@ -88,6 +103,15 @@ std::size_t after_joints(std::string_view text, std::size_t at) {
 
 }  // namespace
 
+Mention without_letters(const Mention& mention) {
+  const std::uint32_t plain = plain_of(mention.number);
+  return {plain, mention.at, is_lettered(mention.number) ? std::to_string(plain).size() : mention.length};
+}
+
+std::uint32_t same_part_of(std::uint32_t to, std::uint32_t part) {
+  return is_lettered(to) ? 0 : with_letters(to, letters_of(part));
+}
+
 std::vector<Mention> mentions(std::string_view text) {
   std::vector<Mention> found;
   std::size_t at = 0;
@@ -104,10 +128,9 @@ std::vector<Mention> mentions(std::string_view text) {
     if (stands_at(text, next, "no.")) next = skip_spaces(text, next + 3);
     while (next != std::string_view::npos && next < text.size()) {
       const auto begin = next;
+      // "rule 203 and 5 points": numbers of rules that stand together are of one length or grow.
       const auto number = take_number(text, next, digits);
       if (number == 0) break;
-      // "rule 203 and 5 points": numbers of rules that stand together are of one length or grow.
-      digits = next - begin;
       found.push_back({number, begin, next - begin});
       at = next;
       next = after_joints(text, next);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/unnumbered.h"
 
@@ -53,8 +54,13 @@ Result<Point> read_counted(Point point, std::string_view word, std::string_view 
     // A proposal without a number is named by its record: "proposal:record:57".
     const bool by_record = named.kind == Point::Kind::PROPOSAL && digits.starts_with(BY_RECORD);
     if (by_record) digits.remove_prefix(BY_RECORD.size());
-    Result<std::uint64_t> number = read_number(digits, point.words);
+    // "proposal:340a".
+    const auto lettered = named.kind == Point::Kind::PROPOSAL && !by_record ? read_numeral(digits) : std::nullopt;
+    Result<std::uint64_t> number = lettered ? Result<std::uint64_t>(*lettered) : read_number(digits, point.words);
     if (!number) return number.error();
+    // What stands for another thing is no number that is typed.
+    const bool is_code = !lettered && !by_record && named.kind == Point::Kind::PROPOSAL && *number > LARGEST_NUMBER;
+    if (is_code) return bad_point("too_many", point.words);
     if (by_record) *number = unnumbered_of(*number);
     if (*number == 0) return bad_point("counted_from_one", point.words, {{"kind", word}});
     point.kind = named.kind;

@@ -36,7 +36,7 @@ FOLDERS = {
     "replay/audit": ["ledger", "replay/rules", "replay/state", "replay/text"],
     "replay/history": ["replay/game", "replay/law", "ledger", "replay/rules", "replay/state", "replay/text"],
     "replay/pages": ["ledger", "replay/rules", "replay/text"],
-    "replay/past": ["replay/history", "replay/pages"],
+    "replay/past": ["replay/history", "replay/pages", "replay/text"],
     "tools/words": ["replay"],
     "tools/service": ["ledger", "replay"],
     "tools/server": ["ledger", "replay", "tools/service"],

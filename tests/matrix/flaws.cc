@@ -10,6 +10,8 @@
 #include <memory>
 #include <sstream>
 
+#include "nomic/replay/rule_number.h"
+#include "nomic/words/json_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::matrix {
@@ -45,6 +47,26 @@ void check_characters(const std::string& name, std::string_view text, std::vecto
   }
 }
 
+bool is_of_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+// What stands for a number with letters (nomic/replay/rule_number.h) is shown to nobody. No play has such figures of
+// its own.
+void check_numbers(const std::string& name, std::string_view text, std::vector<std::string>& found) {
+  constexpr std::string_view DIGITS = "0123456789";
+  for (auto at = text.find_first_of(DIGITS); at != std::string_view::npos; at = text.find_first_of(DIGITS, at)) {
+    const auto end = std::min(text.find_first_not_of(DIGITS, at), text.size());
+    const std::string digits(text.substr(at, end - at));
+    // Not within a hash.
+    const bool alone = (at == 0 || !is_of_word(text[at - 1])) && (end == text.size() || !is_of_word(text[end]));
+    if (alone && digits.size() == 10 && replay::is_lettered(std::stoull(digits))) {
+      return found.push_back(fmt::format("{} shows {} for {}", name, digits, replay::numeral(std::stoull(digits))));
+    }
+    at = end;
+  }
+}
+
 // Whether a line is one word, which nobody can break.
 bool is_one_word(const std::string& line) {
   const auto begin = line.find_first_not_of(' ');
@@ -75,7 +97,8 @@ std::unique_ptr<Message> message_called(const std::string& name) {
 void check_message(const std::string& json, const std::string& name, std::vector<std::string>& found) {
   const auto message = message_called(name);
   if (!message) return found.push_back("there is no message " + name);
-  const auto read = google::protobuf::util::JsonStringToMessage(json, message.get());
+  const auto read = google::protobuf::util::JsonStringToMessage(tools::without_letters(json, *message->GetDescriptor()),
+                                                                message.get());
   if (!read.ok()) found.push_back(fmt::format("is no {}: {}: {}", name, read.message().as_string(), excerpt(json)));
 }
 
@@ -136,6 +159,8 @@ std::vector<std::string> flaws(const golden::Ended& ended, Form form, const Want
   }
   check_characters("standard output", ended.out, found);
   check_characters("standard error", ended.err, found);
+  check_numbers("standard output", ended.out, found);
+  check_numbers("standard error", ended.err, found);
   if (ended.status != 0 && ended.status != 1) {
     check_failure(ended, form, found);
     return found;

@@ -2,10 +2,15 @@
 #include <fmt/format.h>
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
+#include <vector>
 
 #include "matrix/looks.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/words/json_numbers.h"
 #include "nomic/words/shell_word.h"
 
 namespace nomic::matrix {
@@ -31,7 +36,8 @@ std::string answer(golden::Seat& seat, const std::string& line) {
 template <class View>
 View asked(golden::Seat& seat, const std::string& line) {
   View view;
-  const auto read = google::protobuf::util::JsonStringToMessage(answer(seat, line + " --format json"), &view);
+  const auto json = tools::without_letters(answer(seat, line + " --format json"), *View::descriptor());
+  const auto read = google::protobuf::util::JsonStringToMessage(json, &view);
   if (!read.ok()) throw std::runtime_error(line + ": " + read.ToString());
   return view;
 }
@@ -44,7 +50,16 @@ std::string without_end(std::string line) {
 // One of a list, another in each game.
 template <class List>
 const auto& some(const List& list, std::uint64_t size) {
-  return list[static_cast<int>(size % static_cast<std::uint64_t>(list.size()))];
+  return *std::next(list.begin(), static_cast<int>(size % static_cast<std::uint64_t>(list.size())));
+}
+
+// One of the rules, with letters where there are such.
+std::uint32_t rule_of(const v1::RulesView& rules, std::uint64_t size) {
+  std::vector<std::uint32_t> all;
+  for (const auto& rule : rules.rules()) all.push_back(rule.number());
+  std::vector<std::uint32_t> lettered;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(lettered), replay::is_lettered);
+  return some(lettered.empty() ? all : lettered, size);
 }
 
 }  // namespace
@@ -66,7 +81,7 @@ Places places_of(golden::Seat& seat) {
   const auto proof = asked<v1::ProofView>(seat, "prove inclusion " + place + " --checkpoint matrix.note");
   return {{
       {"{player}", tools::as_shell_word(some(scores.scores(), size).player())},
-      {"{rule}", std::to_string(some(rules.rules(), size).number())},
+      {"{rule}", replay::numeral(rule_of(rules, size))},
       {"{proposal}", size % 3 == 0 ? "302" : "301"},
       {"{record}", place},
       {"{middle}", std::to_string(first - 1 + (size - first) / 2)},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/page_import.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 
@@ -33,7 +34,7 @@ Imported structured(const std::vector<PageFile>& files) {
 std::vector<std::string> rules_of(const Imported& imported) {
   std::vector<std::string> rules;
   for (const v1::RuleBody& rule : imported.ruleset.rules()) {
-    std::string& out = rules.emplace_back(std::to_string(rule.number()) + (rule.status() == v1::IMMUTABLE ? "i" : "m"));
+    std::string& out = rules.emplace_back(numeral(rule.number()) + (rule.status() == v1::IMMUTABLE ? "i" : "m"));
     if (!rule.title().empty()) out += " <" + rule.title() + ">";
     out += ' ' + rule.texts(0).text();
   }
@@ -106,6 +107,49 @@ TEST(Structure, DeeperHeadingsListsAndTablesBelongToTheRule) {
                           "given\n\n- They are counted\n\n307b: Items\n\n1. An item has an owner\n\n2. It has a "
                           "name\n\n| item | worth |\n| --- | --- |\n| cup | 2 |",
                           "308m <Trade> Players may trade the goods that they have."));
+}
+
+// A number with letters begins a rule where it stands as those of the others do.
+TEST(Structure, ANumberWithLettersIsARuleWhereTheOthersStandSo) {
+  const std::vector<std::string> rules = {
+      "307m <Goods> There are goods in this game.", "307am <Coins> Coins are round and may be given.",
+      "307bm <Items> An item has an owner.", "308m <Trade> Players may trade the goods that they have."};
+  const auto page = [](const std::string& before, const std::string& behind) {
+    std::string text;
+    const std::vector<std::pair<std::string, std::string>> parts = {
+        {"307: Goods", "There are goods in this game."},
+        {"307a: Coins", "Coins are round and may be given."},
+        {"307B: Items", "An item has an owner."},
+        {"308: Trade", "Players may trade the goods that they have."}};
+    for (const auto& [heading, words] : parts) text += before + heading + behind + "\n\n" + words + "\n\n";
+    return text;
+  };
+  EXPECT_EQ(rules_of(structured(page("### ", ""))), rules);
+  EXPECT_EQ(rules_of(structured(page("#### Rule ", ""))), rules);
+  EXPECT_EQ(rules_of(structured(page("**", "**"))), rules);
+}
+
+// In a running text it is a part, and so it is in a list.
+TEST(Structure, ANumberWithLettersInATextIsAPart) {
+  const Imported imported = structured(
+      "301. There are goods in this game.\n\n301a. Coins are round.\n\n- 301b: Items have owners.\n\n302. Players "
+      "may trade.\n");
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("301m There are goods in this game.\n\n301a. Coins are round.\n\n- 301b: Items have owners.",
+                          "302m Players may trade."));
+}
+
+// A file a rule: by its name, and by what stands above its text.
+TEST(Structure, FilesOfRulesMayHaveLetters) {
+  const Imported imported = structured(
+      std::vector<PageFile>{{"rule-301.md", "There are goods in this game.\n"},
+                            {"rule-301a.md", "Coins are round and may be given.\n"},
+                            {"b.md", "---\nnumber: 301b\ntitle: Items\n---\nAn item has an owner in this game.\n"},
+                            {"rule-302.md", "Players may trade the goods that they have.\n"}});
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("301m There are goods in this game.", "301am Coins are round and may be given.",
+                          "301bm <Items> An item has an owner in this game.",
+                          "302m Players may trade the goods that they have."));
 }
 
 TEST(Structure, AStatusHoldsForWhatStandsBelowIt) {

@@ -9,6 +9,7 @@
 #include "cli/typed_numbers.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/words/json_numbers.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/shell_word.h"
@@ -40,8 +41,37 @@ TEST(Numbers, SayWhatIsWrongWithThem) {
   EXPECT_EQ(why("2e3"), "\"2e3\" is not a number: it takes digits only");
   EXPECT_EQ(why("18446744073709551616"), "\"18446744073709551616\" is not a number: it is too large");
   EXPECT_EQ(why("0"), "\"0\" is not a number: it is too small");
-  // As players number further rules of one proposal.
-  EXPECT_EQ(why("340a"), "\"340a\" is not a number: numbers have no letters");
+  EXPECT_EQ(why("1000000a"), "\"1000000a\" is not a number: it is too large to have letters");
+  EXPECT_EQ(why("340abc"), "\"340abc\" is not a number: it takes digits only");
+  EXPECT_EQ(why("0340a"), "\"0340a\" is not a number: it takes digits only");
+  // What stands for 340a is no number that anybody types.
+  EXPECT_EQ(why("3000340001"), "\"3000340001\" is not a number: it is too large");
+}
+
+// As players number further rules of one proposal.
+TEST(Numbers, MayHaveLetters) {
+  EXPECT_EQ(parse_rule_number("340a", "a number")->value, 3'000'340'001U);
+  EXPECT_EQ(parse_rule_number("340A", "a number")->value, 3'000'340'001U);
+  EXPECT_EQ(parse_proposal("340b")->value, 3'000'340'002U);
+}
+
+// Of any type of message, wherever a field of 32 bits has it: a number without letters stays a number.
+TEST(Json, HasANumberWithLettersAsPeopleReadIt) {
+  v1::StatusView view;
+  view.add_pending(340);
+  view.add_pending(3'000'340'001U);
+  view.add_winners()->set_rule(3'000'340'027U);
+  view.mutable_winners(0)->set_player("3000340001");
+  const std::string json = json_of(view);
+  EXPECT_THAT(json, HasSubstr(R"("pending":[340,"340a"])"));
+  EXPECT_THAT(json, HasSubstr(R"("rule":"340aa")"));
+  EXPECT_THAT(json, HasSubstr(R"("player":"3000340001")"));
+  const std::string back = without_letters(json, *v1::StatusView::descriptor());
+  EXPECT_THAT(back, HasSubstr(R"("pending":[340,3000340001])"));
+  EXPECT_EQ(with_letters(back, *v1::StatusView::descriptor()), json);
+  // What is no JSON is left as it is.
+  EXPECT_EQ(without_letters(R"({"pending":["340a")", *v1::StatusView::descriptor()), R"({"pending":[3000340001)");
+  EXPECT_EQ(without_letters("\"", *v1::StatusView::descriptor()), "\"");
 }
 
 TEST(Numbers, SizesReachTheEndOfTheirRangeAndNotBeyond) {

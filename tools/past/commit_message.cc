@@ -3,7 +3,8 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::tools {
 namespace {
@@ -26,18 +27,18 @@ std::string_view next_line(std::string_view& text) {
 }
 
 void add_number(std::string_view digits, std::vector<std::uint32_t>& numbers) {
-  std::uint32_t number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const std::uint32_t number = replay::read_numeral(digits).value_or(0);
   if (number >= 100 && std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
 }
 
-constexpr const char* LEADING_NUMBER = R"(^\W*(?:(?i:rule|proposal|propose|rule-change)\W*)?(\d{3,6})\s*[:.)\]–—-])";
+constexpr const char* LEADING_NUMBER =
+    R"(^\W*(?:(?i:rule|proposal|propose|rule-change)\W*)?(\d{3,6}[a-z]?)\s*[:.)\]–—-])";
 
 // Whole numbers of three digits, as rules have them; not those of issues (#123) nor parts of longer ones. A longer one
 // counts where the text begins with it.
 void add_numbers(std::string_view text, std::vector<std::uint32_t>& numbers) {
   static const RE2 LEADING(LEADING_NUMBER);
-  static const RE2 ANYWHERE(R"((?:^|[^#0-9.])(\d{3})(?:[^0-9.]|\.\D|\.?$))");
+  static const RE2 ANYWHERE(R"((?:^|[^#0-9.])(\d{3}(?:[a-z]\b)?)(?:[^0-9.]|\.\D|\.?$))");
   std::string digits;
   if (RE2::PartialMatch(text, LEADING, &digits)) add_number(digits, numbers);
   re2::StringPiece left(text.data(), text.size());

@@ -9,6 +9,7 @@
 #include "change_texts.h"
 #include "move_forms.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 
@@ -113,7 +114,7 @@ class Lines {
     const std::int64_t since = options_.strict ? posted : std::max(move.since, history_.versions.front().posted);
     add(move, std::min(since, posted),
         told == nullptr || told->proponent.empty() ? source(move).author : told->proponent, std::move(line));
-    const std::string name = move.proposal == 0 ? "" : std::to_string(move.proposal);
+    const std::string name = move.proposal == 0 ? "" : replay::numeral(move.proposal);
     PlayLine& attested = add(move, posted, source(move).clerk, "attest " + name);
     if (move.proposal == 0) attested.record = made;
     attested.after.insert(0, " adopted" + typed_votes(told, play_.players.size()));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nomic/replay/point.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -102,7 +103,7 @@ std::optional<PastError> add_defeated(const PostedHistory& history, const std::v
     if (one.number == 0) {
       attested.record = made;
     } else {
-      attested.before += std::to_string(one.number);
+      attested.before += replay::numeral(one.number);
     }
     lines.push_back(std::move(attested));
   }
@@ -116,12 +117,12 @@ std::string question_of(const PostedHistory& history, const replay::Past& past, 
   for (const replay::PastMove& move : past.moves) {
     if (move.version != version || !move.proposed) continue;
     joined = joined || move.group != 0;
-    const std::string rule = std::to_string(move.rule != 0 ? move.rule : move.posted != 0 ? move.posted : move.number);
+    const std::string rule = replay::numeral(move.rule != 0 ? move.rule : move.posted != 0 ? move.posted : move.number);
     if (std::find(rules.begin(), rules.end(), rule) != rules.end()) continue;
     rules.push_back(rule);
     const bool own = move.proposal != 0 && move.proposal == move.number;
     rows +=
-        fmt::format("#   {},{},{}\n", own ? std::to_string(move.proposal) : "", history.versions[version].name, rule);
+        fmt::format("#   {},{},{}\n", own ? replay::numeral(move.proposal) : "", history.versions[version].name, rule);
   }
   if (rules.size() < 2) return "";
   return fmt::format(

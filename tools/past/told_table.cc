@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <string_view>
 
 #include "nomic/past/told_proposals.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 
@@ -42,12 +42,9 @@ class Row {
   PastResult<std::optional<std::uint32_t>> number(std::string_view column) const {
     const std::string typed = cell(column);
     if (typed.empty()) return std::optional<std::uint32_t>();
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
-    if (error != std::errc() || end != typed.data() + typed.size()) {
-      return bad(fmt::format("{} is no number", in_quotes(typed)));
-    }
-    return std::optional(number);
+    const auto number = replay::read_numeral(typed);
+    if (!number) return bad(fmt::format("{} is no number", in_quotes(typed)));
+    return number;
   }
 
   PastResult<std::optional<std::int64_t>> time(std::string_view column) const {

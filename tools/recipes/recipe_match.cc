@@ -6,6 +6,7 @@
 
 #include "nomic/recipes/recipes.h"
 #include "nomic/replay/decimal_points.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::tools {
 namespace {
@@ -61,7 +62,7 @@ std::optional<std::string> value_at(const Provisions& provisions, const v1::Reci
   const auto& look = *found->message->GetReflection();
   switch (parameter.kind()) {
     case v1::Recipe::NUMBER:
-      return std::to_string(look.GetUInt32(*found->message, found->field));
+      return replay::numeral(look.GetUInt32(*found->message, found->field));
     case v1::Recipe::POINTS:
       return replay::as_decimal(look.GetInt64(*found->message, found->field));
     default: {

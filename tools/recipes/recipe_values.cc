@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "nomic/replay/decimal_points.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::tools {
@@ -53,7 +54,7 @@ struct Read {
 std::optional<Read> number_in(const v1::Recipe::Parameter& parameter, std::string_view typed) {
   const auto number = whole_in(typed);
   if (!number) return std::nullopt;
-  return Read{std::to_string(*number),
+  return Read{replay::numeral(*number),
               *number >= whole_in(parameter.least()).value() && *number <= whole_in(parameter.most()).value()};
 }
 

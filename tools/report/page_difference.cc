@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -48,8 +49,8 @@ std::string value_of(const Message& message, const FieldDescriptor& field, int a
       return std::to_string(many ? reflection.GetRepeatedInt32(message, &field, at)
                                  : reflection.GetInt32(message, &field));
     case FieldDescriptor::CPPTYPE_UINT32:
-      return std::to_string(many ? reflection.GetRepeatedUInt32(message, &field, at)
-                                 : reflection.GetUInt32(message, &field));
+      return replay::numeral(many ? reflection.GetRepeatedUInt32(message, &field, at)
+                                  : reflection.GetUInt32(message, &field));
     default:
       return "something";
   }

@@ -2,6 +2,7 @@
 
 #include "form_html.h"
 #include "html_text.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/points_words.h"
 #include "static_page.h"
 
@@ -16,7 +17,7 @@ std::string phase_words(v1::StatusView::Phase phase, const PageWords& words) {
 std::string winners_html(const v1::StatusView& status, const PageWords& words) {
   std::string out;
   for (const auto& winner : status.winners()) {
-    const std::string rule = words.filled("rule.in", {{"number", std::to_string(winner.rule())}});
+    const std::string rule = words.filled("rule.in", {{"number", replay::numeral(winner.rule())}});
     out += "<p>" +
            words.filled("now.won", {{"player", "<strong>" + html_name(winner.player()) + "</strong>"},
                                     {"record", fmt::format("#{}", winner.record())},
@@ -48,7 +49,7 @@ std::string ways_html(const v1::StatusView& status, bool must, const PageWords& 
     if (way.must() != must) continue;
     const std::string who = way.player().empty() ? words("now.anyone") : html_name(way.player());
     const std::string rule =
-        way.rule() == 0 ? "" : " (" + words.filled("rule.in", {{"number", std::to_string(way.rule())}}) + ")";
+        way.rule() == 0 ? "" : " (" + words.filled("rule.in", {{"number", replay::numeral(way.rule())}}) + ")";
     items += fmt::format("<li>{}: <code lang=\"en\">{}</code>{}</li>", who, html(way.command()), rule);
   }
   if (!items.empty()) return "<ul>" + items + "</ul>";

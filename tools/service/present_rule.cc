@@ -4,6 +4,7 @@
 
 #include "making.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::tools {
 namespace {
@@ -38,7 +39,7 @@ Result<std::optional<PresentRule>> rule_in_force_now(replay::Game& game, std::ui
   PresentRule present{
       v1::Request::AMEND, number, rule->title(), true, texts_as_typed(state, *std::move(texts)), {}, {}};
   present.provisions.assign(rule->provisions().begin(), rule->provisions().end());
-  present.version = std::to_string(rule->lineage()) + "@" + std::to_string(rule->since());
+  present.version = replay::numeral(rule->lineage()) + "@" + std::to_string(rule->since());
   return std::optional(std::move(present));
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "nomic/replay/point.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/clerical_words.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
@@ -27,7 +28,7 @@ std::string records(const Records& list) {
 template <class Numbers>
 std::string numbers(const Numbers& list) {
   std::vector<std::string> shown;
-  for (const auto number : list) shown.push_back(std::to_string(number));
+  for (const auto number : list) shown.push_back(replay::numeral(number));
   return listed(shown);
 }
 

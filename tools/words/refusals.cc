@@ -9,6 +9,7 @@
 
 #include "nomic/replay/point.h"
 #include "nomic/replay/refusal.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
@@ -32,10 +33,10 @@ struct Row {
 const std::map<Key, Row>& table() {
   static const auto TABLE = [] {
     std::map<Key, Row> all;
-    for (const auto* rows : {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(),
-                             &refusals_pages(), &refusals_points(), &refusals_players(), &refusals_proposals(),
-                             &refusals_disputes(), &refusals_clerical(), &refusals_dice(), &refusals_requests(),
-                             &refusals_recipes()}) {
+    for (const auto* rows :
+         {&refusals_input(), &refusals_text(), &refusals_provisions(), &refusals_rulesets(), &refusals_pages(),
+          &refusals_points(), &refusals_players(), &refusals_proposals(), &refusals_disputes(), &refusals_clerical(),
+          &refusals_dice(), &refusals_requests(), &refusals_recipes()}) {
       for (const RefusalRow& row : *rows) {
         all.emplace(Key(replay::name_of(row.code), row.variant), Row{row.what, row.hint});
       }
@@ -89,7 +90,7 @@ std::string printed(const v1::Parameter& parameter, std::string_view style) {
       if (style == "dice")
         return fmt::format("{} {}", parameter.number(), parameter.number() == 1 ? "die is" : "dice are");
       if (style == "counted") return in_thousands(parameter.number());
-      return std::to_string(parameter.number());
+      return replay::numeral(parameter.number());
     case v1::Parameter::kPoints:
       return print_points(parameter.points());
     case v1::Parameter::kTime:

@@ -104,9 +104,14 @@ class Numbers final : public Check {
     if (!scene.books.bore(proposal_of(emitted)) || from_number_of(emitted) == proposal_of(emitted)) {
       return proposal_of(emitted);
     }
-    // No two rules bear one number: a further change of the proposal takes the next, or gives none.
+    // No two rules bear one number: a further change of the proposal takes the next, or its own with a letter, or gives
+    // none.
     const auto& several =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kSeveralFieldNumber, {change_of(emitted), {}});
+    const auto lettered = several && several.says->numbering().several() == v1::Numbering::TAKE_LETTERS
+                              ? scene.books.next_lettered(proposal_of(emitted))
+                              : 0;
+    if (lettered != 0) return lettered;
     const bool keeps = several && several.says->numbering().several() == v1::Numbering::KEEP_THEIR_OWN;
     return keeps && emitted.kind_case() != Kind::kRuleEnacted ? from_number_of(emitted) : scene.books.next_free();
   }

@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "nomic/replay/mentions.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -25,14 +26,24 @@ bool claims_over(const BookRule& rule, std::uint32_t number) {
   });
 }
 
+// What a number is called by now; "206a", where no rule bore that by then, is a part of rule 206. 0: what it was.
+std::uint32_t called(std::uint32_t number, const std::map<std::uint32_t, std::uint32_t>& references,
+                     const std::set<std::uint32_t>& lettered) {
+  const auto whole = references.find(number);
+  if (whole != references.end()) return whole->second;
+  const bool is_part = is_lettered(number) && lettered.count(number) == 0;
+  const auto of = is_part ? references.find(plain_of(number)) : references.end();
+  return of == references.end() ? 0 : same_part_of(of->second, number);
+}
+
 // From the last to the first, so that the places of those before stay as they are.
-void read_references(v1::Text& text, const std::map<std::uint32_t, std::uint32_t>& references) {
+void read_references(v1::Text& text, const Edit& edit) {
   std::string words = text.text();
   auto found = mentions(words);
   std::reverse(found.begin(), found.end());
   for (const auto& mention : found) {
-    const auto now = references.find(mention.number);
-    if (now != references.end()) words.replace(mention.at, mention.length, std::to_string(now->second));
+    const auto now = called(mention.number, edit.references, edit.lettered);
+    if (now != 0) words.replace(mention.at, mention.length, numeral(now));
   }
   text.set_text(words);
 }
@@ -90,7 +101,7 @@ class References final : public Check {
       const auto texts = texts_of_rule(rule);
       if (!texts) {
         not_judged(scene, number, fact("references_not_read", {{"rule", number}, {"number", from_}}));
-      } else if (claims_over(rule, from_) || says_number(*texts)) {
+      } else if (claims_over(rule, from_) || says_number(*texts, scene.books.lettered())) {
         due_.push_back(number);
       }
     }
@@ -99,10 +110,12 @@ class References final : public Check {
   void after(const Scene& scene) override { all_told(scene); }
 
  private:
-  [[nodiscard]] bool says_number(const Texts& texts) const {
+  [[nodiscard]] bool says_number(const Texts& texts, const std::set<std::uint32_t>& lettered) const {
     return std::any_of(texts.begin(), texts.end(), [&](const v1::Text& text) {
       const auto found = mentions(text.text());
-      return std::any_of(found.begin(), found.end(), [&](const Mention& one) { return one.number == from_; });
+      return std::any_of(found.begin(), found.end(), [&](const Mention& one) {
+        return called(one.number, {{from_, to_}}, lettered) != 0;
+      });
     });
   }
 
@@ -113,7 +126,7 @@ class References final : public Check {
     auto texts = texts_in(version);
     for (const auto& edit : version.edits) {
       if (!texts) break;
-      for (auto& text : *texts) read_references(text, edit.references);
+      for (auto& text : *texts) read_references(text, edit);
       if (edit.correction == 0) continue;
       const auto record = event_at(edit.correction);
       if (!record) return std::nullopt;

@@ -30,6 +30,8 @@ void put_content(v1::Rule& rule, const Content& content) {
 // How a rule comes by its number.
 struct NumberedBy {
   bool takes_another = false;  // a changed rule does not keep its own
+  // Where another rule that the proposal changed has its number: that with the next letter.
+  bool takes_letters = false;
   // The next of the rules' own sequence, where it is that; found while the rule that changes still bears its number.
   std::optional<std::uint32_t> next_of_rules;
 };
@@ -42,17 +44,16 @@ std::uint32_t number_to_give_in_past(const State& state, const Revision& revisio
   if (by.next_of_rules) return revision.next_free(state, *by.next_of_rules);
   const bool own = !is_unnumbered(proposal) && !revision.gives(proposal, proposal) &&
                    revision.next_free(state, proposal) == proposal;
-  return own ? proposal : revision.next_free(state, revision.present.next_number());
-}
-
-// A number that a rule bore until it was found to bear another is given, too.
-bool is_given(const State& state, std::uint32_t number) {
-  return find_rule(state, number) != nullptr || what_became_of(state, number).has_value();
+  if (own) return proposal;
+  if (by.takes_letters && !is_unnumbered(proposal)) {
+    if (const auto lettered = revision.next_lettered(state, proposal); lettered != 0) return lettered;
+  }
+  return revision.next_free(state, revision.present.next_number());
 }
 
 // The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
-// integer, since no two rules bear one number. What the players say goes before all that, then what acts on the past,
-// and then a sequence that rules have of their own, if this is a number of that.
+// integer, or its own with the next letter, since no two rules bear one number. What the players say goes before all
+// that, then what acts on the past, and then a sequence that rules have of their own, if this is a number of that.
 std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act,
                              const NumberedBy& by) {
   if (const auto said = proposal.changes(static_cast<int>(change)).number(); said != 0) return said;
@@ -63,7 +64,10 @@ std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint
   }
   if (by.next_of_rules) return *by.next_of_rules;
   const auto own = act != nullptr ? act->number : proposal.number();
-  if (!is_unnumbered(own) && !is_given(state, own)) return own;
+  if (!is_unnumbered(own) && !was_ever_borne(state, own)) return own;
+  if (by.takes_letters && !is_unnumbered(own)) {
+    if (const auto lettered = next_with_letters(state, own); lettered != 0) return lettered;
+  }
   const auto number = next_free_number(state);
   state.set_next_number(number + 1);
   return number;
@@ -327,9 +331,10 @@ NumberedBy numbered_by(const State& state, const v1::Proposal& proposal, const v
   const bool takes_next = changed == v1::Numbering::TAKES_NEXT && numbering.has_rules_first();
   // Another rule that the proposal changed has its number already.
   const bool keeps_own = numbering.several() == v1::Numbering::KEEP_THEIR_OWN &&
-                         is_given(state, act == nullptr ? proposal.number() : act->number);
+                         was_ever_borne(state, act == nullptr ? proposal.number() : act->number);
   const bool takes_proposals = changed == v1::Numbering::TAKES_PROPOSALS && has_number && !keeps_own;
   NumberedBy by;
+  by.takes_letters = numbering.several() == v1::Numbering::TAKE_LETTERS;
   by.takes_another = change.number() != 0 || takes_next || takes_proposals;
   const bool next = numbering.has_rules_first() && (change.kind() == v1::ENACT || takes_next);
   if (next && change.number() == 0) by.next_of_rules = next_number_of_rules(state, numbering.rules_first());

@@ -7,6 +7,7 @@
 #include "change/rule_changes.h"
 #include "change/rules_in_order.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 
 namespace nomic::replay {
@@ -110,7 +111,7 @@ Status may_bear(const Play& play, const v1::NumberCorrection& wanted) {
   const auto& state = play.state;
   const auto* rule = find_rule(state, wanted.rule());
   if (rule == nullptr) return no_such_rule(state, wanted.rule());
-  if (wanted.number() == 0 || wanted.number() > LARGEST_NUMBER) {
+  if (!is_number(wanted.number())) {
     return not_free("none", {{"limit", LARGEST_NUMBER}});
   }
   if (wanted.number() == wanted.rule()) return not_free("same", {{"rule", wanted.rule()}});

@@ -1,11 +1,12 @@
 #include "change/references_follow.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <vector>
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/mentions.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
@@ -49,23 +50,34 @@ bool is_claimed(const v1::Rule& rule, std::uint32_t number) {
   });
 }
 
-// The numbers, as they stand in the rule's texts and claims, that are read as this one.
-Result<std::set<std::uint32_t>> written_for(const Play& play, const v1::Rule& rule, std::uint32_t number) {
+// What a number is called once rule `from` is rule `to`; "206a", where no rule bears or bore that, is a part of rule
+// 206. 0: what it was.
+std::uint32_t called(const State& state, std::uint32_t number, std::uint32_t from, std::uint32_t to) {
+  if (number == from) return to;
+  const bool is_part = is_lettered(number) && plain_of(number) == from && !was_ever_borne(state, number);
+  return is_part ? same_part_of(to, number) : 0;
+}
+
+// The numbers, as they stand in the rule's texts and claims, that are to be read otherwise; with what each is read as.
+using Written = std::map<std::uint32_t, std::uint32_t>;
+
+Result<Written> written_for(const Play& play, const v1::Rule& rule, std::uint32_t number, std::uint32_t to) {
   const auto& source = *rule.sources().rbegin();
   const auto at = last_references(source);
   const auto& references = references_at(source, at);
   auto texts = texts_below(play.history, rule, at);
   if (!texts) return texts.error();
-  std::set<std::uint32_t> written;
+  Written written;
   for (const auto& text : *texts) {
     for (const auto& mention : mentions(text.text())) {
-      if (read_as(references, mention.number) == number) written.insert(mention.number);
+      const auto now = called(play.state, read_as(references, mention.number), number, to);
+      if (now != 0) written[mention.number] = now;
     }
   }
   if (!is_claimed(rule, number)) return written;
   const auto& all = references.numbers();
   const auto claimed = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.to() == number; });
-  written.insert(claimed == all.end() ? number : claimed->from());
+  written[claimed == all.end() ? number : claimed->from()] = to;
   return written;
 }
 
@@ -83,12 +95,13 @@ void read_as_from_here(Numbers& numbers, std::uint32_t written, std::uint32_t to
   }
 }
 
-void follow_in_version(Play& play, v1::Rule& rule, const std::set<std::uint32_t>& written, std::uint32_t to) {
+void follow_in_version(Play& play, v1::Rule& rule, const Written& written) {
   auto& source = *rule.mutable_sources()->rbegin();
   const auto at = last_references(source);
   auto& kept = at < 0 ? *source.add_corrections() : *source.mutable_corrections(at);
   kept.set_record(play.move.index);
-  for (const auto number : written) read_as_from_here(*kept.mutable_references()->mutable_numbers(), number, to);
+  for (const auto& [number, now] : written)
+    read_as_from_here(*kept.mutable_references()->mutable_numbers(), number, now);
   if (kept.references().numbers().empty()) source.mutable_corrections()->DeleteSubrange(at, 1);
 }
 
@@ -101,7 +114,7 @@ std::string as_followed(const std::string& text, const v1::FollowedReferences& n
     const auto now = read_as(numbers, mention.number);
     if (now == mention.number) continue;
     out.append(text, done, mention.at - done);
-    out += std::to_string(now);
+    out += numeral(now);
     done = mention.at + mention.length;
   }
   return out.append(text, done);
@@ -120,11 +133,11 @@ Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, c
   std::vector<std::uint32_t> following;
   for (int at = 0; at < play.state.rules_size(); ++at) {
     if (play.state.rules(at).sources().empty()) continue;  // one that was never seen in force
-    auto written = written_for(play, play.state.rules(at), from);
+    auto written = written_for(play, play.state.rules(at), from, to);
     if (!written) return written.error();
     if (written->empty()) continue;
     auto& rule = play.state.edit_rules().edit(at);
-    follow_in_version(play, rule, *written, to);
+    follow_in_version(play, rule, *written);
     for (auto& provision : *rule.mutable_provisions()) follow_in_claim(provision, one);
     following.push_back(rule.number());
   }

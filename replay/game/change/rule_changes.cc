@@ -6,6 +6,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -195,7 +196,7 @@ Status names_known(const Play& play, const v1::RuleChange& change) {
     }
     for (const auto number : provision.precedence_claim().rules()) {
       const bool known = find_rule(play.state, number) != nullptr || what_became_of(play.state, number).has_value() ||
-                         number >= play.state.next_number();
+                         plain_of(number) >= play.state.next_number();
       if (known) continue;
       return refuse(ErrorCode::BAD_PROVISION, "unknown_rule", {{"index", at}, {"rule", number}});
     }

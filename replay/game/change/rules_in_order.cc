@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::replay {
 
 v1::Rule lift(State& state, std::uint32_t number) {
@@ -19,7 +21,7 @@ v1::Rule lift(State& state, std::uint32_t number) {
 void set_down(State& state, v1::Rule rule) {
   auto& rules = state.edit_rules();
   int at = rules.size();
-  while (at > 0 && rule.number() < rules[at - 1].number()) --at;
+  while (at > 0 && comes_before(rule.number(), rules[at - 1].number())) --at;
   rules.insert(at, std::move(rule));
 }
 

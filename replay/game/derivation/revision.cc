@@ -10,6 +10,7 @@
 #include "derivation/numbers_given.h"
 #include "dispute/contested.h"
 #include "nomic/replay/consequence.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
@@ -169,6 +170,15 @@ std::uint32_t Revision::next_free(const State& so_far, std::uint32_t first) cons
     first = next_number_of_rules(present, here);
     if (first == here) return here;
   }
+}
+
+std::uint32_t Revision::next_lettered(const State& so_far, std::uint32_t number) const {
+  std::uint32_t letters = letters_of(number) + 1;
+  const auto borne = [&](std::uint32_t one) {
+    return one != 0 && (was_ever_borne(so_far, one) || was_ever_borne(present, one));
+  };
+  while (borne(with_letters(number, letters))) ++letters;
+  return with_letters(number, letters);
 }
 
 std::uint32_t Revision::lineage_of(std::uint32_t proposal, std::uint32_t change) const {

@@ -7,6 +7,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/players_numbers.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "turn/clock.h"
 #include "turn/game_time.h"
@@ -43,7 +44,8 @@ Status can_have_won(const Play& play, const std::string& name) {
 Status about_a_proposal(const Play& play, std::uint32_t number) {
   const auto& state = play.state;
   const bool counted = number != 0 && number < state.next_number() && !is_left_free(state, number);
-  if (counted || (is_unnumbered(number) && was_proposed(play, number))) return ledger::Done{};
+  const bool beyond = is_unnumbered(number) || is_lettered(number);
+  if (counted || (beyond && was_proposed(play, number))) return ledger::Done{};
   return bad("proposal", {{"proposal", number}});
 }
 

@@ -5,6 +5,7 @@
 
 #include "dispute/contested.h"
 #include "dispute/dispute.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
@@ -45,6 +46,13 @@ class Renumbering {
     const auto found = std::find_if(all.rbegin(), all.rend(), [&](const v1::MeantNumber& meant) {
       return meant.number() == number && meant.since() < record_;
     });
+    // A further rule of a proposal bears its number with a letter.
+    const bool is_further = found == all.rend() && is_lettered(number);
+    if (is_further) {
+      const auto plain = (*this)(plain_of(number));
+      const auto now = plain == 0 ? 0 : with_letters(plain, letters_of(number));
+      return now == 0 ? number : now;
+    }
     if (found == all.rend() || found->proposal_at() < disposition_.base) return number;
     return number_of(state_.dispute(), found->proposal_at());
   }

@@ -8,6 +8,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
@@ -130,7 +131,8 @@ Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::
 // Beside an outcome that is derived already: a remark.
 Status remark(Play& play, const v1::OutcomeAttested& event) {
   const auto numbering = play.law().numbering({});
-  const bool by_players = is_unnumbered(event.proposal()) || play.state.has_players_numbers();
+  const bool by_players =
+      is_unnumbered(event.proposal()) || is_lettered(event.proposal()) || play.state.has_players_numbers();
   const bool made = by_players
                         ? was_proposed(play, event.proposal())
                         : event.proposal() < play.state.next_number() && event.proposal() >= numbering.value.first();

@@ -7,6 +7,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/rule_number.h"
 #include "signers.h"
 #include "turn/game_time.h"
 #include "turn/turn.h"
@@ -61,7 +62,7 @@ Status complete_founding(Play& play) {
   }
   const auto numbering = play.law().numbering({}).value;
   // No proposal takes a number that a rule bears, unless rules have a sequence of their own.
-  const auto after_rules = state.rules().rbegin()->number() + 1;
+  const auto after_rules = next_plain(state.rules().rbegin()->number());
   const auto least = numbering.has_rules_first() && numbering.has_first() ? numbering.first() : after_rules;
   state.set_next_number(std::max(numbering.first(), least));
   auto& turn = state.edit_turn();
@@ -110,10 +111,10 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   NOMIC_TRY(must_be_founding(play));
   auto& state = play.state;
   const auto& body = event.rule();
-  if (body.number() < 1 || body.number() > LARGEST_NUMBER) {
+  if (!is_number(body.number())) {
     return not_a_game("rule_number", {{"rule", body.number()}});
   }
-  if (!state.rules().empty() && body.number() <= state.rules().rbegin()->number()) {
+  if (!state.rules().empty() && !comes_before(state.rules().rbegin()->number(), body.number())) {
     return not_a_game("rule_order", {{"rule", body.number()}});
   }
   if (body.texts().empty() || (body.status() != v1::MUTABLE && body.status() != v1::IMMUTABLE)) {

@@ -9,6 +9,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/revision.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
@@ -30,7 +31,7 @@ Result<std::uint32_t> first_of_all(const Play& play) {
     if (!move) return move.error();
     if (!move->event.has_rule_founded()) continue;
     const auto& rule = move->event.rule_founded().rule();
-    after_rules = std::max(after_rules, rule.number() + 1);
+    after_rules = std::max(after_rules, next_plain(rule.number()));
     for (const auto& provision : rule.provisions()) {
       first = std::max(first, provision.numbering().first());
       apart = apart || provision.numbering().has_rules_first();
@@ -66,6 +67,7 @@ void take_from_free(v1::PlayersNumbers& numbers, std::uint32_t number) {
 
 Result<bool> is_used(const Play& play, std::uint32_t number) {
   const auto& state = play.state;
+  if (is_lettered(number)) return was_numbered_so(state, number);
   if (number >= state.next_number()) return false;
   if (state.has_players_numbers()) return !is_left_free(state, number);
   auto first = first_of_all(play);
@@ -143,7 +145,7 @@ Result<std::uint32_t> number_of_proposal(const Play& play, const v1::ProposalMad
     if (number == 0) return unnumbered_of(play.upheld.value_or(play.move.index));
     return refuse(ErrorCode::BAD_CHANGE, "number_and_unknown", {{"number", number}});
   }
-  if (number > LARGEST_NUMBER) return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
+  if (!is_number(number)) return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
   auto used = is_used(play, number);
   if (!used) return used.error();
   if (*used || is_promised(play.state, number, 0)) return number_taken("proposal", number);
@@ -158,7 +160,8 @@ Status numbers_are_free(const Play& play, std::uint32_t number, const Changes& c
     if (one->kind() == v1::ENACT && one->number() == 0 && is_unnumbered(number) && !next) {
       return refuse(ErrorCode::NUMBER_NOT_SAID, "");
     }
-    if (one->number() > LARGEST_NUMBER) return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
+    if (one->number() != 0 && !is_number(one->number()))
+      return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
     const bool twice = one->number() != 0 && std::any_of(changes.begin(), one, [&](const auto& other) {
                          return other.number() == one->number();
                        });
@@ -185,7 +188,9 @@ Status begin_players_numbers(Play& play) {
 
 void note_players_number(State& state, std::uint32_t number) {
   auto& numbers = state.edit_players_numbers();
-  if (number >= state.next_number()) {
+  if (is_lettered(number)) {
+    numbers.add_lettered(number);
+  } else if (number >= state.next_number()) {
     leave_free(numbers, state.next_number(), number - 1);
   } else {
     take_from_free(numbers, number);

@@ -5,6 +5,7 @@
 #include "dispute/dispute.h"
 #include "moves/moves.h"
 #include "nomic/replay/revision.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
@@ -45,7 +46,7 @@ void note_number(Play& play, std::uint32_t number, bool begins_turn) {
   note_meaning(play, number, begins_turn);
   if (!is_unnumbered(number)) {
     if (play.state.has_players_numbers()) note_players_number(play.state, number);
-    play.state.set_next_number(std::max(play.state.next_number(), number + 1));
+    if (!is_lettered(number)) play.state.set_next_number(std::max(play.state.next_number(), number + 1));
   }
   if (play.state.retroactions().empty()) return;
   auto& issued = play.state.edit_issued().add();

@@ -134,6 +134,7 @@ bool was_any_closed(const State& state, const Law& law) {
   std::uint64_t made = state.next_number() - std::min(state.next_number(), law.numbering({}).value.first());
   if (state.has_players_numbers()) {
     made = state.next_number() - std::uint64_t{1};
+    made += static_cast<std::uint64_t>(state.players_numbers().lettered_size());
     for (const auto& run : state.players_numbers().free()) made -= std::uint64_t{run.last()} - run.first() + 1;
   }
   const auto& open = state.proposals();

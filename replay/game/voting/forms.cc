@@ -4,6 +4,7 @@
 
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "voting/electorate.h"
 
@@ -41,7 +42,7 @@ Status remember_defeat(Play& play, const v1::Proposal& proposal) {
   auto& all = play.state.edit_defeated();
   // Only as far back as the rule looks.
   while (!all.empty() &&
-         std::uint64_t{all.begin()->proposal()} + rule.resubmit_after() + 1 < play.state.next_number()) {
+         std::uint64_t{plain_of(all.begin()->proposal())} + rule.resubmit_after() + 1 < play.state.next_number()) {
     all.erase(0);
   }
   auto& defeated = all.add();
@@ -56,7 +57,7 @@ Status may_be_made_again(const Play& play, const Changes& changes) {
   if (!rule.value.has_resubmit_after() || play.state.defeated().empty()) return ledger::Done{};
   const auto digest = digest_of_changes(changes).raw();
   for (const auto& defeated : play.state.defeated()) {
-    const auto may_from = std::uint64_t{defeated.proposal()} + rule.value.resubmit_after() + 1;
+    const auto may_from = std::uint64_t{plain_of(defeated.proposal())} + rule.value.resubmit_after() + 1;
     if (defeated.digest() != digest || play.state.next_number() >= may_from) continue;
     return refuse(ErrorCode::DEFEATED_BEFORE, "", {{"proposal", defeated.proposal()}, {"first", may_from}},
                   {rule.source("resubmit_after")});

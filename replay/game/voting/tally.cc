@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "change/rule_changes.h"
+#include "nomic/replay/rule_number.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -153,7 +154,7 @@ std::int64_t amount_of(const v1::Amount& amount, std::uint32_t proposal, std::ui
     case v1::Amount::kFixedThousandths:
       return amount.fixed_thousandths();
     case v1::Amount::kPopularity:
-      return popularity(amount.popularity(), proposal, in_favour, cast);
+      return popularity(amount.popularity(), plain_of(proposal), in_favour, cast);
     case v1::Amount::kPerVoteForThousandths:
       return amount.per_vote_for_thousandths() * in_favour;
     case v1::Amount::kPerVoteAgainstThousandths:

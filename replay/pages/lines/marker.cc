@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lines/page_words.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -26,6 +27,17 @@ bool is_small(char c) {
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
+}
+
+bool is_latin(char c) {
+  return is_small(c) || (c >= 'A' && c <= 'Z');
+}
+
+// The letters of a number, which end with it: "307b", but not "307th" with more behind.
+std::size_t letters_at(std::string_view rest, std::size_t at) {
+  std::size_t end = at;
+  while (end < rest.size() && is_latin(rest[end])) ++end;
+  return end - at <= 2 ? end - at : 0;
 }
 
 // The word for a rule before its number, with what may stand between them ("Rule #101", "規則101").
@@ -161,11 +173,14 @@ std::optional<Marker> marker_of(const Line& line, bool in_lists) {
   if (item && !marker.named) return std::nullopt;
   const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
   if (digits == 0 || digits > MOST_DIGITS || rest.front() == '0') return std::nullopt;
-  for (const char digit : rest.substr(0, digits))
-    marker.number = marker.number * 10 + static_cast<std::uint32_t>(digit - '0');
-  rest.remove_prefix(digits);
-  // "307b" is a part of rule 307.
-  if (!rest.empty() && (is_small(rest.front()) || (rest.front() >= 'A' && rest.front() <= 'Z'))) return std::nullopt;
+  // "307b" in a running text is a part of rule 307; in markup it may be a rule of its own.
+  const std::size_t letters = letters_at(rest, digits);
+  if (letters > 0 && !emphasis && !marker.named && line.heading == 0) return std::nullopt;
+  const auto number = read_numeral(rest.substr(0, digits + letters));
+  if (!number) return std::nullopt;
+  marker.number = *number;
+  rest.remove_prefix(digits + letters);
+  if (!rest.empty() && is_latin(rest.front())) return std::nullopt;
   const bool spaced = rest.starts_with(' ');
   const bool article = take(rest, "条");
   bool closed = false;

@@ -1,6 +1,6 @@
 // Markers: how a line begins a rule. "101", "101.", "101. Text", "101 - text", "Rule 101 (immutable)",
 // "**101** *Title*", "**101. Title** text", "## 101 (IMMUTABLE) Title", "第101条", and "1. text" in a page that lost
-// its numbers.
+// its numbers. A number with letters, "307b", only where markup or the word for a rule shows that it is one.
 #pragma once
 
 #include <cstdint>

@@ -12,6 +12,7 @@
 #include "lines/page_words.h"
 #include "lines/spaces.h"
 #include "lines/text_lines.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -19,6 +20,7 @@ namespace {
 constexpr std::size_t NUMBER_DIGITS = 9;
 constexpr std::string_view DIGITS = "0123456789";
 constexpr std::string_view SEPARATORS = " _-.#";
+constexpr std::string_view LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr int DEEPEST = 6;  // level of a heading
 
 std::string lower(std::string_view text) {
@@ -37,14 +39,15 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
   const std::string_view before = text.substr(0, begin);
   const std::string_view word = before.substr(0, before.find_last_not_of(SEPARATORS) + 1);
   if (!word.empty() && lower(word) != "r" && !is_word_for_rule(word)) return std::nullopt;
-  const std::string_view after = text.substr(end);
+  const std::size_t last = std::min(text.find_first_not_of(LETTERS, end), text.size());
+  const std::string_view after = text.substr(last);
+  if (last - end > 2) return std::nullopt;
   if (!after.empty() && SEPARATORS.find(after.front()) == std::string_view::npos) return std::nullopt;
   const bool date = after.size() >= 3 && DIGITS.find(after[1]) != std::string_view::npos;
   if (date) return std::nullopt;
-  std::uint32_t number = 0;
-  for (const char digit : text.substr(begin, end - begin))
-    number = number * 10 + static_cast<std::uint32_t>(digit - '0');
-  return number > 0 ? std::optional(number) : std::nullopt;
+  // "0101" is 101.
+  const std::size_t first = std::min(text.find_first_not_of('0', begin), end);
+  return read_numeral(text.substr(first, last - first));
 }
 
 // A file's name without its folders and its ending.
@@ -101,7 +104,7 @@ bool take(RuleFile& rule, const FrontMatter::Field& field) {
 }
 
 std::string heading_of(const RuleFile& rule) {
-  std::string heading = fmt::format("{}", *rule.number);
+  std::string heading = numeral(*rule.number);
   if (rule.status == v1::IMMUTABLE) heading += " (IMMUTABLE)";
   if (rule.status == v1::MUTABLE) heading += " (MUTABLE)";
   return rule.title.empty() ? heading : heading + ' ' + rule.title;
@@ -117,7 +120,7 @@ bool is_word_for_text(std::string_view heading) {
 }
 
 bool holds_number(std::string_view text, std::uint32_t number) {
-  const std::string wanted = fmt::format("{}", number);
+  const std::string wanted = numeral(plain_of(number));
   for (std::size_t at = text.find_first_of(DIGITS); at != std::string_view::npos; at = text.find_first_of(DIGITS, at)) {
     const std::size_t end = std::min(text.find_first_not_of(DIGITS, at), text.size());
     if (text.substr(at, end - at) == wanted) return true;

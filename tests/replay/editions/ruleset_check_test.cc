@@ -1,3 +1,5 @@
+#include <gmock/gmock.h>
+
 #include <functional>
 
 #include "nomic/replay/edition.h"
@@ -18,6 +20,32 @@ v1::Ruleset small() {
 TEST(CheckRuleset, AcceptsWhatCanFoundAGame) {
   const Status checked = check_ruleset(small());
   EXPECT_TRUE(checked.ok()) << why(checked);
+}
+
+// 340, 340a, 341: as they are typed, and in the order that is meant.
+TEST(CheckRuleset, TakesNumbersWithLetters) {
+  const std::string of = " status: MUTABLE texts { text: \"Obey rule 340a. \\\" number: 7a\" } ";
+  const auto three = [&](const std::string& first, const std::string& second, const std::string& third) {
+    return parse_ruleset("modes: [TABLE] # number: 9a\nrules { number: " + first + of + "} rules { number: " + second +
+                             of + "}\nrules { number: " + third + of +
+                             "provisions { precedence_claim { relation: PREVAILS rules: [340, 340A] } } }",
+                         "three");
+  };
+  const auto ruleset = three("340", "340a", "341");
+  ASSERT_TRUE(ruleset) << why(ruleset);
+  EXPECT_EQ(ruleset->rules(1).number(), 3'000'340'001U);
+  EXPECT_EQ(ruleset->rules(1).texts(0).text(), "Obey rule 340a. \" number: 7a");
+  EXPECT_EQ(ruleset->rules(2).provisions(0).precedence_claim().rules(1), 3'000'340'001U);
+  EXPECT_TRUE(check_ruleset(*ruleset).ok());
+  EXPECT_FALSE(check_ruleset(*three("340a", "340", "341")).ok());
+  EXPECT_THAT(why(check_ruleset(*three("340a", "340a", "341"))), testing::HasSubstr("two rules bear the number 340a"));
+  // What stands for such a number is not typed, and no other number has letters.
+  EXPECT_THAT(why(three("340", "3000340001", "341")), testing::HasSubstr("no number of a rule"));
+  EXPECT_FALSE(three("340", "1000000a", "2000000"));
+  EXPECT_FALSE(parse_provision("turn_order { starting_points: 5a }"));
+  // Places are those of what was typed: the sign behind 340a is at column 22.
+  const auto wrong = parse_ruleset("rules { number: 340a ?}", "wrong");
+  EXPECT_THAT(why(wrong), testing::HasSubstr("22"));
 }
 
 struct Refused {

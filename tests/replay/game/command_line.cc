@@ -53,12 +53,12 @@ bool fits_options(const v1::RuleChange& change) {
 }
 
 std::string number_word(std::uint64_t number) {
-  return number == 0 ? std::string() : fmt::format(" {}", number);
+  return number == 0 ? std::string() : " " + numeral(number);
 }
 
 // A proposal as it is typed: by its record where it has no number.
 std::string proposal_as_typed(std::uint32_t number) {
-  return is_unnumbered(number) ? fmt::format("record:{}", record_of_unnumbered(number)) : fmt::format("{}", number);
+  return is_unnumbered(number) ? fmt::format("record:{}", record_of_unnumbered(number)) : numeral(number);
 }
 
 std::string proposal_word(std::uint32_t number) {
@@ -70,12 +70,12 @@ std::string choice_word(v1::VoteCast::Choice choice) {
 }
 
 std::string finding_words(const v1::Finding& finding) {
-  const std::string cite = fmt::format(" --cite {}", finding.cited());
+  const std::string cite = fmt::format(" --cite {}", numeral(finding.cited()));
   switch (finding.kind_case()) {
     case v1::Finding::kVoidRule:
-      return fmt::format(" --void {}{}", finding.void_rule(), cite);
+      return fmt::format(" --void {}{}", numeral(finding.void_rule()), cite);
     case v1::Finding::kPrevailingRule:
-      return fmt::format(" --prevails {}{}", finding.prevailing_rule(), cite);
+      return fmt::format(" --prevails {}{}", numeral(finding.prevailing_rule()), cite);
     case v1::Finding::kPlayer:
       return fmt::format(" --player {} {}{}", quoted(finding.player().player()), finding.player().in() ? "in" : "out",
                          cite);
@@ -97,7 +97,7 @@ std::string finding_words(const v1::Finding& finding) {
       return fmt::format(" --end-debate {}{}", print_time(finding.end_of_debate()), cite);
     case v1::Finding::kNumber:
       return fmt::format(" {} {} {} {}{}", finding.number().swap() ? "--swap-numbers" : "--number",
-                         finding.number().rule(), finding.number().number(),
+                         numeral(finding.number().rule()), numeral(finding.number().number()),
                          finding.number().all_along() ? "all-along" : "onward", cite);
     case v1::Finding::KIND_NOT_SET:
       break;
@@ -119,15 +119,16 @@ std::string judgment_line(const v1::JudgmentDelivered& judgment) {
 std::string correction_line(const v1::RecordCorrected& correction) {
   std::string line = fmt::format("correct {} --cause {}", correction.record(), quoted(correction.cause()));
   if (correction.has_title()) {
-    line += fmt::format(" --rule {} --title {}", correction.title().rule(), quoted(correction.title().after()));
+    line +=
+        fmt::format(" --rule {} --title {}", numeral(correction.title().rule()), quoted(correction.title().after()));
   } else if (correction.has_number()) {
     const auto& number = correction.number();
-    line += fmt::format(" --rule {} --number {}{}{}", number.rule(), number.number(),
+    line += fmt::format(" --rule {} --number {}{}{}", numeral(number.rule()), numeral(number.number()),
                         number.all_along() ? " --all-along" : "", number.swap() ? " --swap" : "");
   } else if (correction.text().whole()) {
-    line += fmt::format(" --rule {} --text {}", correction.text().rule(), quoted(correction.text().after()));
+    line += fmt::format(" --rule {} --text {}", numeral(correction.text().rule()), quoted(correction.text().after()));
   } else if (correction.has_text()) {
-    line += fmt::format(" --rule {} --before {} --after {}", correction.text().rule(),
+    line += fmt::format(" --rule {} --before {} --after {}", numeral(correction.text().rule()),
                         quoted(correction.text().before()), quoted(correction.text().after()));
   } else if (correction.has_name()) {
     line += " --name " + quoted(correction.name().name());
@@ -212,7 +213,7 @@ std::string CommandLines::form(const google::protobuf::RepeatedPtrField<v1::Rule
     if (!change.title().empty()) line += " --title " + quoted(change.title());
     for (const auto& provision : change.provisions()) line += " --provision " + quoted(print_provision(provision));
     if (change.text_unknown()) line += " --text-unknown";
-    if (change.number() != 0) line += fmt::format(" --rule-number {}", change.number());
+    if (change.number() != 0) line += fmt::format(" --rule-number {}", numeral(change.number()));
     return line;
   }
   v1::ProposalMade file;
@@ -245,7 +246,7 @@ std::string CommandLines::event_line(const v1::Event& event) {
       // Both at once are refused by the engine; nobody can type them.
       if (made.number_unknown() && made.number() != 0) return {};
       const std::string number = made.number_unknown() ? " --number unknown"
-                                 : made.number() != 0  ? fmt::format(" --number {}", made.number())
+                                 : made.number() != 0  ? fmt::format(" --number {}", numeral(made.number()))
                                                        : std::string();
       return "propose" + form(made.changes(), made.together()) + number + effect(made) +
              (made.call_vote() ? " --call-vote" : "");
@@ -288,7 +289,7 @@ std::string CommandLines::event_line(const v1::Event& event) {
       return event.consent_given().withdrawn() ? "consent --withdraw" : "consent";
     case v1::Event::kActPerformed: {
       const auto& act = event.act_performed();
-      std::string line = fmt::format("act --cite {} {}", act.cited(), quoted(act.text()));
+      std::string line = fmt::format("act --cite {} {}", numeral(act.cited()), quoted(act.text()));
       for (const auto& one : act.points()) line += " --points " + quoted(one.player() + "=" + points_of(one.points()));
       for (const auto& one : act.attributes()) {
         line += " --set " + quoted((one.player().empty() ? "" : one.player() + ".") + one.key() + "=" + one.value());
@@ -311,7 +312,7 @@ std::string CommandLines::event_line(const v1::Event& event) {
     case v1::Event::kRuleAnnotated: {
       const auto& note = event.rule_annotated();
       if (note.removes() != 0) return fmt::format("annotate --remove {}", note.removes());
-      return fmt::format("annotate {} {}{}", note.rule(), quoted(note.text()),
+      return fmt::format("annotate {} {}{}", numeral(note.rule()), quoted(note.text()),
                          note.judgment() == 0 ? "" : fmt::format(" --judgment {}", note.judgment()));
     }
     case v1::Event::kTimePassed:

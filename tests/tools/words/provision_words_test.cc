@@ -61,6 +61,8 @@ const std::vector<NewRecord> SAID = {
     {"numbering { changed_rule: TAKES_PROPOSALS several: TAKE_FURTHER }",
      "a changed rule takes its proposal's number; of several rules that one proposal changes, each further one takes "
      "the next number"},
+    {"numbering { several: TAKE_LETTERS }",
+     "of several rules that one proposal changes, each further one takes its number with the next letter"},
     {"numbering { several: KEEP_THEIR_OWN }",
      "of several rules that one proposal changes, each further one keeps its own number"},
     {"numbering { references_follow: true }", "references to a rule that is renumbered follow it"},

@@ -8,6 +8,7 @@
 
 #include "cli/json.h"
 #include "nomic/replay/refusal.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/error_view.pb.h"
@@ -122,7 +123,7 @@ std::string open_ended(std::string sentence) {
 std::string citing(std::string sentence, const std::vector<replay::Cited>& cited) {
   std::vector<std::string> numbers;
   for (const replay::Cited& rule : cited) {
-    std::string number = std::to_string(rule.rule);
+    std::string number = replay::numeral(rule.rule);
     if (names(sentence, number) || std::find(numbers.begin(), numbers.end(), number) != numbers.end()) continue;
     numbers.push_back(std::move(number));
   }
@@ -154,7 +155,11 @@ google::protobuf::Value value_of(const v1::RefusalView::Parameter& parameter) {
   google::protobuf::Value value;
   switch (parameter.value_case()) {
     case View::kNumber:
-      value.set_number_value(parameter.number());
+      if (replay::is_lettered(parameter.number())) {
+        value.set_string_value(replay::numeral(parameter.number()));
+      } else {
+        value.set_number_value(parameter.number());
+      }
       break;
     case View::kPoints:
       value.set_number_value(parameter.points());

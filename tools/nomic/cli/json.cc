@@ -10,7 +10,10 @@
 #include <algorithm>
 #include <cassert>
 #include <memory>
+#include <utility>
 
+#include "nomic/replay/rule_number.h"
+#include "nomic/words/json_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -61,7 +64,7 @@ std::string json_of(const google::protobuf::Message& message) {
       RESOLVER.get(), fmt::format("{}/{}", URL_PREFIX, message.GetDescriptor()->full_name()), bytes, &json, options);
   assert(status.ok());
   (void)status;
-  return escape_dangerous(json);
+  return escape_dangerous(with_letters(std::move(json), *message.GetDescriptor()));
 }
 
 std::string as_utf8(std::string_view bytes) {

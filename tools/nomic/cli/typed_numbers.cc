@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "nomic/replay/limits.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/words/terminal_text.h"
 
@@ -27,10 +28,12 @@ std::string why_malformed(std::string_view typed) {
   return "it takes digits only";
 }
 
-// "340a", as players number further rules of one proposal.
-bool has_letter_behind(std::string_view typed) {
-  if (typed.size() < 2 || !is_digit(typed[0]) || typed.back() < 'a' || typed.back() > 'z') return false;
-  return std::all_of(typed.begin(), typed.end() - 1, is_digit);
+// "340a", whether there is such a number or not.
+bool has_letters_behind(std::string_view typed) {
+  const auto letters = typed.find_first_not_of("0123456789");
+  if (letters == 0 || letters == std::string_view::npos || typed.size() - letters > 2) return false;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return typed[0] != '0' && std::all_of(typed.begin() + static_cast<std::ptrdiff_t>(letters), typed.end(), is_letter);
 }
 
 }  // namespace
@@ -59,9 +62,11 @@ Result<std::uint64_t> parse_whole(std::string_view typed, std::string_view what,
 }
 
 Result<RuleNumber> parse_rule_number(std::string_view typed, std::string_view what) {
-  if (has_letter_behind(typed)) {
-    return usage(fmt::format("{} is not {}: numbers have no letters.", in_quotes(typed), what),
-                 "what players number so bears a whole number of its own, and its title can say the other");
+  if (has_letters_behind(typed)) {
+    if (const auto number = replay::read_numeral(typed)) return RuleNumber{*number};
+    return usage(fmt::format("{} is not {}: it is too large to have letters.", in_quotes(typed), what),
+                 fmt::format("give a whole number from 1 to {}, up to {} with letters from a to zz behind it",
+                             replay::LARGEST_NUMBER, replay::LARGEST_LETTERED));
   }
   auto value = parse_whole(typed, what, 1, replay::LARGEST_NUMBER);
   if (!value) return value.error();

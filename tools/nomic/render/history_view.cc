@@ -7,6 +7,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/consequence.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/proposal_words.h"
@@ -115,7 +116,7 @@ std::string numbers_words(const v1::HistoryView::Life& life) {
 
 std::string life_heading(const v1::HistoryView::Life& life) {
   const auto& last = life.versions(life.versions_size() - 1);
-  const std::string number = std::to_string(last.rule().number());
+  const std::string number = replay::numeral(last.rule().number());
   const std::string what =
       last.in_force() ? fmt::format("Rule {}", number) : fmt::format("Rule {}, not in force", number);
   const bool moved = last.rule().lineage() != last.rule().number();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/words/points_words.h"
 #include "render/mend_view.h"
@@ -20,7 +21,7 @@ constexpr const char* DIFFERENCE = "DIFFERENCE";
 // As commands take it: 301, record:57.
 std::string proposal_word(std::uint32_t number) {
   return replay::is_unnumbered(number) ? fmt::format("record:{}", replay::record_of_unnumbered(number))
-                                       : std::to_string(number);
+                                       : replay::numeral(number);
 }
 
 const char* choice_word(v1::VoteCast::Choice choice) {
@@ -37,9 +38,9 @@ CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFo
   add_words(words, {"--cause", "a slip of the pen"});
   if (blank == LeftOpen::NAME) add_words(words, {"--name", "NAME"});
   if (blank == LeftOpen::TIME) add_words(words, {"--occurred-at-was", "TIME"});
-  if (blank == LeftOpen::TITLE) add_words(words, {"--rule", std::to_string(event.title().rule()), "--title", "TITLE"});
+  if (blank == LeftOpen::TITLE) add_words(words, {"--rule", replay::numeral(event.title().rule()), "--title", "TITLE"});
   if (blank != LeftOpen::WORDS) return words;
-  add_words(words, {"--rule", std::to_string(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
+  add_words(words, {"--rule", replay::numeral(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
   if (!event.text().lang().empty() && event.text().lang() != founding.lang())
     add_words(words, {"--lang", event.text().lang()});
   return words;
@@ -57,7 +58,7 @@ CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::St
   for (const v1::Finding& finding : event.findings()) {
     const std::string change =
         blank == LeftOpen::POINTS ? std::string(DIFFERENCE) : print_change(finding.points().points());
-    add_words(words, {"--points", finding.points().player() + "=" + change, "--cite", std::to_string(finding.cited())});
+    add_words(words, {"--points", finding.points().player() + "=" + change, "--cite", replay::numeral(finding.cited())});
   }
   return words;
 }
@@ -91,7 +92,7 @@ CommandWords move_words(const replay::StepOut& step, const replay::State& state)
   if (event.has_rule_annotated()) {
     const v1::RuleAnnotated& note = event.rule_annotated();
     if (note.removes() != 0) return {"annotate", "--remove", std::to_string(note.removes())};
-    CommandWords words = {"annotate", std::to_string(note.rule()), note.text()};
+    CommandWords words = {"annotate", replay::numeral(note.rule()), note.text()};
     if (note.judgment() != 0) add_words(words, {"--judgment", std::to_string(note.judgment())});
     return words;
   }

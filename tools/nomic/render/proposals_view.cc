@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/terminal_text.h"
 #include "render/history_view.h"
 #include "render/layout.h"
@@ -116,7 +117,7 @@ std::string proposals_table(const v1::ProposalsView& view, std::size_t width) {
   Table table({Align::RIGHT, Align::LEFT, Align::LEFT, Align::LEFT});
   for (const auto& proposal : view.proposals()) {
     const std::string number =
-        proposal.number_unknown() ? fmt::format("#{}", proposal.made()) : std::to_string(proposal.number());
+        proposal.number_unknown() ? fmt::format("#{}", proposal.made()) : replay::numeral(proposal.number());
     table.row({number, on_one_line(proposal.proponent()), brief_standing(proposal),
                on_one_line(proposal.change()) + begins_with(proposal)});
   }

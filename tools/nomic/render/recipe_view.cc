@@ -6,6 +6,7 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/provision_words.h"
 
 namespace nomic::tools {
@@ -47,7 +48,7 @@ bool is_still_immutable(const InForce* in_force, std::uint32_t lineage) {
 
 std::string number_now(const InForce* in_force, std::uint32_t lineage) {
   const v1::Rule* rule = of_lineage(in_force, lineage);
-  return std::to_string(rule == nullptr ? lineage : rule->number());
+  return replay::numeral(rule == nullptr ? lineage : rule->number());
 }
 
 std::string need_words(const v1::Recipe::Need& need, const InForce* in_force) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
@@ -115,7 +116,7 @@ std::string rules_table(const v1::RulesView& rules, std::size_t width) {
     if (rule.is_void()) status += ", void";
     const std::string& text = rule.text_unknown() ? TEXT_NOT_ON_RECORD : rule.text();
     const std::string& shown = rule.title().empty() ? text : rule.title();
-    table.row({std::to_string(rule.number()), status, cut(shown.substr(0, shown.find('\n')), 60)});
+    table.row({replay::numeral(rule.number()), status, cut(shown.substr(0, shown.find('\n')), 60)});
   }
   return table.print(width);
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -52,7 +53,7 @@ std::string names_of(const Names& names) {
 std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
   const std::string what = proposal.number_unknown()
                                ? fmt::format("The proposal of record {}", bold(fmt::format("#{}", proposal.record())))
-                               : fmt::format("Proposal {}", bold(std::to_string(proposal.number())));
+                               : fmt::format("Proposal {}", bold(replay::numeral(proposal.number())));
   std::string out =
       fmt::format("{} by {}, to {}: ", what, on_one_line(proposal.proponent()), on_one_line(proposal.change()));
   if (proposal.phase() == v1::StatusView::DEBATING) return out + "debated; its vote is not called.";
@@ -192,7 +193,7 @@ std::string judgment_text(const v1::StatusView::Judgment& judgment) {
 
 std::string contested_text(const v1::StatusView::Contested& contested) {
   std::vector<std::string> against;
-  for (const std::uint32_t rule : contested.against()) against.push_back(std::to_string(rule));
+  for (const std::uint32_t rule : contested.against()) against.push_back(replay::numeral(rule));
   return fmt::format("Contested {}: {}{} {}", bold(fmt::format("#{}", contested.record())), contested.move(),
                      against.empty()
                          ? ""

@@ -4,6 +4,7 @@
 
 #include "line_amounts.h"
 #include "line_fields.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
@@ -71,7 +72,9 @@ std::optional<LineFault> read_bool(const Value& value, const FieldDescriptor& fi
 
 std::optional<LineFault> read_number(const Value& value, const FieldDescriptor& field, Message& into) {
   const auto& look = *into.GetReflection();
-  const auto number = number_in(value.text);
+  // The rules of a claim are the only ones that provisions name by number.
+  const bool names_rules = field.name() == "rules";
+  const auto number = names_rules ? replay::read_numeral(value.text) : number_in(value.text);
   if (!number) return no_such_value(field, value.text, "write a whole number, in digits");
   field.is_repeated() ? look.AddUInt32(&into, &field, *number) : look.SetUInt32(&into, &field, *number);
   return std::nullopt;
@@ -90,7 +93,7 @@ std::string print_value(const Message& message, const FieldDescriptor& field, in
     case FieldDescriptor::CPPTYPE_BOOL:
       return look.GetBool(message, &field) ? "yes" : "no";
     case FieldDescriptor::CPPTYPE_UINT32:
-      return std::to_string(many ? look.GetRepeatedUInt32(message, &field, at) : look.GetUInt32(message, &field));
+      return replay::numeral(many ? look.GetRepeatedUInt32(message, &field, at) : look.GetUInt32(message, &field));
     case FieldDescriptor::CPPTYPE_INT64:
       return print_points(look.GetInt64(message, &field));
     case FieldDescriptor::CPPTYPE_STRING:

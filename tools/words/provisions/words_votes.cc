@@ -151,6 +151,8 @@ Clauses clauses_of(const v1::Numbering& numbering) {
   if (numbering.has_several()) {
     out.add(numbering.several() == v1::Numbering::TAKE_FURTHER
                 ? "of several rules that one proposal changes, each further one takes the next number"
+            : numbering.several() == v1::Numbering::TAKE_LETTERS
+                ? "of several rules that one proposal changes, each further one takes its number with the next letter"
                 : "of several rules that one proposal changes, each further one keeps its own number");
   }
   if (numbering.has_rules_first()) {

@@ -9,6 +9,7 @@
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "render/afterwards_view.h"
 #include "render/audit_text.h"
@@ -55,12 +56,13 @@ class Audit : public Command {
       std::uint32_t lineage = 0;
       const auto known = [&](const auto& rule) {
         const auto former = replay::former_numbers(state, rule);
-        const bool bore = std::any_of(former.begin(), former.end(), [&](auto n) { return std::to_string(n) == typed; });
-        if (std::to_string(rule.number()) == typed || bore) lineage = rule.lineage();
+        const bool bore =
+            std::any_of(former.begin(), former.end(), [&](auto n) { return replay::numeral(n) == typed; });
+        if (replay::numeral(rule.number()) == typed || bore) lineage = rule.lineage();
       };
       std::for_each(state.rules().begin(), state.rules().end(), known);
       if (lineage == 0) std::for_each(state.repealed().begin(), state.repealed().end(), known);
-      const auto named = "R" + (lineage == 0 ? typed : std::to_string(lineage));
+      const auto named = "R" + (lineage == 0 ? typed : replay::numeral(lineage));
       if (std::find(all.begin(), all.end(), named) == all.end()) {
         return usage(fmt::format("no check is named after rule {}.", typed),
                      "The checks: " + fmt::format("{}", fmt::join(all, " ")) + ".");

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "nomic/v1/view.pb.h"
+#include "nomic/words/json_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -64,7 +65,8 @@ Result<std::vector<PostedScores>> from_json(std::string_view bytes, const std::s
   v1::ScoresView view;
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;
-  const auto read = google::protobuf::util::JsonStringToMessage(std::string(bytes), &view, options);
+  const auto read = google::protobuf::util::JsonStringToMessage(without_letters(bytes, *v1::ScoresView::descriptor()),
+                                                                &view, options);
   if (!read.ok()) {
     return usage(fmt::format("the scores in {} are no JSON as nomic scores prints it.", in_quotes(name)),
                  R"(for example: {"scores":[{"player":"Ann","points":17}]})");

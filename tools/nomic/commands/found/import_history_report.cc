@@ -9,6 +9,7 @@
 
 #include "cli/json.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 
@@ -32,7 +33,7 @@ std::uint32_t counted32(std::size_t number) {
 
 std::string listed_rules(const PastSlip& slip) {
   std::vector<std::string> numbers;
-  for (const std::uint32_t rule : slip.rules) numbers.push_back(std::to_string(rule));
+  for (const std::uint32_t rule : slip.rules) numbers.push_back(replay::numeral(rule));
   return (numbers.size() == 1 ? "rule " : "rules ") + listed(numbers);
 }
 

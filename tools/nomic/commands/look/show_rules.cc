@@ -9,6 +9,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/players_numbers.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/words/terminal_text.h"
@@ -42,8 +43,8 @@ Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
     return refused(fmt::format("no rule bears the number {}: it was given to a proposal that made none.", number));
   }
   std::vector<std::string> known;
-  for (const v1::Rule& rule : state.rules()) known.push_back(std::to_string(rule.number()));
-  const std::string near = nearest_to(std::to_string(number), known);
+  for (const v1::Rule& rule : state.rules()) known.push_back(replay::numeral(rule.number()));
+  const std::string near = nearest_to(replay::numeral(number), known);
   return refused(fmt::format("there is no rule {}.", number),
                  near.empty() ? "" : fmt::format("did you mean {}?", near));
 }

@@ -20,7 +20,7 @@ class Propose : public ProposingCommand {
     form_.recipe_says_kind();
     arguments.option(
         "--number", "N|unknown",
-        "In a game recorded afterwards: the number that the players gave it, in whatever order; or that it "
+        "In a game recorded afterwards: the number that the players gave it, in whatever order, 340a too; or that it "
         "is not known.",
         number_);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_propose()->mutable_reason());

@@ -7,6 +7,7 @@
 
 #include "cli/suggest.h"
 #include "cli/typed_numbers.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/page_source.h"
 #include "shared/stray_text.h"
@@ -120,7 +121,7 @@ Status ChangeOptions::read_words(const std::vector<std::string>& words) {
       }
       kind_ = word;
     } else if (takes_text(kind_) && is_text_for(kind_, word)) {
-      return text_without_option(kind_, rules_.empty() ? "N" : std::to_string(rules_.back()), word);
+      return text_without_option(kind_, rules_.empty() ? "N" : replay::numeral(rules_.back()), word);
     } else {
       auto number = parse_rule_number(word, "a rule's number");
       if (!number) return number.error();

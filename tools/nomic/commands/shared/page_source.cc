@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <system_error>
 
 #include "cli/json.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/text_source.h"
@@ -97,12 +97,7 @@ Result<std::vector<std::string>> read_langs(const std::string& typed) {
 }
 
 Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed) {
-  constexpr std::uint32_t MOST = 999'999'999;
-  const auto number_of = [](std::string_view text) {
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && number <= MOST ? number : 0;
-  };
+  const auto number_of = [](std::string_view text) { return replay::read_numeral(text).value_or(0); };
   std::map<std::uint32_t, std::uint32_t> map;
   for (std::size_t at = 0; at <= typed.size();) {
     const std::size_t comma = std::min(typed.find(',', at), typed.size());
@@ -112,7 +107,8 @@ Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed
     const std::uint32_t second = sign == pair.size() ? first : number_of(pair.substr(sign + 1));
     const bool range = sign < pair.size() && pair[sign] == '-';
     constexpr std::uint32_t LONGEST = 1'000;
-    if (first == 0 || second == 0 || (range && (second < first || second - first > LONGEST))) {
+    if (first == 0 || second == 0 ||
+        (range && (replay::is_lettered(first) || second < first || second - first > LONGEST))) {
       return usage(fmt::format("{} says of no rule as which it is played.", in_quotes(pair)),
                    "write the page's number first: --map 204=205,101-116");
     }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "nomic/replay/rule_number.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -83,7 +85,7 @@ Result<std::string> RecipeOptions::replaced(const Call& call) {
   const std::uint32_t lineage = filled_->recipe->replaces();
   if (!(*in_force)->state().founding().edition().empty()) {
     for (const v1::Rule& rule : (*in_force)->rules()) {
-      if (rule.lineage() == lineage) return std::to_string(rule.number());
+      if (rule.lineage() == lineage) return replay::numeral(rule.number());
     }
   }
   const std::string& name = filled_->recipe->name();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
@@ -137,8 +138,9 @@ class Comparison {
       v1::CompareView::Rule rule;
       if (differs(match, rule)) rules.push_back(std::move(rule));
     }
-    std::stable_sort(rules.begin(), rules.end(),
-                     [](const auto& one, const auto& other) { return one.number() < other.number(); });
+    std::stable_sort(rules.begin(), rules.end(), [](const auto& one, const auto& other) {
+      return replay::comes_before(one.number(), other.number());
+    });
     v1::CompareView view;
     view.set_lang(sides_.lang);
     for (v1::CompareView::Rule& rule : rules) *view.add_rules() = std::move(rule);

@@ -42,6 +42,8 @@ struct Revision {
   [[nodiscard]] bool gives(std::uint32_t proposal, std::uint32_t number) const;
   // The first integer from `first` on that no rule bears or bore, in the state derived so far or in the present one.
   [[nodiscard]] std::uint32_t next_free(const State& so_far, std::uint32_t first) const;
+  // The number with the first letter that no rule bears or bore, there or by now; 0: there is none left.
+  [[nodiscard]] std::uint32_t next_lettered(const State& so_far, std::uint32_t number) const;
 };
 
 // How `proposal`, in force just after record `from`, stands in a Revision: with the lineages that it changes, as they

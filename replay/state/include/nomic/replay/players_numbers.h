@@ -16,4 +16,10 @@ inline bool is_left_free(const State& state, std::uint32_t number) {
                      [&](const auto& run) { return run.first() <= number && number <= run.last(); });
 }
 
+// Whether a proposal was given this number, which has letters.
+inline bool was_numbered_so(const State& state, std::uint32_t number) {
+  const auto& lettered = state.players_numbers().lettered();
+  return std::find(lettered.begin(), lettered.end(), number) != lettered.end();
+}
+
 }  // namespace nomic::replay

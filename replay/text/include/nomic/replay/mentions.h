@@ -4,8 +4,9 @@
 //
 // Found are whole numbers that stand after the language's word for rule ("rule", "rules", regla, regola, regel, règle,
 // 規則, ルール, 第, and their plurals), perhaps with "no." between, and those that follow such a number after a comma,
-// a dash or a word for and, or, to, if they have no fewer digits. Case does not matter. It reads bytes and no table of
-// Unicode, so that what a rule brought about by it (Numbering.references_follow) is the same for ever.
+// a dash or a word for and, or, to, if they have no fewer digits. Up to two letters right behind a number belong to it:
+// "rule 340a" (rule_number.h). Case does not matter. It reads bytes and no table of Unicode, so that what a rule
+// brought about by it (Numbering.references_follow) is the same for ever.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,14 @@ namespace nomic::replay {
 struct Mention {
   std::uint32_t number = 0;
   std::size_t at = 0;      // bytes from the beginning of the text to the number
-  std::size_t length = 0;  // of the number, in bytes
+  std::size_t length = 0;  // of the number with its letters, in bytes
 };
+
+// The same place without the letters: where no rule bears or bore 206a, "rule 206a" means a part of rule 206.
+Mention without_letters(const Mention& mention);
+
+// What "206a", a part of rule 206, is called once that is rule `to`: 305a; 0: there is no name for it.
+std::uint32_t same_part_of(std::uint32_t to, std::uint32_t part);
 
 // In the order in which they stand. O(bytes).
 std::vector<Mention> mentions(std::string_view text);

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "nomic/replay/limits.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 
@@ -16,13 +16,13 @@ constexpr std::uint32_t UNNUMBERED = 1'000'000'000;
 static_assert(UNNUMBERED > LARGEST_NUMBER);
 
 constexpr bool is_unnumbered(std::uint64_t number) {
-  return number >= UNNUMBERED;
+  return number >= UNNUMBERED && number < LETTERED;
 }
 
-// What stands for the number of the proposal that the record made. A game of more than three thousand million records
-// has no room for it: all beyond are one.
+// What stands for the number of the proposal that the record made. A game of more than two thousand million records has
+// no room for it: all beyond are one.
 constexpr std::uint32_t unnumbered_of(std::uint64_t record) {
-  constexpr std::uint32_t LAST = UINT32_MAX - UNNUMBERED;
+  constexpr std::uint32_t LAST = LETTERED - 1 - UNNUMBERED;
   return UNNUMBERED + (record < LAST ? static_cast<std::uint32_t>(record) : LAST);
 }
 
@@ -33,7 +33,7 @@ constexpr std::uint32_t record_of_unnumbered(std::uint64_t number) {
 
 // In a list of proposals: "305", or "#57" for the one of that record.
 inline std::string short_name_of_proposal(std::uint32_t number) {
-  return is_unnumbered(number) ? "#" + std::to_string(record_of_unnumbered(number)) : std::to_string(number);
+  return is_unnumbered(number) ? "#" + std::to_string(record_of_unnumbered(number)) : numeral(number);
 }
 
 }  // namespace nomic::replay

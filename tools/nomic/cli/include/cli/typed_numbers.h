@@ -1,4 +1,4 @@
-// Numbers as people type them: digits, and nothing else.
+// Numbers as people type them: digits, and nothing else but the letters that a rule's number may have.
 //
 // A sign, a leading zero, a point, an exponent, a base prefix or a number out of range is refused with a message that
 // says which; nothing is bent into another number.
@@ -12,7 +12,8 @@
 
 namespace nomic::tools {
 
-// The number of a rule or of a proposal: 1 to 999,999,999.
+// The number of a rule or of a proposal: 1 to 999,999,999, up to 999,999 perhaps with letters behind it: 340a. What
+// stands for such a number: nomic/replay/rule_number.h.
 struct RuleNumber {
   std::uint32_t value = 0;
 };
