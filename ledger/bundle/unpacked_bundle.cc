@@ -3,7 +3,6 @@
 
 #include "nomic/ledger/base/utf8.h"
 #include "nomic/ledger/bundle/bundle_format.h"
-#include "nomic/ledger/key.h"
 #include "nomic/ledger/log/record.h"
 #include "nomic/ledger/packed_bundle.h"
 #include "packed_columns.h"
