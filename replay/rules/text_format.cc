@@ -172,14 +172,14 @@ class Numerals {
   void take(std::string_view token) {
     const bool is_name = (token[0] >= 'a' && token[0] <= 'z') || (token[0] >= 'A' && token[0] <= 'Z');
     if (is_name) names_rules_ = token == "number" || token == "rule" || token == "rules";
-    const auto number = names_rules_ ? read_numeral(token) : std::nullopt;
+    const std::uint32_t number = names_rules_ ? read_numeral(token).value_or(0) : 0;
     std::uint64_t plain = 0;
     const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), plain);
     const bool is_code = error == std::errc() && end == token.data() + token.size() && is_lettered(plain);
     if (names_rules_ && is_code && !code_) {
       code_ = Complaint{line_, column_, std::string(token)};
     }
-    const std::string put = number && is_lettered(*number) ? std::to_string(*number) : std::string(token);
+    const std::string put = is_lettered(number) ? std::to_string(number) : std::string(token);
     text_ += put;
     for (const char c : put) {
       column_ = c == '\n' ? 0 : column_ + 1;
