@@ -32,22 +32,19 @@ function standingOfBallot(vote, proposal) {
   return vote.standing === "STRUCK" && by > until ? "COUNTS" : vote.standing;
 }
 
-// The records of votes: looked for once.
-let votesKept = null;
-
-function votesOnRecord() {
-  if (votesKept) return votesKept;
-  votesKept = [];
-  for (let record = 0; record <= lastRecord(); ++record) {
-    if (entryAt(record).record.kind === "VOTE_CAST") votesKept.push(record);
+// The records of votes that never counted, of all proposals.
+const uncountedVotes = onceMade(() => {
+  const votes = doc.proposals.column("votes");
+  const counted = new Set();
+  for (let row = 0; votes && row < doc.proposals.length; ++row) {
+    for (const vote of votes.at(row) || []) counted.add(vote.record || 0);
   }
-  return votesKept;
-}
+  return recordsOf("VOTE_CAST").filter((record) => !counted.has(record));
+});
 
 // Ballots on record that never counted: cast before its vote or too late, or refused by what rules say.
 function ballotsWithoutEffect(proposal) {
-  const counted = new Set((proposal.votes || []).map((vote) => vote.record || 0));
-  return votesOnRecord().filter((record) => record <= place.at && !counted.has(record)).map(entryAt)
+  return uncountedVotes().filter((record) => record <= place.at).map(entryAt)
     .filter((entry) => isAbout(entry.record.event, proposal));
 }
 
