@@ -28,7 +28,6 @@ check=(
   git                                                    # the peer in tests/bench
   chromium chromium-driver python3-selenium firefox-esr  # the page in browsers (tests/web)
   strace                                                 # kills at every system call (tests/soak/making.py)
-  chromium chromium-driver python3-selenium              # the page in a browser (tests/web)
 )
 
 say() { printf 'install-deps: %s\n' "$*"; }
