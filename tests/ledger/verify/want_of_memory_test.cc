@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "ledger/support/world.h"
@@ -59,7 +60,7 @@ class ShortStore final : public Store {
     if (shortage_.is_now()) return Shortage::want();
     return whole_.last(table, from, until);
   }
-  Status write(const Batch& batch) override { return whole_.write(batch); }
+  Status write_group(std::span<const Batch> group) override { return whole_.write_group(group); }
   [[nodiscard]] Commit committed() const override { return whole_.committed(); }
   Result<std::vector<Fault>> check() override {
     if (shortage_.is_now()) return Shortage::want();
